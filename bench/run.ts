@@ -67,6 +67,7 @@ export const runBench = async (args: string[]): Promise<void> => {
       endurance: { type: "string" },
       overload: { type: "boolean", default: false },
       rate: { type: "string" },
+      search: { type: "boolean", default: false },
     },
   })
   await step("build", (progress) => buildIfStale(progress))
@@ -83,6 +84,17 @@ export const runBench = async (args: string[]): Promise<void> => {
     if (values.overload) {
       const { runOverload } = await import("./overload")
       return await runOverload(values.only, Number(values.seconds))
+    }
+    if (values.search) {
+      const { measureSearch } = await import("./search/run-search")
+      process.stdout.write(
+        await step(
+          "judged queries",
+          (doing) => measureSearch(doing),
+          () => "on the demo marketplace",
+        ),
+      )
+      return
     }
     report(
       await measureAll({

@@ -423,8 +423,31 @@ export interface ProductDetailResponse {
 
 export interface ProductList {
   data: Product[]
-  meta: PageMeta
+  meta: ProductPageMeta
   links: PageLinks
+}
+
+export interface ProductPageMeta {
+  page: number
+  per_page: number
+  total: number
+  last_page: number
+  /** Only with `q`. */
+  search?: SearchMeta
+}
+
+/** What `q` was taken to mean. */
+export interface SearchMeta {
+  /** The words that were searched for instead of mistyped ones; null if none was corrected. */
+  corrected_query: string | null
+  interpreted: {
+    /** The words that were searched for; words such as `buy` or `ka` are left out. */
+    words: string[]
+    min_price: number | null
+    max_price: number | null
+    /** Sizes such as `5 kg`, which come first among equals. */
+    sizes: string[]
+  }
 }
 
 /** The part of an order that one store fulfils. */
@@ -669,7 +692,7 @@ export interface ListCategoriesQuery {
 
 /** What `listProducts` can be asked for. */
 export interface ListProductsQuery {
-  /** Words to find in name, brand, category and description, the first eight different ones of them; typos are forgiven. A single character is a word of its own; of longer ones the beginning is enough. At most 120 characters. */
+  /** Search terms (the first eight distinct words), in English, Hindi or Maithili, in Devanagari or Latin script. They are matched against name, brand, category and description; synonyms, other spellings and typos are recognised. Prices and sizes are read too: `saree under 500`, `500 se kam`, `atta 5 kg`. Where few products match all words and the order is relevance, those that match most follow. At most 120 characters. */
   q?: string
   /** A category's slug; its sub-categories are included. At most 200 characters. */
   category?: string

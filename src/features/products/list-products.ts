@@ -4,10 +4,10 @@ import { offsetOf, type Page } from "@/domain/page"
 import { countListings } from "@/features/products/count-listings"
 import { type ListingFilter, listingFilter } from "@/features/products/listing-filter"
 import { POPULAR, readCards } from "@/features/products/read-cards"
-import type { Product, ProductQuery, ProductSort } from "@/features/products/schema"
-import { holdingWords, readRelevant } from "@/features/products/search-listings"
+import type { Product, ProductQuery, ProductSort, SearchMeta } from "@/features/products/schema"
+import { type Match, understandQuery, type Understood } from "@/features/products/search/understand-query"
+import { joined, matching, readRelevant, unweighted, without } from "@/features/products/search-listings"
 import { withUrls } from "@/features/products/with-urls"
-import { readCatalogue } from "@/platform/db/replica"
 
 /** A Product whose URLs are still paths. */
 export type ProductCard = z.output<typeof Product>
@@ -25,48 +25,81 @@ interface CardPage {
   /** ProductCards, as the text of a JSON array. */
   cards: string
   total: number
+  /** Null without search words. */
+  search: SearchMeta | null
 }
 
 /**
  * A page of visible products.
  * @throws Problem not_found, when no active category or approved store has the slug.
  */
-export const listProducts = async (input: ProductQuery): Promise<Page<ProductCard>> => {
-  const { cards, total } = await listCards(input)
-  return { rows: JSON.parse(cards) as ProductCard[], total }
+export const listProducts = async (input: ProductQuery): Promise<Page<ProductCard> & { search: SearchMeta | null }> => {
+  const { cards, total, search } = await listCards(input)
+  return { rows: JSON.parse(cards) as ProductCard[], total, search }
 }
 
 /** A page of visible products as JSON text, with URLs. */
 export async function listProductsText(
   input: ProductQuery,
-): Promise<{ products: JsonText<z.output<typeof Product>[]>; total: number }> {
-  const { cards, total } = await listCards(input)
-  return { products: new JsonText(withUrls(cards)), total }
+): Promise<{ products: JsonText<z.output<typeof Product>[]>; total: number; search: SearchMeta | null }> {
+  const { cards, total, search } = await listCards(input)
+  return { products: new JsonText(withUrls(cards)), total, search }
 }
 
 const listCards = async (input: ProductQuery): Promise<CardPage> => {
   const words = input.q?.trim() || undefined
-  const filter = await listingFilter(input, words)
-  if (words === undefined)
-    return readPage(
-      input,
-      filter,
-      ORDERS[input.sort === undefined || input.sort === "relevance" ? "popular" : input.sort],
-    )
-  const page = await searchPage(input, filter)
-  if (page.total > 0) return page
-  const [meant] = await readCatalogue<{ words: string | null }>("SELECT search_correct($1) AS words", [words])
-  return meant?.words ? searchPage(input, { ...filter, values: [meant.words, ...filter.values.slice(1)] }) : page
+  const understood = words === undefined ? null : await understandQuery(words)
+  const filter = await listingFilter({ ...input, ...pricesOf(input, understood) })
+  const search = understood && searchMetaOf(understood)
+  if (understood?.match === false) return { cards: "[]", total: 0, search }
+  if (!understood?.match) {
+    const { sort = "popular" } = input
+    return { ...(await readPage(input, filter, ORDERS[sort === "relevance" ? "popular" : sort])), search }
+  }
+  return { ...(await searchPage(input, filter, understood.match)), search }
 }
 
-const searchPage = async (input: ProductQuery, filter: ListingFilter): Promise<CardPage> => {
+/** The prices that the parameters and the query allow. */
+const pricesOf = (
+  input: ProductQuery,
+  understood: Understood | null,
+): Pick<ProductQuery, "min_price" | "max_price"> => {
+  const least = [input.min_price, understood?.minPrice].filter((price) => price != null)
+  const most = [input.max_price, understood?.maxPrice].filter((price) => price != null)
+  return {
+    min_price: least.length > 0 ? Math.max(...least) : undefined,
+    max_price: most.length > 0 ? Math.min(...most) : undefined,
+  }
+}
+
+const searchMetaOf = ({ words, corrected, minPrice, maxPrice, sizes }: Understood): SearchMeta => ({
+  corrected_query: corrected,
+  interpreted: { words, min_price: minPrice, max_price: maxPrice, sizes },
+})
+
+type Found = Omit<CardPage, "search">
+
+const searchPage = async (input: ProductQuery, filter: ListingFilter, match: Match): Promise<Found> => {
   const { sort = "relevance" } = input
-  if (sort !== "relevance") return readPage(input, holdingWords(filter), ORDERS[sort])
-  const total = await countListings(holdingWords(filter))
-  return { cards: await readRelevant(filter, sliceOf(input), total), total }
+  if (sort !== "relevance") return readPage(input, matching(filter, match.everyQuery), ORDERS[sort])
+  const slice = sliceOf(input)
+  const total = await countListings(matching(filter, match.everyQuery))
+  if (total >= slice.limit || match.mostQuery === null)
+    return { cards: await readRelevant(filter, match, slice, total), total }
+  const others = without(filter, match.everyQuery)
+  const most = { ...match, everyQuery: match.mostQuery, namedQuery: unweighted(match.mostQuery) }
+  const more = await countListings(matching(others, most.everyQuery))
+  const before = Math.max(0, Math.min(slice.limit, total - slice.offset))
+  const parts = await Promise.all([
+    before > 0 ? readRelevant(filter, match, { limit: before, offset: slice.offset }, total) : "[]",
+    before < slice.limit && more > 0
+      ? readRelevant(others, most, { limit: slice.limit - before, offset: Math.max(0, slice.offset - total) }, more)
+      : "[]",
+  ])
+  return { cards: joined(parts), total: total + more }
 }
 
-const readPage = async (input: ProductQuery, filter: ListingFilter, order: string): Promise<CardPage> => {
+const readPage = async (input: ProductQuery, filter: ListingFilter, order: string): Promise<Found> => {
   const [cards, total] = await Promise.all([readCards(filter, order, sliceOf(input)), countListings(filter)])
   return { cards, total }
 }

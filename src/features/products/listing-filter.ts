@@ -2,7 +2,7 @@ import { Problem } from "@/domain/problem"
 import type { ProductQuery } from "@/features/products/schema"
 import { readCatalogue } from "@/platform/db/replica"
 
-/** Conditions on the listing table. If there are search words, they are $1. */
+/** Conditions on the listing table. */
 export interface ListingFilter {
   conditions: string[]
   values: unknown[]
@@ -14,8 +14,8 @@ export const whereOf = ({ conditions }: ListingFilter): string => conditions.joi
 const INDEXED_DEPTHS = 3
 
 /** @throws Problem not_found, when no active category or approved store has the slug. */
-export const listingFilter = async (input: ProductQuery, words: string | undefined): Promise<ListingFilter> => {
-  const values: unknown[] = words === undefined ? [] : [words]
+export const listingFilter = async (input: ProductQuery): Promise<ListingFilter> => {
+  const values: unknown[] = []
   const conditions: string[] = []
   const add = (condition: (parameter: string) => string, value: unknown): void => {
     values.push(value)

@@ -156,13 +156,50 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
     expect(await names(`q=${encodeURIComponent(words)}`)).toEqual(expected)
   })
 
-  test("a search goes by its first eight different words, and a letter is no beginning", async () => {
-    const query = async (words: string) =>
-      (await lane.marketplace.rows<{ query: string }>("SELECT search_query($1)::text AS query", [words]))[0]?.query
-    expect(await query("c b c b phool-phool makhana")).toBe("'c' & 'b' & 'phool':* & 'makhana':*")
-    expect((await query(Array.from("bcdefghjklmnpqrstuvwxyz").join(".")))?.split(" & ")).toHaveLength(8)
-    expect(await names(`q=${encodeURIComponent("makhana ".repeat(14))}`)).toEqual(["Phool Makhana", "Sattu"])
-    expect(await names("q=m%20makhana")).toEqual([])
+  test.each([
+    ["मखाना", ["Phool Makhana", "Sattu"]],
+    ["मखान", ["Phool Makhana", "Sattu"]],
+    ["makhaan", ["Phool Makhana", "Sattu"]],
+    ["फूल मखाना", ["Phool Makhana"]],
+    ["fool makhana", ["Phool Makhana"]],
+    ["साड़ी", ["Madhubani Saree"]],
+    ["saari", ["Madhubani Saree"]],
+    ["madhubani साड़ी", ["Madhubani Saree"]],
+    ["dal makhni", ["दाल मखनी"]],
+  ])("one word has many spellings, in Devanagari and Latin script: %s", async (words, expected) => {
+    expect(await names(`q=${encodeURIComponent(words)}`)).toEqual(expected)
+  })
+
+  test("what a query says of prices and sizes narrows it and orders it", async () => {
+    const search = async (q: string) => {
+      const { data, meta } = (await lane.request(`/v1/products?q=${encodeURIComponent(q)}`, { key })).json
+      return { found: data.map(({ name }) => name), meta: meta as unknown as { total: number; search: object } }
+    }
+    const cheap = await search("makhana under 100")
+    expect(cheap.found).toEqual(["Sattu"])
+    expect(cheap.meta).toMatchObject({
+      total: 1,
+      search: {
+        corrected_query: null,
+        interpreted: { words: ["makhana"], min_price: null, max_price: 10_000, sizes: [] },
+      },
+    })
+    expect((await search("१०० से कम मखाना")).found).toEqual(["Sattu"])
+    expect((await search("makhana 5 kg")).meta).toMatchObject({
+      total: 2,
+      search: { interpreted: { sizes: ["5 kg"] } },
+    })
+    expect((await search("mkhana")).meta.search).toMatchObject({ corrected_query: "makhana" })
+    expect((await lane.request("/v1/products", { key })).json.meta).not.toHaveProperty("search")
+  })
+
+  test("where few match all words, those that match most follow; what is not sold is not found", async () => {
+    expect(await names("q=phool%20sattu")).toEqual(["Sattu"])
+    expect(await names("q=imported%20makhana")).toEqual(["Phool Makhana"])
+    expect(await names("q=imported%20makhana&sort=newest")).toEqual([])
+    expect(await names("q=makhana%20tractor")).toEqual([])
+    expect(await names("q=tractor")).toEqual([])
+    expect(await names("q=washing%20machine")).toEqual([])
   })
 
   test.each([

@@ -2,9 +2,9 @@ import { z } from "zod"
 import { pageMeta } from "@/domain/page"
 import { getProductText } from "@/features/products/get-product"
 import { listProductsText } from "@/features/products/list-products"
-import { Product, ProductDetail, ProductQuery } from "@/features/products/schema"
+import { Product, ProductDetail, ProductPageMeta, ProductQuery } from "@/features/products/schema"
 import { requireScope, router } from "@/trpc/procedures"
-import { jsonTextSchema, dataSchema, pageSchema } from "@/trpc/wire"
+import { dataSchema, jsonTextSchema } from "@/trpc/wire"
 
 export const products = router({
   list: requireScope("catalog.read")
@@ -21,10 +21,10 @@ export const products = router({
       },
     })
     .input(ProductQuery)
-    .output(pageSchema(jsonTextSchema(z.array(Product))))
+    .output(z.object({ data: jsonTextSchema(z.array(Product)), meta: ProductPageMeta }))
     .query(async ({ input }) => {
-      const { products, total } = await listProductsText(input)
-      return { data: products, meta: pageMeta(input, total) }
+      const { products, total, search } = await listProductsText(input)
+      return { data: products, meta: { ...pageMeta(input, total), ...(search && { search }) } }
     }),
 
   get: requireScope("catalog.read")

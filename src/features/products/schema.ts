@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { pageParameters, textSchema, timestamp } from "@/trpc/wire"
+import { PageMeta, pageParameters, textSchema, timestamp } from "@/trpc/wire"
 
 export const PRODUCT_SORTS = [
   "popular",
@@ -127,6 +127,40 @@ export const ProductDetail = z
     ],
   })
 
+export const SearchMeta = z
+  .object({
+    corrected_query: z
+      .string()
+      .nullable()
+      .describe("The words that were searched for instead of mistyped ones; null if none was corrected."),
+    interpreted: z.object({
+      words: z
+        .array(z.string())
+        .describe("The words that were searched for; words such as `buy` or `ka` are left out."),
+      min_price: paise.nullable(),
+      max_price: paise.nullable(),
+      sizes: z.array(z.string()).describe("Sizes such as `5 kg`, which come first among equals."),
+    }),
+  })
+  .meta({
+    id: "SearchMeta",
+    description: "What `q` was taken to mean.",
+    examples: [
+      {
+        corrected_query: "basmati rice",
+        interpreted: { words: ["basmati", "rice"], min_price: null, max_price: 50000, sizes: ["5 kg"] },
+      },
+    ],
+  })
+export type SearchMeta = z.output<typeof SearchMeta>
+
+export const ProductPageMeta = PageMeta.extend({
+  search: SearchMeta.optional().describe("Only with `q`."),
+}).meta({
+  id: "ProductPageMeta",
+  examples: [{ page: 1, per_page: 20, total: 57, last_page: 3 }],
+})
+
 const slug = z.string().max(200)
 
 export const ProductQuery = z
@@ -134,7 +168,7 @@ export const ProductQuery = z
     q: textSchema(120)
 
       .describe(
-        "Words to find in name, brand, category and description, the first eight different ones of them; typos are forgiven. A single character is a word of its own; of longer ones the beginning is enough.",
+        "Search terms (the first eight distinct words), in English, Hindi or Maithili, in Devanagari or Latin script. They are matched against name, brand, category and description; synonyms, other spellings and typos are recognised. Prices and sizes are read too: `saree under 500`, `500 se kam`, `atta 5 kg`. Where few products match all words and the order is relevance, those that match most follow.",
       )
       .optional(),
     category: slug.describe("A category's slug; its sub-categories are included.").optional(),

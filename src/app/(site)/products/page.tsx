@@ -51,6 +51,9 @@ const ProductsPage = async ({
         </form>
       </PageHeading>
       <CategoryLinks categories={categories.rows} />
+      {found.search?.corrected_query && found.rows.length > 0 ? (
+        <p role="status">{t("corrected_search", { words: found.search.corrected_query })}</p>
+      ) : null}
       {found.rows.length === 0 ? (
         <EmptyState
           sentence={query.q ? t("empty_search", { words: query.q }) : t("empty")}

@@ -1,0 +1,61 @@
+import { readCatalogue } from "@/platform/db/replica"
+
+/** What the vocabulary and the synonyms know of a word, or of two or three that stand together. */
+export interface Phrase {
+  /** The number of its first word in the query, from 1. */
+  place: number
+  length: number
+  phrase: string
+  /** A tsquery; empty for a stop word. */
+  lexeme: string
+  /** Whether it is a word of a shown product's name, brand or category. */
+  known: boolean
+  /** The lexeme of a known word that its two words make when written as one. */
+  joined: string | null
+  /** Lexemes of known words that sound alike. */
+  similar_sound: string[]
+  synonyms:
+    | {
+        kind: "same" | "means" | "ignored" | "unsold"
+        /** Tsqueries. */
+        means: string[]
+        /** Whether the synonym has these words, not others that sound alike. */
+        exact: boolean
+      }[]
+    | null
+}
+
+/** What a word that nothing knows may be. */
+export interface Guess {
+  kind: "sound" | "beginning" | "apart" | "corrected"
+  /** A known word, or two. */
+  word: string
+  /** Tsqueries, of which any may be meant. */
+  lexemes: string[]
+}
+
+/** Looks up the first eight different words of a query, alone and together with those that follow. */
+export const lookUpPhrases = (words: string): Promise<Phrase[]> =>
+  readCatalogue<Phrase>("SELECT * FROM search_phrases($1)", [words])
+
+export const guessWord = async (word: string): Promise<Guess | null> =>
+  (await readCatalogue<Guess>("SELECT * FROM search_guess($1)", [word]))[0] ?? null
+
+/** Whether a shown product holds the word anywhere. */
+export const isHeld = async (lexeme: string): Promise<boolean> =>
+  (
+    await readCatalogue<{ held: boolean }>(
+      "SELECT EXISTS (SELECT FROM listing WHERE search @@ (SELECT $1::tsquery)) AS held",
+      [lexeme],
+    )
+  )[0]?.held === true
+
+/** Which of the tsqueries match the name of a category. */
+export const namesCategory = async (queries: string[]): Promise<boolean[]> =>
+  (
+    await readCatalogue<{ named: boolean }>(
+      `SELECT EXISTS (SELECT FROM category WHERE to_tsvector('english', fold_name(name)) @@ asked::tsquery) AS named
+       FROM unnest($1::text[]) WITH ORDINALITY AS q (asked, place) ORDER BY place`,
+      [queries],
+    )
+  ).map(({ named }) => named)

@@ -1,0 +1,255 @@
+import { LRUCache } from "lru-cache"
+import { type Amounts, readAmounts } from "@/features/products/search/amounts"
+import {
+  type Guess,
+  guessWord,
+  isHeld,
+  lookUpPhrases,
+  namesCategory,
+  type Phrase,
+} from "@/features/products/search/look-up-words"
+import { processSingleton } from "@/platform/process-singleton"
+
+/** What a query means. The fields that end in Query are tsqueries as text. */
+export interface Understood {
+  /** The words that are searched for. */
+  words: string[]
+  /** The query with mistyped words corrected; null if nothing was. */
+  corrected: string | null
+  minPrice: number | null
+  maxPrice: number | null
+  sizes: string[]
+  /** Null if any product matches, because the query has no words; false if none does. */
+  match: Match | null | false
+}
+
+export interface Match {
+  /** All words. */
+  everyQuery: string
+  /** All words, for a vector that holds the words of names alone, without positions and weights. */
+  namedQuery: string
+  /** Any of the words, in the meaning that counts most. */
+  strongQuery: string
+  /** Any of the words, in a meaning that counts less; may be empty. */
+  weakQuery: string
+  /** Any of the sizes; may be empty. */
+  sizeQuery: string
+  /** Most of the words, or the beginning of a single one: what follows where few products match all. */
+  mostQuery: string | null
+}
+
+/** A word of a query, or a phrase, with what it may stand for. */
+interface Group {
+  phrase: string
+  place: number
+  strong: string[]
+  weak: string[]
+  /** Whether products or categories are called so, under any of its meanings. */
+  known: boolean
+  unsold: boolean
+}
+
+/** In milliseconds; the time after which a changed synonym works everywhere. */
+const MAX_AGE_MS = 30_000
+const CACHE_MAX_ENTRIES = 5_000
+
+interface CachedQuery {
+  /** From performance.now(), which is never set back. */
+  at: number
+  understood: Promise<Understood>
+}
+
+const understoodQueries = (): LRUCache<string, CachedQuery> =>
+  processSingleton("understood-queries", () => new LRUCache<string, CachedQuery>({ max: CACHE_MAX_ENTRIES }))
+
+/** Returns what a query means, as of half a minute ago at most. */
+export const understandQuery = (query: string): Promise<Understood> => {
+  const cache = understoodQueries()
+  const cached = cache.get(query)
+  if (cached && performance.now() - cached.at < MAX_AGE_MS) return cached.understood
+  const understood = understand(query)
+  cache.set(query, { at: performance.now(), understood })
+  understood.catch(() => cache.delete(query))
+  return understood
+}
+
+const understand = async (query: string): Promise<Understood> => {
+  const amounts = readAmounts(query)
+  const phrases = await lookUpPhrases(amounts.words)
+  const groups = await groupsOf(phrases)
+  const corrections = new Map(groups.flatMap(({ phrase, correction }) => (correction ? [[phrase, correction]] : [])))
+  return {
+    words: groups.map(({ phrase }) => corrections.get(phrase) ?? phrase),
+    corrected: corrections.size > 0 ? groups.map(({ phrase }) => corrections.get(phrase) ?? phrase).join(" ") : null,
+    minPrice: amounts.minPrice,
+    maxPrice: amounts.maxPrice,
+    sizes: amounts.sizes,
+    match: await matchOf(groups, headOf(groups, phrases), amounts),
+  }
+}
+
+type ReadGroup = Group & { correction: string | null }
+
+const groupsOf = async (phrases: Phrase[]): Promise<ReadGroup[]> => {
+  const at = (place: number, length: number) => phrases.find((each) => each.place === place && each.length === length)
+  const chosen: Phrase[] = []
+  const count = phrases.filter(({ length }) => length === 1).length
+  for (let place = 1; place <= count; ) {
+    const found = longestAt(place, at)
+    if (!found) break
+    chosen.push(found)
+    place += found.length
+  }
+  const meant = chosen.filter((phrase) => phrase.lexeme !== "" && !isIgnored(phrase))
+  // Where every word is one to leave out, they are what is searched for.
+  const asked = meant.length > 0 ? meant : chosen.filter(({ lexeme }) => lexeme !== "")
+  return Promise.all(asked.map(groupOf))
+}
+
+/** The longest phrase that begins there and means something as a whole, else the word. */
+const longestAt = (place: number, at: (place: number, length: number) => Phrase | undefined): Phrase | undefined =>
+  [3, 2]
+    .map((length) => at(place, length))
+    .find((phrase) => phrase !== undefined && (phrase.synonyms !== null || phrase.joined !== null)) ?? at(place, 1)
+
+const exactSynonyms = ({ synonyms }: Phrase) => (synonyms ?? []).filter(({ exact }) => exact)
+
+const isIgnored = (phrase: Phrase): boolean => {
+  const exact = exactSynonyms(phrase)
+  return exact.length > 0 && exact.every(({ kind }) => kind === "ignored")
+}
+
+const meansOf = (synonyms: NonNullable<Phrase["synonyms"]>): string[] => [
+  ...new Set(synonyms.filter(({ kind }) => kind === "same" || kind === "means").flatMap(({ means }) => means)),
+]
+
+const groupOf = async (phrase: Phrase): Promise<ReadGroup> => {
+  const { lexeme, known, joined, similar_sound: similar, place } = phrase
+  const group = { phrase: phrase.phrase, place, unsold: false, correction: null }
+  const exact = exactSynonyms(phrase)
+  if (exact.some(({ kind }) => kind === "unsold")) return { ...group, strong: [lexeme], weak: [], known, unsold: true }
+  const means = meansOf(exact)
+  if (means.length > 0) return { ...group, strong: means, weak: without([lexeme, ...similar], means), known: true }
+  if (joined !== null) return { ...group, strong: [joined, lexeme], weak: [], known: true }
+  if (known || isNumber(phrase.phrase)) return { ...group, strong: [lexeme], weak: similar, known }
+  const heard = [...similar, ...meansOf(phrase.synonyms ?? [])]
+  if (heard.length > 0) return { ...group, strong: [lexeme, ...heard], weak: [], known: true }
+  const [guess, held] = await Promise.all([guessWord(phrase.phrase), isHeld(lexeme)])
+  return { ...group, ...(await guessed(lexeme, guess, held)) }
+}
+
+const without = (lexemes: string[], others: string[]): string[] => lexemes.filter((each) => !others.includes(each))
+
+const isNumber = (word: string): boolean => /^\d+$/.test(word)
+
+const guessed = (
+  lexeme: string,
+  guess: Guess | null,
+  held: boolean,
+): Pick<ReadGroup, "strong" | "weak" | "known" | "correction"> => {
+  if (!guess) return { strong: [lexeme], weak: [], known: false, correction: null }
+  // A word that is in the catalogue is never taken for another that is only written like it.
+  if (guess.kind === "corrected" && held) return { strong: [lexeme], weak: [], known: false, correction: null }
+  if (held) return { strong: [lexeme], weak: guess.lexemes, known: true, correction: null }
+  return {
+    strong: [lexeme, ...guess.lexemes],
+    weak: [],
+    known: true,
+    correction: guess.kind === "corrected" ? guess.word : null,
+  }
+}
+
+const PREPOSITIONS = new Set(["for", "with", "without", "in", "from", "by", "of"])
+
+/** What the query is for: "shirt" in "red shirt" and in "shirt for men". */
+const headOf = (groups: Group[], phrases: Phrase[]): Group | undefined => {
+  const preposition = phrases.find(
+    ({ length, phrase, place }) =>
+      length === 1 && PREPOSITIONS.has(phrase) && groups.some((group) => group.place < place),
+  )
+  const before = preposition ? groups.filter(({ place }) => place < preposition.place) : groups
+  return before.findLast(({ phrase }) => !isNumber(phrase)) ?? groups.at(-1)
+}
+
+const any = (queries: string[]): string => queries.map((query) => `(${query})`).join(" | ")
+const all = (queries: string[]): string => queries.map((query) => `(${query})`).join(" & ")
+const wherever = (query: string): string => query.replace(/ <(?:-|\d+)> /g, " & ")
+/** Restricts a tsquery to what a product is called: the words of its name, brand and categories. */
+const called = (query: string): string =>
+  wherever(query).replace(/'(:\*)?(?= |\)|$)/g, (_, star?: string) => `'${star ?? ":"}ABC`)
+const isPhrase = (query: string): boolean => query.includes(" ")
+
+const matchOf = async (groups: Group[], head: Group | undefined, { sizes }: Amounts): Promise<Understood["match"]> => {
+  const sizeQuery = any(
+    sizes.map((size) =>
+      size
+        .split(" ")
+        .map((part) => `'${part}'`)
+        .join(" <-> "),
+    ),
+  )
+  if (!head) {
+    if (sizes.length === 0) return null
+    return {
+      everyQuery: sizeQuery,
+      namedQuery: wherever(sizeQuery),
+      strongQuery: sizeQuery,
+      weakQuery: "",
+      sizeQuery: "",
+      mostQuery: null,
+    }
+  }
+  if (head.unsold) return false
+  // Numbers count in the order of results; they need not be there, unless nothing else is asked for.
+  const words = groups.filter(({ phrase, unsold }) => !unsold && !isNumber(phrase))
+  const needed = words.length > 0 ? words : groups
+  const alternatives = needed.map(({ strong, weak }) => [...strong, ...weak])
+  const anywhere = alternatives.map((queries) => any(queries.map((each) => (isPhrase(each) ? called(each) : each))))
+  return {
+    everyQuery:
+      needed.length > 1
+        ? any(
+            [all([...anywhere, any(alternatives.map((queries) => any(queries.map(called))))]), together(needed)].filter(
+              Boolean,
+            ),
+          )
+        : all(anywhere),
+    namedQuery: all(alternatives.map((queries) => any(queries.map(wherever)))),
+    strongQuery: any(groups.flatMap(({ strong }) => strong)),
+    weakQuery: any(groups.flatMap(({ weak }) => weak)),
+    sizeQuery,
+    mostQuery: needed.length > 1 ? await mostOf(needed, head) : beginningOf(needed[0]),
+  }
+}
+
+/** What begins with a word that is searched for alone. */
+const beginningOf = (group: Group | undefined): string | null =>
+  group?.known && group.strong.length === 1 && /^'[^' ]{3,}'$/.test(group.strong[0] ?? "")
+    ? called(`${group.strong[0]}:*`)
+    : null
+
+/** Two words of a description that stand near each other, in their order. */
+const together = (groups: Group[]): string => {
+  const [first, second] = groups.map(({ strong }) => strong[0] ?? "")
+  if (groups.length !== 2 || !first || !second || isPhrase(first) || isPhrase(second)) return ""
+  return any([1, 2, 3, 4].map((distance) => `${first} <${distance}> ${second}`))
+}
+
+/**
+ * What the query is for, with all but one of the other words; words that nothing is called are not asked for. Null if
+ * nothing is called as what the query is for.
+ */
+const mostOf = async (groups: Group[], head: Group): Promise<string | null> => {
+  const known = groups.filter((group) => group.known)
+  const queries = known.map(({ strong }) => any(strong.map(called)))
+  const named = await namesCategory(known.map(({ strong }) => any(strong.map(wherever))))
+  // A category that is named tells more surely what a query is for than the place of the word.
+  const heads = known.filter((group, index) => named[index] && group !== head)
+  const main = known.includes(head) ? head : null
+  if (!main) return null
+  const mainQuery = queries[known.indexOf(named[known.indexOf(main)] ? main : (heads.at(-1) ?? main))]
+  if (mainQuery === undefined) return null
+  const others = queries.filter((query) => query !== mainQuery)
+  if (others.length < 2) return mainQuery
+  return all([mainQuery, any(others)])
+}
