@@ -145,13 +145,13 @@ test("where the tab's key lacks the scope, a key that carries it takes its place
   await expect(answer).toContainText('"data": [')
   await expect.poll(async () => (await callApi("/v1/me", first)).body.error?.code).toBe("token_revoked")
 
-  await turnTo("The current account")
+  await turnTo("Retrieve the current account")
   await page.getByRole("button", { name: "Send request" }).click()
   await expect(answer).toContainText(`"email": "${account("developer").email}"`)
   expect((await callApi("/v1/webhook-endpoints", second)).status).toBe(200)
 
   // A scope that no key of the account could have is reported before the request.
-  await turnTo("The store's orders, newest first")
+  await turnTo("List seller orders")
   await expect(page.getByText("Only people who handle a store's orders can call this.")).toBeVisible()
   await page.getByRole("button", { name: "Send request" }).click()
   await expect(answer).toContainText("insufficient_scope")

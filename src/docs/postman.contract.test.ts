@@ -233,7 +233,7 @@ test("where there is nothing yet its requests for one resource expect a 404, and
   const statuses = await postman.runAll()
   expect(postman.failed).toEqual([])
   const names = collection.item.flatMap((folder) => folder.item).map(({ name }) => name)
-  expect(names.filter((_, index) => statuses[index] === 404)).toEqual(["One own order", "Mark an order as shipped"])
+  expect(names.filter((_, index) => statuses[index] === 404)).toEqual(["Retrieve an order", "Ship a seller order"])
 
   const unresolved = new Postman({ key: postman.variables.get("key") ?? "", webhook_url: "https://shop.invalid/haat" })
   const found = await unresolved.runAll()
@@ -247,13 +247,13 @@ test("where there is nothing yet its requests for one resource expect a 404, and
   await stranger.runAll()
   // All that needs a credential and is not about one resource.
   expect(stranger.failed.map((failure) => failure.split(":")[0]).sort()).toEqual([
-    "Active categories, parents before children",
     "Add an endpoint",
     "Endpoints, newest first",
     "Events, newest first",
-    "Own orders, newest first",
+    "List categories",
+    "List orders",
+    "List seller orders",
+    "Retrieve the current account",
     "Search active products",
-    "The current account",
-    "The store's orders, newest first",
   ])
 })

@@ -119,7 +119,7 @@ export const SellerOrder = z
     items: z.array(OrderItem),
     subtotal: paise,
     shipping_total: paise,
-    tax_total: paise.describe("The GST that the items hold, in paise."),
+    tax_total: paise.describe("The GST included in the item prices, in paise."),
     total: paise,
     refunded_total: standing.refunded_total,
     placed_at: timestamp,

@@ -9,8 +9,8 @@ export class Operations {
   constructor(private readonly transport: Transport) {}
 
   /**
-   * The current account.
-   * The account that the credential acts for: of an API key its owner, of an access token the person who authorized the app.
+   * Retrieve the current account.
+   * The account that the credential acts for: the owner of the API key, or the person who authorized the app.
    * `GET /me`, scope `profile.read`.
    */
   getMe(options: RequestOptions = {}): Promise<ApiResponse<MeResponse>> {
@@ -18,7 +18,7 @@ export class Operations {
   }
 
   /**
-   * The platform's public apps.
+   * List apps.
    * The marketplace's own apps that are public and enabled.
    * `GET /apps`, no credential needed.
    */
@@ -27,7 +27,7 @@ export class Operations {
   }
 
   /**
-   * Health.
+   * Retrieve the API's status.
    * Whether the API can serve requests, and the state of each of its components.
    * `GET /status`, no credential needed.
    */
@@ -36,8 +36,8 @@ export class Operations {
   }
 
   /**
-   * Active categories, parents before children.
-   * A category is active when all above it are. A `parent` that names no active category is a 422, whereas an unknown `category` of `GET /products` is a 404.
+   * List categories.
+   * Parents come before children. A category is active if all of its ancestors are. An unknown or inactive `parent` returns 422; an unknown `category` of `GET /products` returns 404.
    * `GET /categories`, scope `catalog.read`.
    */
   listCategories(query: ListCategoriesQuery = {}, options: RequestOptions = {}): Pages<Category> {
@@ -63,8 +63,8 @@ export class Operations {
   }
 
   /**
-   * Own orders, newest first.
-   * The orders that the account placed as a customer, in the credential's mode.
+   * List orders.
+   * The orders that the account placed as a customer, in the credential's mode, newest first.
    * `GET /orders`, scope `orders.read`.
    */
   listOrders(query: ListOrdersQuery = {}, options: RequestOptions = {}): Pages<Order> {
@@ -72,8 +72,8 @@ export class Operations {
   }
 
   /**
-   * One own order.
-   * An order with its items, its parts by seller, their shipments and the delivery address. Other accounts' orders are a 404.
+   * Retrieve an order.
+   * An order with its items, its parts by seller, their shipments and the delivery address. Orders of other accounts return 404.
    * `GET /orders/{number}`, scope `orders.read`.
    */
   getOrder(number: string, options: RequestOptions = {}): Promise<ApiResponse<OrderDetailResponse>> {
@@ -81,8 +81,8 @@ export class Operations {
   }
 
   /**
-   * The store's orders, newest first.
-   * The orders of the store that the account owns or handles orders for. The delivery address is included until an order is delivered or cancelled.
+   * List seller orders.
+   * The orders of the store that the account owns or handles orders for, newest first. The delivery address is included until an order is delivered or cancelled.
    * `GET /seller/orders`, scope `seller.orders.read`.
    */
   listSellerOrders(query: ListSellerOrdersQuery = {}, options: RequestOptions = {}): Pages<SellerOrder> {
@@ -90,8 +90,8 @@ export class Operations {
   }
 
   /**
-   * Mark an order as shipped.
-   * Moves a confirmed or packed order to shipped, records the shipment and tells the customer by e-mail. The order's ETag is its `version` in quotes, such as "3": send the one you read in If-Match, to ship only what has not changed since.
+   * Ship a seller order.
+   * Marks a confirmed or packed order as shipped, records the shipment and notifies the customer by email. The order's ETag is its `version` in quotes, such as "3". Send it in If-Match to ship the order only if it has not changed since you read it.
    * `PATCH /seller/orders/{id}/ship`, scope `seller.orders.write`, live keys only.
    */
   shipSellerOrder(id: string, body: ShipSellerOrderRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SellerOrderResponse>> {

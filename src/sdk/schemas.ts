@@ -130,7 +130,7 @@ export interface Order {
   shipping_total: number
   /** Paise of INR. */
   discount_total: number
-  /** The GST that the items hold, in paise. */
+  /** The GST included in the item prices, in paise. */
   tax_total: number
   /** Paise of INR. */
   total: number
@@ -171,7 +171,7 @@ export interface OrderDetail {
   shipping_total: number
   /** Paise of INR. */
   discount_total: number
-  /** The GST that the items hold, in paise. */
+  /** The GST included in the item prices, in paise. */
   tax_total: number
   /** Paise of INR. */
   total: number
@@ -259,7 +259,7 @@ export interface OrderSnapshot {
   shipping_total: number
   /** Paise of INR. */
   discount_total: number
-  /** The GST that the items hold, in paise. */
+  /** The GST included in the item prices, in paise. */
   tax_total: number
   /** Paise of INR. */
   total: number
@@ -468,7 +468,7 @@ export interface SellerOrder {
   subtotal: number
   /** Paise of INR. */
   shipping_total: number
-  /** The GST that the items hold, in paise. */
+  /** The GST included in the item prices, in paise. */
   tax_total: number
   /** Paise of INR. */
   total: number
@@ -510,7 +510,7 @@ export interface SellerOrderSnapshot {
   subtotal: number
   /** Paise of INR. */
   shipping_total: number
-  /** The GST that the items hold, in paise. */
+  /** The GST included in the item prices, in paise. */
   tax_total: number
   /** Paise of INR. */
   total: number
@@ -544,11 +544,11 @@ export interface Shipment {
 }
 
 export interface ShipSellerOrderRequest {
-  /** Who carries it. */
+  /** The courier's name. */
   courier_name: string
   /** The air waybill number. */
   awb: string
-  /** Where the customer can follow it; http or https. */
+  /** The URL where the customer can track the shipment; http or https. */
   tracking_url?: string
 }
 
@@ -557,7 +557,7 @@ export interface Status {
   status: "ok" | "degraded"
   api_version: string
   time: string
-  /** The state of each component: `ok`, `down`, or, of the database, `read_only` or `disk_full`, and of its disk `full`. */
+  /** The state of each component: `ok` or `down`. The database can also be `read_only` or `disk_full`, and its disk `full`. */
   components: Record<string, string>
 }
 
@@ -682,7 +682,7 @@ export interface ListAppsQuery {
 
 /** What `listCategories` can be asked for. */
 export interface ListCategoriesQuery {
-  /** A category's slug: only its children; root: the top of the tree. At most 200 characters. */
+  /** A category's slug returns only its children; `root` returns the top level. At most 200 characters. */
   parent?: string
   /** Which page, from 1. Default: 1. */
   page?: number

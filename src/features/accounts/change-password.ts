@@ -32,16 +32,16 @@ export const changePassword = async (
       throw error instanceof Throttled ? new Problem("rate_limit_exceeded", { retryAfter: error.seconds }) : error
     },
   )
-  if (!account || !correct) throw invalid("current", "wrong", "This is not the current password.")
+  if (!account || !correct) throw invalid("current", "wrong", "The current password is wrong.")
   rejectGuessablePassword(password, account)
-  if (current === password) throw invalid("password", "same", "This is the password that it was before.")
+  if (current === password) throw invalid("password", "same", "The new password must differ from the current one.")
   const passwordHash = await hashPassword(password)
   await credentialTransaction(async (tx) => {
     // Changed only if it still is the password that was checked.
     await lockAccount(tx, accountId)
     const unchanged = await tx.account.count({ where: { id: accountId, passwordHash: account.passwordHash } })
     if (unchanged === 0)
-      throw new Problem("invalid_state", { message: "The password has been changed in the meantime." })
+      throw new Problem("invalid_state", { message: "The password has been changed by another request." })
     await setPassword(tx, accountId, passwordHash, sessionId)
     await audit(queryableOf(tx), actor, "account.password_changed", accountId)
     await tellAccount(queryableOf(tx), accountId, "password_changed", "/forgot-password")

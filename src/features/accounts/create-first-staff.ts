@@ -51,7 +51,7 @@ export async function createFirstStaff(
       skipDuplicates: true,
     })
     // An existing account belongs to the person who signed up with it, and must not become staff.
-    if (added.count === 0) throw invalid("email", "taken", "This address has an account already.")
+    if (added.count === 0) throw invalid("email", "taken", "An account with this email address already exists.")
     const caller = { kind: "system", accountId: id } as const
     await audit(queryableOf(tx), { caller, address, requestId }, "account.first_staff_created", id)
   })

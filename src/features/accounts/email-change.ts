@@ -34,7 +34,7 @@ export const requestEmailChange = async (actor: Actor, email: string): Promise<v
     if (!account) throw new Problem("not_found")
     // The comparison of the column (citext) ignores case.
     if ((await tx.account.count({ where: { id: accountId, email } })) > 0)
-      throw invalid("email", "same", "This is the address that the account has.")
+      throw invalid("email", "same", "The account already has this email address.")
     await tx.emailChange.updateMany({ where: { accountId, endedAt: null }, data: { endedAt: new Date() } })
     const [oldToken, newToken] = [mintLinkToken(), mintLinkToken()]
     await tx.emailChange.create({
@@ -78,7 +78,7 @@ const EMAIL_CHANGE_SELECT = {
 type EmailChange = Prisma.EmailChangeGetPayload<{ select: typeof EMAIL_CHANGE_SELECT }> & { end: AddressSide }
 
 const invalidLinkProblem = (): Problem =>
-  new Problem("not_found", { message: "This link has been used, was stopped or has expired." })
+  new Problem("not_found", { message: "This link has been used or cancelled, or has expired." })
 
 const findChange = async (token: string, db: Prisma.TransactionClient = prisma()): Promise<EmailChange> => {
   if (!isBase64urlOf32Bytes(token)) throw invalidLinkProblem()
@@ -155,7 +155,7 @@ export const confirmEmailChange = async (token: string, { address, requestId }: 
     if (isUniqueViolation(error)) return "taken"
     throw error
   })
-  if (outcome === "taken") throw new Problem("invalid_state", { message: "This address cannot be used." })
+  if (outcome === "taken") throw new Problem("invalid_state", { message: "This email address cannot be used." })
   return outcome === "changed"
 }
 

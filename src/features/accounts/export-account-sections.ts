@@ -264,8 +264,8 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 /** What the export leaves out, as the document itself states it. */
 export const EXCLUDED_DATA = [
   "Passwords, keys, tokens, codes and signing secrets.",
-  "A store's products, orders and events: they are the store's, and tell of its customers.",
-  "Who among the staff decided.",
-  "What is needed for minutes, such as a sign-in that has only begun.",
-  "Mails that were sent.",
+  "A store's products, orders and events, which belong to the store and contain data of its customers.",
+  "Which staff members made decisions.",
+  "Data that is kept for minutes, such as an unfinished sign-in.",
+  "Emails that were sent.",
 ] as const

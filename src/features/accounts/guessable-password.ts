@@ -93,17 +93,13 @@ const removeContextWords = (password: string, context: Context): string =>
 export const rejectGuessablePassword = (password: string, context: Context): void => {
   const text = password.normalize("NFKC").toLowerCase()
   if (isCommon(text) || isRepetition(text) || isSequence(text))
-    throw invalid(
-      "password",
-      "common",
-      "This password is one of those that are tried first. Take three or four words that do not belong together.",
-    )
+    throw invalid("password", "common", "This password is too common. Choose three or four unrelated words.")
   const rest = removeContextWords(text, context)
   if (rest.length < MIN_REMAINING_CHARACTERS || (rest !== keepAlphanumerics(text) && isCommon(rest))) {
     throw invalid(
       "password",
       "personal",
-      "This password is made of your name, your email address or ours. Take three or four words that do not belong together.",
+      "This password consists mostly of your name, your email address or our name. Choose three or four unrelated words.",
     )
   }
 }

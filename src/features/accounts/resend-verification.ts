@@ -20,7 +20,7 @@ export const resendVerification = async ({ accountId }: Caller, back: string | n
       where: { id: accountId, emailVerifiedAt: null },
       select: { id: true, ...ADDRESSEE },
     })
-    if (!account) throw new Problem("invalid_state", { message: "This address is confirmed already." })
+    if (!account) throw new Problem("invalid_state", { message: "This email address is already confirmed." })
     await sendVerificationEmail(tx, account, back)
   })
 }

@@ -49,7 +49,10 @@ export type CreateFirstStaff = z.output<typeof CreateFirstStaff>
 
 /** The outcome of confirming an address. */
 export const EmailVerification = z.object({
-  password_token: z.string().nullable().describe("With it the reader chooses a password; null when theirs stays."),
+  password_token: z
+    .string()
+    .nullable()
+    .describe("The token with which the reader chooses a new password; null if the password stays valid."),
 })
 
 export type EmailVerification = z.output<typeof EmailVerification>

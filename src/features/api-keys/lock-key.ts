@@ -26,6 +26,6 @@ export async function lockKey(
     FROM api_key WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid FOR UPDATE`
   if (!key) throw new Problem("not_found")
   if (!key.works)
-    throw new Problem("invalid_state", { message: `This key does not work any more, so it cannot be ${change}.` })
+    throw new Problem("invalid_state", { message: `This key is revoked or expired, so it cannot be ${change}.` })
   return key
 }

@@ -41,7 +41,7 @@ export const apps = router({
         path: "/apps",
         operationId: "listApps",
         tags: ["Platform"],
-        summary: "The platform's public apps",
+        summary: "List apps",
         description: "The marketplace's own apps that are public and enabled.",
         publicSeconds: 60,
       },

@@ -39,14 +39,16 @@ export const categories = router({
         path: "/categories",
         operationId: "listCategories",
         tags: ["Catalogue"],
-        summary: "Active categories, parents before children",
+        summary: "List categories",
         description:
-          "A category is active when all above it are. A `parent` that names no active category is a 422, whereas an unknown `category` of `GET /products` is a 404.",
+          "Parents come before children. A category is active if all of its ancestors are. An unknown or inactive `parent` returns 422; an unknown `category` of `GET /products` returns 404.",
       },
     })
     .input(
       z.object({
-        parent: textSchema(200).describe("A category's slug: only its children; root: the top of the tree.").optional(),
+        parent: textSchema(200)
+          .describe("A category's slug returns only its children; `root` returns the top level.")
+          .optional(),
         ...pageParameters(100),
       }),
     )

@@ -13,6 +13,6 @@ const QUARTER_HOUR_SECONDS = 15 * 60
 export async function openMailbox(secret: string, address: string | null): Promise<string> {
   await consumeOrThrow(`mailbox:from:${rateLimitSubject(address)}`, PER_QUARTER_HOUR, QUARTER_HOUR_SECONDS)
   if (!isMailboxSecret(secret))
-    throw invalid("secret", "wrong_secret", "This is not the secret that npm start has printed.")
+    throw invalid("secret", "wrong_secret", "This is not the secret that npm start printed.")
   return mailboxAccessToken()
 }

@@ -41,9 +41,9 @@ export const me = router({
         path: "/me",
         operationId: "getMe",
         tags: ["Account"],
-        summary: "The current account",
+        summary: "Retrieve the current account",
         description:
-          "The account that the credential acts for: of an API key its owner, of an access token the person who authorized the app.",
+          "The account that the credential acts for: the owner of the API key, or the person who authorized the app.",
       },
     })
     .output(dataSchema(Me).extend({ meta: z.object({ livemode: z.boolean().describe("False for test keys.") }) }))

@@ -52,7 +52,7 @@ export const expireOldSecret = (actor: Actor, clientId: string): Promise<OauthAp
     const { accountId } = actor.caller
     const { id } = await lockOwnApp(tx, accountId, clientId)
     if ((await expireReplacedSecrets(tx, id)) === 0)
-      throw new Problem("invalid_state", { message: "The old secret has ended already." })
+      throw new Problem("invalid_state", { message: "The old secret has already expired." })
     await audit(queryableOf(tx), actor, "oauth_app.old_secret_ended", id)
     return getOwnApp(accountId, clientId, tx)
   })

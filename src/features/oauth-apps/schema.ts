@@ -39,7 +39,7 @@ export const OauthApp = OauthAppSummary.extend({
   missing: z.array(z.string()),
   /** The permanent one first; those with an expiry were replaced. */
   secrets: z.array(z.object({ last_four: z.string(), created_at: timestamp, expires_at: timestamp.nullable() })),
-  testers: z.array(z.string()).describe("Addresses: whoever has a verified account with one."),
+  testers: z.array(z.string()).describe("Email addresses; a verified account with one of them may use the app."),
   /** The reviewers' decisions and messages, newest first. */
   reviews: z.array(
     z.object({ decision: z.enum(REVIEW_DECISIONS), words: z.string(), version: z.int(), created_at: timestamp }),
@@ -74,7 +74,7 @@ const httpsUrl = trimmed(500)
     (value) =>
       value === "" || (URL.canParse(value) && new URL(value).protocol === "https:" && new URL(value).username === ""),
     {
-      message: "Must be an https address",
+      message: "Must be an https URL",
       params: { code: "invalid_url" },
     },
   )

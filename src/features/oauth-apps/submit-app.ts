@@ -16,10 +16,10 @@ export const submitApp = (actor: Actor, clientId: string): Promise<OauthApp> =>
     const { accountId } = actor.caller
     const { id } = await lockOwnApp(tx, accountId, clientId)
     const { open } = await findCurrentVersions(tx, id)
-    if (!open) throw new Problem("invalid_state", { message: "Nothing has changed since the app was approved." })
+    if (!open) throw new Problem("invalid_state", { message: "There are no changes since the app was approved." })
     if (open.status === "in_review")
-      throw new Problem("invalid_state", { message: "The app is being reviewed already." })
-    const details = missingFields(open).map((param) => ({ param, code: "required", message: "Needed for a review." }))
+      throw new Problem("invalid_state", { message: "The app is already being reviewed." })
+    const details = missingFields(open).map((param) => ({ param, code: "required", message: "Required for a review." }))
     if (details.length > 0) throw new Problem("validation_failed", { details })
     await tx.oauthAppVersion.update({
       where: { id: open.id },
@@ -63,7 +63,7 @@ export const discardChanges = (actor: Actor, clientId: string): Promise<OauthApp
         where: { id: open.id, status: { in: ["draft", "changes_requested"] } },
       }))
     if (!open || discarded?.count !== 1)
-      throw new Problem("invalid_state", { message: "There are no changes that could be dropped." })
+      throw new Problem("invalid_state", { message: "There are no changes to discard." })
     await audit(queryableOf(tx), actor, "oauth_app.changes_discarded", id, { version: open.number })
     return getOwnApp(accountId, clientId, tx)
   })

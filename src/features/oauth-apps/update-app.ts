@@ -102,7 +102,7 @@ const checkFieldCombination = (
   }: { [Name in keyof CombinedFields]: CombinedFields[Name] | undefined },
 ): void => {
   const duplicate = optional_scopes?.find((scope) => required_scopes?.includes(scope))
-  if (duplicate) throw invalid("optional_scopes", "duplicate", `${duplicate} is either required or optional.`)
+  if (duplicate) throw invalid("optional_scopes", "duplicate", `${duplicate} cannot be both required and optional.`)
   if (type === "public" && pkce_required === false)
     throw invalid("pkce_required", "required", "A public app always uses PKCE.")
 }

@@ -15,8 +15,8 @@ export const orders = router({
         path: "/orders",
         operationId: "listOrders",
         tags: ["Orders"],
-        summary: "Own orders, newest first",
-        description: "The orders that the account placed as a customer, in the credential's mode.",
+        summary: "List orders",
+        description: "The orders that the account placed as a customer, in the credential's mode, newest first.",
       },
     })
     .input(
@@ -35,9 +35,9 @@ export const orders = router({
         path: "/orders/{number}",
         operationId: "getOrder",
         tags: ["Orders"],
-        summary: "One own order",
+        summary: "Retrieve an order",
         description:
-          "An order with its items, its parts by seller, their shipments and the delivery address. Other accounts' orders are a 404.",
+          "An order with its items, its parts by seller, their shipments and the delivery address. Orders of other accounts return 404.",
       },
     })
     .input(z.object({ number: z.string().describe("The order's number, such as HT-2605-000123.") }))

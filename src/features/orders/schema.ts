@@ -14,7 +14,7 @@ const orderFields = {
   subtotal: paise,
   shipping_total: paise,
   discount_total: paise,
-  tax_total: paise.describe("The GST that the items hold, in paise."),
+  tax_total: paise.describe("The GST included in the item prices, in paise."),
   total: paise,
   refunded_total: standing.refunded_total,
   item_count: z.int().min(1),

@@ -74,7 +74,7 @@ export const addPasskey = async (
 ): Promise<string[] | null> => {
   const { accountId } = actor.caller
   const registration = await verifyRegistration(accountId, registrationResponse)
-  if (!registration) throw invalid("passkey", "invalid_passkey", "The browser's answer does not fit what was asked.")
+  if (!registration) throw invalid("passkey", "invalid_passkey", "The browser's response does not match the request.")
   return prismaTransaction(async (tx) => {
     await lockActiveAccount(tx, accountId)
     if ((await tx.passkey.count({ where: { accountId } })) >= PASSKEYS_MAX)
@@ -96,7 +96,7 @@ export const addPasskey = async (
       },
       skipDuplicates: true,
     })
-    if (added.count === 0) throw new Problem("invalid_state", { message: "This passkey is known already." })
+    if (added.count === 0) throw new Problem("invalid_state", { message: "This passkey is already registered." })
     const codes = await createFirstRecoveryCodes(tx, accountId)
     await recordSecondFactor(tx, actor.caller)
     await audit(queryableOf(tx), actor, "passkey.added", id, { name })

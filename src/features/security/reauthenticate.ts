@@ -32,7 +32,7 @@ export const reauthenticate = async (
     throw invalid(
       "password",
       "second_factor_required",
-      "This account is proved by its second factor or a recovery code.",
+      "Use the account's second factor or a recovery code to reauthenticate.",
     )
-  throw invalid(Object.keys(proof)[0] ?? "password", "wrong", "This does not prove it.")
+  throw invalid(Object.keys(proof)[0] ?? "password", "wrong", "The password, code or passkey is wrong.")
 }

@@ -16,7 +16,7 @@ export const replaceRecoveryCodes = (actor: Actor): Promise<string[]> =>
     await lockActiveAccount(tx, accountId)
     if (!(await hasSecondFactor(accountId, tx)))
       throw new Problem("invalid_state", {
-        message: "Recovery codes are for accounts with a second factor.",
+        message: "Recovery codes require a second factor.",
       })
     const codes = await renewRecoveryCodes(tx, accountId)
     await audit(queryableOf(tx), actor, "recovery_codes.renewed", accountId)

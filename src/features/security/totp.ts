@@ -35,7 +35,7 @@ export const startTotpSetup = ({ caller: { accountId } }: Actor): Promise<NewTot
     const seedEncrypted = encrypt(secret, totpIdentity(accountId))
     const added = await tx.totp.createMany({ data: { accountId, seedEncrypted }, skipDuplicates: true })
     if (added.count === 0)
-      throw new Problem("invalid_state", { message: "This account has an authenticator app already; remove it first." })
+      throw new Problem("invalid_state", { message: "This account already has an authenticator app; remove it first." })
     const uri = totpUri(email, secret)
     return { secret, uri, qr: qrCode(uri) }
   })
@@ -60,7 +60,8 @@ export const confirmTotp = async (actor: Actor, code: string): Promise<string[] 
   ).catch((error: unknown) => {
     throw error instanceof Throttled ? new Problem("rate_limit_exceeded", { retryAfter: error.seconds }) : error
   })
-  if (confirmed === null) throw invalid("code", "wrong", "This is not the code that the app shows now.")
+  if (confirmed === null)
+    throw invalid("code", "wrong", "This is not the code that the authenticator app currently shows.")
   return confirmed.codes
 }
 

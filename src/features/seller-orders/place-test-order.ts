@@ -43,7 +43,7 @@ export const placeTestOrder = (
       payment,
     })
     const [part] = placed.parts
-    if (!part) throw new Error("an order without parts")
+    if (!part) throw new Error("an order without seller orders")
     return { id: publicId("seller_order", part.id), number: part.number, order_number: placed.number }
   })
 

@@ -34,9 +34,9 @@ export const sellerOrders = router({
         path: "/seller/orders",
         operationId: "listSellerOrders",
         tags: ["Seller fulfilment"],
-        summary: "The store's orders, newest first",
+        summary: "List seller orders",
         description:
-          "The orders of the store that the account owns or handles orders for. The delivery address is included until an order is delivered or cancelled.",
+          "The orders of the store that the account owns or handles orders for, newest first. The delivery address is included until an order is delivered or cancelled.",
       },
     })
     .input(z.object({ status, ...pageParameters() }))
@@ -52,10 +52,10 @@ export const sellerOrders = router({
         path: "/seller/orders/{id}/ship",
         operationId: "shipSellerOrder",
         tags: ["Seller fulfilment"],
-        summary: "Mark an order as shipped",
+        summary: "Ship a seller order",
         description:
-          "Moves a confirmed or packed order to shipped, records the shipment and tells the customer by e-mail. " +
-          'The order\'s ETag is its `version` in quotes, such as "3": send the one you read in If-Match, to ship only what has not changed since.',
+          "Marks a confirmed or packed order as shipped, records the shipment and notifies the customer by email. " +
+          'The order\'s ETag is its `version` in quotes, such as "3". Send it in If-Match to ship the order only if it has not changed since you read it.',
         problems: ["invalid_state"],
         idempotent: true,
         versioned: true,

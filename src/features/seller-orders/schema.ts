@@ -11,8 +11,8 @@ export type OrderAction = (typeof ORDER_ACTIONS)[number]
 /** A seller order as members of the store see it. */
 export const StoreOrder = SellerOrder.extend({
   moves: z.array(z.enum(ORDER_ACTIONS)),
-  refundable: paise.describe("What was paid for it and has not been given back."),
-  voucher: paise.describe("What the marketplace's discount takes off the total for the customer."),
+  refundable: paise.describe("The paid amount that has not been refunded, in paise."),
+  voucher: paise.describe("The marketplace's discount, which reduces what the customer pays, in paise."),
 })
 export type StoreOrder = z.output<typeof StoreOrder>
 
@@ -23,11 +23,8 @@ const reason = textSchema(REASON_MAX)
 export const OrderActionInput = z.object({ id: z.string() })
 export const CancelInput = OrderActionInput.extend({ reason })
 export const RefundInput = CancelInput.extend({
-  amount: z.int().min(1).nullable().describe("Paise; null for all that is left."),
-  refunded_total: z
-    .int()
-    .min(0)
-    .describe("What had been given back when the person asked: a refund that was seen is made once."),
+  amount: z.int().min(1).nullable().describe("Amount in paise; null refunds everything that remains."),
+  refunded_total: z.int().min(0).describe("The refunded total that the person saw; prevents refunding twice."),
 })
 export type RefundInput = z.output<typeof RefundInput>
 
@@ -76,9 +73,9 @@ export const ShipInput = z
       .min(1)
       .transform((name) => name.trim())
       .pipe(z.string().min(1))
-      .describe("Who carries it."),
+      .describe("The courier's name."),
     awb: z.string().min(1).max(AWB_MAX).regex(AWB).describe("The air waybill number."),
-    tracking_url: httpUrl.describe("Where the customer can follow it; http or https.").optional(),
+    tracking_url: httpUrl.describe("The URL where the customer can track the shipment; http or https.").optional(),
   })
   .meta({ examples: [{ courier_name: SHIPMENT.courier_name, awb: SHIPMENT.awb, tracking_url: SHIPMENT.tracking_url }] })
 

@@ -27,7 +27,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
   const confirmed = async () => {
     const order = await lane.marketplace.order({ account: customer, stores: [store] })
     const [part] = order.sellerOrders
-    if (!part) throw new Error("an order without parts")
+    if (!part) throw new Error("an order without seller orders")
     return { ...part, order }
   }
   const count = async (text: string, values: unknown[]): Promise<number> =>

@@ -59,7 +59,7 @@ describe("handling orders in the portal", () => {
   const part = async (status: OrderStatus = "pending", { account = customer, at = store } = {}) => {
     const order = await lane.marketplace.order({ account, stores: [at], status })
     const [first] = order.sellerOrders
-    if (!first) throw new Error("an order without parts")
+    if (!first) throw new Error("an order without seller orders")
     return { id: `so_${first.id}`, uuid: first.id, number: first.number, order }
   }
   const refund = (more: object = {}) => ({ reason: "Broken", amount: null, refunded_total: 0, ...more })

@@ -54,7 +54,7 @@ const changeLock = async (
           : await tx.account.updateMany({ where: { id, lockedAt: null }, data: { lockedAt: new Date(), updatedAt } })
     if (changed?.count !== 1)
       throw new Problem("invalid_state", {
-        message: own ? "Nobody locks their own account." : `This account cannot be ${state} as it stands now.`,
+        message: own ? "You cannot lock your own account." : `This account cannot be ${state} in its current state.`,
       })
     await onChanged?.(tx, id)
     await audit(queryableOf(tx), actor, `account.${state}`, id, { words })

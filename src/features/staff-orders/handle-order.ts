@@ -59,7 +59,7 @@ const requireOthersOrder = async ({ caller }: Actor, number: string): Promise<st
     : null
   if (!order) throw new Problem("not_found")
   if (order.accountId === caller.accountId)
-    throw new Problem("invalid_state", { message: "Nobody handles their own order." })
+    throw new Problem("invalid_state", { message: "You cannot handle your own order." })
   return order.id
 }
 

@@ -88,10 +88,14 @@ export type StaffCancel = z.output<typeof StaffCancel>
 
 export const StaffRefund = z.object({
   ...orderInput,
-  amount: z.int().min(1).nullable().describe("Paise of a part; null for all that is left."),
+  amount: z
+    .int()
+    .min(1)
+    .nullable()
+    .describe("Amount in paise of a seller order; null refunds everything that remains."),
   refunded_total: z
     .int()
     .min(0)
-    .describe("What had been given back, of the part or of the order, when the person asked."),
+    .describe("The refunded total of the seller order or order that the person saw; prevents refunding twice."),
 })
 export type StaffRefund = z.output<typeof StaffRefund>

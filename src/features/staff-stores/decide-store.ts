@@ -60,10 +60,10 @@ export const decideStore = async (actor: Actor, { store: slug, decision, words }
     })
     if (!store) throw new Problem("not_found")
     if (store.members.some(({ accountId }) => accountId === actor.caller.accountId))
-      throw new Problem("invalid_state", { message: "Nobody decides about their own store." })
+      throw new Problem("invalid_state", { message: "You cannot decide about your own store." })
     if ((await TRANSITIONS[decision](tx, store)).count === 0)
       throw new Problem("invalid_state", {
-        message: `This store cannot be ${DECISION_OUTCOMES[decision]} as it stands now.`,
+        message: `This store cannot be ${DECISION_OUTCOMES[decision]} in its current state.`,
       })
     await audit(queryableOf(tx), actor, `store.${DECISION_OUTCOMES[decision]}`, String(store.id), {
       store: slug,

@@ -12,7 +12,7 @@ export const Status = z
     components: z
       .record(z.string(), z.string())
       .describe(
-        "The state of each component: `ok`, `down`, or, of the database, `read_only` or `disk_full`, and of its disk `full`.",
+        "The state of each component: `ok` or `down`. The database can also be `read_only` or `disk_full`, and its disk `full`.",
       ),
   })
   .meta({
@@ -36,7 +36,7 @@ export const status = router({
         path: "/status",
         operationId: "getStatus",
         tags: ["Platform"],
-        summary: "Health",
+        summary: "Retrieve the API's status",
         description: "Whether the API can serve requests, and the state of each of its components.",
         databaseIndependent: true,
       },

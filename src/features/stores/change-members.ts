@@ -73,7 +73,7 @@ export const leaveStore = async (actor: Actor): Promise<void> => {
   await credentialTransaction(async (tx) => {
     const { storeId } = await requireMembership(accountId, tx)
     const deleted = await tx.storeMember.deleteMany({ where: { accountId, ...NOT_OWNER } })
-    if (deleted.count === 0) throw new Problem("invalid_state", { message: "Hand the store over first." })
+    if (deleted.count === 0) throw new Problem("invalid_state", { message: "Transfer the store first." })
     await withdrawStoreDeliveries(queryableOf(tx), accountId, storeId)
     await audit(queryableOf(tx), actor, "store.left", String(storeId))
   })

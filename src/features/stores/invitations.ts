@@ -35,16 +35,16 @@ export const invite = (actor: Actor, { email, role }: Invite): Promise<void> =>
     const { accountId } = actor.caller
     const store = await lockOwnedStore(tx, accountId)
     if (store.status !== "approved")
-      throw new Problem("invalid_state", { message: "Only an approved store invites people." })
+      throw new Problem("invalid_state", { message: "Only an approved store can invite members." })
     if ((await tx.storeMember.count({ where: { storeId: store.id, account: { email } } })) > 0)
-      throw new Problem("invalid_state", { message: "They work for the store already." })
+      throw new Problem("invalid_state", { message: "This person is already a member of the store." })
     await consumeOrThrow(`invite:by:${accountId}`, PER_INVITER, DAY_SECONDS)
     await consumeOrThrow(`invite:to:${mailboxOf(email)}`, PER_RECIPIENT, DAY_SECONDS)
     // The lock on the store's row keeps two requests from both writing the 50th.
     const otherInvitations = await tx.storeInvitation.count({ where: { storeId: store.id, email: { not: email } } })
     if (otherInvitations >= INVITATIONS_MAX)
       throw new Problem("invalid_state", {
-        message: `A store has at most ${INVITATIONS_MAX} invitations; take one back first.`,
+        message: `A store has at most ${INVITATIONS_MAX} invitations; withdraw one first.`,
       })
     const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY_SECONDS * 1000)
     await tx.storeInvitation.upsert({
@@ -112,7 +112,7 @@ export const respondToInvitation = async (actor: Actor, slug: string, accept: bo
     const joined = await tx.storeMember.createMany({ data: { storeId, accountId, role }, skipDuplicates: true })
     if (joined.count === 0)
       throw new Problem("invalid_state", {
-        message: "An account works for one store at most; leave the other one first.",
+        message: "An account can be a member of one store only. Leave the other one first.",
       })
     await audit(queryableOf(tx), actor, "store.joined", String(storeId), { role })
   })

@@ -14,16 +14,12 @@ export const openStore = async (actor: Actor, input: OpenStore): Promise<void> =
   const { accountId } = actor.caller
   const slug = input.slug === "" ? storeSlugOf(input.name) : input.slug
   if (slug === "")
-    throw invalid(
-      "slug",
-      "required",
-      "The name has no Latin letters or digits; choose how the store is named in addresses.",
-    )
+    throw invalid("slug", "required", "The name has no Latin letters or digits. Choose a slug for the store's URLs.")
   await prismaTransaction(async (tx) => {
     const account = await lockAccount(tx, accountId)
     if (!account?.verified) throw new Problem("email_not_verified")
     if ((await tx.storeMember.count({ where: { accountId } })) > 0)
-      throw new Problem("invalid_state", { message: "An account works for one store at most." })
+      throw new Problem("invalid_state", { message: "An account can be a member of one store only." })
     const { name, description, support_email: supportEmail, city, district, state, pincode } = input
     const [store] = await tx.store.createManyAndReturn({
       data: {
@@ -39,7 +35,7 @@ export const openStore = async (actor: Actor, input: OpenStore): Promise<void> =
       select: { id: true },
       skipDuplicates: true,
     })
-    if (!store) throw invalid("slug", "taken", "Another store is named like this in addresses.")
+    if (!store) throw invalid("slug", "taken", "Another store has this slug.")
     await tx.storeMember.create({ data: { storeId: store.id, accountId, role: "owner" } })
     await audit(queryableOf(tx), actor, "store.opened", String(store.id), { store: slug })
   })

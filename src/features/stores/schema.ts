@@ -26,14 +26,14 @@ const visibleLine = (max: number) =>
     .transform((value) => value.trim())
     .pipe(
       z.string().refine((value) => !isUnseen(value), {
-        message: "Must have a character that can be seen",
+        message: "Must contain a visible character",
         params: { code: "required" },
       }),
     )
 
 export const OpenStore = z.object({
   name: visibleLine(STORE_NAME_MAX).refine((name) => MAILABLE_NAME.test(name), {
-    message: "Must not have / : @ < or >",
+    message: "Must not contain / : @ < or >",
     params: { code: "name_plain" },
   }),
   /** Its name in URLs; derived from the name if empty. */

@@ -42,7 +42,7 @@ const decisionProblem = async (tx: Prisma.TransactionClient, version: string, re
   return new Problem("invalid_state", {
     message:
       found.app.accountId === reviewerId
-        ? "Nobody reviews their own app."
-        : "This has been decided, withdrawn or submitted anew in the meantime.",
+        ? "You cannot review your own app."
+        : "This version has been decided, withdrawn or submitted again in the meantime.",
   })
 }

@@ -40,8 +40,8 @@ const changeSuspension = async (
       throw new Problem("invalid_state", {
         message:
           app.accountId === accountId
-            ? "Nobody reviews their own app."
-            : `This app cannot be ${decision} as it stands now.`,
+            ? "You cannot review your own app."
+            : `This app cannot be ${decision} in its current state.`,
       })
     }
     const { live, open } = await findCurrentVersions(tx, changed.id)
