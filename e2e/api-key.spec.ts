@@ -6,7 +6,7 @@ import { backdateKey, expireReauthentication, signUpVerified } from "./signup"
 
 const PASSWORD = "kamal kachnar palash"
 
-test("a newcomer signs up, confirms the address, makes a key, uses it, rolls it and revokes it", async ({
+test("a new user signs up, confirms the email address, and creates, uses, rolls and revokes a key", async ({
   page,
   context,
 }) => {
@@ -139,7 +139,7 @@ test("a newcomer signs up, confirms the address, makes a key, uses it, rolls it 
   await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible()
 })
 
-test("an address that has an account gets the same answer, and its owner a mail", async ({ page }) => {
+test("signing up with an existing address gets the same response, and its owner an email", async ({ page }) => {
   const email = `twice-${Date.now()}@example.in`
   for (const name of ["First", "Second"]) {
     await page.goto("/sign-up")
@@ -152,7 +152,7 @@ test("an address that has an account gets the same answer, and its owner a mail"
   await openEmail(page, email, "You already have a Haat account")
 })
 
-test("in Maithili: a name that could carry a link is refused in words of the language, and the form keeps the rest", async ({
+test("in Maithili: a name that could contain a link is rejected in Maithili, and the form keeps its values", async ({
   page,
 }) => {
   const { SignUp: t, Problems: problems } = mai
@@ -172,7 +172,7 @@ test("in Maithili: a name that could carry a link is refused in words of the lan
   await expect(page.getByRole("heading", { name: t.sent_title })).toBeVisible()
 })
 
-test("in Hindi: a key that nobody has used for 30 days is flagged", async ({ page, context }) => {
+test("in Hindi: a key that was not used for 30 days is flagged", async ({ page, context }) => {
   const t = words.Keys
   await signIn(page, await signUpVerified(context, "hi"))
   const card = (name: string) =>

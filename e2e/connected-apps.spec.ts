@@ -6,7 +6,7 @@ import { signUpVerified } from "./signup"
 
 const t = words.ConnectedApps
 
-test("in Hindi: an app that was let in is seen with what it can and did, and its tokens die with its removal", async ({
+test("in Hindi: a connected app is listed with its scopes and activity, and removing it revokes its tokens", async ({
   page,
   context,
 }) => {

@@ -16,10 +16,7 @@ async function openKeyForm(page: Page, name: string): Promise<Locator> {
   return dialog
 }
 
-test("without a connection a key is refused immediately, and none is created when the connection is back", async ({
-  page,
-  context,
-}) => {
+test("without a connection creating a key fails immediately, and none is created later", async ({ page, context }) => {
   await signIn(page, await signUpVerified(context, "en"), "/keys")
   const dialog = await openKeyForm(page, "Made offline")
   await context.setOffline(true)
@@ -41,7 +38,7 @@ test("without a connection a key is refused immediately, and none is created whe
   expect(await keys(page)).toEqual(["Made offline"])
 })
 
-test("a session that ends under a form is renewed in another tab, and nothing that was entered is lost", async ({
+test("a session that expires while a form is open is renewed in another tab without losing input", async ({
   page,
   context,
 }) => {
@@ -73,7 +70,7 @@ test("a session that ends under a form is renewed in another tab, and nothing th
   expect(await keys(page)).toEqual(["Kept"])
 })
 
-test("all that is wrong with a key is said at once", async ({ page, context }) => {
+test("all errors of a key form are shown together", async ({ page, context }) => {
   await signIn(page, await signUpVerified(context, "en"), "/keys")
   const dialog = await openKeyForm(page, "Wrong twice")
   await dialog.getByText("Addresses and rate limit").click()
@@ -98,7 +95,7 @@ test("all that is wrong with a key is said at once", async ({ page, context }) =
   await expect(edit.locator("[aria-invalid=true]")).toHaveCount(2)
 })
 
-test("the first steps show the request that they speak of before there is a key", async ({ page, context }) => {
+test("the first steps show the example request before there is a key", async ({ page, context }) => {
   await signIn(page, await signUpVerified(context, "en"), "/overview")
   await expect(
     page.getByRole("region", { name: "Three steps to a working integration" }).getByText(/curl .*\/v1\/me/),

@@ -9,7 +9,7 @@ import { Haat } from "../src/sdk/haat"
 import { account, callApi, clickCopy, openEmail, signIn, setLocale } from "./marketplace"
 import { expectAccessible } from "./page-checks"
 
-test("from an empty browser to the first answer in under two minutes", async ({ page, context }) => {
+test("from an empty browser to the first response in under two minutes", async ({ page, context }) => {
   test.setTimeout(180_000)
   const startedAt = Date.now()
   const email = `first-${startedAt}@example.in`
@@ -75,7 +75,7 @@ test("from an empty browser to the first answer in under two minutes", async ({ 
   expect(refusal).toMatchObject({ code: "insufficient_scope" })
 })
 
-test("the reference can be tried with a test key of the tab, which goes with it", async ({ page }) => {
+test("the reference can be tried with the tab's temporary test key", async ({ page }) => {
   await setLocale(page, "hi")
   await page.goto("/docs/reference/getMe")
   await page.getByRole("main").getByRole("link", { name: "साइन इन करें" }).click()
@@ -119,7 +119,7 @@ test("the reference can be tried with a test key of the tab, which goes with it"
   await expect.poll(async () => (await callApi("/v1/me", secret)).body.error?.code).toBe("token_revoked")
 })
 
-test("where the tab's key lacks the scope, a key that carries it takes its place", async ({ page }) => {
+test("a tab's key that lacks the scope is replaced by one that has it", async ({ page }) => {
   await signIn(page, account("developer"), "/docs/reference/getMe")
   const makeKey = async (): Promise<string> => {
     const made = page.waitForResponse(/\/api\/trpc\/apiKeys\.create/)
@@ -159,7 +159,7 @@ test("where the tab's key lacks the scope, a key that carries it takes its place
   await expect(page.getByRole("button", { name: "Make a test key" })).toBeVisible()
 })
 
-test("without scripts, the documentation is read, searched and unfolded", async ({ browser, baseURL }) => {
+test("without scripts, the documentation can be read, searched and expanded", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
   const page = await context.newPage()
   await setLocale(page, "mai")
@@ -192,7 +192,7 @@ test("a page is copied as Markdown", async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^# Ship an order\n/)
 })
 
-test("the client and the single-page guide work in a browser, from another origin", async ({ page, baseURL }) => {
+test("the client and the single-page app guide work in a browser, from another origin", async ({ page, baseURL }) => {
   const { outputFiles } = await build({
     stdin: { contents: 'export * from "./src/sdk/haat"', resolveDir: "." },
     bundle: true,

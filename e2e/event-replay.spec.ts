@@ -29,7 +29,7 @@ const openBeforeHydration = async (page: Page, path: string): Promise<() => Prom
 const waitForInput = async (page: Page, procedure: string): Promise<unknown> =>
   (await page.waitForRequest(`**/api/trpc/${procedure}`)).postDataJSON() as unknown
 
-test("a test order is of the product and quantity that were chosen", async ({ page }) => {
+test("a test order has the product and quantity selected before hydration", async ({ page }) => {
   const t = en.Sandbox
   await signIn(page, account("seller"), "/store/sandbox")
   await setLocale(page, "en")
@@ -46,7 +46,7 @@ test("a test order is of the product and quantity that were chosen", async ({ pa
   await expect(product).toHaveValue(String(variant))
 })
 
-test("a role that was chosen is given, once", async ({ browser }) => {
+test("a role selected before hydration is applied once", async ({ browser }) => {
   const t = en.StorePeople
   const [asha, ravi] = await Promise.all(
     ["Asha Jha", "Ravi Mishra"].map(async (name) => {
@@ -85,7 +85,7 @@ test("a role that was chosen is given, once", async ({ browser }) => {
   for (const { page } of [asha, ravi]) await page.close()
 })
 
-test("in Hindi: the staff's words to somebody are the ones that were typed", async ({ page, browser }) => {
+test("in Hindi: a staff message is sent as typed before hydration", async ({ page, browser }) => {
   const t = hi.StaffAccounts
   const holder = await signUpVerified((await browser.newPage()).context(), "hi")
   await signIn(page, account("staff"), "/staff/accounts")
@@ -101,10 +101,7 @@ test("in Hindi: the staff's words to somebody are the ones that were typed", asy
   await expect(words).toHaveValue("")
 })
 
-test("in Maithili: an address is confirmed by the press that nobody heard yet, and by no more than one", async ({
-  page,
-  context,
-}) => {
+test("in Maithili: a click before hydration confirms the address exactly once", async ({ page, context }) => {
   const t = mai.VerifyEmail
   const { email } = await signUp(context, "mai")
   await setLocale(page, "mai")
@@ -120,9 +117,7 @@ test("in Maithili: an address is confirmed by the press that nobody heard yet, a
   await expect(page.getByRole("heading", { name: t.done_title })).toBeFocused()
 })
 
-test("an account is made by a form that is sent at once, and what the answer says stays when the scripts come", async ({
-  page,
-}) => {
+test("a form posted before hydration creates an account, and its result stays after hydration", async ({ page }) => {
   const t = en.SignUp
   const email = `${randomUUID()}@example.in`
   const consoleErrors = collectConsoleErrors(page)
@@ -146,7 +141,7 @@ test("an account is made by a form that is sent at once, and what the answer say
   expect(consoleErrors).toEqual([])
 })
 
-test("what was typed into a store's papers stays out of the address, and names the store", async ({
+test("a store application typed before hydration stays out of the URL and names the store", async ({
   page,
   context,
 }) => {
@@ -164,7 +159,7 @@ test("what was typed into a store's papers stays out of the address, and names t
   await expect(page).toHaveURL("/store/open")
 })
 
-test("an app's form sends all that was typed, ticked and chosen, and shows it", async ({ page, context }) => {
+test("an app's form sends and shows everything entered before hydration", async ({ page, context }) => {
   const t = en.OauthApps
   await signIn(page, await signUpVerified(context, "en"))
   const { app } = await callPortal<{ app: { client_id: string } }>(page, "oauthApps.create", {

@@ -31,7 +31,11 @@ const expectTold = async (
   await expect(field).toHaveAccessibleDescription(new RegExp(told))
 }
 
-test("in Maithili: the way in says what is missing, with scripts and without", async ({ page, browser, baseURL }) => {
+test("in Maithili: sign-in forms report missing fields, with and without scripts", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await setLocale(page, "mai")
   await page.goto("/sign-in")
   const email = page.getByLabel(entrance.email)
@@ -96,7 +100,7 @@ test("in Maithili: the way in says what is missing, with scripts and without", a
   await context.close()
 })
 
-test("in Maithili: the forms of the portal and of the docs say what is missing", async ({ page, context }) => {
+test("in Maithili: forms of the portal and the docs report missing fields", async ({ page, context }) => {
   const newcomer = await signUpVerified(context, "mai")
   await signIn(page, newcomer, "/settings/profile")
   await setLocale(page, "mai")

@@ -46,7 +46,7 @@ const measureLayoutShift = async (page: Page, path: string): Promise<{ sum: numb
 const FONT_DELAY_MS = 1_000
 
 for (const locale of ["en", "hi", "mai"] as const) {
-  test(`pages in ${locale} stand still while they load`, async ({ page }) => {
+  test(`pages in ${locale} do not shift while they load`, async ({ page }) => {
     test.slow()
     await setLocale(page, locale)
     await page.route("**/*.woff2", async (route) => {

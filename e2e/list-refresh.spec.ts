@@ -20,7 +20,7 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
 }
 
-test("a key that is created, edited, rolled or revoked is in the list without another page", async ({
+test("the list of keys updates after creating, editing, rolling or revoking without a page load", async ({
   page,
   context,
 }) => {
@@ -61,7 +61,7 @@ test("a key that is created, edited, rolled or revoked is in the list without an
   expect(requests).toEqual([])
 })
 
-test("the list of keys is in the page itself, and belongs to one account alone", async ({ page, context }) => {
+test("the list of keys is rendered on the server and belongs to one account only", async ({ page, context }) => {
   const [first, second] = [await signUpVerified(context, "en"), await signUpVerified(context, "en")]
   await signIn(page, first, "/keys")
   await callPortal(page, "apiKeys.create", { name: "Of the first", mode: "test", scopes: ["profile.read"] })
@@ -83,7 +83,7 @@ test("the list of keys is in the page itself, and belongs to one account alone",
   await expect(page.getByRole("heading", { name: "Of the first" })).toHaveCount(0)
 })
 
-test("an endpoint that is paused, tested, rotated or deleted shows it without another page", async ({
+test("an endpoint updates after pausing, testing, rotating or deleting without a page load", async ({
   page,
   context,
 }) => {
@@ -123,7 +123,7 @@ test("an endpoint that is paused, tested, rotated or deleted shows it without an
   await expect(main.getByRole("link", { name: "http://127.0.0.1:9/hooks" })).toBeVisible()
 })
 
-test("an app's testers and secrets are shown as they are now, without another page", async ({ page, context }) => {
+test("an app's testers and secrets update without a page load", async ({ page, context }) => {
   await signIn(page, await signUpVerified(context, "en"), "/apps")
   const { app } = await callPortal<{ app: { client_id: string } }>(page, "oauthApps.create", {
     name: "Fresh app",
@@ -155,7 +155,7 @@ test("an app's testers and secrets are shown as they are now, without another pa
   expect(requests).toEqual([])
 })
 
-test("a page that a reader comes back to tells what they have changed meanwhile", async ({ page, context }) => {
+test("a page reopened from the history shows changes made meanwhile", async ({ page, context }) => {
   await signIn(page, await signUpVerified(context, "en"), "/overview")
   const steps = page.getByRole("region", { name: "Three steps to a working integration" })
   await expect(steps).toContainText("0 of 3 done")
@@ -173,7 +173,7 @@ test("a page that a reader comes back to tells what they have changed meanwhile"
   await expect(page.getByRole("heading", { name: "First step" })).toBeVisible()
 })
 
-test("a test order that is placed, confirmed, shipped and refunded shows it without another page", async ({ page }) => {
+test("a test order updates after each action without a page load", async ({ page }) => {
   await signIn(page, account("seller"), "/store/sandbox")
   await settle(page)
   const requests = collectPageRequests(page)
@@ -201,7 +201,7 @@ test("a test order that is placed, confirmed, shipped and refunded shows it with
   expect(requests).toEqual([])
 })
 
-test("people who are invited, join, get another role and leave are in the lists without another page", async ({
+test("member lists update after invitations, joins, role changes and departures without a page load", async ({
   page,
   browser,
 }) => {
@@ -251,7 +251,7 @@ test("people who are invited, join, get another role and leave are in the lists 
   await owner.close()
 })
 
-test("what the settings change shows without another page", async ({ page, context, browser }) => {
+test("changed settings show without a page load", async ({ page, context, browser }) => {
   const me = await signUpVerified(context, "en")
   const otherPage = await browser.newPage()
   await signInWithForm(otherPage, me)
@@ -288,7 +288,7 @@ test("what the settings change shows without another page", async ({ page, conte
   await otherPage.close()
 })
 
-test("what the staff decide shows without another page", async ({ page, context }) => {
+test("staff decisions show without a page load", async ({ page, context }) => {
   const { email } = await signUpVerified(context, "en", "Locked Out")
   await signIn(page, account("staff"), `/staff/accounts?q=${encodeURIComponent(email)}`)
   await page.getByRole("link", { name: "Locked Out" }).click()
@@ -316,7 +316,7 @@ test("what the staff decide shows without another page", async ({ page, context 
   expect(requests).toEqual([])
 })
 
-test("without a connection a sign-up is refused, and sent when it is asked for again", async ({ page, context }) => {
+test("without a connection a sign-up fails, and a retry sends it", async ({ page, context }) => {
   await page.goto("/sign-up")
   await settle(page)
   await page.getByLabel("Name").fill("Asha Jha")

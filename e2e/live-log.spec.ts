@@ -13,7 +13,7 @@ const open = async (page: Page): Promise<void> => {
   await page.reload()
 }
 
-test("a break is told, and what came in during it is shown, however long it was", async ({ page }) => {
+test("an interruption is shown, and requests during it appear afterwards", async ({ page }) => {
   const { live_key } = account("developer")
   const standing = page.getByText(t.live_on)
   await open(page)
@@ -37,7 +37,7 @@ test("a break is told, and what came in during it is shown, however long it was"
   await expect(page.getByRole("link", { name: /HT-0000-000021/ })).toBeVisible()
 })
 
-test("a connection that has fallen silent is given up for another one", async ({ page }) => {
+test("a silent connection is replaced", async ({ page }) => {
   await page.clock.install()
   await open(page)
   await page.getByRole("button", { name: t.live, exact: true }).click()
@@ -53,7 +53,7 @@ for (const [status, words] of [
   [401, t.live_signed_out],
   [503, t.live_failed],
 ] as const) {
-  test(`a refusal with ${status} is told for what it is`, async ({ page }) => {
+  test(`status ${status} shows its reason`, async ({ page }) => {
     await open(page)
     await page.route(LIVE, (route) => route.fulfill({ status, json: { error: { code: "refused" } } }))
     await page.getByRole("button", { name: t.live, exact: true }).click()

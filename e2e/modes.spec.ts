@@ -5,7 +5,7 @@ import { signUpVerified } from "./signup"
 const live = (within: Locator): Locator => within.getByTitle("Real orders and real customers")
 const sandbox = (within: Locator): Locator => within.getByTitle("Sandbox: nothing real can be changed")
 
-test("keys, endpoints, deleted ones too, and requests say which mode they are of", async ({ page, context }) => {
+test("keys, endpoints and requests show their mode", async ({ page, context }) => {
   await signIn(page, await signUpVerified(context, "en"))
   const secrets: Record<string, string> = {}
   for (const mode of ["live", "test"] as const) {
@@ -67,7 +67,7 @@ test("keys, endpoints, deleted ones too, and requests say which mode they are of
   await expect(live(page.getByRole("main"))).toHaveCount(0)
 })
 
-test("all that is done with an endpoint says which mode it is of", async ({ page, context }) => {
+test("every endpoint action shows the mode", async ({ page, context }) => {
   await signIn(page, await signUpVerified(context, "en"))
   const dialog = page.getByRole("dialog")
   for (const [livemode, mine] of [
@@ -99,7 +99,7 @@ test("all that is done with an endpoint says which mode it is of", async ({ page
   }
 })
 
-test("a store's orders are live and say so, as those of the sandbox say that they are not", async ({ page }) => {
+test("a store's orders show live mode, and sandbox orders test mode", async ({ page }) => {
   await signIn(page, account("seller"), "/store")
   await expect(live(page.getByRole("heading", { level: 1 }))).toBeVisible()
   const orders = page.locator("[data-order]")

@@ -9,9 +9,7 @@ const asRole = async (browser: Browser, role: Parameters<typeof account>[0], pat
 
 const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><script>document.title = "taken"</script><circle cx="5" cy="5" r="5" fill="#a23b14"/></svg>`
 
-test("a developer registers an app, fills it in, and a reviewer sends it back and then approves it", async ({
-  browser,
-}) => {
+test("a developer registers an app, and a reviewer requests changes and then approves it", async ({ browser }) => {
   const developer = await asRole(browser, "developer", "/apps")
   await developer.getByRole("button", { name: "Register app" }).click()
   await developer.getByLabel("Name").fill("Tyohar")
@@ -74,7 +72,7 @@ test("a developer registers an app, fills it in, and a reviewer sends it back an
   await reviewer.close()
 })
 
-test("a developer reads why a code was refused, and a stranger does not", async ({ browser, request, baseURL }) => {
+test("a developer sees why a code was rejected, and other accounts do not", async ({ browser, request, baseURL }) => {
   const { client_id } = demoApp("public")
   const log = `/apps/${client_id}/log`
   const developer = await asRole(browser, "developer", `/apps/${client_id}`)

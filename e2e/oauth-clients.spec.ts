@@ -125,7 +125,7 @@ for (const [name, options] of Object.entries(CLIENTS)) {
   })
 }
 
-test("a person who denies is back at the app, which is told so", async ({ page }) => {
+test("denying consent returns to the app with access_denied", async ({ page }) => {
   const { url, child } = await startApp("openid-client", { type: "confidential" })
   try {
     await page.goto(`${url}/login`)
@@ -138,7 +138,7 @@ test("a person who denies is back at the app, which is told so", async ({ page }
   }
 })
 
-test("with scripts switched off a person signs in and allows all the same", async ({ browser }) => {
+test("signing in and consenting work without scripts", async ({ browser }) => {
   const { url, child } = await startApp("oauth4webapi", { type: "confidential" })
   const context = await browser.newContext({ javaScriptEnabled: false })
   try {

@@ -107,7 +107,7 @@ for (const locale of LOCALES) {
   })
 }
 
-test("the language of the sign-in page is chosen by pressing it, and Enter still signs in", async ({ browser }) => {
+test("the sign-in page's language buttons work, and Enter still signs in", async ({ browser }) => {
   for (const javaScriptEnabled of [true, false]) {
     const page = await browser.newPage({ locale: "en-IN", javaScriptEnabled })
     const email = await person()

@@ -85,7 +85,7 @@ const otherPage = async (context: BrowserContext): Promise<Page> => {
   return other.newPage()
 }
 
-test("somebody new makes an account, confirms the address, and is back at the app", async ({ page }) => {
+test("a new user signs up, confirms the email address and returns to the app", async ({ page }) => {
   const email = `${uuidv7()}@example.in`
   await comeFromApp(page)
   await signUp(page, email)
@@ -97,7 +97,7 @@ test("somebody new makes an account, confirms the address, and is back at the ap
   expect([callback.searchParams.get("state"), callback.searchParams.has("code")]).toEqual(["of the app", true])
 })
 
-test("somebody who forgot the password chooses another, and is back at the app", async ({ page }) => {
+test("a user who resets the password returns to the app", async ({ page }) => {
   const email = `${uuidv7()}@example.in`
   await marketplace.account({ name: "Asha Jha", email })
   await comeFromApp(page)
@@ -116,9 +116,7 @@ test("somebody who forgot the password chooses another, and is back at the app",
   expect([callback.searchParams.get("state"), callback.searchParams.has("code")]).toEqual(["of the app", true])
 })
 
-test("somebody who has an account already signs in by the link in the mail, and is back at the app", async ({
-  page,
-}) => {
+test("a user with an account signs in by the emailed link and returns to the app", async ({ page }) => {
   const email = `${uuidv7()}@example.in`
   const id = await marketplace.account({ name: "Asha Jha", email })
   await marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [id, await hashPassword(PASSWORD)])
@@ -130,7 +128,7 @@ test("somebody who has an account already signs in by the link in the mail, and 
   await expect(page.getByRole("button", { name: "Allow", exact: true })).toBeVisible()
 })
 
-test("in another browser the link confirms the address all the same, asks for a password, and says where the app waits", async ({
+test("in another browser the link confirms the address, asks for a new password, and says where the app waits", async ({
   page,
   context,
 }) => {
@@ -152,7 +150,7 @@ test("in another browser the link confirms the address all the same, asks for a 
   await expect(page.getByRole("button", { name: "Allow", exact: true })).toBeVisible()
 })
 
-test("whoever signs in before the address is confirmed is told so, has the mail sent again, and is then back at the app", async ({
+test("signing in before confirming the address offers another email, and then returns to the app", async ({
   page,
   context,
 }) => {
@@ -174,7 +172,7 @@ test("whoever signs in before the address is confirmed is told so, has the mail 
   expect([callback.searchParams.get("state"), callback.searchParams.has("code")]).toEqual(["of the app", true])
 })
 
-test("once the app's time is over, a page says so and what to do", async ({ page }) => {
+test("a page explains when the authorization request has expired", async ({ page }) => {
   const email = `${uuidv7()}@example.in`
   await comeFromApp(page)
   await signUp(page, email)

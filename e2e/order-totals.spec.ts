@@ -38,10 +38,7 @@ async function expectSums(order: Locator): Promise<{ quantities: number[]; tax: 
   return { quantities, tax }
 }
 
-test("the lines and totals of an order add up on the store's, the buyer's and the staff's page", async ({
-  page,
-  browser,
-}) => {
+test("order lines and totals add up on the store's, the buyer's and the staff's page", async ({ page, browser }) => {
   await signIn(page, account("seller"), "/store")
   const orders = await page.locator("[data-order]").all()
   const sold = await Promise.all(orders.map(expectSums))

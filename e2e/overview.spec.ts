@@ -17,7 +17,7 @@ const signInInMaithili = async (page: Page, role: Parameters<typeof account>[0])
   await page.waitForURL("/overview")
 }
 
-test("signing in leads to the overview, whose figures lead to the requests behind them", async ({ page }) => {
+test("signing in leads to the overview, whose figures link to their requests", async ({ page }) => {
   const consoleErrors = collectConsoleErrors(page)
   await signInInMaithili(page, "developer")
   await expect(page.locator("html")).toHaveAttribute("lang", "mai")
@@ -76,7 +76,7 @@ test("signing in leads to the overview, whose figures lead to the requests behin
   expect(consoleErrors).toEqual([])
 })
 
-test("bars are hours and days where the reader is", async ({ browser, baseURL }) => {
+test("chart bars are hours and days in the reader's time zone", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ timezoneId: "Asia/Kathmandu", baseURL: baseURL ?? "" })
   await context.addCookies([{ name: "haat-locale", value: "mai", url: baseURL ?? "" }])
   const page = await context.newPage()
@@ -90,7 +90,7 @@ test("bars are hours and days where the reader is", async ({ browser, baseURL })
   await context.close()
 })
 
-test("somebody who has not called the API yet is told how", async ({ page }) => {
+test("an account without requests sees how to send the first one", async ({ page }) => {
   await signInInMaithili(page, "customer")
   const steps = page.getByRole("region", { name: "तीन डेगमे चालू इंटीग्रेशन" })
   await expect(steps).toContainText("3 मेसँ 1 पूरा")
@@ -99,7 +99,7 @@ test("somebody who has not called the API yet is told how", async ({ page }) => 
   await expect(page.getByText("एहि अवधिमे कोनो अनुरोध नहि भेल।")).toBeVisible()
 })
 
-test("in English one request is one, and failed one time", async ({ page, context }) => {
+test("in English counts of one are singular", async ({ page, context }) => {
   await signIn(page, await signUpVerified(context, "en"))
   await setLocale(page, "en")
   const { secret } = await callPortal<{ secret: string }>(page, "apiKeys.create", {

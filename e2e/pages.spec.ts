@@ -29,14 +29,14 @@ const ROLES = [undefined, "customer", "newcomer", "seller", "seller_staff", "dev
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"))
 
-test("the table of pages names every one that there is", () => {
+test("PAGES lists every page", () => {
   const folders = filesBelow("src/app")
     .filter((file) => /(^|\/)page\.tsx$/.test(file))
     .map((file) => dirname(file))
   expect([...new Set(PAGES.map(({ folder }) => folder))].sort()).toEqual(folders.sort())
 })
 
-test("the table of what pages hide names every dialog that there is, on pages that there are", () => {
+test("INTERACTION_STATES covers every dialog, on existing pages", () => {
   const carriers = new Set(["ui/dialog.tsx", "ui/new-secret.tsx", "app/(portal)/apps/confirm-button.tsx"])
   const files = filesBelow("src").filter(
     (file) =>
@@ -86,7 +86,7 @@ const signInAs = async (page: Page, browser: Browser, role: PageEntry["role"], l
 
 for (const locale of LOCALES) {
   for (const role of ROLES) {
-    test(`the pages of ${role ?? "everybody"} in ${locale}: accessible with all that they hide, light, and without a complaint`, async ({
+    test(`the pages of ${role ?? "everybody"} in ${locale}: accessible in all interaction states, within script budgets, without console errors`, async ({
       page,
       browser,
     }) => {

@@ -17,7 +17,7 @@ import { expectAccessible } from "./page-checks"
 const MESSAGES = { en, hi, mai }
 
 test.describe("the local mailbox", () => {
-  test("its link opens it, and the secret stays in no address", async ({ page }) => {
+  test("its link opens it, and the secret stays in no URL", async ({ page }) => {
     await resetMailboxRateLimit()
     await page.goto(`/dev/mailbox/open?token=${mailboxSecret()}`)
     await expect(page).toHaveURL("/dev/mailbox")

@@ -7,10 +7,7 @@ import { signUpVerified } from "./signup"
 
 // Messages for requests that the server refuses.
 
-test("in Maithili: an export too many leaves its reader on the page, with how long to wait", async ({
-  page,
-  context,
-}) => {
+test("in Maithili: a rate-limited export stays on the page and shows the wait", async ({ page, context }) => {
   await signInWithForm(page, await signUpVerified(context, "mai"), "/settings/account")
   for (let n = 0; n < 10; n++) expect((await page.request.post("/account-export")).status()).toBe(200)
   await page.getByRole("button", { name: mai.Account.export_submit }).click()
@@ -23,10 +20,7 @@ test("in Maithili: an export too many leaves its reader on the page, with how lo
   await expect(alert).toHaveCount(0)
 })
 
-test("in Hindi: a change of address that could not be given up, and a sign-out that failed", async ({
-  page,
-  context,
-}) => {
+test("in Hindi: failures to cancel an email change and to sign out are shown", async ({ page, context }) => {
   await signInWithForm(page, await signUpVerified(context, "hi"), "/settings/account")
   await page.getByLabel(hi.Account.email_new).fill("moved@example.in")
   await page.getByRole("button", { name: hi.Account.email_submit }).click()
@@ -48,7 +42,7 @@ test("in Hindi: a change of address that could not be given up, and a sign-out t
   await page.waitForURL("/")
 })
 
-test("a store's application says of every field that was refused what is wrong, and never that it is empty", async ({
+test("a rejected store application shows the error of each field, and never calls a filled field empty", async ({
   page,
   context,
 }) => {

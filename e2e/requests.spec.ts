@@ -71,7 +71,7 @@ test("a developer finds out why a call failed", async ({ page, context }) => {
   expect(consoleErrors).toEqual([])
 })
 
-test("filters are in the address, alive after a reload, and lead from page to page", async ({ page }) => {
+test("filters are in the URL and survive reloads and paging", async ({ page }) => {
   await open(page, "/requests")
   await page.getByText("फ़िल्टर", { exact: true }).click()
   await page.getByLabel("स्थिति").selectOption("error")
@@ -135,7 +135,7 @@ const makeKey = async (page: Page, mode: "live" | "test"): Promise<{ id: string;
   return { id: key.id, secret }
 }
 
-test("following keeps to the key that is filtered by", async ({ page }) => {
+test("the live log respects the key filter", async ({ page }) => {
   await open(page, "/requests?mode=live")
   const { id, secret } = await makeKey(page, "live")
   await page.goto(`/requests?mode=live&key=${id}`)
@@ -147,10 +147,7 @@ test("following keeps to the key that is filtered by", async ({ page }) => {
   await expect(page.getByRole("link", { name: /HT-0000-000011/ })).toHaveCount(0)
 })
 
-test("a newcomer sees the first request come in where there was none, under the name of the key that was made meanwhile", async ({
-  page,
-  context,
-}) => {
+test("the live log shows a new account's first request with the name of a new key", async ({ page, context }) => {
   await signInWithForm(page, await signUpVerified(context, "hi"), "/requests?mode=test")
   await expect(page.getByText("इस प्रकार में अभी कोई अनुरोध नहीं है।")).toBeVisible()
   await page.getByRole("button", { name: "लाइव देखें" }).click()
@@ -161,7 +158,7 @@ test("a newcomer sees the first request come in where there was none, under the 
   await expect(page.getByText("इस प्रकार में अभी कोई अनुरोध नहीं है।")).toHaveCount(0)
 })
 
-test("following shows what came in since the page was made, however long ago", async ({ page }) => {
+test("the live log shows requests that arrived since the page was rendered", async ({ page }) => {
   const { live_key } = account("developer")
   await open(page, "/requests?mode=live")
   const refused = await fetch(`${process.env.HAAT_TEST_URL}/v1/orders/HT-0000-000003`, {

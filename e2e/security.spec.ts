@@ -66,11 +66,7 @@ const edgeOf = async (page: Page, picture: Locator): Promise<number[]> =>
     (await picture.screenshot()).toString("base64"),
   )
 
-test("an authenticator app guards the way in, and a recovery code is the way around it", async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test("an authenticator app protects sign-in, and a recovery code replaces it", async ({ page, context, baseURL }) => {
   test.setTimeout(150_000)
   const email = await newcomer(context, baseURL)
   await typePassword(page, email)
@@ -105,11 +101,7 @@ test("an authenticator app guards the way in, and a recovery code is the way aro
   await expect(page.getByText("9 कोड बचे हैं।")).toBeVisible()
 })
 
-test("a passkey signs in by itself, is the second step, and proves who somebody is", async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test("a passkey signs in, serves as second factor, and reauthenticates", async ({ page, context, baseURL }) => {
   test.setTimeout(150_000)
   const email = await newcomer(context, baseURL)
   const { cdp, id } = await addAuthenticator(page)
@@ -160,7 +152,11 @@ test("a passkey signs in by itself, is the second step, and proves who somebody 
   await cdp.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: id })
 })
 
-test("who turns the proof down is refused, and asked again the next time", async ({ page, context, baseURL }) => {
+test("declining reauthentication rejects the action, and the next one asks again", async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const email = await newcomer(context, baseURL)
   await typePassword(page, email)
   await page.waitForURL("/settings/security")
@@ -173,7 +169,7 @@ test("who turns the proof down is refused, and asked again the next time", async
   }
 })
 
-test("without scripts, password and code sign in by plain forms", async ({ browser, baseURL }) => {
+test("without scripts, password and code sign in through plain forms", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: false })
   const page = await context.newPage()
   const email = await newcomer(context, baseURL)

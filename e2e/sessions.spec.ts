@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test"
 import { signInWithForm } from "./marketplace"
 import { signUpVerified } from "./signup"
 
-test("signing out one place and everywhere else ends those sessions at once", async ({ page, browser, context }) => {
+test("signing out one session and all others ends them immediately", async ({ page, browser, context }) => {
   const me = await signUpVerified(context, "en")
   const [phone, library] = [await browser.newPage(), await browser.newPage()]
   await signInWithForm(phone, me)

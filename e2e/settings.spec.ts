@@ -38,7 +38,7 @@ const signIn = async (page: Page, email: string, password: string, path: string)
   await page.getByRole("button", { name: "साइन इन करू", exact: true }).click()
 }
 
-test("name, picture and language are what the account says from then on", async ({ page, context, baseURL }) => {
+test("changes of name, picture and language persist", async ({ page, context, baseURL }) => {
   // A large picture on a slow phone: saved before it has been read.
   await page.addInitScript(() => {
     File.prototype.arrayBuffer = async function (this: File) {
@@ -81,7 +81,7 @@ test("name, picture and language are what the account says from then on", async 
   await expect(page.locator("html"), "a browser that knows only the account").toHaveAttribute("lang", "mai")
 })
 
-test("a forgotten password is replaced by the link in the mail", async ({ page, context, baseURL }) => {
+test("a forgotten password is reset by the emailed link", async ({ page, context, baseURL }) => {
   const email = await newcomer(page, context, baseURL)
   await page.getByRole("button", { name: "साइन आउट" }).first().click()
   await page.waitForURL("/")
@@ -113,7 +113,7 @@ test("a forgotten password is replaced by the link in the mail", async ({ page, 
   await page.waitForURL("/settings/security")
 })
 
-test("the password is changed by whoever knows it", async ({ page, context, baseURL }) => {
+test("changing the password requires the current one", async ({ page, context, baseURL }) => {
   await newcomer(page, context, baseURL, "/settings/security")
   const change = page.getByRole("button", { name: "पासवर्ड बदलू" })
   await page.getByLabel("एखनुक पासवर्ड").fill("not the password")
@@ -136,7 +136,7 @@ test("the password is changed by whoever knows it", async ({ page, context, base
   await expectAccessible(page, "security-access")
 })
 
-test("an address changes when both ends have said yes", async ({ page, context, baseURL }) => {
+test("an email address changes after both addresses have confirmed", async ({ page, context, baseURL }) => {
   const email = await newcomer(page, context, baseURL, "/settings/account")
   const moved = `moved-${email}`
   await page.getByLabel("नव पता").fill("nobody")
@@ -160,7 +160,7 @@ test("an address changes when both ends have said yes", async ({ page, context, 
   await expect(page.getByText(`एखन ${moved}।`)).toBeVisible()
 })
 
-test("an account takes its data along and leaves", async ({ page, context, baseURL }) => {
+test("an account exports its data and is deleted", async ({ page, context, baseURL }) => {
   const email = await newcomer(page, context, baseURL, "/settings/account")
   const [download] = await Promise.all([
     page.waitForEvent("download"),

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test"
 import { account, signInWithForm } from "./marketplace"
 
-test("a wrong password and an unknown address are refused in the same words", async ({ page }) => {
+test("a wrong password and an unknown address get the same message", async ({ page }) => {
   for (const email of [account("customer").email, "nobody@example.in"]) {
     await page.goto("/sign-in")
     await page.getByLabel("E-mail").fill(email)
@@ -13,7 +13,7 @@ test("a wrong password and an unknown address are refused in the same words", as
   }
 })
 
-test("too many attempts are told how long to wait, with scripts and without", async ({ page, browser, baseURL }) => {
+test("too many attempts show the wait, with and without scripts", async ({ page, browser, baseURL }) => {
   await page.goto("/sign-in")
   await page.getByLabel("E-mail").fill("hammered@example.in")
   await page.getByLabel("Password", { exact: true }).fill("not the password")
@@ -42,7 +42,7 @@ test("too many attempts are told how long to wait, with scripts and without", as
   await context.close()
 })
 
-test("the page that was asked for comes after signing in, and only a page of this site", async ({ page }) => {
+test("signing in returns to the requested page, and only to pages of this site", async ({ page }) => {
   await signInWithForm(page, account("customer"), "/orders?status=delivered&page=2")
   await expect(page.getByRole("heading", { name: "My orders" })).toBeVisible()
   for (const otherPage of [
@@ -61,7 +61,7 @@ test("the page that was asked for comes after signing in, and only a page of thi
   await expect(page).toHaveURL("/sign-in?return=%2Fkeys")
 })
 
-test("the language can be chosen before signing in, and stays", async ({ page }) => {
+test("the language can be selected before signing in, and persists", async ({ page }) => {
   await page.goto("/sign-in")
   await expect(page.locator("html")).toHaveAttribute("lang", "en")
   for (const [name, locale] of [

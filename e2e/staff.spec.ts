@@ -5,10 +5,7 @@ import mai from "../src/i18n/messages/mai.json" with { type: "json" }
 import { account, callApi, callPortal, openEmail, signIn, setLocale } from "./marketplace"
 import { signUpVerified } from "./signup"
 
-test("in Hindi: an account is found, its key gets a limit, it is locked out and let in again", async ({
-  page,
-  browser,
-}) => {
+test("in Hindi: staff find an account, set its key's limit, lock and unlock it", async ({ page, browser }) => {
   const t = hi.StaffAccounts
   const otherPage = await browser.newPage()
   const holder = await signUpVerified(otherPage.context(), "hi")
@@ -65,7 +62,7 @@ test("in Hindi: an account is found, its key gets a limit, it is locked out and 
   await otherPage.close()
 })
 
-test("a platform app is turned off, on, and worked on, and the audit log says who did it", async ({ page }) => {
+test("a platform app is disabled, enabled and put into maintenance, and the audit log records it", async ({ page }) => {
   const { StaffPlatform: t, StaffAudit: audit } = en
   const listed = async (): Promise<unknown> =>
     (
@@ -125,7 +122,7 @@ test("a platform app is turned off, on, and worked on, and the audit log says wh
   await expect(page.getByText(audit.empty)).toBeVisible()
 })
 
-test("in Maithili: a reviewer sees all that has changed since the approval, and answers in the developer's language", async ({
+test("in Maithili: a reviewer sees all changes since the approval, and replies in the developer's language", async ({
   page,
   browser,
 }) => {
@@ -191,9 +188,7 @@ test("in Maithili: a reviewer sees all that has changed since the approval, and 
   await developer.close()
 })
 
-test("in Maithili: a list of the staff's that holds nothing says so, leads on, and shows what would fill it", async ({
-  page,
-}) => {
+test("in Maithili: empty staff lists explain themselves and link onwards", async ({ page }) => {
   await signIn(page, account("staff"), "/staff")
   await setLocale(page, "mai")
   for (const [path, sentence, on, snippet] of [
@@ -212,7 +207,7 @@ test("in Maithili: a list of the staff's that holds nothing says so, leads on, a
   }
 })
 
-test("an app that only its testers use is found, and suspended with words to its developer", async ({
+test("staff find and suspend an app that only testers use, with a message to its developer", async ({
   page,
   browser,
 }) => {
@@ -246,7 +241,7 @@ test("an app that only its testers use is found, and suspended with words to its
   await developer.close()
 })
 
-test("the staff's accounts and apps come page by page", async ({ page }) => {
+test("staff lists of accounts and apps are paged", async ({ page }) => {
   await signIn(page, account("staff"), "/staff/accounts")
   await setLocale(page, "en")
   await page.reload()

@@ -37,7 +37,7 @@ interface Sent {
 const arrived = (path: string, secret: string): Sent[] =>
   receiver.at(path).map(({ body, headers }) => new Webhook(secret).verify(body, headers) as Sent)
 
-test("a developer places, moves and refunds a test order, sees each event and is sent it; nobody else sees the order", async ({
+test("a developer places, processes and refunds a test order and receives each event; nobody else sees it", async ({
   page,
 }) => {
   const seller = account("seller")
@@ -136,7 +136,7 @@ test("a developer places, moves and refunds a test order, sees each event and is
   await expect(page.getByText(number)).toHaveCount(0)
 })
 
-test("मैथिलीमे: an order goes from new to delivered, another is cancelled, and what has changed meanwhile is said", async ({
+test("मैथिलीमे: an order is delivered, another is cancelled, and concurrent changes are reported", async ({
   page,
   context,
   baseURL,
@@ -185,9 +185,7 @@ test("मैथिलीमे: an order goes from new to delivered, another is 
   await expect(page.locator(`[data-order="${first}"]`)).toHaveCount(0)
 })
 
-test("the staff find an order by its number, give back a part of it and the rest, and it is written down", async ({
-  browser,
-}) => {
+test("staff find an order by number, refund it in two parts, and the audit records it", async ({ browser }) => {
   const [found] = (await callApi("/v1/seller/orders?status=shipped&per_page=50", account("seller").live_key)).body
     .data as (Listed & { payment_status: string })[]
   const paid =
@@ -226,7 +224,7 @@ test("the staff find an order by its number, give back a part of it and the rest
   await page.close()
 })
 
-test("pages of the staff and of stores are not there for others", async ({ page }) => {
+test("staff and store pages return 404 for others", async ({ page }) => {
   await signIn(page, account("customer"), "/store/sandbox")
   await expect(page.getByText("Your account works for no store.")).toBeVisible()
   await page.goto("/staff/orders?number=HT-2611-000001")

@@ -21,7 +21,7 @@ const newPerson = async (browser: Browser, locale: "en" | "mai", name: string): 
 /** A store name that is unique in the market. */
 const storeName = (): string => `Madhubani ${Date.now()}`
 
-test("in Maithili: a store is applied for, turned down, applied for again and opened", async ({ page, browser }) => {
+test("in Maithili: a store application is declined, repeated and approved", async ({ page, browser }) => {
   const { OpenStore: t, StaffStores: staff, Mail: mail } = mai
   const owner = await newPerson(browser, "mai", "आशा झा")
   const store = storeName()
@@ -70,9 +70,7 @@ test("in Maithili: a store is applied for, turned down, applied for again and op
   await owner.page.close()
 })
 
-test("somebody is asked into a store, gets another role, gets the store itself, and lets the one before go", async ({
-  browser,
-}) => {
+test("a member is invited, changes roles, becomes the owner and removes the previous owner", async ({ browser }) => {
   const t = en.StorePeople
   const [asha, ravi] = [await newPerson(browser, "en", "Asha Jha"), await newPerson(browser, "en", "Ravi Mishra")]
   const name = storeName()

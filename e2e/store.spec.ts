@@ -8,7 +8,7 @@ interface SellerOrder {
   delivery_address: object | null
 }
 
-test("a seller ships one order on the page and another by the API, and each customer gets a mail", async ({
+test("a seller ships one order in the portal and another by the API, and each customer gets an email", async ({
   page,
   context,
 }) => {
@@ -80,7 +80,7 @@ test("a seller ships one order on the page and another by the API, and each cust
   }
 })
 
-test("the delivery address is there until the order is delivered or cancelled", async ({ page }) => {
+test("the delivery address is shown until the order is delivered or cancelled", async ({ page }) => {
   await signIn(page, account("seller"), "/store?status=delivered")
   for (const [status, shown] of [
     ["delivered", false],
@@ -98,7 +98,7 @@ test("the delivery address is there until the order is delivered or cancelled", 
   await expect(page).toHaveURL("/store?status=shipped&page=2")
 })
 
-test("an account without a store is told what the page is for", async ({ page }) => {
+test("an account without a store sees what the page is for", async ({ page }) => {
   await signIn(page, account("customer"), "/store")
   await expect(page.getByText("Your account works for no store.")).toBeVisible()
 })

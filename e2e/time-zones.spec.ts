@@ -80,7 +80,7 @@ const PAGES_WITH_TIMES: Record<Role, readonly string[]> = {
 }
 
 for (const role of ["customer", "seller", "developer", "staff"] as const) {
-  test(`every page of a ${role} tells moments by the reader's clock, and by India's under its name until that is known`, async ({
+  test(`every page of a ${role} shows times in the reader's time zone, and in India's with its name until it is known`, async ({
     page: own,
     browser,
   }) => {
@@ -119,7 +119,7 @@ for (const role of ["customer", "seller", "developer", "staff"] as const) {
   })
 }
 
-test("a browser tells where its reader is, and deliveries, their attempts, events and forms are in their own time", async ({
+test("a browser reports its time zone, and deliveries, attempts, events and forms use it", async ({
   browser,
   baseURL,
 }) => {

@@ -66,7 +66,7 @@ const ship = async (awb: string): Promise<string> => {
   return order?.number ?? ""
 }
 
-test("in Maithili: an endpoint is added, tested, repaired, redelivered to and rotated", async ({ page }) => {
+test("in Maithili: an endpoint is added, tested, fixed, redelivered to and rotated", async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, account("seller"), "/webhooks")
   await setLocale(page, "mai")
@@ -129,9 +129,7 @@ test("in Maithili: an endpoint is added, tested, repaired, redelivered to and ro
   await callPortal(page, "webhookEndpoints.delete", { id: endpoint.split("/").at(-1) })
 })
 
-test("in Maithili: what was refused, and what waits for its next attempt, is found and sent again", async ({
-  page,
-}) => {
+test("in Maithili: failed and pending deliveries are found and redelivered", async ({ page }) => {
   test.setTimeout(120_000)
   const id = await openEndpoint(page, "/refusing")
   const arrivals = (number: string): number =>
@@ -174,7 +172,7 @@ test("in Maithili: what was refused, and what waits for its next attempt, is fou
   await callPortal(page, "webhookEndpoints.delete", { id })
 })
 
-test("in Maithili: what was delivered is filtered, taken away and found among the events, and stays when the endpoint is paused and deleted", async ({
+test("in Maithili: deliveries are filtered, exported and listed among the events, also for a paused or deleted endpoint", async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -245,7 +243,7 @@ test("in Maithili: what was delivered is filtered, taken away and found among th
   await expect(page.getByText(t.attempt.replace("{number}", "1"))).toBeVisible()
 })
 
-test("an endpoint that was sent nothing says so, and how a test event is sent", async ({ page, baseURL }) => {
+test("an endpoint without deliveries explains how to send a test event", async ({ page, baseURL }) => {
   await signIn(page, account("developer"), "/webhooks")
   await setLocale(page, "mai")
   const endpoint = await callPortal<{ id: string }>(page, "portalWebhookEndpoints.create", {

@@ -91,7 +91,7 @@ test("in Hindi: a forgotten password is replaced, once a good one is chosen", as
   await plain.context().close()
 })
 
-test("in Maithili: an address changes when both ends have said yes, and stays when the old one says no", async ({
+test("in Maithili: an email address changes after both addresses have confirmed, and stays when the old one says no", async ({
   page,
   browser,
 }) => {

@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 afterAll(() => lane.close())
 
-test("every link inside the documentation leads to a page, and to a place on it", async () => {
+test("every internal link leads to an existing page and anchor", async () => {
   const queue = ["/docs"]
   const seen = new Set(queue)
   const broken: string[] = []
@@ -83,7 +83,7 @@ test("every link inside the documentation leads to a page, and to a place on it"
   ).toEqual([])
 })
 
-test("every guide is there in every language", async () => {
+test("every guide exists in every language", async () => {
   for (const slug of GUIDES) {
     expect([slug, ...languagesOf(slug)]).toEqual([slug, ...LOCALES])
     for (const locale of LOCALES) {
@@ -97,7 +97,7 @@ test("every guide is there in every language", async () => {
   expect(mainOf((await visit("/docs/changelog", "mai")).text)).toContain('<h1 lang="en"')
 })
 
-test("every operation and event of the description has its page, with parameters, errors and a call in each language", async () => {
+test("every operation and event has a page with parameters, errors and snippets in each language", async () => {
   const described = (await (await fetch(`${lane.url}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { operationId: string; parameters?: { name: string }[] }>>
     webhooks?: object
@@ -123,14 +123,14 @@ test("every operation and event of the description has its page, with parameters
   expect((await visit("/docs/reference/nothing")).status).toBe(404)
 })
 
-test("every error code has its place", async () => {
+test("every error code has an anchor", async () => {
   const { text } = await visit("/docs/errors")
   const ids = idsIn(text)
   expect(Object.keys(PROBLEMS).filter((code) => !ids.has(code))).toEqual([])
 })
 
 describe("as Markdown", () => {
-  test("every page has a twin, in the language of the page", async () => {
+  test("every page has a Markdown version in the page's language", async () => {
     for (const { path, title } of docsPages("en")) {
       const { status, type, text } = await visit(`${path}.md`)
       expect([path, status, type]).toEqual([path, 200, "text/markdown; charset=utf-8"])
@@ -160,7 +160,7 @@ describe("as Markdown", () => {
       expect((await visit(path)).status).toBe(404)
   })
 
-  test("llms.txt names every page, and each of its links leads there", async () => {
+  test("llms.txt lists every page, and each link works", async () => {
     const { status, type, text } = await visit("/llms.txt")
     expect([status, type]).toEqual([200, "text/plain; charset=utf-8"])
     expect(text).toMatch(/^# Haat\n\n> /)
@@ -189,7 +189,7 @@ describe("search", () => {
     return [...list.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => unescaped(href))
   }
 
-  test("finds pages, headings, operations and error codes, and shows the best first", async () => {
+  test("finds pages, headings, operations and error codes, best match first", async () => {
     expect((await hits("first call"))[0]).toBe("/docs/guides/first-call")
     expect((await hits("rate limit")).slice(0, 2).sort()).toEqual([
       "/docs/errors#rate_limit_exceeded",
@@ -204,7 +204,7 @@ describe("search", () => {
     expect((await hits("गुप्त कुंजी बदलें", "hi"))[0]).toBe("/docs/guides/receive-webhooks#गुप्त-कुंजी-बदलें")
   })
 
-  test("takes every word, says when nothing holds them all, and shows what was asked as text", async () => {
+  test("requires every word, reports no results, and escapes the query", async () => {
     expect(await hits("webhook zebra")).toEqual([])
     expect((await visit("/docs/search?q=webhook+zebra")).text).toContain("Nothing holds all of these words")
     expect((await visit("/docs/search")).text).toContain("Type what you are looking for")

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { fieldsOf } from "@/docs/fields"
 import { openapiDocument } from "@/docs/openapi-document"
 
-test("an event's fields are those of all kinds of events, and what differs is told as a choice", () => {
+test("an event's fields are those common to all event types, with alternatives where they differ", () => {
   const fields = fieldsOf(openapiDocument(), { $ref: "#/components/schemas/WebhookEvent" })
   expect(fields.map(({ name, required }) => [name, required])).toEqual(
     ["id", "type", "timestamp", "api_version", "livemode", "data"].map((name) => [name, true]),

@@ -186,7 +186,7 @@ class Postman {
   }
 }
 
-test("the collection has the shape that Postman publishes, and every operation", () => {
+test("the collection matches Postman's schema and contains every operation", () => {
   const validate = new Ajv({ allErrors: true }).compile(SHAPE)
   validate(collection)
   expect(validate.errors).toBeNull()
@@ -201,7 +201,7 @@ test("the collection has the shape that Postman publishes, and every operation",
   expect(JSON.stringify(collection)).not.toMatch(/haat_(live|test)_[0-9A-Za-z]{30}/)
 })
 
-test("run from top to bottom with a seller's key, each request finds what the earlier ones told of, and only what was created is deleted", async () => {
+test("run in order with a seller's key, each request uses ids of earlier responses, and only created resources are deleted", async () => {
   const { marketplace } = lane
   const account = await marketplace.account()
   const store = await marketplace.store("Mithila Haat", { owner: account })
@@ -222,7 +222,7 @@ test("run from top to bottom with a seller's key, each request finds what the ea
   expect((await lane.request("/v1/webhook-endpoints", { key })).json.data.map(({ id }) => id)).toEqual([kept])
 })
 
-test("where there is nothing yet its requests for one resource expect a 404, and what is refused fails", async () => {
+test("without data, requests for one resource expect 404, and rejected requests fail", async () => {
   const { marketplace } = lane
   const account = await marketplace.account()
   await marketplace.product({

@@ -115,7 +115,7 @@ const serve = async (
   return { url: `http://localhost:${port}`, printed: () => printed, complained: () => complained }
 }
 
-test("the guides show the same programs in every language", () => {
+test("guides contain the same programs in every language", () => {
   const programsOf = (slug: string) => blocksOf(`docs/guides/${slug}.md`).filter(({ language }) => language !== "json")
   for (const slug of GUIDES)
     for (const locale of ["hi", "mai"])
@@ -133,7 +133,7 @@ test("the first call runs in curl, JavaScript and Python", async () => {
     expect(await runs(language, code, { env: { HAAT_KEY: testKey } }), language).toMatch(/299(\.0|00)?/)
 })
 
-test("the calls of the reference run in all four languages", async () => {
+test("the reference's snippets run in all four languages", async () => {
   const { marketplace } = provider.lane
   await marketplace.product({
     name: "Phool Makhana, Classic, 250 g",
@@ -168,7 +168,7 @@ test("the calls of the reference run in all four languages", async () => {
   expect(programs.length).toBeGreaterThanOrEqual(PYTHON ? 28 : 21)
 })
 
-test("an order is found and shipped as the guide says, and once", async () => {
+test("the shipping guide's programs ship an order once", async () => {
   const { marketplace } = provider.lane
   const blocks = blocksOf("docs/guides/ship-an-order.md")
   const program = (file: string): string => blocks.find((block) => block.file === file)?.code ?? ""
@@ -191,7 +191,7 @@ test("an order is found and shipped as the guide says, and once", async () => {
   ).toContain("cannot be shipped now")
 })
 
-test("an endpoint is registered and the events of a gap are read as the guide says", async () => {
+test("the webhook guide's programs register an endpoint and read missed events", async () => {
   const [register, replay] = blocksOf("docs/guides/receive-webhooks.md")
     .filter(({ language }) => language === "bash")
     .map(({ code }) => code)
@@ -218,7 +218,7 @@ test("the retry loop runs and reports an error", async () => {
   expect(printed).toMatch(/not_found: .+ \([0-9a-f-]{36}\)/)
 })
 
-test("the limits and the version can be seen as the guides say", async () => {
+test("the programs on limits and versions run", async () => {
   for (const guide of ["limits", "versions"])
     for (const { code } of blocksOf(`docs/guides/${guide}.md`))
       expect(await runs("bash", code), guide).toMatch(/x-ratelimit-remaining|2026-05-01/i)
@@ -287,7 +287,7 @@ describe("the receivers of webhooks", () => {
   })
 })
 
-test("the server in Node signs a person in, calls the API in their name, and refuses an answer that is not its own", async () => {
+test("the Node OAuth guide's server signs in, calls the API, and rejects a response that it did not request", async () => {
   const port = String(await freePort())
   const app = await provider.app({
     redirectUris: [`http://localhost:${port}/callback`],

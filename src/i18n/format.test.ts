@@ -16,13 +16,13 @@ import {
 } from "@/i18n/format"
 
 describe("money", () => {
-  it("is grouped the Indian way, with paise only where there are some", () => {
+  it("is grouped the Indian way, with paise only if there are any", () => {
     expect(formatMoney(12_345_600, "en")).toBe("₹1,23,456")
     expect(formatMoney(9_950, "en")).toBe("₹99.50")
     expect(formatMoney(0, "mai")).toBe("₹0")
   })
 
-  it("reads the same in Hindi and Maithili, in digits that every browser has", () => {
+  it("is the same in Hindi and Maithili, with Latin digits", () => {
     expect(formatMoney(12_345_650, "mai")).toBe(formatMoney(12_345_650, "hi"))
     for (const locale of LOCALES) expect(formatMoney(12_345_650, locale)).toBe("₹1,23,456.50")
   })
@@ -34,7 +34,7 @@ describe("numbers", () => {
       expect([formatNumber(1_234_567, locale), formatNumber(0, locale)]).toEqual(["12,34,567", "0"])
   })
 
-  it("are given to messages twice: to choose the words by, and to show", () => {
+  it("are passed to messages as plural selector and as formatted text", () => {
     for (const locale of LOCALES) expect(pluralValues(1_234_567, locale)).toEqual({ count: 1_234_567, n: "12,34,567" })
   })
 })
@@ -43,7 +43,7 @@ describe("time", () => {
   const at = "2026-11-21T18:45:05.000Z"
   const by = (zone: string): Clock => ({ zone, told: true })
 
-  it("is the reader's own, wherever the page is made", () => {
+  it("is shown in the reader's time zone, wherever the page is rendered", () => {
     expect(formatTime(at, "en", by("Asia/Kathmandu"))).toBe("22 Nov 2026, 00:30")
     expect(formatSecond(at, "en", by("Asia/Kathmandu"))).toBe("22 Nov, 00:30:05")
     expect(formatDayAndHour(at, "hi", by("Asia/Kolkata"))).toBe("22 नव॰, 00:15")
@@ -52,7 +52,7 @@ describe("time", () => {
     expect(formatDate(at, "en", by("America/New_York"))).toBe("21 Nov 2026")
   })
 
-  it("is called by its name while nobody has told whether it is the reader's", () => {
+  it("names the time zone while the reader's is unknown", () => {
     const clock = { zone: DEFAULT_TIME_ZONE, told: false }
     expect(formatTime(at, "en", clock)).toBe("22 Nov 2026, 00:15 IST")
     expect(formatSecond(at, "mai", clock)).toBe("22 नव॰, 00:15:05 IST")
@@ -60,11 +60,11 @@ describe("time", () => {
     expect(formatDate(at, "en", clock)).toBe("22 Nov 2026")
   })
 
-  it("holds no kind of space that differs between Node and browsers", () => {
+  it("contains no kind of space that differs between Node and browsers", () => {
     for (const locale of LOCALES) expect(formatTime(at, locale, by("UTC"))).not.toMatch(/[\u00a0\u202f]/)
   })
 
-  it("that has passed is told in the largest unit that fits, and a clock that is ahead is now", () => {
+  it("is relative in the largest fitting unit, and the future counts as now", () => {
     const now = new Date("2026-11-21T12:00:00.000Z")
     expect(formatAgo("2026-11-21T11:59:30.000Z", "en", now)).toBe("now")
     expect(formatAgo("2026-11-21T12:00:02.000Z", "en", now)).toBe("now")
@@ -87,7 +87,7 @@ describe("time", () => {
     expect([formatAgo(at, "hi", now), formatAgo(at, "mai", now)]).toEqual([hindi, maithili])
   })
 
-  it("has the months of Maithili, in the reader's zone", () => {
+  it("has Maithili month names, in the reader's time zone", () => {
     const months = Array.from({ length: 12 }, (_, month) =>
       formatDay(new Date(Date.UTC(2026, month, 15)), "mai", by("UTC")).replace("15 ", ""),
     )
@@ -99,7 +99,7 @@ describe("time", () => {
   })
 })
 
-it("tells shares in percent", () => {
+it("formats fractions in percent", () => {
   for (const locale of LOCALES)
     expect([formatShare(0, locale), formatShare(0.0125, locale), formatShare(1, locale)]).toEqual([
       "0%",

@@ -45,7 +45,7 @@ describe.each([
   ["hi", hi],
   ["mai", mai],
 ])("the words in %s", (_locale, translated) => {
-  it("are there for every English one, and no others", () => {
+  it("exist for every English message, and no others", () => {
     expect(
       flat(translated)
         .map(([name]) => name)
@@ -66,7 +66,7 @@ describe.each([
     ).toEqual(THE_SAME)
   })
 
-  it("hold a place for no value that the English ones do not get", () => {
+  it("have no placeholder that the English message lacks", () => {
     const english = new Map(flat(en))
     for (const [name, message] of flat(translated))
       expect(placesOf(english.get(name) ?? ""), name).toEqual(expect.arrayContaining(placesOf(message)))

@@ -95,12 +95,12 @@ const foundIn = (texts: readonly [string, string][], forms: readonly RegExp[]): 
     forms.flatMap((form) => (form.test(text) ? [`${name}: ${form.exec(text)?.[0]} in ${text}`] : [])),
   )
 
-describe("one thing has one name", () => {
+describe("translations use one term for one thing", () => {
   it("in Hindi", () => {
     expect(foundIn([...flat(hi), ...guideLines("hi")], HINDI.map(word))).toEqual([])
   })
 
-  it("in Maithili, which is spelt in one way", () => {
+  it("in Maithili, with one spelling", () => {
     expect(foundIn([...flat(mai), ...guideLines("mai")], [...MAITHILI.map(word), NUKTA, APART, GENITIVE])).toEqual([])
   })
 })

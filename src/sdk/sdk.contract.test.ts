@@ -55,7 +55,7 @@ beforeAll(async () => {
 
 afterAll(() => lane.close())
 
-test("every operation can be called, and brings its request id", async () => {
+test("every operation can be called and returns its request id", async () => {
   const { sent, fetch } = watched()
   const haat = client(seller.key, { fetch })
   const order = await lane.marketplace.order({ account: seller.account, stores: [seller.store] })
@@ -106,7 +106,7 @@ test("every operation can be called, and brings its request id", async () => {
   expect(sent.every(({ headers }) => headers.get("api-version") === "2026-05-01")).toBe(true)
 })
 
-test("for await walks over the pages, asks for each when it is reached, and keeps the filters", async () => {
+test("for await iterates over pages lazily and keeps the filters", async () => {
   const { sent, fetch } = watched()
   const products = client(seller.key, { fetch }).listProducts({ per_page: 3, sort: "popular", seller: "mithila-haat" })
   const names: string[] = []
@@ -129,8 +129,8 @@ test("for await walks over the pages, asks for each when it is reached, and keep
   ).toEqual([null, "2", "3"])
 })
 
-describe("a client that is too fast", () => {
-  test("waits as long as Retry-After says, and then gets its answer", async () => {
+describe("a rate-limited client", () => {
+  test("waits for Retry-After and then succeeds", async () => {
     const key = await lane.marketplace.key(seller.account, { rateLimit: 2 })
     const { sent, fetch } = watched()
     const waits: number[] = []
@@ -155,7 +155,7 @@ describe("a client that is too fast", () => {
     expect(sent).toHaveLength(3 + waits.length)
   })
 
-  test("is told at once when it would have to wait longer than it accepts", async () => {
+  test("fails immediately if Retry-After exceeds the maximum wait", async () => {
     const key = await lane.marketplace.key(seller.account, { rateLimit: 1 })
     const haat = client(key, { maxWaitMs: 0 })
     await haat.getMe()
@@ -167,8 +167,8 @@ describe("a client that is too fast", () => {
   })
 })
 
-describe("what cannot be done", () => {
-  test("is an error with its code, its details and its request id in the message", async () => {
+describe("a failed call", () => {
+  test("throws an error with code, details and request id", async () => {
     const invalid = await refusal(client(seller.key).listProducts({ per_page: 500 }))
     expect(invalid).toMatchObject({
       status: 422,
@@ -186,7 +186,7 @@ describe("what cannot be done", () => {
     })
   })
 
-  test("is an error too when no answer comes", async () => {
+  test("throws an error when there is no response", async () => {
     const unreachable = new Haat({ baseUrl: "http://127.0.0.1:9/v1", maxRetries: 0 })
     expect(await failure(unreachable.getStatus())).toBeInstanceOf(HaatConnectionError)
     const silent: typeof fetch = (_, init) =>
@@ -209,7 +209,7 @@ describe("what cannot be done", () => {
     })
   })
 
-  test("a path cannot be led elsewhere by what stands in it", async () => {
+  test("path parameters cannot change the path", async () => {
     for (const slug of ["", ".", ".."])
       expect(await failure(client(seller.key).getProduct(slug))).toBeInstanceOf(HaatError)
     expect(await refusal(client(seller.key).getProduct("../me"))).toMatchObject({ status: 404 })
@@ -217,7 +217,7 @@ describe("what cannot be done", () => {
 })
 
 describe("shipping over a connection that breaks", () => {
-  test("ships once: the second try carries the same Idempotency-Key", async () => {
+  test("ships once, because the retry sends the same Idempotency-Key", async () => {
     const order = await lane.marketplace.order({ account: seller.account, stores: [seller.store] })
     const { sent, fetch } = watched()
     const lost: typeof fetch = async (input, init) => {
@@ -235,7 +235,7 @@ describe("shipping over a connection that breaks", () => {
     expect(new Set(sent.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1)
   })
 
-  test("a key of one's own is used as it is", async () => {
+  test("a custom idempotency key is used unchanged", async () => {
     const order = await lane.marketplace.order({ account: seller.account, stores: [seller.store] })
     const idempotencyKey = newIdempotencyKey()
     const haat = client(seller.key)
@@ -254,7 +254,7 @@ describe("shipping over a connection that breaks", () => {
   })
 })
 
-test("a credential can be a function that is asked before each request", async () => {
+test("a credential can be a function that is called before each request", async () => {
   const keys = [
     seller.key.secret,
     await lane.marketplace.key(seller.account, { mode: "test" }).then(({ secret }) => secret),
@@ -282,7 +282,7 @@ describe("a webhook", () => {
     "webhook-signature": new Webhook(secret).sign("evt_1", at, text),
   })
 
-  test("that Haat signed is its event, whichever way the server has its headers and body", () => {
+  test("signed by Haat is returned as an event, in every form of headers and body", () => {
     expect(verifyWebhook(SECRET, signed(body), body)).toMatchObject({
       type: "order.created",
       data: { number: "HT-2605-000123" },
@@ -291,7 +291,7 @@ describe("a webhook", () => {
     expect(verifyWebhook([OTHER, SECRET], signed(body), body)).toMatchObject({ id: "evt_1" })
   })
 
-  test("that was changed, is old, is signed with another secret or not at all is refused", () => {
+  test("that was modified, is old, or has a wrong or missing signature is rejected", () => {
     const old = new Date(Date.now() - 6 * 60_000)
     for (const [headers, text] of [
       [signed(body), body.replace("000123", "000124")],

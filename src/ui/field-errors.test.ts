@@ -13,14 +13,14 @@ const forms = sources.flatMap(([file, text]) =>
   [...text.matchAll(/<form\b.*?<\/form>/gs)].map(([form]) => [file, form] as const),
 )
 
-test("no form is left to the words of the browser, which speaks no Maithili", () => {
+test("every form has noValidate, because browsers have no messages in Maithili", () => {
   expect(forms.length).toBeGreaterThan(30)
   expect(
     forms.filter(([, form]) => CONSTRAINT.test(form) && !form.includes("noValidate")).map(([file]) => file),
   ).toEqual([])
 })
 
-test("no form that only scripts can send puts its fields into an address", () => {
+test("every form that is sent by scripts has method post, so that fields never appear in a URL", () => {
   const attributes = forms.map(([file, form]) => [file, form.split(/[^=]>/)[0] ?? ""] as const)
   expect(attributes.filter(([, form]) => !/\b(?:action=|method="post")/.test(form)).map(([file]) => file)).toEqual([])
 })

@@ -8,7 +8,7 @@ function ask(headers: Record<string, string> = {}): Response {
   return pictureResponse(new Request("http://haat/media/x", { headers }), PICTURE, { "Content-Type": "image/png" })
 }
 
-test("a drawing may be kept for ever and runs nothing", async () => {
+test("a drawing is cacheable forever and allows no scripts", async () => {
   const response = drawingResponse(new Request("http://haat/media/x"), "<svg/>")
   expect(response.status).toBe(200)
   expect(response.headers.get("content-type")).toBe("image/svg+xml")
@@ -17,14 +17,14 @@ test("a drawing may be kept for ever and runs nothing", async () => {
   expect(await response.text()).toBe("<svg/>")
 })
 
-test("a picture that is missing is a 404 in plain text, which nobody keeps", () => {
+test("a missing picture is an uncached plain-text 404", () => {
   const response = drawingResponse(new Request("http://haat/media/x"), null)
   expect(response.status).toBe(404)
   expect(response.headers.get("content-type")).toContain("text/plain")
   expect(response.headers.get("cache-control")).toBe("no-cache")
 })
 
-test("a picture has its length and an ETag, by which it is not sent again", async () => {
+test("a picture has a Content-Length and an ETag, and 304 for a matching If-None-Match", async () => {
   const response = ask()
   const etag = response.headers.get("etag") ?? ""
   expect(etag).toMatch(/^"[\w-]{22}"$/)
@@ -57,7 +57,7 @@ test.each([
   ])
 })
 
-test("a range of another version is the whole picture", () => {
+test("a range with an outdated If-Range returns the whole picture", () => {
   const etag = ask().headers.get("etag") ?? ""
   expect(ask({ range: "bytes=0-3", "if-range": etag }).status).toBe(206)
   expect(ask({ range: "bytes=0-3", "if-range": '"other"' }).status).toBe(200)

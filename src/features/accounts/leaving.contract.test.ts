@@ -31,7 +31,7 @@ describe("an account's address, data and end", () => {
   const confirm = (token: string) => stranger().mutate<{ changed: boolean }>("accounts.confirmEmailChange", { token })
 
   test.each(["old first", "new first", "at once"])(
-    "an address changes when both ends have said yes: %s",
+    "an email address changes after both addresses have confirmed: %s",
     async (order) => {
       const { person, client } = await signedIn()
       const email = `moved-${places}@example.in`

@@ -19,7 +19,7 @@ function report(content: object): string {
   return path
 }
 
-test("counts what passed and failed", () => {
+test("counts passed and failed tests", () => {
   const results = [{ status: "failed", assertionResults: [{ status: "passed" }, { status: "failed" }] }]
   expect(vitestCounts(report({ numPassedTests: 1, numFailedTests: 1, testResults: results }), 1)).toEqual({
     passed: 1,
@@ -31,7 +31,7 @@ test("counts what passed and failed", () => {
   })
 })
 
-test("a file that fails before its tests is a failure", () => {
+test("counts a file that fails before its tests as a failure", () => {
   const results = [
     { status: "failed", assertionResults: [] },
     { status: "passed", assertionResults: [{ status: "passed" }] },
@@ -42,14 +42,14 @@ test("a file that fails before its tests is a failure", () => {
   })
 })
 
-test("a journey that passed only when tried again is a failure", () => {
+test("counts a test that passed only on a retry as a failure", () => {
   expect(playwrightCounts(report({ stats: { expected: 4, unexpected: 0, flaky: 1 }, errors: [] }), 0)).toEqual({
     passed: 4,
     failed: 1,
   })
 })
 
-test("a runner that fails as a whole is a failure", () => {
+test("counts a runner that fails as a failure", () => {
   expect(vitestCounts(report({ numPassedTests: 3, numFailedTests: 0, testResults: [] }), 1)).toEqual({
     passed: 3,
     failed: 1,
@@ -61,7 +61,7 @@ test("a runner that fails as a whole is a failure", () => {
   expect(vitestCounts(join(folder, "none.json"), null)).toEqual({ passed: 0, failed: 1 })
 })
 
-test("what failed is told with its file and its reason", () => {
+test("lists failures with file and reason", () => {
   const results = [
     {
       name: "a.test.ts",

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test("a file of journeys takes as long as all that it contains", () => {
+test("the duration of a Playwright file is the sum of its tests", () => {
   const spec = (...durations: number[]) => ({ tests: [{ results: durations.map((duration) => ({ duration })) }] })
   const suites = [
     { file: "a.spec.ts", specs: [spec(1), spec(2, 3)], suites: [{ file: "a.spec.ts", specs: [spec(4)] }] },
@@ -23,12 +23,12 @@ test("a file of journeys takes as long as all that it contains", () => {
   expect(playwrightDurations(path)).toEqual([{ name: "e2e/a.spec.ts", milliseconds: 10 }])
 })
 
-test("the slowest come first, as many as are wanted", () => {
+test("returns the requested number of slowest files, slowest first", () => {
   writeFileSync(path, JSON.stringify([1, 3, 2].map((milliseconds) => ({ name: `${milliseconds}`, milliseconds }))))
   expect(slowest(vitestDurations(path), 2).map(({ name }) => name)).toEqual(["3", "2"])
 })
 
-test("a runner that wrote no report has no durations", () => {
+test("returns no durations if there is no report", () => {
   expect([vitestDurations(path), playwrightDurations(path)]).toEqual([[], []])
   writeFileSync(path, "{")
   expect([vitestDurations(path), playwrightDurations(path)]).toEqual([[], []])

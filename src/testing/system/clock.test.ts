@@ -30,7 +30,7 @@ afterEach(() => void vi.useRealTimers())
 
 const setBack = (): void => void vi.setSystemTime(Date.now() - 3_600_000)
 
-test("a revoked key stops within a second", async () => {
+test("a revoked key is rejected within a second", async () => {
   const { id, secret } = await marketplace.key(await marketplace.account())
   const refusal = async () => (await authenticate(`Bearer ${secret}`, null)).refusal?.code
   expect(await refusal()).toBeUndefined()
@@ -40,7 +40,7 @@ test("a revoked key stops within a second", async () => {
   expect(await refusal()).toBe("token_revoked")
 })
 
-test("a subject that was over its limit is allowed again when its window has ended", async () => {
+test("a subject over its limit is allowed again when its window ends", async () => {
   const allowed = async () => (await consume("clock", 1, 3)).allowed
   expect([await allowed(), await allowed()]).toEqual([true, false])
   setBack()
@@ -48,7 +48,7 @@ test("a subject that was over its limit is allowed again when its window has end
   expect(await allowed()).toBe(true)
 })
 
-test("a total is counted anew, and a window of this process's own ends", async () => {
+test("a cached total is recounted, and a local window ends", async () => {
   vi.useFakeTimers({ toFake: ["Date", "performance"] })
   const count = vi.fn(() => Promise.resolve(1))
   const allowed = () => consumeLocally("clock", 1).allowed

@@ -70,7 +70,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
   const everywhere = <T>(count: number, work: (url: string, index: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, index) => work(index % 3 === 0 ? replica.url : pair.url, index)))
 
-  test("let exactly the limit through of 1,000 requests at once", async () => {
+  test("allow exactly the limit of 1,000 concurrent requests", async () => {
     const round = async (): Promise<number[]> => {
       const key = await marketplace.key(account, { rateLimit: 300 })
       return everywhere(1_000, async (url) => {
@@ -84,7 +84,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(700)
   })
 
-  test("have all forgotten a key one second after it was revoked", async () => {
+  test("all reject a key one second after it was revoked", async () => {
     const key = await marketplace.key(account)
     expect(await everywhere(30, async (url) => (await call(`${url}/v1/me`, key)).status)).toEqual(Array(30).fill(200))
     await marketplace.rows("UPDATE api_key SET revoked_at = now() WHERE id = $1", [key.id])
@@ -92,7 +92,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
     expect(await everywhere(30, async (url) => (await call(`${url}/v1/me`, key)).status)).toEqual(Array(30).fill(401))
   })
 
-  test("ship once for one Idempotency-Key, whichever of them is asked", async () => {
+  test("ship once per Idempotency-Key, whichever process receives the request", async () => {
     const key = await marketplace.key(account)
     const { sellerOrders: sellerOrders } = await marketplace.order({ account, stores: [store] })
     const body = JSON.stringify({ courier_name: "Pavan Express", awb: "PX-1" })
@@ -129,7 +129,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
       .toEqual([{ requests: 90 }])
   })
 
-  test("tell their metrics together, to those who have the token", async () => {
+  test("report combined metrics to clients that have the token", async () => {
     const key = await marketplace.key(account)
     const read = async (url: string) =>
       (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
@@ -175,7 +175,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
     expect((await fetch(`${pair.url}/metrics`, { headers: { authorization: "Bearer wrong" } })).status).toBe(401)
   })
 
-  test("tell their metrics without the queue's while that cannot be looked at, and look once at a time", async () => {
+  test("report metrics without those of the job queue while it cannot be read, and read it once at a time", async () => {
     const read = async (url: string) => {
       const response = await fetch(`${url}/metrics`, {
         headers: { authorization: `Bearer ${METRICS_TOKEN}` },
@@ -209,7 +209,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
       await expect.poll(async () => (await read(url)).text).toMatch(/^haat_jobs\{state="ready"\} /m)
   })
 
-  test("show in the portal what they have counted", async () => {
+  test("show the counted requests in the portal", async () => {
     const password = "kamal kachnar palash"
     const email = "owner@example.in"
     const owner = await marketplace.account({ email })
@@ -243,7 +243,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
   })
 
   if (counting === "Redis") {
-    test("refuse with 503 while Redis is away, and come back by themselves", async () => {
+    test("respond with 503 while Redis is down, and recover by themselves", async () => {
       const key = await marketplace.key(account)
       await redis?.stop()
       const refused = await call(`${pair.url}/v1/me`, key)
@@ -254,7 +254,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
   }
 
   if (counting === "PostgreSQL") {
-    test("replace one that was killed, lose no request of the others, and go on with the jobs", async () => {
+    test("replace a killed process, lose no request of the others, and continue with the jobs", async () => {
       const key = await marketplace.key(account)
       // The first of them runs the jobs.
       const [victim = 0] = childrenOf(pair.pid)
@@ -293,7 +293,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
         .toHaveLength(1)
     })
 
-    test("serve again after connections were lost for want of file descriptors", { timeout: 180_000 }, async () => {
+    test("recover after running out of file descriptors", { timeout: 180_000 }, async () => {
       const server = await startServer({ lane: "fast", databaseUrl: database.url, env: { WEB_CONCURRENCY: "2" } })
       const status = async (): Promise<number> => {
         const response = await fetch(`${server.url}/v1/status`, {
@@ -318,7 +318,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
       await server.stop()
     })
 
-    test("are not replaced where the first process cannot reach them, which is no fault of theirs", {
+    test("are not replaced if the primary process cannot reach them", {
       timeout: 120_000,
     }, async () => {
       const server = await startServer({ lane: "fast", databaseUrl: database.url, env: { WEB_CONCURRENCY: "2" } })
@@ -346,7 +346,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
       await server.stop()
     })
 
-    test("answer what waits for the database when they are told to stop", { timeout: 120_000 }, async () => {
+    test("respond to requests that wait for the database when stopping", { timeout: 120_000 }, async () => {
       const key = await marketplace.key(account)
       const server = await startServer({ lane: "fast", databaseUrl: database.url, env: { WEB_CONCURRENCY: "2" } })
       const holder = new pg.Client({ connectionString: database.url })
@@ -375,7 +375,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
       await server.stop()
     })
 
-    test("answer all that they have begun when they are told to stop", { timeout: 120_000 }, async () => {
+    test("finish all requests in progress when stopping", { timeout: 120_000 }, async () => {
       const key = await marketplace.key(account)
       const server = await startServer({ lane: "fast", databaseUrl: database.url, env: { WEB_CONCURRENCY: "2" } })
       const children = childrenOf(server.pid)

@@ -53,7 +53,7 @@ describe.runIf(pgbouncer)("behind pgbouncer in transaction mode", () => {
       },
     })
 
-  test("twenty connections of the server share three sessions, and every read is right", async () => {
+  test("twenty client connections share three server sessions, and every read is correct", async () => {
     const answers = await Promise.all(
       Array.from({ length: 300 }, async (_, index) => {
         const path =
@@ -74,7 +74,7 @@ describe.runIf(pgbouncer)("behind pgbouncer in transaction mode", () => {
     expect(sessions?.n).toBeLessThanOrEqual(SESSIONS + 8)
   })
 
-  test("a part is shipped once for one Idempotency-Key", async () => {
+  test("a seller order is shipped once per Idempotency-Key", async () => {
     const { sellerOrders: sellerOrders } = await marketplace.order({ account, stores: [store] })
     const init = {
       method: "PATCH",
@@ -94,7 +94,7 @@ describe.runIf(pgbouncer)("behind pgbouncer in transaction mode", () => {
     expect(await marketplace.rows("SELECT FROM shipment")).toHaveLength(1)
   })
 
-  test("jobs are worked on, past the pooler", async () => {
+  test("jobs are processed, bypassing the pooler", async () => {
     await marketplace.rows("SELECT graphile_worker.add_job('clean_up')")
     await expect
       .poll(() => marketplace.rows("SELECT task_identifier FROM graphile_worker.jobs"), { timeout: 20_000 })

@@ -45,7 +45,7 @@ describe.each(LANES)("the pages' security headers on the %s lane", (name) => {
     await expectGuarded(await fetch(lane.url + path, { redirect: "manual" }))
   })
 
-  test("every page for somebody of the staff who owns a store", async () => {
+  test("every page for a staff member who owns a store", async () => {
     const email = "asha@example.in"
     const account = await lane.marketplace.account({ email })
     await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [
@@ -77,14 +77,14 @@ describe.each(LANES)("the pages' security headers on the %s lane", (name) => {
     expect([...statuses.values()].filter((status) => status >= 400)).toEqual([])
   })
 
-  test("the provider's own pages too", async () => {
+  test("the OAuth provider's pages", async () => {
     const page = await fetch(`${lane.url}/oauth/authorize`)
     expect(page.headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/)
     expect(page.headers.get("content-security-policy")).toContain("default-src 'none'")
     expect(page.headers.get("permissions-policy")).toMatch(/camera=\(\)/)
   })
 
-  test("no two answers share a nonce", async () => {
+  test("no two responses share a nonce", async () => {
     const policies = await Promise.all(
       Array.from({ length: 5 }, async () =>
         (await fetch(`${lane.url}/sign-in`)).headers.get("content-security-policy"),

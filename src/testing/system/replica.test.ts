@@ -75,13 +75,13 @@ const onReplica = async (of = server): Promise<boolean> => {
   return false
 }
 
-test("the replica is read, and shows a change soon", { timeout: 120_000 }, async () => {
+test("reads use the replica, which soon shows a change", { timeout: 120_000 }, async () => {
   await expect.poll(() => onReplica(), { timeout: 60_000 }).toBe(true)
   await setPrice(200)
   await expect.poll(() => price(), { timeout: 20_000 }).toBe(200)
 })
 
-test("one that stands still is left when what it has is older than the bound, and taken again when it has caught up", {
+test("a stalled replica is dropped when its lag exceeds the bound, and used again when it has caught up", {
   timeout: 120_000,
 }, async () => {
   await expect.poll(() => onReplica(patient), { timeout: 60_000 }).toBe(true)
@@ -98,7 +98,7 @@ test("one that stands still is left when what it has is older than the bound, an
   await expect.poll(() => onReplica(), { timeout: 60_000 }).toBe(true)
 })
 
-test("it is read while every connection to the primary waits", { timeout: 120_000 }, async () => {
+test("the replica is read while every connection to the primary is busy", { timeout: 120_000 }, async () => {
   await expect.poll(() => onReplica(), { timeout: 60_000 }).toBe(true)
   const holder = new pg.Client({ connectionString: replication.primaryUrl })
   await holder.connect()
@@ -129,7 +129,7 @@ test("it is read while every connection to the primary waits", { timeout: 120_00
   await Promise.all(waiting)
 })
 
-test("no read fails, and none waits for long, when it does not answer any more", { timeout: 180_000 }, async () => {
+test("no read fails or waits long when the replica stops responding", { timeout: 180_000 }, async () => {
   let thaw = (): void => undefined
   const ask = async (path: string): Promise<number> => {
     const response = await fetch(`${server.url}${path}`, {
@@ -159,7 +159,7 @@ test("no read fails, and none waits for long, when it does not answer any more",
   await expect.poll(() => onReplica(), { timeout: 60_000 }).toBe(true)
 })
 
-test("no read fails when it is killed, nor when it comes back", { timeout: 120_000 }, async () => {
+test("no read fails when the replica is killed or comes back", { timeout: 120_000 }, async () => {
   await replication.stopReplica()
   for (let index = 0; index < 20; index++) expect(await price()).toBe(300)
   await replication.startReplica()

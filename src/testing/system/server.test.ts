@@ -38,7 +38,7 @@ const gone = async (pid: number): Promise<void> => {
 }
 
 describe.each(LANES)("stopped with SIGTERM, on the %s lane", (lane) => {
-  test("it writes the log of every request it answered", async () => {
+  test("flushes the log of every request on shutdown", async () => {
     const server = await startServer({ lane, databaseUrl: database.url })
     const key = await marketplace.key(owner)
     const headers = { authorization: `Bearer ${key.secret}` }
@@ -59,7 +59,7 @@ describe.each(LANES)("stopped with SIGTERM, on the %s lane", (lane) => {
     expect([logged?.n, used?.n]).toEqual([40, 40])
   })
 
-  test("it finishes what it has begun", async () => {
+  test("finishes requests in progress on shutdown", async () => {
     const server = await startServer({ lane, databaseUrl: database.url })
     const key = await marketplace.key(owner)
     const { sellerOrders: sellerOrders } = await marketplace.order({ account: owner, stores: [store] })
@@ -86,7 +86,7 @@ describe.each(LANES)("stopped with SIGTERM, on the %s lane", (lane) => {
   })
 })
 
-test("killed in the middle of its work, it has kept all that it acknowledged, and whole", async () => {
+test("keeps everything that it acknowledged when killed", async () => {
   const server = await startServer({ lane: "fast", databaseUrl: database.url })
   const key = await marketplace.key(owner)
   const orders = []
@@ -136,7 +136,7 @@ test("killed in the middle of its work, it has kept all that it acknowledged, an
 })
 
 describe.each(LANES)("without its database, on the %s lane", (lane) => {
-  test("it says so, and comes back by itself", async () => {
+  test("reports the outage and recovers by itself", async () => {
     const way = new DatabaseProxy(database.url)
     await way.listen()
     const server = await startServer({ lane, databaseUrl: way.url, env: { LOG_LEVEL: "silent" } })

@@ -79,7 +79,7 @@ const deliveriesUnderWay = async (): Promise<void> => {
 }
 
 describe.each(Object.keys(AWAY) as (keyof typeof AWAY)[])("while PostgreSQL is %s", (way) => {
-  test("a server that is told to stop ends in time", { timeout: 180_000 }, async () => {
+  test("a server stops within the time limit", { timeout: 180_000 }, async () => {
     await relay.listen()
     const server = await startServer({ lane: "fast", databaseUrl: relay.url, env: { WEBHOOK_LOOPBACK: "1" } })
     const headers = { authorization: `Bearer ${(await marketplace.key(await marketplace.account())).secret}` }
@@ -98,7 +98,7 @@ describe.each(Object.keys(AWAY) as (keyof typeof AWAY)[])("while PostgreSQL is %
     }
   })
 
-  test("a worker that is told to stop ends in time", { timeout: 180_000 }, async () => {
+  test("a worker stops within the time limit", { timeout: 180_000 }, async () => {
     await relay.listen()
     const worker = await WorkerProcess.start(relay.url)
     await deliveriesUnderWay()

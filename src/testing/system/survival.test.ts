@@ -125,7 +125,7 @@ describe("one server", () => {
       socket.once("error", reject)
     })
 
-  test("whose pool is exhausted refuses at once with 503 and Retry-After, and serves again by itself", {
+  test("with an exhausted pool responds with 503 and Retry-After immediately, and recovers by itself", {
     timeout: 120_000,
   }, async () => {
     expect((await list()).status).toBe(200)
@@ -152,7 +152,7 @@ describe("one server", () => {
     await expect.poll(async () => (await list()).status, { timeout: 5_000 }).toBe(200)
   })
 
-  test("whose products are not counted in time refuses their list, and serves it again by itself", {
+  test("that cannot count its products in time responds with 503 to their list, and recovers by itself", {
     timeout: 120_000,
   }, async () => {
     const filtered = () =>
@@ -173,7 +173,7 @@ describe("one server", () => {
     await expect.poll(async () => (await filtered()).status, { timeout: 5_000 }).toBe(200)
   })
 
-  test("with clients that ask much and read one byte a second stays small, and serves the others", {
+  test("with slow readers keeps its memory bounded and serves others", {
     timeout: 120_000,
   }, async () => {
     const before = megabytesOf(server.pid)
@@ -204,7 +204,7 @@ describe("one server", () => {
     }
   })
 
-  test("with clients that send a body byte by byte, each in a chunk of its own, and never end it, stays small", {
+  test("with slow chunked uploads that never end keeps its memory bounded", {
     timeout: 120_000,
   }, async () => {
     const before = megabytesOf(server.pid)
@@ -225,7 +225,7 @@ describe("one server", () => {
     }
   })
 
-  test("answers who asks for another protocol as everybody, also after a page", {
+  test("ignores protocol upgrade requests, also after a page", {
     timeout: 60_000,
   }, async () => {
     for (let time = 0; time < 2; time++) {
@@ -239,7 +239,7 @@ describe("one server", () => {
     }
   })
 
-  test(`with ${IDLE} idle connections serves the others, stays small, and stops in good time`, {
+  test(`with ${IDLE} idle connections serves others, keeps its memory bounded, and stops in time`, {
     timeout: 240_000,
   }, async () => {
     const before = megabytesOf(server.pid)
@@ -259,7 +259,7 @@ describe("one server", () => {
   })
 })
 
-test("a server whose PostgreSQL is restarted says 503 meanwhile and serves again within 5 s", {
+test("responds with 503 while PostgreSQL restarts, and recovers within 5 s", {
   timeout: 300_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "haat-restart-"))
@@ -298,7 +298,7 @@ test("a server whose PostgreSQL is restarted says 503 meanwhile and serves again
   }
 })
 
-test("a server whose PostgreSQL hangs, as on a disk that stands still, refuses all in time and serves again within 5 s", {
+test("responds with 503 in time while PostgreSQL hangs, and recovers within 5 s", {
   timeout: 300_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "haat-hang-"))
@@ -355,7 +355,7 @@ test("a server whose PostgreSQL hangs, as on a disk that stands still, refuses a
   }
 })
 
-test("a server whose PostgreSQL has gone without a word answers 503 to all, changes too, and serves again within 5 s", {
+test("responds with 503 when PostgreSQL disappears silently, and recovers within 5 s", {
   timeout: 300_000,
 }, async () => {
   const database = await emptyTestDatabase()

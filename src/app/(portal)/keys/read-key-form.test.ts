@@ -16,14 +16,14 @@ const endOf = (day: string, zone: string): string | null | undefined => {
   return readKeyForm(form, LIMITS, zone).input?.expires_at
 }
 
-it("lets a key work to the end of the chosen day where the reader is", () => {
+it("sets the expiry to the end of the chosen day in the reader's time zone", () => {
   const year = new Date().getUTCFullYear() + 1
   expect(endOf(`${year}-03-01`, "Asia/Kolkata")).toBe(`${year}-03-01T18:29:59.000Z`)
   expect(endOf(`${year}-03-01`, "Asia/Kathmandu")).toBe(`${year}-03-01T18:14:59.000Z`)
   expect(endOf(`${year}-03-01`, "America/Lima")).toBe(`${year}-03-02T04:59:59.000Z`)
 })
 
-it("refuses a day that is over, or none", () => {
+it("rejects a past or missing day", () => {
   expect(endOf("2026-01-01", "Asia/Kolkata")).toBeUndefined()
   expect(endOf("", "Asia/Kolkata")).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { expect, it } from "vitest"
 import { toCurl, missingParts } from "@/app/(portal)/requests/curl"
 
-it("is one command that a shell reads as it was meant", () => {
+it("quotes everything for the shell", () => {
   const body = `{"courier_name":"Asha's $(touch /tmp/x) \`id\` \\"Express\\"","awb":"PX-1"}`
   const command = toCurl(
     {
@@ -33,7 +33,7 @@ it("is one command that a shell reads as it was meant", () => {
   ])
 })
 
-it("of a plain request is short", () => {
+it("is short for a simple request", () => {
   expect(
     toCurl(
       {
@@ -48,7 +48,7 @@ it("of a plain request is short", () => {
   ).toBe(`curl 'https://haat.example/v1/me' \\\n  -H "Authorization: Bearer $HAAT_KEY"`)
 })
 
-it("is known to lack what the log did not keep", () => {
+it("reports parts that the log did not store", () => {
   const whole = {
     method: "POST",
     path: "/v1/me",

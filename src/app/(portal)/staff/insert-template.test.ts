@@ -5,14 +5,14 @@ const [GOOD, SCOPES] = ["Thank you. Everything is in order.", "Please ask only f
 const choose = (words: string, ...chosen: string[]): string =>
   chosen.reduce((held, template) => insertTemplate(held, template, [GOOD, SCOPES]), words)
 
-test("a template fills an empty field, gives way to the next one, and is cleared", () => {
+test("a template fills an empty field, is replaced by the next one, and can be cleared", () => {
   expect(choose("", GOOD)).toBe(GOOD)
   expect(choose(" \n", GOOD)).toBe(GOOD)
   expect(choose("", GOOD, SCOPES)).toBe(SCOPES)
   expect(choose("", GOOD, "")).toBe("")
 })
 
-test("what the reviewer has typed stays, and the template comes behind it", () => {
+test("the reviewer's text stays, and the template is appended", () => {
   expect(choose("The logo is blurred.", SCOPES)).toBe(`The logo is blurred.\n${SCOPES}`)
   expect(choose("The logo is blurred.\n", SCOPES, GOOD)).toBe(`The logo is blurred.\n${GOOD}`)
   expect(choose("The logo is blurred.", SCOPES, "")).toBe("The logo is blurred.")

@@ -29,7 +29,7 @@ describe("the ship form", () => {
     expect(Object.keys(validateShipment(words)).length === 0).toBe(api.success)
   })
 
-  it("shows a curl command whose body a shell hands on unchanged", () => {
+  it("shows a curl command whose body a shell passes on unchanged", () => {
     const words = {
       courier_name: `D'Souza & "Sons" $HOME \`id\``,
       awb: "PX-1",

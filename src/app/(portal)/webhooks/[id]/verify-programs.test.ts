@@ -69,7 +69,7 @@ const serve = async (
   }
 }
 
-test("there are three, and the one in JavaScript runs everywhere", () => {
+test("there are three programs, and the JavaScript one always runs", () => {
   expect(VERIFY_PROGRAMS.map(({ language }) => language)).toEqual(["JavaScript", "Python", "PHP"])
   expect(runnable.map(({ language }) => language)).toContain("JavaScript")
 })
