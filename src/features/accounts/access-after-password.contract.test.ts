@@ -69,7 +69,7 @@ describe("after the password has changed", () => {
     },
   )
 
-  test("where there is a second factor, the password alone neither proves the session nor takes the factor off", async () => {
+  test("with a second factor, the password alone neither reauthenticates nor removes the factor", async () => {
     const person = await provider.person()
     const client = await signedIn(person)
     const { data } = await client.mutate<{ data: { secret: string } }>("security.beginTotp")

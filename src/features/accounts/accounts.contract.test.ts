@@ -40,7 +40,7 @@ describe("accounts and sessions", () => {
     expect((await client.mutate("accounts.resendVerification")).problem).toBe("invalid_state")
   })
 
-  test("the mail leads back to where its reader came from, and nowhere else, whether there was an account or not", async () => {
+  test("the email leads back to the page the reader came from, and nowhere else, with or without an existing account", async () => {
     const client = new PortalClient(lane.url, "198.51.100.40")
     const app = "/oauth/consent?interaction=01a201e8-ce26-774b-9c07-366103f321ab"
     const linksTo = async (email: string, count: number): Promise<URL[]> => {
@@ -68,7 +68,7 @@ describe("accounts and sessions", () => {
     }
   })
 
-  test("signing up with a known address says the same, and tells its owner", async () => {
+  test("signing up with an existing address gets the same response, and notifies its owner", async () => {
     const client = new PortalClient(lane.url, "198.51.100.2")
     const first = await signUp(client, "known@example.in")
     await verificationToken("known@example.in")
@@ -79,7 +79,7 @@ describe("accounts and sessions", () => {
     expect(await client.signIn("known@example.in", password)).toBeNull()
   })
 
-  test("two sign-ups with one address at once make one account", async () => {
+  test("two concurrent sign-ups with one address create one account", async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
         signUp(new PortalClient(lane.url, "198.51.100.3"), i % 2 ? "race@example.in" : "RACE@example.in"),
@@ -98,13 +98,13 @@ describe("accounts and sessions", () => {
     [{ name: "a\u0000b" }, "name"],
     [{ name: 7 }, "name"],
     [{ locale: "fr" }, "locale"],
-  ])("a bad sign-up names its field: %j", async (more, param) => {
+  ])("an invalid sign-up names its field: %j", async (more, param) => {
     const answer = await signUp(new PortalClient(lane.url, "198.51.100.4"), "bad@example.in", more)
     expect([answer.status, answer.problem, answer.details[0]?.param]).toEqual([422, "validation_failed", param])
     expect(await lane.marketplace.rows("SELECT id FROM account WHERE email = 'bad@example.in'")).toHaveLength(0)
   })
 
-  test("an unknown address and a wrong password look alike, and guessing is throttled with a time to wait", async () => {
+  test("an unknown address and a wrong password look alike, and guessing is throttled with a retry time", async () => {
     const client = new PortalClient(lane.url, "198.51.100.5")
     await signUp(client, "guessed@example.in")
     expect(await client.signIn("nobody@example.in", password)).toBe("CredentialsSignin")
@@ -115,7 +115,7 @@ describe("accounts and sessions", () => {
     expect(await new PortalClient(lane.url, "198.51.100.6").signIn("Guessed@example.in", password)).toBeNull()
   })
 
-  test("whoever is refused for where they come from keeps nobody else out", async () => {
+  test("a throttled network does not block others", async () => {
     const attacker = new PortalClient(lane.url, "198.51.100.41")
     await signUp(new PortalClient(lane.url, "198.51.100.42"), "victim@example.in")
     expect(await attacker.signIn("victim@example.in", "a guess")).toBe("CredentialsSignin")
@@ -136,7 +136,7 @@ describe("accounts and sessions", () => {
     },
   )
 
-  test("only a form signs in: JSON, which can hold what is no text, is refused", async () => {
+  test("signing in accepts only forms, not JSON", async () => {
     const client = new PortalClient(lane.url, "198.51.100.11")
     const { csrfToken } = (await (await client.fetch("/api/auth/csrf")).json()) as { csrfToken: string }
     const body = JSON.stringify({ csrfToken, email: "\ud800@example.in", password, json: "true" })
@@ -151,7 +151,7 @@ describe("accounts and sessions", () => {
     ).toBe(415)
   })
 
-  test("a session ends when it is signed out, revoked from elsewhere, or its account is locked", async () => {
+  test("a session ends by signing out, revocation, or a lock of the account", async () => {
     const first = new PortalClient(lane.url, "198.51.100.8")
     await signUp(first, "sessions@example.in")
     const second = new PortalClient(lane.url, "198.51.100.8")
@@ -177,7 +177,7 @@ describe("accounts and sessions", () => {
     expect(await first.signIn("sessions@example.in", password)).toBe("CredentialsSignin")
   })
 
-  test("a forged cookie is nobody's, and other sites cannot act for a visitor", async () => {
+  test("a forged cookie is rejected, and so are cross-site requests", async () => {
     const forged = new PortalClient(lane.url, "198.51.100.9")
     for (const cookie of ["x", "eyJhbGciOiJub25lIn0.e30.", "a.b.c.d.e"]) {
       const response = await forged.fetch("/api/trpc/me.get", {
@@ -198,7 +198,7 @@ describe("accounts and sessions", () => {
     ).toBe("authentication_required")
   })
 
-  test("what is refused below /api is refused in the house's words", async () => {
+  test("errors below /api have the standard error format", async () => {
     const client = new PortalClient(lane.url, "198.51.100.11")
     const codeOf = async (path: string, init?: RequestInit): Promise<unknown[]> => {
       const response = await client.fetch(path, init)
@@ -213,7 +213,7 @@ describe("accounts and sessions", () => {
     expect(await codeOf("/account-export", { method: "POST" })).toEqual([401, "authentication_required", true])
   })
 
-  test("a call that the portal cannot read is refused, and not a failure of its own", async () => {
+  test("a malformed call is rejected without an internal error", async () => {
     const client = new PortalClient(lane.url, "198.51.100.10")
     expect((await client.mutate("me.get")).problem).toBe("method_not_allowed")
     expect((await client.query("sessions.revokeOthers")).problem).toBe("method_not_allowed")
@@ -223,7 +223,7 @@ describe("accounts and sessions", () => {
     expect((await client.fetch("/api/trpc/status.get,status.get?batch=1")).status).toBe(422)
   })
 
-  test("an API key opens nothing of the portal", async () => {
+  test("an API key gives no access to the portal", async () => {
     const key = await lane.marketplace.key(await lane.marketplace.account())
     const response = await fetch(`${lane.url}/api/trpc/me.get`, { headers: { authorization: `Bearer ${key.secret}` } })
     expect(response.status).toBe(401)

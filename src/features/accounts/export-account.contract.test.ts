@@ -192,7 +192,7 @@ describe("an account's export", () => {
     return { client, key: key.secret, order, person, endpoint }
   }
 
-  test("has a place for every table that refers to somebody, or a reason why not", async () => {
+  test("covers every table that refers to an account, or lists why not", async () => {
     const { client, key, order, person, endpoint } = await filled()
     const response = await client.fetch("/account-export", { method: "POST" })
     expect(response.status).toBe(200)
@@ -272,7 +272,7 @@ describe("an account's export", () => {
     for (const secret of ["_hash", "encrypted", "fingerprint"]) expect(text).not.toContain(secret)
   })
 
-  test("that is refused leads a browser back to its page, with how long to wait, and tells a program why", async () => {
+  test("redirects a rejected browser to its page with the wait, and returns an error to other clients", async () => {
     const person = await provider.person()
     const client = new PortalClient(provider.url, "198.51.105.2")
     expect(await client.signIn(person.email, PASSWORD)).toBeNull()

@@ -34,7 +34,7 @@ describe("the first staff account", () => {
     client.mutate("accounts.createFirstStaff", { token: token ?? "", name: "Asha Jha", email, password, locale: "mai" })
   const staff = () => lane.marketplace.rows<{ email: string }>("SELECT email FROM account WHERE 'staff' = ANY (roles)")
 
-  test("is made by the link, with a confirmed address and the audit's entry, and signs in", async () => {
+  test("is created by the link, with a confirmed address and an audit entry, and can sign in", async () => {
     const token = await newLink()
     expect((await create(token, "operator@example.in")).status).toBe(200)
     const [account] = await lane.marketplace.rows<{ id: string; locale: string; confirmed: boolean; roles: string[] }>(
@@ -50,7 +50,7 @@ describe("the first staff account", () => {
     expect(await newLink()).toBeNull()
   })
 
-  test("is one, of 20 who have the link at once", async () => {
+  test("is created once by 20 concurrent requests", async () => {
     const token = await newLink()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => create(token, `one-of-20-${index}@example.in`)),
@@ -60,7 +60,7 @@ describe("the first staff account", () => {
     expect(await staff()).toHaveLength(1)
   })
 
-  test("is made by no link that is unknown, used, an hour old or an earlier start's, nor where there is staff already", async () => {
+  test("is not created by an unknown, used, expired or replaced link, nor if there is a staff account", async () => {
     const earlier = await newLink()
     const latest = await newLink()
     for (const token of [null, "A".repeat(43), "' OR true --", "\0", earlier])
@@ -79,7 +79,7 @@ describe("the first staff account", () => {
     expect(await staff()).toEqual([{ email: "first@example.in" }])
   })
 
-  test("is no account that somebody has signed up with, and the link then still works", async () => {
+  test("is never an existing account, and the link then still works", async () => {
     await new PortalClient(lane.url).mutate("accounts.signUp", {
       name: "Mallory",
       email: "taken@example.in",
@@ -94,7 +94,7 @@ describe("the first staff account", () => {
     expect((await create(token, "free@example.in")).status).toBe(200)
   })
 
-  test("keeps the link as a hash alone", async () => {
+  test("stores only a hash of the link", async () => {
     const token = (await newLink()) ?? ""
     expect(token).toHaveLength(43)
     const [row] = await lane.marketplace.rows<{ text: string }>(

@@ -72,7 +72,7 @@ describe("a new password", () => {
     ).toBe(200)
   })
 
-  test("is judged alike when it is changed and when it is reset", async () => {
+  test("follows the same rules when changed and when reset", async () => {
     const person = await provider.person({ name: "Madhubani Chitrakar" })
     const client = visitor()
     expect(await client.signIn(person.email, PASSWORD)).toBeNull()

@@ -6,7 +6,7 @@ import { OauthProvider, PASSWORD } from "@/testing/fixtures/oauth-provider"
 
 // Sudhodanan and Paverd, "Pre-hijacked accounts" (USENIX Security 2022): an attacker signs up with another person's
 // address first.
-describe("an account that somebody else has begun", () => {
+describe("an account that a stranger has created", () => {
   let provider: OauthProvider
   let places = 0
   const attackersPassword = "sindoor tilkor makhan"
@@ -50,7 +50,7 @@ describe("an account that somebody else has begun", () => {
   const idOf = async (email: string): Promise<string> =>
     (await provider.rows<{ id: string }>("SELECT id FROM account WHERE email = $1", [email]))[0]?.id ?? ""
 
-  test("a change of address begun before its owner came does not take it away from them", async () => {
+  test("an email change started before the owner confirmed does not take the account away", async () => {
     const [email, evil] = ["victim@example.in", "evil@example.in"]
     const attacker = await begun(email)
     expect((await attacker.mutate("accounts.requestEmailChange", { email: evil })).problem).toBe("email_not_verified")
@@ -66,7 +66,7 @@ describe("an account that somebody else has begun", () => {
     expect((await attacker.query("me.get")).problem).toBe("authentication_required")
   })
 
-  test("a change that is open when the address is first proved ends there, also one that needed no yes of the old address", async () => {
+  test("an open email change ends when the address is first confirmed", async () => {
     const email = "open-change@example.in"
     await begun(email)
     const token = "b".repeat(43)
@@ -82,7 +82,7 @@ describe("an account that somebody else has begun", () => {
     ).toHaveLength(1)
   })
 
-  test("whether the old address must say yes is judged when the change is made", async () => {
+  test("whether the old address must confirm is decided when the change is applied", async () => {
     const person = await provider.person()
     const token = "c".repeat(43)
     await provider.rows(
@@ -94,7 +94,7 @@ describe("an account that somebody else has begun", () => {
     expect(await provider.rows("SELECT FROM account WHERE email = 'evil-3@example.in'")).toHaveLength(0)
   })
 
-  test("a second factor cannot be planted, and one that was is gone with the first proof of the address", async () => {
+  test("a planted second factor is removed when the address is first confirmed", async () => {
     const email = "planted@example.in"
     const attacker = await begun(email)
     for (const procedure of ["security.beginTotp", "security.beginPasskey"])
@@ -112,7 +112,7 @@ describe("an account that somebody else has begun", () => {
       expect([table, await provider.rows(`SELECT FROM ${table} WHERE account_id = $1`, [id])]).toEqual([table, []])
   })
 
-  test("a factor of a proved account survives its reset", async () => {
+  test("a second factor of a confirmed account survives a password reset", async () => {
     const person = await provider.person()
     const client = visitor()
     expect(await client.signIn(person.email, PASSWORD)).toBeNull()
@@ -163,7 +163,7 @@ describe("an account that somebody else has begun", () => {
     },
   )
 
-  test("whoever confirms in the browser that has signed in stays signed in", async () => {
+  test("confirming in the signed-in browser keeps the session", async () => {
     const email = "own@example.in"
     const own = await begun(email)
     expect(
@@ -173,7 +173,7 @@ describe("an account that somebody else has begun", () => {
     expect((await own.mutate("apiKeys.create", key)).status).toBe(200)
   })
 
-  test("whoever confirms in the browser that has signed up keeps the password, also without a session, and a made-up cookie keeps none", async () => {
+  test("confirming in the browser that signed up keeps the password, and a forged cookie does not", async () => {
     const confirm = async (client: PortalClient, email: string) =>
       (
         await client.mutate<{ password_token: string | null }>("accounts.verifyEmail", {
@@ -198,7 +198,7 @@ describe("an account that somebody else has begun", () => {
     }
   })
 
-  test("an address is mailed a few times a day, however often accounts are begun with it and deleted, with a plus or not", async () => {
+  test("an address gets a limited number of emails a day, however often accounts are created and deleted with it", async () => {
     const id = `stranger-${++places}`
     for (let round = 0; round < 5; round++) {
       const email = round % 2 === 0 ? `${id}@example.in` : `${id}+${round}@example.in`
@@ -217,7 +217,7 @@ describe("an account that somebody else has begun", () => {
     )
   })
 
-  test("an account whose address nobody has confirmed can read, ask for the mail again, leave and sign out, and nothing that lasts", async () => {
+  test("an unconfirmed account can read, request another email, be deleted and sign out, but change nothing", async () => {
     const email = "waiting@example.in"
     const client = await begun(email)
     const refused: [string, unknown][] = [
@@ -240,7 +240,7 @@ describe("an account that somebody else has begun", () => {
     expect((await client.mutate("accounts.delete", { confirmation: email })).status).toBe(200)
   })
 
-  test("such an account allows no app anything", async () => {
+  test("an unconfirmed account cannot authorize apps", async () => {
     const email = "no-consent@example.in"
     await begun(email)
     const browser = provider.browser()

@@ -3,7 +3,7 @@ import { messagesTo } from "@/testing/fixtures/mailbox"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 import { OauthProvider, PASSWORD, type TestPerson } from "@/testing/fixtures/oauth-provider"
 
-describe("an account's address, data and end", () => {
+describe("an account's email address, export and deletion", () => {
   let provider: OauthProvider
   let places = 0
 
@@ -80,7 +80,7 @@ describe("an account's address, data and end", () => {
     expect(await claims()).toMatchObject({ email: "claims@example.in", email_verified: true })
   })
 
-  test("the old address stops a change, the new one cannot, and a second request overtakes the first", async () => {
+  test("the old address can cancel a change, the new one cannot, and a second request replaces the first", async () => {
     const { person, client } = await signedIn()
     await client.mutate("accounts.requestEmailChange", { email: "thief@example.in" })
     const [atOld, atNew] = [await tokenFor(person.email), await tokenFor("thief@example.in")]
@@ -99,7 +99,7 @@ describe("an account's address, data and end", () => {
     ).toMatchObject({ param: "email", code: "same" })
   })
 
-  test("an address that somebody has is asked like any other, and refused at the end", async () => {
+  test("a taken address is treated like any other, and rejected at the end", async () => {
     const { person, client } = await signedIn()
     const other = await provider.person()
     expect((await client.mutate("accounts.requestEmailChange", { email: other.email })).status).toBe(200)
@@ -108,7 +108,7 @@ describe("an account's address, data and end", () => {
     expect(await emailOf(client)).toBe(person.email)
   })
 
-  test("an address that somebody signs up with at this moment is refused as one that somebody has", async () => {
+  test("an address taken by a concurrent sign-up is rejected", async () => {
     const { person, client } = await signedIn()
     const email = `meanwhile-${places}@example.in`
     await client.mutate("accounts.requestEmailChange", { email })
@@ -130,7 +130,7 @@ describe("an account's address, data and end", () => {
     expect(await emailOf(client)).toBe(person.email)
   })
 
-  test("an export holds what is known of the account, nobody else's, and no secret", async () => {
+  test("an export contains the account's data, nobody else's, and no secrets", async () => {
     const { person, client } = await signedIn()
     const other = await signedIn()
     const { data: made } = await client.mutate<{ data: { secret: string } }>("apiKeys.create", {
@@ -171,7 +171,7 @@ describe("an account's address, data and end", () => {
     ).toBe(400)
   })
 
-  test("a deleted account opens nothing, names nobody, and leaves the orders to the stores", async () => {
+  test("a deleted account has no access and no personal data, and its orders stay", async () => {
     const { person, client } = await signedIn({ locale: "hi" })
     const elsewhere = stranger()
     await elsewhere.signIn(person.email, PASSWORD)
@@ -257,7 +257,7 @@ describe("an account's address, data and end", () => {
     expect(await provider.rows("SELECT FROM account WHERE email = $1", [person.email])).toHaveLength(1)
   })
 
-  test("a deleted account's endpoints are sent nothing more, whatever their state, and nothing stays waiting for them", async () => {
+  test("a deleted account's endpoints get no more deliveries, and none stays pending", async () => {
     const { person, client } = await signedIn()
     const endpoint = async (status: string, reason: string | null): Promise<string> => {
       const [row] = await provider.rows<{ id: string }>(
@@ -289,7 +289,7 @@ describe("an account's address, data and end", () => {
     ).toEqual([{ status: "failed", next_attempt_at: null }])
   })
 
-  test("the owner of a store hands it over first", async () => {
+  test("the owner of a store must transfer it first", async () => {
     const { person, client } = await signedIn()
     await provider.lane.marketplace.store(`Owned ${places}`, { owner: person.id })
     expect((await client.mutate("accounts.delete", { confirmation: person.email })).problem).toBe("invalid_state")
@@ -298,7 +298,7 @@ describe("an account's address, data and end", () => {
     expect(await provider.rows("SELECT FROM store_member WHERE account_id = $1", [person.id])).toHaveLength(0)
   })
 
-  test("a profile is what the account says everywhere, and its picture is redrawn", async () => {
+  test("a profile change shows everywhere, and its picture is re-encoded", async () => {
     const { person, client } = await signedIn()
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><script>alert(1)</script><rect width="40" height="20" fill="red"/></svg>',

@@ -38,7 +38,7 @@ describe("passwords", () => {
       )
     ).map(({ action }) => action)
 
-  test("a forgotten password is replaced by a link that works once and ends every session", async () => {
+  test("a password is reset by a link that works once and ends every session", async () => {
     const client = await account("forgot@example.in")
     expect((await visitor().mutate("accounts.requestPasswordReset", { email: " Forgot@Example.in " })).status).toBe(200)
     const token = await resetToken("forgot@example.in")
@@ -81,7 +81,7 @@ describe("passwords", () => {
     }
   })
 
-  test("an unknown address gets the same answer and no mail", async () => {
+  test("an unknown address gets the same response and no email", async () => {
     await account("known@example.in")
     const [known, unknown] = [
       await visitor().mutate("accounts.requestPasswordReset", { email: "known@example.in" }),
@@ -92,7 +92,7 @@ describe("passwords", () => {
     expect(await lane.marketplace.rows(`SELECT FROM mailbox_message WHERE "to" = 'unknown@example.in'`)).toHaveLength(0)
   })
 
-  test("a link ends with its time, with another change of the password, and with another address", async () => {
+  test("a link ends by expiry, by a password change, and by a change of address", async () => {
     const client = await account("stale@example.in")
     const ask = () => visitor().mutate("accounts.requestPasswordReset", { email: "stale@example.in" })
     await ask()
@@ -115,7 +115,7 @@ describe("passwords", () => {
       expect((await visitor().mutate("accounts.resetPassword", { token: odd, password })).problem).toBe("not_found")
   })
 
-  test("asking for links is limited for each address and network", async () => {
+  test("requests for links are limited per address and network", async () => {
     const answers = []
     const here = visitor()
     for (let i = 0; i < 6; i++)
@@ -124,7 +124,7 @@ describe("passwords", () => {
     expect(answers[5]?.retryAfter).toBeGreaterThan(0)
   })
 
-  test("whoever knows the password changes it; the other sessions end and this one stays", async () => {
+  test("changing the password requires the current one, and ends the other sessions", async () => {
     const [here, there] = [await account("change@example.in"), visitor()]
     expect(await there.signIn("change@example.in", password)).toBeNull()
     expect(

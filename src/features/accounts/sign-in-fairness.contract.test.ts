@@ -68,7 +68,7 @@ const csrf = async (): Promise<{ token: string; cookie: string }> => {
   }
 }
 
-test("strangers sign in within a bound while networks flood the sign-in with junk", { timeout: 90_000 }, async () => {
+test("others can sign in within a time limit while networks flood the sign-in", { timeout: 90_000 }, async () => {
   const people = []
   for (let i = 0; i < STRANGERS; i++) people.push(await provider.person())
   const shared = await csrf()

@@ -30,7 +30,7 @@ describe("failed sign-ins", () => {
   }
   const mails = (to: string, subject: string) => mailboxMessages(provider, '"to" = $1 AND subject = $2', [to, subject])
 
-  test("a hundred right sign-ins from one network all pass", async () => {
+  test("a hundred successful sign-ins from one network all pass", async () => {
     const [person, network] = [await provider.person(), ++places]
     for (let round = 0; round < 10; round++) {
       const outcomes = await Promise.all(
@@ -40,7 +40,7 @@ describe("failed sign-ins", () => {
     }
   })
 
-  test("right sign-ins give nothing back that wrong ones have used", async () => {
+  test("successful sign-ins do not reset the limit that failed ones used", async () => {
     const person = await provider.person()
     const client = visitor()
     for (let guess = 0; guess < 9; guess++) {
@@ -54,7 +54,7 @@ describe("failed sign-ins", () => {
     expect(await client.signIn(person.email, PASSWORD)).toBeNull()
   })
 
-  test("fifty guesses at once are judged no more often than the limit allows", async () => {
+  test("of fifty concurrent guesses only as many are verified as the limit allows", async () => {
     const [person, network] = [await provider.person(), ++places]
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => wrong(visitor(network), person.email)))
     expect(outcomes.filter((outcome) => outcome === "CredentialsSignin")).toHaveLength(10)
@@ -66,7 +66,7 @@ describe("failed sign-ins", () => {
     }
   })
 
-  test("nobody is shut out by others: not from another network, nor on a device that has signed in before", async () => {
+  test("others cannot lock out an account on another network or a known device", async () => {
     const person = await provider.person()
     const known = visitor()
     expect(await known.signIn(person.email, PASSWORD)).toBeNull()
@@ -100,7 +100,7 @@ describe("failed sign-ins", () => {
     expect(await device.signIn(another.email, "machaan tilkor paag")).toMatch(/^throttled:\d+$/)
   })
 
-  test("a known device has its own few guesses, and is known for its account alone", async () => {
+  test("a known device has its own limit, for its account only", async () => {
     const [person, other] = [await provider.person(), await provider.person()]
     const device = visitor()
     expect(await device.signIn(person.email, PASSWORD)).toBeNull()
@@ -123,13 +123,13 @@ describe("failed sign-ins", () => {
     expect(await here.signIn(person.email, PASSWORD)).toBeNull()
   })
 
-  test("an address without an account is limited as any other, and nobody is told", async () => {
+  test("an address without an account is limited like any other, without revealing it", async () => {
     const email = "nobody-here@example.in"
     await attackFromEverywhere(email)
     expect(await mails(email, "Somebody is trying to sign in to your account")).toHaveLength(0)
   })
 
-  test("right proofs use up nothing of the account's guesses", async () => {
+  test("successful reauthentication does not count against the limit", async () => {
     const person = await provider.person()
     const client = visitor()
     expect(await client.signIn(person.email, PASSWORD)).toBeNull()
@@ -147,7 +147,7 @@ describe("failed sign-ins", () => {
     }
   })
 
-  test("right sign-ins to one account are bounded, as each leaves a session", async () => {
+  test("successful sign-ins to one account are limited, because each creates a session", async () => {
     const person = await provider.person()
     expect(await visitor().signIn(person.email, PASSWORD)).toBeNull()
     await provider.rows("UPDATE rate_limit SET requests = 300 WHERE subject = $1", [`sign-in:right:${person.id}`])
@@ -155,7 +155,7 @@ describe("failed sign-ins", () => {
     expect(await provider.rows("SELECT FROM session WHERE account_id = $1", [person.id])).toHaveLength(1)
   })
 
-  test("strangers who ask for links end the oldest, and never silence the holder's own request", async () => {
+  test("strangers' requests for links end the oldest, and never block the holder's", async () => {
     const person = await provider.person()
     const links = async (count: number): Promise<string[]> => {
       await expect
@@ -181,7 +181,7 @@ describe("failed sign-ins", () => {
     ).toBe(200)
   })
 
-  test("passkeys that nobody has are counted by the network that sends them", async () => {
+  test("unknown passkeys count against the network that sends them", async () => {
     const network = ++places
     const answer = {
       id: "unknown",
@@ -214,7 +214,7 @@ describe("failed sign-ins", () => {
     expect(await provider.rows("SELECT FROM known_device WHERE account_id = $1", [other.id])).toHaveLength(1)
   })
 
-  test("strangers cannot use up the mails that a person's own request needs, nor fill their mailbox", async () => {
+  test("strangers cannot use up a person's email limit, nor flood their mailbox", async () => {
     const person = await provider.person()
     for (let i = 0; i < 12; i++)
       expect((await visitor().mutate("accounts.requestPasswordReset", { email: person.email })).status).toBe(200)
@@ -234,7 +234,7 @@ describe("failed sign-ins", () => {
       .toBe(12)
   })
 
-  test("signing up with a known address mails its owner a few times a day at most", async () => {
+  test("signing up with an existing address sends its owner a limited number of emails a day", async () => {
     const person = await provider.person()
     for (let i = 0; i < 8; i++)
       expect(
@@ -255,7 +255,7 @@ describe("failed sign-ins", () => {
     expect(await provider.rows('SELECT FROM mailbox_message WHERE "to" = $1', [person.email])).toHaveLength(3)
   })
 
-  test("a flood of made-up reset links keeps nobody from signing in, and is refused by network", async () => {
+  test("a flood of invalid reset links blocks no sign-in, and is limited by network", async () => {
     const person = await provider.person()
     const flood = { done: false, limited: 0, hashed: 0 }
     const attacker = new PortalClient(provider.url, "198.51.121.1")

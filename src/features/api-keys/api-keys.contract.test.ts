@@ -26,7 +26,7 @@ describe("API keys in the portal", () => {
     return status === 200 ? "works" : json.error.code
   }
 
-  test("a key is made, listed without its secret, used, rolled and revoked", async () => {
+  test("a key is created, listed without its secret, used, rolled and revoked", async () => {
     const { client } = await holder("life@example.in")
     const { data } = await create(client, { name: "  Sync  ", allowed_ips: ["127.0.0.1", "::1"], rate_limit: 50 })
     const { key, secret } = data.data
@@ -84,7 +84,7 @@ describe("API keys in the portal", () => {
     expect(leak?.n).toBe(0)
   })
 
-  test("keys of other accounts cannot be seen or touched", async () => {
+  test("keys of other accounts cannot be seen or changed", async () => {
     const { client } = await holder("mine@example.in")
     const { client: stranger } = await holder("stranger@example.in")
     const { key, secret } = (await create(client)).data.data
@@ -101,7 +101,7 @@ describe("API keys in the portal", () => {
     expect(await codeOf(secret)).toBe("works")
   })
 
-  test("nobody makes a key without being signed in, or before confirming the address", async () => {
+  test("creating a key requires a session and a confirmed address", async () => {
     expect((await create(new PortalClient(lane.url))).problem).toBe("authentication_required")
     const { account, client } = await holder("unverified@example.in")
     await lane.marketplace.rows("UPDATE account SET email_verified_at = NULL WHERE id = $1", [account])
@@ -124,14 +124,14 @@ describe("API keys in the portal", () => {
     [{ expires_at: "9999-12-31T23:59:59-23:59" }, "expires_at"],
     [{ allowed_ips: ["10.0.0.0/33"] }, "allowed_ips.0"],
     [{ allowed_ips: "10.0.0.1" }, "allowed_ips"],
-  ])("a bad key is refused by its field: %j", async (more, param) => {
+  ])("an invalid key is rejected with its field: %j", async (more, param) => {
     const { client } = await holder(`bad-${Math.random()}@example.in`)
     const answer = await create(client, more)
     expect([answer.problem, answer.details[0]?.param]).toEqual(["validation_failed", param])
     expect((await client.query<{ data: ApiKey[] }>("apiKeys.list")).data.data).toEqual([])
   })
 
-  test("what a key is called, where it may be used from and how often is changed by its owner, and counts at once", async () => {
+  test("a key's name, allowed networks and limit can be changed, with immediate effect", async () => {
     const { client } = await holder("changes@example.in")
     const { key, secret } = (await create(client)).data.data
     const update = async (changes: object) =>
@@ -193,7 +193,7 @@ describe("API keys in the portal", () => {
     [{ rate_limit: 0 }, "rate_limit"],
     [{ rate_limit: null }, "rate_limit"],
     [{ allowed_ips: ["203.0.113.7", "10.0.0.0/33"] }, "allowed_ips.1"],
-  ])("a bad change is refused by its field and changes nothing: %j", async (more, param) => {
+  ])("an invalid change is rejected with its field and changes nothing: %j", async (more, param) => {
     const { client } = await holder(`bad-${Math.random()}@example.in`)
     const { key } = (await create(client)).data.data
     const answer = await client.mutate("apiKeys.update", { id: key.id, name: "Changed", ...more })
@@ -201,7 +201,7 @@ describe("API keys in the portal", () => {
     expect((await client.query<{ data: ApiKey[] }>("apiKeys.list")).data.data).toEqual([key])
   })
 
-  test("changed by two at once, a key keeps what each of them changed", async () => {
+  test("concurrent changes of a key are both kept", async () => {
     const { client } = await holder("two@example.in")
     const { key } = (await create(client)).data.data
     await Promise.all(
@@ -216,14 +216,14 @@ describe("API keys in the portal", () => {
     })
   })
 
-  test("a store's people may give the seller scopes", async () => {
+  test("members of a store can grant the seller scopes", async () => {
     const { account, client } = await holder("seller@example.in")
     await lane.marketplace.store("Mithila Haat", { owner: account })
     const { secret } = (await create(client, { scopes: ["seller.orders.read"] })).data.data
     expect((await lane.request("/v1/seller/orders", { key: secret })).status).toBe(200)
   })
 
-  test("30 keys asked for at once make 25", async () => {
+  test("30 concurrent requests create 25 keys", async () => {
     const { client } = await holder("many@example.in")
     const answers = await Promise.all(Array.from({ length: 30 }, () => retryRequestOnStall(() => create(client))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(25)
@@ -233,7 +233,7 @@ describe("API keys in the portal", () => {
     expect((await create(client)).status).toBe(200)
   })
 
-  test("nobody waits for long for an account or a key that somebody else holds", async () => {
+  test("requests do not wait long for a locked account or key", async () => {
     const { account, client } = await holder("held@example.in")
     const { key } = (await create(client)).data.data
     const holding = await lane.marketplace.db.connect()
@@ -258,7 +258,7 @@ describe("API keys in the portal", () => {
     expect((await client.mutate("apiKeys.revoke", { id: key.id })).status).toBe(200)
   })
 
-  test("rolled ten times at once, a key has one secret that lasts", async () => {
+  test("a key rolled ten times concurrently has one permanent secret", async () => {
     const { client } = await holder("rolls@example.in")
     const { key } = (await create(client)).data.data
     const rolls = await Promise.all(

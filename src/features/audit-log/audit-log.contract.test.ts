@@ -43,7 +43,7 @@ describe("the audit log", () => {
     (await client.query<{ data: AuditEntry[]; next: string | null }>("auditLog.list", filters)).data
   const found = async (filters: Parameters<typeof list>[0]) => (await list(filters)).data.map(({ id }) => id)
 
-  test("is searched by who acted, by address in any case or by id, the newest first", async () => {
+  test("is searched by actor, by email address or id, newest first", async () => {
     const email = `actor-${uuidv7()}@example.in`
     const actor = await lane.marketplace.account({ email })
     const [first, second] = [
@@ -62,7 +62,7 @@ describe("the audit log", () => {
     })
   })
 
-  test("is searched by the action or its noun, whose characters stand for themselves", async () => {
+  test("is searched by the action or its noun, literally", async () => {
     const noun = `noun_${uuidv7().slice(0, 8)}`
     const done = await write({ action: `${noun}.created` })
     await write({ action: `${noun}s.created` })
@@ -72,14 +72,14 @@ describe("the audit log", () => {
     expect(await found({ action: "%" })).toEqual([])
   })
 
-  test("is searched by what it was about: a row's id, as the API or the database writes it, or a request's", async () => {
+  test("is searched by subject: a row's public or database id, or a request id", async () => {
     const subject = uuidv7()
     const requestId = uuidv7()
     const id = await write({ action: "api_key.rolled", subject, requestId })
     for (const given of [subject, `key_${subject}`, requestId]) expect(await found({ subject: given })).toEqual([id])
   })
 
-  test("comes 50 at a time, none left out", async () => {
+  test("is paged by 50, without gaps", async () => {
     const action = `paged_${uuidv7().slice(0, 8)}`
     const written: string[] = []
     for (let n = 0; n < 51; n++) written.unshift(await write({ action }))

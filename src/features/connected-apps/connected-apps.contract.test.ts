@@ -64,7 +64,7 @@ describe("connected apps", () => {
   const list = async (client: PortalClient): Promise<ConnectedApp[]> =>
     (await client.query<{ data: ConnectedApp[] }>("connectedApps.list")).data.data
 
-  test("an app is listed by its live version, and removing it ends everything it held", async () => {
+  test("an app is listed with its live version, and removing it revokes all of its tokens", async () => {
     const { account: owner } = await person("Kavya Subramanian")
     const { account, client } = await person()
     const { app, grant } = await connect(account, owner, "Ledger")
@@ -85,7 +85,7 @@ describe("connected apps", () => {
     expect(entry).toEqual({ actor_id: account, action: "oauth_grant.removed" })
   })
 
-  test("nobody sees or removes what others allowed, not even the app's maker", async () => {
+  test("grants are visible and removable only for their account, not for the app's developer", async () => {
     const { account: owner, client: maker } = await person()
     const { account } = await person()
     const { grant } = await connect(account, owner, "Ledger")

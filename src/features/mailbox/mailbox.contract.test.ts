@@ -63,10 +63,10 @@ async function attack(url: string): Promise<Attack> {
   return { list: list.problem, get: mail.problem, reset: reset.problem, signIn, staff: staff.problem }
 }
 
-describe("at a public address nobody becomes staff by the mailbox", () => {
+describe("with a public APP_URL the mailbox gives no access to staff accounts", () => {
   const FAILED = { reset: "not_found", signIn: "CredentialsSignin", staff: "authentication_required" }
 
-  test("with the demo that was asked for: the mailbox wants its secret", async () => {
+  test("with the demo, the mailbox requires its secret", async () => {
     const { lane } = await open({ ...PUBLIC, HAAT_DEMO: "1" })
     expect(await attack(lane.url)).toEqual({
       list: "authentication_required",
@@ -75,7 +75,7 @@ describe("at a public address nobody becomes staff by the mailbox", () => {
     })
   })
 
-  test("with a mail server: there is no mailbox, and nothing is kept", async () => {
+  test("with a mail server there is no mailbox, and nothing is stored", async () => {
     const smtp = await SmtpServer.open("mail")
     closing.push(() => smtp.close())
     const { lane } = await open({ ...PUBLIC, HAAT_DEMO: "0", SMTP_URL: smtp.url })
@@ -84,7 +84,7 @@ describe("at a public address nobody becomes staff by the mailbox", () => {
     expect(await lane.marketplace.rows("SELECT FROM mailbox_message")).toEqual([])
   })
 
-  test("on a server that runs without either all the same: nothing is kept", async () => {
+  test("without a demo and a mail server nothing is stored", async () => {
     const { lane } = await open({ ...PUBLIC, HAAT_DEMO: "0" })
     expect(await attack(lane.url)).toEqual({ list: "not_found", get: "not_found", ...FAILED })
     expect((await fetch(`${lane.url}/dev/mailbox`)).status).toBe(404)
@@ -98,7 +98,7 @@ describe("at a public address nobody becomes staff by the mailbox", () => {
 })
 
 describe("the local mailbox", () => {
-  test("is opened by the secret of its DATA_DIR, without the demo too, in the browser that has shown it", async () => {
+  test("is opened by the secret of its DATA_DIR, also without the demo, in that browser only", async () => {
     const { lane, dataDir } = await open({ HAAT_DEMO: "0" })
     const email = "asha.mailbox@example.in"
     const [operator, stranger] = [new PortalClient(lane.url), new PortalClient(lane.url)]
@@ -143,7 +143,7 @@ describe("the local mailbox", () => {
     expect(await closed.text()).not.toContain("verify-email?token=")
   })
 
-  test("counts guesses by network", async () => {
+  test("limits guesses per network", async () => {
     const { lane, dataDir } = await open({ TRUST_PROXY: "1" })
     const [guesser, other] = [new PortalClient(lane.url, "203.0.113.7"), new PortalClient(lane.url, "203.0.113.8")]
     const guesses = await Promise.all(
@@ -155,7 +155,7 @@ describe("the local mailbox", () => {
     expect((await other.mutate("mailbox.open", { secret })).status).toBe(200)
   })
 
-  test("neither it nor the queue holds a link in clear", async () => {
+  test("neither the mailbox nor the queue stores a link in plain text", async () => {
     const { lane } = await open()
     const email = "asha@example.in"
     await lane.marketplace.rows("CREATE TABLE queued AS SELECT payload FROM graphile_worker._private_jobs WITH NO DATA")

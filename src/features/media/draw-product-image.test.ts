@@ -37,7 +37,7 @@ describe("product images", () => {
     )
   })
 
-  it("draws the same picture for the same path and another for another colour, seed or view", () => {
+  it("draws the same image for the same path, and another one for another colour, seed or view", () => {
     const draw = (variant: string): string | null => drawProductImage("saree", variant)
     expect(draw("rani-07-front.svg")).toBe(draw("rani-07-front.svg"))
     expect(
@@ -45,7 +45,7 @@ describe("product images", () => {
     ).toBe(4)
   })
 
-  it("reads back every path it writes", () => {
+  it("parses every path that it creates", () => {
     const image = { glyph: "diya", colour: "marigold", seed: 3, view: "pair" } as const
     const [, , , glyph, variant] = productImagePath(image).split("/")
     expect(parseProductImage(glyph ?? "", variant ?? "")).toEqual(image)
@@ -80,7 +80,7 @@ describe("the other drawings", () => {
     for (const svg of drawings) assertWellFormed(svg ?? "null")
   })
 
-  it("know no other name", () => {
+  it("have no other names", () => {
     for (const draw of [drawAppIcon, drawStoreLogo, drawAvatar]) {
       for (const file of ["", "x.svg", "toString.svg", "teal-1.svg", "teal-01.svg/..", "nope-01.svg"])
         expect(draw(file)).toBeNull()

@@ -49,7 +49,7 @@ describe("OAuth apps in the portal", () => {
     return app.client_id
   }
 
-  test("an app is made, filled in, handed in, withdrawn, and deleted", async () => {
+  test("an app is created, edited, submitted, withdrawn and deleted", async () => {
     const { client } = await developer()
     const { app, secret } = await made(client, { name: "  Bahi  Khata " })
     expect(app).toMatchObject({
@@ -105,7 +105,7 @@ describe("OAuth apps in the portal", () => {
     expect(leak?.n).toBe(0)
   })
 
-  test("what is reviewed opens a new version, what is not takes effect at once", async () => {
+  test("changes to reviewed fields open a new version, others take effect immediately", async () => {
     const { client } = await developer()
     const client_id = await approved(client)
     const free = await update(client, client_id, {
@@ -174,7 +174,7 @@ describe("OAuth apps in the portal", () => {
     [{ description: "x".repeat(501) }, "description"],
     [{ logo: "not base64!" }, "logo"],
     [{ logo: Buffer.from("GIF89a").toString("base64") }, "logo"],
-  ])("a bad field is refused by its name: %j", async (changes, param) => {
+  ])("an invalid field is rejected with its name: %j", async (changes, param) => {
     const { client } = await developer()
     const { app } = await made(client)
     const answer = await update(client, app.client_id, changes)
@@ -202,7 +202,7 @@ describe("OAuth apps in the portal", () => {
     return rows.length === 1
   }
 
-  test("two secrets at most are alive", async () => {
+  test("at most two secrets are valid", async () => {
     const { client } = await developer()
     const { app, secret: first } = await made(client)
     const { client_id } = app
@@ -228,7 +228,7 @@ describe("OAuth apps in the portal", () => {
     )
   })
 
-  test("a logo is drawn anew, and an SVG's scripts are gone with it", async () => {
+  test("a logo is re-encoded, which removes an SVG's scripts", async () => {
     const { client } = await developer()
     const { app } = await made(client)
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><script>alert(1)</script><image href="file:///etc/passwd"/><rect width="40" height="20" fill="#a23b14"/></svg>`
@@ -271,7 +271,7 @@ describe("OAuth apps in the portal", () => {
       expect((await fetch(lane.url + gone)).status).toBe(404)
   })
 
-  test("testers are addresses, whether or not somebody has an account with one", async () => {
+  test("testers are email addresses, with or without an account", async () => {
     const { client } = await developer()
     const tester = await developer()
     const { app } = await made(client)
@@ -325,7 +325,7 @@ describe("OAuth apps in the portal", () => {
     ).toMatchObject({ name: "Ledger", secrets: app.secrets })
   })
 
-  test("nobody else sees an app", async () => {
+  test("an app is visible to its owner only", async () => {
     const { client } = await developer()
     const { app } = await made(client)
     const { client: stranger } = await developer()
@@ -340,13 +340,13 @@ describe("OAuth apps in the portal", () => {
     expect((await create(visitor)).problem).toBe("authentication_required")
   })
 
-  test("nobody makes an app before confirming the address", async () => {
+  test("creating an app requires a confirmed address", async () => {
     const { account, client } = await developer()
     await lane.marketplace.rows("UPDATE account SET email_verified_at = NULL WHERE id = $1", [account])
     expect((await create(client)).problem).toBe("email_not_verified")
   })
 
-  test("a deleted app has no grant, code or token left, and another app keeps its own", async () => {
+  test("deleting an app revokes its grants, codes and tokens, and no others", async () => {
     const { client } = await developer()
     const [deleted, kept] = [await approved(client), await approved(client)]
     const people = await Promise.all([lane.marketplace.account(), lane.marketplace.account()])
@@ -387,7 +387,7 @@ describe("OAuth apps in the portal", () => {
     expect(await lane.marketplace.rows(entry, [deleted])).toEqual([{ data: { people: 2 } }])
   })
 
-  test("25 apps asked for at once make 20", async () => {
+  test("25 concurrent requests create 20 apps", async () => {
     const { client } = await developer()
     const answers = await Promise.all(Array.from({ length: 25 }, () => create(client, { type: "public" })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
@@ -398,7 +398,7 @@ describe("OAuth apps in the portal", () => {
     expect((await create(client)).status).toBe(200)
   })
 
-  test("ten edits at once open one new version", async () => {
+  test("ten concurrent edits open one new version", async () => {
     const { client } = await developer()
     const client_id = await approved(client)
     const edits = await Promise.all(

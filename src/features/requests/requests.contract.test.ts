@@ -63,7 +63,7 @@ describe("the request log and usage in the portal", () => {
     )
   }
 
-  test("a refused change is kept with what explains it", async () => {
+  test("a rejected change is logged with its bodies and headers", async () => {
     const { account, client, list } = await holder("explained@example.in")
     const key = await lane.marketplace.key(account)
     const answer = await lane.request("/v1/seller/orders/so_1/ship?note=hello", {
@@ -104,7 +104,7 @@ describe("the request log and usage in the portal", () => {
     ).toEqual([row?.id])
   })
 
-  test("a change's body is kept, without the customer's address; a successful read's is not", async () => {
+  test("a change's body is logged without the customer's address; a successful read's is not", async () => {
     const { account, client, list } = await holder("shipper@example.in")
     const store = await lane.marketplace.store("Log Haat", { owner: account })
     const order = await lane.marketplace.order({ account, stores: [store] })
@@ -131,7 +131,7 @@ describe("the request log and usage in the portal", () => {
     expect(me.request_headers).not.toBeNull()
   })
 
-  test("no secret of any kind gets into the table", async () => {
+  test("no secret is logged", async () => {
     const { account } = await holder("secrets@example.in")
     // Bodies are read only if the caller may act.
     await lane.marketplace.store("Secret Haat", { owner: account })
@@ -205,7 +205,7 @@ describe("the request log and usage in the portal", () => {
     expect(leaked).toEqual([])
   })
 
-  test("of another account nothing can be seen", async () => {
+  test("other accounts' requests are invisible", async () => {
     const { account, list, client } = await holder("owner-of-log@example.in")
     const { client: stranger, list: strangersList } = await holder("stranger-to-log@example.in")
     const key = await lane.marketplace.key(account)
@@ -232,7 +232,7 @@ describe("the request log and usage in the portal", () => {
     })
   })
 
-  test("the response time tells seconds apart, and only that it was more than one where that was not counted", async () => {
+  test("the response time is exact above a second, or a lower bound in older rows", async () => {
     const { account, client } = await holder("slow@example.in")
     const p95 = async () =>
       (await client.query<{ data: Usage }>("usage.get", { range: "24h", mode: "live", zone: "Asia/Kolkata" })).data.data
@@ -274,11 +274,11 @@ describe("the request log and usage in the portal", () => {
     ["usage.errors", { range: "24h", mode: "live", zone: "UTC" }],
     ["usage.allowances", { mode: "live" }],
     ["usage.firstSteps", undefined],
-  ])("nobody asks for %s without being signed in", async (procedure, input) => {
+  ])("%s requires a session", async (procedure, input) => {
     expect((await new PortalClient(lane.url).query(procedure, input)).problem).toBe("authentication_required")
   })
 
-  test("pages hold every request once, also those of one millisecond", async () => {
+  test("pages contain every request once, also within one millisecond", async () => {
     const { account, list } = await holder("pages@example.in")
     const key = await lane.marketplace.key(account)
     await fill(account, key.id, 170)
@@ -295,7 +295,7 @@ describe("the request log and usage in the portal", () => {
     expect(seen).toEqual([...seen].sort().reverse())
   })
 
-  test("filters let through what they say, and modes are apart", async () => {
+  test("filters match exactly, and modes are separate", async () => {
     const { account, list } = await holder("filters@example.in")
     const [live, other, sandbox] = [
       await lane.marketplace.key(account),
@@ -328,7 +328,7 @@ describe("the request log and usage in the portal", () => {
     )
   })
 
-  test("a filter that finds little says how far back it has looked", async () => {
+  test("a filter with few matches reports how far back it searched", async () => {
     const { account, list } = await holder("far-back@example.in")
     const key = await lane.marketplace.key(account)
     await fill(account, key.id, 10_050)
@@ -354,12 +354,12 @@ describe("the request log and usage in the portal", () => {
     { path: "\0" },
     { mode: "both" },
     { from: "noon" },
-  ])("a filter that is none is refused: %j", async (more) => {
+  ])("an invalid filter is rejected: %j", async (more) => {
     const { client } = await holder(`bad-filter-${uuidv7()}@example.in`)
     expect((await client.query("requests.list", { mode: "live", ...more })).problem).toBe("validation_failed")
   })
 
-  test("requests with an app's token are there too, under the app's name", async () => {
+  test("requests with an app's token are listed under the app's name", async () => {
     const { account, client, list } = await holder("lets-in@example.in")
     const developer = await lane.marketplace.account()
     const [app, grant, token] = [uuidv7(), uuidv7(), mintCredential("access_token")]
@@ -391,7 +391,7 @@ describe("the request log and usage in the portal", () => {
     ])
   })
 
-  test("usage counts what was asked, by mode, with errors by code and what is left of the limit", async () => {
+  test("usage counts requests by mode, errors by code, and the remaining rate limit", async () => {
     const { account, client } = await holder("usage@example.in")
     const key = await lane.marketplace.key(account, { rateLimit: 50 })
     const sandbox = await lane.marketplace.key(account, { mode: "test" })

@@ -46,7 +46,7 @@ describe("second factors", () => {
       )
     ).map(({ action }) => action)
 
-  test("an authenticator app is on once its code is confirmed, and its seed is kept sealed", async () => {
+  test("an authenticator app is active once its code is confirmed, and its secret is stored encrypted", async () => {
     const person = await provider.person()
     const client = visitor()
     await client.signIn(person.email, PASSWORD)
@@ -82,7 +82,7 @@ describe("second factors", () => {
     expect(await audited(person.id)).toEqual(["totp.added"])
   })
 
-  test("one code used many times at once signs in once, and never again", async () => {
+  test("one code used concurrently signs in once, and never again", async () => {
     const { person, secret } = await guarded()
     const clients = await Promise.all([1, 2, 3, 4].map(() => firstStep(person.email)))
     const code = await codeOf(secret)
@@ -98,7 +98,7 @@ describe("second factors", () => {
     expect((await late.query("me.get")).status).toBe(200)
   })
 
-  test("a recovery code works once, however it is typed, and its holder is told", async () => {
+  test("a recovery code works once, in any formatting, and its holder is notified", async () => {
     const { person, codes } = await guarded()
     const [first = "", second = ""] = codes
     const clients = await Promise.all([1, 2, 3, 4].map(() => firstStep(person.email)))
@@ -115,7 +115,7 @@ describe("second factors", () => {
     expect((await audited(person.id)).filter((action) => action === "recovery_code.used")).toHaveLength(2)
   })
 
-  test("new codes end the old ones", async () => {
+  test("new recovery codes replace the old ones", async () => {
     const { person, client, codes } = await guarded()
     const { data } = await client.mutate<{ recovery_codes: string[] }>("security.renewCodes")
     expect(data.recovery_codes).toHaveLength(10)
@@ -124,7 +124,7 @@ describe("second factors", () => {
     expect(await waiting.signInWith({ code: data.recovery_codes[0] ?? "" })).toBeNull()
   })
 
-  test("a step takes five guesses, and the account a few more over all ways to prove", async () => {
+  test("a challenge allows five guesses, and the account a few more over all methods", async () => {
     const { person, secret } = await guarded()
     const wrong = await wrongCode(secret)
     const waiting = await firstStep(person.email)
@@ -138,7 +138,7 @@ describe("second factors", () => {
     expect(await last.signInWith({ code: await codeOf(secret) })).toMatch(/^throttled:\d+$/)
   })
 
-  test("a step belongs to the browser that gave the password, and ends with time, a reset and a lock", async () => {
+  test("a challenge belongs to the browser that sent the password, and ends by expiry, a reset and a lock", async () => {
     const { person, secret } = await guarded()
     expect(await visitor().signInWith({ code: await codeOf(secret) })).toBe("step_gone")
     const late = await firstStep(person.email)
@@ -149,7 +149,7 @@ describe("second factors", () => {
     expect(await locked.signInWith({ code: await codeOf(secret) })).toBe("step_gone")
   })
 
-  test("the provider's own sign-in page asks for the second factor too, without scripts", async () => {
+  test("the OAuth sign-in page also asks for the second factor, without scripts", async () => {
     const { person, secret, codes } = await guarded()
     const app = await provider.app()
     const browser = provider.browser()
@@ -168,7 +168,7 @@ describe("second factors", () => {
     expect(page.html).toContain('id="allow"')
   })
 
-  test("without its last factor an account has no recovery codes, and the password signs in alone", async () => {
+  test("removing the last factor removes the recovery codes, and the password alone signs in", async () => {
     const { person, client } = await guarded()
     expect((await client.mutate("security.removeTotp")).status).toBe(200)
     expect((await client.mutate("security.removeTotp")).problem).toBe("not_found")
@@ -178,7 +178,7 @@ describe("second factors", () => {
     expect(await audited(person.id)).toEqual(["totp.added", "totp.removed"])
   })
 
-  test("what is no passkey of ours signs nobody in", async () => {
+  test("an invalid passkey response is rejected", async () => {
     const answer = {
       id: "AAAA",
       rawId: "AAAA",
@@ -202,7 +202,7 @@ describe("second factors", () => {
   })
 })
 
-describe("a fresh proof", () => {
+describe("recent reauthentication", () => {
   let provider: OauthProvider
   let places = 0
 
@@ -229,7 +229,7 @@ describe("a fresh proof", () => {
     expires_at: null,
   }
 
-  test("comes before every secret and every way to lock the holder out, and lasts for the session it was given in", async () => {
+  test("is required for every secret and every change that could lock the holder out, per session", async () => {
     const { person, client } = await stale()
     const other = new PortalClient(provider.url, `198.51.103.${++places}`)
     await other.signIn(person.email, PASSWORD)
@@ -267,7 +267,7 @@ describe("a fresh proof", () => {
     expect((await other.mutate("apiKeys.create", key)).problem).toBe("reauthentication_required")
   })
 
-  test("is limited, and nobody else's", async () => {
+  test("is rate limited, and works for the own session only", async () => {
     const { client } = await stale()
     const answers = []
     for (let guess = 0; guess < 11; guess++)

@@ -87,7 +87,7 @@ describe.each(LANES)("live people under test keys, on the %s lane", (name) => {
     await lane.close()
   })
 
-  test("a live order is masked for a test key, and whole for a live one", async () => {
+  test("a live order is masked for a test key, and complete for a live one", async () => {
     const masked = {
       name: MASK,
       phone: MASK,
@@ -110,7 +110,7 @@ describe.each(LANES)("live people under test keys, on the %s lane", (name) => {
     expect(await listed(seller.test, testOrder)).toMatchObject({ name: "Test Buyer", city: "Darbhanga", masked: false })
   })
 
-  test("no operation tells a test key who lives where", async () => {
+  test("no operation returns a real address to a test key", async () => {
     const { paths } = (await (await fetch(`${lane.url}/openapi.json`)).json()) as Description
     const endpoint = { url: receiver.url("/spare"), events: ["order.created"] }
     const spare = await lane.request("/v1/webhook-endpoints", { key: seller.test, method: "POST", json: endpoint })
@@ -158,7 +158,7 @@ describe.each(LANES)("live people under test keys, on the %s lane", (name) => {
     expect(operations).toContainEqual({ path: "/seller/orders", method: "GET" })
   })
 
-  test("neither do the events of test mode, where they are sent, and the portal's pages of it", async () => {
+  test("nor do test events, their deliveries and the portal's test mode", async () => {
     // On the Next lane no worker runs, so nothing is delivered.
     if (name === "fast") await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThan(0)
     for (const { body } of receiver.received) expect(told(body)).toEqual([])

@@ -33,7 +33,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
   const count = async (text: string, values: unknown[]): Promise<number> =>
     (await lane.marketplace.rows<{ n: number }>(`SELECT count(*)::int AS n FROM ${text}`, values))[0]?.n ?? -1
 
-  test("an order shows every field, its parts and its address, to who placed it alone", async () => {
+  test("an order has every field, only for the account that placed it", async () => {
     const {
       id,
       number,
@@ -90,7 +90,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     expect((await lane.request("/v1/orders?status=lost", { key })).json.error.details[0]?.param).toBe("status")
   })
 
-  test("a store's people see its orders, and nobody else does", async () => {
+  test("only members of a store see its orders", async () => {
     const { id } = await confirmed()
     const people: [string, "manager" | "orders" | "catalogue" | null, number][] = [
       ["manager", "manager", 200],
@@ -119,7 +119,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     expect((await lane.ship(`so_${id}`, { key: otherKey })).status).toBe(404)
   })
 
-  test("the address is there while the order is being fulfilled, and goes after", async () => {
+  test("the address is included only while the order is being fulfilled", async () => {
     for (const [status, shown] of [
       ["pending", true],
       ["confirmed", true],
@@ -139,7 +139,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     }
   })
 
-  test("shipping records the shipment and tells the customer in their language", async () => {
+  test("shipping records the shipment and emails the customer in their language", async () => {
     const { id, number, order } = await confirmed()
     const answer = await lane.ship(number, {
       key: seller,
@@ -217,7 +217,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     expect((await lane.ship(`so_${sellerOrders[0]?.id}`, { key: seller })).status).toBe(200)
   })
 
-  test("50 calls at once ship an order once", async () => {
+  test("50 concurrent calls ship an order once", async () => {
     for (let round = 0; round < 3; round++) {
       const { id } = await confirmed()
       const answers = await Promise.all(
@@ -248,7 +248,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     }
   })
 
-  test("an order that somebody else holds is not waited for without end, and is shipped when it is free", async () => {
+  test("a locked order fails in time, and is shipped when it is unlocked", async () => {
     const { id } = await confirmed()
     const holder = await lane.marketplace.db.connect()
     try {
@@ -268,7 +268,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     )
   })
 
-  test("two parts of one order shipped at once leave it shipped", async () => {
+  test("two seller orders of one order shipped concurrently leave it shipped", async () => {
     const both = await lane.marketplace.account()
     await lane.marketplace.member(otherStore, both, "manager")
     const otherKey = await lane.marketplace.key(both)
@@ -286,7 +286,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     }
   })
 
-  test("an Idempotency-Key gives the first result again, to the same request alone", async () => {
+  test("an Idempotency-Key returns the first result again, only for the same request", async () => {
     const { id } = await confirmed()
     const headers = { "idempotency-key": `ship-${id}` }
     const first = await lane.ship(`so_${id}`, { key: seller, headers })
@@ -325,7 +325,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     ).toBe("Idempotency-Key")
   })
 
-  test("one Idempotency-Key sent 20 times at once works once", async () => {
+  test("one Idempotency-Key sent 20 times concurrently takes effect once", async () => {
     const { id } = await confirmed()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -343,7 +343,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     expect(await count("webhook_event WHERE subject_id = $1", [id])).toBe(1)
   })
 
-  test("test keys and missing scopes are refused, in the order of checks", async () => {
+  test("test keys and missing scopes are rejected, in the order of the checks", async () => {
     const { id } = await confirmed()
     const testKey = await lane.marketplace.key(owner, { mode: "test" })
     const reader = await lane.marketplace.key(owner, { scopes: ["seller.orders.read"] })
@@ -390,7 +390,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     [{ courier_name: "P", awb: "A", tracking_url: "https:///track.example" }, ["tracking_url"]],
     [{ courier_name: "P", awb: "A", tracking_url: "https://track.example/\ud800" }, ["tracking_url"]],
     [{ courier_name: "P", awb: "A", tracking_url: `https://x.example/${"x".repeat(500)}` }, ["tracking_url"]],
-  ])("a bad body is a 422 that names its fields: %j", async (json, params) => {
+  ])("an invalid body returns 422 with its fields: %j", async (json, params) => {
     const { id } = await confirmed()
     const answer = await lane.ship(`so_${id}`, { key: seller, json })
     expect([answer.status, answer.json.error.details.map(({ param }) => param)]).toEqual([422, params])
@@ -410,7 +410,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     ["UTF-16 by its label", '{"courier_name":"P","awb":"A"}', "application/json; charset=utf-16", 415],
     ["10 MB", `{"courier_name":"${"x".repeat(10_000_000)}"}`, "application/json", 413],
     ["just over the limit", `{"courier_name":"${"x".repeat(65_536)}"}`, "application/json", 413],
-  ])("a body that is %s is refused and changes nothing", async (_what, body, type, status) => {
+  ])("a body that is %s is rejected and changes nothing", async (_what, body, type, status) => {
     const { id } = await confirmed()
     const answer = await lane.request(`/v1/seller/orders/so_${id}/ship`, {
       key: seller,
@@ -433,7 +433,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     "%2e%2e",
     "%00",
     "so_%F0%9F%9A%9A",
-  ])("an id that is not the store's is a 404: %s", async (id) => {
+  ])("an id of no order of the store returns 404: %s", async (id) => {
     expect((await lane.ship(encodeURIComponent(decodeURIComponent(id)), { key: seller })).status).toBe(404)
   })
 })

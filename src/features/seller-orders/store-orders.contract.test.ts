@@ -75,7 +75,7 @@ describe("handling orders in the portal", () => {
     )
   }
 
-  test("what the API passes on as text, the portal's calls are given as what it holds", async () => {
+  test("the portal gets an object where the API passes on JSON text", async () => {
     await variant("Makhana")
     const key = await lane.marketplace.key(seller.account)
     const { data } = await seller.client.query<{ data: { slug: string }[] }>("products.list", {})
@@ -90,7 +90,7 @@ describe("handling orders in the portal", () => {
     expect(shipped.data).toMatchObject({ data: { id, number, status: "shipped", shipment: { awb: "PX-1" } } })
   })
 
-  test("a store's people take an order from new to delivered, seeing at each step what may come next", async () => {
+  test("members take an order from new to delivered, with the allowed actions at each step", async () => {
     const worker = await person({ store, role: "orders" })
     const { id } = await part()
     const now = async () => (await listOf(worker)).find((order) => order.id === id)
@@ -124,7 +124,7 @@ describe("handling orders in the portal", () => {
     }
   })
 
-  test("nobody else handles it", async () => {
+  test("other accounts cannot handle it", async () => {
     const { id } = await part()
     const strangers: [string, PortalClient, [number, string]][] = [
       ["nobody", new PortalClient(lane.url), [401, "authentication_required"]],
@@ -153,7 +153,7 @@ describe("handling orders in the portal", () => {
     expect((await listOf(seller)).find((order) => order.id === id)?.status).toBe("pending")
   })
 
-  test("what must be shipped comes first, the most urgent on top, then the newest", async () => {
+  test("shippable orders come first, the most urgent on top, then the newest", async () => {
     const at = await lane.marketplace.store("Tirhut Crafts")
     const owner = await person({ store: at })
     const made = []
@@ -178,7 +178,7 @@ describe("handling orders in the portal", () => {
     ])
   })
 
-  test("a refund is bounded, given a reason, made once of 50, and mailed in the buyer's language", async () => {
+  test("a refund is bounded, has a reason, happens once of 50 concurrent ones, and is emailed in the buyer's language", async () => {
     const { id, uuid, number } = await part("delivered")
     for (const wrong of [
       { amount: 0 },
@@ -234,7 +234,7 @@ describe("handling orders in the portal", () => {
     expect(mail?.text).toContain("Broken")
   })
 
-  test("of 50 who cancel and ship at once one wins", async () => {
+  test("of 50 concurrent cancellations and shipments one succeeds", async () => {
     for (let round = 0; round < 3; round++) {
       const { id, uuid } = await part("confirmed")
       const answers = await Promise.all(
@@ -263,7 +263,7 @@ describe("handling orders in the portal", () => {
     const place = (who: Person, lines: object[]) =>
       who.client.mutate<{ data: { id: string; number: string; order_number: string } }>("sandbox.place", { lines })
 
-    test("shows a test order and its events to the store's people and test keys, and to nobody else", async () => {
+    test("shows a test order and its events to the store's members and test keys only", async () => {
       const bought = await variant("Phool makhana", { stock: 3 })
       const products = (await seller.client.query<{ data: TestProduct[] }>("sandbox.products", { q: "phool" })).data
         .data
@@ -345,7 +345,7 @@ describe("handling orders in the portal", () => {
       ).toEqual([])
     })
 
-    test("its door and the live one open to their own orders alone", async () => {
+    test("sandbox and live procedures handle their own orders only", async () => {
       const placed = (await place(seller, [{ variant_id: await variant("Sattu"), quantity: 1 }])).data.data
       const { id: live } = await part("confirmed")
       for (const [door, id] of [
@@ -374,7 +374,7 @@ describe("handling orders in the portal", () => {
       )
     })
 
-    test("orders of the own store alone, and of what it has", async () => {
+    test("places orders only with the own store, for products in stock", async () => {
       const theirs = await variant("Lac bangles", { at: otherStore })
       const own = await variant("Tilkor chips", { stock: 1 })
       expect(said(await place(seller, [{ variant_id: theirs, quantity: 1 }]))).toEqual([404, "not_found"])
@@ -404,7 +404,7 @@ describe("handling orders in the portal", () => {
     const twoParts = async (account = customer) =>
       lane.marketplace.order({ account, stores: [store, otherStore], status: "confirmed" })
 
-    test("find an order by its number or a part's, and nobody else does", async () => {
+    test("find an order by its number or a seller order's, and only they do", async () => {
       const { number } = await twoParts()
       expect(await find(number)).toMatchObject({
         number,
@@ -432,7 +432,7 @@ describe("handling orders in the portal", () => {
       }
     })
 
-    test("give back a part of a part, cancel the other, give back the rest, each written down with its reason", async () => {
+    test("refund in part, cancel and refund the rest, each audited with its reason", async () => {
       const { number, id, sellerOrders: sellerOrders } = await twoParts()
       const [first, second] = [`so_${sellerOrders[0]?.id}`, `so_${sellerOrders[1]?.id}`]
       expect(
@@ -493,7 +493,7 @@ describe("handling orders in the portal", () => {
       expect(entries.every(({ actor_id, request_id }) => actor_id === staff.account && request_id !== null)).toBe(true)
     })
 
-    test("of two who give back the same at once one does, and nothing that failed is written down", async () => {
+    test("of two concurrent refunds one succeeds, and failures are not audited", async () => {
       const { number, id } = await twoParts()
       const colleague = await person({ staff: true })
       const answers = await Promise.all(
@@ -505,7 +505,7 @@ describe("handling orders in the portal", () => {
       expect(await lane.marketplace.rows("SELECT action FROM audit_entry WHERE subject = $1", [id])).toHaveLength(1)
     })
 
-    test("nobody handles their own order, nor a part under another order's number", async () => {
+    test("cannot handle their own order, nor a seller order under another order's number", async () => {
       const own = await twoParts(staff.account)
       expect((await find(own.number))?.own).toBe(true)
       const { number } = await twoParts()

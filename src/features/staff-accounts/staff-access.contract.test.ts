@@ -55,14 +55,14 @@ describe("staff powers", () => {
     expect([WRITES.length >= 10, READS.length >= 8]).toEqual([true, true])
   })
 
-  test("need a second factor, each of them", async () => {
+  test("require a second factor", async () => {
     const { email, client } = await staff()
     expect(await client.signIn(email, PASSWORD)).toBeNull()
     expect(await refusals(client, OF_STAFF)).toEqual(["second_factor_required"])
     expect((await client.query("appReviews.waiting")).data).toEqual({ waiting: 0 })
   })
 
-  test("need a fresh proof by it for whatever changes something", async () => {
+  test("require recent reauthentication with it for every change", async () => {
     const { account, client, secret } = await guarded()
     const { account: other } = await staff()
     const lock = () => client.mutate("staffAccounts.lock", { account: `acc_${other}`, words: "Too many complaints." })
@@ -78,7 +78,7 @@ describe("staff powers", () => {
     expect((await lock()).problem).toBeUndefined()
   })
 
-  test("are lost with the last factor, and not open to a session that has never shown one", async () => {
+  test("end with the last factor, and are closed to a session that has not used one", async () => {
     const { account, client } = await guarded()
     expect((await client.query("staffStores.list", {})).status).toBe(200)
     await change(account, "second_factor_at = NULL")
@@ -87,7 +87,7 @@ describe("staff powers", () => {
     expect(await refusals(client, OF_STAFF)).toEqual(["second_factor_required"])
   })
 
-  test("end with a session that nobody has used for twelve hours; a customer's goes on", async () => {
+  test("end with a session idle for twelve hours; a customer's continues", async () => {
     const { account, client } = await guarded()
     await change(account, "last_seen_at = now() - interval '11 hours 59 minutes'")
     expect((await client.query("staffStores.list", {})).status).toBe(200)
@@ -97,7 +97,7 @@ describe("staff powers", () => {
     expect((await client.query("me.get")).status).toBe(200)
   })
 
-  test("lead somebody without a second factor to where one is set up, and from there back", async () => {
+  test("redirect staff without a second factor to its setup, and back", async () => {
     const { email, client } = await staff()
     await client.signIn(email, PASSWORD)
     const led = await client.fetch("/staff/orders?number=HT-1")

@@ -50,7 +50,7 @@ describe("the staff's accounts", () => {
     expect((await find(client, "")).length).toBeGreaterThan(1)
   })
 
-  test("come page by page, none of them left out", async () => {
+  test("are paged without gaps", async () => {
     const { client } = await person({ staff: true })
     const surname = uuidv7()
     const made = []
@@ -68,7 +68,7 @@ describe("the staff's accounts", () => {
     expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(made.reverse())
   })
 
-  test("a key's limit can be raised above what its owner may choose, holds at once, and is audited", async () => {
+  test("a key's limit can be raised above its owner's maximum, takes effect immediately, and is audited", async () => {
     const { client, account: reader } = await person({ staff: true })
     const { account, id } = await person()
     const key = await lane.marketplace.key(account, { scopes: ["profile.read"], rateLimit: null })
@@ -97,7 +97,7 @@ describe("the staff's accounts", () => {
     )
   })
 
-  test("a locked one has no session, key or password until it is unlocked, and its holder is told why", async () => {
+  test("a locked account has no session, key or password until it is unlocked, and its holder is notified", async () => {
     const { client } = await person({ staff: true })
     const { account, id, email, client: holder } = await person({ locale: "hi" })
     const key = await lane.marketplace.key(account, { scopes: ["profile.read"], rateLimit: null })
@@ -128,7 +128,7 @@ describe("the staff's accounts", () => {
     ])
   })
 
-  test("nobody locks their own, and words are asked for", async () => {
+  test("staff cannot lock their own account, and a message is required", async () => {
     const { client, id } = await person({ staff: true })
     expect((await client.mutate("staffAccounts.lock", { account: id, words: "Me." })).problem).toBe("invalid_state")
     const { id: other } = await person()
@@ -146,7 +146,7 @@ describe("the staff's accounts", () => {
     return { owner, slug }
   }
 
-  test("a store is approved, suspended and opened again, with mails, and its people follow at once", async () => {
+  test("a store is approved, suspended and reinstated, with emails and immediate effect on its members", async () => {
     const { client } = await person({ staff: true })
     const { owner, slug } = await pendingStore()
     const decide = (decision: string, words = "As agreed.") =>
@@ -172,7 +172,7 @@ describe("the staff's accounts", () => {
     expect(data).toMatchObject([{ slug, status: "approved", owner: { id: owner.id } }])
   })
 
-  test("a declined application goes, and the account can apply again", async () => {
+  test("a declined application is deleted, and the account can apply again", async () => {
     const { client } = await person({ staff: true })
     const { owner, slug } = await pendingStore()
     expect(
@@ -196,7 +196,7 @@ describe("the staff's accounts", () => {
     expect((await decide("reinstate")).problem).toBeUndefined()
   })
 
-  test("nobody decides about a store that they work for", async () => {
+  test("staff cannot decide about a store that they belong to", async () => {
     const { owner, slug } = await pendingStore()
     const secret = await makeStaff(lane.marketplace, owner.account)
     expect(await signInWithCode(owner.client, owner.email, password, secret)).toBeNull()
@@ -205,7 +205,7 @@ describe("the staff's accounts", () => {
     ).toBe("invalid_state")
   })
 
-  test("the platform's apps are turned off and on, as GET /apps shows", async () => {
+  test("the platform's apps are disabled and enabled, as GET /apps shows", async () => {
     const { client } = await person({ staff: true })
     await lane.marketplace.rows(
       "INSERT INTO platform_app (key, name, short_name, description, url_path, icon_path, accent_color, position) VALUES ('shop', 'Shop', 'Shop', 'Buy.', '/', '/media/apps/shop.svg', '#aa3311', 1) ON CONFLICT DO NOTHING",
@@ -230,7 +230,7 @@ describe("the staff's accounts", () => {
     ])
   })
 
-  test("the audit log is read by who, what and about what, page by page", async () => {
+  test("the audit log is searched by actor, action and subject, page by page", async () => {
     const { client, id, email, account } = await person({ staff: true })
     const { id: other, account: otherAccount } = await person()
     for (const words of ["One.", "Two."]) {

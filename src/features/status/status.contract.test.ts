@@ -76,12 +76,12 @@ describe.each(LANES)("on the %s lane", (lane) => {
     await admin.query("SELECT pg_reload_conf()")
   }
 
-  test("probes are never refused, however often they come", async () => {
+  test("health checks are never rate limited", async () => {
     for (let sent = 0; sent < 900; sent += 30)
       expect(await Promise.all(Array.from({ length: 30 }, status))).toEqual(Array(30).fill(well))
   })
 
-  test("a database that is read-only is told, requests are told to come again, and all is well as soon as it can be written", async () => {
+  test("a read-only database is reported, changes get 503, and everything recovers when it is writable", async () => {
     expect((await me()).status).toBe(200)
     await setReadOnly("on")
     await expect.poll(status).toEqual(degraded({ database: "read_only" }))
@@ -99,7 +99,7 @@ describe.each(LANES)("on the %s lane", (lane) => {
     await expect.poll(async () => [(await me()).status, (await status()).status]).toEqual([200, 200])
   })
 
-  test("one that stands still is told within a few seconds, each time within one, and is well when it goes on", async () => {
+  test("a stalled database is reported within seconds, and recovers", async () => {
     const letGo = suspend(postgres.pid)
     try {
       await expect.poll(status).toEqual(degraded({ database: "down" }))
@@ -146,7 +146,7 @@ describe.runIf(redisProgram)("with Redis", () => {
 
   const status = () => ask(`${server.url}/v1/status`)
 
-  test("one that has gone is told, and one that is back", async () => {
+  test("an unavailable component is reported, and its recovery", async () => {
     expect(await status()).toMatchObject({
       status: 200,
       data: { components: { api: "ok", database: "ok", redis: "ok" } },
@@ -157,7 +157,7 @@ describe.runIf(redisProgram)("with Redis", () => {
     await expect.poll(status).toEqual(well)
   })
 
-  test("one that stands still is told", async () => {
+  test("a stalled component is reported", async () => {
     const letGo = suspend(redis.pid)
     try {
       await expect.poll(status).toEqual(degraded({ redis: "down" }))
@@ -181,7 +181,7 @@ const disk = mountDisk()
 describe.runIf(disk)("with the database's disk on this machine", () => {
   afterAll(() => void spawnSync("umount", [disk ?? ""]))
 
-  test("one without space is told", async () => {
+  test("a full disk is reported", async () => {
     const database = await emptyTestDatabase()
     const server = await startServer({
       lane: "fast",

@@ -7,7 +7,7 @@ import type { PortalClient } from "@/testing/fixtures/portal-client"
 
 const PLACE = { city: "Darbhanga", district: "Darbhanga", state: "Bihar", pincode: "846004" }
 
-describe("stores and their people", () => {
+describe("stores and their members", () => {
   let lane: Lane
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe("stores and their people", () => {
   const asked = async (client: PortalClient) =>
     (await client.query<{ data: Invitation[] }>("stores.invitations")).data.data
 
-  test("an application waits for approval, and names itself in addresses", async () => {
+  test("an application waits for approval, and gets a slug", async () => {
     const { client } = await person()
     expect((await client.mutate("stores.open", { name: "Café Mithilā & Sons", ...PLACE })).problem).toBeUndefined()
     expect(await own(client)).toMatchObject({ slug: "cafe-mithila-sons", role: "owner", status: "pending" })
@@ -63,7 +63,7 @@ describe("stores and their people", () => {
     expect((await unconfirmed.mutate("stores.open", { name: "Early", ...PLACE })).problem).toBe("email_not_verified")
   })
 
-  test("ten applications of one account at once make one store", async () => {
+  test("ten concurrent applications of one account create one store", async () => {
     const { client, account } = await person()
     const name = `Many ${uuidv7()}`
     const answers = await Promise.all(
@@ -79,7 +79,7 @@ describe("stores and their people", () => {
     expect(await lane.marketplace.rows("SELECT FROM store WHERE name LIKE $1", [`${name}%`])).toHaveLength(1)
   })
 
-  test("somebody asked in by address joins once, with the role that was offered", async () => {
+  test("an invited person joins once, with the offered role", async () => {
     const { client, slug } = await owner()
     const guest = await person()
     expect(
@@ -101,7 +101,7 @@ describe("stores and their people", () => {
     await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(1)
   })
 
-  test("one account invites 20 people a day, and taking one back gives none back", async () => {
+  test("one account can invite 20 people a day, and withdrawing does not refund the limit", async () => {
     const { client, account } = await owner()
     for (let nth = 0; nth < 20; nth++) {
       const email = `guest-${nth}-${uuidv7()}@example.in`
@@ -118,7 +118,7 @@ describe("stores and their people", () => {
     ).toHaveLength(20)
   })
 
-  test("one mailbox is invited three times a day over all stores, whatever stands after a plus", async () => {
+  test("one mailbox is invited at most three times a day over all stores, including plus addresses", async () => {
     const id = uuidv7()
     const problems: (string | undefined)[] = []
     for (const email of [
@@ -132,7 +132,7 @@ describe("stores and their people", () => {
     expect(problems).toEqual([undefined, undefined, undefined, "rate_limit_exceeded"])
   })
 
-  test("only an approved store invites, in a mail whose subject holds no word of its own and whose text no link", async () => {
+  test("only an approved store invites, in an email without text of its own in the subject or links in the body", async () => {
     const { client, store } = await owner()
     const guest = await person()
     await lane.marketplace.rows(
@@ -149,7 +149,7 @@ describe("stores and their people", () => {
     expect(mail?.text).not.toMatch(/evil\.example|https:\/\/evil/)
   })
 
-  test("a store's name is none that makes a link", async () => {
+  test("a store's name cannot become a link", async () => {
     const { client } = await person()
     for (const name of ["PRIZE! https://evil.example", "me@evil.example", "<b>", "a:b"]) {
       expect([name, (await client.mutate("stores.open", { name, slug: "plain", ...PLACE })).details]).toMatchObject([
@@ -159,7 +159,7 @@ describe("stores and their people", () => {
     }
   })
 
-  test("nobody else takes an invitation: not another address, not an unconfirmed one, not one of yesterday", async () => {
+  test("an invitation works only for its confirmed address and until its expiry", async () => {
     const { client, slug, store } = await owner()
     const { client: other } = await person()
     const unconfirmed = await person({ verified: false })
@@ -180,7 +180,7 @@ describe("stores and their people", () => {
     }
   })
 
-  test("an invitation is declined or taken back, and then is gone", async () => {
+  test("a declined or withdrawn invitation is deleted", async () => {
     const { client, slug } = await owner()
     const [one, two] = [await person(), await person()]
     for (const { email } of [one, two]) await client.mutate("stores.invite", { email, role: "manager" })
@@ -191,7 +191,7 @@ describe("stores and their people", () => {
     expect((await client.mutate("stores.withdrawInvitation", { email: two.email })).problem).toBe("not_found")
   })
 
-  test("who works for a store already cannot join another, and loses the invitation to neither", async () => {
+  test("a member of a store cannot join another, and keeps the invitation", async () => {
     const { client, slug } = await owner()
     const busy = await owner()
     await client.mutate("stores.invite", { email: busy.email, role: "manager" })
@@ -200,7 +200,7 @@ describe("stores and their people", () => {
     expect(await asked(busy.client)).toHaveLength(1)
   })
 
-  test("a role changes what a key may do, at once", async () => {
+  test("a changed role takes effect on keys immediately", async () => {
     const { client, store } = await owner()
     const { account, id } = await person()
     await lane.marketplace.member(store, account, "orders")
@@ -215,7 +215,7 @@ describe("stores and their people", () => {
     await expect.poll(orders, { timeout: 3000 }).toBe(403)
   })
 
-  test("what waits to be sent of a store's orders goes to nobody who no longer handles them", async () => {
+  test("pending deliveries of a store's orders are cancelled for former members", async () => {
     const { client, store } = await owner()
     const buyer = await lane.marketplace.account()
     const ways: [string, (guest: Awaited<ReturnType<typeof person>>) => ReturnType<PortalClient["mutate"]>][] = [
@@ -240,7 +240,7 @@ describe("stores and their people", () => {
     }
   })
 
-  test("only the owner changes the people, and the owner is nobody's to change", async () => {
+  test("only the owner changes members, and nobody changes the owner", async () => {
     const { client, id: ownerId, store, slug } = await owner()
     const manager = await person()
     const stranger = await owner()
@@ -264,7 +264,7 @@ describe("stores and their people", () => {
     expect(await own(client)).toMatchObject({ slug, role: "owner" })
   })
 
-  test("handed over to two at once, a store has one owner", async () => {
+  test("a store transferred concurrently to two members has one owner", async () => {
     const { client, account, store } = await owner()
     const heirs = [await person(), await person()]
     for (const heir of heirs) await lane.marketplace.member(store, heir.account, "orders")

@@ -19,26 +19,26 @@ const sketched = (durations: readonly number[]): DurationCount[] => {
 const counted = (counts: Partial<Record<(typeof DURATION_BOUNDS_MS)[number] | "over", number>>): number[] =>
   [...DURATION_BOUNDS_MS, "over" as const].map((bound) => counts[bound] ?? 0)
 
-it("lies where 95 of 100 requests have been answered", () => {
+it("is the response time of the 95th of 100 requests", () => {
   expect(p95(0, counted({}))).toBeNull()
   expect(p95(100, counted({ 5: 100 }))).toEqual({ ms: 4.75, at_least: false })
   expect(p95(100, counted({ 5: 90, 100: 10 }))).toEqual({ ms: 75, at_least: false })
   expect(p95(1, counted({ 10: 1 }))).toEqual({ ms: 9.75, at_least: false })
 })
 
-it("tells seconds apart, up to what a request may take", () => {
+it("is exact up to the longest request", () => {
   expect(p95(100, counted({ 5: 90, 2500: 10 }))).toEqual({ ms: 1750, at_least: false })
   expect(p95(100, counted({ 30_000: 100 }))).toEqual({ ms: 29_000, at_least: false })
   expect(p95(100, counted({ 5: 94, over: 6 }))).toEqual({ ms: 30_000, at_least: true })
 })
 
-it("does not guess how much longer than a second it was where rows of before did not tell", () => {
+it("is a lower bound above a second for older rows", () => {
   expect(p95(100, counted({ 5: 94 }))).toEqual({ ms: 1000, at_least: true })
   expect(p95(100, counted({ 5: 90, 2500: 6 }))).toEqual({ ms: 1000, at_least: true })
   expect(p95(100, counted({ 5: 96, 2500: 2 }))).toEqual({ ms: 4.95, at_least: false })
 })
 
-it("is within 2 % of the log, whatever the durations are, and what a single request took", () => {
+it("is within 2 % of the log for any durations, and exact for a single request", () => {
   expect(p95(1, counted({ 50: 1 }), sketched([36]))).toEqual({ ms: 36, at_least: false })
   for (const [seed, longest] of [
     [1, 4],
@@ -57,7 +57,7 @@ it("is within 2 % of the log, whatever the durations are, and what a single requ
   }
 })
 
-it("takes rows of before, which have no duration buckets, as those that have", () => {
+it("accepts older rows without duration buckets", () => {
   expect(p95(100, counted({ 50: 100 }), sketched([30, 30, 30, 40]))?.ms).toBe(40)
   expect(p95(100, counted({ 5: 90, 50: 10 }), sketched([30, 40]))?.ms).toBe(30)
 })

@@ -65,7 +65,7 @@ describe("reviewing apps", () => {
     return (await find()).at(-1) as MailboxMessage
   }
 
-  test("the queue is the oldest first, and says which app is an update and which one's own", async () => {
+  test("the queue is sorted oldest first, and marks updates and the reviewer's own apps", async () => {
     const { account: owner } = await person({ staff: false })
     const { account, client } = await person()
     const late = await handIn(owner, { minutesAgo: 100_000 })
@@ -89,7 +89,7 @@ describe("reviewing apps", () => {
   test.each([
     ["approved", "hi", "आपके ऐप को स्वीकृति मिली"],
     ["changes_requested", "mai", "अहाँक ऐपमे बदलाव चाही"],
-  ])("%s is kept, audited, and mailed with its words in %s", async (decision, locale, subject) => {
+  ])("%s is stored, audited, and emailed with its message in %s", async (decision, locale, subject) => {
     const { account, email } = await person({ staff: false, locale })
     const { account: reviewer, client } = await person()
     const handed = await handIn(account, { name: "Ledger <i>" })
@@ -109,7 +109,7 @@ describe("reviewing apps", () => {
     expect(mail.html).not.toMatch(/<i>|<why>|<b>/)
   })
 
-  test("nobody reviews their own app", async () => {
+  test("reviewers cannot review their own app", async () => {
     const { account, client } = await person()
     const handed = await handIn(account)
     expect((await decide(client, handed)).problem).toBe("invalid_state")
@@ -120,7 +120,7 @@ describe("reviewing apps", () => {
     )
   })
 
-  test("of ten reviewers at once, one decides, and the developer gets one mail", async () => {
+  test("of ten concurrent reviewers one decides, and the developer gets one email", async () => {
     const { account, email } = await person({ staff: false })
     const reviewers = await Promise.all(Array.from({ length: 2 }, () => person()))
     const handed = await handIn(account)
@@ -142,7 +142,7 @@ describe("reviewing apps", () => {
     expect(await lane.marketplace.rows('SELECT FROM mailbox_message WHERE "to" = $1', [email])).toHaveLength(1)
   })
 
-  test("what was withdrawn, decided, or handed in anew since the reviewer looked is not decided", async () => {
+  test("a version withdrawn, decided or resubmitted meanwhile cannot be decided", async () => {
     const { account } = await person({ staff: false })
     const { client } = await person()
     const handed = await handIn(account)
@@ -157,7 +157,7 @@ describe("reviewing apps", () => {
     expect((await client.query("appReviews.get", { client_id: "haat_client_x" })).problem).toBe("not_found")
   })
 
-  test("an app is suspended and reinstated, each once and with words", async () => {
+  test("an app is suspended and reinstated, each once and with a message", async () => {
     const { account, email } = await person({ staff: false })
     const { client } = await person()
     const { clientId, version, name } = await handIn(account, { status: "approved" })
@@ -218,7 +218,7 @@ describe("reviewing apps", () => {
     },
   )
 
-  test("what is found comes page by page", async () => {
+  test("search results are paged", async () => {
     const { account, email } = await person({ staff: false })
     const { client } = await person()
     for (const name of ["C", "A", "B"]) await handIn(account, { name, status: "approved" })
@@ -277,7 +277,7 @@ describe("reviewing apps", () => {
     expect(await statusOf(handed.version)).toBe("in_review")
   })
 
-  test("others learn nothing of the queue", async () => {
+  test("other accounts have no access to the queue", async () => {
     const { client } = await person({ staff: false })
     expect((await client.query<{ waiting: number | null }>("appReviews.waiting")).data.waiting).toBeNull()
     expect((await new PortalClient(lane.url).query("appReviews.waiting")).problem).toBe("authentication_required")

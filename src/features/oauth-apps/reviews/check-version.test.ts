@@ -29,7 +29,7 @@ const codes = (changes: Partial<AppVersion>, type: "public" | "confidential" = "
   checkVersion(type, { ...VERSION, ...changes }, NAMES).map(({ code }) => code)
 
 describe("the automatic checks", () => {
-  it("find nothing in an app that is in order", () => expect(codes({})).toEqual([]))
+  it("find nothing in a correct app", () => expect(codes({})).toEqual([]))
 
   it.each<[Partial<AppVersion>, string[]]>([
     [{ redirect_uris: ["https://desk.example.evil.example/"] }, ["redirect_elsewhere"]],
@@ -58,9 +58,9 @@ describe("the automatic checks", () => {
     [{ name: "КНARCHA" }, ["name_taken", "name_mixed"]],
     [{ name: "Bahi-Khata!" }, ["name_taken"]],
     [{ name: "Bahi Khata Pro" }, ["name_close"]],
-  ])("tell of %j", (changes, expected) => expect(codes(changes)).toEqual(expected))
+  ])("find %j", (changes, expected) => expect(codes(changes)).toEqual(expected))
 
-  it("let a public app have loopback redirects on any port", () => {
+  it("allow loopback redirects on any port for a public app", () => {
     expect(codes({ redirect_uris: ["http://127.0.0.1/"], loopback_any_port: true }, "public")).toEqual([])
   })
 })
