@@ -125,10 +125,7 @@ const countedContext = async (
 /** Serves /api/trpc. */
 export const servePortal = async (request: Request): Promise<Response> => {
   if (request.method !== "GET" && isCrossOrigin((name) => request.headers.get(name)))
-    return problemResponse(
-      request,
-      new Problem("bad_request", { message: "Requests from other sites are not served." }),
-    )
+    return problemResponse(request, new Problem("bad_request", { message: "Cross-site requests are rejected." }))
   const requestId = requestIdOf(request.headers)
   const cookies: string[] = []
   const response = await fetchRequestHandler({

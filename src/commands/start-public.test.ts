@@ -55,7 +55,7 @@ async function whileRunning(work: (output: string) => Promise<void>): Promise<st
           if (output.includes("Ctrl-C stops it")) resolve()
         })
       }
-      void ended.then(() => reject(new Error(`it ended before it was ready:\n${output}`)))
+      void ended.then(() => reject(new Error(`the command exited before it was ready:\n${output}`)))
     })
     await work(output)
   } finally {

@@ -78,6 +78,6 @@ export const resolve = (document: OpenapiDocument, schema: JsonSchema): JsonSche
   const name = nameOf(schema)
   if (name === null) return schema
   const found = document.components.schemas[name]
-  if (!found) throw new Error(`openapi.json names no schema ${name}`)
+  if (!found) throw new Error(`openapi.json has no schema ${name}`)
   return found
 }

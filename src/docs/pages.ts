@@ -41,7 +41,7 @@ export const docsPages = (locale: Locale): DocsPage[] => {
     page(
       "/docs/reference",
       "API reference",
-      "Every operation with its parameters, answers, errors and limits.",
+      "Every operation with its parameters, responses, errors and limits.",
       "reference",
       () => referenceMarkdown(eventTypes()),
     ),

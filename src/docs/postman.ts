@@ -66,7 +66,7 @@ export const postmanCollection = (): PostmanCollection =>
         {
           key: WEBHOOK_URL,
           value: env.webhookLoopback ? LOCAL_WEBHOOK_URL : WEBHOOK_URL_EXAMPLE,
-          description: "Where the endpoint that is created gets its events.",
+          description: "The URL of the created endpoint.",
         },
         ...resources().map(({ variable, source }) => ({
           key: variable,
@@ -114,7 +114,7 @@ function resources(): Resource[] {
     if (!collection || !parameter || found.has(collection)) continue
     const sources = operations().filter((operation) => operation.path === collection)
     const source = sources.find(({ method }) => method === "POST") ?? sources.find(({ list }) => list)
-    if (!source) throw new Error(`no operation tells a ${parameter} of ${collection}`)
+    if (!source) throw new Error(`no operation returns a ${parameter} of ${collection}`)
     const variable = `${collection.slice(1).replace(/s$/, "").replace(/\W/g, "_")}_${parameter}`
     found.set(collection, { path: collection, parameter, variable, source })
   }
@@ -178,7 +178,7 @@ const itemOf = (operation: Operation): PostmanItem => {
       method,
       description: [
         description,
-        scope ? `Scope: ${scope}.` : "Needs no credential.",
+        scope ? `Scope: ${scope}.` : "No credential required.",
         `${env.appUrl}/docs/reference/${operation.id}`,
       ]
         .filter(Boolean)

@@ -59,7 +59,7 @@ export const referenceMarkdown = (events: readonly EventType[]): string => {
   return blocks(
     "# API reference",
     `${info.summary} ${info.description}`,
-    `Base address: \`${env.appUrl}/v1\`. Version: \`${info.version}\`. The description that this reference is made from: [${env.appUrl}/openapi.json](${env.appUrl}/openapi.json); for Postman: [${env.appUrl}/postman.json](${env.appUrl}/postman.json).`,
+    `Base URL: \`${env.appUrl}/v1\`. Version: \`${info.version}\`. OpenAPI description: [${env.appUrl}/openapi.json](${env.appUrl}/openapi.json); for Postman: [${env.appUrl}/postman.json](${env.appUrl}/postman.json).`,
     ...operationsByTag().map(
       ({ name, description, operations }) =>
         `## ${name}\n\n${description}\n\n${operations
@@ -97,11 +97,11 @@ export const errorsMarkdown = (locale: Locale): string => {
 const describeCredential = ({ scope, live }: Operation): string =>
   scope === null
     ? "Credential: none."
-    : `Credential: an API key${scope === "webhooks.manage" ? "" : " or an access token"} with the scope \`${scope}\`.${live ? " Test keys are refused." : ""}`
+    : `Credential: an API key${scope === "webhooks.manage" ? "" : " or an access token"} with the scope \`${scope}\`.${live ? " Test keys are rejected." : ""}`
 
 const describeRateLimit = ({ scope }: Operation): string =>
   scope === null
-    ? "Limit: 60 requests a minute from one address."
+    ? "Limit: 60 requests a minute per IP address."
     : "Limit: 300 requests a minute for a live key or an access token, 100 for a test key."
 
 const fieldListMarkdown = (fields: readonly Field[], indent = ""): string =>

@@ -60,7 +60,7 @@ const UNSAFE = {
   not_approved: ["invalid_state", "This app has not been approved, and this account is not one of its testers."],
   suspended: ["invalid_state", "This app has been suspended."],
   interaction: ["not_found", "This authorization request has been decided, has expired, or began in another browser."],
-  csrf: ["bad_request", "Requests from other sites are not served."],
+  csrf: ["bad_request", "Cross-site requests are rejected."],
   malformed: ["bad_request", "The request is not well-formed."],
 } as const satisfies Record<string, readonly [ProblemCode, string]>
 

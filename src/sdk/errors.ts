@@ -33,7 +33,7 @@ export class HaatApiError extends HaatError {
     const error = parseError(body)
     const requestId = error.request_id ?? headers.get("x-request-id")
     super(
-      `${error.message ?? `The answer has status ${status}.`} (${[error.code ?? `HTTP ${status}`, requestId && `request ${requestId}`].filter(Boolean).join(", ")})`,
+      `${error.message ?? `The response has status ${status}.`} (${[error.code ?? `HTTP ${status}`, requestId && `request ${requestId}`].filter(Boolean).join(", ")})`,
     )
     this.status = status
     this.code = error.code ?? null

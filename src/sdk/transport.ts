@@ -140,9 +140,8 @@ export class Transport {
       text = await response.text()
     } catch (error) {
       options.signal?.throwIfAborted()
-      if (timeout.aborted)
-        throw new HaatTimeoutError(`${call.method} ${call.path} was not answered in time.`, { cause: error })
-      throw new HaatConnectionError(`${call.method} ${call.path} was not answered.`, {
+      if (timeout.aborted) throw new HaatTimeoutError(`${call.method} ${call.path} timed out.`, { cause: error })
+      throw new HaatConnectionError(`${call.method} ${call.path} got no response.`, {
         cause: error,
       })
     }
@@ -189,7 +188,7 @@ export class Transport {
 /** Encodes a path parameter. Dots alone would change the path, so they are rejected. */
 const segment = (name: string, value: string): string => {
   if (value === "" || value === "." || value === "..")
-    throw new HaatError(`${name} is "${value}", which names nothing.`)
+    throw new HaatError(`${name} is "${value}", which is not a valid path parameter.`)
   return encodeURIComponent(value)
 }
 

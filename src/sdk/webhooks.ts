@@ -29,7 +29,7 @@ export const verifyWebhook = (
     }
   }
   throw new HaatWebhookError(
-    `This webhook is not to be trusted: ${reason instanceof Error ? reason.message : "unknown reason"}.`,
+    `The webhook's signature is not valid: ${reason instanceof Error ? reason.message : "unknown reason"}.`,
     { cause: reason },
   )
 }

@@ -23,5 +23,5 @@ export const signIn = async (fields: SignInFields): Promise<string | null> => {
 
 export const signOut = async (): Promise<void> => {
   const response = await post("signout", {})
-  if (!response.ok) throw new Error("signing out was refused")
+  if (!response.ok) throw new Error("signing out failed")
 }

@@ -33,10 +33,7 @@ const authorizeExport = async (session: string | undefined): Promise<string> => 
  */
 export const POST = async (request: Request): Promise<Response> => {
   if (isCrossOrigin((name) => request.headers.get(name)))
-    return problemResponse(
-      request,
-      new Problem("bad_request", { message: "Requests from other sites are not served." }),
-    )
+    return problemResponse(request, new Problem("bad_request", { message: "Cross-site requests are rejected." }))
   let accountId: string
   try {
     accountId = await authorizeExport(readCookie(request.headers.get("cookie"), SESSION_COOKIE) ?? undefined)

@@ -39,7 +39,7 @@ const ensureProgram = (program: SystemProgram): string | null => {
   }
   const installed = findProgram(program)
   if (installed) return installed
-  const message = `${debianPackage} was not found and could not be installed: what needs it is not tested`
+  const message = `${debianPackage} was not found and could not be installed: tests that need it are skipped`
   if (process.env.CI) throw new Error(message)
   process.stderr.write(`${message}\n`)
   return null

@@ -32,7 +32,7 @@ export const ensureBuilt = (): Promise<unknown> => (build ??= buildIfStale(() =>
 
 /** Starts a server of the current sources, building them if they are stale, with a DATA_DIR of its own. */
 export async function startServer({ lane, databaseUrl, env }: TestServerOptions): Promise<TestServer> {
-  if (process.env.HAAT_TEST_BUILD === "failed") throw new Error("there is no server to start: the build has failed")
+  if (process.env.HAAT_TEST_BUILD === "failed") throw new Error("cannot start a server: the build has failed")
   await ensureBuilt()
   const port = await freePort()
   const url = `http://localhost:${port}`

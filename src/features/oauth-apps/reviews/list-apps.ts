@@ -36,7 +36,7 @@ export const listQueue = async (reviewerId: string, page: PageRequest): Promise<
   ])
   return {
     rows: versions.map(({ id, name, logoHash, submittedAt, app }) => {
-      if (!submittedAt) throw new Error(`version ${id} is in review and was never submitted`)
+      if (!submittedAt) throw new Error(`version ${id} is in review but has no submission time`)
       return {
         client_id: app.clientId,
         name,
