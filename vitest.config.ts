@@ -15,7 +15,7 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     allowOnly: false,
     projects: [
-      // They hardly use the processor.
+      // They wait for most of their time.
       { extends: true, test: { name: "waiting", include: WAITING_FILES, maxWorkers: 4, sequence: { groupOrder: 1 } } },
       {
         extends: true,

@@ -6,7 +6,7 @@ import { root } from "../root.mjs"
 /**
  * Runs one of the project's tools with this Node, and shows its output only if it fails.
  * @param script relative to the repository
- * @param options.background it gets the processor only when nothing else wants it
+ * @param options.background it gets a tenth of the processor time that other processes get
  * @returns its standard output
  */
 export function runTool(
@@ -20,7 +20,7 @@ export function runTool(
     stdio: ["ignore", "pipe", "pipe"],
     ...(options.signal && { signal: options.signal }),
   })
-  if (options.background && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  if (options.background && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   let output = ""
   let said = ""
   child.stdout.on("data", (text: string) => (said += text))
