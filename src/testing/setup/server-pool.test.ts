@@ -16,7 +16,8 @@ async function query(sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: lease.databaseUrl })
   await client.connect()
   try {
-    return (await client.query(sql)).rows
+    const { rows } = await client.query<object>(sql)
+    return rows
   } finally {
     await client.end()
   }
