@@ -65,17 +65,13 @@ const toRoute = (procedure: string, { type, meta, inputs, output }: Definition):
     queryParameters: new Map((bodiless ? fields : []).map((name) => [name, jsonType(input?.shape[name] as z.ZodType)])),
     hasBody: !bodiless && fields.length > 0,
     input,
-    paged: output instanceof z.ZodObject && isPageMeta(output.shape.meta),
+    paged: output instanceof z.ZodObject && output.shape.meta === PageMeta,
   }
 }
 
 // tRPC's types do not show a procedure's definition, nor that the router's record is flat.
 const definitionOf = (procedure: unknown): Definition =>
   Definition.parse(typeof procedure === "function" && "_def" in procedure ? procedure._def : null)
-/** Whether it is the `meta` of a list, which may have more fields than PageMeta. */
-function isPageMeta(meta: unknown): boolean {
-  return meta instanceof z.ZodObject && meta.shape.last_page === PageMeta.shape.last_page
-}
 
 /** Every operation of the API, built once from the procedures. */
 export const ROUTES: readonly Route[] = Object.entries<unknown>(v1._def.procedures).map(([name, procedure]) =>

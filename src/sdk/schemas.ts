@@ -292,6 +292,8 @@ export interface PageMeta {
   per_page: number
   total: number
   last_page: number
+  /** Only of a product list with `q`. */
+  search?: SearchMeta
 }
 
 export interface Ping {
@@ -423,17 +425,8 @@ export interface ProductDetailResponse {
 
 export interface ProductList {
   data: Product[]
-  meta: ProductPageMeta
+  meta: PageMeta
   links: PageLinks
-}
-
-export interface ProductPageMeta {
-  page: number
-  per_page: number
-  total: number
-  last_page: number
-  /** Only with `q`. */
-  search?: SearchMeta
 }
 
 /** What `q` was taken to mean. */
@@ -443,7 +436,9 @@ export interface SearchMeta {
   interpreted: {
     /** The words that were searched for; words such as `buy` or `ka` are left out. */
     words: string[]
+    /** Paise. */
     min_price: number | null
+    /** Paise. */
     max_price: number | null
     /** Sizes such as `5 kg`, which come first among equals. */
     sizes: string[]

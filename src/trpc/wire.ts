@@ -6,12 +6,40 @@ import { env } from "@/platform/env"
 /** `{ data }`, the envelope of a single resource (API-SPEC, General rules). */
 export const dataSchema = <Schema extends z.ZodType>(resource: Schema) => z.object({ data: resource })
 
+export const SearchMeta = z
+  .object({
+    corrected_query: z
+      .string()
+      .nullable()
+      .describe("The words that were searched for instead of mistyped ones; null if none was corrected."),
+    interpreted: z.object({
+      words: z
+        .array(z.string())
+        .describe("The words that were searched for; words such as `buy` or `ka` are left out."),
+      min_price: z.int().min(0).nullable().describe("Paise."),
+      max_price: z.int().min(0).nullable().describe("Paise."),
+      sizes: z.array(z.string()).describe("Sizes such as `5 kg`, which come first among equals."),
+    }),
+  })
+  .meta({
+    id: "SearchMeta",
+    description: "What `q` was taken to mean.",
+    examples: [
+      {
+        corrected_query: "basmati rice",
+        interpreted: { words: ["basmati", "rice"], min_price: null, max_price: 50000, sizes: ["5 kg"] },
+      },
+    ],
+  })
+export type SearchMeta = z.output<typeof SearchMeta>
+
 export const PageMeta = z
   .object({
     page: z.int().min(1),
     per_page: z.int().min(1).max(PER_PAGE_MAX),
     total: z.int().min(0),
     last_page: z.int().min(1),
+    search: SearchMeta.optional().describe("Only of a product list with `q`."),
   })
   .meta({ id: "PageMeta", examples: [{ page: 1, per_page: 20, total: 57, last_page: 3 }] })
 

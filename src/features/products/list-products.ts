@@ -4,10 +4,11 @@ import { offsetOf, type Page } from "@/domain/page"
 import { countListings } from "@/features/products/count-listings"
 import { type ListingFilter, listingFilter } from "@/features/products/listing-filter"
 import { POPULAR, readCards } from "@/features/products/read-cards"
-import type { Product, ProductQuery, ProductSort, SearchMeta } from "@/features/products/schema"
+import type { Product, ProductQuery, ProductSort } from "@/features/products/schema"
 import { type Match, understandQuery, type Understood } from "@/features/products/search/understand-query"
 import { joined, matching, readRelevant, unweighted, without } from "@/features/products/search-listings"
 import { withUrls } from "@/features/products/with-urls"
+import type { SearchMeta } from "@/trpc/wire"
 
 /** A Product whose URLs are still paths. */
 export type ProductCard = z.output<typeof Product>

@@ -2,9 +2,9 @@ import { z } from "zod"
 import { pageMeta } from "@/domain/page"
 import { getProductText } from "@/features/products/get-product"
 import { listProductsText } from "@/features/products/list-products"
-import { Product, ProductDetail, ProductPageMeta, ProductQuery } from "@/features/products/schema"
+import { Product, ProductDetail, ProductQuery } from "@/features/products/schema"
 import { requireScope, router } from "@/trpc/procedures"
-import { dataSchema, jsonTextSchema } from "@/trpc/wire"
+import { dataSchema, jsonTextSchema, pageSchema } from "@/trpc/wire"
 
 export const products = router({
   list: requireScope("catalog.read")
@@ -21,7 +21,7 @@ export const products = router({
       },
     })
     .input(ProductQuery)
-    .output(z.object({ data: jsonTextSchema(z.array(Product)), meta: ProductPageMeta }))
+    .output(pageSchema(jsonTextSchema(z.array(Product))))
     .query(async ({ input }) => {
       const { products, total, search } = await listProductsText(input)
       return { data: products, meta: { ...pageMeta(input, total), ...(search && { search }) } }

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { PageMeta, pageParameters, textSchema, timestamp } from "@/trpc/wire"
+import { pageParameters, textSchema, timestamp } from "@/trpc/wire"
 
 export const PRODUCT_SORTS = [
   "popular",
@@ -126,40 +126,6 @@ export const ProductDetail = z
       },
     ],
   })
-
-export const SearchMeta = z
-  .object({
-    corrected_query: z
-      .string()
-      .nullable()
-      .describe("The words that were searched for instead of mistyped ones; null if none was corrected."),
-    interpreted: z.object({
-      words: z
-        .array(z.string())
-        .describe("The words that were searched for; words such as `buy` or `ka` are left out."),
-      min_price: paise.nullable(),
-      max_price: paise.nullable(),
-      sizes: z.array(z.string()).describe("Sizes such as `5 kg`, which come first among equals."),
-    }),
-  })
-  .meta({
-    id: "SearchMeta",
-    description: "What `q` was taken to mean.",
-    examples: [
-      {
-        corrected_query: "basmati rice",
-        interpreted: { words: ["basmati", "rice"], min_price: null, max_price: 50000, sizes: ["5 kg"] },
-      },
-    ],
-  })
-export type SearchMeta = z.output<typeof SearchMeta>
-
-export const ProductPageMeta = PageMeta.extend({
-  search: SearchMeta.optional().describe("Only with `q`."),
-}).meta({
-  id: "ProductPageMeta",
-  examples: [{ page: 1, per_page: 20, total: 57, last_page: 3 }],
-})
 
 const slug = z.string().max(200)
 
