@@ -119,5 +119,5 @@ const AUTH_POOL_SIZE = 2
  */
 export const authPool = (): pg.Pool =>
   processSingleton("auth-pool", () =>
-    createPool(pool().options.connectionString ?? "", { name: "gate", max: AUTH_POOL_SIZE }),
+    createPool(pool().options.connectionString ?? "", { name: "auth", max: AUTH_POOL_SIZE }),
   )

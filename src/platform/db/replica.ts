@@ -32,7 +32,7 @@ class Replica {
   constructor(url: string) {
     this.pool = createPool(url, { name: "replica", writable: false, waitMs: CONNECT_MS, queryMs: QUERY_MS })
     this.lagPool = createPool(url, {
-      name: "replica_looks",
+      name: "replica_lag",
       writable: false,
       max: 1,
       waitMs: CONNECT_MS,

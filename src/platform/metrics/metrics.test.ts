@@ -101,7 +101,7 @@ test("a delivery counts as what it waits for: a worker, its time, or its endpoin
 
 test("what waits in the process is told", async () => {
   const { body } = await metricsResponse(`Bearer ${TOKEN}`)
-  for (const line of ["haat_rounds_waiting 0", "haat_request_log_waiting 0", "haat_request_log_lost_total 0"])
+  for (const line of ["haat_batch_requests_waiting 0", "haat_request_log_waiting 0", "haat_request_log_lost_total 0"])
     expect(body.split("\n")).toContain(line)
 })
 
@@ -109,10 +109,10 @@ test("each pool's connections are told apart", async () => {
   await authPool().query("SELECT")
   const { body } = await metricsResponse(`Bearer ${TOKEN}`)
   for (const line of [
-    'haat_database_connections{pool="gate",state="idle"} 1',
+    'haat_database_connections{pool="auth",state="idle"} 1',
     'haat_database_connections{pool="main",state="busy"} 0',
     'haat_database_waiting{pool="main"} 0',
-    'haat_database_waiting{pool="gate"} 0',
+    'haat_database_waiting{pool="auth"} 0',
   ])
     expect(body.split("\n")).toContain(line)
   await authPool().end()

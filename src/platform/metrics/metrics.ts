@@ -76,7 +76,7 @@ class Metrics {
       },
     })
     new Gauge({
-      name: "haat_rounds_waiting",
+      name: "haat_batch_requests_waiting",
       help: "Requests that wait for a statement which they share: limits, keys, tokens, products.",
       registers,
       collect() {

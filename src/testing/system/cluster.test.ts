@@ -145,7 +145,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
     for (const name of [
       'haat_http_request_duration_seconds_bucket{le="0.1",route="GET /me"}',
       'haat_database_connections{pool="main",state="idle"}',
-      'haat_database_waiting{pool="gate"}',
+      'haat_database_waiting{pool="auth"}',
       'haat_jobs{state="ready"}',
       "haat_limiter_refusals_total",
       "haat_nodejs_eventloop_lag_p99_seconds",
