@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from "uuid"
 import { freePort } from "../src/commands/process/free-port"
 import { startServerProcess } from "../src/commands/process/server-process"
 import { emptyTestDatabase } from "../src/testing/setup/database"
-import { BACKLOG } from "@/webhooks/events/record-events"
-import { mintSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
+import { BACKLOG_LIMIT } from "@/webhooks/events/record-events"
+import { mintSecret, encryptSecret } from "@/webhooks/endpoints/endpoint-secret"
 import { measureDrainRate } from "./drain-rate"
 import { median } from "./measure"
 import { deliveriesRatio } from "./results"
@@ -104,7 +104,7 @@ const createEndpoints = async (db: pg.Pool, url: string): Promise<string> => {
     const id = uuidv7()
     await db.query(
       "INSERT INTO webhook_endpoint (id, account_id, url, events, livemode, secret_encrypted) VALUES ($1, $2, $3, '{order.created}', true, $4)",
-      [id, account, url, sealSecret(id, mintSecret())],
+      [id, account, url, encryptSecret(id, mintSecret())],
     )
   }
   return account
@@ -145,7 +145,7 @@ const createDeliveries = async (db: pg.Pool, account: string, count: number): Pr
   )
   await write(
     `SELECT graphile_worker.add_job('deliver_webhooks', json_build_object('endpoints', ARRAY[endpoint]), job_key => delivery::text, job_key_mode => 'unsafe_dedupe') FROM ${source} LIMIT $4`,
-    endpoints.length * BACKLOG,
+    endpoints.length * BACKLOG_LIMIT,
   )
 }
 

@@ -24,7 +24,7 @@ test("in Hindi: a connected app is listed with its scopes and activity, and remo
   for (const scope of [words.Oauth.scope_openid, words.Oauth.scope_profile, words.Oauth.scope_orders_read])
     await expect(app).toContainText(scope)
   await expect(app.getByText(words.Common.never)).toBeVisible()
-  const days = [before, new Date()].map((day) => formatDate(day, "hi", { zone: "Asia/Kolkata", told: true }))
+  const days = [before, new Date()].map((day) => formatDate(day, "hi", { zone: "Asia/Kolkata", detected: true }))
   await expect(app.getByText(new RegExp(`^(${days.join("|")})$`))).toBeVisible()
 
   expect((await callApi("/v1/orders", access)).status).toBe(200)

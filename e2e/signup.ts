@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { type BrowserContext, expect, type Page } from "@playwright/test"
 import { Client } from "pg"
 import type { Locale } from "../src/domain/locale"
-import { uuidOf } from "../src/domain/public-id"
+import { parsePublicId } from "../src/domain/public-id"
 
 export const PASSWORD = "kamal kachnar palash"
 
@@ -62,7 +62,7 @@ export const signUpVerified = async (
 export const backdateKey = (id: string, days: number): Promise<void> =>
   executeSql(
     "UPDATE api_key SET created_at = created_at - make_interval(days => $2), last_used_at = last_used_at - make_interval(days => $2) WHERE id = $1",
-    [uuidOf("api_key", id), days],
+    [parsePublicId("api_key", id), days],
   )
 
 /** Confirms the address of the signed-in account, or makes it unconfirmed again. */

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page, test } from "@playwright/test"
-import { type Clock, localIn } from "../src/domain/time-zone"
+import { type ViewerTimeZone, toLocalTime } from "../src/domain/time-zone"
 import { formatSecond } from "../src/i18n/format"
 import { TIME_ZONE_COOKIE } from "../src/i18n/time-zone-cookie"
 import { account, callPortal, openConsentPage, signIn } from "./marketplace"
@@ -123,7 +123,7 @@ test("a browser reports its time zone, and deliveries, attempts, events and form
   browser,
   baseURL,
 }) => {
-  const clock: Clock = { zone: ZONE, told: true }
+  const clock: ViewerTimeZone = { zone: ZONE, detected: true }
   const context = await browser.newContext({ timezoneId: ZONE, baseURL: baseURL ?? "" })
   const page = await context.newPage()
   const consoleErrors = collectConsoleErrors(page)
@@ -141,7 +141,7 @@ test("a browser reports its time zone, and deliveries, attempts, events and form
   const dialog = page.getByRole("dialog")
   await expect(dialog.getByText(ZONE)).toBeVisible()
   const since = await dialog.getByLabel("Failed since").inputValue()
-  expect([Date.now(), Date.now() - 60_000].map((now) => localIn(ZONE, new Date(now - DAY_MS)))).toContain(since)
+  expect([Date.now(), Date.now() - 60_000].map((now) => toLocalTime(ZONE, new Date(now - DAY_MS)))).toContain(since)
   await page.keyboard.press("Escape")
   await deliveries.getByRole("link").first().click()
   await expectTimesInZone(

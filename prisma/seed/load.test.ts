@@ -5,7 +5,7 @@ import { generate } from "otplib"
 import { Client, type Pool } from "pg"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { verifyPassword } from "@/auth/password"
-import { takeTotpCode } from "@/auth/totp"
+import { consumeTotpCode } from "@/auth/totp"
 import { credentialKind } from "@/domain/credential"
 import { createPool } from "@/platform/db/pool"
 import { prisma } from "@/platform/db/prisma"
@@ -174,7 +174,7 @@ describe("loadDemo", () => {
       expect(await verifyPassword(rows[0]?.password_hash ?? null, password), role).toBe(true)
       expect(rows[0]?.roles).toEqual(role === "staff" ? ["staff"] : [])
       const code = totp_secret === undefined ? null : await generate({ secret: totp_secret })
-      expect(code !== null && (await takeTotpCode(prisma(), rows[0]?.id ?? "", code)), role).toBe(role === "staff")
+      expect(code !== null && (await consumeTotpCode(prisma(), rows[0]?.id ?? "", code)), role).toBe(role === "staff")
       for (const [key, mode] of [
         [live_key, "live"],
         [test_key, "test"],

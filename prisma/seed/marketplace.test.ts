@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { beforeAll, describe, expect, it } from "vitest"
-import { ORDER_STATUSES, statusOfParts } from "@/domain/order-status"
+import { ORDER_STATUSES, combinedStatus } from "@/domain/order-status"
 import { PROBLEMS } from "@/domain/problem"
 import { drawAppIcon } from "@/features/media/draw-app-icon"
 import { drawAvatar, drawStoreLogo } from "@/features/media/draw-emblems"
@@ -215,7 +215,7 @@ describe("orders", () => {
 
   it("are where their times say, one step after the other and none in the future", () => {
     for (const order of market.orders) {
-      expect(order.status).toBe(statusOfParts(order.parts.map((part) => part.status)))
+      expect(order.status).toBe(combinedStatus(order.parts.map((part) => part.status)))
       for (const { status, timeline, consignment, updatedAt } of order.parts) {
         const { placedAt, confirmedAt, packedAt, shippedAt, deliveredAt, cancelledAt } = timeline
         const steps = [placedAt, confirmedAt, packedAt, shippedAt, deliveredAt]

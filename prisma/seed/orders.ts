@@ -1,7 +1,7 @@
-import { SHIP_WITHIN_SECONDS, shippingOf } from "@/domain/delivery-terms"
+import { SHIP_WITHIN_SECONDS, shippingFee } from "@/domain/delivery-terms"
 import { taxIncluded, toPaise } from "@/domain/money"
-import { orderNumber, partNumber } from "@/domain/order-number"
-import { statusOfParts, type OrderStatus, type PaymentStatus } from "@/domain/order-status"
+import { orderNumber, sellerOrderNumber } from "@/domain/order-number"
+import { combinedStatus, type OrderStatus, type PaymentStatus } from "@/domain/order-status"
 import type { AccountRecord, AddressRecord } from "./accounts"
 import { productImagePath } from "@/features/media/product-image-path"
 import type { ProductRecord, VariantRecord } from "./catalogue"
@@ -125,10 +125,10 @@ function makeOrder(
       (status === null && natural.deliveredAt !== null && random.chance(0.045))
     const timeline = cancelled ? cancel(natural, now, random) : natural
     const subtotal = items.reduce((sum, item) => sum + item.total, 0)
-    const shippingTotal = shippingOf(toPaise(subtotal))
+    const shippingTotal = shippingFee(toPaise(subtotal))
     return {
       id: uuidAt(placedAt, random),
-      number: partNumber(number, i + 1),
+      number: sellerOrderNumber(number, i + 1),
       storeId: store,
       position: i + 1,
       status: statusOf(timeline),
@@ -150,7 +150,7 @@ function makeOrder(
     id: uuidAt(placedAt, random),
     number,
     accountId: account.id,
-    status: statusOfParts(parts.map((part) => part.status)),
+    status: combinedStatus(parts.map((part) => part.status)),
     subtotal,
     shippingTotal: total(parts, "shippingTotal"),
     discountTotal,

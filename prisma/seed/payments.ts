@@ -1,4 +1,4 @@
-import { shareDiscount, toPaise } from "@/domain/money"
+import { allocateDiscount, toPaise } from "@/domain/money"
 import type { PaymentStatus } from "@/domain/order-status"
 import { uuidAt } from "./ids"
 import type { OrderRecord, PartRecord } from "./orders"
@@ -112,7 +112,7 @@ function makeRefund({ id }: PartRecord, amount: number, reason: string, createdA
 
 /** Splits the voucher over the parts. */
 export function sharesOf({ parts, discountTotal }: Pick<Unsettled, "parts" | "discountTotal">): number[] {
-  return shareDiscount(
+  return allocateDiscount(
     toPaise(discountTotal),
     parts.map(({ subtotal }) => toPaise(subtotal)),
   )

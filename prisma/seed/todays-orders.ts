@@ -1,12 +1,12 @@
 import { toPaise } from "@/domain/money"
 import { publicId } from "@/domain/public-id"
-import { cancelPart } from "@/orders/cancel-order"
-import { deliverPart } from "@/orders/deliver-part"
-import { confirmPart, packPart } from "@/orders/move-part"
+import { cancelSellerOrder } from "@/orders/cancel-order"
+import { deliverSellerOrder } from "@/orders/deliver-seller-order"
+import { confirmSellerOrder, packSellerOrder } from "@/orders/advance-seller-order"
 import { type PlacedOrder, placeOrder } from "@/orders/place-order"
-import { refundPart } from "@/orders/refund-part"
-import { shipPart } from "@/orders/ship-part"
-import type { Line } from "@/orders/stock"
+import { refundSellerOrder } from "@/orders/refund"
+import { shipSellerOrder } from "@/orders/ship-seller-order"
+import type { OrderLine } from "@/orders/stock"
 import type { ClientBase } from "pg"
 import type { AccountRecord } from "./accounts"
 import type { ProductRecord } from "./catalogue"
@@ -81,7 +81,7 @@ function place(
     accountId: account.id,
     livemode: true,
     lines: basket.map(
-      ({ variants }): Line => ({ variantId: variants.find(({ stock }) => stock > 3)?.id ?? 0, quantity: 1 }),
+      ({ variants }): OrderLine => ({ variantId: variants.find(({ stock }) => stock > 3)?.id ?? 0, quantity: 1 }),
     ),
     address: { name, phone, line1, line2, landmark, city, district, state, pincode, country: "IN" },
     payment: {
@@ -99,12 +99,12 @@ async function take(client: ClientBase, { parts }: PlacedOrder, step: Step, rand
   const ref = { id: publicId("seller_order", part.id), storeId: STORE, livemode: true }
   switch (step) {
     case "confirm":
-      return confirmPart(client, ref)
+      return confirmSellerOrder(client, ref)
     case "pack":
-      return packPart(client, ref)
+      return packSellerOrder(client, ref)
     case "ship": {
       const { courierName, awb, trackingUrl } = drawConsignment(random)
-      await shipPart(client, ref, {
+      await shipSellerOrder(client, ref, {
         courier_name: courierName,
         awb,
         ...(trackingUrl !== null && { tracking_url: trackingUrl }),
@@ -112,14 +112,18 @@ async function take(client: ClientBase, { parts }: PlacedOrder, step: Step, rand
       return
     }
     case "deliver":
-      return deliverPart(client, ref)
+      return deliverSellerOrder(client, ref)
     case "cancel":
-      await cancelPart(client, ref, "Ordered twice by mistake")
+      await cancelSellerOrder(client, ref, "Ordered twice by mistake")
       return
     case "refund_some":
-      await refundPart(client, ref, { amount: 1_000, seen: null, reason: "The jar was chipped" })
+      await refundSellerOrder(client, ref, {
+        amount: 1_000,
+        expectedRefundedTotal: null,
+        reason: "The jar was chipped",
+      })
       return
     case "refund_all":
-      await refundPart(client, ref, { amount: null, seen: null, reason: "Not as described" })
+      await refundSellerOrder(client, ref, { amount: null, expectedRefundedTotal: null, reason: "Not as described" })
   }
 }

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { neighbours, type PageMeta } from "@/domain/page"
+import { adjacentPages, type PageMeta } from "@/domain/page"
 import { env } from "@/platform/env"
 
 export const PageLinks = z
@@ -16,7 +16,7 @@ export function pageLinks(meta: PageMeta, url: URL): PageLinks {
     search.set("page", String(page))
     return `${env.appUrl}${url.pathname}?${search.toString()}`
   }
-  const { next, prev } = neighbours(meta)
+  const { next, prev } = adjacentPages(meta)
   return { next: addressOf(next), prev: addressOf(prev) }
 }
 

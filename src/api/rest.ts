@@ -189,7 +189,7 @@ const segmentsOf = (pathname: string): string[] => {
 const admit = async (exchange: Exchange): Promise<{ counted: Promise<RateLimitResult> }> => {
   const { request, match } = exchange
   if (match?.route.meta.scope) {
-    const { caller, refusal } = await authenticate(request.header("authorization"), request.address)
+    const { caller, problem: refusal } = await authenticate(request.header("authorization"), request.address)
     exchange.caller = caller
     if (refusal) throw refusal
     const subject = `credential:${credentialId(caller)}`

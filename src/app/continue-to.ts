@@ -1,5 +1,5 @@
 import { headers } from "next/headers"
-import { isAppRequest, safeReturn } from "@/domain/return-path"
+import { isOauthReturn, safeReturnPath } from "@/domain/return-path"
 import { stillWaits } from "@/oauth/interactions"
 
 /** Where a page continues that was opened from an email. */
@@ -13,8 +13,8 @@ export interface Continuation {
 }
 
 export const continueTo = async (parameter: string | string[] | undefined): Promise<Continuation> => {
-  const back = safeReturn(parameter)
-  if (back === null || !isAppRequest(back)) return { back, app: null }
+  const back = safeReturnPath(parameter)
+  if (back === null || !isOauthReturn(back)) return { back, app: null }
   const sent = await headers()
   return (await stillWaits(back, sent.get("cookie"))) ? { back, app: "waits" } : { back: null, app: "gone" }
 }

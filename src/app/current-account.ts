@@ -2,10 +2,10 @@ import { cookies, headers } from "next/headers"
 import { notFound, redirect } from "next/navigation"
 import { cache } from "react"
 import { portalCaller } from "@/api/portal"
-import { findStep, STEP_COOKIE } from "@/auth/second-step"
+import { findMfaChallenge, MFA_COOKIE } from "@/auth/mfa-challenge"
 import { SESSION_COOKIE } from "@/auth/session"
 import { toProblem } from "@/trpc/procedures"
-import { keepingReturn, signInPath } from "@/domain/return-path"
+import { withReturnPath, signInPath } from "@/domain/return-path"
 
 // What server-rendered pages know about the current account. Each function runs once per request.
 
@@ -29,7 +29,7 @@ export async function requireStaff(path: string): Promise<void> {
   await requireAccount(path)
   const { security } = await portal()
   const access = await orNull(orNotFound(security.staffAccess()), "second_factor_required", "reauthentication_required")
-  if (!access) redirect(keepingReturn("/settings/security", path))
+  if (!access) redirect(withReturnPath("/settings/security", path))
 }
 
 /** A procedure's result; shows the not-found page if the object does not exist. */
@@ -53,4 +53,4 @@ export const orNull = async <Answer>(call: Promise<Answer>, ...codes: string[]):
 }
 
 /** The second-factor challenge that a sign-in in this browser waits for, or null. */
-export const pendingSecondStep = async () => findStep((await cookies()).get(STEP_COOKIE)?.value)
+export const pendingSecondStep = async () => findMfaChallenge((await cookies()).get(MFA_COOKIE)?.value)

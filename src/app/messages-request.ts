@@ -2,7 +2,7 @@ import { cookies, headers } from "next/headers"
 import { getRequestConfig } from "next-intl/server"
 import { currentAccount } from "@/app/current-account"
 import { SESSION_COOKIE } from "@/auth/session"
-import { acceptedLocale, DEFAULT_LOCALE, isLocale, type Locale } from "@/domain/locale"
+import { negotiateLocale, DEFAULT_LOCALE, isLocale, type Locale } from "@/domain/locale"
 import { DEFAULT_TIME_ZONE } from "@/domain/time-zone"
 import { LOCALE_COOKIE } from "@/i18n/locale-cookie"
 import { messagesOf } from "@/i18n/messages"
@@ -14,7 +14,7 @@ const requestLocale = async (): Promise<Locale> => {
   if (isLocale(chosen)) return chosen
   // A page that cannot reach the database must still have a language.
   const account = store.has(SESSION_COOKIE) ? await currentAccount().catch(() => null) : null
-  return account?.locale ?? acceptedLocale((await headers()).get("accept-language")) ?? DEFAULT_LOCALE
+  return account?.locale ?? negotiateLocale((await headers()).get("accept-language")) ?? DEFAULT_LOCALE
 }
 
 // A locale is passed where a page needs messages in another person's language.

@@ -1,6 +1,6 @@
 import { MAY_USE_APP } from "@/auth/app-access"
-import { rememberAccepted } from "@/auth/refused-credentials"
-import { STORE_OF_ACCOUNT } from "@/auth/store-access"
+import { recordAcceptedCredential } from "@/auth/refused-credentials"
+import { HANDLED_STORE_ID_SQL } from "@/auth/store-access"
 import type { OauthCaller } from "@/domain/caller"
 import { credentialKind } from "@/domain/credential"
 import { Problem } from "@/domain/problem"
@@ -31,12 +31,12 @@ interface TokenRow {
   store_id: number | null
 }
 
-const lookUp = batchedRead<Buffer, TokenRow>(
+const readToken = batchedRead<Buffer, TokenRow>(
   `
   SELECT place::int, t.grant_id, g.account_id, p.client_id, t.scopes, g.scopes AS grant_scopes, t.claims,
          a.name, a.email, a.email_verified_at, a.locale, a.avatar_path, a.updated_at, t.expires_at <= now() AS expired,
          t.revoked_at IS NOT NULL OR g.revoked_at IS NOT NULL AS revoked, NOT ${MAY_USE_APP} AS barred,
-         (${STORE_OF_ACCOUNT}) AS store_id
+         (${HANDLED_STORE_ID_SQL}) AS store_id
   FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN oauth_access_token t ON t.hash = asked.hash
     JOIN oauth_grant g ON g.id = t.grant_id JOIN oauth_app p ON p.id = g.app_id
     JOIN account a ON a.id = g.account_id JOIN account o ON o.id = p.account_id`,
@@ -45,9 +45,9 @@ const lookUp = batchedRead<Buffer, TokenRow>(
 
 export interface FoundToken {
   caller: OauthCaller
-  refusal: Problem | null
+  problem: Problem | null
   /** Why the token is refused, for the app's developer; null if it is valid. */
-  refusedAs: "access_token_revoked" | "access_token_expired" | "app_not_usable" | null
+  refusalReason: "access_token_revoked" | "access_token_expired" | "app_not_usable" | null
   grantScopes: Scope[]
   /** The individual claims of the authorization request's claims parameter. */
   claims: unknown
@@ -72,9 +72,9 @@ export interface TokenAccount {
 export const findAccessToken = async (token: string): Promise<FoundToken | null> => {
   if (credentialKind(token) !== "access_token") return null
   const hash = hashCredential(token)
-  const row = await lookUp(hash)
+  const row = await readToken(hash)
   if (!row) return null
-  if (!row.revoked && !row.expired) rememberAccepted(hash)
+  if (!row.revoked && !row.expired) recordAcceptedCredential(hash)
   return {
     caller: {
       kind: "oauth",
@@ -87,9 +87,9 @@ export const findAccessToken = async (token: string): Promise<FoundToken | null>
       storeId: row.store_id,
       rateLimit: RATE_LIMIT,
     },
-    refusal:
+    problem:
       row.revoked || row.barred ? new Problem("token_revoked") : row.expired ? new Problem("token_expired") : null,
-    refusedAs: row.revoked
+    refusalReason: row.revoked
       ? "access_token_revoked"
       : row.barred
         ? "app_not_usable"

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache"
 import { findAccessToken } from "@/auth/access-token"
-import { hearOfChanges, tellOfChange } from "@/auth/credential-news"
-import { STORE_OF_ACCOUNT } from "@/auth/store-access"
+import { onInvalidation, publishInvalidation } from "@/auth/credential-invalidation"
+import { HANDLED_STORE_ID_SQL } from "@/auth/store-access"
 import { isAllowedFrom } from "@/http/client-address"
-import { countRefusedCredential, refuseFailingNetwork, rememberAccepted } from "@/auth/refused-credentials"
+import { recordRefusedCredential, throwIfNetworkBlocked, recordAcceptedCredential } from "@/auth/refused-credentials"
 import type { ApiKeyCaller, BearerCaller } from "@/domain/caller"
 import { credentialKind } from "@/domain/credential"
 import { Problem } from "@/domain/problem"
@@ -18,8 +18,8 @@ import { hashCredential } from "@/platform/secrets"
 export const DEFAULT_RATE_LIMITS = { live: 300, test: 100 } as const
 
 /** Cache lifetime of a look-up. Together with the look-up's duration, a revocation takes effect within one second. */
-const KEPT_MS = 900
-const KEPT_MAX = 10_000
+const CACHE_TTL_MS = 900
+const CACHE_MAX_ENTRIES = 10_000
 
 interface KeyRow {
   key_id: string
@@ -35,27 +35,27 @@ interface KeyRow {
   store_id: number | null
 }
 
-interface Found {
+interface ApiKeyRecord {
   caller: ApiKeyCaller
   expiresAt: number
-  secretEndsAt: number
+  secretExpiresAt: number
   revoked: boolean
 }
 
 const readKey = batchedRead<Buffer, KeyRow>(
   `
   SELECT place::int, k.id AS key_id, k.account_id, k.mode, k.scopes, k.allowed_ips, k.rate_limit, k.expires_at AS key_expires_at, k.revoked_at,
-         s.expires_at AS secret_expires_at, a.locked_at, (${STORE_OF_ACCOUNT}) AS store_id
+         s.expires_at AS secret_expires_at, a.locked_at, (${HANDLED_STORE_ID_SQL}) AS store_id
   FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN api_key_secret s ON s.hash = asked.hash
     JOIN api_key k ON k.id = s.key_id JOIN account a ON a.id = k.account_id`,
   authQuery,
 )
 
-const lookUp = async (hash: Buffer): Promise<Found | null> => {
+const loadKey = async (hash: Buffer): Promise<ApiKeyRecord | null> => {
   const row = await readKey(hash)
   if (!row) return null
   const revoked = row.revoked_at !== null || row.locked_at !== null
-  if (!revoked) rememberAccepted(hash)
+  if (!revoked) recordAcceptedCredential(hash)
   return {
     caller: {
       kind: "api_key",
@@ -68,34 +68,34 @@ const lookUp = async (hash: Buffer): Promise<Found | null> => {
       allowedIps: row.allowed_ips,
     },
     expiresAt: row.key_expires_at?.getTime() ?? Infinity,
-    secretEndsAt: row.secret_expires_at?.getTime() ?? Infinity,
+    secretExpiresAt: row.secret_expires_at?.getTime() ?? Infinity,
     revoked,
   }
 }
 
-interface Kept {
+interface CachedKey {
   /** From performance.now(): if the clock were set back, a revoked key would stay cached. */
-  at: number
-  found: Promise<Found | null>
+  cachedAt: number
+  record: Promise<ApiKeyRecord | null>
 }
 
-const kept = (): LRUCache<string, Kept> =>
+const keyCache = (): LRUCache<string, CachedKey> =>
   processSingleton("bearer-kept", () => {
-    const made = new LRUCache<string, Kept>({ max: KEPT_MAX })
-    hearOfChanges(() => made.clear())
-    return made
+    const cache = new LRUCache<string, CachedKey>({ max: CACHE_MAX_ENTRIES })
+    onInvalidation(() => cache.clear())
+    return cache
   })
 
-const findKey = (credential: string): Promise<Found | null> => {
+const findKey = (credential: string): Promise<ApiKeyRecord | null> => {
   const hash = hashCredential(credential)
   const id = hash.toString("base64")
-  const entry = kept().get(id)
+  const entry = keyCache().get(id)
   const now = performance.now()
-  if (entry && now - entry.at < KEPT_MS) return entry.found
-  const found = lookUp(hash)
-  kept().set(id, { at: now, found })
-  found.catch(() => kept().delete(id))
-  return found
+  if (entry && now - entry.cachedAt < CACHE_TTL_MS) return entry.record
+  const record = loadKey(hash)
+  keyCache().set(id, { cachedAt: now, record })
+  record.catch(() => keyCache().delete(id))
+  return record
 }
 
 /**
@@ -103,10 +103,10 @@ const findKey = (credential: string): Promise<Found | null> => {
  * are dropped: in every process with Redis, otherwise in this one. A rollback drops nothing.
  */
 export async function credentialTransaction<T>(work: Parameters<typeof prismaTransaction<T>>[0]): Promise<T> {
-  const done = await prismaTransaction(work)
-  kept().clear()
-  tellOfChange()
-  return done
+  const result = await prismaTransaction(work)
+  keyCache().clear()
+  publishInvalidation()
+  return result
 }
 
 const SCHEME = /^bearer(?: +([^\s]+))? *$/i
@@ -129,10 +129,10 @@ const bearerToken = (authorization: string | null): string => {
 export const authenticate = async (
   authorization: string | null,
   address: string | null,
-): Promise<{ caller: BearerCaller; refusal: Problem | null }> => {
+): Promise<{ caller: BearerCaller; problem: Problem | null }> => {
   const credential = bearerToken(authorization)
   const kind = credentialKind(credential)
-  refuseFailingNetwork(
+  throwIfNetworkBlocked(
     address,
     () => kind !== null,
     () => hashCredential(credential),
@@ -140,20 +140,20 @@ export const authenticate = async (
   if (kind === "access_token") {
     const token = await findAccessToken(credential)
     if (token) return token
-    await countRefusedCredential(address, hashCredential(credential))
+    await recordRefusedCredential(address, hashCredential(credential))
     throw new Problem("invalid_token")
   }
-  const found = kind === "live_key" || kind === "test_key" ? await findKey(credential) : null
-  const refusal = found && refusalOf(found, address)
-  if (!found || refusal?.status === 401) await countRefusedCredential(address, hashCredential(credential))
-  if (!found) throw new Problem("invalid_token")
-  return { caller: found.caller, refusal }
+  const record = kind === "live_key" || kind === "test_key" ? await findKey(credential) : null
+  const problem = record && keyProblem(record, address)
+  if (!record || problem?.status === 401) await recordRefusedCredential(address, hashCredential(credential))
+  if (!record) throw new Problem("invalid_token")
+  return { caller: record.caller, problem }
 }
 
-const refusalOf = (found: Found, address: string | null): Problem | null => {
+const keyProblem = (record: ApiKeyRecord, address: string | null): Problem | null => {
   const now = Date.now()
-  if (found.revoked || found.secretEndsAt <= now) return new Problem("token_revoked")
-  if (found.expiresAt <= now) return new Problem("token_expired")
-  if (!isAllowedFrom(found.caller.allowedIps, address)) return new Problem("ip_not_allowed")
+  if (record.revoked || record.secretExpiresAt <= now) return new Problem("token_revoked")
+  if (record.expiresAt <= now) return new Problem("token_expired")
+  if (!isAllowedFrom(record.caller.allowedIps, address)) return new Problem("ip_not_allowed")
   return null
 }

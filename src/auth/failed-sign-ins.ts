@@ -1,4 +1,4 @@
-import { ADDRESSEE, tellAddressee } from "@/auth/tell-account"
+import { RECIPIENT_SELECT, queueAccountMail } from "@/auth/account-mail"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 
 /**
@@ -10,7 +10,7 @@ export const mailFailedSignIns = (payload: unknown): Promise<void> =>
     const { email } = payload as { email: string }
     const account = await tx.account.findFirst({
       where: { email, emailVerifiedAt: { not: null }, lockedAt: null },
-      select: ADDRESSEE,
+      select: RECIPIENT_SELECT,
     })
-    if (account) await tellAddressee(queryableOf(tx), account, "failed_sign_ins", "/forgot-password")
+    if (account) await queueAccountMail(queryableOf(tx), account, "failed_sign_ins", "/forgot-password")
   })

@@ -16,13 +16,13 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/
 const DEVICE_COOKIE = cookieName("haat-device")
 
 /** The transport of a request: its cookies, and the Set-Cookie headers of its response. */
-export interface CookieDoor {
+export interface CookieAccess {
   /** The request's Cookie header. */
   cookies: string | null
   setCookie: (header: string) => void
 }
 
-const tokensOf = (cookies: string | null | undefined): string[] =>
+const deviceTokens = (cookies: string | null | undefined): string[] =>
   (readCookie(cookies, DEVICE_COOKIE) ?? "")
     .split(".")
     .filter((token) => TOKEN.test(token))
@@ -33,7 +33,7 @@ const tokensOf = (cookies: string | null | undefined): string[] =>
  * there is none. The tokens are checked, since a client can invent any.
  */
 export const knownDevice = async (email: string, cookies: string | null | undefined): Promise<Uint8Array | null> => {
-  const hashes = tokensOf(cookies).map(sha256)
+  const hashes = deviceTokens(cookies).map(sha256)
   if (hashes.length === 0) return null
   const device = await prisma().knownDevice.findFirst({
     where: { hash: { in: hashes }, expiresAt: { gt: new Date() }, account: { email, lockedAt: null } },
@@ -48,16 +48,16 @@ export const knownDevice = async (email: string, cookies: string | null | undefi
  * @returns the Set-Cookie header
  */
 export const rememberDevice = async (accountId: string, cookies: string | null | undefined): Promise<string> => {
-  const tokens = tokensOf(cookies)
+  const tokens = deviceTokens(cookies)
   const now = new Date()
   const [known] = await prisma().knownDevice.updateManyAndReturn({
     where: { accountId, hash: { in: tokens.map(sha256) }, expiresAt: { gt: now } },
     data: { lastUsedAt: now, expiresAt: secondsFromNow(LIFETIME_SECONDS) },
     select: { hash: true },
   })
-  const own = tokens.find((token) => known && sha256(token).equals(known.hash)) ?? (await addDevice(accountId))
-  const kept = [own, ...tokens.filter((token) => token !== own)].slice(0, ACCOUNTS_MAX)
-  return serializeCookie(DEVICE_COOKIE, kept.join("."), LIFETIME_SECONDS)
+  const deviceToken = tokens.find((token) => known && sha256(token).equals(known.hash)) ?? (await addDevice(accountId))
+  const tokenList = [deviceToken, ...tokens.filter((token) => token !== deviceToken)].slice(0, ACCOUNTS_MAX)
+  return serializeCookie(DEVICE_COOKIE, tokenList.join("."), LIFETIME_SECONDS)
 }
 
 const addDevice = async (accountId: string): Promise<string> => {

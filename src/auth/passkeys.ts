@@ -17,7 +17,7 @@ const CHALLENGE_SECONDS = 5 * 60
 /**
  * Creates a single-use challenge of 32 random bytes. @param accountId the account to add a passkey to; null to sign in
  */
-export const newChallenge = async (accountId: string | null): Promise<Buffer<ArrayBuffer>> => {
+export const createChallenge = async (accountId: string | null): Promise<Buffer<ArrayBuffer>> => {
   const challenge = Buffer.from(new Uint8Array(randomBytes(32)))
   await prisma().webauthnChallenge.create({
     data: {
@@ -30,18 +30,18 @@ export const newChallenge = async (accountId: string | null): Promise<Buffer<Arr
 }
 
 /** Consumes a challenge; returns whether it was ours and unused. */
-export const takeChallenge = async (challenge: string, accountId: string | null): Promise<boolean> => {
-  const taken = await prisma().webauthnChallenge.deleteMany({
+export const consumeChallenge = async (challenge: string, accountId: string | null): Promise<boolean> => {
+  const deleted = await prisma().webauthnChallenge.deleteMany({
     where: { hash: sha256(challenge), accountId, expiresAt: { gt: new Date() } },
   })
-  return taken.count > 0
+  return deleted.count > 0
 }
 
 /** Returns the options with which a browser asks for any of our passkeys. */
 export const passkeyRequest = async () =>
   generateAuthenticationOptions({
     rpID: RELYING_PARTY.id,
-    challenge: await newChallenge(null),
+    challenge: await createChallenge(null),
     userVerification: "required",
   })
 
@@ -51,7 +51,7 @@ const base64 = z
   .regex(/^[A-Za-z0-9_-]*$/)
 
 /** The parts of AuthenticationResponseJSON that are used. */
-export const PasskeyAnswer = z.object({
+export const PasskeyAssertion = z.object({
   id: base64,
   rawId: base64,
   type: z.literal("public-key"),
@@ -64,25 +64,25 @@ export const PasskeyAnswer = z.object({
   clientExtensionResults: z.object({}),
 })
 
-export type PasskeyAnswer = z.output<typeof PasskeyAnswer>
+export type PasskeyAssertion = z.output<typeof PasskeyAssertion>
 
-const SIGNER = { id: true, accountId: true, publicKey: true, counter: true } satisfies Prisma.PasskeySelect
+const PASSKEY_SELECT = { id: true, accountId: true, publicKey: true, counter: true } satisfies Prisma.PasskeySelect
 
-type Signer = Prisma.PasskeyGetPayload<{ select: typeof SIGNER }>
+type StoredPasskey = Prisma.PasskeyGetPayload<{ select: typeof PASSKEY_SELECT }>
 
 /**
  * Returns the account whose passkey has signed one of our challenges; null if the response is invalid. The challenge is
  * consumed in either case.
  */
-export const accountOfPasskey = async (
-  answer: PasskeyAnswer,
+export const findPasskeyAccount = async (
+  assertion: PasskeyAssertion,
   db: Prisma.TransactionClient = prisma(),
 ): Promise<string | null> => {
   const passkey = await db.passkey.findUnique({
-    where: { credentialId: answer.id, account: { lockedAt: null } },
-    select: SIGNER,
+    where: { credentialId: assertion.id, account: { lockedAt: null } },
+    select: PASSKEY_SELECT,
   })
-  const verified = passkey && (await isSigned(answer, passkey))
+  const verified = passkey && (await verifyAssertion(assertion, passkey))
   if (!verified) return null
   const { newCounter, credentialBackedUp } = verified
   // The counter of an authenticator without one stays at 0.
@@ -93,16 +93,16 @@ export const accountOfPasskey = async (
   return used.count > 0 ? passkey.accountId : null
 }
 
-const isSigned = async (answer: PasskeyAnswer, passkey: Signer) => {
-  const { userHandle, ...response } = answer.response
+const verifyAssertion = async (assertion: PasskeyAssertion, passkey: StoredPasskey) => {
+  const { userHandle, ...response } = assertion.response
   if (userHandle !== undefined && Buffer.from(userHandle, "base64url").toString() !== passkey.accountId) return null
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...answer, response },
-      expectedChallenge: (challenge) => takeChallenge(challenge, null),
+      response: { ...assertion, response },
+      expectedChallenge: (challenge) => consumeChallenge(challenge, null),
       expectedOrigin: RELYING_PARTY.origin,
       expectedRPID: RELYING_PARTY.id,
-      credential: { id: answer.id, publicKey: passkey.publicKey, counter: Number(passkey.counter) },
+      credential: { id: assertion.id, publicKey: passkey.publicKey, counter: Number(passkey.counter) },
       requireUserVerification: true,
     })
     return verified ? authenticationInfo : null

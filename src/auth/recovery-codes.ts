@@ -16,8 +16,8 @@ const mintCode = (): string => {
 }
 
 /** Normalizes a code as typed; null if it is invalid. */
-export const readRecoveryCode = (typed: string): string | null => {
-  const code = typed.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1")
+export const readRecoveryCode = (input: string): string | null => {
+  const code = input.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1")
   return CODE.test(code) ? code : null
 }
 
@@ -33,16 +33,16 @@ export const renewRecoveryCodes = async (tx: Prisma.TransactionClient, accountId
 }
 
 /** Consumes a code and returns how many are left; null if it is not one of the account's unused codes. */
-export const takeRecoveryCode = async (
+export const consumeRecoveryCode = async (
   tx: Prisma.TransactionClient,
   accountId: string,
-  typed: string,
+  input: string,
 ): Promise<number | null> => {
-  const code = readRecoveryCode(typed)
+  const code = readRecoveryCode(input)
   if (code === null) return null
-  const taken = await tx.recoveryCode.updateMany({
+  const updated = await tx.recoveryCode.updateMany({
     where: { hash: hashOf(accountId, code), accountId, usedAt: null },
     data: { usedAt: new Date() },
   })
-  return taken.count > 0 ? tx.recoveryCode.count({ where: { accountId, usedAt: null } }) : null
+  return updated.count > 0 ? tx.recoveryCode.count({ where: { accountId, usedAt: null } }) : null
 }

@@ -14,31 +14,31 @@ export const REFUSED_CREDENTIALS_LIMIT = 100
 const ACCEPTED_MS = 3_600_000
 const REFUSED_MS = 60_000
 /** An accepted credential is recorded again only after this time, not at each request. */
-const REMEMBER_AGAIN_MS = 60_000
+const REMEMBER_INTERVAL_MS = 60_000
 const REMEMBERED_MAX = 10_000
 
 /**
  * Look-ups of unknown credentials that remain to a network over its limit, per process: their owners may not have sent
  * the bad ones.
  */
-const LOOK_UPS_PER_SECOND = 2
-const LOOK_UPS_AT_ONCE = 5
+const LOOKUPS_PER_SECOND = 2
+const LOOKUP_BURST = 5
 
-interface Refusals {
+interface CredentialHistory {
   /** When each credential was last accepted, by hash. */
   accepted: LRUCache<string, number>
   /** When each credential was last refused, by hash. */
   refused: LRUCache<string, number>
   /** Remaining look-ups of networks over the limit. */
-  lookUps: LRUCache<string, { left: number; at: number }>
+  lookups: LRUCache<string, { tokens: number; updatedAt: number }>
   warn: (latest: { network: string }) => void
 }
 
-function refusals(): Refusals {
+function credentialHistory(): CredentialHistory {
   return processSingleton("refused-credentials", () => ({
     accepted: new LRUCache({ max: REMEMBERED_MAX }),
     refused: new LRUCache({ max: REMEMBERED_MAX }),
-    lookUps: new LRUCache({ max: REMEMBERED_MAX }),
+    lookups: new LRUCache({ max: REMEMBERED_MAX }),
     warn: createFloodWarning("a network has sent too many credentials that were refused"),
   }))
 }
@@ -49,11 +49,11 @@ const subjectOf = (address: string | null): string => `refused-credentials:${rat
  * Records that a credential was accepted, so that one bad client in an office does not block the others there. It may
  * have been revoked since.
  */
-export function rememberAccepted(hash: Buffer): void {
-  const { accepted, refused } = refusals()
+export function recordAcceptedCredential(hash: Buffer): void {
+  const { accepted, refused } = credentialHistory()
   const id = hash.toString("base64")
   const now = performance.now()
-  if (now - (accepted.get(id) ?? -Infinity) < REMEMBER_AGAIN_MS) return
+  if (now - (accepted.get(id) ?? -Infinity) < REMEMBER_INTERVAL_MS) return
   refused.delete(id)
   accepted.set(id, now)
 }
@@ -64,46 +64,46 @@ export function rememberAccepted(hash: Buffer): void {
  * @param isWellFormed whether its format is that of our credentials
  * @throws Problem rate_limit_exceeded
  */
-export function refuseFailingNetwork(address: string | null, isWellFormed: () => boolean, hashOf: () => Buffer): void {
+export function throwIfNetworkBlocked(address: string | null, isWellFormed: () => boolean, hashOf: () => Buffer): void {
   const subject = subjectOf(address)
   const refusal = cachedRefusal(subject, REFUSED_CREDENTIALS_LIMIT)
   if (!refusal) return
-  const { accepted, refused } = refusals()
+  const { accepted, refused } = credentialHistory()
   const id = hashOf().toString("base64")
   const now = performance.now()
   if (now - (accepted.get(id) ?? -Infinity) < ACCEPTED_MS) return
   // A client that repeats a bad credential must not use up the look-ups.
-  if (!isWellFormed() || now - (refused.get(id) ?? -Infinity) < REFUSED_MS) throw tooMany(address, refusal)
-  if (!takeLookUp(subject, now)) throw tooMany(address, { ...refusal, resetSeconds: 1 })
+  if (!isWellFormed() || now - (refused.get(id) ?? -Infinity) < REFUSED_MS) throw tooManyRefused(address, refusal)
+  if (!consumeLookup(subject, now)) throw tooManyRefused(address, { ...refusal, resetSeconds: 1 })
 }
 
-function takeLookUp(subject: string, now: number): boolean {
-  const { lookUps } = refusals()
-  const known = lookUps.get(subject)
-  const left = known
-    ? Math.min(LOOK_UPS_AT_ONCE, known.left + ((now - known.at) / 1000) * LOOK_UPS_PER_SECOND)
-    : LOOK_UPS_AT_ONCE
-  const taken = left >= 1
-  lookUps.set(subject, { left: taken ? left - 1 : left, at: now })
-  return taken
+function consumeLookup(subject: string, now: number): boolean {
+  const { lookups } = credentialHistory()
+  const bucket = lookups.get(subject)
+  const tokens = bucket
+    ? Math.min(LOOKUP_BURST, bucket.tokens + ((now - bucket.updatedAt) / 1000) * LOOKUPS_PER_SECOND)
+    : LOOKUP_BURST
+  const allowed = tokens >= 1
+  lookups.set(subject, { tokens: allowed ? tokens - 1 : tokens, updatedAt: now })
+  return allowed
 }
 
 /**
  * Counts a refused credential.
  * @throws Problem rate_limit_exceeded if the network is over its limit
  */
-export async function countRefusedCredential(address: string | null, hash: Buffer): Promise<void> {
-  const { accepted, refused } = refusals()
+export async function recordRefusedCredential(address: string | null, hash: Buffer): Promise<void> {
+  const { accepted, refused } = credentialHistory()
   const id = hash.toString("base64")
   accepted.delete(id)
   refused.set(id, performance.now())
   // If counting fails, the original refusal is returned.
-  const allowance = await consume(subjectOf(address), REFUSED_CREDENTIALS_LIMIT).catch(() => null)
-  if (allowance && !allowance.allowed) throw tooMany(address, allowance)
+  const result = await consume(subjectOf(address), REFUSED_CREDENTIALS_LIMIT).catch(() => null)
+  if (result && !result.allowed) throw tooManyRefused(address, result)
 }
 
-function tooMany(address: string | null, { resetSeconds }: RateLimitResult): Problem {
-  refusals().warn({ network: rateLimitSubject(address) })
+function tooManyRefused(address: string | null, { resetSeconds }: RateLimitResult): Problem {
+  credentialHistory().warn({ network: rateLimitSubject(address) })
   return new Problem("rate_limit_exceeded", {
     retryAfter: resetSeconds,
     message:

@@ -4,10 +4,16 @@ import Credentials from "next-auth/providers/credentials"
 import { v7 as uuidv7 } from "uuid"
 import { clientAddress } from "@/http/client-address"
 import { rememberDevice } from "@/auth/known-device"
-import { PasskeyAnswer } from "@/auth/passkeys"
-import { NO_STEP, openStep, passStep, StepGone, stepToken } from "@/auth/second-step"
+import { PasskeyAssertion } from "@/auth/passkeys"
+import {
+  CLEAR_MFA_COOKIE,
+  startMfaChallenge,
+  verifyMfaChallenge,
+  MfaChallengeExpired,
+  readMfaToken,
+} from "@/auth/mfa-challenge"
 import { checkPasskey, checkPassword } from "@/auth/sign-in"
-import { STORE_OF_ACCOUNT } from "@/auth/store-access"
+import { HANDLED_STORE_ID_SQL } from "@/auth/store-access"
 import { Throttled } from "@/auth/throttled"
 import type { SessionCaller } from "@/domain/caller"
 import { ALL_SCOPES } from "@/domain/scope"
@@ -31,7 +37,7 @@ export const SESSION_COOKIE = cookieName("next-auth.session-token")
 const sessionSecret = (): string => derivedKey("sessions").toString("base64url")
 
 /** The password was correct, and the second factor is required. */
-export class SecondStep extends Error {
+export class MfaRequired extends Error {
   constructor() {
     super("second_step")
   }
@@ -46,7 +52,7 @@ interface SignInFields {
   passkey?: string
 }
 
-interface SignInPlace {
+interface SignInContext {
   address: string | null
   /** The request's Cookie header. */
   cookies: string | null
@@ -55,26 +61,26 @@ interface SignInPlace {
 
 /**
  * Returns the account that may sign in; null if the credentials are wrong.
- * @throws SecondStep, StepGone, Throttled
+ * @throws SecondStep, MfaChallengeExpired, Throttled
  */
-export const signInBy = async (
+export const verifyCredentials = async (
   { email = "", password = "", code, passkey }: SignInFields,
-  { address, cookies, setCookie }: SignInPlace,
+  { address, cookies, setCookie }: SignInContext,
 ): Promise<string | null> => {
-  const place = { address, requestId: uuidv7() }
+  const origin = { address, requestId: uuidv7() }
   if (passkey !== undefined) {
-    const answer = PasskeyAnswer.safeParse(parseJson(passkey))
+    const answer = PasskeyAssertion.safeParse(parseJson(passkey))
     return answer.success ? checkPasskey(answer.data, address) : null
   }
   if (code !== undefined) {
-    const accountId = await passStep(stepToken(cookies), { code: code.slice(0, CODE_MAX) }, place)
-    if (accountId !== null) setCookie(NO_STEP)
+    const accountId = await verifyMfaChallenge(readMfaToken(cookies), { code: code.slice(0, CODE_MAX) }, origin)
+    if (accountId !== null) setCookie(CLEAR_MFA_COOKIE)
     return accountId
   }
-  const right = await checkPassword(email, password, { address, cookies })
-  if (!right?.secondStep) return right?.accountId ?? null
-  setCookie(await openStep(right.accountId))
-  throw new SecondStep()
+  const verified = await checkPassword(email, password, { address, cookies })
+  if (!verified?.mfaRequired) return verified?.accountId ?? null
+  setCookie(await startMfaChallenge(verified.accountId))
+  throw new MfaRequired()
 }
 
 const parseJson = (text: string): unknown => {
@@ -112,13 +118,14 @@ export const authOptions = (cookies: string | null, setCookie: (cookie: string) 
         const headers = (request.headers ?? {}) as Record<string, string | undefined>
         const address = clientAddress(null, headers["x-forwarded-for"] ?? null, Math.max(1, env.trustedProxies))
         try {
-          const accountId = await signInBy(credentials ?? {}, { address, cookies, setCookie })
+          const accountId = await verifyCredentials(credentials ?? {}, { address, cookies, setCookie })
           if (accountId === null) return null
-          const sessionId = await openSession(accountId, address, headers["user-agent"] ?? null)
+          const sessionId = await createSession(accountId, address, headers["user-agent"] ?? null)
           setCookie(await rememberDevice(accountId, cookies))
           return { id: accountId, sessionId }
         } catch (error) {
-          if (error instanceof Throttled || error instanceof SecondStep || error instanceof StepGone) throw error
+          if (error instanceof Throttled || error instanceof MfaRequired || error instanceof MfaChallengeExpired)
+            throw error
           // next-auth shows an error's message to the user.
           log.error({ err: error }, "a sign-in failed")
           throw new Error("unavailable")
@@ -138,7 +145,7 @@ export const authOptions = (cookies: string | null, setCookie: (cookie: string) 
   },
 })
 
-interface SessionPlace {
+interface SessionContext {
   address: string | null
   userAgent: string | null
   /** The request's Cookie header. */
@@ -151,9 +158,9 @@ interface SessionPlace {
  */
 export const startSession = async (
   accountId: string,
-  { address, userAgent, cookies }: SessionPlace,
+  { address, userAgent, cookies }: SessionContext,
 ): Promise<{ sessionId: string; cookie: string; device: string }> => {
-  const sessionId = await openSession(accountId, address, userAgent)
+  const sessionId = await createSession(accountId, address, userAgent)
   const device = await rememberDevice(accountId, cookies)
   const token = await encode({ token: { sub: accountId, sessionId }, secret: sessionSecret(), maxAge: SESSION_SECONDS })
   return { sessionId, cookie: serializeCookie(SESSION_COOKIE, token, SESSION_SECONDS), device }
@@ -166,17 +173,17 @@ export const endSession = async (sessionId: string): Promise<void> => {
   )
 }
 
-const HAS_SECOND_FACTOR = `(EXISTS (SELECT FROM totp t WHERE t.account_id = a.id AND t.confirmed_at IS NOT NULL)
+const HAS_SECOND_FACTOR_SQL = `(EXISTS (SELECT FROM totp t WHERE t.account_id = a.id AND t.confirmed_at IS NOT NULL)
     OR EXISTS (SELECT FROM passkey p WHERE p.account_id = a.id))`
 
 // If the account has a second factor, a sign-in requires it.
-const OPEN = `
+const CREATE_SESSION_SQL = `
   INSERT INTO session (id, account_id, user_agent, ip, expires_at, second_factor_at)
-  SELECT $1, a.id, $3, $4, now() + make_interval(secs => $5), CASE WHEN ${HAS_SECOND_FACTOR} THEN now() END FROM account a WHERE a.id = $2`
+  SELECT $1, a.id, $3, $4, now() + make_interval(secs => $5), CASE WHEN ${HAS_SECOND_FACTOR_SQL} THEN now() END FROM account a WHERE a.id = $2`
 
-const openSession = async (accountId: string, address: string | null, userAgent: string | null): Promise<string> => {
+const createSession = async (accountId: string, address: string | null, userAgent: string | null): Promise<string> => {
   const id = uuidv7()
-  await writeQuery(OPEN, [id, accountId, userAgent?.slice(0, 300) ?? null, address, SESSION_SECONDS])
+  await writeQuery(CREATE_SESSION_SQL, [id, accountId, userAgent?.slice(0, 300) ?? null, address, SESSION_SECONDS])
   return id
 }
 
@@ -194,9 +201,9 @@ interface SessionRow {
 /** Idle timeout of a staff session, in hours. */
 const STAFF_IDLE_HOURS = 12
 
-const LIVE_SESSION = `
-  SELECT s.account_id, s.proved_at, ${HAS_SECOND_FACTOR} AS second_factor, s.second_factor_at, a.email_verified_at IS NOT NULL AS email_verified, a.roles,
-         (${STORE_OF_ACCOUNT}) AS store_id, s.last_seen_at > now() - interval '1 minute' AS seen_lately
+const ACTIVE_SESSION_SQL = `
+  SELECT s.account_id, s.proved_at, ${HAS_SECOND_FACTOR_SQL} AS second_factor, s.second_factor_at, a.email_verified_at IS NOT NULL AS email_verified, a.roles,
+         (${HANDLED_STORE_ID_SQL}) AS store_id, s.last_seen_at > now() - interval '1 minute' AS seen_lately
   FROM session s JOIN account a ON a.id = s.account_id
   WHERE s.id = $1 AND s.account_id = $2 AND s.revoked_at IS NULL AND s.expires_at > now() AND a.locked_at IS NULL
     AND (s.last_seen_at > now() - interval '${STAFF_IDLE_HOURS} hours' OR NOT 'staff' = ANY (a.roles))`
@@ -210,11 +217,11 @@ export const sessionCaller = async (cookie: string | undefined): Promise<Session
   const token = await decode({ token: cookie, secret: sessionSecret() }).catch(() => null)
   const sessionId = token?.sessionId
   if (!token?.sub || typeof sessionId !== "string") return null
-  return withTimeout(callerOf(sessionId, token.sub))
+  return withTimeout(loadSessionCaller(sessionId, token.sub))
 }
 
-const callerOf = async (sessionId: string, accountId: string): Promise<SessionCaller | null> => {
-  const [row] = await query<SessionRow>(LIVE_SESSION, [sessionId, accountId])
+const loadSessionCaller = async (sessionId: string, accountId: string): Promise<SessionCaller | null> => {
+  const [row] = await query<SessionRow>(ACTIVE_SESSION_SQL, [sessionId, accountId])
   if (!row) return null
   if (!row.seen_lately) await query("UPDATE session SET last_seen_at = now() WHERE id = $1", [sessionId])
   return {

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 test("while more networks than the line holds fill it, a known device signs in, and is next", async () => {
-  const { hashPassword, inSignInTurn } = await import("@/auth/password")
+  const { hashPassword, withSignInSlot: withSignInSlot } = await import("@/auth/password")
   const { rememberDevice } = await import("@/auth/known-device")
   const { checkPassword } = await import("@/auth/sign-in")
   const { Throttled } = await import("@/auth/throttled")
@@ -36,7 +36,7 @@ test("while more networks than the line holds fill it, a known device signs in, 
   const ends: (() => void)[] = []
   let judged = 0
   const hostile = Array.from({ length: AT_ONCE + WAITING }, (_, index) =>
-    inSignInTurn({ from: [`site ${index}`, `network ${index}`] }, () => {
+    withSignInSlot({ networks: [`site ${index}`, `network ${index}`] }, () => {
       judged++
       return new Promise<void>((resolve) => ends.push(resolve))
     }),

@@ -1,7 +1,7 @@
-import { countFailures, type FailureLimit, refuseKnown } from "@/auth/failures"
+import { limitFailures, type FailureLimit, throwIfExhausted } from "@/auth/failure-limit"
 import { knownDevice } from "@/auth/known-device"
-import { accountOfPasskey, type PasskeyAnswer } from "@/auth/passkeys"
-import { inSignInTurn, matchesPassword } from "@/auth/password"
+import { findPasskeyAccount, type PasskeyAssertion } from "@/auth/passkeys"
+import { withSignInSlot, matchesPassword } from "@/auth/password"
 import { hasSecondFactor } from "@/auth/second-factors"
 import { rateLimitSubject, networkSubject } from "@/http/client-address"
 import { Throttled } from "@/auth/throttled"
@@ -29,14 +29,14 @@ const PER_ACCOUNT = 300
 const PASSWORD_MAX = 200
 const EMAIL_MAX = 254
 
-export interface RightPassword {
+export interface VerifiedPassword {
   accountId: string
   /** Whether the account has a second factor, which a sign-in then requires. */
-  secondStep: boolean
+  mfaRequired: boolean
 }
 
 /** The origin of a sign-in. */
-export interface SignInPlace {
+export interface SignInContext {
   address: string | null
   /** The request's Cookie header. */
   cookies: string | null
@@ -44,19 +44,19 @@ export interface SignInPlace {
 
 const emailSubject = (email: string): string => `sign-in:email:${email.toLowerCase()}`
 
-const strangersLimits = (network: string, email: string): FailureLimit[] => [
-  { subject: `sign-in:from:${network}`, most: PER_NETWORK, windowSeconds: WINDOW_SECONDS },
+const unknownDeviceLimits = (network: string, email: string): FailureLimit[] => [
+  { subject: `sign-in:from:${network}`, limit: PER_NETWORK, windowSeconds: WINDOW_SECONDS },
   {
     subject: `sign-in:at:${network}:${email.toLowerCase()}`,
-    most: PER_NETWORK_AND_EMAIL,
+    limit: PER_NETWORK_AND_EMAIL,
     windowSeconds: WINDOW_SECONDS,
   },
-  { subject: emailSubject(email), most: PER_EMAIL, windowSeconds: HOUR_SECONDS },
+  { subject: emailSubject(email), limit: PER_EMAIL, windowSeconds: HOUR_SECONDS },
 ]
 
 const deviceLimit = (device: string): FailureLimit => ({
   subject: `sign-in:device:${device}`,
-  most: PER_DEVICE,
+  limit: PER_DEVICE,
   windowSeconds: WINDOW_SECONDS,
 })
 
@@ -68,44 +68,44 @@ const deviceLimit = (device: string): FailureLimit => ({
 export const checkPassword = async (
   email: string,
   password: string,
-  { address, cookies }: SignInPlace,
-): Promise<RightPassword | null> => {
+  { address, cookies }: SignInContext,
+): Promise<VerifiedPassword | null> => {
   const trimmed = email.trim()
   if (email.length > EMAIL_MAX || email.includes("\0") || password.length > PASSWORD_MAX) return null
   const network = rateLimitSubject(address)
   const hash = await knownDevice(trimmed, cookies)
   const device = hash && Buffer.from(hash).toString("hex")
-  const limits = device ? [deviceLimit(device)] : strangersLimits(network, trimmed)
+  const limits = device ? [deviceLimit(device)] : unknownDeviceLimits(network, trimmed)
   try {
-    refuseKnown(limits)
-    const turn = device ? { known: device } : { from: [networkSubject(address), network] }
-    return await inSignInTurn(turn, () => judge(trimmed, password, limits))
+    throwIfExhausted(limits)
+    const queue = device ? { deviceId: device } : { networks: [networkSubject(address), network] }
+    return await withSignInSlot(queue, () => verifyAccountPassword(trimmed, password, limits))
   } catch (error) {
-    if (error instanceof Throttled && error.subject === emailSubject(trimmed)) await warnHolder(trimmed)
+    if (error instanceof Throttled && error.subject === emailSubject(trimmed)) await warnAccountHolder(trimmed)
     // A full queue has counted nothing.
     throw isProblem(error) && error.retryAfter !== undefined ? new Throttled(error.retryAfter) : error
   }
 }
 
-const judge = async (
+const verifyAccountPassword = async (
   email: string,
   password: string,
   limits: readonly FailureLimit[],
-): Promise<RightPassword | null> => {
+): Promise<VerifiedPassword | null> => {
   const account = await prisma().account.findFirst({
     where: { email, lockedAt: null },
     select: { id: true, passwordHash: true },
   })
-  const right = await countFailures(limits, async () => {
+  const verified = await limitFailures(limits, async () => {
     const matches = await matchesPassword(account?.passwordHash ?? null, password)
-    return account && matches ? { accountId: account.id, secondStep: await hasSecondFactor(account.id) } : null
+    return account && matches ? { accountId: account.id, mfaRequired: await hasSecondFactor(account.id) } : null
   })
-  if (right) await countRight(right.accountId)
-  return right
+  if (verified) await limitSuccessfulSignIns(verified.accountId)
+  return verified
 }
 
 /** @throws Throttled after too many successful sign-ins to one account */
-const countRight = async (accountId: string): Promise<void> => {
+const limitSuccessfulSignIns = async (accountId: string): Promise<void> => {
   const subject = `sign-in:right:${accountId}`
   const { allowed, resetSeconds } = await consume(subject, PER_ACCOUNT, WINDOW_SECONDS)
   if (!allowed) throw new Throttled(resetSeconds, subject)
@@ -115,7 +115,7 @@ const countRight = async (accountId: string): Promise<void> => {
  * Warns the holder, once a day, that strangers have exhausted the limit of an email address. A worker checks whether it
  * has an account.
  */
-const warnHolder = async (email: string): Promise<void> => {
+const warnAccountHolder = async (email: string): Promise<void> => {
   // Not now: counting it would suppress the email for a day.
   if (isDatabaseDiskFull()) return
   const { allowed } = await consume(`sign-in:told:${email.toLowerCase()}`, 1, DAY_SECONDS)
@@ -127,15 +127,17 @@ const warnHolder = async (email: string): Promise<void> => {
  * with other passkeys or passwords do not block it.
  * @throws Throttled
  */
-export const checkPasskey = async (answer: PasskeyAnswer, address: string | null): Promise<string | null> => {
+export const checkPasskey = async (answer: PasskeyAssertion, address: string | null): Promise<string | null> => {
   const network = rateLimitSubject(address)
-  const unknown = [{ subject: `sign-in:unknown-passkey:${network}`, most: PER_NETWORK, windowSeconds: WINDOW_SECONDS }]
-  const known = await prisma().passkey.count({ where: { credentialId: answer.id } })
-  if (known === 0) return countFailures(unknown, () => Promise.resolve(null))
+  const unknownPasskeyLimits = [
+    { subject: `sign-in:unknown-passkey:${network}`, limit: PER_NETWORK, windowSeconds: WINDOW_SECONDS },
+  ]
+  const matching = await prisma().passkey.count({ where: { credentialId: answer.id } })
+  if (matching === 0) return limitFailures(unknownPasskeyLimits, () => Promise.resolve(null))
   const subject = `sign-in:passkey:${network}:${sha256(answer.id).toString("hex")}`
-  const accountId = await countFailures([{ subject, most: PER_DEVICE, windowSeconds: WINDOW_SECONDS }], () =>
-    accountOfPasskey(answer),
+  const accountId = await limitFailures([{ subject, limit: PER_DEVICE, windowSeconds: WINDOW_SECONDS }], () =>
+    findPasskeyAccount(answer),
   )
-  if (accountId !== null) await countRight(accountId)
+  if (accountId !== null) await limitSuccessfulSignIns(accountId)
   return accountId
 }

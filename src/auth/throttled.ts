@@ -2,9 +2,9 @@
 export class Throttled extends Error {
   /** @param subject the exhausted limit */
   constructor(
-    readonly seconds: number,
+    readonly retryAfterSeconds: number,
     readonly subject?: string,
   ) {
-    super(`throttled:${seconds}`)
+    super(`throttled:${retryAfterSeconds}`)
   }
 }

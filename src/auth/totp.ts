@@ -27,20 +27,20 @@ const stepOf = async (seed: string, code: string): Promise<number | null> => {
  * Consumes a code of an account's authenticator app, so that no code is valid twice, even for concurrent requests.
  * @param confirmed false for an app that is being set up
  */
-export const takeTotpCode = async (
+export const consumeTotpCode = async (
   tx: Prisma.TransactionClient,
   accountId: string,
   code: string,
   confirmed = true,
 ): Promise<boolean> => {
   if (!CODE.test(code)) return false
-  const own = { accountId, confirmedAt: confirmed ? { not: null } : null } satisfies Prisma.TotpWhereUniqueInput
-  const totp = await tx.totp.findUnique({ where: own, select: { seedEncrypted: true } })
+  const where = { accountId, confirmedAt: confirmed ? { not: null } : null } satisfies Prisma.TotpWhereUniqueInput
+  const totp = await tx.totp.findUnique({ where: where, select: { seedEncrypted: true } })
   const step = totp ? await stepOf(decrypt(totp.seedEncrypted, totpIdentity(accountId)), code) : null
   if (step === null) return false
-  const taken = await tx.totp.updateMany({
-    where: { ...own, lastStep: { lt: step } },
+  const updated = await tx.totp.updateMany({
+    where: { ...where, lastStep: { lt: step } },
     data: { lastStep: step, ...(!confirmed && { confirmedAt: new Date() }) },
   })
-  return taken.count > 0
+  return updated.count > 0
 }

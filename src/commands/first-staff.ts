@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import { Client } from "pg"
-import { isPublic } from "../domain/reach.mjs"
+import { isPubliclyReachable } from "../domain/host-exposure.mjs"
 import { Refusal } from "./refusal.mjs"
 import type { Settings } from "./settings.mjs"
 
@@ -25,7 +25,7 @@ export async function createFirstStaffLink(settings: Settings, databaseUrl: stri
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    if (!settings.demo && isPublic(settings) && (await client.query(DEMO_STAFF)).rows.length > 0) {
+    if (!settings.demo && isPubliclyReachable(settings) && (await client.query(DEMO_STAFF)).rows.length > 0) {
       throw new Refusal(
         "the database holds the demo, which others can reach here: set another DATA_DIR or DATABASE_URL, or DEMO=1 to show the demo to them",
       )

@@ -1,6 +1,6 @@
 import { isIP } from "node:net"
 import { join, resolve } from "node:path"
-import { defaultHost, isPublic, mailRefusal } from "../domain/reach.mjs"
+import { defaultHost, isPubliclyReachable, missingMailServerReason } from "../domain/host-exposure.mjs"
 import { Refusal } from "./refusal.mjs"
 import { root } from "./root.mjs"
 
@@ -29,7 +29,7 @@ export function readSettings(env) {
   const chosenHost = env.HOST ? parseHost(env.HOST) : null
   const localHost = chosenHost ?? defaultHost({ appUrl, demo: false })
   // The demo's passwords are public. By default it is created only where no other machine can reach it.
-  const demo = env.DEMO ? env.DEMO === "1" : databaseUrl === null && !isPublic({ appUrl, host: localHost })
+  const demo = env.DEMO ? env.DEMO === "1" : databaseUrl === null && !isPubliclyReachable({ appUrl, host: localHost })
   const host = chosenHost ?? defaultHost({ appUrl, demo })
   const dataDir = resolve(root, env.DATA_DIR || ".data")
   return {
@@ -42,7 +42,7 @@ export function readSettings(env) {
     databaseDataDir: databaseUrl ? env.DATABASE_DATA_DIR || null : join(dataDir, "postgres"),
     demo,
     mailbox: !env.SMTP_URL,
-    mailRefusal: mailRefusal({ appUrl, host, demo, smtpUrl: env.SMTP_URL }),
+    mailRefusal: missingMailServerReason({ appUrl, host, demo, smtpUrl: env.SMTP_URL }),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Scope } from "@/domain/scope"
 
-interface Acting {
+interface CallerIdentity {
   accountId: string
   scopes: ReadonlySet<Scope>
   /** False for test keys (API-SPEC, Me). */
@@ -10,7 +10,7 @@ interface Acting {
 }
 
 /** A user signed in to the portal. */
-export interface SessionCaller extends Acting {
+export interface SessionCaller extends CallerIdentity {
   kind: "session"
   sessionId: string
   /** When the user last authenticated, by signing in or by reauthenticating. */
@@ -26,7 +26,7 @@ export interface SessionCaller extends Acting {
 }
 
 /** A client with an API key. */
-export interface ApiKeyCaller extends Acting {
+export interface ApiKeyCaller extends CallerIdentity {
   kind: "api_key"
   keyId: string
   /** Requests per minute. */
@@ -36,7 +36,7 @@ export interface ApiKeyCaller extends Acting {
 }
 
 /** A third-party app with an OAuth access token. */
-export interface OauthCaller extends Acting {
+export interface OauthCaller extends CallerIdentity {
   kind: "oauth"
   grantId: string
   clientId: string
@@ -48,7 +48,7 @@ export type Caller = SessionCaller | ApiKeyCaller | OauthCaller
 export type BearerCaller = ApiKeyCaller | OauthCaller
 
 /** The modes that a caller can see: a credential's own mode, and both in the portal. */
-export const modesOf = ({ kind, livemode }: Caller): boolean[] => (kind === "session" ? [true, false] : [livemode])
+export const visibleModes = ({ kind, livemode }: Caller): boolean[] => (kind === "session" ? [true, false] : [livemode])
 
 /** The id that a credential's usage is counted under: the API key, or the grant of an access token. */
 export const credentialId = (caller: BearerCaller): string =>

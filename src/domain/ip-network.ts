@@ -4,8 +4,8 @@ const IPV6 = /^[\da-f:.]+$/i
 
 /** Whether a text is an IP address or CIDR block that an API key's allow-list accepts. */
 export function isNetwork(text: string): boolean {
-  const [address = "", length, ...more] = text.split("/")
-  if (more.length > 0) return false
+  const [address = "", length, ...rest] = text.split("/")
+  if (rest.length > 0) return false
   const bits = IPV4.test(address) ? 32 : isIpv6(address) ? 128 : 0
   return bits > 0 && (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { acceptedLocale } from "@/domain/locale"
+import { negotiateLocale } from "@/domain/locale"
 
 test.each([
   ["mai", "mai"],
@@ -13,5 +13,5 @@ test.each([
   [null, null],
   [";;;q=,,,", null],
 ])("Accept-Language %j asks for %j", (header, expected) => {
-  expect(acceptedLocale(header)).toBe(expected)
+  expect(negotiateLocale(header)).toBe(expected)
 })

@@ -14,7 +14,7 @@ export const isLocale = (value: unknown): value is Locale => LOCALES.includes(va
 export const formattingLocale = (locale: Locale): string => (locale === "en" ? "en-IN" : "hi-IN")
 
 /** Returns our best locale for an Accept-Language header (RFC 9110, section 12.5.4); null if it names none of ours. */
-export const acceptedLocale = (header: string | null): Locale | null => {
+export const negotiateLocale = (header: string | null): Locale | null => {
   if (!header) return null
   const ranked = header
     .split(",")

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { readRupees, shareDiscount, taxIncluded, toPaise } from "@/domain/money"
+import { parseRupees, allocateDiscount, taxIncluded, toPaise } from "@/domain/money"
 
 const amount = fc.nat({ max: 2_000_000_000 }).map(toPaise)
 
@@ -24,7 +24,7 @@ test("a discount is spread to the paisa, and nobody's share is more than what th
   fc.assert(
     fc.property(parts, fc.double({ min: 0, max: 1, noNaN: true }), (subtotals, part) => {
       const discount = toPaise(Math.floor(subtotals.reduce<number>((sum, each) => sum + each, 0) * part))
-      const shares = shareDiscount(discount, subtotals)
+      const shares = allocateDiscount(discount, subtotals)
       expect(shares.reduce<number>((sum, each) => sum + each, 0)).toBe(discount)
       shares.forEach((share, i) => expect(share).toBeLessThanOrEqual(subtotals[i] ?? 0))
     }),
@@ -44,5 +44,5 @@ test.each([
   ["12,3", null],
   ["9999999999999999999", null],
 ])("rupees are read as they are typed: %j", (typed, amount) => {
-  expect(readRupees(typed)).toBe(amount)
+  expect(parseRupees(typed)).toBe(amount)
 })

@@ -14,24 +14,24 @@ export const taxIncluded = (amount: Paise, gstPercent: number): Paise =>
   toPaise(Math.round((amount * gstPercent) / (100 + gstPercent)))
 
 /** Splits a discount over subtotals in proportion, in whole paise; no share exceeds its subtotal. */
-export const shareDiscount = (discount: Paise, subtotals: readonly Paise[]): Paise[] => {
-  const subtotal = subtotals.reduce<number>((sum, each) => sum + each, 0)
+export const allocateDiscount = (discount: Paise, subtotals: readonly Paise[]): Paise[] => {
+  const subtotal = subtotals.reduce<number>((sum, value) => sum + value, 0)
   if (discount > subtotal)
     throw new RangeError(`${discount} paise are more than the ${subtotal} that they are taken off`)
-  let before = 0
-  let upTo = 0
-  return subtotals.map((each) => {
-    before += each
-    const shared = subtotal === 0 ? 0 : Number((BigInt(discount) * BigInt(before)) / BigInt(subtotal))
-    const share = shared - upTo
-    upTo = shared
+  let subtotalSoFar = 0
+  let allocated = 0
+  return subtotals.map((value) => {
+    subtotalSoFar += value
+    const allocatedSoFar = subtotal === 0 ? 0 : Number((BigInt(discount) * BigInt(subtotalSoFar)) / BigInt(subtotal))
+    const share = allocatedSoFar - allocated
+    allocated = allocatedSoFar
     return toPaise(share)
   })
 }
 
 /** Parses an amount of rupees as a person types it: "1,499" or "99.50"; null if it is invalid. */
-export const readRupees = (typed: string): Paise | null => {
-  const [, rupees, paise = ""] = /^₹?\s*(\d{1,3}(?:,?\d{2,3})*|\d+)(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? []
+export const parseRupees = (input: string): Paise | null => {
+  const [, rupees, paise = ""] = /^₹?\s*(\d{1,3}(?:,?\d{2,3})*|\d+)(?:\.(\d{1,2}))?$/.exec(input.trim()) ?? []
   if (rupees === undefined) return null
   const amount = Number(rupees.replaceAll(",", "")) * 100 + Number(paise.padEnd(2, "0"))
   return Number.isSafeInteger(amount) ? toPaise(amount) : null

@@ -21,7 +21,7 @@ export const APP_SCOPES = OAUTH_SCOPES as [OauthScope, ...OauthScope[]]
 export const APP_NAME_MAX = 60
 export const DESCRIPTION_MAX = 500
 export const REASON_MAX = 200
-export const REVIEW_WORDS_MAX = 2_000
+export const REVIEW_COMMENT_MAX = 2_000
 
 /**
  * Returns the path of a version's logo.

@@ -41,5 +41,5 @@ export type OauthRefusalReason = (typeof OAUTH_REFUSALS)[number]
 /** Refusals that a process logs individually per minute, app and reason; the rest are only counted. */
 export const OAUTH_LOG_PER_MINUTE = 10
 /** Newest refusals kept per app and reason, whatever their age. */
-export const OAUTH_LOG_KEPT = 200
+export const OAUTH_LOG_MAX_PER_REASON = 200
 export const OAUTH_LOG_DAYS = 30

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { ORDER_NUMBER, orderNumber, PART_NUMBER, partNumber } from "@/domain/order-number"
+import { ORDER_NUMBER, orderNumber, SELLER_ORDER_NUMBER, sellerOrderNumber } from "@/domain/order-number"
 
 test("an order's number has the year and month of India", () => {
   expect(orderNumber(new Date("2026-11-30T18:29:59Z"), 123)).toBe("HT-2611-000123")
@@ -8,6 +8,9 @@ test("an order's number has the year and month of India", () => {
 
 test("numbers of orders and of their parts cannot be taken for each other", () => {
   const number = orderNumber(new Date(), 7)
-  expect([ORDER_NUMBER.test(number), PART_NUMBER.test(number)]).toEqual([true, false])
-  expect([ORDER_NUMBER.test(partNumber(number, 2)), PART_NUMBER.test(partNumber(number, 2))]).toEqual([false, true])
+  expect([ORDER_NUMBER.test(number), SELLER_ORDER_NUMBER.test(number)]).toEqual([true, false])
+  expect([
+    ORDER_NUMBER.test(sellerOrderNumber(number, 2)),
+    SELLER_ORDER_NUMBER.test(sellerOrderNumber(number, 2)),
+  ]).toEqual([false, true])
 })

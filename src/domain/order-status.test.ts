@@ -1,18 +1,18 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import {
-  canBecome,
+  canTransition,
   ORDER_STATUSES,
   type OrderStatus,
   showsDeliveryAddress,
-  statesBefore,
-  statusOfParts,
+  statusesBefore,
+  combinedStatus,
 } from "@/domain/order-status"
 
 const status = fc.constantFrom(...ORDER_STATUSES)
 
 test("only confirmed and packed orders can be shipped", () => {
-  expect(statesBefore("shipped")).toEqual(["confirmed", "packed"])
+  expect(statusesBefore("shipped")).toEqual(["confirmed", "packed"])
 })
 
 test("no walk through the states comes back, and each ends delivered or cancelled", () => {
@@ -21,7 +21,7 @@ test("no walk through the states comes back, and each ends delivered or cancelle
       const walk: OrderStatus[] = ["pending"]
       for (const choice of choices) {
         const here = walk.at(-1) as OrderStatus
-        const next = ORDER_STATUSES.filter((to) => canBecome(here, to))
+        const next = ORDER_STATUSES.filter((to) => canTransition(here, to))
         if (next.length === 0) break
         walk.push(next[choice % next.length] as OrderStatus)
       }
@@ -36,8 +36,8 @@ test("no walk through the states comes back, and each ends delivered or cancelle
 test("an order shows its least advanced part that is not cancelled, in whatever order the parts come", () => {
   fc.assert(
     fc.property(fc.array(status, { minLength: 1 }), (parts) => {
-      const shown = statusOfParts(parts)
-      expect(statusOfParts(parts.toReversed())).toBe(shown)
+      const shown = combinedStatus(parts)
+      expect(combinedStatus(parts.toReversed())).toBe(shown)
       if (parts.every((part) => part === "cancelled")) expect(shown).toBe("cancelled")
       else
         for (const part of parts)

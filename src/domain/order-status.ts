@@ -5,7 +5,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 export const PAYMENT_STATUSES = ["pending", "paid", "partially_refunded", "refunded", "failed"] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
-const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
+const TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ["confirmed", "cancelled"],
   confirmed: ["packed", "shipped", "cancelled"],
   packed: ["shipped", "cancelled"],
@@ -14,17 +14,18 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: [],
 }
 
-export const canBecome = (from: OrderStatus, to: OrderStatus): boolean => NEXT[from].includes(to)
+export const canTransition = (from: OrderStatus, to: OrderStatus): boolean => TRANSITIONS[from].includes(to)
 
 /** The states from which an order can move to the given one. */
-export const statesBefore = (to: OrderStatus): OrderStatus[] => ORDER_STATUSES.filter((from) => canBecome(from, to))
+export const statusesBefore = (to: OrderStatus): OrderStatus[] =>
+  ORDER_STATUSES.filter((from) => canTransition(from, to))
 
 /** The delivery address is shown to the store until the order is delivered or cancelled (API-SPEC, Visibility rule). */
 export const showsDeliveryAddress = (status: OrderStatus): boolean => status !== "delivered" && status !== "cancelled"
 
 /** Returns the status of a customer's order: the least advanced of its parts that are not cancelled. */
-export const statusOfParts = (parts: readonly OrderStatus[]): OrderStatus => {
-  const live = new Set<OrderStatus>(parts)
-  live.delete("cancelled")
-  return ORDER_STATUSES.find((status) => live.has(status)) ?? "cancelled"
+export const combinedStatus = (sellerOrderStatuses: readonly OrderStatus[]): OrderStatus => {
+  const active = new Set<OrderStatus>(sellerOrderStatuses)
+  active.delete("cancelled")
+  return ORDER_STATUSES.find((status) => active.has(status)) ?? "cancelled"
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { neighbours, offsetOf, pageMeta, PER_PAGE_MAX } from "@/domain/page"
+import { adjacentPages, offsetOf, pageMeta, PER_PAGE_MAX } from "@/domain/page"
 
 const total = fc.nat({ max: 100_000 })
 const perPage = fc.integer({ min: 1, max: PER_PAGE_MAX })
@@ -12,7 +12,7 @@ test("following next from the first page meets every row once", () => {
       let page: number | null = 1
       while (page !== null) {
         seen += Math.max(0, Math.min(per_page, rows - offsetOf({ page, per_page })))
-        page = neighbours(pageMeta({ page, per_page }, rows)).next
+        page = adjacentPages(pageMeta({ page, per_page }, rows)).next
       }
       expect(seen).toBe(rows)
     }),
@@ -23,7 +23,7 @@ test("following prev from anywhere ends at the first page", () => {
   fc.assert(
     fc.property(total, perPage, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (rows, per_page, start) => {
       const meta = pageMeta({ page: start, per_page }, rows)
-      const { prev, next } = neighbours(meta)
+      const { prev, next } = adjacentPages(meta)
       expect(meta.last_page).toBe(Math.max(1, Math.ceil(rows / per_page)))
       if (start === 1) expect(prev).toBeNull()
       else expect(prev).toBeLessThanOrEqual(meta.last_page)

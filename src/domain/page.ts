@@ -32,7 +32,7 @@ export const pageMeta = ({ page, per_page }: PageRequest, total: number): PageMe
 })
 
 /** Returns the numbers of the neighbouring pages that have rows. Beyond the end, "prev" is the last page. */
-export const neighbours = ({ page, last_page }: PageMeta): { next: number | null; prev: number | null } => ({
+export const adjacentPages = ({ page, last_page }: PageMeta): { next: number | null; prev: number | null } => ({
   next: page < last_page ? page + 1 : null,
   prev: page > 1 ? Math.min(page - 1, last_page) : null,
 })

@@ -54,13 +54,13 @@ export class Problem extends Error {
 
   constructor(
     code: ProblemCode,
-    more: { message?: string; details?: readonly ProblemDetail[]; retryAfter?: number; cause?: unknown } = {},
+    options: { message?: string; details?: readonly ProblemDetail[]; retryAfter?: number; cause?: unknown } = {},
   ) {
-    super(more.message ?? PROBLEMS[code][1], more.cause === undefined ? undefined : { cause: more.cause })
+    super(options.message ?? PROBLEMS[code][1], options.cause === undefined ? undefined : { cause: options.cause })
     this.name = "Problem"
     this.code = code
-    this.details = more.details
-    this.retryAfter = more.retryAfter
+    this.details = options.details
+    this.retryAfter = options.retryAfter
   }
 
   get status(): number {

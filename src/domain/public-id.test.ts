@@ -1,12 +1,12 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { publicId, uuidOf } from "@/domain/public-id"
+import { publicId, parsePublicId } from "@/domain/public-id"
 
 test("a public id names its UUID, to its own kind alone", () => {
   fc.assert(
     fc.property(fc.uuid(), (uuid) => {
-      expect(uuidOf("order", publicId("order", uuid))).toBe(uuid)
-      expect(uuidOf("seller_order", publicId("order", uuid))).toBeNull()
+      expect(parsePublicId("order", publicId("order", uuid))).toBe(uuid)
+      expect(parsePublicId("seller_order", publicId("order", uuid))).toBeNull()
     }),
   )
 })
@@ -15,7 +15,7 @@ test("no other text names one", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "binary" }),
-      (text) => uuidOf("order", text) === null && uuidOf("order", `ord_${text}`) === null,
+      (text) => parsePublicId("order", text) === null && parsePublicId("order", `ord_${text}`) === null,
     ),
   )
 })

@@ -18,7 +18,7 @@ export const publicId = (kind: IdKind, uuid: string): string => PREFIXES[kind] +
 export const publicIdSql = (kind: IdKind, column: string): string => `'${PREFIXES[kind]}' || ${column}`
 
 /** Returns the UUID of a public id of this kind; null if it is not one. */
-export const uuidOf = (kind: IdKind, id: string): string | null => {
+export const parsePublicId = (kind: IdKind, id: string): string | null => {
   if (!id.startsWith(PREFIXES[kind])) return null
   const uuid = id.slice(PREFIXES[kind].length)
   return UUID.test(uuid) ? uuid : null

@@ -54,7 +54,7 @@ export const redirectUriProblem = (uri: string): RedirectUriProblem | null => {
   if (uri.includes("#")) return "fragment"
   if (uri.includes("*")) return "wildcard"
   if (AUTHORITY_WITH_USER.test(uri)) return "userinfo"
-  return schemeProblem(scheme, uri) ?? spellingProblem(uri) ?? (hasPlainHost(uri) ? null : "host")
+  return schemeProblem(scheme, uri) ?? canonicalFormProblem(uri) ?? (hasPlainHost(uri) ? null : "host")
 }
 
 /** Whether the host, if there is one, is a name of letters, digits, dots and hyphens, or an IP literal. */
@@ -70,19 +70,19 @@ const schemeProblem = (scheme: string, uri: string): RedirectUriProblem | null =
   return uri[scheme.length + 1] === "/" ? null : "malformed"
 }
 
-const spellingProblem = (uri: string): RedirectUriProblem | null => {
+const canonicalFormProblem = (uri: string): RedirectUriProblem | null => {
   if (!URL.canParse(uri)) return "malformed"
   const url = new URL(uri)
-  if (!sameSpelling(url, uri)) return "not_canonical"
+  if (!isCanonical(url, uri)) return "not_canonical"
   return RESERVED.some((name) => url.searchParams.has(name)) ? "reserved_query" : null
 }
 
 // A parser writes "/" for an empty path and drops the scheme's default port; neither difference is dangerous.
-const sameSpelling = (url: URL, uri: string): boolean => {
-  const written = uri
+const isCanonical = (url: URL, uri: string): boolean => {
+  const normalized = uri
     .replace(/^(https:\/\/[^/?]*):443(?=[/?]|$)/, "$1")
     .replace(/^(http:\/\/[^/?]*):80(?=[/?]|$)/, "$1")
-  return url.href === written || url.href === written.replace(/^(https?:\/\/[^/?]+)(?=\?|$)/, "$1/")
+  return url.href === normalized || url.href === normalized.replace(/^(https?:\/\/[^/?]+)(?=\?|$)/, "$1/")
 }
 
 /**
@@ -93,12 +93,12 @@ const sameSpelling = (url: URL, uri: string): boolean => {
 export const redirectUriMatches = (registered: string, requested: string, loopbackAnyPort: boolean): boolean => {
   if (registered === requested) return true
   if (!loopbackAnyPort) return false
-  const [known, asked] = [LOOPBACK.exec(registered), LOOPBACK.exec(requested)]
+  const [registeredMatch, requestedMatch] = [LOOPBACK.exec(registered), LOOPBACK.exec(requested)]
   return (
-    known !== null &&
-    asked !== null &&
-    known[1] === asked[1] &&
-    known[3] === asked[3] &&
-    Number(asked[2] ?? 80) <= 65_535
+    registeredMatch !== null &&
+    requestedMatch !== null &&
+    registeredMatch[1] === requestedMatch[1] &&
+    registeredMatch[3] === requestedMatch[3] &&
+    Number(requestedMatch[2] ?? 80) <= 65_535
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { entrancePath, mailableReturn, returnPath, safeReturn, signInPath } from "@/domain/return-path"
+import { signInEntryPath, mailableReturnPath, returnPath, safeReturnPath, signInPath } from "@/domain/return-path"
 
 describe("the way back after signing in", () => {
   it.each([
@@ -33,7 +33,7 @@ describe("the way back after signing in", () => {
     "/oauth/end_session?post_logout_redirect_uri=https://evil.example",
   ])("is the fallback for %j", (asked) => {
     expect(returnPath(asked)).toBe("/overview")
-    expect(safeReturn(asked)).toBeNull()
+    expect(safeReturnPath(asked)).toBeNull()
   })
 
   it("survives being put into the sign-in page's address", () => {
@@ -43,9 +43,9 @@ describe("the way back after signing in", () => {
   })
 
   it("leads to an app by the app's own sign-in page", () => {
-    expect(entrancePath(null)).toBe("/sign-in")
-    expect(entrancePath("/keys")).toBe("/sign-in?return=%2Fkeys")
-    expect(entrancePath("/oauth/consent?interaction=0190")).toBe("/oauth/consent?interaction=0190")
+    expect(signInEntryPath(null)).toBe("/sign-in")
+    expect(signInEntryPath("/keys")).toBe("/sign-in?return=%2Fkeys")
+    expect(signInEntryPath("/oauth/consent?interaction=0190")).toBe("/oauth/consent?interaction=0190")
   })
 
   it.each([
@@ -53,7 +53,7 @@ describe("the way back after signing in", () => {
     "/oauth/consent?interaction=01a201e8-ce26-774b-9c07-366103f321ab",
     "/orders?status=delivered&page=2",
   ])("may stand in a mail as %s", (path) => {
-    expect(mailableReturn(path)).toBe(path)
+    expect(mailableReturnPath(path)).toBe(path)
   })
 
   it.each([
@@ -66,6 +66,6 @@ describe("the way back after signing in", () => {
     "https:",
     `/${"x".repeat(200)}`,
   ])("never stands in a mail as %j", (path) => {
-    expect(mailableReturn(path)).toBeNull()
+    expect(mailableReturnPath(path)).toBeNull()
   })
 })

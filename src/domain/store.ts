@@ -3,7 +3,7 @@ export const STORE_ROLES = ["owner", "manager", "orders", "catalogue"] as const
 export type StoreRole = (typeof STORE_ROLES)[number]
 
 /** The roles that an owner can assign; ownership is transferred instead. */
-export const GIVEN_ROLES = ["manager", "orders", "catalogue"] as const satisfies readonly StoreRole[]
+export const ASSIGNABLE_ROLES = ["manager", "orders", "catalogue"] as const satisfies readonly StoreRole[]
 
 /** The roles that may read and change a store's orders (API-SPEC, GET /seller/orders). */
 const ORDERS_ROLES: readonly StoreRole[] = ["owner", "manager", "orders"]
@@ -11,10 +11,10 @@ const ORDERS_ROLES: readonly StoreRole[] = ["owner", "manager", "orders"]
 export const handlesOrders = (role: StoreRole): boolean => ORDERS_ROLES.includes(role)
 
 /** SQL condition on "store_member m": the member handles orders. */
-export const HANDLES_ORDERS = `m.role IN (${ORDERS_ROLES.map((role) => `'${role}'`).join(", ")})`
+export const HANDLES_ORDERS_SQL = `m.role IN (${ORDERS_ROLES.map((role) => `'${role}'`).join(", ")})`
 
 /** SQL condition on "store_member m" and "store s": the member handles orders, and the store is not suspended. */
-export const HANDLES_ORDERS_NOW = `${HANDLES_ORDERS} AND s.status = 'approved'`
+export const HANDLES_APPROVED_ORDERS_SQL = `${HANDLES_ORDERS_SQL} AND s.status = 'approved'`
 
 export const STORE_STATUSES = ["pending", "approved", "suspended"] as const
 
@@ -28,7 +28,7 @@ export const STORE_NAME_MAX = 80
 export const STORE_DESCRIPTION_MAX = 500
 
 /** Derives a store's slug from its name: Latin letters and digits joined by hyphens; "" if there are none. */
-export const storeSlugOf = (name: string): string =>
+export const toStoreSlug = (name: string): string =>
   name
     .normalize("NFKD")
     .toLowerCase()

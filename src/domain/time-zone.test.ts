@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { isTimeZone, localIn, momentIn, stepsUntil } from "@/domain/time-zone"
+import { isTimeZone, toLocalTime, parseLocalTime, timeBuckets } from "@/domain/time-zone"
 
 const iso = (steps: Date[]): string[] => steps.map((step) => step.toISOString().replace(":00.000Z", "Z"))
 
@@ -11,11 +11,11 @@ describe("the steps of a chart", () => {
     ["Asia/Kathmandu", ["2026-11-21T17:15Z", "2026-11-21T18:15Z", "2026-11-21T19:15Z"]],
     ["UTC", ["2026-11-21T17:00Z", "2026-11-21T18:00Z", "2026-11-21T19:00Z"]],
   ])("are the hours of %s", (zone, hours) => {
-    expect(iso(stepsUntil(now, zone, 1, 2))).toEqual(hours)
+    expect(iso(timeBuckets(now, zone, 1, 2))).toEqual(hours)
   })
 
   it("are quarters of days that begin at midnight where the reader is", () => {
-    expect(iso(stepsUntil(now, "Asia/Kolkata", 6, 3))).toEqual([
+    expect(iso(timeBuckets(now, "Asia/Kolkata", 6, 3))).toEqual([
       "2026-11-21T06:30Z",
       "2026-11-21T12:30Z",
       "2026-11-21T18:30Z",
@@ -24,17 +24,17 @@ describe("the steps of a chart", () => {
   })
 
   it("are days, the one in which clocks change longer or shorter", () => {
-    expect(iso(stepsUntil(now, "Asia/Kolkata", 24, 2))).toEqual([
+    expect(iso(timeBuckets(now, "Asia/Kolkata", 24, 2))).toEqual([
       "2026-11-20T18:30Z",
       "2026-11-21T18:30Z",
       "2026-11-22T18:30Z",
     ])
-    expect(iso(stepsUntil(new Date("2026-11-02T12:00:00Z"), "America/New_York", 24, 2))).toEqual([
+    expect(iso(timeBuckets(new Date("2026-11-02T12:00:00Z"), "America/New_York", 24, 2))).toEqual([
       "2026-11-01T04:00Z",
       "2026-11-02T05:00Z",
       "2026-11-03T05:00Z",
     ])
-    expect(iso(stepsUntil(new Date("2026-03-09T12:00:00Z"), "America/New_York", 24, 2))).toEqual([
+    expect(iso(timeBuckets(new Date("2026-03-09T12:00:00Z"), "America/New_York", 24, 2))).toEqual([
       "2026-03-08T05:00Z",
       "2026-03-09T04:00Z",
       "2026-03-10T04:00Z",
@@ -45,7 +45,7 @@ describe("the steps of a chart", () => {
     "all fall on quarters of hours in %s",
     (zone) => {
       for (const hours of [1, 6, 24] as const)
-        for (const step of stepsUntil(now, zone, hours, 30)) expect(step.getTime() % 900_000).toBe(0)
+        for (const step of timeBuckets(now, zone, hours, 30)) expect(step.getTime() % 900_000).toBe(0)
     },
   )
 })
@@ -59,11 +59,11 @@ describe("a time zone", () => {
 
 describe("what a form's field says", () => {
   it("is meant where the reader is", () => {
-    expect(momentIn("Asia/Kolkata", "2026-11-22T00:15")?.toISOString()).toBe("2026-11-21T18:45:00.000Z")
-    expect(localIn("Asia/Kolkata", new Date("2026-11-21T18:45:30Z"))).toBe("2026-11-22T00:15")
+    expect(parseLocalTime("Asia/Kolkata", "2026-11-22T00:15")?.toISOString()).toBe("2026-11-21T18:45:00.000Z")
+    expect(toLocalTime("Asia/Kolkata", new Date("2026-11-21T18:45:30Z"))).toBe("2026-11-22T00:15")
   })
 
   it.each(["", "yesterday", "2026-13-40T99:99", "2026-11-21T18:45:00Z"])("may be no time: %j", (local) =>
-    expect(momentIn("UTC", local)).toBeNull(),
+    expect(parseLocalTime("UTC", local)).toBeNull(),
   )
 })

@@ -3,9 +3,9 @@ export const DEFAULT_TIME_ZONE = "Asia/Kolkata"
 export const DEFAULT_TIME_NAME = "IST"
 
 /** The time zone in which times are shown: the viewer's own, or India's until the browser has reported it. */
-export interface Clock {
+export interface ViewerTimeZone {
   zone: string
-  told: boolean
+  detected: boolean
 }
 
 /** Whether a name is an IANA time zone, such as "Asia/Kathmandu". */
@@ -18,10 +18,10 @@ export const isTimeZone = (name: string): boolean => {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-const KEPT_MAX = 600
+const CACHED_FORMATS_MAX = 600
 
-const formatIn = (zone: string): Intl.DateTimeFormat => {
-  const made =
+const formatFor = (zone: string): Intl.DateTimeFormat => {
+  const format =
     formats.get(zone) ??
     new Intl.DateTimeFormat("en-US", {
       timeZone: zone,
@@ -33,36 +33,36 @@ const formatIn = (zone: string): Intl.DateTimeFormat => {
       minute: "numeric",
       second: "numeric",
     })
-  if (formats.size < KEPT_MAX) formats.set(zone, made)
-  return made
+  if (formats.size < CACHED_FORMATS_MAX) formats.set(zone, format)
+  return format
 }
 
 /** Returns a zone's local time as milliseconds, read as if it were UTC. */
-const wallClock = (at: number, zone: string): number => {
+const toWallClock = (instant: number, zone: string): number => {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
-  for (const { type, value } of formatIn(zone).formatToParts(at)) parts[type] = Number(value)
+  for (const { type, value } of formatFor(zone).formatToParts(instant)) parts[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
 /** Returns the moment of a local time in a zone; if the clocks skip it, the end of the gap. */
-const momentOf = (clock: number, zone: string): number => {
-  let at = clock
-  for (let i = 0; i < 3; i++) at += clock - wallClock(at, zone)
-  return at
+const toInstant = (clock: number, zone: string): number => {
+  let instant = clock
+  for (let i = 0; i < 3; i++) instant += clock - toWallClock(instant, zone)
+  return instant
 }
 
-const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
 /** Parses a local date and time, as a form sends it, in a zone; null if it is invalid. */
-export const momentIn = (zone: string, local: string): Date | null => {
-  const clock = LOCAL.test(local) ? Date.parse(`${local}Z`) : NaN
-  return Number.isNaN(clock) ? null : new Date(momentOf(clock, zone))
+export const parseLocalTime = (zone: string, local: string): Date | null => {
+  const clock = LOCAL_TIME.test(local) ? Date.parse(`${local}Z`) : NaN
+  return Number.isNaN(clock) ? null : new Date(toInstant(clock, zone))
 }
 
 /** Formats a moment as local time for a form field, to the minute. */
-export const localIn = (zone: string, at: Date): string =>
-  new Date(wallClock(at.getTime(), zone)).toISOString().slice(0, 16)
+export const toLocalTime = (zone: string, instant: Date): string =>
+  new Date(toWallClock(instant.getTime(), zone)).toISOString().slice(0, 16)
 
 const HOUR_MS = 3_600_000
 
@@ -71,14 +71,14 @@ const HOUR_MS = 3_600_000
  * last. Steps start where the zone's clocks show a multiple of their length; a day of a clock change is longer or
  * shorter.
  */
-export const stepsUntil = (now: Date, zone: string, hours: 1 | 6 | 24, count: number): Date[] => {
+export const timeBuckets = (now: Date, zone: string, hours: 1 | 6 | 24, count: number): Date[] => {
   const length = hours * HOUR_MS
-  const clock = wallClock(now.getTime(), zone)
+  const clock = toWallClock(now.getTime(), zone)
   const current = clock - (clock % length)
   // An hour that clocks repeat is two steps.
   if (hours === 1) {
     const start = now.getTime() - (clock - current) - (now.getTime() % 1000)
     return Array.from({ length: count + 1 }, (_, i) => new Date(start + (i - count + 1) * length))
   }
-  return Array.from({ length: count + 1 }, (_, i) => new Date(momentOf(current + (i - count + 1) * length, zone)))
+  return Array.from({ length: count + 1 }, (_, i) => new Date(toInstant(current + (i - count + 1) * length, zone)))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { LOCALES } from "@/domain/locale"
-import { type Clock, DEFAULT_TIME_ZONE } from "@/domain/time-zone"
+import { type ViewerTimeZone, DEFAULT_TIME_ZONE } from "@/domain/time-zone"
 import {
   pluralValues,
   formatAgo,
@@ -41,7 +41,7 @@ describe("numbers", () => {
 
 describe("time", () => {
   const at = "2026-11-21T18:45:05.000Z"
-  const by = (zone: string): Clock => ({ zone, told: true })
+  const by = (zone: string): ViewerTimeZone => ({ zone, detected: true })
 
   it("is shown in the reader's time zone, wherever the page is rendered", () => {
     expect(formatTime(at, "en", by("Asia/Kathmandu"))).toBe("22 Nov 2026, 00:30")
@@ -53,7 +53,7 @@ describe("time", () => {
   })
 
   it("names the time zone while the reader's is unknown", () => {
-    const clock = { zone: DEFAULT_TIME_ZONE, told: false }
+    const clock = { zone: DEFAULT_TIME_ZONE, detected: false }
     expect(formatTime(at, "en", clock)).toBe("22 Nov 2026, 00:15 IST")
     expect(formatSecond(at, "mai", clock)).toBe("22 नव॰, 00:15:05 IST")
     expect(formatDayAndHour(at, "en", clock)).toBe("22 Nov, 00:15 IST")

@@ -1,5 +1,5 @@
 import { formattingLocale, type Locale } from "@/domain/locale"
-import { type Clock, DEFAULT_TIME_NAME } from "@/domain/time-zone"
+import { type ViewerTimeZone, DEFAULT_TIME_NAME } from "@/domain/time-zone"
 
 // Node's ICU and a browser's use different kinds of spaces, which would cause a hydration mismatch.
 const normalizeSpaces = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ")
@@ -80,7 +80,7 @@ const makeFormat = (locale: Locale, options: Intl.DateTimeFormatOptions): Format
 
 const dateFormatter = (
   options: Intl.DateTimeFormatOptions,
-): ((at: string | Date, locale: Locale, clock: Clock) => string) => {
+): ((at: string | Date, locale: Locale, clock: ViewerTimeZone) => string) => {
   const formats = new Map<string, Format>()
   return (at, locale, { zone }) => {
     const name = `${locale} ${zone}`
@@ -95,7 +95,7 @@ const dateFormatter = (
 const withZoneName =
   (format: ReturnType<typeof dateFormatter>): typeof format =>
   (at, locale, clock) =>
-    clock.told ? format(at, locale, clock) : `${format(at, locale, clock)} ${DEFAULT_TIME_NAME}`
+    clock.detected ? format(at, locale, clock) : `${format(at, locale, clock)} ${DEFAULT_TIME_NAME}`
 
 // All times are shown in the reader's time zone.
 

@@ -1,4 +1,4 @@
-import { countRefusedCredential, refuseFailingNetwork, rememberAccepted } from "@/auth/refused-credentials"
+import { recordRefusedCredential, throwIfNetworkBlocked, recordAcceptedCredential } from "@/auth/refused-credentials"
 import { credentialKind } from "@/domain/credential"
 import type { OauthRefusalReason } from "@/domain/oauth-refusal"
 import { type App, findApp } from "@/oauth/apps"
@@ -62,7 +62,7 @@ export function refuseFailingClient(request: HttpRequest, parameters: Parameters
   const { secret } = presented
   const grant = grantOf(presented, parameters)
   const credential = secret ?? grant
-  refuseFailingNetwork(
+  throwIfNetworkBlocked(
     request.address,
     () => credential === null || credentialKind(credential) !== null,
     () => (grant === null ? hashOf(presented) : hashCredential(grant)),
@@ -87,7 +87,7 @@ export async function countUnknownGrant(
 ): Promise<void> {
   if (!UNKNOWN.includes(refusal.reason)) return
   const grant = grantOf(present(request.header("authorization"), parameters), parameters)
-  if (grant !== null) await countRefusedCredential(request.address, hashCredential(grant))
+  if (grant !== null) await recordRefusedCredential(request.address, hashCredential(grant))
 }
 
 /**
@@ -102,7 +102,7 @@ export const authenticateClient = async (request: HttpRequest, parameters: Param
   const [app, valid] = await Promise.all([findApp(clientId), hasSecret(clientId, secret ?? "")])
   const authenticated = app?.type === "public" ? secret === null && !byHeader : secret !== null && valid
   if (!app || !authenticated) {
-    await countRefusedCredential(request.address, hashOf(presented))
+    await recordRefusedCredential(request.address, hashOf(presented))
     const reason =
       app?.type === "public"
         ? "client_secret_unexpected"
@@ -117,7 +117,7 @@ export const authenticateClient = async (request: HttpRequest, parameters: Param
       headers,
     )
   }
-  rememberAccepted(hashOf(presented))
+  recordAcceptedCredential(hashOf(presented))
   return app
 }
 

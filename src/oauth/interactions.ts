@@ -4,7 +4,7 @@ import { isCrossOrigin } from "@/http/cross-origin"
 import { rateLimitSubject } from "@/http/client-address"
 import type { Locale } from "@/domain/locale"
 import { redirectUriMatches } from "@/domain/redirect-uri"
-import { keepingReturn } from "@/domain/return-path"
+import { withReturnPath } from "@/domain/return-path"
 import type { Scope } from "@/domain/scope"
 import { allowedScopes, type App, findApp, mayUse } from "@/oauth/apps"
 import type { AuthorizationRequest } from "@/oauth/authorization-request"
@@ -58,7 +58,7 @@ export const signInPath = (id: string): string => `/oauth/sign-in?interaction=${
 export const consentPath = (id: string): string => `/oauth/consent?interaction=${id}`
 
 /** Returns the page for an account with an unverified email address, which cannot authorize an app. */
-export const confirmFirst = (id: string): string => keepingReturn("/verify-email", consentPath(id))
+export const confirmFirst = (id: string): string => withReturnPath("/verify-email", consentPath(id))
 
 /** Per IP address and minute. */
 const PER_MINUTE = 600

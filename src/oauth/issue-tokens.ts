@@ -1,5 +1,5 @@
 import { findAccessToken } from "@/auth/access-token"
-import { rememberAccepted } from "@/auth/refused-credentials"
+import { recordAcceptedCredential } from "@/auth/refused-credentials"
 import type { OauthRefusalReason } from "@/domain/oauth-refusal"
 import type { Scope } from "@/domain/scope"
 import { claimsOf, CLAIMS_OF_SCOPE, type RequestedClaims } from "@/oauth/claims"
@@ -90,7 +90,7 @@ export const issueTokens = async (
     sessionId,
     REFRESH_TOKEN_SECONDS,
   ])
-  if (taken) for (const token of [accessToken, refreshToken]) rememberAccepted(hashCredential(token))
+  if (taken) for (const token of [accessToken, refreshToken]) recordAcceptedCredential(hashCredential(token))
   return taken
     ? { authorization: { ...authorization, grantScopes: taken.scopes }, tokens: { accessToken, refreshToken, scopes } }
     : null

@@ -1,4 +1,4 @@
-import { acceptedLocale, DEFAULT_LOCALE, isLocale, type Locale } from "@/domain/locale"
+import { negotiateLocale, DEFAULT_LOCALE, isLocale, type Locale } from "@/domain/locale"
 import { LOCALE_COOKIE } from "@/i18n/locale-cookie"
 import { readCookie } from "@/http/cookies"
 import type { HttpRequest } from "@/http/message"
@@ -21,6 +21,6 @@ export function pageLocale(
       ? chosen
       : isLocale(own)
         ? own
-        : (acceptedLocale(request.header("accept-language")) ?? DEFAULT_LOCALE))
+        : (negotiateLocale(request.header("accept-language")) ?? DEFAULT_LOCALE))
   )
 }

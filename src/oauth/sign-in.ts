@@ -1,4 +1,10 @@
-import { findStep, openStep, passStep, StepGone, stepToken } from "@/auth/second-step"
+import {
+  findMfaChallenge,
+  startMfaChallenge,
+  verifyMfaChallenge,
+  MfaChallengeExpired,
+  readMfaToken,
+} from "@/auth/mfa-challenge"
 import { SESSION_COOKIE, sessionCaller, startSession } from "@/auth/session"
 import { checkPassword } from "@/auth/sign-in"
 import { Throttled } from "@/auth/throttled"
@@ -44,7 +50,7 @@ export async function signInRequest(id: string, cookies: string | null): Promise
   const interaction = await findInteraction(cookies, id)
   const app = await appOf(interaction)
   const { request, again } = interaction
-  const step = again.step ? await findStep(stepToken(cookies)) : null
+  const step = again.step ? await findMfaChallenge(readMfaToken(cookies)) : null
   return {
     appName: app.name,
     step: step && { totp: step.totp, passkeys: step.passkeys },
@@ -109,18 +115,19 @@ async function verify(
     if ("code" in fields) {
       if (fields.code.trim() === "") return { again: { email, step: true, failure: "step_missing" } }
       const code = fields.code.slice(0, CODE_MAX)
-      const accountId = await passStep(stepToken(cookies), { code }, { address, requestId })
+      const accountId = await verifyMfaChallenge(readMfaToken(cookies), { code }, { address, requestId })
       return accountId === null ? { again: { email, step: true, failure: "step_wrong" } } : { accountId }
     }
     if (email.trim() === "" || fields.password === "") return { again: { email, failure: "sign_in_missing" } }
     const right = await checkPassword(email, fields.password, { address, cookies })
     if (right === null) return { again: { email, failure: "sign_in_wrong" } }
-    if (!right.secondStep) return right
-    setCookie(await openStep(right.accountId))
+    if (!right.mfaRequired) return right
+    setCookie(await startMfaChallenge(right.accountId))
     return { again: { email, step: true } }
   } catch (error) {
-    if (error instanceof StepGone) return { again: { email, failure: "step_gone" } }
-    if (error instanceof Throttled) return { again: { email, throttledUntil: Date.now() + error.seconds * 1000 } }
+    if (error instanceof MfaChallengeExpired) return { again: { email, failure: "step_gone" } }
+    if (error instanceof Throttled)
+      return { again: { email, throttledUntil: Date.now() + error.retryAfterSeconds * 1000 } }
     throw error
   }
 }

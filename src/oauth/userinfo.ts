@@ -1,5 +1,5 @@
 import { findAccessToken, type FoundToken } from "@/auth/access-token"
-import { countRefusedCredential, refuseFailingNetwork } from "@/auth/refused-credentials"
+import { recordRefusedCredential, throwIfNetworkBlocked } from "@/auth/refused-credentials"
 import { credentialKind } from "@/domain/credential"
 import { errorAnswer, errorJson, json, methodNotAllowed, NO_STORE, type OauthAnswer } from "@/oauth/answers"
 import { claimsOf, CLAIMS_OF_SCOPE, type RequestedClaims } from "@/oauth/claims"
@@ -21,18 +21,18 @@ export const userinfo = async (request: HttpRequest): Promise<OauthAnswer> => {
     throw error
   }
   if (presented === null) return refuse(401, 'Bearer realm="haat"')
-  refuseFailingNetwork(
+  throwIfNetworkBlocked(
     request.address,
     () => credentialKind(presented) !== null,
     () => hashCredential(presented),
   )
   const token = await findAccessToken(presented)
-  if (!token) await countRefusedCredential(request.address, hashCredential(presented))
-  if (!token || token.refusedAs) {
+  if (!token) await recordRefusedCredential(request.address, hashCredential(presented))
+  if (!token || token.refusalReason) {
     return refuse(
       401,
       'Bearer realm="haat", error="invalid_token", error_description="The access token is not valid."',
-      token?.refusedAs && refusalOf(token, token.refusedAs),
+      token?.refusalReason && refusalOf(token, token.refusalReason),
     )
   }
   if (!token.caller.scopes.has("openid"))

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { toPaise } from "@/domain/money"
 import { Problem } from "@/domain/problem"
 import { publicId } from "@/domain/public-id"
-import { cancelOrder, cancelPart } from "@/orders/cancel-order"
-import { deliverPart } from "@/orders/deliver-part"
-import { confirmPart, packPart } from "@/orders/move-part"
+import { cancelOrder, cancelSellerOrder } from "@/orders/cancel-order"
+import { deliverSellerOrder } from "@/orders/deliver-seller-order"
+import { confirmSellerOrder, packSellerOrder } from "@/orders/advance-seller-order"
 import type { PlacedOrder } from "@/orders/place-order"
-import { refundOrder, refundPart } from "@/orders/refund-part"
-import { shipPart } from "@/orders/ship-part"
+import { refundOrder, refundSellerOrder } from "@/orders/refund"
+import { shipSellerOrder } from "@/orders/ship-seller-order"
 import { staffOrderRef, OrderHarness } from "@/testing/fixtures/order-harness"
 
 let desk: OrderHarness
@@ -86,34 +86,34 @@ const take = async (taken: Step, variants: readonly number[], orders: PlacedOrde
   const part = order?.parts[taken.part % order.parts.length]
   if (!order || !part) return
   const ref = staffOrderRef(part)
-  const all = { seen: null, reason: "Broken" }
+  const all = { expectedRefundedTotal: null, reason: "Broken" }
   const { livemode } = await desk.one<{ livemode: boolean }>("SELECT livemode FROM seller_order WHERE id = $1", [
     part.id,
   ])
   await desk.tx((tx): Promise<unknown> => {
     switch (taken.do) {
       case "confirm":
-        return confirmPart(tx, ref)
+        return confirmSellerOrder(tx, ref)
       case "pack":
-        return packPart(tx, ref)
+        return packSellerOrder(tx, ref)
       case "ship":
-        return shipPart(
+        return shipSellerOrder(
           tx,
           { id: publicId("seller_order", part.id), storeId: part.storeId, livemode },
           { courier_name: "Pavan Express", awb: "PX-1" },
         )
       case "deliver":
-        return deliverPart(tx, ref)
+        return deliverSellerOrder(tx, ref)
       case "cancel":
-        return cancelPart(tx, ref, "Late")
+        return cancelSellerOrder(tx, ref, "Late")
       case "cancel_order":
         return cancelOrder(tx, order.id, "Late")
       case "refund_all":
-        return refundPart(tx, ref, { amount: null, ...all })
+        return refundSellerOrder(tx, ref, { amount: null, ...all })
       case "refund_order":
         return refundOrder(tx, order.id, all)
       case "refund":
-        return refundPart(tx, ref, { amount: taken.amount, ...all })
+        return refundSellerOrder(tx, ref, { amount: taken.amount, ...all })
     }
   })
 }

@@ -12,7 +12,7 @@ interface Buyer {
   locale: string
 }
 
-const BUYER_OF_ORDER = `
+const ORDER_BUYER_SQL = `
   SELECT o.number, o.number AS order_number, a.name, a.email, a.locale,
     json_build_object('items', (SELECT json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'unit_price', i.unit_price, 'total', i.total) ORDER BY i.id)
                                 FROM order_item i WHERE i.order_id = o.id),
@@ -20,8 +20,8 @@ const BUYER_OF_ORDER = `
   FROM customer_order o JOIN account a ON a.id = o.account_id WHERE o.id = $1 AND o.livemode`
 
 /** Emails the receipt of a new order. */
-export const mailPlaced = async (tx: Queryable, orderId: string): Promise<void> => {
-  const [buyer] = await query<Buyer & { receipt: Receipt }>(BUYER_OF_ORDER, [orderId], tx)
+export const mailOrderPlaced = async (tx: Queryable, orderId: string): Promise<void> => {
+  const [buyer] = await query<Buyer & { receipt: Receipt }>(ORDER_BUYER_SQL, [orderId], tx)
   if (!buyer) return
   const { name, email, locale, number, receipt } = buyer
   await addJob(tx, "send_mail", {
@@ -29,11 +29,11 @@ export const mailPlaced = async (tx: Queryable, orderId: string): Promise<void> 
     to: email,
     locale,
     template: "order_placed",
-    values: { name, number, paise: receipt.total, receipt, link: linkTo(number) },
+    values: { name, number, paise: receipt.total, receipt, link: orderUrl(number) },
   })
 }
 
-const BUYER_OF_PART = `
+const SELLER_ORDER_BUYER_SQL = `
   SELECT p.number, o.number AS order_number, s.name AS store, a.name, a.email, a.locale,
     (SELECT count(*)::int FROM refund r WHERE r.seller_order_id = p.id) AS refunds
   FROM seller_order p JOIN customer_order o ON o.id = p.order_id JOIN store s ON s.id = p.store_id JOIN account a ON a.id = o.account_id
@@ -43,25 +43,26 @@ const BUYER_OF_PART = `
  * Emails the buyer that a part was cancelled or refunded.
  * @param paise the refunded amount
  */
-export const mailUndone = async (
+export const mailCancelledOrRefunded = async (
   tx: Queryable,
   template: "order_cancelled" | "order_refunded",
-  partId: string,
+  sellerOrderId: string,
   paise: number,
   reason: string,
 ): Promise<void> => {
-  const [buyer] = await query<Buyer & { store: string; refunds: number }>(BUYER_OF_PART, [partId], tx)
+  const [buyer] = await query<Buyer & { store: string; refunds: number }>(SELLER_ORDER_BUYER_SQL, [sellerOrderId], tx)
   if (!buyer) return
   const { name, email, locale, number, store, refunds, order_number: order } = buyer
   // The id deduplicates emails: a part is cancelled once, but may have several refunds.
-  const id = template === "order_cancelled" ? `order-cancelled-${partId}` : `order-refunded-${partId}-${refunds}`
+  const id =
+    template === "order_cancelled" ? `order-cancelled-${sellerOrderId}` : `order-refunded-${sellerOrderId}-${refunds}`
   await addJob(tx, "send_mail", {
     id,
     to: email,
     locale,
     template,
-    values: { name, number, store, paise, reason, link: linkTo(order) },
+    values: { name, number, store, paise, reason, link: orderUrl(order) },
   })
 }
 
-const linkTo = (number: string): string => `${env.appUrl}/orders/${number}`
+const orderUrl = (number: string): string => `${env.appUrl}/orders/${number}`

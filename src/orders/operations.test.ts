@@ -3,12 +3,12 @@ import { ORDER_STATUSES, type OrderStatus } from "@/domain/order-status"
 import { toPaise } from "@/domain/money"
 import { Problem } from "@/domain/problem"
 import { publicId } from "@/domain/public-id"
-import { cancelOrder, cancelPart } from "@/orders/cancel-order"
-import { deliverPart } from "@/orders/deliver-part"
-import { confirmPart, packPart } from "@/orders/move-part"
+import { cancelOrder, cancelSellerOrder } from "@/orders/cancel-order"
+import { deliverSellerOrder } from "@/orders/deliver-seller-order"
+import { confirmSellerOrder, packSellerOrder } from "@/orders/advance-seller-order"
 import type { PlacedOrder } from "@/orders/place-order"
-import { refundOrder, refundPart } from "@/orders/refund-part"
-import { shipPart } from "@/orders/ship-part"
+import { refundOrder, refundSellerOrder } from "@/orders/refund"
+import { shipSellerOrder } from "@/orders/ship-seller-order"
 import type { Receipt } from "@/platform/jobs"
 import { staffOrderRef, OrderHarness } from "@/testing/fixtures/order-harness"
 
@@ -26,18 +26,19 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 const PARCEL = { courier_name: "Pavan Express", awb: "PX-1" }
-const all = (seen: number | null = null) => ({ amount: null, seen, reason: "Broken" })
-const some = (amount: number, seen: number | null = null) => ({ amount, seen, reason: "Broken" })
+const all = (seen: number | null = null) => ({ amount: null, expectedRefundedTotal: seen, reason: "Broken" })
+const some = (amount: number, seen: number | null = null) => ({ amount, expectedRefundedTotal: seen, reason: "Broken" })
 
 const doing = {
-  confirm: (part: PlacedOrder["parts"][number]) => desk.tx((tx) => confirmPart(tx, staffOrderRef(part))),
-  pack: (part: PlacedOrder["parts"][number]) => desk.tx((tx) => packPart(tx, staffOrderRef(part))),
+  confirm: (part: PlacedOrder["parts"][number]) => desk.tx((tx) => confirmSellerOrder(tx, staffOrderRef(part))),
+  pack: (part: PlacedOrder["parts"][number]) => desk.tx((tx) => packSellerOrder(tx, staffOrderRef(part))),
   ship: (part: PlacedOrder["parts"][number]) =>
     desk.tx((tx) =>
-      shipPart(tx, { id: publicId("seller_order", part.id), storeId: part.storeId, livemode: true }, PARCEL),
+      shipSellerOrder(tx, { id: publicId("seller_order", part.id), storeId: part.storeId, livemode: true }, PARCEL),
     ),
-  deliver: (part: PlacedOrder["parts"][number]) => desk.tx((tx) => deliverPart(tx, staffOrderRef(part))),
-  cancel: (part: PlacedOrder["parts"][number]) => desk.tx((tx) => cancelPart(tx, staffOrderRef(part), "Out of season")),
+  deliver: (part: PlacedOrder["parts"][number]) => desk.tx((tx) => deliverSellerOrder(tx, staffOrderRef(part))),
+  cancel: (part: PlacedOrder["parts"][number]) =>
+    desk.tx((tx) => cancelSellerOrder(tx, staffOrderRef(part), "Out of season")),
 } as const
 type Doing = keyof typeof doing
 
@@ -178,7 +179,7 @@ describe("placing an order", () => {
     const order = await desk.place(buyer, [[variant, 2]], { livemode: false })
     expect(await desk.stock(variant)).toBe(2)
     expect(await problemOf(desk.place(buyer, [[variant, 3]], { livemode: false }))).toBe("invalid_state")
-    await desk.tx((tx) => cancelPart(tx, staffOrderRef(order.parts[0]), "Only a test"))
+    await desk.tx((tx) => cancelSellerOrder(tx, staffOrderRef(order.parts[0]), "Only a test"))
     expect(await desk.stock(variant)).toBe(2)
     const events = [...(await desk.events(order.id)), ...(await desk.events(partOf(order).id))]
     expect(events.map(({ type, livemode, data }) => [type, livemode, data.livemode])).toEqual([
@@ -243,9 +244,9 @@ describe("each step from each status", () => {
       { id: "so_x", storeId: store, livemode: true },
       { id: "HT-2611-999999-1", storeId: store, livemode: true },
     ]) {
-      expect(await problemOf(desk.tx((tx) => packPart(tx, ref)))).toBe("not_found")
-      expect(await problemOf(desk.tx((tx) => shipPart(tx, ref, PARCEL)))).toBe("not_found")
-      expect(await problemOf(desk.tx((tx) => refundPart(tx, ref, all())))).toBe("not_found")
+      expect(await problemOf(desk.tx((tx) => packSellerOrder(tx, ref)))).toBe("not_found")
+      expect(await problemOf(desk.tx((tx) => shipSellerOrder(tx, ref, PARCEL)))).toBe("not_found")
+      expect(await problemOf(desk.tx((tx) => refundSellerOrder(tx, ref, all())))).toBe("not_found")
     }
   })
 
@@ -271,7 +272,7 @@ describe("money and stock", () => {
     const order = await desk.place(buyer, [[variant, 2], await desk.variant(other, { price: 60_000 })], {
       discount: toPaise(12_000),
     })
-    expect(await desk.tx((tx) => cancelPart(tx, staffOrderRef(order.parts[0]), "Out of season"))).toEqual({
+    expect(await desk.tx((tx) => cancelSellerOrder(tx, staffOrderRef(order.parts[0]), "Out of season"))).toEqual({
       parts: 1,
       refunded: 54_000,
     })
@@ -304,27 +305,31 @@ describe("money and stock", () => {
   test("refunds in part and the rest, of a part and of the order, and not a paisa more", async () => {
     const order = await twoParts()
     const [first, second] = [partOf(order), partOf(order, 1)]
-    expect(await desk.tx((tx) => refundPart(tx, staffOrderRef(first), some(10_000)))).toBe(10_000)
+    expect(await desk.tx((tx) => refundSellerOrder(tx, staffOrderRef(first), some(10_000)))).toBe(10_000)
     expect([(await partIs(first.id)).payment_status, (await orderIs(order.id)).payment_status]).toEqual([
       "partially_refunded",
       "partially_refunded",
     ])
     for (const amount of [24_901, 0, -1, 2_000_000_000])
-      expect(await problemOf(desk.tx((tx) => refundPart(tx, staffOrderRef(first), some(amount))))).toBe("invalid_state")
-    expect(await desk.tx((tx) => refundPart(tx, staffOrderRef(first), all()))).toBe(24_900)
+      expect(await problemOf(desk.tx((tx) => refundSellerOrder(tx, staffOrderRef(first), some(amount))))).toBe(
+        "invalid_state",
+      )
+    expect(await desk.tx((tx) => refundSellerOrder(tx, staffOrderRef(first), all()))).toBe(24_900)
     expect([(await partIs(first.id)).payment_status, (await orderIs(order.id)).payment_status]).toEqual([
       "refunded",
       "partially_refunded",
     ])
-    expect(await problemOf(desk.tx((tx) => refundPart(tx, staffOrderRef(first), all())))).toBe("invalid_state")
-    expect(await desk.tx((tx) => refundOrder(tx, order.id, { seen: 34_900, reason: "The rest" }))).toBe(60_000)
+    expect(await problemOf(desk.tx((tx) => refundSellerOrder(tx, staffOrderRef(first), all())))).toBe("invalid_state")
+    expect(
+      await desk.tx((tx) => refundOrder(tx, order.id, { expectedRefundedTotal: 34_900, reason: "The rest" })),
+    ).toBe(60_000)
     expect([(await partIs(second.id)).payment_status, (await orderIs(order.id)).payment_status]).toEqual([
       "refunded",
       "refunded",
     ])
-    expect(await problemOf(desk.tx((tx) => refundOrder(tx, order.id, { seen: null, reason: "More" })))).toBe(
-      "invalid_state",
-    )
+    expect(
+      await problemOf(desk.tx((tx) => refundOrder(tx, order.id, { expectedRefundedTotal: null, reason: "More" }))),
+    ).toBe("invalid_state")
     const events = await desk.events(order.id)
     expect(events.map(({ type, data }) => [type, data.refunded_total])).toEqual([
       ["order.created", 0],
@@ -342,7 +347,7 @@ describe("money and stock", () => {
       (await desk.events(id)).map(({ data }) => [data.status, data.payment_status])
     const order = await twoParts()
     const [first, second] = [partOf(order), partOf(order, 1)]
-    await desk.tx((tx) => refundPart(tx, staffOrderRef(first), some(10_000)))
+    await desk.tx((tx) => refundSellerOrder(tx, staffOrderRef(first), some(10_000)))
     expect([await told(first.id), await told(second.id)]).toEqual([
       [
         ["pending", "paid"],
@@ -350,7 +355,7 @@ describe("money and stock", () => {
       ],
       [["pending", "paid"]],
     ])
-    await desk.tx((tx) => refundOrder(tx, order.id, { seen: 10_000, reason: "The rest" }))
+    await desk.tx((tx) => refundOrder(tx, order.id, { expectedRefundedTotal: 10_000, reason: "The rest" }))
     expect([(await told(first.id)).at(-1), (await told(second.id)).at(-1)]).toEqual([
       ["pending", "refunded"],
       ["pending", "refunded"],
@@ -367,10 +372,10 @@ describe("money and stock", () => {
     await doing.confirm(part)
     await doing.pack(part)
     await desk.tx((tx) =>
-      shipPart(tx, { id: publicId("seller_order", part.id), storeId: part.storeId, livemode: false }, PARCEL),
+      shipSellerOrder(tx, { id: publicId("seller_order", part.id), storeId: part.storeId, livemode: false }, PARCEL),
     )
     await doing.deliver(part)
-    await desk.tx((tx) => refundPart(tx, staffOrderRef(part), all()))
+    await desk.tx((tx) => refundSellerOrder(tx, staffOrderRef(part), all()))
     const events = [...(await desk.events(order.id)), ...(await desk.events(part.id))]
     expect(events).toHaveLength(8)
     for (const { livemode, data } of events)
@@ -380,24 +385,24 @@ describe("money and stock", () => {
 
   test("a refund that was asked for on an old view is refused", async () => {
     const order = await twoParts()
-    expect(await desk.tx((tx) => refundPart(tx, staffOrderRef(order.parts[0]), some(5_000, 0)))).toBe(5_000)
-    expect(await problemOf(desk.tx((tx) => refundPart(tx, staffOrderRef(order.parts[0]), some(5_000, 0))))).toBe(
+    expect(await desk.tx((tx) => refundSellerOrder(tx, staffOrderRef(order.parts[0]), some(5_000, 0)))).toBe(5_000)
+    expect(await problemOf(desk.tx((tx) => refundSellerOrder(tx, staffOrderRef(order.parts[0]), some(5_000, 0))))).toBe(
       "invalid_state",
     )
-    expect(await problemOf(desk.tx((tx) => refundOrder(tx, order.id, { seen: 0, reason: "Twice" })))).toBe(
-      "invalid_state",
-    )
+    expect(
+      await problemOf(desk.tx((tx) => refundOrder(tx, order.id, { expectedRefundedTotal: 0, reason: "Twice" }))),
+    ).toBe("invalid_state")
     expect(await orderIs(order.id)).toMatchObject({ refunded_total: 5_000 })
   })
 
   test("cash is paid when the last parcel that was not cancelled arrives, and less of it for what was", async () => {
     const order = await twoParts({ payment: { method: "cod", paid: false, reference: null } })
     const [first, second] = [partOf(order), partOf(order, 1)]
-    expect(await problemOf(desk.tx((tx) => refundPart(tx, staffOrderRef(first), all())))).toBe("invalid_state")
+    expect(await problemOf(desk.tx((tx) => refundSellerOrder(tx, staffOrderRef(first), all())))).toBe("invalid_state")
     for (const step of ["confirm", "ship", "deliver"] as const) await doing[step](first)
     expect((await orderIs(order.id)).payment_status).toBe("pending")
     const told = (await desk.events(first.id)).length
-    expect(await desk.tx((tx) => cancelPart(tx, staffOrderRef(second), "Out of season"))).toEqual({
+    expect(await desk.tx((tx) => cancelSellerOrder(tx, staffOrderRef(second), "Out of season"))).toEqual({
       parts: 1,
       refunded: 0,
     })
@@ -411,7 +416,9 @@ describe("money and stock", () => {
       (await orderIs(order.id)).payment_status,
     ]).toEqual(["paid", "failed", "paid"])
     expect((await desk.events(first.id)).slice(told).map(({ data }) => data.payment_status)).toEqual(["paid"])
-    expect(await desk.tx((tx) => refundOrder(tx, order.id, { seen: 0, reason: "Broken" }))).toBe(34_900)
+    expect(await desk.tx((tx) => refundOrder(tx, order.id, { expectedRefundedTotal: 0, reason: "Broken" }))).toBe(
+      34_900,
+    )
     expect((await orderIs(order.id)).payment_status).toBe("refunded")
   })
 
@@ -435,7 +442,7 @@ describe("money and stock", () => {
     const events = (await desk.events(part.id)).length
     await expect(
       desk.tx(async (tx) => {
-        await refundPart(tx, staffOrderRef(part), all())
+        await refundSellerOrder(tx, staffOrderRef(part), all())
         throw new Error("changed my mind")
       }),
     ).rejects.toThrow("changed my mind")

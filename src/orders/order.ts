@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import type { OrderStatus, PaymentStatus } from "@/domain/order-status"
 import { publicId } from "@/domain/public-id"
-import { ADDRESS, itemJson, SHIPMENT } from "@/orders/seller-order"
+import { ADDRESS_SQL, itemSql, SHIPMENT_SQL } from "@/orders/seller-order-json"
 import type { DeliveryAddress, OrderItem, Shipment } from "@/orders/schema"
 import { toTimestamp } from "@/trpc/wire"
 
@@ -44,13 +44,13 @@ export interface OrderDetailRow extends OrderRow {
 /** SQL for an order "o" with all details; $1 is the origin of our URLs. */
 export const ORDER_DETAIL = `
   SELECT ${ORDER_COLUMNS}, o.account_id,
-    (SELECT json_agg(${itemJson("$1::text")} ORDER BY i.id) FROM order_item i WHERE i.order_id = o.id) AS items,
+    (SELECT json_agg(${itemSql("$1::text")} ORDER BY i.id) FROM order_item i WHERE i.order_id = o.id) AS items,
     (SELECT json_agg(json_build_object('id', p.id, 'number', p.number, 'seller', json_build_object('store', s.slug, 'name', s.name),
        'status', p.status, 'item_ids', (SELECT json_agg(i.id ORDER BY i.id) FROM order_item i WHERE i.seller_order_id = p.id),
-       'shipment', ${SHIPMENT}) ORDER BY p.position)
+       'shipment', ${SHIPMENT_SQL}) ORDER BY p.position)
      FROM seller_order p JOIN store s ON s.id = p.store_id LEFT JOIN shipment h ON h.seller_order_id = p.id
      WHERE p.order_id = o.id) AS parts,
-    ${ADDRESS} AS delivery_address
+    ${ADDRESS_SQL} AS delivery_address
   FROM customer_order o JOIN delivery_address d ON d.order_id = o.id`
 
 export const toOrder = (row: OrderRow) => ({
@@ -75,6 +75,6 @@ export const toOrder = (row: OrderRow) => ({
 export const toOrderDetail = (row: OrderDetailRow) => ({
   ...toOrder(row),
   items: row.items,
-  parts: row.parts.map((part) => ({ ...part, id: publicId("seller_order", part.id) })),
+  parts: row.parts.map((sellerOrder) => ({ ...sellerOrder, id: publicId("seller_order", sellerOrder.id) })),
   delivery_address: row.delivery_address,
 })

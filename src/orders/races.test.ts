@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { Problem } from "@/domain/problem"
 import { publicId } from "@/domain/public-id"
-import { cancelOrder, cancelPart } from "@/orders/cancel-order"
-import { deliverPart } from "@/orders/deliver-part"
-import { confirmPart, packPart } from "@/orders/move-part"
+import { cancelOrder, cancelSellerOrder } from "@/orders/cancel-order"
+import { deliverSellerOrder } from "@/orders/deliver-seller-order"
+import { confirmSellerOrder, packSellerOrder } from "@/orders/advance-seller-order"
 import type { PlacedOrder } from "@/orders/place-order"
-import { refundOrder, refundPart } from "@/orders/refund-part"
-import { shipPart } from "@/orders/ship-part"
+import { refundOrder, refundSellerOrder } from "@/orders/refund"
+import { shipSellerOrder } from "@/orders/ship-seller-order"
 import { staffOrderRef, OrderHarness } from "@/testing/fixtures/order-harness"
 
 let desk: OrderHarness
@@ -43,7 +43,11 @@ const PARCEL = { courier_name: "Pavan Express", awb: "PX-1" }
 
 const ship = (part: PlacedOrder["parts"][number] | undefined) =>
   desk.tx((tx) =>
-    shipPart(tx, { id: publicId("seller_order", part?.id ?? ""), storeId: part?.storeId ?? 0, livemode: true }, PARCEL),
+    shipSellerOrder(
+      tx,
+      { id: publicId("seller_order", part?.id ?? ""), storeId: part?.storeId ?? 0, livemode: true },
+      PARCEL,
+    ),
   )
 
 test("50 orders at once for the last 7 of a thing: 7 are placed, and the stock is nought", async () => {
@@ -115,7 +119,13 @@ test("one refund that 50 ask for at once is made once", async () => {
   expect(
     await atOnce(
       times(50, () =>
-        desk.tx((tx) => refundPart(tx, staffOrderRef(order.parts[0]), { amount: 1_000, seen: 0, reason: "Broken" })),
+        desk.tx((tx) =>
+          refundSellerOrder(tx, staffOrderRef(order.parts[0]), {
+            amount: 1_000,
+            expectedRefundedTotal: 0,
+            reason: "Broken",
+          }),
+        ),
       ),
     ),
   ).toEqual({ done: 1, refused: 49 })
@@ -132,7 +142,11 @@ test("50 refunds of a third each give back no more than was paid", async () => {
     ])
     const refunds = times(50, (i) =>
       desk.tx((tx) =>
-        refundPart(tx, staffOrderRef(order.parts[i % 2]), { amount: 15_001, seen: null, reason: "Broken" }),
+        refundSellerOrder(tx, staffOrderRef(order.parts[i % 2]), {
+          amount: 15_001,
+          expectedRefundedTotal: null,
+          reason: "Broken",
+        }),
       ),
     )
     expect(await atOnce(refunds)).toEqual({ done: 6, refused: 44 })
@@ -153,14 +167,14 @@ test("all of an order, of each part, and cancelling it, asked for at once, give 
   for (let round = 0; round < 10; round++) {
     const variants = await Promise.all(stores.map((each) => desk.variant(each, { price: 50_000, stock: 4 })))
     const order = await desk.place(buyer, variants)
-    const whole = { seen: null, reason: "Broken" }
+    const whole = { expectedRefundedTotal: null, reason: "Broken" }
     await atOnce([
       () => desk.tx((tx) => refundOrder(tx, order.id, whole)),
       ...[...order.parts]
         .reverse()
-        .map((part) => () => desk.tx((tx) => refundPart(tx, staffOrderRef(part), { amount: null, ...whole }))),
+        .map((part) => () => desk.tx((tx) => refundSellerOrder(tx, staffOrderRef(part), { amount: null, ...whole }))),
       () => desk.tx((tx) => cancelOrder(tx, order.id, "Never mind")),
-      ...order.parts.map((part) => () => desk.tx((tx) => cancelPart(tx, staffOrderRef(part), "Never mind"))),
+      ...order.parts.map((part) => () => desk.tx((tx) => cancelSellerOrder(tx, staffOrderRef(part), "Never mind"))),
       () => desk.tx((tx) => refundOrder(tx, order.id, whole)),
     ])
     expect(
@@ -184,10 +198,10 @@ test("of shipping and cancelling one wins, and the money and the stock follow th
   for (let round = 0; round < 20; round++) {
     const variant = await desk.variant(store(), { stock: 1, price: 50_000 })
     const order = await desk.place(buyer, [variant])
-    await desk.tx((tx) => confirmPart(tx, staffOrderRef(order.parts[0])))
+    await desk.tx((tx) => confirmSellerOrder(tx, staffOrderRef(order.parts[0])))
     const work = [
       () => ship(order.parts[0]),
-      () => desk.tx((tx) => cancelPart(tx, staffOrderRef(order.parts[0]), "Late")),
+      () => desk.tx((tx) => cancelSellerOrder(tx, staffOrderRef(order.parts[0]), "Late")),
     ]
     expect(await atOnce(round % 2 ? work : work.reverse())).toEqual({ done: 1, refused: 1 })
     const { status, refunded_total: refunded } = await desk.one<{
@@ -211,10 +225,10 @@ test("each step that 50 take at once is taken once, and told of once", async () 
   const order = await desk.place(buyer, [await desk.variant(store())])
   const [part] = order.parts
   const steps = [
-    () => desk.tx((tx) => confirmPart(tx, staffOrderRef(part))),
-    () => desk.tx((tx) => packPart(tx, staffOrderRef(part))),
+    () => desk.tx((tx) => confirmSellerOrder(tx, staffOrderRef(part))),
+    () => desk.tx((tx) => packSellerOrder(tx, staffOrderRef(part))),
     () => ship(part),
-    () => desk.tx((tx) => deliverPart(tx, staffOrderRef(part))),
+    () => desk.tx((tx) => deliverSellerOrder(tx, staffOrderRef(part))),
   ]
   for (const step of steps) expect(await atOnce(times(50, step))).toEqual({ done: 1, refused: 49 })
   const events = await desk.events(part?.id ?? "")
@@ -233,11 +247,11 @@ test("the parcels of an order that arrive at once pay its cash once", async () =
       payment: { method: "cod", paid: false, reference: null },
     })
     for (const part of order.parts) {
-      await desk.tx((tx) => confirmPart(tx, staffOrderRef(part)))
+      await desk.tx((tx) => confirmSellerOrder(tx, staffOrderRef(part)))
       await ship(part)
     }
     expect(
-      await atOnce(order.parts.map((part) => () => desk.tx((tx) => deliverPart(tx, staffOrderRef(part))))),
+      await atOnce(order.parts.map((part) => () => desk.tx((tx) => deliverSellerOrder(tx, staffOrderRef(part))))),
     ).toEqual({
       done: 3,
       refused: 0,
@@ -258,7 +272,7 @@ test("of two changes that wait for each other, the later has the later event", a
   const {
     parts: [part],
   } = await desk.place(buyer, [await desk.variant(store())])
-  await desk.tx((tx) => confirmPart(tx, staffOrderRef(part)))
+  await desk.tx((tx) => confirmSellerOrder(tx, staffOrderRef(part)))
   let shipped: Promise<unknown> = Promise.resolve()
   await desk.tx(async (tx) => {
     await tx.query("SELECT FROM seller_order WHERE id = $1 FOR UPDATE", [part?.id])
@@ -267,7 +281,7 @@ test("of two changes that wait for each other, the later has the later event", a
       (await desk.rows("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
         .length > 0
     await expect.poll(waits).toBe(true)
-    await packPart(tx, staffOrderRef(part))
+    await packSellerOrder(tx, staffOrderRef(part))
   })
   await shipped
   const events = await desk.rows<{ status: string }>(

@@ -7,7 +7,7 @@ import { timestamp } from "@/trpc/wire"
 export const paise = z.int().min(0).describe("Paise of INR.")
 
 /** The members about state that both share. */
-export const standing = {
+export const orderState = {
   livemode: z.boolean().describe("False for orders of the sandbox, which only test keys are shown."),
   version: z
     .int()
@@ -113,15 +113,15 @@ export const SellerOrder = z
     order_number: z.string().describe("The number of the customer's order that this is a part of."),
     status: z.enum(ORDER_STATUSES),
     payment_status: z.enum(PAYMENT_STATUSES),
-    livemode: standing.livemode,
-    version: standing.version,
+    livemode: orderState.livemode,
+    version: orderState.version,
     currency: z.literal("INR"),
     items: z.array(OrderItem),
     subtotal: paise,
     shipping_total: paise,
     tax_total: paise.describe("The GST included in the item prices, in paise."),
     total: paise,
-    refunded_total: standing.refunded_total,
+    refunded_total: orderState.refunded_total,
     placed_at: timestamp,
     ship_by: timestamp,
     shipped_at: timestamp.nullable(),

@@ -1,25 +1,25 @@
 import { type Queryable, query } from "@/platform/db/query"
 
 // The amount due is for the parts that are not cancelled; without any, nothing is due.
-const OWED = `
+const UPDATE_PAYMENT_SQL = `
   UPDATE payment m SET amount = CASE WHEN left_over.parts > 0 THEN left_over.amount ELSE m.amount END,
                        status = CASE WHEN left_over.parts > 0 THEN m.status ELSE 'failed' END
   FROM (SELECT count(*) AS parts, sum(total - discount_share) AS amount FROM seller_order WHERE order_id = $1 AND status <> 'cancelled') left_over
   WHERE m.order_id = $1 AND m.status = 'pending'
   RETURNING m.status`
 
-const PAID = `
+const MARK_PAID_SQL = `
   UPDATE payment SET status = 'paid', paid_at = now()
   WHERE order_id = $1 AND method = 'cod' AND status = 'pending'
     AND NOT EXISTS (SELECT FROM seller_order WHERE order_id = $1 AND status NOT IN ('delivered', 'cancelled'))
   RETURNING id`
 
-const PARTS_PAID = `
+const MARK_SELLER_ORDERS_PAID_SQL = `
   UPDATE seller_order SET payment_status = 'paid', updated_at = now(), version = version + 1
   WHERE order_id = $1 AND status = 'delivered' AND payment_status = 'pending'
   RETURNING id`
 
-const ORDER_IS =
+const SET_ORDER_PAYMENT_STATUS_SQL =
   "UPDATE customer_order SET payment_status = $2, updated_at = now(), version = version + 1 WHERE id = $1"
 
 /**
@@ -28,15 +28,15 @@ const ORDER_IS =
  * @returns the parts paid by it
  */
 export const settleCash = async (tx: Queryable, orderId: string): Promise<string[]> => {
-  const [owed] = await query<{ status: string }>(OWED, [orderId], tx)
-  if (!owed) return []
-  if (owed.status === "failed") {
-    await query(ORDER_IS, [orderId, "failed"], tx)
+  const [payment] = await query<{ status: string }>(UPDATE_PAYMENT_SQL, [orderId], tx)
+  if (!payment) return []
+  if (payment.status === "failed") {
+    await query(SET_ORDER_PAYMENT_STATUS_SQL, [orderId, "failed"], tx)
     return []
   }
-  const [paid] = await query(PAID, [orderId], tx)
+  const [paid] = await query(MARK_PAID_SQL, [orderId], tx)
   if (!paid) return []
-  const parts = await query<{ id: string }>(PARTS_PAID, [orderId], tx)
-  await query(ORDER_IS, [orderId, "paid"], tx)
-  return parts.map(({ id }) => id)
+  const sellerOrders = await query<{ id: string }>(MARK_SELLER_ORDERS_PAID_SQL, [orderId], tx)
+  await query(SET_ORDER_PAYMENT_STATUS_SQL, [orderId, "paid"], tx)
+  return sellerOrders.map(({ id }) => id)
 }

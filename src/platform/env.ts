@@ -1,6 +1,6 @@
 import { resolve } from "node:path"
 import { z } from "zod"
-import { defaultHost } from "@/domain/reach.mjs"
+import { defaultHost } from "@/domain/host-exposure.mjs"
 
 const booleanFlag = z
   .enum(["", "0", "1", "true", "false"])

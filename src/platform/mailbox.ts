@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto"
-import { mailRefusal } from "@/domain/reach.mjs"
+import { missingMailServerReason } from "@/domain/host-exposure.mjs"
 import { prisma } from "@/platform/db/prisma"
 import { env } from "@/platform/env"
 import { processSingleton } from "@/platform/process-singleton"
@@ -29,7 +29,7 @@ const SECRET_MIN = 32
 
 /** Whether email is kept here: never if there is a mail server, nor on a public installation unless DEMO=1. */
 export function hasMailbox(): boolean {
-  return env.smtpUrl === undefined && mailRefusal(env) === null
+  return env.smtpUrl === undefined && missingMailServerReason(env) === null
 }
 
 function mailboxSecret(): string {
@@ -59,7 +59,7 @@ const encryptionContext = (id: string): string => `mailbox_message:${id}`
 
 /** @throws Error if there is no mailbox */
 export async function storeMail({ id, to, locale, subject, text, html }: Mail): Promise<void> {
-  if (!hasMailbox()) throw new Error(mailRefusal(env) ?? "there is a mail server, and so no mailbox")
+  if (!hasMailbox()) throw new Error(missingMailServerReason(env) ?? "there is a mail server, and so no mailbox")
   const body: MailBody = { text, html }
   const bodyEncrypted = encrypt(JSON.stringify(body), encryptionContext(id))
   await prisma().mailboxMessage.createMany({ data: { id, to, locale, subject, bodyEncrypted }, skipDuplicates: true })

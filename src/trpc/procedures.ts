@@ -1,6 +1,6 @@
 import { initTRPC, type ProcedureType, TRPCError } from "@trpc/server"
 import type { OpenApiMeta } from "trpc-to-openapi"
-import { requireRecentProof, requireSecondFactor } from "@/auth/recent-proof"
+import { requireRecentAuth, requireSecondFactor } from "@/auth/recent-auth"
 import type { Caller } from "@/domain/caller"
 import { JsonText } from "@/domain/json-text"
 import { isProblem, Problem, type ProblemCode } from "@/domain/problem"
@@ -170,7 +170,7 @@ export const requireScope = (scope: Scope, { live = false, recentAuth = false }:
       throw new Problem("insufficient_scope", { message: `This credential lacks the scope ${scope}.` })
     requireVerified(caller, type, meta)
     if (live && !caller.livemode) throw new Problem("live_key_required")
-    if (recentAuth) requireRecentProof(caller)
+    if (recentAuth) requireRecentAuth(caller)
     const result = next({ ctx: { caller } })
     return caller.kind === "session" ? withParsedJson(result) : result
   })
@@ -209,7 +209,7 @@ export const portalProcedure = t.procedure.use(({ ctx, type, meta, next }) => {
  * out. The portal's pages prompt for it and retry (src/ui/step-up-link.ts).
  */
 export const recentPortalProcedure = portalProcedure.use(({ ctx, next }) => {
-  requireRecentProof(ctx.caller)
+  requireRecentAuth(ctx.caller)
   return next({ ctx })
 })
 

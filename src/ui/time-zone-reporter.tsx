@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation"
 import { useEffect } from "react"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import { TIME_ZONE_COOKIE } from "@/i18n/time-zone-cookie"
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
@@ -11,14 +11,14 @@ const RENAMED_ZONES: Record<string, string> = { "Asia/Calcutta": "Asia/Kolkata",
 
 interface TimeZoneReporterProps {
   /** The time zone in which the page shows times; undefined if it shows none. */
-  clock?: Clock
+  clock?: ViewerTimeZone
 }
 
 /** Reports the reader's time zone to the server, and refreshes a page that shows times in another zone. */
 export const TimeZoneReporter = ({ clock }: TimeZoneReporterProps) => {
   const router = useRouter()
   const showsTimes = clock !== undefined
-  const known = clock?.told === true ? clock.zone : null
+  const known = clock?.detected === true ? clock.zone : null
   useEffect(() => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const zone = RENAMED_ZONES[timeZone] ?? timeZone

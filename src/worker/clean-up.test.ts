@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { v7 as uuidv7 } from "uuid"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
-import { OAUTH_LOG_DAYS, OAUTH_LOG_KEPT } from "@/domain/oauth-refusal"
+import { OAUTH_LOG_DAYS, OAUTH_LOG_MAX_PER_REASON } from "@/domain/oauth-refusal"
 import { registerApp } from "@/testing/fixtures/oauth-apps"
 import { cleanUp } from "@/worker/clean-up"
 
@@ -191,7 +191,7 @@ test("of an app's OAuth log, what is old goes, and of one reason all but the new
        FROM generate_series(1, $4) n`,
       [of, reason, days, count],
     )
-  await write(app.id, "client_secret_wrong", 1, OAUTH_LOG_KEPT + 50)
+  await write(app.id, "client_secret_wrong", 1, OAUTH_LOG_MAX_PER_REASON + 50)
   await write(app.id, "code_used", OAUTH_LOG_DAYS - 1, 1)
   await write(app.id, "code_expired", OAUTH_LOG_DAYS, 1)
   await write(other.id, "client_secret_wrong", 1, 3)
@@ -199,7 +199,7 @@ test("of an app's OAuth log, what is old goes, and of one reason all but the new
   const left =
     "SELECT app_id, reason, count(*)::int AS entries, min(substr(request_id, 9)::int) AS oldest FROM oauth_log_entry GROUP BY 1, 2 ORDER BY app_id = $1 DESC, reason"
   expect(await marketplace.rows(left, [app.id])).toEqual([
-    { app_id: app.id, reason: "client_secret_wrong", entries: OAUTH_LOG_KEPT, oldest: 51 },
+    { app_id: app.id, reason: "client_secret_wrong", entries: OAUTH_LOG_MAX_PER_REASON, oldest: 51 },
     { app_id: app.id, reason: "code_used", entries: 1, oldest: 1 },
     { app_id: other.id, reason: "client_secret_wrong", entries: 3, oldest: 1 },
   ])

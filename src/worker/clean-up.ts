@@ -1,19 +1,19 @@
-import { OAUTH_LOG_DAYS, OAUTH_LOG_KEPT } from "@/domain/oauth-refusal"
+import { OAUTH_LOG_DAYS, OAUTH_LOG_MAX_PER_REASON } from "@/domain/oauth-refusal"
 import { anonymizeDeliveryAddresses } from "@/features/accounts/delete-account"
 import { errorCode, isUnreachable } from "@/platform/db/errors"
 import { pool } from "@/platform/db/pool"
 import { prismaTransaction } from "@/platform/db/transaction"
 import { DISK_FULL } from "@/platform/disk/disk-space"
 import { logRetriedFailure } from "@/platform/db/unavailable"
-import { withdrawFromDeleted, withdrawFromFormer } from "@/webhooks/endpoints/endpoint-state"
-import { FORGOTTEN } from "@/webhooks/endpoints/forgotten-endpoints"
+import { cancelOfDeletedEndpoints, cancelOfFormerMembers } from "@/webhooks/endpoints/pending-deliveries"
+import { EXPIRED_ENDPOINTS_SQL } from "@/webhooks/endpoints/expired-endpoints"
 import { DAY_PARTITIONED, type DayPartitioned, dropDayPartitions, makeDayPartitions } from "@/worker/day-partitions"
 
 /** Retention in days; docs/storage.md documents it. */
 const USAGE_DAYS = 400
 /** The longest range of the overview, and one started day. */
 const DURATION_DAYS = 32
-const KEPT_DAYS: Record<DayPartitioned, number> = {
+const RETENTION_DAYS: Record<DayPartitioned, number> = {
   request_log: 30,
   api_usage: USAGE_DAYS,
   webhook_event: 30,
@@ -22,70 +22,71 @@ const KEPT_DAYS: Record<DayPartitioned, number> = {
 }
 const DAYS_AHEAD = 7
 /** Rows deleted per transaction. */
-const BATCH = 5_000
+const DELETE_BATCH_SIZE = 5_000
 
-const keepFrom = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const dateBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-const deleteFrom = async (table: string, which: string, values: unknown[] = []): Promise<void> => {
-  const text = `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${which} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`
-  while (((await pool().query(text, values)).rowCount ?? 0) === BATCH);
+const deleteInBatches = async (table: string, condition: string, values: unknown[] = []): Promise<void> => {
+  const text = `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${DELETE_BATCH_SIZE} FOR UPDATE SKIP LOCKED))`
+  while (((await pool().query(text, values)).rowCount ?? 0) === DELETE_BATCH_SIZE);
 }
 
 /**
  * Accounts whose email address was not verified within a week, which frees it for its owner. Such an account cannot own
  * data; one from an older version that does is kept.
  */
-const UNVERIFIED = `email_verified_at IS NULL AND deleted_at IS NULL AND locked_at IS NULL AND roles = '{}' AND created_at < now() - interval '7 days'
+const UNVERIFIED_ACCOUNTS_SQL = `email_verified_at IS NULL AND deleted_at IS NULL AND locked_at IS NULL AND roles = '{}' AND created_at < now() - interval '7 days'
   AND NOT EXISTS (SELECT FROM customer_order o WHERE o.account_id = account.id) AND NOT EXISTS (SELECT FROM store_member m WHERE m.account_id = account.id)
   AND NOT EXISTS (SELECT FROM oauth_app p WHERE p.account_id = account.id) AND NOT EXISTS (SELECT FROM oauth_app_review r WHERE r.reviewer_id = account.id)
   AND NOT EXISTS (SELECT FROM api_key k WHERE k.account_id = account.id AND k.revoked_at IS NULL) AND NOT EXISTS (SELECT FROM oauth_grant g WHERE g.account_id = account.id AND g.revoked_at IS NULL)
   AND NOT EXISTS (SELECT FROM webhook_endpoint w WHERE w.account_id = account.id AND w.deleted_at IS NULL)`
 
 // A locked row is cleared by the next run.
-const REPLACED_SECRETS = `
+const CLEAR_REPLACED_SECRETS_SQL = `
   UPDATE webhook_endpoint SET previous_secret_encrypted = NULL, previous_secret_expires_at = NULL
   WHERE id IN (SELECT id FROM webhook_endpoint WHERE previous_secret_expires_at < now() FOR NO KEY UPDATE SKIP LOCKED)`
 
 /** Deletes the previous secrets of endpoints, which also sign for a day after a rotation. */
-const forgetReplacedSecrets = (): Promise<unknown> => pool().query(REPLACED_SECRETS)
+const clearReplacedSecrets = (): Promise<unknown> => pool().query(CLEAR_REPLACED_SECRETS_SQL)
 
-const OAUTH_LOG_SURPLUS = `id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY app_id, reason ORDER BY id DESC) AS place FROM oauth_log_entry) kept WHERE place > $1)`
+const OAUTH_LOG_SURPLUS_SQL = `id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY app_id, reason ORDER BY id DESC) AS place FROM oauth_log_entry) kept WHERE place > $1)`
 
 /** Each step has its own transactions, so that users of one table do not wait for the others. */
-const steps = function* (): Generator<() => Promise<unknown>> {
-  for (const table of DAY_PARTITIONED) yield () => makeDayPartitions(table, keepFrom(1), keepFrom(-DAYS_AHEAD))
-  yield () => deleteFrom("account_usage", "starts_at < $1::date", [keepFrom(USAGE_DAYS)])
-  yield () => deleteFrom("account_usage_duration", "starts_at < $1::date", [keepFrom(DURATION_DAYS)])
+const cleanUpSteps = function* (): Generator<() => Promise<unknown>> {
+  for (const table of DAY_PARTITIONED) yield () => makeDayPartitions(table, dateBefore(1), dateBefore(-DAYS_AHEAD))
+  yield () => deleteInBatches("account_usage", "starts_at < $1::date", [dateBefore(USAGE_DAYS)])
+  yield () => deleteInBatches("account_usage_duration", "starts_at < $1::date", [dateBefore(DURATION_DAYS)])
   // Pending deliveries of a paused endpoint are deleted with their event.
-  yield () => deleteFrom("webhook_pending", "delivery_created_at < $1::date", [keepFrom(KEPT_DAYS.webhook_delivery)])
-  yield withdrawFromDeleted
-  yield withdrawFromFormer
-  for (const table of DAY_PARTITIONED) yield () => dropDayPartitions(table, keepFrom(KEPT_DAYS[table]))
+  yield () =>
+    deleteInBatches("webhook_pending", "delivery_created_at < $1::date", [dateBefore(RETENTION_DAYS.webhook_delivery)])
+  yield cancelOfDeletedEndpoints
+  yield cancelOfFormerMembers
+  for (const table of DAY_PARTITIONED) yield () => dropDayPartitions(table, dateBefore(RETENTION_DAYS[table]))
   // Rows of days without a partition, which exist if this did not run for a week.
   for (const table of DAY_PARTITIONED)
     yield () =>
-      deleteFrom(`${table}_default`, `${table === "api_usage" ? "hour" : "created_at"} < $1::date`, [
-        keepFrom(KEPT_DAYS[table]),
+      deleteInBatches(`${table}_default`, `${table === "api_usage" ? "hour" : "created_at"} < $1::date`, [
+        dateBefore(RETENTION_DAYS[table]),
       ])
-  yield forgetReplacedSecrets
-  yield () => deleteFrom("webhook_endpoint", FORGOTTEN, [keepFrom(KEPT_DAYS.webhook_delivery)])
-  yield () => deleteFrom("idempotency_key", "created_at < now() - interval '24 hours'")
-  yield () => deleteFrom("rate_limit", "ends_at < now()")
-  yield () => deleteFrom("email_token", "expires_at < now() - interval '1 day'")
-  yield () => deleteFrom("email_change", "expires_at < now() - interval '1 day'")
-  yield () => deleteFrom("webauthn_challenge", "expires_at < now()")
-  yield () => deleteFrom("sign_in_step", "expires_at < now()")
-  yield () => deleteFrom("known_device", "expires_at < now()")
-  yield () => deleteFrom("account", UNVERIFIED)
-  yield () => deleteFrom("oauth_interaction", "expires_at < now() - interval '1 hour'")
-  yield () => deleteFrom("oauth_code", "expires_at < now() - interval '30 days'")
-  yield () => deleteFrom("oauth_access_token", "expires_at < now() - interval '1 day'")
-  yield () => deleteFrom("oauth_refresh_token", "expires_at < now() - interval '30 days'")
-  yield () => deleteFrom("oauth_log_entry", "created_at < now() - make_interval(days => $1)", [OAUTH_LOG_DAYS])
-  yield () => deleteFrom("oauth_log_entry", OAUTH_LOG_SURPLUS, [OAUTH_LOG_KEPT])
-  yield () => deleteFrom("session", "expires_at < now() - interval '30 days'")
+  yield clearReplacedSecrets
+  yield () => deleteInBatches("webhook_endpoint", EXPIRED_ENDPOINTS_SQL, [dateBefore(RETENTION_DAYS.webhook_delivery)])
+  yield () => deleteInBatches("idempotency_key", "created_at < now() - interval '24 hours'")
+  yield () => deleteInBatches("rate_limit", "ends_at < now()")
+  yield () => deleteInBatches("email_token", "expires_at < now() - interval '1 day'")
+  yield () => deleteInBatches("email_change", "expires_at < now() - interval '1 day'")
+  yield () => deleteInBatches("webauthn_challenge", "expires_at < now()")
+  yield () => deleteInBatches("sign_in_step", "expires_at < now()")
+  yield () => deleteInBatches("known_device", "expires_at < now()")
+  yield () => deleteInBatches("account", UNVERIFIED_ACCOUNTS_SQL)
+  yield () => deleteInBatches("oauth_interaction", "expires_at < now() - interval '1 hour'")
+  yield () => deleteInBatches("oauth_code", "expires_at < now() - interval '30 days'")
+  yield () => deleteInBatches("oauth_access_token", "expires_at < now() - interval '1 day'")
+  yield () => deleteInBatches("oauth_refresh_token", "expires_at < now() - interval '30 days'")
+  yield () => deleteInBatches("oauth_log_entry", "created_at < now() - make_interval(days => $1)", [OAUTH_LOG_DAYS])
+  yield () => deleteInBatches("oauth_log_entry", OAUTH_LOG_SURPLUS_SQL, [OAUTH_LOG_MAX_PER_REASON])
+  yield () => deleteInBatches("session", "expires_at < now() - interval '30 days'")
   yield () => prismaTransaction(anonymizeDeliveryAddresses)
-  yield () => deleteFrom("mailbox_message", "created_at < now() - interval '30 days'")
+  yield () => deleteInBatches("mailbox_message", "created_at < now() - interval '30 days'")
 }
 
 /**
@@ -94,7 +95,7 @@ const steps = function* (): Generator<() => Promise<unknown>> {
  */
 export const cleanUp = async (): Promise<void> => {
   const failures: unknown[] = []
-  for (const step of steps()) {
+  for (const step of cleanUpSteps()) {
     try {
       await step()
     } catch (err) {

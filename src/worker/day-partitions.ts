@@ -26,7 +26,7 @@ const [LOCKED, DEFAULT_HAS_ROWS] = ["55P03", "23514"]
  * queue for it too. So it waits only briefly, for one table at a time.
  * @returns whether it got the lock; if not, the next run tries again
  */
-const withWholeTable = async (
+const withTableLock = async (
   table: DayPartitioned,
   work: (tx: pg.PoolClient) => Promise<unknown>,
 ): Promise<boolean> => {
@@ -57,18 +57,18 @@ export const makeDayPartitions = async (table: DayPartitioned, from: string, unt
     [table, from, until],
   )
   for (const { partition, begins, ends } of rows) {
-    const could = await withWholeTable(table, async (tx) => {
+    const created = await withTableLock(table, async (tx) => {
       // The second of two concurrent runs sees the partitions of the first.
       await tx.query("SELECT pg_advisory_xact_lock(hashtext('make_day_partitions'))")
       await tx.query(
         `CREATE TABLE IF NOT EXISTS ${partition} PARTITION OF ${table} FOR VALUES FROM ('${begins} 00:00:00+00') TO ('${ends} 00:00:00+00') WITH (fillfactor = ${FILLFACTOR[table] ?? 100})`,
       )
     })
-    if (!could) return
+    if (!created) return
   }
 }
 
 /** Drops a table's partitions before this day. */
 export const dropDayPartitions = async (table: DayPartitioned, keepFrom: string): Promise<void> => {
-  await withWholeTable(table, (tx) => tx.query("SELECT drop_day_partitions($1, $2)", [table, keepFrom]))
+  await withTableLock(table, (tx) => tx.query("SELECT drop_day_partitions($1, $2)", [table, keepFrom]))
 }

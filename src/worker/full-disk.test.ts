@@ -59,7 +59,7 @@ test("a delivery under way is recorded and waits for its next attempt, which is 
   const held: (() => void)[] = []
   receiver.reply("/hook", (_received, response) => held.push(() => response.writeHead(503).end()))
   await marketplace.recordEvent(account)
-  deliverer.wake([id])
+  deliverer.notify([id])
   await expect.poll(() => held.length, WITHIN).toBe(1)
   await fill()
   for (const release of held) release()
@@ -76,11 +76,11 @@ test("a delivery under way is recorded and waits for its next attempt, which is 
 
   receiver.reply("/hook", 204)
   now = new Date(now.getTime() + 3_600_000)
-  deliverer.wake([id])
+  deliverer.notify([id])
   await sleep(300)
   expect(receiver.at("/hook")).toHaveLength(1)
   await free()
-  deliverer.wake([id])
+  deliverer.notify([id])
   await deliverer.idle()
   expect(await attempts()).toEqual([
     { ...failed, status: "delivered" },

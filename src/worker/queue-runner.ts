@@ -5,12 +5,12 @@ import { transaction } from "@/platform/db/transaction"
 import { STOP_MS } from "@/platform/shutdown/stop-times"
 
 /** Timeout of a runner's shutdown. */
-const END_MS = STOP_MS.jobs - 1_000
+const SHUTDOWN_TIMEOUT_MS = STOP_MS.jobs - 1_000
 /** More than the jobs that can be completed but not yet marked as done. */
-const DONE_MAX = 1_000
+const COMPLETED_JOBS_MAX = 1_000
 
 /** The connection broke during a query, so a job may have been taken without this process knowing. */
-const mayHaveTaken = (error: unknown): boolean =>
+const mayHaveLockedJob = (error: unknown): boolean =>
   error instanceof Error && /Connection terminated unexpectedly|ECONNRESET|EPIPE/.test(error.message)
 
 /** One runner of graphile-worker, from its start to its end. */
@@ -23,13 +23,13 @@ export class QueueRunner {
      */
     readonly ended: Promise<void>,
     private readonly poolId: string,
-    private readonly done: readonly string[],
+    private readonly completedJobs: readonly string[],
   ) {}
 
   /** @throws Error of pg if the database is unreachable */
   static async start(options: Omit<RunnerOptions, "events">): Promise<QueueRunner> {
     const events = new EventEmitter() as WorkerEvents
-    const done: string[] = []
+    const completedJobs: string[] = []
     let poolId = ""
     events.once("pool:create", ({ workerPool }) => {
       poolId = workerPool.id
@@ -43,21 +43,21 @@ export class QueueRunner {
       client.query("RESET application_name").catch(() => undefined)
     })
     events.on("job:success", ({ job }) => {
-      done.push(job.id)
-      if (done.length > DONE_MAX) done.shift()
+      completedJobs.push(job.id)
+      if (completedJobs.length > COMPLETED_JOBS_MAX) completedJobs.shift()
     })
     // graphile-worker counts pending writes before it ends; if several fail at the same time, the count becomes
     // negative and it never ends.
     const ending = new Promise<void>((resolve) => events.once("pool:gracefulShutdown", () => resolve()))
-    const stuck = ending.then(async () => {
-      await sleep(END_MS, undefined, { ref: false })
+    const timedOut = ending.then(async () => {
+      await sleep(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })
       throw new Error("the queue's runner does not end")
     })
     const runner = await run({ ...options, events })
-    const started = new QueueRunner(runner, Promise.race([runner.promise, stuck]), poolId, done)
-    for (const promise of [stuck, started.ended]) promise.catch(() => undefined)
+    const started = new QueueRunner(runner, Promise.race([runner.promise, timedOut]), poolId, completedJobs)
+    for (const promise of [timedOut, started.ended]) promise.catch(() => undefined)
     events.on("worker:getJob:error", ({ error }) => {
-      if (mayHaveTaken(error)) void started.stop()
+      if (mayHaveLockedJob(error)) void started.stop()
     })
     return started
   }
@@ -72,10 +72,10 @@ export class QueueRunner {
    * release after four hours.
    * @throws Error of pg if the database is unreachable
    */
-  async giveBack(): Promise<void> {
+  async releaseJobs(): Promise<void> {
     await transaction(async (tx) => {
       await tx.query("SELECT graphile_worker.force_unlock_workers($1)", [[this.poolId]])
-      await tx.query("SELECT graphile_worker.complete_jobs($1)", [this.done])
+      await tx.query("SELECT graphile_worker.complete_jobs($1)", [this.completedJobs])
     })
   }
 }

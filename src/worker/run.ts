@@ -2,7 +2,7 @@ import { mailFailedSignIns } from "@/auth/failed-sign-ins"
 import { sendPasswordResetEmail } from "@/features/accounts/request-password-reset"
 import { rotateSigningKeys } from "@/oauth/signing-keys"
 import { cleanUp } from "@/worker/clean-up"
-import { keepRunning } from "@/worker/keep-running"
+import { startResilientRunner } from "@/worker/resilient-runner"
 import { sendMailJob } from "@/worker/send-mail"
 import { unlockJobs } from "@/worker/unlock-jobs"
 import { startWebhooks } from "@/worker/webhooks"
@@ -11,7 +11,7 @@ const CONCURRENCY = 4
 
 /** Starts processing jobs in this process. stop() releases unfinished jobs to other workers. */
 export const startWorker = async (): Promise<{ stop: () => Promise<void> }> => {
-  const jobs = await keepRunning({
+  const jobs = await startResilientRunner({
     concurrency: CONCURRENCY,
     taskList: {
       send_mail: sendMailJob,

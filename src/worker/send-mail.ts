@@ -5,40 +5,47 @@ import { messagesOf } from "@/i18n/messages"
 import { type MailJob, openMail, type QueuedMail, type Receipt } from "@/platform/jobs"
 import { sendMail } from "@/platform/mailer"
 import { plainName } from "@/worker/plain-name"
-import { layOut, type MailRow } from "@/worker/mail-layout"
+import { renderMail, type MailRow } from "@/worker/mail-layout"
 
-const DELETED = "@deleted.invalid"
+const DELETED_ACCOUNT_DOMAIN = "@deleted.invalid"
 
 /** Composes an email in its recipient's language and sends it. The queue retries failed emails. */
 export const sendMailJob = async (payload: unknown): Promise<void> => {
   const job = openMail(payload as MailJob | QueuedMail)
   // Emails to a deleted account are not sent.
-  if (job.to.endsWith(DELETED)) return
+  if (job.to.endsWith(DELETED_ACCOUNT_DOMAIN)) return
   const locale = isLocale(job.locale) ? job.locale : DEFAULT_LOCALE
   const t = createTranslator({ locale, messages: messagesOf(locale), namespace: "Mail" })
-  const { link, ...given } = job.values
-  const { receipt, ...rest } = { receipt: undefined, ...given }
-  const named = withPlainNames(rest, job.to)
-  const values = "paise" in named ? { ...named, amount: formatMoney(named.paise, locale) } : named
-  const words = {
+  const { link, ...templateValues } = job.values
+  const { receipt, ...rest } = { receipt: undefined, ...templateValues }
+  const plainValues = withPlainNames(rest, job.to)
+  const values =
+    "paise" in plainValues ? { ...plainValues, amount: formatMoney(plainValues.paise, locale) } : plainValues
+  const mailText = {
     subject: t(`${job.template}.subject`, values),
-    greeting: t("greeting", { name: named.name }),
+    greeting: t("greeting", { name: plainValues.name }),
     body: t(`${job.template}.body`, values),
     action: t(`${job.template}.action`),
     signature: t("signature"),
   }
   const rows = receipt && receiptRows(receipt, locale)
-  await sendMail({ id: job.id, to: job.to, locale, subject: words.subject, ...layOut(locale, words, link, rows) })
+  await sendMail({
+    id: job.id,
+    to: job.to,
+    locale,
+    subject: mailText.subject,
+    ...renderMail(locale, mailText, link, rows),
+  })
 }
 
 /** Makes the user-chosen names in a job's values safe; a recipient known only by email address has no other name. */
 function withPlainNames<Values extends { name: string }>(values: Values, to: string): Values {
-  const plain: { name: string; store?: string; app?: string } = {
+  const replacements: { name: string; store?: string; app?: string } = {
     name: values.name === to ? to : plainName(values.name),
   }
-  if ("store" in values && typeof values.store === "string") plain.store = plainName(values.store)
-  if ("app" in values && typeof values.app === "string") plain.app = plainName(values.app)
-  return { ...values, ...plain }
+  if ("store" in values && typeof values.store === "string") replacements.store = plainName(values.store)
+  if ("app" in values && typeof values.app === "string") replacements.app = plainName(values.app)
+  return { ...values, ...replacements }
 }
 
 function receiptRows(receipt: Receipt, locale: Locale): MailRow[] {
@@ -52,7 +59,7 @@ function receiptRows(receipt: Receipt, locale: Locale): MailRow[] {
     { name: t("subtotal"), amount: money(receipt.subtotal) },
     { name: t("shipping"), amount: money(receipt.shipping_total) },
     ...(receipt.discount_total > 0 ? [{ name: t("discount"), amount: money(-receipt.discount_total) }] : []),
-    { name: t("total"), amount: money(receipt.total), strong: true },
+    { name: t("total"), amount: money(receipt.total), bold: true },
     { name: t("tax"), amount: money(receipt.tax_total) },
   ]
 }

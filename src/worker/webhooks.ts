@@ -1,10 +1,10 @@
 import type { DeliverWebhooksJob } from "@/platform/jobs"
 import { Deliverer } from "@/webhooks/delivery/deliverer"
-import { keepRunning } from "@/worker/keep-running"
+import { startResilientRunner } from "@/worker/resilient-runner"
 
 const CONCURRENCY = 4
-const BATCH = 200
-const BATCH_MS = 5
+const LOCAL_QUEUE_SIZE = 200
+const COMPLETION_DELAY_MS = 5
 
 /**
  * Sends webhooks in this process. Their jobs have a separate runner that takes many at a time, so that slow emails do
@@ -12,13 +12,13 @@ const BATCH_MS = 5
  */
 export const startWebhooks = async (): Promise<{ stop: () => Promise<void> }> => {
   const deliverer = new Deliverer()
-  const runner = await keepRunning({
+  const runner = await startResilientRunner({
     concurrency: CONCURRENCY,
     parsedCronItems: [],
     // It must not be async: if the database goes down during a task, the local queue would leave a rejection unhandled
     // when it returns its jobs, and that ends the process.
-    taskList: { deliver_webhooks: (payload) => deliverer.wake((payload as DeliverWebhooksJob).endpoints) },
-    preset: { worker: { localQueue: { size: BATCH }, completeJobBatchDelay: BATCH_MS } },
+    taskList: { deliver_webhooks: (payload) => deliverer.notify((payload as DeliverWebhooksJob).endpoints) },
+    preset: { worker: { localQueue: { size: LOCAL_QUEUE_SIZE }, completeJobBatchDelay: COMPLETION_DELAY_MS } },
   })
   return {
     stop: async () => {

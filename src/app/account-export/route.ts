@@ -1,7 +1,7 @@
 import { foreseen } from "@/api/error-answer"
 import { problemResponse, requestIdOf } from "@/api/problem-response"
 import { isCrossOrigin } from "@/http/cross-origin"
-import { requireRecentProof } from "@/auth/recent-proof"
+import { requireRecentAuth } from "@/auth/recent-auth"
 import { SESSION_COOKIE, sessionCaller } from "@/auth/session"
 import { Problem } from "@/domain/problem"
 import { exportAccount } from "@/features/accounts/export-account"
@@ -23,7 +23,7 @@ const errorRedirect = (request: Request, problem: Problem): Response => {
 const authorizeExport = async (session: string | undefined): Promise<string> => {
   const caller = await sessionCaller(session)
   if (!caller) throw new Problem("authentication_required")
-  requireRecentProof(caller)
+  requireRecentAuth(caller)
   await consumeOrThrow(`export:${caller.accountId}`, PER_HOUR, HOUR_SECONDS)
   return caller.accountId
 }

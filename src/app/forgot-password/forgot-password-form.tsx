@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl"
 import { type FormEvent, useActionState, useState } from "react"
 import { requestPasswordReset } from "@/app/forgot-password/actions"
 import { ResultCard } from "@/app/result-card"
-import { isAppRequest } from "@/domain/return-path"
+import { isOauthReturn } from "@/domain/return-path"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
 import type { Failure } from "@/ui/api"
@@ -56,7 +56,7 @@ export const ForgotPasswordForm = ({ mailbox, back }: { mailbox: boolean; back: 
     void send(new FormData(event.currentTarget).get("email") as string)
   }
 
-  if (sentTo !== null) return <Sent to={sentTo} mailbox={mailbox} forApp={isAppRequest(back)} />
+  if (sentTo !== null) return <Sent to={sentTo} mailbox={mailbox} forApp={isOauthReturn(back)} />
   return (
     <>
       <h1 className="mb-1 text-2xl font-semibold">{t("title")}</h1>

@@ -2,7 +2,7 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { AuthCard } from "@/app/auth-card"
 import { ForgotPasswordForm } from "@/app/forgot-password/forgot-password-form"
-import { entrancePath, safeReturn } from "@/domain/return-path"
+import { signInEntryPath, safeReturnPath } from "@/domain/return-path"
 import { hasMailbox } from "@/platform/mailbox"
 import { ClientMessages } from "@/ui/client-messages"
 
@@ -16,14 +16,14 @@ const ForgotPasswordPage = async ({
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
   const [t, { return: asked }] = await Promise.all([getTranslations("ForgotPassword"), searchParams])
-  const back = safeReturn(asked)
+  const back = safeReturnPath(asked)
   return (
     <AuthCard>
       <ClientMessages namespaces={["ForgotPassword", "Problems"]}>
         <ForgotPasswordForm mailbox={hasMailbox()} back={back} />
       </ClientMessages>
       <p className="mt-6 text-sm text-muted">
-        <a href={entrancePath(back)} className="link">
+        <a href={signInEntryPath(back)} className="link">
           {t("back")}
         </a>
       </p>

@@ -5,7 +5,7 @@ import { type FormEvent, useActionState, useState } from "react"
 import { ResultCard } from "@/app/result-card"
 import { resetWithoutScripts } from "@/app/reset-password/without-scripts"
 import type { Continuation } from "@/app/continue-to"
-import { entrancePath, keepingReturn, signInPath } from "@/domain/return-path"
+import { signInEntryPath, withReturnPath, signInPath } from "@/domain/return-path"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
 import type { Failure } from "@/ui/api"
@@ -69,7 +69,7 @@ export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswo
         <p>{t(`${end}_text`)}</p>
         {end === "done" && app === "gone" && <p>{t("done_app_gone")}</p>}
         <a
-          href={end === "done" ? entrancePath(back) : keepingReturn("/forgot-password", back)}
+          href={end === "done" ? signInEntryPath(back) : withReturnPath("/forgot-password", back)}
           className={buttonClasses("primary", "min-h-11")}
         >
           {t(`${end}_action`)}

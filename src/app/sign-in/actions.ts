@@ -6,12 +6,12 @@ import { portalCaller } from "@/api/portal"
 import { setResponseCookie } from "@/app/set-response-cookie"
 import { fieldText } from "@/app/form-result"
 import { clientAddress } from "@/http/client-address"
-import { StepGone } from "@/auth/second-step"
-import { SESSION_COOKIE, signInBy, SecondStep, startSession } from "@/auth/session"
+import { MfaChallengeExpired } from "@/auth/mfa-challenge"
+import { SESSION_COOKIE, verifyCredentials, MfaRequired, startSession } from "@/auth/session"
 import { Throttled } from "@/auth/throttled"
 import { LOCALE_COOKIE, LOCALE_COOKIE_ATTRIBUTES } from "@/i18n/locale-cookie"
 import { env } from "@/platform/env"
-import { returnPath, secondStepPath, signInPath } from "@/domain/return-path"
+import { returnPath, mfaPath, signInPath } from "@/domain/return-path"
 
 // The actions of the sign-in forms while no script has loaded: the same steps, with errors in the URL.
 
@@ -21,14 +21,13 @@ const completeSignIn = async (
 ): Promise<string> => {
   const [requestHeaders, store] = [await headers(), await cookies()]
   const address = clientAddress(null, requestHeaders.get("x-forwarded-for"), Math.max(1, env.trustedProxies))
-  const failed = (reason: string): string =>
-    `${"code" in fields ? secondStepPath(back) : signInPath(back)}&error=${reason}`
+  const failed = (reason: string): string => `${"code" in fields ? mfaPath(back) : signInPath(back)}&error=${reason}`
   if (Object.values(fields).some((field) => field.trim() === "")) return failed("missing")
   try {
     const setCookies: string[] = []
     let accountId: string | null
     try {
-      accountId = await signInBy(fields, {
+      accountId = await verifyCredentials(fields, {
         address,
         cookies: requestHeaders.get("cookie"),
         setCookie: (cookie) => setCookies.push(cookie),
@@ -50,9 +49,9 @@ const completeSignIn = async (
     }
     return back
   } catch (error) {
-    if (error instanceof SecondStep) return secondStepPath(back)
-    if (error instanceof StepGone) return `${signInPath(back)}&error=step_gone`
-    if (error instanceof Throttled) return `${failed("wait")}&seconds=${error.seconds}`
+    if (error instanceof MfaRequired) return mfaPath(back)
+    if (error instanceof MfaChallengeExpired) return `${signInPath(back)}&error=step_gone`
+    if (error instanceof Throttled) return `${failed("wait")}&seconds=${error.retryAfterSeconds}`
     throw error
   }
 }

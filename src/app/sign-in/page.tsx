@@ -8,7 +8,7 @@ import { waitMessage } from "@/app/sign-in/wait-message"
 import { currentAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 import { Notice } from "@/ui/notice"
-import { isAppRequest, keepingReturn, returnPath } from "@/domain/return-path"
+import { isOauthReturn, withReturnPath, returnPath } from "@/domain/return-path"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("SignIn"))("title") })
 
@@ -27,7 +27,7 @@ const SignInPage = async ({
   ])
   const back = returnPath(asked)
   // An app may require a new sign-in even if an account is signed in.
-  if (account && !isAppRequest(back)) redirect(back)
+  if (account && !isOauthReturn(back)) redirect(back)
   const reason = REASONS.find((each) => each === error)
   const kept = asked === undefined ? null : back
   return (
@@ -44,13 +44,13 @@ const SignInPage = async ({
         <PasskeySignIn back={back} />
       </ClientMessages>
       <p className="mt-6 text-sm">
-        <a href={keepingReturn("/forgot-password", kept)} className="link">
+        <a href={withReturnPath("/forgot-password", kept)} className="link">
           {t("forgot")}
         </a>
       </p>
       <p className="mt-2 text-sm text-muted">
         {t("new_here")}{" "}
-        <a href={keepingReturn("/sign-up", kept)} className="link">
+        <a href={withReturnPath("/sign-up", kept)} className="link">
           {t("create")}
         </a>
       </p>

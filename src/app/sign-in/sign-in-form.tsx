@@ -9,7 +9,7 @@ import { Alert } from "@/ui/alert"
 import { buttonClasses } from "@/ui/button-variant"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
-import { secondStepPath } from "@/domain/return-path"
+import { mfaPath } from "@/domain/return-path"
 import { signIn } from "@/ui/session"
 
 export const SignInForm = ({ back }: { back: string }) => {
@@ -30,7 +30,7 @@ export const SignInForm = ({ back }: { back: string }) => {
     if (refusal === null) await adoptAccountLocale()
     else if (refusal !== "second_step") return refuse(words(refusal))
     // A full page load, so that nothing rendered for a signed-out visitor stays.
-    window.location.assign(refusal === null ? back : secondStepPath(back))
+    window.location.assign(refusal === null ? back : mfaPath(back))
   }
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {

@@ -7,7 +7,7 @@ import { currentAccount } from "@/app/current-account"
 import { PASSWORD_MIN } from "@/features/accounts/schema"
 import { hasMailbox } from "@/platform/mailbox"
 import { ClientMessages } from "@/ui/client-messages"
-import { entrancePath, isAppRequest, safeReturn } from "@/domain/return-path"
+import { signInEntryPath, isOauthReturn, safeReturnPath } from "@/domain/return-path"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("SignUp"))("title") })
 
@@ -17,13 +17,13 @@ const SignUpPage = async ({
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
   const [{ return: asked }, account] = await Promise.all([searchParams, currentAccount()])
-  const back = safeReturn(asked)
+  const back = safeReturnPath(asked)
   // An app may require a new sign-in even if an account is signed in.
-  if (account && !isAppRequest(back)) redirect(back ?? "/overview")
+  if (account && !isOauthReturn(back)) redirect(back ?? "/overview")
   return (
     <AuthCard>
       <ClientMessages namespaces={["SignUp", "Problems"]}>
-        <SignUpForm passwordMin={PASSWORD_MIN} mailbox={hasMailbox()} back={back} signIn={entrancePath(back)} />
+        <SignUpForm passwordMin={PASSWORD_MIN} mailbox={hasMailbox()} back={back} signIn={signInEntryPath(back)} />
       </ClientMessages>
     </AuthCard>
   )

@@ -5,7 +5,7 @@ import { type FormEvent, useActionState, useState } from "react"
 import { AccountFields } from "@/app/account-fields"
 import { ResultCard } from "@/app/result-card"
 import { signUp } from "@/app/sign-up/actions"
-import { isAppRequest, keepingReturn } from "@/domain/return-path"
+import { isOauthReturn, withReturnPath } from "@/domain/return-path"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
 import type { Failure } from "@/ui/api"
@@ -85,7 +85,7 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
   }
 
   if (sentTo !== null)
-    return <Sent to={sentTo} mailbox={mailbox} forApp={isAppRequest(back)} again={keepingReturn("/sign-up", back)} />
+    return <Sent to={sentTo} mailbox={mailbox} forApp={isOauthReturn(back)} again={withReturnPath("/sign-up", back)} />
   return (
     <>
       <h1 className="mb-1 text-2xl font-semibold">{t("title")}</h1>

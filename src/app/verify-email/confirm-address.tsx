@@ -5,7 +5,7 @@ import { type FormEvent, useActionState, useState } from "react"
 import { ResultCard } from "@/app/result-card"
 import { verifyWithoutScripts } from "@/app/verify-email/without-scripts"
 import type { Continuation } from "@/app/continue-to"
-import { entrancePath, keepingReturn } from "@/domain/return-path"
+import { signInEntryPath, withReturnPath } from "@/domain/return-path"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
 import { buttonClasses } from "@/ui/button-variant"
@@ -49,7 +49,7 @@ export const ConfirmAddress = ({ token, signedIn, back, app }: ConfirmAddressPro
         <p>{t("choose_text")}</p>
         {app === "gone" && <p>{t("done_app_gone")}</p>}
         <a
-          href={keepingReturn(`/reset-password?token=${state.token}`, back)}
+          href={withReturnPath(`/reset-password?token=${state.token}`, back)}
           className={buttonClasses("primary", "min-h-11")}
         >
           {t("choose")}
@@ -62,7 +62,7 @@ export const ConfirmAddress = ({ token, signedIn, back, app }: ConfirmAddressPro
     return (
       <ResultCard title={t(good ? "done_title" : "failed_title")}>
         <p>{t(!good ? "failed_text" : app === null ? "done_text" : `done_app_${app}`)}</p>
-        <a href={signedIn ? (back ?? "/keys") : entrancePath(back)} className={buttonClasses("primary", "min-h-11")}>
+        <a href={signedIn ? (back ?? "/keys") : signInEntryPath(back)} className={buttonClasses("primary", "min-h-11")}>
           {t(!signedIn ? "sign_in" : back === null ? "continue" : "go_on")}
         </a>
       </ResultCard>

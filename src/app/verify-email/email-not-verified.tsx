@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server"
 import { resend } from "@/app/verify-email/resend"
-import { entrancePath } from "@/domain/return-path"
+import { signInEntryPath } from "@/domain/return-path"
 import { buttonClasses } from "@/ui/button-variant"
 import { Notice } from "@/ui/notice"
 
@@ -35,7 +35,7 @@ export const EmailNotVerified = async ({ email, back, outcome: resendResult }: E
         </div>
       )}
       {email === null ? (
-        <a href={entrancePath(back)} className={buttonClasses("primary", "min-h-11")}>
+        <a href={signInEntryPath(back)} className={buttonClasses("primary", "min-h-11")}>
           {t("sign_in")}
         </a>
       ) : (

@@ -6,7 +6,7 @@ import { EmailNotVerified } from "@/app/verify-email/email-not-verified"
 import { ConfirmAddress } from "@/app/verify-email/confirm-address"
 import { currentAccount } from "@/app/current-account"
 import { continueTo } from "@/app/continue-to"
-import { safeReturn } from "@/domain/return-path"
+import { safeReturnPath } from "@/domain/return-path"
 import { ClientMessages } from "@/ui/client-messages"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
@@ -21,7 +21,7 @@ const VerifyEmailPage = async ({
 }) => {
   const [{ token, return: asked, mail }, account] = await Promise.all([searchParams, currentAccount()])
   if (typeof token !== "string") {
-    const back = safeReturn(asked)
+    const back = safeReturnPath(asked)
     if (account?.email_verified) redirect(back ?? "/overview")
     return (
       <AuthCard>

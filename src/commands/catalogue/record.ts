@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { isUnseen } from "@/domain/unseen"
+import { isBlank } from "@/domain/blank-text"
 
 /** The maximum of PostgreSQL's integer. */
 const INTEGER_MAX = 2_147_483_647
@@ -13,7 +13,7 @@ const text = (max: number, min = 1) =>
     .max(max)
     .refine((value) => !/[\0\ud800-\udfff]/u.test(value), "holds a character that cannot be stored")
 
-const name = (max: number) => text(max, 0).refine((value) => !isUnseen(value), "must have a character that can be seen")
+const name = (max: number) => text(max, 0).refine((value) => !isBlank(value), "must have a character that can be seen")
 
 const slug = z
   .string()

@@ -1,14 +1,14 @@
 import { credentialTransaction } from "@/auth/bearer"
-import { type CookieDoor, rememberDevice } from "@/auth/known-device"
+import { type CookieAccess, rememberDevice } from "@/auth/known-device"
 import { lockAccount } from "@/auth/lock-account"
-import { countProof } from "@/auth/proof"
+import { limitReauthentication } from "@/auth/reauthentication"
 import { hashPassword, verifyPassword } from "@/auth/password"
 import { Throttled } from "@/auth/throttled"
 import type { SessionCaller } from "@/domain/caller"
 import { invalid, Problem } from "@/domain/problem"
 import { rejectGuessablePassword } from "@/features/accounts/guessable-password"
 import { setPassword } from "@/features/accounts/set-password"
-import { tellAccount } from "@/auth/tell-account"
+import { mailAccount } from "@/auth/account-mail"
 import { type Actor, audit } from "@/platform/audit"
 import { prisma } from "@/platform/db/prisma"
 import { queryableOf } from "@/platform/db/transaction"
@@ -19,7 +19,7 @@ import { queryableOf } from "@/platform/db/transaction"
  * rate_limit_exceeded
  */
 export const changePassword = async (
-  actor: Actor & { caller: SessionCaller } & CookieDoor,
+  actor: Actor & { caller: SessionCaller } & CookieAccess,
   { current, password }: { current: string; password: string },
 ): Promise<void> => {
   const { accountId, sessionId } = actor.caller
@@ -27,11 +27,13 @@ export const changePassword = async (
     where: { id: accountId },
     select: { passwordHash: true, name: true, email: true },
   })
-  const correct = await countProof(accountId, () => verifyPassword(account?.passwordHash ?? null, current)).catch(
-    (error: unknown) => {
-      throw error instanceof Throttled ? new Problem("rate_limit_exceeded", { retryAfter: error.seconds }) : error
-    },
-  )
+  const correct = await limitReauthentication(accountId, () =>
+    verifyPassword(account?.passwordHash ?? null, current),
+  ).catch((error: unknown) => {
+    throw error instanceof Throttled
+      ? new Problem("rate_limit_exceeded", { retryAfter: error.retryAfterSeconds })
+      : error
+  })
   if (!account || !correct) throw invalid("current", "wrong", "The current password is wrong.")
   rejectGuessablePassword(password, account)
   if (current === password) throw invalid("password", "same", "The new password must differ from the current one.")
@@ -44,7 +46,7 @@ export const changePassword = async (
       throw new Problem("invalid_state", { message: "The password has been changed by another request." })
     await setPassword(tx, accountId, passwordHash, sessionId)
     await audit(queryableOf(tx), actor, "account.password_changed", accountId)
-    await tellAccount(queryableOf(tx), accountId, "password_changed", "/forgot-password")
+    await mailAccount(queryableOf(tx), accountId, "password_changed", "/forgot-password")
   })
   actor.setCookie(await rememberDevice(accountId, actor.cookies))
 }

@@ -1,15 +1,15 @@
 import { credentialTransaction } from "@/auth/bearer"
 import { lockAccount } from "@/auth/lock-account"
-import { ADDRESSEE, tellAddressee } from "@/auth/tell-account"
+import { RECIPIENT_SELECT, queueAccountMail } from "@/auth/account-mail"
 import { invalid, Problem } from "@/domain/problem"
 import { deleteAuthenticators, revokeAllAccess } from "@/features/accounts/revoke-all-access"
 import { type Actor, audit } from "@/platform/audit"
 import { queryableOf } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
-import { withdrawDeliveries } from "@/webhooks/endpoints/endpoint-state"
+import { cancelOfEndpoint } from "@/webhooks/endpoints/pending-deliveries"
 
 const ACCOUNT_TO_DELETE_SELECT = {
-  ...ADDRESSEE,
+  ...RECIPIENT_SELECT,
   emailVerifiedAt: true,
   roles: true,
   storeMember: { select: { role: true } },
@@ -62,10 +62,10 @@ export const deleteAccount = async (actor: Actor, confirmation: string): Promise
     await anonymizeDeliveryAddresses(tx)
     await audit(queryableOf(tx), actor, "account.deleted", accountId)
     // An unconfirmed address may belong to a stranger, who is not notified.
-    if (account.emailVerifiedAt) await tellAddressee(queryableOf(tx), account, "account_deleted", "/")
+    if (account.emailVerifiedAt) await queueAccountMail(queryableOf(tx), account, "account_deleted", "/")
     return deletedEndpoints
   })
-  for (const endpoint of endpoints) await withdrawDeliveries(endpoint)
+  for (const endpoint of endpoints) await cancelOfEndpoint(endpoint)
 }
 
 /** Deletes the data that belongs to this account alone. */

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid"
 import { rateLimitSubject } from "@/http/client-address"
 import { lockAccount } from "@/auth/lock-account"
-import { ADDRESSEE, tellAddressee } from "@/auth/tell-account"
+import { RECIPIENT_SELECT, queueAccountMail } from "@/auth/account-mail"
 import { invalid, Problem } from "@/domain/problem"
 import { type Actor, audit } from "@/platform/audit"
 import { isUniqueViolation } from "@/platform/db/errors"
@@ -30,7 +30,7 @@ export const requestEmailChange = async (actor: Actor, email: string): Promise<v
   await prismaTransaction(async (tx) => {
     const queryable = queryableOf(tx)
     await lockAccount(tx, accountId)
-    const account = await tx.account.findUnique({ where: { id: accountId }, select: ADDRESSEE })
+    const account = await tx.account.findUnique({ where: { id: accountId }, select: RECIPIENT_SELECT })
     if (!account) throw new Problem("not_found")
     // The comparison of the column (citext) ignores case.
     if ((await tx.account.count({ where: { id: accountId, email } })) > 0)
@@ -49,14 +49,14 @@ export const requestEmailChange = async (actor: Actor, email: string): Promise<v
       },
     })
     await audit(queryable, actor, "account.email_change_requested", accountId)
-    await tellAddressee(
+    await queueAccountMail(
       queryable,
       account,
       { template: "email_change_old", email },
       `/confirm-email-change?token=${oldToken}`,
     )
     // Only the owner of the new address learns whether it already has an account.
-    await tellAddressee(
+    await queueAccountMail(
       queryable,
       { ...account, email },
       { template: "email_change_new", email },
@@ -141,9 +141,9 @@ export const confirmEmailChange = async (token: string, { address, requestId }: 
     const queryable = queryableOf(tx)
     const caller = { kind: "system", accountId } as const
     await audit(queryable, { caller, address, requestId }, "account.email_changed", accountId)
-    const account = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: ADDRESSEE })
+    const account = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: RECIPIENT_SELECT })
     for (const email of [oldEmail, newEmail])
-      await tellAddressee(
+      await queueAccountMail(
         queryable,
         { ...account, email },
         { template: "email_changed", email: newEmail },

@@ -1,8 +1,8 @@
 import { rateLimitSubject } from "@/http/client-address"
-import { mailboxOf } from "@/domain/email-address"
-import { keepingReturn } from "@/domain/return-path"
+import { normalizeMailbox } from "@/domain/email-address"
+import { withReturnPath } from "@/domain/return-path"
 import { lockAccount } from "@/auth/lock-account"
-import { ADDRESSEE, tellAddressee } from "@/auth/tell-account"
+import { RECIPIENT_SELECT, queueAccountMail } from "@/auth/account-mail"
 import { pool } from "@/platform/db/pool"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import { refuseOnFullDisk } from "@/platform/disk/disk-space"
@@ -70,9 +70,14 @@ export const sendPasswordResetEmail = (payload: unknown): Promise<void> =>
     if (!found) return
     await lockAccount(tx, found.id)
     // The account may have another address by now.
-    const account = await tx.account.findFirst({ where: { ...found, ...where }, select: { id: true, ...ADDRESSEE } })
+    const account = await tx.account.findFirst({
+      where: { ...found, ...where },
+      select: { id: true, ...RECIPIENT_SELECT },
+    })
     if (!account) return
-    if (!(await consume(`reset-password:to:${mailboxOf(account.email)}`, PER_MAILBOX_AND_DAY, DAY_SECONDS)).allowed)
+    if (
+      !(await consume(`reset-password:to:${normalizeMailbox(account.email)}`, PER_MAILBOX_AND_DAY, DAY_SECONDS)).allowed
+    )
       return
     await expireOldestLinks(tx, account.id)
     const token = mintLinkToken()
@@ -85,10 +90,10 @@ export const sendPasswordResetEmail = (payload: unknown): Promise<void> =>
         expiresAt: secondsFromNow(HOUR_SECONDS),
       },
     })
-    await tellAddressee(
+    await queueAccountMail(
       queryableOf(tx),
       account,
       "reset_password",
-      keepingReturn(`/reset-password?token=${token}`, back),
+      withReturnPath(`/reset-password?token=${token}`, back),
     )
   })

@@ -1,7 +1,7 @@
 import type { Caller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import { sendVerificationEmail } from "@/features/accounts/send-verification-email"
-import { ADDRESSEE } from "@/auth/tell-account"
+import { RECIPIENT_SELECT } from "@/auth/account-mail"
 import { prismaTransaction } from "@/platform/db/transaction"
 import { consumeOrThrow } from "@/platform/rate-limit/rate-limit"
 
@@ -18,7 +18,7 @@ export const resendVerification = async ({ accountId }: Caller, back: string | n
   await prismaTransaction(async (tx) => {
     const account = await tx.account.findUnique({
       where: { id: accountId, emailVerifiedAt: null },
-      select: { id: true, ...ADDRESSEE },
+      select: { id: true, ...RECIPIENT_SELECT },
     })
     if (!account) throw new Problem("invalid_state", { message: "This email address is already confirmed." })
     await sendVerificationEmail(tx, account, back)

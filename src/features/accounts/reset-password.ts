@@ -1,19 +1,19 @@
 import { credentialTransaction } from "@/auth/bearer"
-import { type CookieDoor, rememberDevice } from "@/auth/known-device"
+import { type CookieAccess, rememberDevice } from "@/auth/known-device"
 import { rateLimitSubject } from "@/http/client-address"
 import { hashPassword } from "@/auth/password"
 import { Problem } from "@/domain/problem"
 import { rejectGuessablePassword } from "@/features/accounts/guessable-password"
 import { confirmAddress } from "@/features/accounts/confirm-address"
 import { setPassword } from "@/features/accounts/set-password"
-import { tellAccount } from "@/auth/tell-account"
+import { mailAccount } from "@/auth/account-mail"
 import { audit } from "@/platform/audit"
 import { prisma } from "@/platform/db/prisma"
 import { queryableOf } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
 import { consumeOrThrow } from "@/platform/rate-limit/rate-limit"
 import { isBase64urlOf32Bytes, sha256 } from "@/platform/secrets"
-import { withdrawDeliveries } from "@/webhooks/endpoints/endpoint-state"
+import { cancelOfEndpoint } from "@/webhooks/endpoints/pending-deliveries"
 
 const PER_MINUTE = 60
 const MINUTE_SECONDS = 60
@@ -43,7 +43,7 @@ const invalidLinkProblem = (): Problem =>
  */
 export const resetPassword = async (
   { token, password }: ResetPassword,
-  { address, requestId, cookies, setCookie }: { address: string | null; requestId: string } & CookieDoor,
+  { address, requestId, cookies, setCookie }: { address: string | null; requestId: string } & CookieAccess,
 ): Promise<void> => {
   await consumeOrThrow(`reset-link:${rateLimitSubject(address)}`, PER_MINUTE, MINUTE_SECONDS)
   if (!isBase64urlOf32Bytes(token)) throw new Problem("not_found")
@@ -70,9 +70,9 @@ export const resetPassword = async (
     await setPassword(tx, accountId, passwordHash, null)
     const caller = { kind: "system", accountId } as const
     await audit(queryableOf(tx), { caller, address, requestId }, "account.password_reset", accountId)
-    await tellAccount(queryableOf(tx), accountId, "password_changed", "/forgot-password")
+    await mailAccount(queryableOf(tx), accountId, "password_changed", "/forgot-password")
     return { accountId, endpoints: confirmed.endpoints }
   })
-  for (const endpoint of endpoints) await withdrawDeliveries(endpoint)
+  for (const endpoint of endpoints) await cancelOfEndpoint(endpoint)
   setCookie(await rememberDevice(accountId, cookies))
 }

@@ -1,5 +1,5 @@
 import { credentialTransaction } from "@/auth/bearer"
-import { type CookieDoor, rememberDevice } from "@/auth/known-device"
+import { type CookieAccess, rememberDevice } from "@/auth/known-device"
 import { lockAccount } from "@/auth/lock-account"
 import { lockGrantsOf, revokeGrants } from "@/auth/revoke-grants"
 import type { SessionCaller } from "@/domain/caller"
@@ -22,7 +22,7 @@ export const countActiveAccess = async ({ accountId }: SessionCaller): Promise<{
  * Revokes everything that has access to the account except this session: API keys, connected apps, other sessions and
  * known devices.
  */
-export const revokeAccess = async (actor: Actor & { caller: SessionCaller } & CookieDoor): Promise<void> => {
+export const revokeAccess = async (actor: Actor & { caller: SessionCaller } & CookieAccess): Promise<void> => {
   const { accountId, sessionId } = actor.caller
   await credentialTransaction(async (tx) => {
     const queryable = queryableOf(tx)

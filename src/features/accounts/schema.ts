@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { LOCALES } from "@/domain/locale"
-import { mailableReturn } from "@/domain/return-path"
+import { mailableReturnPath } from "@/domain/return-path"
 import { textSchema } from "@/trpc/wire"
 
 export const PASSWORD_MIN = 10
@@ -11,7 +11,7 @@ const email = textSchema(254)
 const newPassword = textSchema(200).pipe(z.string().min(PASSWORD_MIN))
 
 /** The page to return to; one that must not be put into an email is dropped. */
-const returnPath = z.string().max(2000).optional().transform(mailableReturn)
+const returnPath = z.string().max(2000).optional().transform(mailableReturnPath)
 
 export const PasswordReset = z.object({ token: z.string().max(100), password: newPassword })
 export const PasswordChange = z.object({ current: textSchema(200), password: newPassword })

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid"
-import { mailboxOf } from "@/domain/email-address"
-import { keepingReturn } from "@/domain/return-path"
-import type { Addressee } from "@/auth/tell-account"
+import { normalizeMailbox } from "@/domain/email-address"
+import { withReturnPath } from "@/domain/return-path"
+import type { Recipient } from "@/auth/account-mail"
 import { queryableOf } from "@/platform/db/transaction"
 import { env } from "@/platform/env"
 import { addJob } from "@/platform/jobs"
@@ -21,10 +21,10 @@ const DAY_SECONDS = 24 * 60 * 60
  */
 export const sendVerificationEmail = async (
   tx: Prisma.TransactionClient,
-  { id, name, email, locale }: Addressee & { id: string },
+  { id, name, email, locale }: Recipient & { id: string },
   returnPath: string | null = null,
 ): Promise<void> => {
-  if (!(await consume(`verify-email:to:${mailboxOf(email)}`, PER_DAY, DAY_SECONDS)).allowed) return
+  if (!(await consume(`verify-email:to:${normalizeMailbox(email)}`, PER_DAY, DAY_SECONDS)).allowed) return
   const token = mintLinkToken()
   await tx.emailToken.create({
     data: {
@@ -35,7 +35,7 @@ export const sendVerificationEmail = async (
       expiresAt: secondsFromNow(DAY_SECONDS),
     },
   })
-  const link = env.appUrl + keepingReturn(`/verify-email?token=${token}`, returnPath)
+  const link = env.appUrl + withReturnPath(`/verify-email?token=${token}`, returnPath)
   await addJob(queryableOf(tx), "send_mail", {
     id: uuidv7(),
     to: email,

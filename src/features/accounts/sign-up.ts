@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from "uuid"
 import { rateLimitSubject } from "@/http/client-address"
 import { hashPassword } from "@/auth/password"
-import type { CookieDoor } from "@/auth/known-device"
-import { mailboxOf } from "@/domain/email-address"
-import { entrancePath } from "@/domain/return-path"
+import type { CookieAccess } from "@/auth/known-device"
+import { normalizeMailbox } from "@/domain/email-address"
+import { signInEntryPath } from "@/domain/return-path"
 import type { SignUp } from "@/features/accounts/schema"
 import { rejectGuessablePassword } from "@/features/accounts/guessable-password"
 import { sendVerificationEmail } from "@/features/accounts/send-verification-email"
@@ -26,7 +26,7 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
  */
 export const signUp = async (
   input: SignUp,
-  { address, setCookie }: { address: string | null } & Pick<CookieDoor, "setCookie">,
+  { address, setCookie }: { address: string | null } & Pick<CookieAccess, "setCookie">,
 ): Promise<void> => {
   await consumeOrThrow(`sign-up:from:${rateLimitSubject(address)}`, PER_HOUR, HOUR_SECONDS)
   rejectGuessablePassword(input.password, input)
@@ -43,9 +43,12 @@ export const signUp = async (
       return
     }
     const existing = await tx.account.findFirst({ where: { email }, select: { name: true, locale: true } })
-    if (!existing || !(await consume(`sign-up:told:${mailboxOf(input.email)}`, NOTICES_PER_DAY, DAY_SECONDS)).allowed)
+    if (
+      !existing ||
+      !(await consume(`sign-up:told:${normalizeMailbox(input.email)}`, NOTICES_PER_DAY, DAY_SECONDS)).allowed
+    )
       return
-    const values = { name: existing.name, link: env.appUrl + entrancePath(input.back) }
+    const values = { name: existing.name, link: env.appUrl + signInEntryPath(input.back) }
     await addJob(queryableOf(tx), "send_mail", {
       id: uuidv7(),
       to: input.email,

@@ -7,7 +7,7 @@ import { signedUpInThisBrowser } from "@/features/accounts/sign-up-browser"
 import type { Prisma } from "@/platform/prisma/client"
 import { secondsFromNow } from "@/platform/seconds-from-now"
 import { isBase64urlOf32Bytes, mintLinkToken, sha256 } from "@/platform/secrets"
-import { withdrawDeliveries } from "@/webhooks/endpoints/endpoint-state"
+import { cancelOfEndpoint } from "@/webhooks/endpoints/pending-deliveries"
 
 const PASSWORD_LINK_SECONDS = 60 * 60
 
@@ -65,6 +65,6 @@ export const verifyEmail = async (token: string, { caller, cookies }: RequestCon
       passwordToken: mustChoosePassword ? await invalidatePassword(tx, used.accountId, used.email) : null,
     }
   })
-  for (const endpoint of confirmed.endpoints) await withdrawDeliveries(endpoint)
+  for (const endpoint of confirmed.endpoints) await cancelOfEndpoint(endpoint)
   return { password_token: confirmed.passwordToken }
 }

@@ -1,13 +1,13 @@
 import type { Caller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
-import { uuidOf } from "@/domain/public-id"
+import { parsePublicId } from "@/domain/public-id"
 import { prisma } from "@/platform/db/prisma"
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The calls of a key in the last 24 hours, to the hour, which its owner sees before revoking it. */
 export const countRecentCalls = async ({ accountId }: Caller, id: string): Promise<number> => {
-  const uuid = uuidOf("api_key", id)
+  const uuid = parsePublicId("api_key", id)
   if (!uuid) throw new Problem("not_found")
   const { _sum: sum } = await prisma().apiUsage.aggregate({
     where: { accountId, credentialId: uuid, hour: { gt: new Date(Date.now() - DAY_MS) } },

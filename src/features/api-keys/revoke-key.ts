@@ -1,6 +1,6 @@
 import { credentialTransaction } from "@/auth/bearer"
 import { Problem } from "@/domain/problem"
-import { uuidOf } from "@/domain/public-id"
+import { parsePublicId } from "@/domain/public-id"
 import { type Actor, audit } from "@/platform/audit"
 import { queryableOf } from "@/platform/db/transaction"
 
@@ -10,7 +10,7 @@ import { queryableOf } from "@/platform/db/transaction"
  * @throws Problem not_found
  */
 export const revokeKey = async (actor: Actor, id: string): Promise<void> => {
-  const uuid = uuidOf("api_key", id)
+  const uuid = parsePublicId("api_key", id)
   if (!uuid) throw new Problem("not_found")
   const { accountId } = actor.caller
   await credentialTransaction(async (tx) => {

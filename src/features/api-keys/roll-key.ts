@@ -1,6 +1,6 @@
 import { credentialTransaction } from "@/auth/bearer"
 import { Problem } from "@/domain/problem"
-import { uuidOf } from "@/domain/public-id"
+import { parsePublicId } from "@/domain/public-id"
 import { KEY_SELECT, toApiKey } from "@/features/api-keys/key-row"
 import { lockKey } from "@/features/api-keys/lock-key"
 import { type NewApiKey, ROLL_OVERLAPS, type RollOverlap } from "@/features/api-keys/schema"
@@ -13,7 +13,7 @@ import { hashCredential, mintCredential } from "@/platform/secrets"
  * @throws Problem not_found; invalid_state, when the key is revoked or expired.
  */
 export const rollKey = async (actor: Actor, id: string, overlap: RollOverlap): Promise<NewApiKey> => {
-  const uuid = uuidOf("api_key", id)
+  const uuid = parsePublicId("api_key", id)
   if (!uuid) throw new Problem("not_found")
   const { accountId } = actor.caller
   const { key, secret } = await credentialTransaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { credentialTransaction, DEFAULT_RATE_LIMITS } from "@/auth/bearer"
 import { invalid, Problem } from "@/domain/problem"
-import { uuidOf } from "@/domain/public-id"
+import { parsePublicId } from "@/domain/public-id"
 import { KEY_SELECT, maxRateLimit, toApiKey } from "@/features/api-keys/key-row"
 import { lockKey } from "@/features/api-keys/lock-key"
 import type { ApiKey, UpdateApiKey } from "@/features/api-keys/schema"
@@ -16,7 +16,7 @@ export const updateKey = async (
   actor: Actor,
   { id, name, allowed_ips: allowedIps, rate_limit: requestedLimit }: UpdateApiKey,
 ): Promise<ApiKey> => {
-  const uuid = uuidOf("api_key", id)
+  const uuid = parsePublicId("api_key", id)
   if (!uuid) throw new Problem("not_found")
   const { accountId } = actor.caller
   const key = await credentialTransaction(async (tx) => {

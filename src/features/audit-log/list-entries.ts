@@ -1,4 +1,4 @@
-import { publicId, uuidOf } from "@/domain/public-id"
+import { publicId, parsePublicId } from "@/domain/public-id"
 import type { AuditEntry, ListEntries } from "@/features/audit-log/schema"
 import { prisma } from "@/platform/db/prisma"
 import type { Prisma } from "@/platform/prisma/client"
@@ -22,7 +22,7 @@ const PUBLIC_ID = /^[a-z]+_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** The account with an email address or an id. */
 const findAccountId = async (actor: string): Promise<string | undefined> => {
-  const id = uuidOf("account", actor)
+  const id = parsePublicId("account", actor)
   const account = await prisma().account.findFirst({
     where: { OR: [{ email: actor }, ...(id === null ? [] : [{ id }])] },
     select: { id: true },

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@/domain/order-status"
-import { DELIVERY_ADDRESS, DeliveryAddress, ORDER_ITEM, OrderItem, paise, Shipment, standing } from "@/orders/schema"
+import { DELIVERY_ADDRESS, DeliveryAddress, ORDER_ITEM, OrderItem, paise, Shipment, orderState } from "@/orders/schema"
 import { timestamp } from "@/trpc/wire"
 
 const orderFields = {
@@ -8,15 +8,15 @@ const orderFields = {
   number: z.string(),
   status: z.enum(ORDER_STATUSES),
   payment_status: z.enum(PAYMENT_STATUSES),
-  livemode: standing.livemode,
-  version: standing.version,
+  livemode: orderState.livemode,
+  version: orderState.version,
   currency: z.literal("INR"),
   subtotal: paise,
   shipping_total: paise,
   discount_total: paise,
   tax_total: paise.describe("The GST included in the item prices, in paise."),
   total: paise,
-  refunded_total: standing.refunded_total,
+  refunded_total: orderState.refunded_total,
   item_count: z.int().min(1),
   placed_at: timestamp,
   updated_at: timestamp,

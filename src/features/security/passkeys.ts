@@ -1,8 +1,8 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server"
 import { v7 as uuidv7 } from "uuid"
-import { newChallenge, passkeyRequest, RELYING_PARTY, takeChallenge } from "@/auth/passkeys"
+import { createChallenge, passkeyRequest, RELYING_PARTY, consumeChallenge } from "@/auth/passkeys"
 import { rateLimitSubject } from "@/http/client-address"
-import { tellAccount } from "@/auth/tell-account"
+import { mailAccount } from "@/auth/account-mail"
 import { invalid, Problem } from "@/domain/problem"
 import {
   deleteUnneededRecoveryCodes,
@@ -38,7 +38,7 @@ export const startPasskeyRegistration = async ({ caller: { accountId } }: Actor)
     userID: new Uint8Array(Buffer.from(accountId)),
     userName: account.email,
     userDisplayName: account.name,
-    challenge: await newChallenge(accountId),
+    challenge: await createChallenge(accountId),
     attestationType: "none",
     excludeCredentials: account.passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
@@ -50,7 +50,7 @@ const verifyRegistration = async (accountId: string, registrationResponse: Passk
     const { transports, ...response } = registrationResponse.response
     const result = await verifyRegistrationResponse({
       response: { ...registrationResponse, response: { ...response, ...(transports && { transports }) } },
-      expectedChallenge: (challenge) => takeChallenge(challenge, accountId),
+      expectedChallenge: (challenge) => consumeChallenge(challenge, accountId),
       expectedOrigin: RELYING_PARTY.origin,
       expectedRPID: RELYING_PARTY.id,
       requireUserVerification: true,
@@ -100,7 +100,7 @@ export const addPasskey = async (
     const codes = await createFirstRecoveryCodes(tx, accountId)
     await recordSecondFactor(tx, actor.caller)
     await audit(queryableOf(tx), actor, "passkey.added", id, { name })
-    await tellAccount(queryableOf(tx), accountId, { template: "passkey_added", passkey: name }, "/settings/security")
+    await mailAccount(queryableOf(tx), accountId, { template: "passkey_added", passkey: name }, "/settings/security")
     return codes
   })
 }
@@ -116,7 +116,7 @@ export const removePasskey = (actor: Actor, id: string): Promise<void> =>
     if (!passkey || count === 0) throw new Problem("not_found")
     await deleteUnneededRecoveryCodes(tx, accountId)
     await audit(queryableOf(tx), actor, "passkey.removed", id, { name: passkey.name })
-    await tellAccount(
+    await mailAccount(
       queryableOf(tx),
       accountId,
       { template: "passkey_removed", passkey: passkey.name },

@@ -1,5 +1,5 @@
-import { type Proof, proveSession } from "@/auth/proof"
-import { hasSecondFactor, secondFactorsOf } from "@/auth/second-factors"
+import { type Reauthentication, reauthenticateSession } from "@/auth/reauthentication"
+import { hasSecondFactor, findSecondFactors } from "@/auth/second-factors"
 import { Throttled } from "@/auth/throttled"
 import type { SessionCaller } from "@/domain/caller"
 import { invalid, Problem } from "@/domain/problem"
@@ -9,7 +9,7 @@ import type { Actor } from "@/platform/audit"
 export const listReauthenticationMethods = async ({
   accountId,
 }: SessionCaller): Promise<{ code: boolean; passkey: boolean }> => {
-  const { totp, passkeys } = await secondFactorsOf(accountId)
+  const { totp, passkeys } = await findSecondFactors(accountId)
   return { code: totp, passkey: passkeys }
 }
 
@@ -19,13 +19,15 @@ export const listReauthenticationMethods = async ({
  */
 export const reauthenticate = async (
   { caller, address, requestId }: Actor & { caller: SessionCaller },
-  proof: Proof,
+  proof: Reauthentication,
 ): Promise<void> => {
   let succeeded: boolean
   try {
-    succeeded = await proveSession(caller, proof, { address, requestId })
+    succeeded = await reauthenticateSession(caller, proof, { address, requestId })
   } catch (error) {
-    throw error instanceof Throttled ? new Problem("rate_limit_exceeded", { retryAfter: error.seconds }) : error
+    throw error instanceof Throttled
+      ? new Problem("rate_limit_exceeded", { retryAfter: error.retryAfterSeconds })
+      : error
   }
   if (succeeded) return
   if ("password" in proof && (await hasSecondFactor(caller.accountId)))

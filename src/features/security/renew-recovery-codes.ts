@@ -1,6 +1,6 @@
 import { renewRecoveryCodes } from "@/auth/recovery-codes"
 import { hasSecondFactor } from "@/auth/second-factors"
-import { tellAccount } from "@/auth/tell-account"
+import { mailAccount } from "@/auth/account-mail"
 import { Problem } from "@/domain/problem"
 import { lockActiveAccount } from "@/features/security/factors"
 import { type Actor, audit } from "@/platform/audit"
@@ -20,6 +20,6 @@ export const replaceRecoveryCodes = (actor: Actor): Promise<string[]> =>
       })
     const codes = await renewRecoveryCodes(tx, accountId)
     await audit(queryableOf(tx), actor, "recovery_codes.renewed", accountId)
-    await tellAccount(queryableOf(tx), accountId, "recovery_codes_renewed", "/settings/security")
+    await mailAccount(queryableOf(tx), accountId, "recovery_codes_renewed", "/settings/security")
     return codes
   })

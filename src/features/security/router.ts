@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { Proof } from "@/auth/proof"
+import { Reauthentication } from "@/auth/reauthentication"
 import { getSecurityState } from "@/features/security/get-security-state"
 import {
   addPasskey,
@@ -25,7 +25,7 @@ export const security = router({
     .query(({ ctx }) => listReauthenticationMethods(ctx.caller)),
   prove: portalProcedure
     .meta({ unverified: true })
-    .input(z.object({ proof: Proof }))
+    .input(z.object({ proof: Reauthentication }))
     .mutation(({ ctx, input }) => reauthenticate(ctx, input.proof)),
   /** Checks for a recent reauthentication, for routes that are not procedures. */
   recentlyProved: recentPortalProcedure.meta({ unverified: true }).mutation(() => undefined),

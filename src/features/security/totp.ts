@@ -1,9 +1,9 @@
 import { generateSecret } from "otplib"
 import { encode } from "uqr"
-import { countProof } from "@/auth/proof"
-import { tellAccount } from "@/auth/tell-account"
+import { limitReauthentication } from "@/auth/reauthentication"
+import { mailAccount } from "@/auth/account-mail"
 import { Throttled } from "@/auth/throttled"
-import { takeTotpCode, totpIdentity, totpUri } from "@/auth/totp"
+import { consumeTotpCode, totpIdentity, totpUri } from "@/auth/totp"
 import { invalid, Problem } from "@/domain/problem"
 import {
   deleteUnneededRecoveryCodes,
@@ -47,18 +47,20 @@ export const startTotpSetup = ({ caller: { accountId } }: Actor): Promise<NewTot
  */
 export const confirmTotp = async (actor: Actor, code: string): Promise<string[] | null> => {
   const { accountId } = actor.caller
-  const confirmed = await countProof(accountId, () =>
+  const confirmed = await limitReauthentication(accountId, () =>
     prismaTransaction(async (tx) => {
       await lockActiveAccount(tx, accountId)
-      if (!(await takeTotpCode(tx, accountId, code.replace(/\s/g, ""), false))) return null
+      if (!(await consumeTotpCode(tx, accountId, code.replace(/\s/g, ""), false))) return null
       const codes = await createFirstRecoveryCodes(tx, accountId)
       await recordSecondFactor(tx, actor.caller)
       await audit(queryableOf(tx), actor, "totp.added", accountId)
-      await tellAccount(queryableOf(tx), accountId, "totp_added", "/settings/security")
+      await mailAccount(queryableOf(tx), accountId, "totp_added", "/settings/security")
       return { codes }
     }),
   ).catch((error: unknown) => {
-    throw error instanceof Throttled ? new Problem("rate_limit_exceeded", { retryAfter: error.seconds }) : error
+    throw error instanceof Throttled
+      ? new Problem("rate_limit_exceeded", { retryAfter: error.retryAfterSeconds })
+      : error
   })
   if (confirmed === null)
     throw invalid("code", "wrong", "This is not the code that the authenticator app currently shows.")
@@ -74,5 +76,5 @@ export const removeTotp = (actor: Actor): Promise<void> =>
     if (removed.count === 0) throw new Problem("not_found")
     await deleteUnneededRecoveryCodes(tx, accountId)
     await audit(queryableOf(tx), actor, "totp.removed", accountId)
-    await tellAccount(queryableOf(tx), accountId, "totp_removed", "/settings/security")
+    await mailAccount(queryableOf(tx), accountId, "totp_removed", "/settings/security")
   })

@@ -1,19 +1,19 @@
 import type { RefundInput } from "@/features/seller-orders/schema"
-import { cancelPart } from "@/orders/cancel-order"
-import { deliverPart } from "@/orders/deliver-part"
-import { confirmPart, packPart } from "@/orders/move-part"
-import { findPart, type PartRef } from "@/orders/part"
-import { refundPart } from "@/orders/refund-part"
+import { cancelSellerOrder } from "@/orders/cancel-order"
+import { deliverSellerOrder } from "@/orders/deliver-seller-order"
+import { confirmSellerOrder, packSellerOrder } from "@/orders/advance-seller-order"
+import { findSellerOrder, type SellerOrderRef } from "@/orders/seller-order-lookup"
+import { refundSellerOrder } from "@/orders/refund"
 import { type Actor, audit } from "@/platform/audit"
 import { type Queryable } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 
-const TRANSITIONS = { confirm: confirmPart, pack: packPart, deliver: deliverPart } as const
+const TRANSITIONS = { confirm: confirmSellerOrder, pack: packSellerOrder, deliver: deliverSellerOrder } as const
 
 /**
  * @throws Problem not_found, when the store has no such order; invalid_state, when its status does not allow the move.
  */
-export const transitionStoreOrder = (ref: PartRef, transition: keyof typeof TRANSITIONS): Promise<void> =>
+export const transitionStoreOrder = (ref: SellerOrderRef, transition: keyof typeof TRANSITIONS): Promise<void> =>
   transaction((tx) => TRANSITIONS[transition](tx, ref))
 
 /**
@@ -23,10 +23,10 @@ export const transitionStoreOrder = (ref: PartRef, transition: keyof typeof TRAN
  */
 export const cancelStoreOrder = (
   actor: Actor,
-  { reason, ...ref }: PartRef & { reason: string },
+  { reason, ...ref }: SellerOrderRef & { reason: string },
 ): Promise<{ refunded: number }> =>
   transaction(async (tx) => {
-    const { refunded } = await cancelPart(tx, ref, reason)
+    const { refunded } = await cancelSellerOrder(tx, ref, reason)
     await audit(tx, actor, "seller_order.cancelled", await auditSubject(tx, ref), { reason, refunded })
     return { refunded }
   })
@@ -39,12 +39,12 @@ export const cancelStoreOrder = (
  */
 export const refundStoreOrder = (
   actor: Actor,
-  { reason, amount, refunded_total: expectedRefundedTotal, ...ref }: PartRef & RefundInput,
+  { reason, amount, refunded_total: expectedRefundedTotal, ...ref }: SellerOrderRef & RefundInput,
 ): Promise<{ refunded: number }> =>
   transaction(async (tx) => {
-    const refunded = await refundPart(tx, ref, { amount, seen: expectedRefundedTotal, reason })
+    const refunded = await refundSellerOrder(tx, ref, { amount, expectedRefundedTotal: expectedRefundedTotal, reason })
     await audit(tx, actor, "seller_order.refunded", await auditSubject(tx, ref), { reason, refunded })
     return { refunded }
   })
 
-const auditSubject = async (tx: Queryable, ref: PartRef): Promise<string> => (await findPart(tx, ref)).id
+const auditSubject = async (tx: Queryable, ref: SellerOrderRef): Promise<string> => (await findSellerOrder(tx, ref)).id

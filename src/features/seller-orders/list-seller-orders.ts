@@ -1,7 +1,7 @@
 import type { OrderStatus } from "@/domain/order-status"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { maskForMode } from "@/orders/mask-address"
-import { SELLER_ORDER_TABLES, sellerOrder } from "@/orders/seller-order"
+import { SELLER_ORDER_TABLES_SQL, sellerOrderSql } from "@/orders/seller-order-json"
 import { countRows } from "@/platform/db/count-rows"
 import { query } from "@/platform/db/query"
 import { env } from "@/platform/env"
@@ -17,7 +17,7 @@ export const listSellerOrders = async (
   const values: unknown[] = status === undefined ? [storeId] : [storeId, status]
   const [rows, total] = await Promise.all([
     query<{ order: SellerOrder }>(
-      `SELECT ${sellerOrder(`$${values.length + 3}::text`)} AS order FROM ${SELLER_ORDER_TABLES}
+      `SELECT ${sellerOrderSql(`$${values.length + 3}::text`)} AS order FROM ${SELLER_ORDER_TABLES_SQL}
        WHERE p.id IN (SELECT id FROM seller_order WHERE ${where} ORDER BY placed_at DESC, id DESC
                       LIMIT $${values.length + 1} OFFSET $${values.length + 2})
        ORDER BY p.placed_at DESC, p.id DESC`,

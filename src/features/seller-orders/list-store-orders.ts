@@ -1,7 +1,7 @@
-import { canBecome, type OrderStatus, statesBefore } from "@/domain/order-status"
+import { canTransition, type OrderStatus, statusesBefore } from "@/domain/order-status"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import type { OrderAction, StoreOrder } from "@/features/seller-orders/schema"
-import { SELLER_ORDER_TABLES, sellerOrder } from "@/orders/seller-order"
+import { SELLER_ORDER_TABLES_SQL, sellerOrderSql } from "@/orders/seller-order-json"
 import { countRows } from "@/platform/db/count-rows"
 import { query } from "@/platform/db/query"
 import { env } from "@/platform/env"
@@ -13,7 +13,7 @@ interface StoreOrderRow {
   cash: boolean
 }
 
-const SHIPPABLE_STATUSES = statesBefore("shipped")
+const SHIPPABLE_STATUSES = statusesBefore("shipped")
 const SHIPPABLE_SQL = `status IN (${SHIPPABLE_STATUSES.map((status) => `'${status}'`).join(", ")})`
 // Orders that must be shipped come first, the most urgent on top.
 const ORDER_BY_SQL = `p.${SHIPPABLE_SQL} DESC, CASE WHEN p.${SHIPPABLE_SQL} THEN p.ship_by END, p.placed_at DESC, p.id DESC`
@@ -40,9 +40,9 @@ export const listStoreOrders = async (
     (place) => `$${values.length + place}`,
   )
   const rows = await query<StoreOrderRow>(
-    `SELECT ${sellerOrder(`${origin}::text`)} AS order, p.discount_share,
+    `SELECT ${sellerOrderSql(`${origin}::text`)} AS order, p.discount_share,
        EXISTS (SELECT FROM payment m WHERE m.order_id = o.id AND m.method = 'cod' AND m.status = 'pending') AS cash
-     FROM ${SELLER_ORDER_TABLES}
+     FROM ${SELLER_ORDER_TABLES_SQL}
      WHERE p.id = ANY (ARRAY(
        (SELECT id FROM seller_order WHERE ${where} AND ${SHIPPABLE_SQL} ORDER BY ship_by, placed_at DESC, id DESC LIMIT ${limit} OFFSET ${skipped})
        UNION ALL
@@ -65,11 +65,11 @@ const toStoreOrder = ({ order, discount_share: discount, cash: cashOnDelivery }:
   const paid = payment === "paid" || payment === "partially_refunded"
   const refundable = paid ? total - discount - refunded : 0
   const allowed: Record<OrderAction, boolean> = {
-    confirm: canBecome(status, "confirmed") && (paid || (payment === "pending" && cashOnDelivery)),
-    pack: canBecome(status, "packed"),
-    ship: canBecome(status, "shipped"),
-    deliver: canBecome(status, "delivered"),
-    cancel: canBecome(status, "cancelled"),
+    confirm: canTransition(status, "confirmed") && (paid || (payment === "pending" && cashOnDelivery)),
+    pack: canTransition(status, "packed"),
+    ship: canTransition(status, "shipped"),
+    deliver: canTransition(status, "delivered"),
+    cancel: canTransition(status, "cancelled"),
     refund: refundable > 0,
   }
   return {

@@ -1,4 +1,4 @@
-import { uuidOf } from "@/domain/public-id"
+import { parsePublicId } from "@/domain/public-id"
 import type { TestEvent } from "@/features/seller-orders/schema"
 import { query } from "@/platform/db/query"
 import { toTimestamp } from "@/trpc/wire"
@@ -17,7 +17,7 @@ export const listTestEvents = async (
   storeId: number,
   ids: readonly string[],
 ): Promise<TestEvent[]> => {
-  const uuids = ids.map((id) => uuidOf("seller_order", id)).filter((uuid) => uuid !== null)
+  const uuids = ids.map((id) => parsePublicId("seller_order", id)).filter((uuid) => uuid !== null)
   const rows = await query<EventRow>(EVENTS_SQL, [uuids, storeId, accountId])
   return rows.map((row) => ({ ...row, created_at: toTimestamp(row.created_at) }))
 }

@@ -3,7 +3,7 @@ import { Problem } from "@/domain/problem"
 import { publicId } from "@/domain/public-id"
 import type { PlacedTestOrder } from "@/features/seller-orders/schema"
 import { type Placement, placeOrder } from "@/orders/place-order"
-import type { Line } from "@/orders/stock"
+import type { OrderLine } from "@/orders/stock"
 import { type Queryable, query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 
@@ -27,7 +27,7 @@ export const placeTestOrder = (
   lines: readonly { variant_id: number; quantity: number }[],
 ): Promise<PlacedTestOrder> =>
   transaction(async (tx) => {
-    const orderLines = lines.map(({ variant_id: variantId, quantity }): Line => ({ variantId, quantity }))
+    const orderLines = lines.map(({ variant_id: variantId, quantity }): OrderLine => ({ variantId, quantity }))
     const foreignVariants = await query(
       FOREIGN_VARIANTS_SQL,
       [orderLines.map(({ variantId }) => variantId), storeId],

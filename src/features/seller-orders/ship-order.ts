@@ -1,9 +1,9 @@
 import { JsonText } from "@/domain/json-text"
 import { isProblem } from "@/domain/problem"
 import type { ShipInput } from "@/features/seller-orders/schema"
-import { lockPart } from "@/orders/part"
-import { type SellerOrderData, SHOWN_ADDRESS } from "@/orders/seller-order"
-import { shipPart, type ShippedPart } from "@/orders/ship-part"
+import { lockSellerOrder } from "@/orders/seller-order-lookup"
+import { type SellerOrderData, VISIBLE_ADDRESS_SQL } from "@/orders/seller-order-json"
+import { shipSellerOrder, type ShippedSellerOrder } from "@/orders/ship-seller-order"
 import { pool } from "@/platform/db/pool"
 import { type Queryable, query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
@@ -24,9 +24,9 @@ export const shipOrder = async (
   precondition: Precondition | null,
 ): Promise<JsonText<SellerOrder>> => {
   const ref = { id: input.id, storeId, livemode }
-  const ship = async (tx: Queryable): Promise<ShippedPart> => {
-    if (precondition) requirePrecondition(precondition, await lockPart(tx, ref))
-    return shipPart(tx, ref, input)
+  const ship = async (tx: Queryable): Promise<ShippedSellerOrder> => {
+    if (precondition) requirePrecondition(precondition, await lockSellerOrder(tx, ref))
+    return shipSellerOrder(tx, ref, input)
   }
   // Without an Idempotency-Key or If-Match it is one statement, and needs no transaction.
   if (!idempotency) {
@@ -44,7 +44,7 @@ export const shipOrder = async (
   return new JsonText(JSON.stringify(SellerOrder.parse(shipped)), shipped.version)
 }
 
-const CURRENT_ADDRESS_SQL = `SELECT ${SHOWN_ADDRESS} AS address FROM seller_order p JOIN delivery_address d ON d.order_id = p.order_id WHERE p.number = $1`
+const CURRENT_ADDRESS_SQL = `SELECT ${VISIBLE_ADDRESS_SQL} AS address FROM seller_order p JOIN delivery_address d ON d.order_id = p.order_id WHERE p.number = $1`
 
 // A stored result is returned for a day, but the address only while it may be shown.
 const findCurrentAddress = async (tx: Queryable, number: string): Promise<SellerOrder["delivery_address"]> => {

@@ -1,4 +1,4 @@
-import { type CookieDoor, rememberDevice } from "@/auth/known-device"
+import { type CookieAccess, rememberDevice } from "@/auth/known-device"
 import type { SessionCaller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import { prisma } from "@/platform/db/prisma"
@@ -20,7 +20,7 @@ export const revokeOtherSessions = async ({
   caller: { accountId, sessionId },
   cookies,
   setCookie,
-}: CookieDoor & { caller: SessionCaller }): Promise<number> => {
+}: CookieAccess & { caller: SessionCaller }): Promise<number> => {
   const count = await prismaTransaction(async (tx) => {
     await tx.knownDevice.deleteMany({ where: { accountId } })
     const ended = await tx.session.updateMany({

@@ -1,7 +1,7 @@
 // SQL: it searches literally (strpos), while Prisma's contains treats % and _ as wildcards of LIKE, and sorts by an
 // expression.
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
-import { publicId, uuidOf } from "@/domain/public-id"
+import { publicId, parsePublicId } from "@/domain/public-id"
 import type { AccountSearchResult } from "@/features/staff-accounts/schema"
 import { query } from "@/platform/db/query"
 import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
@@ -38,7 +38,7 @@ const ACCOUNTS_SQL = `
  * @param q part of the email address or name, or an account's id; "" for all
  */
 export const findAccounts = async ({ q, ...page }: PageRequest & { q: string }): Promise<Page<AccountRow>> => {
-  const filterValues = [q, uuidOf("account", q)]
+  const filterValues = [q, parsePublicId("account", q)]
   const [rows, [count]] = await Promise.all([
     query<AccountRow>(ACCOUNTS_SQL, [...filterValues, page.per_page, offsetOf(page)]),
     query<{ total: number }>(`SELECT count(*)::int AS total FROM account a WHERE ${ACCOUNT_FILTER_SQL}`, filterValues),

@@ -1,6 +1,6 @@
 import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
 import { Problem } from "@/domain/problem"
-import { publicId, uuidOf } from "@/domain/public-id"
+import { publicId, parsePublicId } from "@/domain/public-id"
 import { toAccountSearchResult } from "@/features/staff-accounts/find-accounts"
 import type { StaffAccount } from "@/features/staff-accounts/schema"
 import { prisma } from "@/platform/db/prisma"
@@ -8,7 +8,7 @@ import { toTimestampOrNull } from "@/trpc/wire"
 
 /** @throws Problem not_found */
 export const getAccount = async (readerId: string, id: string): Promise<StaffAccount> => {
-  const uuid = uuidOf("account", id)
+  const uuid = parsePublicId("account", id)
   if (!uuid) throw new Problem("not_found")
   const now = new Date()
   const [account, sessions, apps] = await Promise.all([

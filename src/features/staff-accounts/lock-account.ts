@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid"
 import { credentialTransaction } from "@/auth/bearer"
 import { lockAccount as lockRow } from "@/auth/lock-account"
 import { Problem } from "@/domain/problem"
-import { uuidOf } from "@/domain/public-id"
+import { parsePublicId } from "@/domain/public-id"
 import type { LockAccount } from "@/features/staff-accounts/schema"
 import { type Actor, audit } from "@/platform/audit"
 import { queryableOf } from "@/platform/db/transaction"
@@ -31,7 +31,7 @@ const changeLock = async (
   state: "locked" | "unlocked",
   onChanged?: (tx: Prisma.TransactionClient, accountId: string) => Promise<void>,
 ): Promise<void> => {
-  const id = uuidOf("account", account)
+  const id = parsePublicId("account", account)
   if (!id) throw new Problem("not_found")
   const own = id === actor.caller.accountId
   await credentialTransaction(async (tx) => {

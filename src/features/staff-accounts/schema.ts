@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { RATE_LIMIT_MAX } from "@/domain/rate-limit"
-import { STAFF_WORDS_MAX } from "@/domain/staff-words"
+import { STAFF_MESSAGE_MAX } from "@/domain/staff-message"
 import { textSchema, timestamp } from "@/trpc/wire"
 
 export const AccountSearchResult = z.object({
@@ -46,7 +46,7 @@ export const SetKeyLimit = z.object({
 
 export type SetKeyLimit = z.output<typeof SetKeyLimit>
 
-const message = textSchema(STAFF_WORDS_MAX)
+const message = textSchema(STAFF_MESSAGE_MAX)
   .transform((value) => value.trim())
   .pipe(z.string().min(1))
 

@@ -1,7 +1,7 @@
 // SQL: it locks a row (FOR UPDATE), which Prisma cannot express, because the audit stores the previous limit.
 import { credentialTransaction } from "@/auth/bearer"
 import { Problem } from "@/domain/problem"
-import { uuidOf } from "@/domain/public-id"
+import { parsePublicId } from "@/domain/public-id"
 import type { SetKeyLimit } from "@/features/staff-accounts/schema"
 import { type Actor, audit } from "@/platform/audit"
 import { queryableOf } from "@/platform/db/transaction"
@@ -11,7 +11,7 @@ import { queryableOf } from "@/platform/db/transaction"
  * @throws Problem not_found, when there is no such key or it was revoked.
  */
 export const setKeyLimit = async (actor: Actor, { key, rate_limit: rateLimit }: SetKeyLimit): Promise<void> => {
-  const id = uuidOf("api_key", key)
+  const id = parsePublicId("api_key", key)
   if (!id) throw new Problem("not_found")
   await credentialTransaction(async (tx) => {
     const [before] = await tx.$queryRaw<{ rate_limit: number | null }[]>`

@@ -1,5 +1,5 @@
-import { ORDER_NUMBER, PART_NUMBER } from "@/domain/order-number"
-import { canBecome, type OrderStatus, type PaymentStatus } from "@/domain/order-status"
+import { ORDER_NUMBER, SELLER_ORDER_NUMBER } from "@/domain/order-number"
+import { canTransition, type OrderStatus, type PaymentStatus } from "@/domain/order-status"
 import { publicId } from "@/domain/public-id"
 import type { StaffOrder } from "@/features/staff-orders/schema"
 import { prisma } from "@/platform/db/prisma"
@@ -56,7 +56,7 @@ type SellerOrderRow = OrderRow["parts"][number]
 /** Any order, by its own number or that of one of its seller orders; null if there is none. */
 export const findOrder = async (accountId: string, number: string): Promise<StaffOrder | null> => {
   const requested = number.trim().toUpperCase()
-  const orderNumber = PART_NUMBER.test(requested) ? requested.replace(/-\d+$/, "") : requested
+  const orderNumber = SELLER_ORDER_NUMBER.test(requested) ? requested.replace(/-\d+$/, "") : requested
   const order = ORDER_NUMBER.test(orderNumber)
     ? await prisma().customerOrder.findUnique({ where: { number: orderNumber }, select: ORDER_SELECT })
     : null
@@ -115,7 +115,7 @@ const toStaffSellerOrder = (part: SellerOrderRow): StaffOrder["parts"][number] =
     total,
     refunded_total: part.refundedTotal,
     refundable: paymentStatus === "paid" || paymentStatus === "partially_refunded" ? total - part.refundedTotal : 0,
-    cancellable: canBecome(status, "cancelled"),
+    cancellable: canTransition(status, "cancelled"),
   }
 }
 

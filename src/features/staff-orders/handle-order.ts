@@ -1,9 +1,9 @@
 import { ORDER_NUMBER } from "@/domain/order-number"
 import { Problem } from "@/domain/problem"
 import type { StaffCancel, StaffRefund } from "@/features/staff-orders/schema"
-import { type Cancelled, cancelOrder, cancelPart } from "@/orders/cancel-order"
-import { findPart, type PartRef } from "@/orders/part"
-import { refundOrder, refundPart } from "@/orders/refund-part"
+import { type Cancellation, cancelOrder, cancelSellerOrder } from "@/orders/cancel-order"
+import { findSellerOrder, type SellerOrderRef } from "@/orders/seller-order-lookup"
+import { refundOrder, refundSellerOrder } from "@/orders/refund"
 import { type Actor, audit } from "@/platform/audit"
 import { prisma } from "@/platform/db/prisma"
 import { type Queryable } from "@/platform/db/query"
@@ -14,11 +14,11 @@ import { transaction } from "@/platform/db/transaction"
  * @throws Problem not_found; invalid_state, when there is nothing left to cancel, or it is the staff member's own
  * order.
  */
-export const cancelByStaff = async (actor: Actor, { number, part, reason }: StaffCancel): Promise<Cancelled> => {
+export const cancelByStaff = async (actor: Actor, { number, part, reason }: StaffCancel): Promise<Cancellation> => {
   const orderId = await requireOthersOrder(actor, number)
   return transaction(async (tx) => {
     const ref = part === null ? null : await findSellerOrderRef(tx, orderId, part)
-    const cancelled = ref ? await cancelPart(tx, ref, reason) : await cancelOrder(tx, orderId, reason)
+    const cancelled = ref ? await cancelSellerOrder(tx, ref, reason) : await cancelOrder(tx, orderId, reason)
     await audit(tx, actor, ref ? "seller_order.cancelled" : "order.cancelled", ref?.uuid ?? orderId, {
       number,
       reason,
@@ -42,8 +42,8 @@ export const refundByStaff = async (
   return transaction(async (tx) => {
     const ref = part === null ? null : await findSellerOrderRef(tx, orderId, part)
     const refunded = ref
-      ? await refundPart(tx, ref, { amount, seen: expectedRefundedTotal, reason })
-      : await refundOrder(tx, orderId, { seen: expectedRefundedTotal, reason })
+      ? await refundSellerOrder(tx, ref, { amount, expectedRefundedTotal: expectedRefundedTotal, reason })
+      : await refundOrder(tx, orderId, { expectedRefundedTotal: expectedRefundedTotal, reason })
     await audit(tx, actor, ref ? "seller_order.refunded" : "order.refunded", ref?.uuid ?? orderId, {
       number,
       reason,
@@ -67,9 +67,9 @@ const findSellerOrderRef = async (
   tx: Queryable,
   orderId: string,
   part: string,
-): Promise<PartRef & { uuid: string }> => {
+): Promise<SellerOrderRef & { uuid: string }> => {
   const ref = { id: part, storeId: null, livemode: null }
-  const found = await findPart(tx, ref)
+  const found = await findSellerOrder(tx, ref)
   if (found.order_id !== orderId) throw new Problem("not_found")
   return { ...ref, uuid: found.id }
 }

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { STAFF_WORDS_MAX } from "@/domain/staff-words"
+import { STAFF_MESSAGE_MAX } from "@/domain/staff-message"
 import { textSchema, timestamp } from "@/trpc/wire"
 
 export const STORE_STATUSES = ["pending", "approved", "suspended"] as const
@@ -32,7 +32,7 @@ export type StoreDecision = (typeof STORE_DECISIONS)[number]
 export const DecideStore = z.object({
   store: z.string(),
   decision: z.enum(STORE_DECISIONS),
-  words: textSchema(STAFF_WORDS_MAX)
+  words: textSchema(STAFF_MESSAGE_MAX)
     .transform((value) => value.trim())
     .pipe(z.string().min(1)),
 })

@@ -1,14 +1,14 @@
 import { credentialTransaction } from "@/auth/bearer"
 import { Problem } from "@/domain/problem"
-import { uuidOf } from "@/domain/public-id"
+import { parsePublicId } from "@/domain/public-id"
 import { handlesOrders, type StoreRole } from "@/domain/store"
 import { lockOwnedStore, requireMembership } from "@/features/stores/own-membership"
 import { type Actor, audit } from "@/platform/audit"
 import { queryableOf } from "@/platform/db/transaction"
-import { withdrawStoreDeliveries } from "@/webhooks/endpoints/endpoint-state"
+import { cancelOfStore } from "@/webhooks/endpoints/pending-deliveries"
 
 const requireAccountUuid = (id: string): string => {
-  const uuid = uuidOf("account", id)
+  const uuid = parsePublicId("account", id)
   if (!uuid) throw new Problem("not_found")
   return uuid
 }
@@ -25,7 +25,7 @@ export const changeRole = async (actor: Actor, id: string, role: Exclude<StoreRo
       data: { role },
     })
     if (changed.count === 0) throw new Problem("not_found")
-    if (!handlesOrders(role)) await withdrawStoreDeliveries(queryableOf(tx), uuid, store.id)
+    if (!handlesOrders(role)) await cancelOfStore(queryableOf(tx), uuid, store.id)
     await audit(queryableOf(tx), actor, "store.role_changed", String(store.id), { account: uuid, role })
   })
 }
@@ -39,7 +39,7 @@ export const removeMember = async (actor: Actor, id: string): Promise<void> => {
       where: { storeId: store.id, accountId: uuid, ...NOT_OWNER },
     })
     if (removed.count === 0) throw new Problem("not_found")
-    await withdrawStoreDeliveries(queryableOf(tx), uuid, store.id)
+    await cancelOfStore(queryableOf(tx), uuid, store.id)
     await audit(queryableOf(tx), actor, "store.person_removed", String(store.id), { account: uuid })
   })
 }
@@ -74,7 +74,7 @@ export const leaveStore = async (actor: Actor): Promise<void> => {
     const { storeId } = await requireMembership(accountId, tx)
     const deleted = await tx.storeMember.deleteMany({ where: { accountId, ...NOT_OWNER } })
     if (deleted.count === 0) throw new Problem("invalid_state", { message: "Transfer the store first." })
-    await withdrawStoreDeliveries(queryableOf(tx), accountId, storeId)
+    await cancelOfStore(queryableOf(tx), accountId, storeId)
     await audit(queryableOf(tx), actor, "store.left", String(storeId))
   })
 }

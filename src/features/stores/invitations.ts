@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid"
 import { credentialTransaction } from "@/auth/bearer"
 import { lockAccount } from "@/auth/lock-account"
-import { mailboxOf } from "@/domain/email-address"
+import { normalizeMailbox } from "@/domain/email-address"
 import { Problem } from "@/domain/problem"
 import { lockOwnedStore } from "@/features/stores/own-membership"
 import type { Invitation, Invite } from "@/features/stores/schema"
@@ -39,7 +39,7 @@ export const invite = (actor: Actor, { email, role }: Invite): Promise<void> =>
     if ((await tx.storeMember.count({ where: { storeId: store.id, account: { email } } })) > 0)
       throw new Problem("invalid_state", { message: "This person is already a member of the store." })
     await consumeOrThrow(`invite:by:${accountId}`, PER_INVITER, DAY_SECONDS)
-    await consumeOrThrow(`invite:to:${mailboxOf(email)}`, PER_RECIPIENT, DAY_SECONDS)
+    await consumeOrThrow(`invite:to:${normalizeMailbox(email)}`, PER_RECIPIENT, DAY_SECONDS)
     // The lock on the store's row keeps two requests from both writing the 50th.
     const otherInvitations = await tx.storeInvitation.count({ where: { storeId: store.id, email: { not: email } } })
     if (otherInvitations >= INVITATIONS_MAX)

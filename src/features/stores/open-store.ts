@@ -1,6 +1,6 @@
 import { lockAccount } from "@/auth/lock-account"
 import { invalid, Problem } from "@/domain/problem"
-import { storeSlugOf } from "@/domain/store"
+import { toStoreSlug } from "@/domain/store"
 import type { OpenStore } from "@/features/stores/schema"
 import { type Actor, audit } from "@/platform/audit"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
@@ -12,7 +12,7 @@ import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
  */
 export const openStore = async (actor: Actor, input: OpenStore): Promise<void> => {
   const { accountId } = actor.caller
-  const slug = input.slug === "" ? storeSlugOf(input.name) : input.slug
+  const slug = input.slug === "" ? toStoreSlug(input.name) : input.slug
   if (slug === "")
     throw invalid("slug", "required", "The name has no Latin letters or digits. Choose a slug for the store's URLs.")
   await prismaTransaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { GIVEN_ROLES } from "@/domain/store"
+import { ASSIGNABLE_ROLES } from "@/domain/store"
 import { changeRole, transferOwnership, leaveStore, removeMember } from "@/features/stores/change-members"
 import { getOwnStore } from "@/features/stores/get-own-store"
 import { respondToInvitation, invite, listInvitations, withdrawInvitation } from "@/features/stores/invitations"
@@ -25,7 +25,7 @@ export const stores = router({
     .input(Invite.pick({ email: true }))
     .mutation(({ ctx, input }) => withdrawInvitation(ctx, input.email)),
   changeRole: portalProcedure
-    .input(MemberInput.extend({ role: z.enum(GIVEN_ROLES) }))
+    .input(MemberInput.extend({ role: z.enum(ASSIGNABLE_ROLES) }))
     .mutation(({ ctx, input }) => changeRole(ctx, input.id, input.role)),
   removePerson: portalProcedure.input(MemberInput).mutation(({ ctx, input }) => removeMember(ctx, input.id)),
   handOver: recentPortalProcedure.input(MemberInput).mutation(({ ctx, input }) => transferOwnership(ctx, input.id)),

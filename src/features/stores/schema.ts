@@ -1,6 +1,6 @@
 import { z } from "zod"
 import {
-  GIVEN_ROLES,
+  ASSIGNABLE_ROLES,
   MAILABLE_NAME,
   PINCODE,
   STORE_DESCRIPTION_MAX,
@@ -10,7 +10,7 @@ import {
   STORE_SLUG_MAX,
   STORE_STATUSES,
 } from "@/domain/store"
-import { isUnseen } from "@/domain/unseen"
+import { isBlank } from "@/domain/blank-text"
 import { textSchema, timestamp } from "@/trpc/wire"
 
 export const OwnStore = z.object({
@@ -25,7 +25,7 @@ const visibleLine = (max: number) =>
   textSchema(max)
     .transform((value) => value.trim())
     .pipe(
-      z.string().refine((value) => !isUnseen(value), {
+      z.string().refine((value) => !isBlank(value), {
         message: "Must contain a visible character",
         params: { code: "required" },
       }),
@@ -62,7 +62,7 @@ export const StoreMembers = z.object({
     }),
   ),
   /** Only the owner sees the invitations. */
-  invitations: z.array(z.object({ email: z.string(), role: z.enum(GIVEN_ROLES), expires_at: timestamp })),
+  invitations: z.array(z.object({ email: z.string(), role: z.enum(ASSIGNABLE_ROLES), expires_at: timestamp })),
 })
 
 export type StoreMembers = z.output<typeof StoreMembers>
@@ -70,10 +70,10 @@ export type StoreMembers = z.output<typeof StoreMembers>
 export const Invitation = z.object({
   store: z.string(),
   name: z.string(),
-  role: z.enum(GIVEN_ROLES),
+  role: z.enum(ASSIGNABLE_ROLES),
   expires_at: timestamp,
 })
 export type Invitation = z.output<typeof Invitation>
 
-export const Invite = z.object({ email: z.email().max(254), role: z.enum(GIVEN_ROLES) })
+export const Invite = z.object({ email: z.email().max(254), role: z.enum(ASSIGNABLE_ROLES) })
 export type Invite = z.output<typeof Invite>

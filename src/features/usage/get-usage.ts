@@ -1,5 +1,5 @@
 import type { Caller } from "@/domain/caller"
-import { stepsUntil } from "@/domain/time-zone"
+import { timeBuckets } from "@/domain/time-zone"
 import { type DurationCount, p95, locateP95 } from "@/features/usage/p95"
 import { RANGES, type Usage, type UsageQuery } from "@/features/usage/schema"
 import { query } from "@/platform/db/query"
@@ -67,7 +67,7 @@ export const getUsage = async (
   now = new Date(),
 ): Promise<Usage> => {
   const [hours, count] = RANGES[name]
-  const edges = stepsUntil(now, zone, hours, count)
+  const edges = timeBuckets(now, zone, hours, count)
   const starts = edges.slice(0, -1)
   const range = [accountId, mode === "live", starts, edges[0], edges.at(-1)]
   const rows = await query<StepRow>(USAGE_SQL, range)

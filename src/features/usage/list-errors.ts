@@ -1,5 +1,5 @@
 import type { Caller } from "@/domain/caller"
-import { stepsUntil } from "@/domain/time-zone"
+import { timeBuckets } from "@/domain/time-zone"
 import { type ErrorGroup, RANGES, type UsageQuery } from "@/features/usage/schema"
 import { query } from "@/platform/db/query"
 import { toTimestamp } from "@/trpc/wire"
@@ -28,7 +28,7 @@ export const listErrors = async (
   now = new Date(),
 ): Promise<ErrorGroup[]> => {
   const [hours, count] = RANGES[range]
-  const [from] = stepsUntil(now, zone, hours, count)
+  const [from] = timeBuckets(now, zone, hours, count)
   const rows = await query<Omit<ErrorGroup, "last_at"> & { last_at: Date }>(ERRORS_SQL, [
     accountId,
     mode,

@@ -76,9 +76,9 @@ describe.runIf(program)("with Redis, requests that turn out not to count", () =>
   })
 
   test("are released for each of an attempt's subjects unless it failed, however many run at once", async () => {
-    const { countFailures } = await import("@/auth/failures")
-    const both = [newSubject(), newSubject()].map((subject) => ({ subject, most: 20, windowSeconds: WINDOW_SECONDS }))
-    const attempt = (outcome: () => Promise<string | null>): Promise<string | null> => countFailures(both, outcome)
+    const { limitFailures: limitFailures } = await import("@/auth/failure-limit")
+    const both = [newSubject(), newSubject()].map((subject) => ({ subject, limit: 20, windowSeconds: WINDOW_SECONDS }))
+    const attempt = (outcome: () => Promise<string | null>): Promise<string | null> => limitFailures(both, outcome)
     const outcomes = await Promise.allSettled([
       ...Array.from({ length: 8 }, () => attempt(() => Promise.resolve("right"))),
       ...Array.from({ length: 4 }, () => attempt(() => Promise.resolve(null))),

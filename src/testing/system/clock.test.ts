@@ -32,7 +32,7 @@ const setBack = (): void => void vi.setSystemTime(Date.now() - 3_600_000)
 
 test("a revoked key is rejected within a second", async () => {
   const { id, secret } = await marketplace.key(await marketplace.account())
-  const refusal = async () => (await authenticate(`Bearer ${secret}`, null)).refusal?.code
+  const refusal = async () => (await authenticate(`Bearer ${secret}`, null)).problem?.code
   expect(await refusal()).toBeUndefined()
   await marketplace.rows("UPDATE api_key SET revoked_at = now() WHERE id = $1", [id])
   setBack()

@@ -15,7 +15,7 @@ import { DatabaseProxy } from "@/testing/fixtures/database-proxy"
 import { waitActiveTime } from "@/testing/fixtures/machine-stalls"
 import { WebhookReceiver } from "@/testing/fixtures/webhook-receiver"
 import { WorkerProcess } from "@/testing/fixtures/worker-process"
-import { mintSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
+import { mintSecret, encryptSecret } from "@/webhooks/endpoints/endpoint-secret"
 import { migrate } from "../../../prisma/migrate"
 
 // Stopped while PostgreSQL is unavailable and webhooks wait for their receiver, a process must end cleanly and in
@@ -63,7 +63,7 @@ const deliveriesUnderWay = async (): Promise<void> => {
   const [account, endpoint] = [await marketplace.account(), uuidv7()]
   await marketplace.rows(
     "INSERT INTO webhook_endpoint (id, account_id, url, events, livemode, secret_encrypted) VALUES ($1, $2, $3, '{order.created}', true, $4)",
-    [endpoint, account, receiver.url("/slow"), sealSecret(endpoint, mintSecret())],
+    [endpoint, account, receiver.url("/slow"), encryptSecret(endpoint, mintSecret())],
   )
   const before = receiver.received.length
   await transaction((tx) =>

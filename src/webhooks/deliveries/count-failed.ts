@@ -1,5 +1,5 @@
 import type { Caller } from "@/domain/caller"
-import { livingEndpoint } from "@/webhooks/deliveries/endpoint-owner"
+import { findActiveEndpoint } from "@/webhooks/deliveries/endpoint-owner"
 import { countFailed } from "@/webhooks/deliveries/redeliver"
 
 /**
@@ -7,4 +7,4 @@ import { countFailed } from "@/webhooks/deliveries/redeliver"
  * @throws Problem not_found; invalid_state if the endpoint is deleted
  */
 export const countFailedSince = async (caller: Caller, endpoint: string, since: Date): Promise<number> =>
-  countFailed({ endpointId: await livingEndpoint(caller, endpoint), since })
+  countFailed({ endpointId: await findActiveEndpoint(caller, endpoint), since })

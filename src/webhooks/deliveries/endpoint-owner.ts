@@ -1,6 +1,6 @@
 import type { Caller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
-import { uuidOf } from "@/domain/public-id"
+import { parsePublicId } from "@/domain/public-id"
 import { prisma } from "@/platform/db/prisma"
 
 /**
@@ -8,8 +8,8 @@ import { prisma } from "@/platform/db/prisma"
  * readable.
  * @throws Problem not_found, also for another account's endpoint
  */
-export const ownEndpoint = async ({ accountId }: Caller, id: string): Promise<{ id: string; deleted: boolean }> => {
-  const uuid = uuidOf("webhook_endpoint", id)
+export const findOwnEndpoint = async ({ accountId }: Caller, id: string): Promise<{ id: string; deleted: boolean }> => {
+  const uuid = parsePublicId("webhook_endpoint", id)
   const endpoint =
     uuid === null
       ? null
@@ -25,8 +25,8 @@ export const ownEndpoint = async ({ accountId }: Caller, id: string): Promise<{ 
  * Returns the UUID of an account's endpoint that is not deleted.
  * @throws Problem not_found; invalid_state if it is deleted
  */
-export const livingEndpoint = async (caller: Caller, id: string): Promise<string> => {
-  const endpoint = await ownEndpoint(caller, id)
+export const findActiveEndpoint = async (caller: Caller, id: string): Promise<string> => {
+  const endpoint = await findOwnEndpoint(caller, id)
   if (endpoint.deleted)
     throw new Problem("invalid_state", { message: "This endpoint has been deleted; nothing is sent to it any more." })
   return endpoint.id

@@ -1,24 +1,24 @@
 // SQL, because an event's JSON is read as the signed text, which Prisma would parse.
 import type { Caller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
-import { uuidOf } from "@/domain/public-id"
-import { HANDLES_ORDERS_NOW } from "@/domain/store"
+import { parsePublicId } from "@/domain/public-id"
+import { HANDLES_APPROVED_ORDERS_SQL } from "@/domain/store"
 import { DELIVERY_SELECT, type DeliveryRow, toDelivery } from "@/webhooks/deliveries/delivery-row"
 import { uuidTime } from "@/domain/uuid-time"
-import { ownEndpoint } from "@/webhooks/deliveries/endpoint-owner"
+import { findOwnEndpoint } from "@/webhooks/deliveries/endpoint-owner"
 import type { Attempt, DeliveryDetail } from "@/webhooks/deliveries/schema"
 import { prisma } from "@/platform/db/prisma"
 import { query } from "@/platform/db/query"
 import { toTimestamp } from "@/trpc/wire"
-import { payloadOf, type StoredEvent } from "@/webhooks/delivery/payload"
+import { serializePayload, type StoredEvent } from "@/webhooks/delivery/payload"
 
 /**
  * Returns a delivery to an account's endpoint.
  * @throws Problem not_found, also if it belongs to another endpoint
  */
-export const ownDelivery = async (caller: Caller, endpointId: string, id: string): Promise<DeliveryRow> => {
-  const { id: endpoint } = await ownEndpoint(caller, endpointId)
-  const uuid = uuidOf("webhook_delivery", id)
+export const findOwnDelivery = async (caller: Caller, endpointId: string, id: string): Promise<DeliveryRow> => {
+  const { id: endpoint } = await findOwnEndpoint(caller, endpointId)
+  const uuid = parsePublicId("webhook_delivery", id)
   const delivery =
     uuid === null
       ? null
@@ -31,10 +31,10 @@ export const ownDelivery = async (caller: Caller, endpointId: string, id: string
 }
 
 // A store's event is shown only to those who handle its orders now, while it is not suspended.
-const EVENT = `
+const EVENT_SQL = `
   SELECT id, type, api_version AS "apiVersion", livemode, created_at AS "createdAt", data::text AS data FROM webhook_event
   WHERE id = $1 AND created_at = $2
-    AND (store_id IS NULL OR store_id IN (SELECT m.store_id FROM store_member m JOIN store s ON s.id = m.store_id WHERE m.account_id = $3 AND ${HANDLES_ORDERS_NOW}))`
+    AND (store_id IS NULL OR store_id IN (SELECT m.store_id FROM store_member m JOIN store s ON s.id = m.store_id WHERE m.account_id = $3 AND ${HANDLES_APPROVED_ORDERS_SQL}))`
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -43,9 +43,9 @@ const HOUR_MS = 60 * 60 * 1000
  * @throws Problem not_found
  */
 export const getDelivery = async (caller: Caller, endpointId: string, id: string): Promise<DeliveryDetail> => {
-  const delivery = await ownDelivery(caller, endpointId, id)
+  const delivery = await findOwnDelivery(caller, endpointId, id)
   const [[event], attempts] = await Promise.all([
-    query<StoredEvent>(EVENT, [delivery.eventId, uuidTime(delivery.eventId), caller.accountId]),
+    query<StoredEvent>(EVENT_SQL, [delivery.eventId, uuidTime(delivery.eventId), caller.accountId]),
     prisma().webhookAttempt.findMany({
       // An attempt has the clock of the worker, which may lag behind that of the process that created the delivery.
       where: { deliveryId: delivery.id, createdAt: { gte: new Date(delivery.createdAt.getTime() - HOUR_MS) } },
@@ -54,7 +54,7 @@ export const getDelivery = async (caller: Caller, endpointId: string, id: string
   ])
   return {
     ...toDelivery(delivery),
-    body: event ? payloadOf(event) : null,
+    body: event ? serializePayload(event) : null,
     history: attempts.map((attempt) => ({
       number: attempt.number,
       trigger: attempt.trigger as Attempt["trigger"],

@@ -2,24 +2,24 @@
 import type { Caller } from "@/domain/caller"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { DELIVERY_COLUMNS, type DeliveryRow } from "@/webhooks/deliveries/delivery-row"
-import { ownEndpoint } from "@/webhooks/deliveries/endpoint-owner"
+import { findOwnEndpoint } from "@/webhooks/deliveries/endpoint-owner"
 import type { DeliveryFilter } from "@/webhooks/deliveries/schema"
 import { countRows } from "@/platform/db/count-rows"
 import { query } from "@/platform/db/query"
 
-interface Position {
+interface DeliveryCursor {
   created_at: Date
   id: string
 }
 
 /** Returns SQL for a filter of an endpoint's deliveries, optionally before a cursor. */
-const searchOf = (
+const buildSearch = (
   endpoint: string,
   { status, type, since, until }: DeliveryFilter,
-  after?: Position,
+  after?: DeliveryCursor,
 ): { where: string; values: unknown[] } => {
   const values: unknown[] = []
-  const value = (given: unknown): string => `$${values.push(given)}`
+  const value = (parameter: unknown): string => `$${values.push(parameter)}`
   const conditions = [
     `endpoint_id = ${value(endpoint)}`,
     `created_at >= greatest(${value(since ?? null)}::timestamptz, now() - interval '30 days')`,
@@ -42,7 +42,7 @@ export const listDeliveries = async (
   caller: Caller,
   request: PageRequest & DeliveryFilter,
 ): Promise<Page<DeliveryRow>> => {
-  const { where, values } = searchOf((await ownEndpoint(caller, request.endpoint)).id, request)
+  const { where, values } = buildSearch((await findOwnEndpoint(caller, request.endpoint)).id, request)
   const [rows, total] = await Promise.all([
     query<DeliveryRow>(
       `SELECT ${DELIVERY_COLUMNS}
@@ -57,7 +57,7 @@ export const listDeliveries = async (
   return { rows, total }
 }
 
-const BATCH = 1_000
+const EXPORT_BATCH_SIZE = 1_000
 
 /**
  * Returns the next deliveries of an export, newest first: up to 1,000, or none at the end.
@@ -65,11 +65,11 @@ const BATCH = 1_000
  */
 export const exportDeliveries = async (
   caller: Caller,
-  { after, ...filter }: DeliveryFilter & { after?: Position | undefined },
+  { after, ...filter }: DeliveryFilter & { after?: DeliveryCursor | undefined },
 ): Promise<DeliveryRow[]> => {
-  const { where, values } = searchOf((await ownEndpoint(caller, filter.endpoint)).id, filter, after)
+  const { where, values } = buildSearch((await findOwnEndpoint(caller, filter.endpoint)).id, filter, after)
   return query<DeliveryRow>(
-    `SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery d WHERE ${where} ORDER BY d.created_at DESC, d.id DESC LIMIT ${BATCH}`,
+    `SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery d WHERE ${where} ORDER BY d.created_at DESC, d.id DESC LIMIT ${EXPORT_BATCH_SIZE}`,
     values,
   )
 }

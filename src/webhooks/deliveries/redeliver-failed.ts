@@ -1,4 +1,4 @@
-import { livingEndpoint } from "@/webhooks/deliveries/endpoint-owner"
+import { findActiveEndpoint } from "@/webhooks/deliveries/endpoint-owner"
 import { type Actor, audit } from "@/platform/audit"
 import { redeliverFailed } from "@/webhooks/deliveries/redeliver"
 
@@ -8,7 +8,7 @@ import { redeliverFailed } from "@/webhooks/deliveries/redeliver"
  * @throws Problem not_found; invalid_state if the endpoint is deleted
  */
 export const redeliverAllFailed = async (actor: Actor, endpoint: string, since: Date): Promise<number> => {
-  const endpointId = await livingEndpoint(actor.caller, endpoint)
+  const endpointId = await findActiveEndpoint(actor.caller, endpoint)
   return redeliverFailed({ endpointId, since }, (tx, count) =>
     audit(tx, actor, "webhook_endpoint.redelivered", endpointId, { since: since.toISOString(), count }),
   )

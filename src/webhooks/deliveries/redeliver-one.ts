@@ -1,4 +1,4 @@
-import { ownDelivery } from "@/webhooks/deliveries/get-delivery"
+import { findOwnDelivery } from "@/webhooks/deliveries/get-delivery"
 import { type Actor, audit } from "@/platform/audit"
 import { transaction } from "@/platform/db/transaction"
 import { redeliver } from "@/webhooks/deliveries/redeliver"
@@ -8,7 +8,7 @@ import { redeliver } from "@/webhooks/deliveries/redeliver"
  * @throws Problem not_found; invalid_state if it is being sent or its endpoint is deleted
  */
 export const redeliverOne = async (actor: Actor, endpoint: string, id: string): Promise<void> => {
-  const delivery = await ownDelivery(actor.caller, endpoint, id)
+  const delivery = await findOwnDelivery(actor.caller, endpoint, id)
   await transaction(async (tx) => {
     await redeliver(tx, delivery.id)
     await audit(tx, actor, "webhook_delivery.redelivered", delivery.id, { endpoint })

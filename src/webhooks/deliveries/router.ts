@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { publicId, uuidOf } from "@/domain/public-id"
+import { publicId, parsePublicId } from "@/domain/public-id"
 import { countFailedSince } from "@/webhooks/deliveries/count-failed"
 import { deliveriesOfEvents } from "@/webhooks/deliveries/deliveries-of-events"
 import { toDelivery } from "@/webhooks/deliveries/delivery-row"
@@ -39,7 +39,7 @@ export const webhookDeliveries = router({
     .input(ExportDeliveries)
     .output(z.object({ data: z.array(Delivery) }))
     .query(async ({ ctx, input: { after, ...filter } }) => {
-      const uuid = after && uuidOf("webhook_delivery", after.id)
+      const uuid = after && parsePublicId("webhook_delivery", after.id)
       return {
         data: (
           await exportDeliveries(ctx.caller, { ...filter, ...(after && uuid && { after: { ...after, id: uuid } }) })

@@ -3,8 +3,8 @@ import type { FetchResult, FetchError } from "@/platform/safe-fetch/fetch-result
 import { log } from "@/platform/log/log"
 import { newUuid } from "@/platform/new-uuid"
 import { safeFetch } from "@/platform/safe-fetch/safe-fetch"
-import type { Claimed } from "@/webhooks/delivery/claim"
-import { payloadOf } from "@/webhooks/delivery/payload"
+import type { ClaimedDelivery } from "@/webhooks/delivery/claim"
+import { serializePayload } from "@/webhooks/delivery/payload"
 import { signedHeaders } from "@/webhooks/delivery/sign"
 
 /** Why there was no complete response. secret_unreadable: the installation's secret has changed. */
@@ -15,26 +15,26 @@ export interface Attempt {
   /** A UUIDv7 of its start time. */
   id: string
   startedAt: Date
-  claimed: Claimed
+  delivery: ClaimedDelivery
   requestHeaders: Record<string, string>
-  answer: Omit<FetchResult, "error"> & { error: AttemptError | null }
+  result: Omit<FetchResult, "error"> & { error: AttemptError | null }
 }
 
 /** Sends a delivery once. @param now the time of its signature, instead of the machine's clock */
 export const attempt = async (
-  claimed: Claimed,
+  delivery: ClaimedDelivery,
   { now, signal }: { now?: Date; signal?: AbortSignal } = {},
 ): Promise<Attempt> => {
   const id = newUuid(now?.getTime())
   const startedAt = uuidTime(id)
-  const body = payloadOf(claimed.event)
-  const requestHeaders = sign(claimed, body, startedAt)
-  if (!requestHeaders) return { id, startedAt, claimed, requestHeaders: {}, answer: UNSIGNED }
-  const answer = await safeFetch(claimed.endpoint.url, { headers: requestHeaders, body, ...(signal && { signal }) })
-  return { id, startedAt, claimed, requestHeaders, answer }
+  const body = serializePayload(delivery.event)
+  const requestHeaders = signOrNull(delivery, body, startedAt)
+  if (!requestHeaders) return { id, startedAt, delivery, requestHeaders: {}, result: UNSIGNED_RESULT }
+  const result = await safeFetch(delivery.endpoint.url, { headers: requestHeaders, body, ...(signal && { signal }) })
+  return { id, startedAt, delivery, requestHeaders, result }
 }
 
-const UNSIGNED: Attempt["answer"] = {
+const UNSIGNED_RESULT: Attempt["result"] = {
   statusCode: null,
   error: "secret_unreadable",
   headers: null,
@@ -42,11 +42,11 @@ const UNSIGNED: Attempt["answer"] = {
   durationMs: 0,
 }
 
-const sign = (claimed: Claimed, body: string, at: Date): Record<string, string> | null => {
+const signOrNull = (delivery: ClaimedDelivery, body: string, at: Date): Record<string, string> | null => {
   try {
-    return signedHeaders(claimed.endpoint, claimed.eventId, body, at)
+    return signedHeaders(delivery.endpoint, delivery.eventId, body, at)
   } catch (error) {
-    log.error({ err: error, endpoint: claimed.endpointId }, "the secret of a webhook endpoint cannot be read")
+    log.error({ err: error, endpoint: delivery.endpointId }, "the secret of a webhook endpoint cannot be read")
     return null
   }
 }

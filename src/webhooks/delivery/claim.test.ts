@@ -5,8 +5,8 @@ import { recordEvent } from "@/webhooks/events/record-events"
 import { countRowsRead } from "@/testing/fixtures/rows-read"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 import type { Attempt } from "@/webhooks/delivery/attempt"
-import { claim, type Claimed, giveBack, LEASE_SECONDS } from "@/webhooks/delivery/claim"
-import { record } from "@/webhooks/delivery/record"
+import { claim, type ClaimedDelivery, releaseLeases, LEASE_SECONDS } from "@/webhooks/delivery/claim"
+import { recordAttempts } from "@/webhooks/delivery/record"
 
 // Which worker may attempt a delivery, how many run concurrently, and whose result counts.
 
@@ -29,9 +29,9 @@ afterEach(() => marketplace.rows("DELETE FROM webhook_pending"))
 const events = async (count: number): Promise<void> => {
   for (let event = 0; event < count; event++) await marketplace.recordEvent(account)
 }
-const take = (limits: object = {}): Promise<Claimed[]> =>
-  claim([endpoint], { perEndpoint: 20, perFailingEndpoint: 2, room: 1_000, ...limits }, now)
-const one = async (): Promise<Claimed> => {
+const take = (limits: object = {}): Promise<ClaimedDelivery[]> =>
+  claim([endpoint], { perEndpoint: 20, perFailingEndpoint: 2, capacity: 1_000, ...limits }, now)
+const one = async (): Promise<ClaimedDelivery> => {
   const [claimed, ...more] = await take()
   if (!claimed || more.length > 0) throw new Error("there is not exactly one delivery to claim")
   return claimed
@@ -40,12 +40,12 @@ const later = (seconds: number): void => void (now = new Date(now.getTime() + se
 const pending = async (): Promise<{ lease: string | null; failures: number }[]> =>
   marketplace.rows("SELECT lease, failures FROM webhook_pending WHERE endpoint_id = $1", [endpoint])
 
-const attemptOf = (claimed: Claimed, statusCode: number): Attempt => ({
+const attemptOf = (claimed: ClaimedDelivery, statusCode: number): Attempt => ({
   id: uuidv7(),
   startedAt: now,
-  claimed,
+  delivery: claimed,
   requestHeaders: {},
-  answer: { statusCode, error: null, headers: {}, body: "", durationMs: 1 },
+  result: { statusCode, error: null, headers: {}, body: "", durationMs: 1 },
 })
 
 test("what is claimed is nobody else's until its lease ends", async () => {
@@ -62,9 +62,9 @@ test("what is claimed is nobody else's until its lease ends", async () => {
 test("what is given back is free at once, unless somebody else has it by now", async () => {
   await events(1)
   const first = await one()
-  await giveBack([first])
+  await releaseLeases([first])
   const second = await one()
-  await giveBack([first])
+  await releaseLeases([first])
   expect(await pending()).toEqual([{ lease: second.lease, failures: 0 }])
   expect(await take()).toEqual([])
 })
@@ -75,7 +75,7 @@ test("many claims at once, from whichever process, take no delivery twice and no
   const taken = claims.flat().map(({ deliveryId }) => deliveryId)
   expect([taken.length, new Set(taken).size]).toEqual([20, 20])
   expect(await take()).toEqual([])
-  await giveBack(claims.flat().slice(0, 5))
+  await releaseLeases(claims.flat().slice(0, 5))
   expect(await take()).toHaveLength(5)
 })
 
@@ -235,12 +235,12 @@ test("who has lost the lease decides nothing by failing, but the attempt is kept
   const lost = await one()
   later(LEASE_SECONDS)
   const held = await one()
-  await record([attemptOf(lost, 500)], now)
+  await recordAttempts([attemptOf(lost, 500)], now)
   expect(await pending()).toEqual([{ lease: held.lease, failures: 0 }])
-  await record([attemptOf({ ...lost, failures: 9 }, 500)], now)
+  await recordAttempts([attemptOf({ ...lost, failures: 9 }, 500)], now)
   expect(await pending()).toEqual([{ lease: held.lease, failures: 0 }])
   expect(await marketplace.deliveries(endpoint)).toEqual([expect.objectContaining({ status: "pending", attempts: 2 })])
-  await record([attemptOf(held, 500)], now)
+  await recordAttempts([attemptOf(held, 500)], now)
   expect(await pending()).toEqual([{ lease: null, failures: 1 }])
   expect(await marketplace.deliveries(endpoint)).toEqual([expect.objectContaining({ status: "pending", attempts: 3 })])
 })
@@ -250,15 +250,15 @@ test("who has lost the lease and arrived late ends nobody's attempt, and makes a
   const lost = await one()
   later(LEASE_SECONDS)
   const held = await one()
-  await record([attemptOf(lost, 200)], now)
+  await recordAttempts([attemptOf(lost, 200)], now)
   expect(await pending()).toEqual([{ lease: held.lease, failures: 0 }])
-  await record([attemptOf({ ...held, failures: 9 }, 500)], now)
+  await recordAttempts([attemptOf({ ...held, failures: 9 }, 500)], now)
   expect(await pending()).toEqual([])
   expect(await marketplace.deliveries(endpoint)).toEqual([expect.objectContaining({ status: "failed", attempts: 2 })])
-  await record([attemptOf(lost, 200)], now)
+  await recordAttempts([attemptOf(lost, 200)], now)
   expect(await marketplace.deliveries(endpoint)).toEqual([
     expect.objectContaining({ status: "delivered", attempts: 3 }),
   ])
-  await record([attemptOf(lost, 500)], now)
+  await recordAttempts([attemptOf(lost, 500)], now)
   expect(await marketplace.deliveries(endpoint)).toEqual([expect.objectContaining({ status: "delivered" })])
 })

@@ -13,7 +13,7 @@ import { recordEvent } from "@/webhooks/events/record-events"
 import { DatabaseProxy } from "@/testing/fixtures/database-proxy"
 import { WebhookReceiver } from "@/testing/fixtures/webhook-receiver"
 import { WorkerProcess } from "@/testing/fixtures/worker-process"
-import { mintSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
+import { mintSecret, encryptSecret } from "@/webhooks/endpoints/endpoint-secret"
 import { migrate } from "../../../prisma/migrate"
 
 const EVENTS = 5_000
@@ -50,7 +50,7 @@ beforeAll(async () => {
     ])
     await pool.query(
       "INSERT INTO webhook_endpoint (id, account_id, url, events, livemode, secret_encrypted) VALUES ($1, $2, $3, '{order.created}', true, $4)",
-      [endpoint, account, receiver.url(`/${index}`), sealSecret(endpoint, mintSecret())],
+      [endpoint, account, receiver.url(`/${index}`), encryptSecret(endpoint, mintSecret())],
     )
     accounts.push(account)
   }

@@ -5,8 +5,8 @@ import { v7 as uuidv7 } from "uuid"
 import { transaction } from "@/platform/db/transaction"
 import { recordEvent } from "@/webhooks/events/record-events"
 import { test } from "@/testing/fixtures/webhook-harness"
-import { mintSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
-import { withdrawStoreDeliveries } from "@/webhooks/endpoints/endpoint-state"
+import { mintSecret, encryptSecret } from "@/webhooks/endpoints/endpoint-secret"
+import { cancelOfStore } from "@/webhooks/endpoints/pending-deliveries"
 import { countFailed } from "@/webhooks/deliveries/redeliver"
 
 // Each title continues the sentence "An event ...".
@@ -64,7 +64,7 @@ test("is signed with both secrets for a day after a rotation, and with the new o
   const next = mintSecret()
   await marketplace.rows(
     "UPDATE webhook_endpoint SET previous_secret_encrypted = secret_encrypted, previous_secret_expires_at = now() + interval '24 hours', secret_encrypted = $2 WHERE id = $1",
-    [id, sealSecret(id, next)],
+    [id, encryptSecret(id, next)],
   )
   await marketplace.recordEvent(account)
   await harness.deliverDue()
@@ -152,7 +152,7 @@ test("waits while its account is locked, and is sent when it is not any more", a
   await harness.deliverDue()
   expect(receiver.at(path)).toEqual([])
   // Not even if the worker was notified of the endpoint before.
-  harness.deliverer.wake([id])
+  harness.deliverer.notify([id])
   await harness.deliverer.idle()
   expect(receiver.at(path)).toEqual([])
   await marketplace.rows("UPDATE account SET locked_at = NULL WHERE id = $1", [account])
@@ -186,7 +186,7 @@ test("of a store reaches nobody who has left it since, nor is it sent to them ag
   await marketplace.recordEvent(account)
   const [sent, waiting, own] = await marketplace.deliveries(id)
   await marketplace.rows("DELETE FROM store_member WHERE account_id = $1", [account])
-  await transaction((tx) => withdrawStoreDeliveries(tx, account, store))
+  await transaction((tx) => cancelOfStore(tx, account, store))
   await harness.deliverDue()
   expect(receiver.at(path)).toHaveLength(2)
   expect(await marketplace.deliveries(id)).toMatchObject([

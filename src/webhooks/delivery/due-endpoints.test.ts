@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { countRowsRead } from "@/testing/fixtures/rows-read"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
-import { dueEndpoints } from "@/webhooks/delivery/due-endpoints"
+import { findDueEndpoints } from "@/webhooks/delivery/due-endpoints"
 
 let marketplace: WebhookMarketplace
 
@@ -18,7 +18,7 @@ test("looking for what is due reads a few rows for each endpoint, however many w
   await marketplace.recordEvent(account)
   await marketplace.rows("VACUUM ANALYZE webhook_pending")
   const client = await marketplace.db.connect()
-  const look = (): Promise<string[]> => dueEndpoints({ perEndpoint: 20, perFailingEndpoint: 2 }, null, client)
+  const look = (): Promise<string[]> => findDueEndpoints({ perEndpoint: 20, perFailingEndpoint: 2 }, null, client)
   try {
     // As often as PostgreSQL makes a custom plan before it considers a generic one.
     for (let time = 0; time < 10; time++) expect((await look()).sort()).toEqual(endpoints.map(({ id }) => id).sort())

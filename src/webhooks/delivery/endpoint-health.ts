@@ -4,19 +4,19 @@ import { type Queryable, query } from "@/platform/db/query"
 import { env } from "@/platform/env"
 import { addJob } from "@/platform/jobs"
 import type { Attempt } from "@/webhooks/delivery/attempt"
-import { isBesidesSchedule, isSuccess } from "@/webhooks/delivery/schedule"
+import { isOffSchedule, isSuccess } from "@/webhooks/delivery/schedule"
 
 /** Consecutive failures at which emails are sent; the last one disables the endpoint. */
-const MAIL_AT = [5, 10, 15]
-const DISABLE_AT = 20
+const NOTIFY_AT_FAILURES = [5, 10, 15]
+const DISABLE_AT_FAILURES = 20
 /**
  * Concurrent failures count as one, since a receiver that goes down fails them all. Shorter than the schedule's first
  * delay, so that each attempt of one delivery counts.
  */
-const COUNTED_EVERY_SECONDS = 4
+const FAILURE_COUNT_INTERVAL_SECONDS = 4
 
 /** What attempts reveal about an endpoint. */
-export interface Health {
+export interface EndpointHealth {
   endpoint_id: string
   /** Whether one of the attempts succeeded; test events do not count. */
   succeeded: boolean
@@ -28,9 +28,9 @@ export interface Health {
 }
 
 /** The attempts in the order of their ends. */
-export const healthOf = (attempts: Attempt[]): Health[] => {
-  const byEndpoint = new Map<string, Health>()
-  for (const { claimed, answer } of attempts) {
+export const summarizeHealth = (attempts: Attempt[]): EndpointHealth[] => {
+  const byEndpoint = new Map<string, EndpointHealth>()
+  for (const { delivery: claimed, result: answer } of attempts) {
     const health = byEndpoint.get(claimed.endpointId) ?? {
       endpoint_id: claimed.endpointId,
       succeeded: false,
@@ -44,19 +44,19 @@ export const healthOf = (attempts: Attempt[]): Health[] => {
     else if (claimed.trigger === "schedule") {
       health.failed = health.failing = true
       health.gone ||= answer.statusCode === 410
-    } else health.failed ||= isBesidesSchedule(claimed.trigger, claimed.failures)
+    } else health.failed ||= isOffSchedule(claimed.trigger, claimed.failures)
   }
   return [...byEndpoint.values()]
 }
 
-interface Endpoint {
+interface CheckedEndpoint {
   id: string
   deleted: boolean
   /** The change of the endpoint's state by these attempts; null if there is none. */
-  changed: Troubled | null
+  changed: FailingEndpoint | null
 }
 
-interface Troubled {
+interface FailingEndpoint {
   id: string
   url: string
   before: number
@@ -67,7 +67,7 @@ interface Troubled {
   locale: string
 }
 
-const HEALTH = `
+const UPDATE_HEALTH_SQL = `
   WITH news AS (SELECT * FROM json_to_recordset($1::json) AS n (endpoint_id uuid, succeeded boolean, failed boolean, failing boolean, gone boolean)),
   endpoint AS (
     SELECT w.id, n.failing, n.gone, CASE WHEN n.succeeded THEN 0 ELSE w.failures_in_a_row END AS before, w.failure_counted_at AS counted_at,
@@ -94,22 +94,26 @@ const HEALTH = `
  * @param clock replaces PostgreSQL's clock
  * @returns the endpoints that were deleted meanwhile
  */
-export const recordHealth = async (tx: Queryable, health: Health[], clock: Date | null): Promise<Set<string>> => {
-  const endpoints = await query<Endpoint>(
-    HEALTH,
-    [JSON.stringify(health), DISABLE_AT, COUNTED_EVERY_SECONDS, clock],
+export const recordHealth = async (
+  tx: Queryable,
+  health: EndpointHealth[],
+  clock: Date | null,
+): Promise<Set<string>> => {
+  const endpoints = await query<CheckedEndpoint>(
+    UPDATE_HEALTH_SQL,
+    [JSON.stringify(health), DISABLE_AT_FAILURES, FAILURE_COUNT_INTERVAL_SECONDS, clock],
     tx,
   )
-  for (const { changed } of endpoints) if (changed) await mailAbout(tx, changed)
+  for (const { changed } of endpoints) if (changed) await notifyOwner(tx, changed)
   return new Set(endpoints.filter(({ deleted }) => deleted).map(({ id }) => id))
 }
 
-const mailAbout = async (
+const notifyOwner = async (
   tx: Queryable,
-  { id, url, before, after, disabled_reason, email, name, locale }: Troubled,
+  { id, url, before, after, disabled_reason, email, name, locale }: FailingEndpoint,
 ): Promise<void> => {
-  const passed = MAIL_AT.findLast((count) => before < count && after >= count)
-  if (disabled_reason === null && passed === undefined) return
+  const threshold = NOTIFY_AT_FAILURES.findLast((count) => before < count && after >= count)
+  if (disabled_reason === null && threshold === undefined) return
   const template =
     disabled_reason === null ? "webhook_failing" : disabled_reason === "gone" ? "webhook_gone" : "webhook_disabled"
   await addJob(tx, "send_mail", {

@@ -1,6 +1,6 @@
 import { expect } from "vitest"
 import { test } from "@/testing/fixtures/webhook-harness"
-import { wakeEndpoint, withdrawDeliveries } from "@/webhooks/endpoints/endpoint-state"
+import { retryPendingNow, cancelOfEndpoint } from "@/webhooks/endpoints/pending-deliveries"
 
 // Each title continues the sentence "A paused endpoint ...".
 
@@ -31,7 +31,7 @@ test("that had failed before sends what waits for its next attempt too", async (
   await marketplace.rows("UPDATE webhook_endpoint SET status = 'paused' WHERE id = $1", [id])
   receiver.reply(path, 200)
   await marketplace.rows("UPDATE webhook_endpoint SET status = 'enabled' WHERE id = $1", [id])
-  await wakeEndpoint(id)
+  await retryPendingNow(id)
   await harness.deliverDue()
   expect(receiver.at(path)).toHaveLength(3)
   const [delivery] = await marketplace.deliveries(id)
@@ -49,7 +49,7 @@ test("that is deleted instead is never sent to, and what it missed stays readabl
   const { id } = await marketplace.endpoint(account, receiver.url(path))
   await marketplace.recordEvent(account)
   await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [id])
-  await withdrawDeliveries(id)
+  await cancelOfEndpoint(id)
   await harness.deliverDue()
   expect(receiver.at(path)).toEqual([])
   const [delivery] = await marketplace.deliveries(id)

@@ -12,13 +12,13 @@ export interface StoredEvent {
 }
 
 /** Returns the body that is signed and sent: the same text at each attempt. */
-export const payloadOf = ({ id, type, apiVersion, livemode, data }: StoredEvent): string => {
-  const head = JSON.stringify({
+export const serializePayload = ({ id, type, apiVersion, livemode, data }: StoredEvent): string => {
+  const envelope = JSON.stringify({
     id: publicId("event", id),
     type,
     timestamp: uuidTime(id).toISOString(),
     api_version: apiVersion,
     livemode,
   })
-  return `${head.slice(0, -1)},"data":${data}}`
+  return `${envelope.slice(0, -1)},"data":${data}}`
 }

@@ -2,15 +2,15 @@ import { uuidTime } from "@/domain/uuid-time"
 import { type Queryable, query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 import type { Attempt } from "@/webhooks/delivery/attempt"
-import { healthOf, recordHealth } from "@/webhooks/delivery/endpoint-health"
-import { type Verdict, verdictOn } from "@/webhooks/delivery/schedule"
+import { summarizeHealth, recordHealth } from "@/webhooks/delivery/endpoint-health"
+import { type AttemptOutcome, nextState } from "@/webhooks/delivery/schedule"
 
 /**
  * Records attempts, the new states of their deliveries, and the health of their endpoints.
  * @param clock replaces PostgreSQL's clock
  */
-export const record = async (attempts: Attempt[], clock: Date | null = null): Promise<void> => {
-  const health = healthOf(attempts)
+export const recordAttempts = async (attempts: Attempt[], clock: Date | null = null): Promise<void> => {
+  const health = summarizeHealth(attempts)
   if (!health.some(({ failed }) => failed)) {
     const recovered = health.filter(({ succeeded }) => succeeded).map(({ endpoint_id }) => endpoint_id)
     return writeAttempts(attempts, clock, { recovered })
@@ -21,36 +21,36 @@ export const record = async (attempts: Attempt[], clock: Date | null = null): Pr
       // Locks endpoints first: redelivery and resumption lock the endpoint, then its pending deliveries. A deletion
       // waits for this transaction.
       const deleted = await recordHealth(tx, health, clock)
-      await writeAttempts(attempts, clock, { within: { tx, deleted } })
+      await writeAttempts(attempts, clock, { healthTransaction: { tx, deleted } })
     },
     { onFullDisk: true },
   )
 }
 
-const WRITTEN = `
+const FIND_RECORDED_SQL = `
   SELECT a.id FROM webhook_attempt a JOIN unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS n (delivery_id, id, created_at) USING (delivery_id, id, created_at)`
 
 /** Returns the attempts that are not stored, if the outcome of the last transaction is unknown. */
 export const withoutRecorded = async (attempts: Attempt[]): Promise<Attempt[]> => {
-  const rows = await query<{ id: string }>(WRITTEN, [
-    attempts.map(({ claimed }) => claimed.deliveryId),
+  const rows = await query<{ id: string }>(FIND_RECORDED_SQL, [
+    attempts.map(({ delivery: claimed }) => claimed.deliveryId),
     attempts.map(({ id }) => id),
     attempts.map(({ startedAt }) => startedAt),
   ])
-  const written = new Set(rows.map(({ id }) => id))
-  return attempts.filter(({ id }) => !written.has(id))
+  const recordedIds = new Set(rows.map(({ id }) => id))
+  return attempts.filter(({ id }) => !recordedIds.has(id))
 }
 
-interface Within {
+interface HealthTransaction {
   tx: Queryable
   /** Endpoints that were deleted meanwhile; their deliveries are not retried. */
   deleted: ReadonlySet<string>
 }
 
-const GIVEN_UP: Verdict = { status: "failed", delaySeconds: null }
+const FAILED_OUTCOME: AttemptOutcome = { status: "failed", delaySeconds: null }
 
-interface Besides {
-  within?: Within
+interface WriteOptions {
+  healthTransaction?: HealthTransaction
   /** Endpoints that have recovered, updated in the same statement. */
   recovered?: string[]
 }
@@ -59,49 +59,50 @@ interface Besides {
  * Formats an array of values without special characters: ids, numbers, times, our own constants. pg would search each
  * of them for characters to escape.
  */
-const plain = (values: (string | number | null)[]): string => `{${values.map((value) => value ?? "NULL").join(",")}}`
+const arrayLiteral = (values: (string | number | null)[]): string =>
+  `{${values.map((value) => value ?? "NULL").join(",")}}`
 
 const writeAttempts = async (
   attempts: Attempt[],
   clock: Date | null,
-  { within, recovered = [] }: Besides,
+  { healthTransaction, recovered = [] }: WriteOptions,
 ): Promise<void> => {
-  const verdicts = attempts.map(({ startedAt, claimed, answer }) => {
-    const verdict = verdictOn(claimed.trigger, claimed.failures, answer, clock ?? startedAt, Math.random())
-    return verdict.status === "pending" && within?.deleted.has(claimed.endpointId) ? GIVEN_UP : verdict
+  const outcomes = attempts.map(({ startedAt, delivery: claimed, result: answer }) => {
+    const outcome = nextState(claimed.trigger, claimed.failures, answer, clock ?? startedAt, Math.random())
+    return outcome.status === "pending" && healthTransaction?.deleted.has(claimed.endpointId) ? FAILED_OUTCOME : outcome
   })
-  const ids = attempts.map(({ claimed }) => claimed.deliveryId)
-  const days = ids.map((id) => uuidTime(id).getTime())
+  const ids = attempts.map(({ delivery: claimed }) => claimed.deliveryId)
+  const timestamps = ids.map((id) => uuidTime(id).getTime())
   await query(
-    RECORD,
+    RECORD_ATTEMPTS_SQL,
     [
-      plain(ids),
+      arrayLiteral(ids),
       clock,
-      new Date(Math.min(...days)),
-      new Date(Math.max(...days)),
+      new Date(Math.min(...timestamps)),
+      new Date(Math.max(...timestamps)),
       recovered,
-      plain(attempts.map(({ claimed }) => claimed.lease)),
-      plain(verdicts.map(({ status }) => status)),
-      plain(verdicts.map(({ delaySeconds }) => delaySeconds)),
-      plain(attempts.map(({ id }) => id)),
-      plain(attempts.map(({ startedAt }) => startedAt.toISOString())),
-      plain(attempts.map(({ claimed }) => claimed.trigger)),
-      attempts.map(({ claimed }) => claimed.endpoint.url),
+      arrayLiteral(attempts.map(({ delivery: claimed }) => claimed.lease)),
+      arrayLiteral(outcomes.map(({ status }) => status)),
+      arrayLiteral(outcomes.map(({ delaySeconds }) => delaySeconds)),
+      arrayLiteral(attempts.map(({ id }) => id)),
+      arrayLiteral(attempts.map(({ startedAt }) => startedAt.toISOString())),
+      arrayLiteral(attempts.map(({ delivery: claimed }) => claimed.trigger)),
+      attempts.map(({ delivery: claimed }) => claimed.endpoint.url),
       attempts.map(({ requestHeaders }) => JSON.stringify(requestHeaders)),
-      plain(attempts.map(({ answer }) => answer.statusCode)),
-      plain(attempts.map(({ answer }) => answer.error)),
-      attempts.map(({ answer }) => answer.headers && JSON.stringify(answer.headers)),
-      attempts.map(({ answer }) => answer.body),
-      plain(attempts.map(({ answer }) => answer.durationMs)),
+      arrayLiteral(attempts.map(({ result: answer }) => answer.statusCode)),
+      arrayLiteral(attempts.map(({ result: answer }) => answer.error)),
+      attempts.map(({ result: answer }) => answer.headers && JSON.stringify(answer.headers)),
+      attempts.map(({ result: answer }) => answer.body),
+      arrayLiteral(attempts.map(({ result: answer }) => answer.durationMs)),
     ],
-    within?.tx,
+    healthTransaction?.tx,
   )
 }
 
 // A worker that lost its lease records the attempt but must not change the delivery's state, unless its attempt
 // succeeded. The deliveries' ids and days are passed separately, so that PostgreSQL finds them in their partitions,
 // however large. The decisions are joined by hash, computed once (OFFSET 0 prevents evaluation at each use).
-const RECORD = `
+const RECORD_ATTEMPTS_SQL = `
   WITH news AS MATERIALIZED (
     SELECT * FROM unnest($1::uuid[], $6::uuid[], $7::text[], $8::float8[], $9::uuid[], $10::timestamptz[], $11::text[], $12::text[], $13::json[], $14::int[], $15::text[], $16::json[], $17::text[], $18::int[])
       AS n (delivery_id, lease, status, delay, id, started_at, trigger, url, request_headers, status_code, error, response_headers, response_body, duration_ms)),

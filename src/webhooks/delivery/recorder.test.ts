@@ -6,7 +6,7 @@ import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 import { WebhookReceiver } from "@/testing/fixtures/webhook-receiver"
 import { claim } from "@/webhooks/delivery/claim"
 import { Deliverer } from "@/webhooks/delivery/deliverer"
-import { Recorder } from "@/webhooks/delivery/recorder"
+import { AttemptRecorder } from "@/webhooks/delivery/recorder"
 
 // Memory of responses waiting to be recorded, and attempts started meanwhile.
 
@@ -58,9 +58,9 @@ const statements = () =>
 test("answers as large as they are kept are not written in one statement, however many come at once", async () => {
   const [endpoint = ""] = await endpoints(1, "large")
   await events(100)
-  const claimed = await claim([endpoint], { perEndpoint: 1_000, perFailingEndpoint: 1_000, room: 1_000 }, now)
+  const claimed = await claim([endpoint], { perEndpoint: 1_000, perFailingEndpoint: 1_000, capacity: 1_000 }, now)
   const batches: number[] = []
-  const recorder = new Recorder(
+  const recorder = new AttemptRecorder(
     () => now,
     (attempts) => batches.push(attempts.length),
   )
@@ -69,12 +69,12 @@ test("answers as large as they are kept are not written in one statement, howeve
     recorder.add({
       id: uuidv7(),
       startedAt: new Date(),
-      claimed: one,
+      delivery: one,
       requestHeaders: {},
-      answer: { statusCode: 200, error: null, headers: { server: "x" }, body: ANSWER, durationMs: 1 },
+      result: { statusCode: 200, error: null, headers: { server: "x" }, body: ANSWER, durationMs: 1 },
     })
   expect(recorder.size).toBe(100 * (ANSWER.length + "serverx".length))
-  await recorder.finish()
+  await recorder.drain()
   expect(Math.max(...statements().flatMap(({ values }) => sizesOf(values)))).toBeLessThan(25_000_000)
   expect([batches.reduce((sum, each) => sum + each, 0), recorder.size]).toEqual([100, 0])
   const kept = await marketplace.rows(
@@ -91,15 +91,15 @@ test("nothing new is begun while too much of what came back waits to be written"
   await events(20)
   const other = await marketplace.account()
   const { id } = await marketplace.endpoint(other, receiver.url("/other"))
-  const answered = vi.spyOn(Recorder.prototype, "add")
+  const answered = vi.spyOn(AttemptRecorder.prototype, "add")
   const holder = await marketplace.db.connect()
   try {
     await holder.query("BEGIN")
     await holder.query("LOCK TABLE webhook_attempt")
-    deliverer.wake(large)
+    deliverer.notify(large)
     await expect.poll(() => answered.mock.calls.length, { timeout: 20_000 }).toBe(400)
     await marketplace.recordEvent(other)
-    deliverer.wake([id])
+    deliverer.notify([id])
     await sleep(300)
     expect(await marketplace.rows("SELECT lease FROM webhook_pending WHERE endpoint_id = $1", [id])).toEqual([
       { lease: null },
@@ -120,12 +120,12 @@ test("an endpoint that has all that it may under way from here is not claimed fo
   const held: (() => void)[] = []
   receiver.reply("/slow/0", (_received, response) => held.push(() => response.writeHead(204).end()))
   await events(20)
-  deliverer.wake([endpoint])
+  deliverer.notify([endpoint])
   await expect.poll(() => held.length).toBe(20)
   vi.spyOn(pool(), "query")
   for (let wake = 0; wake < 30; wake++) {
     await events(1)
-    deliverer.wake([endpoint])
+    deliverer.notify([endpoint])
     await sleep(2)
   }
   expect(statements().filter(({ text }) => text.includes("claim_webhook_deliveries"))).toEqual([])
@@ -145,7 +145,7 @@ test("whatever is woken for goes without anybody looking again, however the wake
     Array.from({ length: 8 }, async () => {
       for (let event = 0; event < 25; event++) {
         await events(1)
-        deliverer.wake(three)
+        deliverer.notify(three)
         await sleep(Math.random() * 10)
       }
     }),
@@ -169,13 +169,13 @@ describe("two attempts of a delivery that end together, one of whom has lost its
   ] as const)("%s was answered by 200 (the loser's comes %s)", async (_what, _order, statuses, order, outcome) => {
     const [endpoint = ""] = await endpoints(1, "twice")
     await events(1)
-    const limits = { perEndpoint: 20, perFailingEndpoint: 20, room: 20 }
+    const limits = { perEndpoint: 20, perFailingEndpoint: 20, capacity: 20 }
     const claims = [
       ...(await claim([endpoint], limits, now)),
       ...(await claim([endpoint], limits, new Date(now.getTime() + 60_000))),
     ]
     expect(new Set(claims.map(({ lease }) => lease)).size).toBe(2)
-    const recorder = new Recorder(
+    const recorder = new AttemptRecorder(
       () => now,
       () => undefined,
     )
@@ -185,12 +185,12 @@ describe("two attempts of a delivery that end together, one of whom has lost its
         recorder.add({
           id: uuidv7(),
           startedAt: new Date(),
-          claimed,
+          delivery: claimed,
           requestHeaders: {},
-          answer: { statusCode: statuses[index], error: null, headers: {}, body: "", durationMs: 1 },
+          result: { statusCode: statuses[index], error: null, headers: {}, body: "", durationMs: 1 },
         })
     }
-    await recorder.finish()
+    await recorder.drain()
     const [delivery] = await marketplace.rows(
       "SELECT status, attempts, (SELECT count(*)::int FROM webhook_pending p WHERE p.delivery_id = d.id) AS pending FROM webhook_delivery d WHERE endpoint_id = $1",
       [endpoint],

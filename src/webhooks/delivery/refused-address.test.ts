@@ -45,7 +45,7 @@ test.each([
   await marketplace.recordEvent(account)
   const now = new Date(Date.now() + 60_000)
   const deliverer = new Deliverer({ clock: () => now })
-  await deliverer.sweep()
+  await deliverer.checkDue()
   await deliverer.idle()
   const [attempt] = await marketplace.rows<object>(
     "SELECT status_code, error FROM webhook_attempt JOIN webhook_delivery d ON d.id = delivery_id WHERE endpoint_id = $1 AND event_type <> 'ping'",

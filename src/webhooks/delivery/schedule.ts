@@ -1,5 +1,5 @@
 /** The relevant parts of a response; any error means that it was incomplete. */
-interface Answer {
+interface AttemptResult {
   statusCode: number | null
   error: string | null
   headers: Record<string, string> | null
@@ -7,7 +7,7 @@ interface Answer {
 
 /** Seconds from the n-th failed attempt to the next. There is none after the tenth. */
 const DELAY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
-export const ATTEMPTS = DELAY_SECONDS.length + 1
+export const MAX_ATTEMPTS = DELAY_SECONDS.length + 1
 /** Random extra share of each delay, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2
 const MAX_RETRY_AFTER_SECONDS = 86_400
@@ -15,30 +15,35 @@ const MAX_RETRY_AFTER_SECONDS = 86_400
 export type Trigger = "schedule" | "redelivery" | "test"
 
 /** The outcome for a delivery. A pending one is retried after this delay; null keeps the time of its next attempt. */
-export type Verdict =
+export type AttemptOutcome =
   | { status: "delivered" | "failed"; delaySeconds: null }
   | { status: "pending"; delaySeconds: number | null }
 
 /** Whether the attempt does not affect the schedule: a redelivery of a delivery that waits for its next attempt. */
-export const isBesidesSchedule = (trigger: Trigger, failures: number): boolean =>
-  trigger === "redelivery" && failures > 0
+export const isOffSchedule = (trigger: Trigger, failures: number): boolean => trigger === "redelivery" && failures > 0
 
-export const isSuccess = ({ statusCode, error }: Pick<Answer, "statusCode" | "error">): boolean =>
+export const isSuccess = ({ statusCode, error }: Pick<AttemptResult, "statusCode" | "error">): boolean =>
   error === null && statusCode !== null && statusCode >= 200 && statusCode < 300
 
 /**
  * @param failures failed attempts of the schedule before this one
  * @param random from 0 to 1
  */
-export const verdictOn = (trigger: Trigger, failures: number, answer: Answer, now: Date, random: number): Verdict => {
-  if (isSuccess(answer)) return { status: "delivered", delaySeconds: null }
-  if (isBesidesSchedule(trigger, failures)) return { status: "pending", delaySeconds: null }
+export const nextState = (
+  trigger: Trigger,
+  failures: number,
+  result: AttemptResult,
+  now: Date,
+  random: number,
+): AttemptOutcome => {
+  if (isSuccess(result)) return { status: "delivered", delaySeconds: null }
+  if (isOffSchedule(trigger, failures)) return { status: "pending", delaySeconds: null }
   const delay = DELAY_SECONDS[failures]
-  if (trigger !== "schedule" || answer.statusCode === 410 || delay === undefined)
+  if (trigger !== "schedule" || result.statusCode === 410 || delay === undefined)
     return { status: "failed", delaySeconds: null }
   return {
     status: "pending",
-    delaySeconds: Math.max(delay * (1 + JITTER * random), retryAfter(answer.headers?.["retry-after"], now)),
+    delaySeconds: Math.max(delay * (1 + JITTER * random), retryAfter(result.headers?.["retry-after"], now)),
   }
 }
 

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache"
 import { Webhook } from "standardwebhooks"
 import { publicId } from "@/domain/public-id"
 import { processSingleton } from "@/platform/process-singleton"
-import { openSecret } from "@/webhooks/endpoints/endpoint-secret"
+import { decryptSecret } from "@/webhooks/endpoints/endpoint-secret"
 
 export interface SigningEndpoint {
   id: string
@@ -13,31 +13,31 @@ export interface SigningEndpoint {
 
 const MAX_KEPT = 5_000
 
-const signerOf = (endpointId: string, sealed: Buffer): Webhook => {
-  const kept = processSingleton("webhook-signers", () => new LRUCache<string, Webhook>({ max: MAX_KEPT }))
+const getSigner = (endpointId: string, sealed: Buffer): Webhook => {
+  const cache = processSingleton("webhook-signers", () => new LRUCache<string, Webhook>({ max: MAX_KEPT }))
   const name = sealed.toString("base64")
-  let signer = kept.get(name)
+  let signer = cache.get(name)
   if (!signer) {
-    signer = new Webhook(openSecret(endpointId, sealed))
-    kept.set(name, signer)
+    signer = new Webhook(decryptSecret(endpointId, sealed))
+    cache.set(name, signer)
   }
   return signer
 }
 
 /** Signers by row: the deliveries of a claim share rows. */
-const signersByRow = new WeakMap<SigningEndpoint, Webhook[]>()
+const signersByEndpoint = new WeakMap<SigningEndpoint, Webhook[]>()
 
-const signersOf = (endpoint: SigningEndpoint): Webhook[] => {
-  let signers = signersByRow.get(endpoint)
-  if (!signers) signersByRow.set(endpoint, (signers = openSigners(endpoint)))
+const getSigners = (endpoint: SigningEndpoint): Webhook[] => {
+  let signers = signersByEndpoint.get(endpoint)
+  if (!signers) signersByEndpoint.set(endpoint, (signers = createSigners(endpoint)))
   return signers
 }
 
-const openSigners = ({ id, secretEncrypted, previousSecretEncrypted }: SigningEndpoint): Webhook[] => {
-  const signer = signerOf(id, secretEncrypted)
+const createSigners = ({ id, secretEncrypted, previousSecretEncrypted }: SigningEndpoint): Webhook[] => {
+  const signer = getSigner(id, secretEncrypted)
   if (!previousSecretEncrypted) return [signer]
   try {
-    return [signer, signerOf(id, previousSecretEncrypted)]
+    return [signer, getSigner(id, previousSecretEncrypted)]
   } catch {
     // After a rotation, deliveries continue immediately even if the previous secret cannot be decrypted.
     return [signer]
@@ -47,7 +47,7 @@ const openSigners = ({ id, secretEncrypted, previousSecretEncrypted }: SigningEn
 /** Whether this process can decrypt the endpoint's secret. */
 export const canSign = (endpoint: SigningEndpoint): boolean => {
   try {
-    return signersOf(endpoint).length > 0
+    return getSigners(endpoint).length > 0
   } catch {
     return false
   }
@@ -69,7 +69,7 @@ export const signedHeaders = (
     "user-agent": "Haat-Webhooks/1.0",
     "webhook-id": id,
     "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
-    "webhook-signature": signersOf(endpoint)
+    "webhook-signature": getSigners(endpoint)
       .map((signer) => signer.sign(id, at, body))
       .join(" "),
   }

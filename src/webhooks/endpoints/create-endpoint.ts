@@ -1,15 +1,15 @@
 import { v7 as uuidv7 } from "uuid"
 import { lockAccount } from "@/auth/lock-account"
 import { isProblem, Problem } from "@/domain/problem"
-import { acceptAddress } from "@/webhooks/endpoints/accept-address"
+import { validateEndpointUrl } from "@/webhooks/endpoints/validate-url"
 import { ENDPOINT_SELECT } from "@/webhooks/endpoints/endpoint-row"
-import { sealed, type SealedEndpoint, unsealed } from "@/webhooks/endpoints/new-secret"
+import { withEncryptedSecret, type EndpointWithSecret, withDecryptedSecret } from "@/webhooks/endpoints/new-secret"
 import type { CreateEndpoint, WebhookEndpointSecret } from "@/webhooks/endpoints/schema"
 import { type Actor, audit } from "@/platform/audit"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import { type Idempotency, idempotent, findReplay } from "@/platform/idempotency"
 import type { Prisma } from "@/platform/prisma/client"
-import { mintSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
+import { mintSecret, encryptSecret } from "@/webhooks/endpoints/endpoint-secret"
 
 /** Maximum endpoints per account and mode, without deleted ones. */
 export const ENDPOINTS_MAX = 20
@@ -24,30 +24,31 @@ export const createEndpoint = async (
   input: CreateEndpoint,
   idempotency: Idempotency | null,
 ): Promise<WebhookEndpointSecret> => {
-  const made =
-    (await findReplay<SealedEndpoint>(idempotency)) ?? (await createOnce(actor, livemode, input, idempotency))
-  if (isProblem(made)) throw made
-  return unsealed(made, actor.caller)
+  const created =
+    (await findReplay<EndpointWithSecret>(idempotency)) ??
+    (await createIdempotently(actor, livemode, input, idempotency))
+  if (isProblem(created)) throw created
+  return withDecryptedSecret(created, actor.caller)
 }
 
-const createOnce = async (
+const createIdempotently = async (
   actor: Actor,
   livemode: boolean,
   input: CreateEndpoint,
   idempotency: Idempotency | null,
-): Promise<SealedEndpoint | Problem> => {
-  const url = await acceptAddress(input.url)
+): Promise<EndpointWithSecret | Problem> => {
+  const url = await validateEndpointUrl(input.url)
   return prismaTransaction((tx) =>
-    idempotent(queryableOf(tx), idempotency, () => create(tx, actor, livemode, { ...input, url })),
+    idempotent(queryableOf(tx), idempotency, () => insertEndpoint(tx, actor, livemode, { ...input, url })),
   )
 }
 
-const create = async (
+const insertEndpoint = async (
   tx: Prisma.TransactionClient,
   actor: Actor,
   livemode: boolean,
   { url, description, events }: CreateEndpoint,
-): Promise<SealedEndpoint> => {
+): Promise<EndpointWithSecret> => {
   const { accountId } = actor.caller
   // The account's row lock prevents two requests from both creating the 20th endpoint.
   const account = await lockAccount(tx, accountId)
@@ -65,10 +66,10 @@ const create = async (
       description,
       events,
       livemode,
-      secretEncrypted: new Uint8Array(sealSecret(id, secret)),
+      secretEncrypted: new Uint8Array(encryptSecret(id, secret)),
     },
     select: ENDPOINT_SELECT,
   })
   await audit(queryableOf(tx), actor, "webhook_endpoint.created", id, { url, events, livemode })
-  return sealed(row, secret)
+  return withEncryptedSecret(row, secret)
 }

@@ -1,21 +1,21 @@
 import { Problem } from "@/domain/problem"
-import { lockOwnEndpoint, ownWhere } from "@/webhooks/endpoints/own-endpoint"
+import { lockOwnEndpoint, ownEndpointWhere } from "@/webhooks/endpoints/own-endpoint"
 import { type Actor, audit } from "@/platform/audit"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import type { Precondition } from "@/domain/precondition"
-import { withdrawDeliveries } from "@/webhooks/endpoints/endpoint-state"
+import { cancelOfEndpoint } from "@/webhooks/endpoints/pending-deliveries"
 
 /**
  * Deletes an endpoint and cancels its pending deliveries; all deliveries stay readable in the portal.
  * @throws Problem not_found; precondition_failed
  */
 export const deleteEndpoint = async (actor: Actor, id: string, precondition: Precondition | null): Promise<void> => {
-  const own = ownWhere(actor.caller, id)
+  const where = ownEndpointWhere(actor.caller, id)
   await prismaTransaction(async (tx) => {
-    if (precondition) await lockOwnEndpoint(tx, actor.caller, own, precondition)
-    const deleted = await tx.webhookEndpoint.updateMany({ where: own, data: { deletedAt: new Date() } })
+    if (precondition) await lockOwnEndpoint(tx, actor.caller, where, precondition)
+    const deleted = await tx.webhookEndpoint.updateMany({ where: where, data: { deletedAt: new Date() } })
     if (deleted.count === 0) throw new Problem("not_found")
-    await audit(queryableOf(tx), actor, "webhook_endpoint.deleted", own.id)
+    await audit(queryableOf(tx), actor, "webhook_endpoint.deleted", where.id)
   })
-  await withdrawDeliveries(own.id)
+  await cancelOfEndpoint(where.id)
 }

@@ -4,9 +4,9 @@ import { prismaTransaction, queryableOf, transaction } from "@/platform/db/trans
 import { recordEvent } from "@/webhooks/events/record-events"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 import type { Attempt } from "@/webhooks/delivery/attempt"
-import { claim, type Claimed } from "@/webhooks/delivery/claim"
-import { withdrawDeliveries, withdrawFromDeleted, withdrawStoreDeliveries } from "@/webhooks/endpoints/endpoint-state"
-import { record } from "@/webhooks/delivery/record"
+import { claim, type ClaimedDelivery } from "@/webhooks/delivery/claim"
+import { cancelOfEndpoint, cancelOfDeletedEndpoints, cancelOfStore } from "@/webhooks/endpoints/pending-deliveries"
+import { recordAttempts } from "@/webhooks/delivery/record"
 import { redeliverFailed } from "@/webhooks/deliveries/redeliver"
 
 // Deletes an endpoint while attempts are recorded and deliveries claimed: there must be no deadlock, and nothing may
@@ -22,20 +22,20 @@ beforeAll(async () => {
 })
 afterAll(() => marketplace.close())
 
-const attemptOf = (claimed: Claimed, statusCode: number): Attempt => ({
+const attemptOf = (claimed: ClaimedDelivery, statusCode: number): Attempt => ({
   id: uuidv7(),
   startedAt: new Date(),
-  claimed,
+  delivery: claimed,
   requestHeaders: {},
-  answer: { statusCode, error: null, headers: {}, body: "", durationMs: 1 },
+  result: { statusCode, error: null, headers: {}, body: "", durationMs: 1 },
 })
 
-const take = (endpoint: string, room = 10): Promise<Claimed[]> =>
-  claim([endpoint], { perEndpoint: 20, perFailingEndpoint: 20, room }, null)
+const take = (endpoint: string, room = 10): Promise<ClaimedDelivery[]> =>
+  claim([endpoint], { perEndpoint: 20, perFailingEndpoint: 20, capacity: room }, null)
 
 const remove = async (endpoint: string): Promise<void> => {
   await transaction((tx) => tx.query("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [endpoint]))
-  await withdrawDeliveries(endpoint)
+  await cancelOfEndpoint(endpoint)
 }
 
 test.each([
@@ -55,14 +55,14 @@ test.each([
     expect(attempts).toHaveLength(10)
     const taken = take(id)
     const done = await Promise.allSettled([
-      record(attempts.slice(0, 5)),
-      record(attempts.slice(5).reverse()),
+      recordAttempts(attempts.slice(0, 5)),
+      recordAttempts(attempts.slice(5).reverse()),
       remove(id),
       taken,
       redeliverFailed({ endpointId: id, since: new Date(0) }, async () => undefined),
     ])
     // Deliveries claimed at that moment are not retried either.
-    for (const claimed of await taken) await record([attemptOf(claimed, statusOf(0))])
+    for (const claimed of await taken) await recordAttempts([attemptOf(claimed, statusOf(0))])
     const refusals = done.filter((one) => one.status === "rejected").map((one): unknown => one.reason)
     failed.push(...refusals.filter((reason) => (reason as { code?: string }).code !== "invalid_state"))
   }
@@ -93,7 +93,7 @@ test("a redelivery that fails once its endpoint has been deleted leaves nothing 
   const [claimed] = await take(id)
   if (!claimed) throw new Error("nothing was claimed")
   await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [id])
-  await record([attemptOf(claimed, 500)])
+  await recordAttempts([attemptOf(claimed, 500)])
   expect(await marketplace.rows("SELECT FROM webhook_pending WHERE endpoint_id = $1", [id])).toEqual([])
   expect(await marketplace.deliveries(id)).toEqual([expect.objectContaining({ status: "failed", attempts: 1 })])
 })
@@ -123,7 +123,7 @@ const storePerson = async (): Promise<{ account: string; store: number; endpoint
 const leave = (account: string, store: number): Promise<void> =>
   prismaTransaction(async (tx) => {
     await tx.storeMember.delete({ where: { accountId: account } })
-    await withdrawStoreDeliveries(queryableOf(tx), account, store)
+    await cancelOfStore(queryableOf(tx), account, store)
   })
 
 test.each([
@@ -135,10 +135,10 @@ test.each([
     const attempts = (await take(endpoint, 20)).map((claimed) => attemptOf(claimed, statusOf()))
     const [first, second] = [attempts.slice(0, 10), attempts.slice(10).reverse()]
     // Recording retries after a deadlock; so does leaving a store.
-    const done = await Promise.allSettled([leave(account, store), record(first), record(second)])
+    const done = await Promise.allSettled([leave(account, store), recordAttempts(first), recordAttempts(second)])
     expect(done[0]).toEqual({ status: "fulfilled", value: undefined })
     for (const [index, batch] of [first, second].entries())
-      if (done[index + 1]?.status === "rejected") await record(batch)
+      if (done[index + 1]?.status === "rejected") await recordAttempts(batch)
     expect(await marketplace.rows("SELECT FROM webhook_pending WHERE endpoint_id = $1", [endpoint])).toEqual([])
   }
 })
@@ -186,7 +186,7 @@ test("the clean-up after deletions waits for nobody", async () => {
   try {
     await holder.query("BEGIN")
     await holder.query("SELECT FROM webhook_pending WHERE endpoint_id = $1 LIMIT 1 FOR UPDATE", [id])
-    await withdrawFromDeleted()
+    await cancelOfDeletedEndpoints()
     expect((await marketplace.deliveries(id)).map(({ status }) => status).sort()).toEqual([
       "failed",
       "failed",
@@ -196,6 +196,6 @@ test("the clean-up after deletions waits for nobody", async () => {
     await holder.query("ROLLBACK")
     holder.release()
   }
-  await withdrawFromDeleted()
+  await cancelOfDeletedEndpoints()
   expect((await marketplace.deliveries(id)).map(({ status }) => status)).toEqual(["failed", "failed", "failed"])
 })

@@ -1,7 +1,7 @@
 import type { Caller } from "@/domain/caller"
 import { publicId } from "@/domain/public-id"
 import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
-import { warningsOf } from "@/webhooks/endpoints/warnings"
+import { endpointWarnings } from "@/webhooks/endpoints/warnings"
 import type { Prisma } from "@/platform/prisma/client"
 import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
 
@@ -22,7 +22,7 @@ export const ENDPOINT_SELECT = {
 export type EndpointRow = Prisma.WebhookEndpointGetPayload<{ select: typeof ENDPOINT_SELECT }>
 
 /** Returns the path of an endpoint's page in the portal. */
-export function pathOf(id: string): string {
+export function endpointPath(id: string): string {
   return `/webhooks/${publicId("webhook_endpoint", id)}`
 }
 
@@ -36,14 +36,14 @@ export const toStoredEndpoint = (row: EndpointRow): Omit<WebhookEndpoint, "warni
   disabled_reason: row.disabledReason as WebhookEndpoint["disabled_reason"],
   livemode: row.livemode,
   failures_in_a_row: row.failuresInARow,
-  previous_secret_expires_at: toTimestampOrNull(stillToCome(row.previousSecretExpiresAt)),
+  previous_secret_expires_at: toTimestampOrNull(futureOrNull(row.previousSecretExpiresAt)),
   created_at: toTimestamp(row.createdAt),
   updated_at: toTimestamp(row.updatedAt),
 })
 
-const stillToCome = (moment: Date | null): Date | null => (moment && moment.getTime() > Date.now() ? moment : null)
+const futureOrNull = (date: Date | null): Date | null => (date && date.getTime() > Date.now() ? date : null)
 
 export const toEndpoint = (row: EndpointRow, { storeId }: Caller): WebhookEndpoint => {
   const endpoint = toStoredEndpoint(row)
-  return { ...endpoint, warnings: warningsOf(endpoint.events, storeId !== null) }
+  return { ...endpoint, warnings: endpointWarnings(endpoint.events, storeId !== null) }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
 import { v7 as uuidv7 } from "uuid"
-import { mintSecret, openSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
+import { mintSecret, decryptSecret, encryptSecret } from "@/webhooks/endpoints/endpoint-secret"
 
 test("a secret is readable as its own endpoint's only, and never stored in clear", () => {
   const [endpoint, other, secret] = [uuidv7(), uuidv7(), mintSecret()]
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
-  const sealed = sealSecret(endpoint, secret)
+  const sealed = encryptSecret(endpoint, secret)
   expect(sealed.includes(Buffer.from(secret))).toBe(false)
-  expect(openSecret(endpoint, sealed)).toBe(secret)
-  expect(() => openSecret(other, sealed)).toThrow()
+  expect(decryptSecret(endpoint, sealed)).toBe(secret)
+  expect(() => decryptSecret(other, sealed)).toThrow()
 })

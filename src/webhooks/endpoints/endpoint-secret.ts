@@ -6,10 +6,12 @@ const SECRET_BYTES = 32
 /** Generates a signing secret in the format of Standard Webhooks: "whsec_" and 32 random bytes in base64. */
 export const mintSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`
 
-const identityOf = (endpointId: string): string => `webhook_endpoint:${endpointId}`
+const encryptionContext = (endpointId: string): string => `webhook_endpoint:${endpointId}`
 
 /** Encrypts a secret for storage: AES-256-GCM, bound to this endpoint. */
-export const sealSecret = (endpointId: string, secret: string): Buffer => encrypt(secret, identityOf(endpointId))
+export const encryptSecret = (endpointId: string, secret: string): Buffer =>
+  encrypt(secret, encryptionContext(endpointId))
 
 /** @throws if it was changed, or encrypted for another endpoint */
-export const openSecret = (endpointId: string, sealed: Uint8Array): string => decrypt(sealed, identityOf(endpointId))
+export const decryptSecret = (endpointId: string, encrypted: Uint8Array): string =>
+  decrypt(encrypted, encryptionContext(endpointId))

@@ -1,4 +1,4 @@
-import { type Caller, modesOf } from "@/domain/caller"
+import { type Caller, visibleModes } from "@/domain/caller"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { publicId } from "@/domain/public-id"
 import type { DeletedEndpoint } from "@/webhooks/endpoints/schema"
@@ -10,7 +10,7 @@ import { toTimestamp } from "@/trpc/wire"
 export const listEndpoints = async (caller: Caller, request: PageRequest): Promise<Page<EndpointRow>> => {
   const where = {
     accountId: caller.accountId,
-    OR: modesOf(caller).map((livemode) => ({ livemode })),
+    OR: visibleModes(caller).map((livemode) => ({ livemode })),
     deletedAt: null,
   }
   const [rows, total] = await Promise.all([
@@ -27,12 +27,12 @@ export const listEndpoints = async (caller: Caller, request: PageRequest): Promi
 }
 
 /** Retention of deliveries. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Lists the account's deleted endpoints that may still have deliveries, the last deleted first. */
 export const listDeletedEndpoints = async ({ accountId }: Caller): Promise<DeletedEndpoint[]> => {
   const rows = await prisma().webhookEndpoint.findMany({
-    where: { accountId, deletedAt: { gt: new Date(Date.now() - KEPT_MS) } },
+    where: { accountId, deletedAt: { gt: new Date(Date.now() - RETENTION_MS) } },
     select: { id: true, url: true, livemode: true, deletedAt: true },
     orderBy: [{ deletedAt: "desc" }, { id: "desc" }],
   })

@@ -1,24 +1,27 @@
 import { type EndpointRow, toStoredEndpoint } from "@/webhooks/endpoints/endpoint-row"
 import type { WebhookEndpoint, WebhookEndpointSecret } from "@/webhooks/endpoints/schema"
 import type { Caller } from "@/domain/caller"
-import { uuidOf } from "@/domain/public-id"
-import { warningsOf } from "@/webhooks/endpoints/warnings"
-import { openSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
+import { parsePublicId } from "@/domain/public-id"
+import { endpointWarnings } from "@/webhooks/endpoints/warnings"
+import { decryptSecret, encryptSecret } from "@/webhooks/endpoints/endpoint-secret"
 
 /** An endpoint with a new secret, in the form stored for an Idempotency-Key. */
-export interface SealedEndpoint {
+export interface EndpointWithSecret {
   endpoint: Omit<WebhookEndpoint, "warnings">
   /** The encrypted secret in base64. */
   sealed: string
 }
 
-export const sealed = (row: EndpointRow, secret: string): SealedEndpoint => ({
+export const withEncryptedSecret = (row: EndpointRow, secret: string): EndpointWithSecret => ({
   endpoint: toStoredEndpoint(row),
-  sealed: sealSecret(row.id, secret).toString("base64"),
+  sealed: encryptSecret(row.id, secret).toString("base64"),
 })
 
-export const unsealed = ({ endpoint, sealed }: SealedEndpoint, { storeId }: Caller): WebhookEndpointSecret => ({
+export const withDecryptedSecret = (
+  { endpoint, sealed: encryptedSecret }: EndpointWithSecret,
+  { storeId }: Caller,
+): WebhookEndpointSecret => ({
   ...endpoint,
-  warnings: warningsOf(endpoint.events, storeId !== null),
-  secret: openSecret(uuidOf("webhook_endpoint", endpoint.id) ?? "", Buffer.from(sealed, "base64")),
+  warnings: endpointWarnings(endpoint.events, storeId !== null),
+  secret: decryptSecret(parsePublicId("webhook_endpoint", endpoint.id) ?? "", Buffer.from(encryptedSecret, "base64")),
 })

@@ -1,7 +1,7 @@
 // SQL, because lockOwnEndpoint() locks a row (FOR NO KEY UPDATE), which Prisma cannot do.
-import { type Caller, modesOf } from "@/domain/caller"
+import { type Caller, visibleModes } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
-import { uuidOf } from "@/domain/public-id"
+import { parsePublicId } from "@/domain/public-id"
 import { ENDPOINT_SELECT, type EndpointRow, toEndpoint } from "@/webhooks/endpoints/endpoint-row"
 import { WebhookEndpoint } from "@/webhooks/endpoints/schema"
 import { prisma } from "@/platform/db/prisma"
@@ -9,26 +9,29 @@ import { type Precondition, requirePrecondition, versionOf } from "@/domain/prec
 import type { Prisma } from "@/platform/prisma/client"
 
 /** Filter for an account's endpoint in a mode that the caller can see. */
-export interface OwnWhere extends Prisma.WebhookEndpointWhereInput {
+export interface OwnEndpointWhere extends Prisma.WebhookEndpointWhereInput {
   id: string
   accountId: string
 }
 
 /** @throws Problem not_found if it is not an endpoint's id */
-export const ownWhere = (caller: Caller, id: string): OwnWhere => {
-  const uuid = uuidOf("webhook_endpoint", id)
+export const ownEndpointWhere = (caller: Caller, id: string): OwnEndpointWhere => {
+  const uuid = parsePublicId("webhook_endpoint", id)
   if (uuid === null) throw new Problem("not_found")
   return {
     id: uuid,
     accountId: caller.accountId,
-    OR: modesOf(caller).map((livemode) => ({ livemode })),
+    OR: visibleModes(caller).map((livemode) => ({ livemode })),
     deletedAt: null,
   }
 }
 
 /** @throws Problem not_found, also for other accounts' endpoints and those of the other mode */
 export const getOwnEndpoint = async (caller: Caller, id: string): Promise<EndpointRow> => {
-  const endpoint = await prisma().webhookEndpoint.findFirst({ where: ownWhere(caller, id), select: ENDPOINT_SELECT })
+  const endpoint = await prisma().webhookEndpoint.findFirst({
+    where: ownEndpointWhere(caller, id),
+    select: ENDPOINT_SELECT,
+  })
   if (!endpoint) throw new Problem("not_found")
   return endpoint
 }
@@ -40,12 +43,12 @@ export const getOwnEndpoint = async (caller: Caller, id: string): Promise<Endpoi
 export async function lockOwnEndpoint(
   tx: Prisma.TransactionClient,
   caller: Caller,
-  own: OwnWhere,
+  where: OwnEndpointWhere,
   precondition: Precondition | null,
 ): Promise<EndpointRow> {
   await tx.$queryRaw`
-    SELECT FROM webhook_endpoint WHERE id = ${own.id}::uuid AND account_id = ${own.accountId}::uuid FOR NO KEY UPDATE`
-  const row = await tx.webhookEndpoint.findFirst({ where: own, select: ENDPOINT_SELECT })
+    SELECT FROM webhook_endpoint WHERE id = ${where.id}::uuid AND account_id = ${where.accountId}::uuid FOR NO KEY UPDATE`
+  const row = await tx.webhookEndpoint.findFirst({ where: where, select: ENDPOINT_SELECT })
   if (!row) throw new Problem("not_found")
   if (precondition) {
     // The resource as clients receive it, with its members in schema order.

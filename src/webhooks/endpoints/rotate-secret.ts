@@ -1,15 +1,15 @@
-import { tellAccount } from "@/auth/tell-account"
+import { mailAccount } from "@/auth/account-mail"
 import { isProblem } from "@/domain/problem"
-import { ENDPOINT_SELECT, pathOf } from "@/webhooks/endpoints/endpoint-row"
-import { sealed, type SealedEndpoint, unsealed } from "@/webhooks/endpoints/new-secret"
-import { lockOwnEndpoint, type OwnWhere, ownWhere } from "@/webhooks/endpoints/own-endpoint"
+import { ENDPOINT_SELECT, endpointPath } from "@/webhooks/endpoints/endpoint-row"
+import { withEncryptedSecret, type EndpointWithSecret, withDecryptedSecret } from "@/webhooks/endpoints/new-secret"
+import { lockOwnEndpoint, type OwnEndpointWhere, ownEndpointWhere } from "@/webhooks/endpoints/own-endpoint"
 import type { WebhookEndpointSecret } from "@/webhooks/endpoints/schema"
 import { type Actor, audit } from "@/platform/audit"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import { type Idempotency, idempotent } from "@/platform/idempotency"
 import type { Precondition } from "@/domain/precondition"
 import type { Prisma } from "@/platform/prisma/client"
-import { mintSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
+import { mintSecret, encryptSecret } from "@/webhooks/endpoints/endpoint-secret"
 
 /** How long the previous secret also signs, in seconds. */
 export const OVERLAP_SECONDS = 86_400
@@ -24,22 +24,22 @@ export const rotateSecret = async (
   idempotency: Idempotency | null,
   precondition: Precondition | null,
 ): Promise<WebhookEndpointSecret> => {
-  const own = ownWhere(actor.caller, id)
+  const where = ownEndpointWhere(actor.caller, id)
   const rotated = await prismaTransaction((tx) =>
-    idempotent(queryableOf(tx), idempotency, () => rotate(tx, actor, own, precondition)),
+    idempotent(queryableOf(tx), idempotency, () => replaceSecret(tx, actor, where, precondition)),
   )
   if (isProblem(rotated)) throw rotated
-  return unsealed(rotated, actor.caller)
+  return withDecryptedSecret(rotated, actor.caller)
 }
 
-const rotate = async (
+const replaceSecret = async (
   tx: Prisma.TransactionClient,
   actor: Actor,
-  own: OwnWhere,
+  where: OwnEndpointWhere,
   precondition: Precondition | null,
-): Promise<SealedEndpoint> => {
-  const { id } = await lockOwnEndpoint(tx, actor.caller, own, precondition)
-  const { secretEncrypted: replaced } = await tx.webhookEndpoint.findUniqueOrThrow({
+): Promise<EndpointWithSecret> => {
+  const { id } = await lockOwnEndpoint(tx, actor.caller, where, precondition)
+  const { secretEncrypted: previousSecret } = await tx.webhookEndpoint.findUniqueOrThrow({
     where: { id },
     select: { secretEncrypted: true },
   })
@@ -47,18 +47,18 @@ const rotate = async (
   const row = await tx.webhookEndpoint.update({
     where: { id },
     data: {
-      secretEncrypted: new Uint8Array(sealSecret(id, secret)),
-      previousSecretEncrypted: replaced,
+      secretEncrypted: new Uint8Array(encryptSecret(id, secret)),
+      previousSecretEncrypted: previousSecret,
       previousSecretExpiresAt: new Date(Date.now() + OVERLAP_SECONDS * 1000),
     },
     select: ENDPOINT_SELECT,
   })
   await audit(queryableOf(tx), actor, "webhook_endpoint.secret_rotated", id)
-  await tellAccount(
+  await mailAccount(
     queryableOf(tx),
     actor.caller.accountId,
     { template: "webhook_secret_rotated", host: new URL(row.url).host },
-    pathOf(id),
+    endpointPath(id),
   )
-  return sealed(row, secret)
+  return withEncryptedSecret(row, secret)
 }

@@ -4,9 +4,9 @@ import { textSchema, timestamp } from "@/trpc/wire"
 
 export const ENDPOINT_STATUSES = ["enabled", "paused", "disabled"] as const
 
-const events = z.enum(WEBHOOK_EVENTS)
+const eventType = z.enum(WEBHOOK_EVENTS)
 
-const ENDPOINT = {
+const EXAMPLE_ENDPOINT = {
   id: "we_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a93",
   url: "https://example.com/webhooks/haat",
   description: "Warehouse",
@@ -21,11 +21,11 @@ const ENDPOINT = {
   warnings: [],
 } as const
 
-const fields = {
+const endpointFields = {
   id: z.string(),
   url: z.url(),
   description: z.string(),
-  events: z.array(events),
+  events: z.array(eventType),
   status: z
     .enum(ENDPOINT_STATUSES)
     .describe(
@@ -52,10 +52,10 @@ const fields = {
     .describe("Why it may stay silent: its events are sent to others than this account. Empty when all is well."),
 }
 
-export const WebhookEndpoint = z.object(fields).meta({
+export const WebhookEndpoint = z.object(endpointFields).meta({
   id: "WebhookEndpoint",
   description: "An address that events are sent to.",
-  examples: [{ ...ENDPOINT, events: [...ENDPOINT.events], warnings: [] }],
+  examples: [{ ...EXAMPLE_ENDPOINT, events: [...EXAMPLE_ENDPOINT.events], warnings: [] }],
 })
 
 export type WebhookEndpoint = z.output<typeof WebhookEndpoint>
@@ -71,13 +71,13 @@ export type DeletedEndpoint = z.output<typeof DeletedEndpoint>
 
 export const WebhookEndpointSecret = z
   .object({
-    ...fields,
+    ...endpointFields,
     secret: z.string().describe("Signs what is sent (Standard Webhooks). It is in this answer and in no other."),
   })
   .meta({
     id: "WebhookEndpointSecret",
     description: "An endpoint with its signing secret, which is never shown again.",
-    examples: [{ ...ENDPOINT, events: [...ENDPOINT.events], warnings: [], secret: "whsec_…" }],
+    examples: [{ ...EXAMPLE_ENDPOINT, events: [...EXAMPLE_ENDPOINT.events], warnings: [], secret: "whsec_…" }],
   })
 
 export type WebhookEndpointSecret = z.output<typeof WebhookEndpointSecret>
@@ -117,7 +117,7 @@ export type TestResult = z.output<typeof TestResult>
 
 export const DESCRIPTION_MAX = 200
 export const URL_MAX = 2_000
-/** The URL's pattern in the API description; acceptAddress() decides. */
+/** The URL's pattern in the API description; validateEndpointUrl() decides. */
 const URL_PATTERN = String.raw`^https://[^\x00-\x1F\x7F-\x9F]+$`
 
 const url = textSchema(URL_MAX)
@@ -125,15 +125,15 @@ const url = textSchema(URL_MAX)
   .transform((address) => address.trim())
   .describe("An https URL that can be reached from the internet.")
   .meta({ format: "uri", pattern: URL_PATTERN })
-const description = textSchema(DESCRIPTION_MAX).transform((words) => words.trim())
-const chosen = z
-  .array(events)
+const description = textSchema(DESCRIPTION_MAX).transform((text) => text.trim())
+const eventList = z
+  .array(eventType)
   .min(1)
-  .transform((asked) => WEBHOOK_EVENTS.filter((event) => asked.includes(event)))
+  .transform((requested) => WEBHOOK_EVENTS.filter((event) => requested.includes(event)))
 
-export const CreateEndpoint = z
-  .object({ url, description: description.default(""), events: chosen })
-  .meta({ examples: [{ url: ENDPOINT.url, description: ENDPOINT.description, events: ENDPOINT.events }] })
+export const CreateEndpoint = z.object({ url, description: description.default(""), events: eventList }).meta({
+  examples: [{ url: EXAMPLE_ENDPOINT.url, description: EXAMPLE_ENDPOINT.description, events: EXAMPLE_ENDPOINT.events }],
+})
 
 export type CreateEndpoint = z.output<typeof CreateEndpoint>
 
@@ -143,7 +143,7 @@ export const UpdateEndpoint = z
     id: z.string().describe("The endpoint's id."),
     url: url.optional(),
     description: description.optional(),
-    events: chosen.optional(),
+    events: eventList.optional(),
     status: z
       .enum(["enabled", "paused"])
 

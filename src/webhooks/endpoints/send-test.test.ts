@@ -22,7 +22,7 @@ afterAll(async () => {
 const sweepLater = async (): Promise<void> => {
   const later = new Date(Date.now() + 120_000)
   const deliverer = new Deliverer({ clock: () => later })
-  await deliverer.sweep()
+  await deliverer.checkDue()
   await deliverer.idle()
 }
 

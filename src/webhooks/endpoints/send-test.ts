@@ -6,8 +6,8 @@ import { publicId } from "@/domain/public-id"
 import { uuidTime } from "@/domain/uuid-time"
 import { query } from "@/platform/db/query"
 import { attempt, type AttemptError } from "@/webhooks/delivery/attempt"
-import { LEASE_SECONDS, leased } from "@/webhooks/delivery/claim"
-import { recordAtLast } from "@/webhooks/delivery/recorder"
+import { LEASE_SECONDS, findLeased } from "@/webhooks/delivery/claim"
+import { recordWithRetry } from "@/webhooks/delivery/recorder"
 
 /** The response to one attempt. */
 export interface AttemptResult {
@@ -21,7 +21,7 @@ export interface AttemptResult {
 }
 
 // Created with a lease: if this process dies, a worker sends it instead.
-const PING = `
+const INSERT_PING_SQL = `
   WITH endpoint AS (SELECT id, account_id, livemode FROM webhook_endpoint WHERE id = $1 AND deleted_at IS NULL),
   event AS (
     INSERT INTO webhook_event (id, type, account_id, subject_id, api_version, livemode, data, created_at)
@@ -40,13 +40,13 @@ const PING = `
  * @throws Problem not_found if there is no such endpoint
  */
 export const sendTest = async (endpointId: string): Promise<AttemptResult> => {
-  const leaseEnds = Date.now() + LEASE_SECONDS * 1000
+  const leaseExpiresAt = Date.now() + LEASE_SECONDS * 1000
   const eventId = uuidv7()
   const createdAt = uuidTime(eventId)
   const deliveryId = uuidv7({ msecs: createdAt.getTime() })
   const lease = randomUUID()
   const data = JSON.stringify({ webhook_endpoint: publicId("webhook_endpoint", endpointId) })
-  const written = await query(PING, [
+  const inserted = await query(INSERT_PING_SQL, [
     endpointId,
     eventId,
     API_VERSION,
@@ -56,10 +56,10 @@ export const sendTest = async (endpointId: string): Promise<AttemptResult> => {
     lease,
     LEASE_SECONDS,
   ])
-  const claimed = written.length > 0 ? await leased(deliveryId, lease) : undefined
+  const claimed = inserted.length > 0 ? await findLeased(deliveryId, lease) : undefined
   if (!claimed) throw new Problem("not_found")
-  const made = await attempt(claimed)
-  await recordAtLast([made], null, leaseEnds)
-  const { statusCode, error, headers, body, durationMs } = made.answer
+  const attempted = await attempt(claimed)
+  await recordWithRetry([attempted], null, leaseExpiresAt)
+  const { statusCode, error, headers, body, durationMs } = attempted.result
   return { deliveryId, statusCode, error, responseHeaders: headers, responseBody: body, durationMs }
 }

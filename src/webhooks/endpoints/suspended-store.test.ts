@@ -8,7 +8,7 @@ import { recordEvent } from "@/webhooks/events/record-events"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 import { WebhookReceiver } from "@/testing/fixtures/webhook-receiver"
 import { Deliverer } from "@/webhooks/delivery/deliverer"
-import { dueEndpoints } from "@/webhooks/delivery/due-endpoints"
+import { findDueEndpoints } from "@/webhooks/delivery/due-endpoints"
 
 // While a store is suspended, its members handle no orders and receive no events.
 
@@ -28,7 +28,7 @@ test("what a suspended store has to tell waits until it is reinstated, and what 
   const now = new Date(Date.now() + 120_000)
   const deliverer = new Deliverer({ clock: () => now })
   const sweep = async (): Promise<void> => {
-    await deliverer.sweep()
+    await deliverer.checkDue()
     await deliverer.idle()
   }
   const account = await marketplace.account()
@@ -61,10 +61,10 @@ test("what a suspended store has to tell waits until it is reinstated, and what 
   await sweep()
   expect(types()).toEqual(["order.created"])
   // Not even by a notified worker, and no worker polls it every second.
-  deliverer.wake([id])
+  deliverer.notify([id])
   await deliverer.idle()
   expect(types()).toEqual(["order.created"])
-  expect(await dueEndpoints({ perEndpoint: 20, perFailingEndpoint: 2 }, now)).toEqual([])
+  expect(await findDueEndpoints({ perEndpoint: 20, perFailingEndpoint: 2 }, now)).toEqual([])
   const [waiting] = await marketplace.deliveries(id)
   expect(await bodyOf(waiting?.id ?? "")).toBeNull()
 

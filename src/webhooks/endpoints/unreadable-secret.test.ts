@@ -7,7 +7,7 @@ import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 import { WebhookReceiver } from "@/testing/fixtures/webhook-receiver"
 import { WorkerProcess } from "@/testing/fixtures/worker-process"
 import { Deliverer } from "@/webhooks/delivery/deliverer"
-import { mintSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
+import { mintSecret, encryptSecret } from "@/webhooks/endpoints/endpoint-secret"
 import { sendTest } from "@/webhooks/endpoints/send-test"
 
 // This process is a worker with a different HAAT_SECRET than the one that encrypted the endpoints' secrets.
@@ -27,7 +27,7 @@ const sealElsewhere = (id: string, plain: string): Buffer => {
   const keys = (globalThis as unknown as { haat: Map<string, unknown> }).haat
   const wrong = keys.get("key:encryption")
   keys.set("key:encryption", Buffer.from(hkdfSync("sha256", RIGHT_SECRET, "haat", "encryption", 32)))
-  const sealed = sealSecret(id, plain)
+  const sealed = encryptSecret(id, plain)
   keys.set("key:encryption", wrong)
   return sealed
 }
@@ -54,7 +54,7 @@ beforeEach(async () => {
 afterEach(() => marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now()"))
 
 const sweep = async (): Promise<void> => {
-  await deliverer.sweep()
+  await deliverer.checkDue()
   await deliverer.idle()
 }
 const happen = async (events: number): Promise<void> => {
@@ -93,7 +93,7 @@ test("what a worker cannot sign costs neither attempts nor the endpoint, however
   const next = mintSecret()
   await marketplace.rows(
     "UPDATE webhook_endpoint SET previous_secret_encrypted = secret_encrypted, previous_secret_expires_at = now() + interval '24 hours', secret_encrypted = $2 WHERE id = $1",
-    [endpoint, sealSecret(endpoint, next)],
+    [endpoint, encryptSecret(endpoint, next)],
   )
   // One sweep finds them, and each one that ends frees a slot.
   await sweep()
@@ -110,7 +110,7 @@ test("a worker that can sign delivers what one beside it cannot", async () => {
   try {
     for (let event = 0; event < 20; event++) {
       await happen(1)
-      wrong.wake([endpoint])
+      wrong.notify([endpoint])
     }
     const late = Date.now() + 30_000
     while (receiver.received.length < 20 && Date.now() < late) await sleep(20)

@@ -1,13 +1,13 @@
-import { requireRecentProof } from "@/auth/recent-proof"
-import { tellAccount } from "@/auth/tell-account"
-import { acceptAddress } from "@/webhooks/endpoints/accept-address"
-import { ENDPOINT_SELECT, type EndpointRow, pathOf } from "@/webhooks/endpoints/endpoint-row"
-import { getOwnEndpoint, lockOwnEndpoint, ownWhere } from "@/webhooks/endpoints/own-endpoint"
+import { requireRecentAuth } from "@/auth/recent-auth"
+import { mailAccount } from "@/auth/account-mail"
+import { validateEndpointUrl } from "@/webhooks/endpoints/validate-url"
+import { ENDPOINT_SELECT, type EndpointRow, endpointPath } from "@/webhooks/endpoints/endpoint-row"
+import { getOwnEndpoint, lockOwnEndpoint, ownEndpointWhere } from "@/webhooks/endpoints/own-endpoint"
 import type { UpdateEndpoint } from "@/webhooks/endpoints/schema"
 import { type Actor, audit } from "@/platform/audit"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import type { Precondition } from "@/domain/precondition"
-import { wakeEndpoint } from "@/webhooks/endpoints/endpoint-state"
+import { retryPendingNow } from "@/webhooks/endpoints/pending-deliveries"
 
 /**
  * Updates the given members, and pauses or resumes.
@@ -19,18 +19,18 @@ export const updateEndpoint = async (
   { id, url, description, events, status }: UpdateEndpoint,
   precondition: Precondition | null,
 ): Promise<EndpointRow> => {
-  const own = ownWhere(actor.caller, id)
+  const where = ownEndpointWhere(actor.caller, id)
   // An unchanged URL is not checked again: its DNS server may be down while other members change.
-  const moved = url !== undefined && url !== (await getOwnEndpoint(actor.caller, id)).url
-  if (moved) {
-    requireRecentProof(actor.caller)
-    await acceptAddress(url)
+  const urlChanged = url !== undefined && url !== (await getOwnEndpoint(actor.caller, id)).url
+  if (urlChanged) {
+    requireRecentAuth(actor.caller)
+    await validateEndpointUrl(url)
   }
   const { updated, resumed } = await prismaTransaction(async (tx) => {
-    const before = await lockOwnEndpoint(tx, actor.caller, own, precondition)
+    const before = await lockOwnEndpoint(tx, actor.caller, where, precondition)
     const resumed = status === "enabled" && before.status !== "enabled"
     const row = await tx.webhookEndpoint.update({
-      where: { id: own.id },
+      where: { id: where.id },
       data: {
         ...(url !== undefined && { url }),
         ...(description !== undefined && { description }),
@@ -42,21 +42,21 @@ export const updateEndpoint = async (
       select: ENDPOINT_SELECT,
     })
     await audit(queryableOf(tx), actor, "webhook_endpoint.updated", row.id, {
-      ...(moved && { url }),
+      ...(urlChanged && { url }),
       ...(events && { events }),
       ...(status && { status }),
     })
     if (before.url !== row.url) {
       const hosts = { from: new URL(before.url).host, to: new URL(row.url).host }
-      await tellAccount(
+      await mailAccount(
         queryableOf(tx),
         actor.caller.accountId,
         { template: "webhook_url_changed", ...hosts },
-        pathOf(row.id),
+        endpointPath(row.id),
       )
     }
     return { updated: row, resumed }
   })
-  if (resumed) await wakeEndpoint(updated.id)
+  if (resumed) await retryPendingNow(updated.id)
   return updated
 }

@@ -11,7 +11,7 @@ const MESSAGES = {
  * Returns why an endpoint may never receive anything, by the recipients of each event. @param seller whether its
  * account handles a store's orders
  */
-export function warningsOf(events: WebhookEndpoint["events"], seller: boolean): WebhookEndpoint["warnings"] {
+export function endpointWarnings(events: WebhookEndpoint["events"], seller: boolean): WebhookEndpoint["warnings"] {
   const [buyers, stores] = [
     events.some((event) => event !== "seller.order.updated"),
     events.includes("seller.order.updated"),

@@ -1,8 +1,8 @@
 // SQL, because Prisma cannot merge index scans of a partitioned table.
-import { type Caller, modesOf } from "@/domain/caller"
+import { type Caller, visibleModes } from "@/domain/caller"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { EVENT_COLUMNS, type EventRow } from "@/webhooks/events/event-row"
-import type { ShownEvents } from "@/webhooks/events/schema"
+import type { PortalEventFilter } from "@/webhooks/events/schema"
 import { countRows } from "@/platform/db/count-rows"
 import { query } from "@/platform/db/query"
 
@@ -13,45 +13,45 @@ import { query } from "@/platform/db/query"
  */
 export const listEvents = async (
   caller: Caller,
-  { page, per_page, ...shown }: PageRequest & ShownEvents,
+  { page, per_page, ...filter }: PageRequest & PortalEventFilter,
 ): Promise<Page<EventRow>> => {
-  const { parts, values } = partsOf(caller, shown)
-  if (parts.length === 0) return { rows: [], total: 0 }
+  const { subqueries, values } = buildSubqueries(caller, filter)
+  if (subqueries.length === 0) return { rows: [], total: 0 }
   const offset = offsetOf({ page, per_page })
-  const [limit, skipped, until] = [1, 2, 3].map((place) => `$${values.length + place}`)
+  const [limit, skip, until] = [1, 2, 3].map((index) => `$${values.length + index}`)
   const [rows, total] = await Promise.all([
     query<EventRow>(
       `SELECT ${EVENT_COLUMNS}
-       FROM (SELECT created_at, id FROM (${parts.map((part) => `(${part} ORDER BY created_at DESC, id DESC LIMIT ${until})`).join(" UNION ALL ")}) found
-             ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${skipped}) page
+       FROM (SELECT created_at, id FROM (${subqueries.map((subquery) => `(${subquery} ORDER BY created_at DESC, id DESC LIMIT ${until})`).join(" UNION ALL ")}) found
+             ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${skip}) page
        CROSS JOIN LATERAL (SELECT * FROM webhook_event w WHERE w.created_at = page.created_at AND w.id = page.id LIMIT 1) e
        ORDER BY e.created_at DESC, e.id DESC`,
       [...values, per_page, offset, offset + per_page],
     ),
-    countRows(parts.join(" UNION ALL "), values),
+    countRows(subqueries.join(" UNION ALL "), values),
   ])
   return { rows, total }
 }
 
 /** Returns the SELECTs to merge: one per owner and mode. */
-const partsOf = (
+const buildSubqueries = (
   caller: Caller,
-  { type, since, until, livemode }: ShownEvents,
-): { parts: string[]; values: unknown[] } => {
+  { type, since, until, livemode }: PortalEventFilter,
+): { subqueries: string[]; values: unknown[] } => {
   const values: unknown[] = []
-  const value = (given: unknown): string => `$${values.push(given)}`
-  const shown = `created_at >= greatest(${value(since ?? null)}::timestamptz, now() - interval '30 days')
+  const value = (parameter: unknown): string => `$${values.push(parameter)}`
+  const filter = `created_at >= greatest(${value(since ?? null)}::timestamptz, now() - interval '30 days')
     AND created_at < coalesce(${value(until ?? null)}::timestamptz, 'infinity')${type === undefined ? "" : ` AND type = ${value(type)}`}`
   const owners = [
     `account_id = ${value(caller.accountId)}`,
     ...(caller.storeId === null ? [] : [`store_id = ${value(caller.storeId)}`]),
   ]
-  const modes = modesOf(caller).filter((mode) => livemode === undefined || mode === livemode)
-  const parts = owners.flatMap((owner) =>
+  const modes = visibleModes(caller).filter((mode) => livemode === undefined || mode === livemode)
+  const subqueries = owners.flatMap((owner) =>
     modes.map(
       (mode) =>
-        `SELECT created_at, id FROM webhook_event WHERE ${owner} AND ${mode ? "livemode" : "NOT livemode"} AND ${shown}`,
+        `SELECT created_at, id FROM webhook_event WHERE ${owner} AND ${mode ? "livemode" : "NOT livemode"} AND ${filter}`,
     ),
   )
-  return { parts, values }
+  return { subqueries, values }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { uuidTime } from "@/domain/uuid-time"
 import { type Queryable } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
-import { BACKLOG, recordEvent, type RecordedEvent } from "@/webhooks/events/record-events"
+import { BACKLOG_LIMIT, recordEvent, type NewEvent } from "@/webhooks/events/record-events"
 import { countRowsRead } from "@/testing/fixtures/rows-read"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   endpoint = (await marketplace.endpoint(account, "https://hooks.example/")).id
 })
 
-const record = (tx: Queryable, audience: RecordedEvent["audience"]): Promise<void> =>
+const record = (tx: Queryable, audience: NewEvent["audience"]): Promise<void> =>
   recordEvent(tx, { type: "seller.order.updated", audience, subjectId: uuidv7(), livemode: true, data: {} })
 const woken = async (): Promise<string[][]> =>
   (
@@ -50,7 +50,7 @@ test("one job wakes for all the endpoints that want it, and for none there is no
 
 test("nobody is woken for an endpoint that has a backlog, and everybody is for what is not due, under way, or another's", async () => {
   await marketplace.recordEvent(account)
-  await copies(BACKLOG - 2)
+  await copies(BACKLOG_LIMIT - 2)
   await marketplace.recordEvent(account)
   expect(await woken()).toHaveLength(2)
   await marketplace.recordEvent(account)
@@ -70,7 +70,7 @@ test("nobody is woken for an endpoint that has a backlog, and everybody is for w
 test("what waits for the people of a suspended store keeps their own events from nothing", async () => {
   const store = await marketplace.store(`Store ${uuidv7()}`, { owner: account })
   await transaction((tx) => record(tx, { storeId: store }))
-  await copies(BACKLOG, "due_at - interval '1 hour'")
+  await copies(BACKLOG_LIMIT, "due_at - interval '1 hour'")
   await marketplace.rows("DELETE FROM graphile_worker._private_jobs")
   await transaction((tx) => record(tx, { accountId: account }))
   expect(await woken()).toEqual([[endpoint]])
@@ -116,7 +116,9 @@ test("an event reads as little of a long backlog as of a short one, on a connect
        SELECT gen_random_uuid(), now(), $1, $2, now(), now() FROM generate_series(1, 10000)`,
       [id, randomUUID()],
     )
-    expect(await countRowsRead(client, "webhook_pending", () => record(client, { accountId: account }))).toBe(BACKLOG)
+    expect(await countRowsRead(client, "webhook_pending", () => record(client, { accountId: account }))).toBe(
+      BACKLOG_LIMIT,
+    )
   } finally {
     client.release()
   }

@@ -1,19 +1,19 @@
 import { API_VERSION } from "@/domain/api-version"
-import { HANDLES_ORDERS } from "@/domain/store"
+import { HANDLES_ORDERS_SQL } from "@/domain/store"
 import type { WebhookEvent } from "@/domain/webhook-event"
 import { type Queryable, query } from "@/platform/db/query"
 import { addJobCall } from "@/platform/jobs"
 
 // SQL, because an event and its deliveries are recorded within the statement that changes an order.
 
-interface EventHead {
+interface EventEnvelope {
   type: WebhookEvent
   /** The owner of the event: an account, or the members of a store. */
   audience: { accountId: string } | { storeId: number }
   livemode: boolean
 }
 
-export interface RecordedEvent extends EventHead {
+export interface NewEvent extends EventEnvelope {
   /** The id of the order, or part of one, that it is about. */
   subjectId: string
   /** The API resource without the delivery address, whose visibility would end before a stored delivery does. */
@@ -25,31 +25,31 @@ export interface RecordedEvent extends EventHead {
  * those claims the new one next. It is five times the concurrency limit of an endpoint, so that they are not all sent
  * before this transaction commits. If they are, the new one is found within a second (Deliverer.sweep).
  */
-export const BACKLOG = 100
+export const BACKLOG_LIMIT = 100
 
 /**
  * Records an event and its deliveries in the transaction of the change that causes it, so that they exist, and are
  * sent, if and only if the change commits.
  */
-export const recordEvent = async (tx: Queryable, { subjectId, data, ...head }: RecordedEvent): Promise<void> => {
+export const recordEvent = async (tx: Queryable, { subjectId, data, ...envelope }: NewEvent): Promise<void> => {
   await query(
-    "accountId" in head.audience ? RECORD.account : RECORD.store,
-    [...eventValues(head), subjectId, JSON.stringify(data)],
+    "accountId" in envelope.audience ? RECORD_EVENT_SQL.account : RECORD_EVENT_SQL.store,
+    [...eventValues(envelope), subjectId, JSON.stringify(data)],
     tx,
   )
 }
 
 /** The parameters $1 to $5 of a statement that records an event. */
-export const eventValues = ({ type, audience, livemode }: EventHead): unknown[] => [
+export const eventValues = ({ type, audience, livemode }: EventEnvelope): unknown[] => [
   type,
   "accountId" in audience ? audience.accountId : audience.storeId,
   API_VERSION,
   livemode,
-  BACKLOG,
+  BACKLOG_LIMIT,
 ]
 
 // An event's id is created when its change holds all locks, so that the later of two changes has the later event.
-const recording = (column: "account_id" | "store_id", storeId: string, audience: string): string => `
+const eventCtesSql = (column: "account_id" | "store_id", storeId: string, audience: string): string => `
   born AS (
     SELECT uuid_v7(moment) AS id, date_trunc('milliseconds', moment) AS at, subject_id, data FROM (SELECT clock_timestamp() AS moment, subject_id, data FROM told) t),
   event AS (
@@ -71,17 +71,17 @@ const recording = (column: "account_id" | "store_id", storeId: string, audience:
  * CTEs that do what recordEvent does for the row of the CTE "told" (subject_id, data), if there is one. The parameters
  * $1 to $5 are eventValues. Workers are notified only if the statement reads "waking".
  */
-export const RECORDING = {
-  account: recording("account_id", "NULL::integer", "e.account_id = $2"),
+export const EVENT_CTES_SQL = {
+  account: eventCtesSql("account_id", "NULL::integer", "e.account_id = $2"),
   // Includes the members of a suspended store: their deliveries wait until it is reinstated (claim_webhook_deliveries).
-  store: recording(
+  store: eventCtesSql(
     "store_id",
     "$2::integer",
-    `e.account_id IN (SELECT m.account_id FROM store_member m WHERE m.store_id = $2 AND ${HANDLES_ORDERS})`,
+    `e.account_id IN (SELECT m.account_id FROM store_member m WHERE m.store_id = $2 AND ${HANDLES_ORDERS_SQL})`,
   ),
 } as const
 
-const record = (parts: string): string =>
-  `WITH told AS (SELECT $6::uuid AS subject_id, $7::json AS data), ${parts} SELECT FROM waking`
+const recordSql = (ctes: string): string =>
+  `WITH told AS (SELECT $6::uuid AS subject_id, $7::json AS data), ${ctes} SELECT FROM waking`
 
-const RECORD = { account: record(RECORDING.account), store: record(RECORDING.store) }
+const RECORD_EVENT_SQL = { account: recordSql(EVENT_CTES_SQL.account), store: recordSql(EVENT_CTES_SQL.store) }

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { toEvent } from "@/webhooks/events/event-row"
 import { getEvent } from "@/webhooks/events/get-event"
 import { listEvents } from "@/webhooks/events/list-events"
-import { EventFilter, ShownEvents, WebhookEvent } from "@/webhooks/events/schema"
+import { EventFilter, PortalEventFilter, WebhookEvent } from "@/webhooks/events/schema"
 import { portalProcedure, requireScope, router } from "@/trpc/procedures"
 import { listSchema, toPage, dataSchema, pageParameters } from "@/trpc/wire"
 
@@ -43,7 +43,7 @@ export const webhookEvents = router({
 
 export const portalWebhookEvents = router({
   list: portalProcedure
-    .input(ShownEvents.extend(pageParameters()))
+    .input(PortalEventFilter.extend(pageParameters()))
     .output(listSchema(WebhookEvent))
     .query(async ({ ctx, input }) => toPage(input, await listEvents(ctx.caller, input), toEvent)),
 })

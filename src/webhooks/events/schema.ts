@@ -48,6 +48,6 @@ export const EventFilter = z.object({
 })
 
 /** The portal shows both modes, or one of them. */
-export const ShownEvents = EventFilter.extend({ livemode: z.boolean().optional() })
+export const PortalEventFilter = EventFilter.extend({ livemode: z.boolean().optional() })
 
-export type ShownEvents = z.output<typeof ShownEvents>
+export type PortalEventFilter = z.output<typeof PortalEventFilter>

@@ -6,7 +6,7 @@ import { AppBadges } from "@/app/(portal)/apps/app-badges"
 import { AppLogo } from "@/app/(portal)/apps/app-logo"
 import { CreateAppButton } from "@/app/(portal)/apps/create-app-button"
 import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import { pluralValues, formatDate } from "@/i18n/format"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
@@ -15,7 +15,7 @@ import { trpc } from "@/ui/trpc"
 interface AppsViewProps {
   /** The account's email address if it is not confirmed yet: such an account cannot register an app. */
   unverified: string | null
-  clock: Clock
+  clock: ViewerTimeZone
   baseUrl: string
 }
 

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl"
 import type { ReviewDecision } from "@/domain/oauth-app"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatTime } from "@/i18n/format"
 import { Badge, type BadgeTone } from "@/ui/badge"
 
@@ -12,7 +12,7 @@ const TONES: Record<ReviewDecision, BadgeTone> = {
 }
 
 interface ReviewHistoryProps {
-  clock: Clock
+  clock: ViewerTimeZone
   reviews: readonly { decision: ReviewDecision; words: string; by: string; created_at: string }[]
 }
 

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl"
 import { AppLogo } from "@/app/(portal)/apps/app-logo"
 import { RemoveAppButton } from "@/app/(portal)/connected-apps/remove-app-button"
 import { ScopeList } from "@/app/(portal)/connected-apps/scope-list"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatAgo, formatDate, formatTime } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
@@ -13,7 +13,7 @@ import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
 
 /** The apps that the account has authorized. */
-export function ConnectedAppsView({ clock, baseUrl }: { clock: Clock; baseUrl: string }) {
+export function ConnectedAppsView({ clock, baseUrl }: { clock: ViewerTimeZone; baseUrl: string }) {
   const t = useTranslations("ConnectedApps")
   const common = useTranslations("Common")
   const locale = useLocale()

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { EditKeyButton } from "@/app/(portal)/keys/edit-key-button"
 import { RevokeKeyButton } from "@/app/(portal)/keys/revoke-key-button"
 import { RollKeyButton } from "@/app/(portal)/keys/roll-key-button"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { ApiKey } from "@/features/api-keys/schema"
 import { formatAgo, formatDate, formatNumber, formatTime } from "@/i18n/format"
 import { Badge, ModeBadge } from "@/ui/badge"
@@ -16,7 +16,7 @@ const isUnused = ({ last_used_at, created_at }: ApiKey, now: Date): boolean =>
 interface KeyCardProps {
   apiKey: ApiKey
   baseUrl: string
-  clock: Clock
+  clock: ViewerTimeZone
   /** The time when the list was read, to which relative times refer. */
   now: Date
 }

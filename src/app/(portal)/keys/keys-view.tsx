@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl"
 import { CreateKeyButton } from "@/app/(portal)/keys/create-key-button"
 import { KeyCard } from "@/app/(portal)/keys/key-card"
 import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatNumber } from "@/i18n/format"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
@@ -15,7 +15,7 @@ interface KeysViewProps {
   unverified: string | null
   seller: boolean
   rateLimits: Record<"live" | "test", number>
-  clock: Clock
+  clock: ViewerTimeZone
   baseUrl: string
 }
 

@@ -1,6 +1,6 @@
 import { isNetwork } from "@/domain/ip-network"
 import type { KeyScope } from "@/domain/scope"
-import { momentIn } from "@/domain/time-zone"
+import { parseLocalTime } from "@/domain/time-zone"
 import type { PortalInputs } from "@/ui/api"
 
 export const EXPIRIES = ["none", "30", "90", "365", "date"] as const
@@ -57,7 +57,7 @@ export const readKeyForm = (
 const parseExpiry = (expiry: string, day: string, zone: string): string | null | undefined => {
   if (expiry === "none") return null
   if (expiry !== "date") return new Date(Date.now() + Number(expiry) * DAY_MS).toISOString()
-  const end = momentIn(zone, `${day}T23:59`)
+  const end = parseLocalTime(zone, `${day}T23:59`)
   return end === null || end.getTime() <= Date.now()
     ? undefined
     : new Date(end.getTime() + LAST_MINUTE_MS).toISOString()

@@ -22,7 +22,7 @@ interface UsageCardsProps {
 /** The three figures of a period, each with a chart and a table. All text is created here, on the server. */
 export const UsageCards = ({ usage, range, mode, zone, locale }: UsageCardsProps) => {
   // The time zone is named once for all, beside the choice of the period.
-  const clock = { zone, told: true }
+  const clock = { zone, detected: true }
   const t = useTranslations("Overview")
   const number = (value: number): string => formatNumber(value, locale)
   const time = (p95: Counts["p95"]): string =>

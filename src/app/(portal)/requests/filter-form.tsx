@@ -11,7 +11,7 @@ import {
   STATUS_CLASSES,
   STATUSES,
 } from "@/app/(portal)/requests/log-url"
-import { localIn } from "@/domain/time-zone"
+import { toLocalTime } from "@/domain/time-zone"
 import { HTTP_METHODS } from "@/features/requests/filter-patterns"
 import type { RequestCredential } from "@/features/requests/schema"
 import { Button, ButtonLink } from "@/ui/button"
@@ -41,7 +41,7 @@ export const FilterForm = ({ filter, zone, credentials }: FilterFormProps) => {
   }
   const local = (text: string | undefined): string | undefined => {
     const at = parseTime(text, zone)
-    return at && localIn(zone, at)
+    return at && toLocalTime(zone, at)
   }
 
   return (

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl"
 import { type ReactNode, useEffect, useState } from "react"
 import { LogRow } from "@/app/(portal)/requests/log-row"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { RequestSummary } from "@/features/requests/schema"
 import { Button } from "@/ui/button"
 import { trpc } from "@/ui/trpc"
@@ -14,7 +14,7 @@ interface LiveLogProps {
   shown: readonly Pick<RequestSummary, "id" | "created_at">[]
   names: Record<string, string>
   here: string
-  clock: Clock
+  clock: ViewerTimeZone
   /** Shown in place of an empty table. */
   nothing: ReactNode
   children: ReactNode

@@ -1,6 +1,6 @@
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { RequestSummary } from "@/features/requests/schema"
 import { formatNumber, formatSecond } from "@/i18n/format"
 import { Badge, type BadgeTone } from "@/ui/badge"
@@ -13,7 +13,7 @@ interface LogRowProps {
   name: string | undefined
   href: string
   open: boolean
-  clock: Clock
+  clock: ViewerTimeZone
   /** Whether it has just arrived. */
   fresh?: boolean
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { LiveLog } from "@/app/(portal)/requests/live-log"
 import { LogRow } from "@/app/(portal)/requests/log-row"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { RequestSummary } from "@/features/requests/schema"
 
 interface LogTableProps {
@@ -11,7 +11,7 @@ interface LogTableProps {
   opened: string | undefined
   /** The URL of this page without an open request. */
   here: string
-  clock: Clock
+  clock: ViewerTimeZone
   /** The filters of the live view; null if this is not the first page. */
   live: string | null
   /** Shown while there is no row. */

@@ -1,6 +1,6 @@
 import { type Mode, MODES } from "@/app/(portal)/mode"
 import { PROBLEMS } from "@/domain/problem"
-import { momentIn } from "@/domain/time-zone"
+import { parseLocalTime } from "@/domain/time-zone"
 import {
   CREDENTIAL_PATTERN,
   CURSOR_PATTERN,
@@ -39,7 +39,7 @@ const matchPattern = (pattern: RegExp, parameters: string | string[] | undefined
 /** The time that a query parameter gives. */
 export const parseTime = (text: string | undefined, zone: string): Date | undefined => {
   if (text === undefined) return undefined
-  const local = momentIn(zone, text)
+  const local = parseLocalTime(zone, text)
   if (local) return local
   const at = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? Date.parse(text) : NaN
   return Number.isNaN(at) ? undefined : new Date(at)

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl"
 import type { ReactNode } from "react"
 import { toCurl, missingParts } from "@/app/(portal)/requests/curl"
 import { toneOf } from "@/app/(portal)/requests/log-row"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { LoggedRequest } from "@/features/requests/schema"
 import { formatNumber, formatSecond } from "@/i18n/format"
 import { Badge, ModeBadge } from "@/ui/badge"
@@ -28,7 +28,7 @@ export const RequestDetails = ({
   baseUrl,
 }: {
   request: LoggedRequest
-  clock: Clock
+  clock: ViewerTimeZone
   baseUrl: string
 }) => {
   const t = useTranslations("Requests")

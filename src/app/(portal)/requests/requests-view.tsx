@@ -9,7 +9,7 @@ import { type LogFilter, logUrl } from "@/app/(portal)/requests/log-url"
 import { LogTable } from "@/app/(portal)/requests/log-table"
 import { RequestDetails } from "@/app/(portal)/requests/request-details"
 import { RequestDrawer } from "@/app/(portal)/requests/request-drawer"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { RequestCredential } from "@/features/requests/schema"
 import { formatSecond } from "@/i18n/format"
 import type { PortalInputs } from "@/ui/api"
@@ -31,7 +31,7 @@ interface RequestsViewProps {
   /** The request whose details are open. */
   opened: string | undefined
   credentials: RequestCredential[]
-  clock: Clock
+  clock: ViewerTimeZone
   baseUrl: string
 }
 

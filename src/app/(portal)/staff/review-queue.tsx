@@ -4,7 +4,7 @@ import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import type { ReactNode } from "react"
 import { AppLogo } from "@/app/(portal)/apps/app-logo"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import { pluralValues, formatAgo, formatTime } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
@@ -27,7 +27,7 @@ const addressOf = ({ q, page, waiting }: Omit<ListProps, "baseUrl">): string =>
   withQuery("/staff", { q, page, waiting: waiting === 1 ? undefined : waiting })
 
 /** The apps that wait for a review, oldest first. */
-export function ReviewQueue({ q, waiting, page, baseUrl, clock }: ListProps & { clock: Clock }) {
+export function ReviewQueue({ q, waiting, page, baseUrl, clock }: ListProps & { clock: ViewerTimeZone }) {
   const t = useTranslations("AppReviews")
   const locale = useLocale()
   const [{ data: queue, meta: queued }, { dataUpdatedAt }] = trpc.appReviews.queue.useSuspenseQuery({ page: waiting })

@@ -5,7 +5,7 @@ import { StoreView } from "@/app/(portal)/store/store-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { requireAccount } from "@/app/current-account"
-import { ORDER_STATUSES, statesBefore } from "@/domain/order-status"
+import { ORDER_STATUSES, statusesBefore } from "@/domain/order-status"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 import { oneOf, parsePage, withQuery } from "@/ui/query-url"
@@ -28,7 +28,7 @@ const StorePage = async ({
     ...(store?.handles_orders
       ? [
           portal.storeOrders.list.prefetch(ordersQuery(status, page)),
-          ...statesBefore("shipped").map((each) => portal.storeOrders.list.prefetch(countQuery(each))),
+          ...statusesBefore("shipped").map((each) => portal.storeOrders.list.prefetch(countQuery(each))),
         ]
       : store === null
         ? [portal.stores.invitations.prefetch()]

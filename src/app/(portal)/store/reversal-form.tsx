@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useId, useRef, useState } from "react"
 import type { OrderMutation } from "@/app/(portal)/store/order-button"
-import { readRupees } from "@/domain/money"
+import { parseRupees } from "@/domain/money"
 import { REASON_MAX } from "@/domain/order-limits"
 import { formatMoney } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
@@ -46,7 +46,7 @@ export const ReversalForm = ({ effect, submit, refundable, undo, onClose, onDone
 
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    const amount = part ? readRupees(typed) : null
+    const amount = part ? parseRupees(typed) : null
     const found = {
       ...(part &&
         (amount === null || amount < 1 || amount > (refundable ?? 0)) && {

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl"
 import type { ReactNode } from "react"
 import { OrderActions } from "@/app/(portal)/store/order-actions"
-import { canBecome } from "@/domain/order-status"
-import type { Clock } from "@/domain/time-zone"
+import { canTransition } from "@/domain/order-status"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { StoreOrder as Order } from "@/features/seller-orders/schema"
 import { formatTime } from "@/i18n/format"
 import { Address } from "@/ui/address"
@@ -13,7 +13,7 @@ import { OrderTotals } from "@/ui/order-totals"
 interface StoreOrderProps {
   order: Order
   baseUrl: string
-  clock: Clock
+  clock: ViewerTimeZone
   /** When the order was read, to decide whether it is late. */
   now: number
   children?: ReactNode
@@ -24,7 +24,7 @@ export const StoreOrder = ({ order, baseUrl, clock, now, children }: StoreOrderP
   const t = useTranslations("Store")
   const payment = useTranslations("PaymentStatus")
   const locale = useLocale()
-  const shippable = canBecome(order.status, "shipped")
+  const shippable = canTransition(order.status, "shipped")
   const late = shippable && Date.parse(order.ship_by) < now
   return (
     <li
@@ -80,7 +80,7 @@ const Parcel = ({
   clock,
 }: {
   shipment: NonNullable<Order["shipment"]>
-  clock: Clock
+  clock: ViewerTimeZone
 }) => {
   const t = useTranslations("Store")
   const locale = useLocale()

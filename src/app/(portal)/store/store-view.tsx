@@ -4,8 +4,8 @@ import { useLocale, useTranslations } from "next-intl"
 import { NoStore } from "@/app/(portal)/store/no-store"
 import { ordersQuery, countQuery } from "@/app/(portal)/store/order-queries"
 import { StoreOrder } from "@/app/(portal)/store/store-order"
-import { ORDER_STATUSES, type OrderStatus, statesBefore } from "@/domain/order-status"
-import type { Clock } from "@/domain/time-zone"
+import { ORDER_STATUSES, type OrderStatus, statusesBefore } from "@/domain/order-status"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import { pluralValues, formatNumber } from "@/i18n/format"
 import { ModeBadge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
@@ -16,7 +16,7 @@ import { withQuery } from "@/ui/query-url"
 import { StatusTabs } from "@/ui/status-tabs"
 import { trpc } from "@/ui/trpc"
 
-const SHIPPABLE = statesBefore("shipped")
+const SHIPPABLE = statusesBefore("shipped")
 /** Statuses that need work first. */
 const FILTERS: readonly OrderStatus[] = [
   ...SHIPPABLE,
@@ -26,7 +26,7 @@ const FILTERS: readonly OrderStatus[] = [
 interface StoreViewProps {
   status: OrderStatus | undefined
   page: number
-  clock: Clock
+  clock: ViewerTimeZone
   baseUrl: string
 }
 

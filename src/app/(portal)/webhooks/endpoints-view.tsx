@@ -4,7 +4,7 @@ import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
 import { EndpointBadges, EventNames } from "@/app/(portal)/webhooks/webhook-badges"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import { pluralValues, formatDayAndHour, formatNumber } from "@/i18n/format"
 import { Badge, ModeBadge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
@@ -15,7 +15,7 @@ import { trpc } from "@/ui/trpc"
 interface EndpointsViewProps {
   /** The account's email address if it is not confirmed yet: such an account cannot add an endpoint. */
   unverified: string | null
-  clock: Clock
+  clock: ViewerTimeZone
   baseUrl: string
 }
 

@@ -1,6 +1,6 @@
 import type { Translator } from "@/i18n/translator"
 import { FailureAlert, FormFields, type InteractionForm } from "@/app/oauth/form-parts"
-import { keepingReturn } from "@/domain/return-path"
+import { withReturnPath } from "@/domain/return-path"
 import { consentPath } from "@/oauth/interactions"
 import { buttonClasses } from "@/ui/button-variant"
 import { PlainInput } from "@/ui/field"
@@ -43,7 +43,7 @@ export function SecondStepCard({ t, form, step, failure }: SecondStepCardProps) 
         <>
           <OrDivider>{t("SignIn.or")}</OrDivider>
           <a
-            href={keepingReturn("/sign-in", consentPath(form.interaction))}
+            href={withReturnPath("/sign-in", consentPath(form.interaction))}
             className={buttonClasses("secondary", "min-h-11 w-full")}
           >
             {t("SignIn.passkey")}

@@ -1,6 +1,6 @@
 import type { Translator } from "@/i18n/translator"
 import { FailureAlert, FormFields, type InteractionForm } from "@/app/oauth/form-parts"
-import { keepingReturn } from "@/domain/return-path"
+import { withReturnPath } from "@/domain/return-path"
 import { consentPath } from "@/oauth/interactions"
 import { buttonClasses } from "@/ui/button-variant"
 import { PlainInput } from "@/ui/field"
@@ -18,7 +18,7 @@ interface SignInCardProps {
 export function SignInCard({ t, form, appName, email, failure }: SignInCardProps) {
   // Features that need scripts or emails are on the portal's pages, which return to this request.
   const portal = (page: "/sign-in" | "/sign-up" | "/forgot-password"): string =>
-    keepingReturn(page, consentPath(form.interaction))
+    withReturnPath(page, consentPath(form.interaction))
   return (
     <>
       <h1 className="mb-1 text-2xl font-semibold">{t("SignIn.title")}</h1>

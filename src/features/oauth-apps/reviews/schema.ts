@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { LOCALES } from "@/domain/locale"
-import { APP_TYPES, REVIEW_CHECKS, REVIEW_DECISIONS, REVIEW_WORDS_MAX, VERSION_STATUSES } from "@/domain/oauth-app"
+import { APP_TYPES, REVIEW_CHECKS, REVIEW_DECISIONS, REVIEW_COMMENT_MAX, VERSION_STATUSES } from "@/domain/oauth-app"
 import { AppVersion } from "@/features/oauth-apps/app-version"
 import { textSchema, timestamp } from "@/trpc/wire"
 
@@ -98,7 +98,7 @@ export const ReviewedApp = z.object({
 
 export type ReviewedApp = z.output<typeof ReviewedApp>
 
-const message = textSchema(REVIEW_WORDS_MAX)
+const message = textSchema(REVIEW_COMMENT_MAX)
   .transform((value) => value.trim())
   .pipe(z.string().min(1))
 

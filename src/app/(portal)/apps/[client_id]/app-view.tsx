@@ -13,14 +13,14 @@ import { AppLogo } from "@/app/(portal)/apps/app-logo"
 import { ReviewHistory } from "@/app/(portal)/apps/review-history"
 import { Section } from "@/app/(portal)/apps/section"
 import { VersionFacts } from "@/app/(portal)/apps/version-facts"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import { pluralValues, formatDate, formatTime } from "@/i18n/format"
 import { ButtonLink } from "@/ui/button"
 import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
 
 /** An app as its developer sees it. */
-export function AppView({ clientId, clock, baseUrl }: { clientId: string; clock: Clock; baseUrl: string }) {
+export function AppView({ clientId, clock, baseUrl }: { clientId: string; clock: ViewerTimeZone; baseUrl: string }) {
   const t = useTranslations("OauthApps")
   const locale = useLocale()
   const [{ data: app }] = trpc.oauthApps.get.useSuspenseQuery({ client_id: clientId })

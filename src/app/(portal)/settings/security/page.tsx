@@ -4,7 +4,7 @@ import { SecurityView } from "@/app/(portal)/settings/security/security-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { requireAccount } from "@/app/current-account"
-import { isStaffPage, keepingReturn, safeReturn } from "@/domain/return-path"
+import { isStaffPage, withReturnPath, safeReturnPath } from "@/domain/return-path"
 import { PASSWORD_MIN } from "@/features/accounts/schema"
 import { ClientMessages } from "@/ui/client-messages"
 
@@ -17,8 +17,8 @@ const SecurityPage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const back = safeReturn((await searchParams).return)
-  await requireAccount(keepingReturn("/settings/security", back))
+  const back = safeReturnPath((await searchParams).return)
+  await requireAccount(withReturnPath("/settings/security", back))
   const portal = await portalQueries()
   const [clock] = await Promise.all([
     viewerTimeZone(),

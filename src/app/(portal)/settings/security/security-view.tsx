@@ -9,7 +9,7 @@ import { RemoveFactorButton } from "@/app/(portal)/settings/security/remove-fact
 import { RenewCodesButton } from "@/app/(portal)/settings/security/renew-codes-button"
 import { StaffNotice } from "@/app/(portal)/settings/security/staff-notice"
 import { Section } from "@/app/(portal)/settings/section"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import { pluralValues, formatAgo, formatDate, formatNumber } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { PageHeading } from "@/ui/page-heading"
@@ -19,7 +19,7 @@ interface SecurityViewProps {
   /** The staff page from which the person was redirected. */
   staffPage: string | null
   passwordMin: number
-  clock: Clock
+  clock: ViewerTimeZone
 }
 
 /** The account's sign-in methods, and everything that has access to it. */

@@ -4,14 +4,14 @@ import { useLocale, useTranslations } from "next-intl"
 import { parseUserAgent } from "@/app/(portal)/settings/sessions/parse-user-agent"
 import { RevokeOthersButton } from "@/app/(portal)/settings/sessions/revoke-others-button"
 import { RevokeSessionButton } from "@/app/(portal)/settings/sessions/revoke-session-button"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatAgo, formatTime } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
 
 /** The account's sessions. */
-export function SessionsView({ clock }: { clock: Clock }) {
+export function SessionsView({ clock }: { clock: ViewerTimeZone }) {
   const t = useTranslations("Sessions")
   const locale = useLocale()
   const [{ data: sessions }, { dataUpdatedAt }] = trpc.sessions.list.useSuspenseQuery()

@@ -2,7 +2,7 @@
 
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatDate } from "@/i18n/format"
 import type { PortalInputs } from "@/ui/api"
 import { Badge } from "@/ui/badge"
@@ -14,7 +14,7 @@ import { trpc } from "@/ui/trpc"
 
 interface AccountsListProps {
   filter: PortalInputs["staffAccounts"]["find"]
-  clock: Clock
+  clock: ViewerTimeZone
   baseUrl: string
 }
 

@@ -2,7 +2,7 @@
 
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatTime } from "@/i18n/format"
 import type { PortalInputs } from "@/ui/api"
 import { ButtonLink } from "@/ui/button"
@@ -12,7 +12,7 @@ import { trpc } from "@/ui/trpc"
 
 interface AuditEntriesProps {
   filter: PortalInputs["auditLog"]["list"]
-  clock: Clock
+  clock: ViewerTimeZone
   baseUrl: string
 }
 

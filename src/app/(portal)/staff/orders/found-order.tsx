@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl"
 import { OrderDetails } from "@/app/(portal)/staff/orders/order-details"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { trpc } from "@/ui/trpc"
@@ -10,7 +10,7 @@ import { trpc } from "@/ui/trpc"
 interface FoundOrderProps {
   /** The number that was searched for; "" at first. */
   number: string
-  clock: Clock
+  clock: ViewerTimeZone
   baseUrl: string
 }
 

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl"
 import type { ReactNode } from "react"
 import { Section } from "@/app/(portal)/apps/section"
 import { OrderReversal } from "@/app/(portal)/staff/orders/order-reversal"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { StaffOrder } from "@/features/staff-orders/schema"
 import { formatMoney, formatNumber, formatTime } from "@/i18n/format"
 import { ModeBadge, OrderStatusBadge } from "@/ui/badge"
@@ -10,7 +10,7 @@ import { Notice } from "@/ui/notice"
 import { OrderTotals } from "@/ui/order-totals"
 
 /** Everything that staff see of an order. */
-export const OrderDetails = ({ order, clock }: { order: StaffOrder; clock: Clock }) => {
+export const OrderDetails = ({ order, clock }: { order: StaffOrder; clock: ViewerTimeZone }) => {
   const t = useTranslations("StaffOrders")
   const words = useTranslations("Orders")
   const lines = useTranslations("Store")

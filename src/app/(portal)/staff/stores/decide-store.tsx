@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl"
 import { useRefreshStaff } from "@/app/(portal)/staff/use-refresh-staff"
 import { DecisionMessageForm } from "@/app/(portal)/staff/decision-message-form"
-import { STAFF_WORDS_MAX } from "@/domain/staff-words"
+import { STAFF_MESSAGE_MAX } from "@/domain/staff-message"
 import type { ButtonVariant } from "@/ui/button"
 import { trpc } from "@/ui/trpc"
 
@@ -27,7 +27,7 @@ export const DecideStore = ({ store, decisions }: { store: string; decisions: re
         hint={t("words_hint")}
         missing={t("words_required")}
         gone={t("gone")}
-        maxLength={STAFF_WORDS_MAX}
+        maxLength={STAFF_MESSAGE_MAX}
         choices={decisions.map((choice) => ({ choice, variant: VARIANTS[choice], label: t(choice) }))}
         decision={decide}
         send={(decision: Decision, words, options) => decide.mutate({ store, decision, words }, options)}

@@ -3,7 +3,7 @@
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import { DecideStore } from "@/app/(portal)/staff/stores/decide-store"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import { pluralValues, formatAgo, formatTime } from "@/i18n/format"
 import type { PortalInputs, PortalOutputs } from "@/ui/api"
 import { Badge, type BadgeTone } from "@/ui/badge"
@@ -27,7 +27,7 @@ const DECISIONS = {
 
 interface StoresListProps {
   filter: PortalInputs["staffStores"]["list"]
-  clock: Clock
+  clock: ViewerTimeZone
   baseUrl: string
 }
 

@@ -4,8 +4,8 @@ import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
-import { PINCODE, STORE_DESCRIPTION_MAX, STORE_NAME_MAX, STORE_SLUG, STORE_SLUG_MAX, storeSlugOf } from "@/domain/store"
-import { isUnseen } from "@/domain/unseen"
+import { PINCODE, STORE_DESCRIPTION_MAX, STORE_NAME_MAX, STORE_SLUG, STORE_SLUG_MAX, toStoreSlug } from "@/domain/store"
+import { isBlank } from "@/domain/blank-text"
 import { Alert } from "@/ui/alert"
 import { type Failure, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
@@ -21,9 +21,9 @@ type Errors = Partial<Record<Field, FieldProblem>>
 const REQUIRED: readonly Field[] = ["name", "city", "district", "state", "pincode"]
 
 const check = (values: Record<Field, string>): Errors => ({
-  ...Object.fromEntries(REQUIRED.filter((field) => isUnseen(values[field])).map((field) => [field, "required"])),
+  ...Object.fromEntries(REQUIRED.filter((field) => isBlank(values[field])).map((field) => [field, "required"])),
   ...(values.slug !== "" && !STORE_SLUG.test(values.slug) && { slug: "slug" }),
-  ...(values.slug === "" && !isUnseen(values.name) && storeSlugOf(values.name) === "" && { slug: "slug_needed" }),
+  ...(values.slug === "" && !isBlank(values.name) && toStoreSlug(values.name) === "" && { slug: "slug_needed" }),
   ...(values.pincode !== "" && !PINCODE.test(values.pincode) && { pincode: "pincode" }),
 })
 
@@ -97,7 +97,7 @@ export const OpenForm = () => {
         name="slug"
         optional
         hint={t("slug_hint")}
-        placeholder={storeSlugOf(name)}
+        placeholder={toStoreSlug(name)}
         maxLength={STORE_SLUG_MAX}
         autoCapitalize="none"
         autoComplete="off"

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl"
 import { type FormEvent, useRef } from "react"
 import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
-import { GIVEN_ROLES } from "@/domain/store"
+import { ASSIGNABLE_ROLES } from "@/domain/store"
 import { Alert } from "@/ui/alert"
 import { type Failure, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
@@ -32,7 +32,7 @@ export const InviteForm = () => {
     const data = new FormData(event.currentTarget)
     invite.mutate({
       email: (data.get("email") as string).trim(),
-      role: data.get("role") as (typeof GIVEN_ROLES)[number],
+      role: data.get("role") as (typeof ASSIGNABLE_ROLES)[number],
     })
   }
   const failure = invite.error && failureOf(invite.error)
@@ -60,7 +60,7 @@ export const InviteForm = () => {
           />
         </div>
         <SelectField label={t("role")} name="role" defaultValue="orders">
-          {GIVEN_ROLES.map((role) => (
+          {ASSIGNABLE_ROLES.map((role) => (
             <option key={role} value={role}>
               {t(`role_${role}`)}
             </option>

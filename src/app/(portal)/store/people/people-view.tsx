@@ -5,7 +5,7 @@ import { Section } from "@/app/(portal)/apps/section"
 import { InviteForm } from "@/app/(portal)/store/people/invite-form"
 import { Leave, PersonActions, WithdrawButton } from "@/app/(portal)/store/people/person-actions"
 import { STORE_ROLES } from "@/domain/store"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatDate } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { PageHeading } from "@/ui/page-heading"
@@ -16,7 +16,7 @@ interface PeopleViewProps {
   store: string
   /** Whether the store is approved, so that it can invite people. */
   approved: boolean
-  clock: Clock
+  clock: ViewerTimeZone
 }
 
 /** The members of the account's store, and its invitations. */

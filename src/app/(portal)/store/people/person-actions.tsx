@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl"
 import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
 import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
-import { GIVEN_ROLES, type StoreRole } from "@/domain/store"
+import { ASSIGNABLE_ROLES, type StoreRole } from "@/domain/store"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { useErrorMessage } from "@/ui/error-message"
@@ -41,7 +41,7 @@ export const PersonActions = ({
           onChange={(event) => change.mutate({ id, role: event.target.value as GivenRole })}
           disabled={change.isPending}
         >
-          {GIVEN_ROLES.map((each) => (
+          {ASSIGNABLE_ROLES.map((each) => (
             <option key={each} value={each}>
               {t(`role_${each}`)}
             </option>

@@ -8,7 +8,7 @@ import { PlaceForm } from "@/app/(portal)/store/sandbox/place-form"
 import { TestEvents } from "@/app/(portal)/store/sandbox/test-events"
 import { StoreOrder } from "@/app/(portal)/store/store-order"
 import { ORDER_STATUSES, type OrderStatus } from "@/domain/order-status"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatMoney } from "@/i18n/format"
 import { ModeBadge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
@@ -26,7 +26,7 @@ interface SandboxViewProps {
   searchMax: number
   status: OrderStatus | undefined
   page: number
-  clock: Clock
+  clock: ViewerTimeZone
   baseUrl: string
 }
 

@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from "next-intl"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { TestEvent } from "@/features/seller-orders/schema"
 import { pluralValues, formatNumber, formatTime } from "@/i18n/format"
 import { CodeBlock } from "@/ui/code-block"
 
 /** The events of a test order, each with the data that webhooks contain. */
-export const TestEvents = ({ events, clock }: { events: readonly TestEvent[]; clock: Clock }) => {
+export const TestEvents = ({ events, clock }: { events: readonly TestEvent[]; clock: ViewerTimeZone }) => {
   const t = useTranslations("Sandbox")
   const locale = useLocale()
   return (

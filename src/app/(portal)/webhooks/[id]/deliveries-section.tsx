@@ -8,7 +8,7 @@ import type { DeliveryFilter } from "@/app/(portal)/webhooks/[id]/delivery-filte
 import { RedeliverFailedButton } from "@/app/(portal)/webhooks/[id]/redeliver-failed-button"
 import { usePollDeliveries } from "@/app/(portal)/webhooks/use-poll-deliveries"
 import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { Delivery } from "@/webhooks/deliveries/schema"
 import { pluralValues, formatSecond } from "@/i18n/format"
 import type { PortalInputs } from "@/ui/api"
@@ -27,7 +27,7 @@ interface DeliveriesSectionProps {
   deleted: boolean
   filter: DeliveryFilter
   /** The reader's time zone. */
-  clock: Clock
+  clock: ViewerTimeZone
   query: PortalInputs["webhookDeliveries"]["list"]
   baseUrl: string
   filterForm: ReactNode
@@ -113,7 +113,7 @@ const DeliveryLine = ({
   livemode: boolean
   delivery: Delivery
   sending: boolean
-  clock: Clock
+  clock: ViewerTimeZone
 }) => {
   const t = useTranslations("Webhooks")
   const locale = useLocale()

@@ -10,7 +10,7 @@ import { DeleteEndpoint, EndpointActions } from "@/app/(portal)/webhooks/[id]/en
 import { RotateButton } from "@/app/(portal)/webhooks/[id]/rotate-button"
 import { TestButton } from "@/app/(portal)/webhooks/[id]/test-button"
 import { EndpointBadges, EventNames } from "@/app/(portal)/webhooks/webhook-badges"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
 import { pluralValues, formatDayAndHour } from "@/i18n/format"
 import type { PortalInputs } from "@/ui/api"
@@ -24,7 +24,7 @@ interface EndpointViewProps {
   filter: DeliveryFilter
   /** The input of the query for deliveries. */
   query: PortalInputs["webhookDeliveries"]["list"]
-  clock: Clock
+  clock: ViewerTimeZone
   baseUrl: string
   filterForm: ReactNode
   verifySnippets: ReactNode
@@ -102,7 +102,7 @@ const Workbench = ({
   verifySnippets,
 }: {
   endpoint: WebhookEndpoint
-  clock: Clock
+  clock: ViewerTimeZone
   verifySnippets: ReactNode
 }) => {
   const t = useTranslations("Webhooks")

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl"
 import { useState } from "react"
 import { useRefreshWebhooks } from "@/app/(portal)/webhooks/use-refresh-webhooks"
-import { localIn, momentIn } from "@/domain/time-zone"
+import { toLocalTime, parseLocalTime } from "@/domain/time-zone"
 import { pluralValues } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
@@ -65,8 +65,8 @@ const RedeliverDialog = ({
   const common = useTranslations("Common")
   const locale = useLocale()
   const errorMessage = useErrorMessage()
-  const [text, setText] = useState(() => localIn(zone, new Date(Date.now() - DAY_MS)))
-  const since = momentIn(zone, text)?.toISOString() ?? null
+  const [text, setText] = useState(() => toLocalTime(zone, new Date(Date.now() - DAY_MS)))
+  const since = parseLocalTime(zone, text)?.toISOString() ?? null
   const failed = trpc.webhookDeliveries.countFailed.useQuery(
     { endpoint, since: since ?? "" },
     { enabled: since !== null, staleTime: 0 },

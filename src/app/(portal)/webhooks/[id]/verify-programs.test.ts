@@ -9,7 +9,7 @@ import { VERIFY_PROGRAMS } from "@/app/(portal)/webhooks/[id]/verify-programs"
 import { freePort } from "@/commands/process/free-port"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 import { Deliverer } from "@/webhooks/delivery/deliverer"
-import { mintSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
+import { mintSecret, encryptSecret } from "@/webhooks/endpoints/endpoint-secret"
 
 // Each receiver that the portal shows is run unchanged, and Haat delivers to it.
 
@@ -86,11 +86,11 @@ test.each(runnable)(
     const deliver = async (): Promise<{ status: string; event_id: string } | undefined> => {
       await marketplace.recordEvent(account, { data: { id: "ord_1", note: "नमस्ते \u2028 😀" } })
       await marketplace.rows("UPDATE webhook_pending SET due_at = $1", [now])
-      await deliverer.sweep()
+      await deliverer.checkDue()
       await deliverer.idle()
       return (await marketplace.deliveries(endpoint.id)).at(-1)
     }
-    const seal = (secret: string): Buffer => sealSecret(endpoint.id, secret)
+    const seal = (secret: string): Buffer => encryptSecret(endpoint.id, secret)
 
     const first = await deliver()
     expect(first?.status).toBe("delivered")

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl"
 import { Section } from "@/app/(portal)/apps/section"
 import { LimitForm } from "@/app/(portal)/staff/accounts/[id]/limit-form"
 import { LockForm } from "@/app/(portal)/staff/accounts/[id]/lock-form"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatAgo, formatDate, formatNumber, formatTime } from "@/i18n/format"
 import { Badge, ModeBadge } from "@/ui/badge"
 import { Notice } from "@/ui/notice"
@@ -13,7 +13,7 @@ import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
 
 /** Everything that staff see of an account. */
-export function AccountView({ id, clock }: { id: string; clock: Clock }) {
+export function AccountView({ id, clock }: { id: string; clock: ViewerTimeZone }) {
   const t = useTranslations("StaffAccounts")
   const locale = useLocale()
   const [{ data: account }, { dataUpdatedAt }] = trpc.staffAccounts.get.useSuspenseQuery({ account: id })

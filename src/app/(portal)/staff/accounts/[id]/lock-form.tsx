@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl"
 import { useRefreshStaff } from "@/app/(portal)/staff/use-refresh-staff"
 import { DecisionMessageForm } from "@/app/(portal)/staff/decision-message-form"
-import { STAFF_WORDS_MAX } from "@/domain/staff-words"
+import { STAFF_MESSAGE_MAX } from "@/domain/staff-message"
 import { trpc } from "@/ui/trpc"
 
 export const LockForm = ({ account, locked }: { account: string; locked: boolean }) => {
@@ -19,7 +19,7 @@ export const LockForm = ({ account, locked }: { account: string; locked: boolean
       hint={t("words_hint")}
       missing={t("words_required")}
       gone={t("gone")}
-      maxLength={STAFF_WORDS_MAX}
+      maxLength={STAFF_MESSAGE_MAX}
       choices={[
         locked
           ? { choice: "unlock", variant: "primary", label: t("unlock") }

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl"
 import { useRefreshStaff } from "@/app/(portal)/staff/use-refresh-staff"
 import { DecisionMessageForm } from "@/app/(portal)/staff/decision-message-form"
 import { type Locale, LOCALE_NAMES } from "@/domain/locale"
-import { REVIEW_WORDS_MAX } from "@/domain/oauth-app"
+import { REVIEW_COMMENT_MAX } from "@/domain/oauth-app"
 import type { ButtonVariant } from "@/ui/button"
 import { trpc } from "@/ui/trpc"
 
@@ -59,7 +59,7 @@ export const DecisionForm = ({
       hint={t("words_hint")}
       missing={t("words_required")}
       gone={t("gone")}
-      maxLength={REVIEW_WORDS_MAX}
+      maxLength={REVIEW_COMMENT_MAX}
       choices={CHOICES[target.kind].map(([choice, variant]) => ({ choice, variant, label: t(choice) }))}
       {...(version && {
         next: "/staff",

@@ -11,7 +11,7 @@ import { Checks } from "@/app/(portal)/staff/apps/[client_id]/checks"
 import { DecisionForm, type ReviewTemplates } from "@/app/(portal)/staff/apps/[client_id]/decision-form"
 import { VersionDifference } from "@/app/(portal)/staff/apps/[client_id]/version-difference"
 import type { Locale } from "@/domain/locale"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import { pluralValues, formatDate, formatTime } from "@/i18n/format"
 import { Notice } from "@/ui/notice"
 import { PageHeading } from "@/ui/page-heading"
@@ -21,7 +21,7 @@ interface ReviewViewProps {
   clientId: string
   /** By the developer's language. */
   templates: Record<Locale, ReviewTemplates>
-  clock: Clock
+  clock: ViewerTimeZone
 }
 
 /** An app as its reviewers see it, with the decisions that they can make. */

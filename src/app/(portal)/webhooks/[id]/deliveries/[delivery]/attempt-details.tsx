@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl"
 import { errorMessageKey } from "@/app/(portal)/webhooks/message-keys"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { Attempt } from "@/webhooks/deliveries/schema"
 import { formatNumber, formatSecond } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
@@ -12,7 +12,15 @@ const succeeded = ({ status_code, error }: Attempt): boolean =>
   error === null && status_code !== null && status_code >= 200 && status_code < 300
 
 /** One attempt: the request and the response. */
-export const AttemptDetails = ({ attempt, open, clock }: { attempt: Attempt; open: boolean; clock: Clock }) => {
+export const AttemptDetails = ({
+  attempt,
+  open,
+  clock,
+}: {
+  attempt: Attempt
+  open: boolean
+  clock: ViewerTimeZone
+}) => {
   const t = useTranslations("Webhooks")
   const locale = useLocale()
   const {

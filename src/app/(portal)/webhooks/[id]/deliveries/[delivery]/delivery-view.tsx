@@ -7,7 +7,7 @@ import { AttemptDetails } from "@/app/(portal)/webhooks/[id]/deliveries/[deliver
 import { RedeliverButton } from "@/app/(portal)/webhooks/[id]/deliveries/[delivery]/redeliver-button"
 import { usePollDeliveries } from "@/app/(portal)/webhooks/use-poll-deliveries"
 import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
-import type { Clock } from "@/domain/time-zone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatSecond } from "@/i18n/format"
 import { ModeBadge } from "@/ui/badge"
 import { CodeBlock } from "@/ui/code-block"
@@ -22,7 +22,7 @@ interface DeliveryViewProps {
   /** The id of the endpoint. */
   id: string
   deliveryId: string
-  clock: Clock
+  clock: ViewerTimeZone
 }
 
 /** A delivery with its payload and every attempt. */

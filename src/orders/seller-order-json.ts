@@ -10,14 +10,14 @@ import type { SellerOrder } from "@/orders/schema"
 export type SellerOrderData = Omit<SellerOrder, "delivery_address">
 
 /** SQL for the delivery address "d" as an API resource. */
-export const ADDRESS = `json_build_object('name', d.name, 'phone', d.phone, 'line1', d.line1, 'line2', d.line2, 'landmark', d.landmark, 'city', d.city,
+export const ADDRESS_SQL = `json_build_object('name', d.name, 'phone', d.phone, 'line1', d.line1, 'line2', d.line2, 'landmark', d.landmark, 'city', d.city,
       'district', d.district, 'state', d.state, 'pincode', d.pincode, 'country', d.country, 'masked', false)`
 
 /**
  * SQL for the order item "i" as an API resource.
  * @param origin an SQL expression for the origin of our URLs
  */
-export const itemJson = (
+export const itemSql = (
   origin: string,
 ): string => `json_build_object('id', i.id, 'product', json_build_object('id', i.product_id, 'slug', i.product_slug),
        'variant_id', i.variant_id, 'sku', i.sku, 'name', i.name, 'options', i.options,
@@ -25,10 +25,10 @@ export const itemJson = (
        'unit_price', i.unit_price, 'mrp', i.mrp, 'total', i.total)`
 
 /** SQL for the shipment "h" as an API resource; null if there is none. */
-export const SHIPMENT = `CASE WHEN h.seller_order_id IS NOT NULL THEN json_build_object('courier_name', h.courier_name, 'awb', h.awb,
+export const SHIPMENT_SQL = `CASE WHEN h.seller_order_id IS NOT NULL THEN json_build_object('courier_name', h.courier_name, 'awb', h.awb,
       'tracking_url', h.tracking_url, 'shipped_at', iso_utc(h.shipped_at), 'delivered_at', iso_utc(h.delivered_at)) END`
 
-const members = (origin: string): Record<keyof SellerOrderData, string> => ({
+const sellerOrderColumns = (origin: string): Record<keyof SellerOrderData, string> => ({
   id: publicIdSql("seller_order", "p.id"),
   number: "p.number",
   order_number: "o.number",
@@ -37,7 +37,7 @@ const members = (origin: string): Record<keyof SellerOrderData, string> => ({
   livemode: "p.livemode",
   version: "p.version",
   currency: "'INR'",
-  items: `(SELECT json_agg(${itemJson(origin)} ORDER BY i.id) FROM order_item i WHERE i.seller_order_id = p.id)`,
+  items: `(SELECT json_agg(${itemSql(origin)} ORDER BY i.id) FROM order_item i WHERE i.seller_order_id = p.id)`,
   subtotal: "p.subtotal",
   shipping_total: "p.shipping_total",
   tax_total: "p.tax_total",
@@ -46,30 +46,33 @@ const members = (origin: string): Record<keyof SellerOrderData, string> => ({
   placed_at: "iso_utc(p.placed_at)",
   ship_by: "iso_utc(p.ship_by)",
   shipped_at: "iso_utc(p.shipped_at)",
-  shipment: SHIPMENT,
+  shipment: SHIPMENT_SQL,
 })
 
-const CLOSED = ORDER_STATUSES.filter((status) => !showsDeliveryAddress(status))
+const CLOSED_STATUSES = ORDER_STATUSES.filter((status) => !showsDeliveryAddress(status))
 
 /** SQL for the delivery address of the seller order "p", from the tables below; null after its visibility ends. */
-export const SHOWN_ADDRESS = `CASE WHEN p.status NOT IN (${CLOSED.map((status) => `'${status}'`).join(", ")}) THEN ${ADDRESS} END`
+export const VISIBLE_ADDRESS_SQL = `CASE WHEN p.status NOT IN (${CLOSED_STATUSES.map((status) => `'${status}'`).join(", ")}) THEN ${ADDRESS_SQL} END`
 
 /**
  * SQL for the seller order "p" as an API resource, from the tables below.
  * @param origin an SQL expression for the origin of our URLs
  */
-export const sellerOrder = (origin: string): string =>
-  jsonObject({ ...members(origin), delivery_address: SHOWN_ADDRESS } satisfies Record<keyof SellerOrder, string>)
+export const sellerOrderSql = (origin: string): string =>
+  jsonObject({ ...sellerOrderColumns(origin), delivery_address: VISIBLE_ADDRESS_SQL } satisfies Record<
+    keyof SellerOrder,
+    string
+  >)
 
 /** SQL for the SellerOrderData of "p". */
-export const sellerOrderData = (origin: string): string => jsonObject(members(origin))
+export const sellerOrderDataSql = (origin: string): string => jsonObject(sellerOrderColumns(origin))
 
 /** Joins the order of a seller order "p", and its delivery address. */
-export const ITS_ORDER = `
+export const ORDER_JOIN_SQL = `
   JOIN customer_order o ON o.id = p.order_id
   JOIN delivery_address d ON d.order_id = o.id`
 
 /** Joins everything that belongs to seller orders "p". */
-export const SELLER_ORDER_TABLES = `
-  seller_order p ${ITS_ORDER}
+export const SELLER_ORDER_TABLES_SQL = `
+  seller_order p ${ORDER_JOIN_SQL}
   LEFT JOIN shipment h ON h.seller_order_id = p.id`

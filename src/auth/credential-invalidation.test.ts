@@ -46,7 +46,7 @@ describe.runIf(program)("with Redis, a changed credential", () => {
     const { authenticate } = await import("@/auth/bearer")
     const key = await marketplace.key(await marketplace.account())
     const refusal = async (): Promise<string | undefined> =>
-      (await authenticate(`Bearer ${key.secret}`, null)).refusal?.code
+      (await authenticate(`Bearer ${key.secret}`, null)).problem?.code
     expect(await refusal()).toBeUndefined()
     await marketplace.rows("UPDATE api_key SET revoked_at = now() WHERE id = $1", [key.id])
     expect(await refusal()).toBeUndefined()
@@ -62,7 +62,7 @@ describe.runIf(program)("with Redis, a changed credential", () => {
     const { mintCredential } = await import("@/platform/secrets")
     const key = await marketplace.key(await marketplace.account())
     const refusal = async (): Promise<string | undefined> =>
-      (await authenticate(`Bearer ${key.secret}`, null)).refusal?.code
+      (await authenticate(`Bearer ${key.secret}`, null)).problem?.code
     expect(await refusal()).toBeUndefined()
     await marketplace.rows("UPDATE api_key SET revoked_at = now() WHERE id = $1", [key.id])
     for (let round = 0; round < 11; round++) {

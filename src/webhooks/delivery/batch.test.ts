@@ -6,7 +6,7 @@ import { deleteEndpoint } from "@/webhooks/endpoints/delete-endpoint"
 import { updateEndpoint } from "@/webhooks/endpoints/update-endpoint"
 import type { Actor } from "@/platform/audit"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
-import { PORTION } from "@/webhooks/delivery/portion"
+import { BATCH_SIZE } from "@/webhooks/delivery/batch"
 import { cleanUp } from "@/worker/clean-up"
 
 // Recording an endpoint's responses never waits until all of its pending deliveries are changed.
@@ -71,7 +71,7 @@ test("all that failed is sent again in portions, with one entry in the audit", a
     await count("webhook_pending", "due_at <= now()"),
     await count("webhook_delivery", "status = 'pending'"),
   ]).toEqual([MANY + 10, MANY + 10])
-  expect(await atOnce("webhook_pending")).toBeLessThanOrEqual(PORTION)
+  expect(await atOnce("webhook_pending")).toBeLessThanOrEqual(BATCH_SIZE)
   expect(await entries()).toEqual([{ action: "webhook_endpoint.redelivered", count: MANY + 10 }])
   expect(await redeliver()).toBe(0)
 })
@@ -96,8 +96,8 @@ test("when it ends before all is sent again, it can be asked for the rest", asyn
     await holder.query("ROLLBACK")
     holder.release()
   }
-  expect(await count("webhook_pending")).toBe(2 * PORTION)
-  expect(await redeliver()).toBe(MANY - 2 * PORTION)
+  expect(await count("webhook_pending")).toBe(2 * BATCH_SIZE)
+  expect(await redeliver()).toBe(MANY - 2 * BATCH_SIZE)
   expect(await count("webhook_pending")).toBe(MANY)
 })
 
@@ -108,7 +108,7 @@ test("what waited for an endpoint goes in portions when it is resumed", async ()
   await updateEndpoint(actor, { id: publicId("webhook_endpoint", endpoint), status: "enabled" }, null)
   expect(await count("webhook_pending", "due_at <= now()")).toBe(MANY)
   expect(await count("webhook_delivery", "next_attempt_at <= now()")).toBe(MANY)
-  expect(await atOnce("webhook_pending")).toBeLessThanOrEqual(PORTION)
+  expect(await atOnce("webhook_pending")).toBeLessThanOrEqual(BATCH_SIZE)
 })
 
 test("what waits for an endpoint is withdrawn in portions when it is deleted, the rest by the clean-up when that is cut short", async () => {
@@ -117,7 +117,7 @@ test("what waits for an endpoint is withdrawn in portions when it is deleted, th
   await marketplace.rows(`
     CREATE SEQUENCE changes;
     CREATE FUNCTION refuse_late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      IF nextval('changes') > ${PORTION + 1} THEN RAISE EXCEPTION 'the database has gone'; END IF;
+      IF nextval('changes') > ${BATCH_SIZE + 1} THEN RAISE EXCEPTION 'the database has gone'; END IF;
       RETURN NEW;
     END $$;
     CREATE TRIGGER refuse_late BEFORE UPDATE ON webhook_delivery FOR EACH ROW EXECUTE FUNCTION refuse_late()`)
@@ -128,8 +128,8 @@ test("what waits for an endpoint is withdrawn in portions when it is deleted, th
       "DROP TRIGGER refuse_late ON webhook_delivery; DROP FUNCTION refuse_late; DROP SEQUENCE changes",
     )
   }
-  expect(await count("webhook_pending")).toBe(MANY - PORTION)
+  expect(await count("webhook_pending")).toBe(MANY - BATCH_SIZE)
   await cleanUp()
   expect([await count("webhook_pending"), await count("webhook_delivery", "status = 'failed'")]).toEqual([0, MANY])
-  expect(await atOnce("webhook_delivery")).toBeLessThanOrEqual(PORTION)
+  expect(await atOnce("webhook_delivery")).toBeLessThanOrEqual(BATCH_SIZE)
 })

@@ -1,11 +1,11 @@
 import { z } from "zod"
-import { countFailures } from "@/auth/failures"
-import { accountOfPasskey, PasskeyAnswer } from "@/auth/passkeys"
+import { limitFailures } from "@/auth/failure-limit"
+import { findPasskeyAccount, PasskeyAssertion } from "@/auth/passkeys"
 import { verifyPassword } from "@/auth/password"
-import { takeRecoveryCode } from "@/auth/recovery-codes"
+import { consumeRecoveryCode } from "@/auth/recovery-codes"
 import { hasSecondFactor } from "@/auth/second-factors"
-import { tellAccount } from "@/auth/tell-account"
-import { takeTotpCode } from "@/auth/totp"
+import { mailAccount } from "@/auth/account-mail"
+import { consumeTotpCode } from "@/auth/totp"
 import { audit } from "@/platform/audit"
 import { prisma } from "@/platform/db/prisma"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
@@ -15,18 +15,18 @@ import type { Prisma } from "@/platform/prisma/client"
 
 const WINDOW_SECONDS = 15 * 60
 /** Maximum failures of one account in a window. */
-const ATTEMPTS = 10
+const MAX_ATTEMPTS = 10
 
 /** The three ways to reauthenticate. A code is from an authenticator app, or a recovery code. */
-export const Proof = z.union([
+export const Reauthentication = z.union([
   z.strictObject({ password: z.string().min(1).max(200) }),
   z.strictObject({ code: z.string().min(1).max(40) }),
-  z.strictObject({ passkey: PasskeyAnswer }),
+  z.strictObject({ passkey: PasskeyAssertion }),
 ])
 
-export type Proof = z.output<typeof Proof>
+export type Reauthentication = z.output<typeof Reauthentication>
 
-export interface ProofPlace {
+export interface RequestOrigin {
   address: string | null
   requestId: string
 }
@@ -34,37 +34,44 @@ export interface ProofPlace {
 /**
  * Verifies a reauthentication, with one limit on failures over all methods. Strangers do not reach it: a password or a
  * session comes first.
- * @param judge returns null or false for a failure
+ * @param verify returns null or false for a failure
  * @throws Throttled after too many failures
  */
-export const countProof = <Outcome>(accountId: string, judge: () => Promise<Outcome>): Promise<Outcome> =>
-  countFailures([{ subject: `proof:${accountId}`, most: ATTEMPTS, windowSeconds: WINDOW_SECONDS }], judge)
+export const limitReauthentication = <Outcome>(accountId: string, verify: () => Promise<Outcome>): Promise<Outcome> =>
+  limitFailures([{ subject: `proof:${accountId}`, limit: MAX_ATTEMPTS, windowSeconds: WINDOW_SECONDS }], verify)
 
 /** Whether a code is valid for the account; consumes it. */
-const takeCode = async (
+const consumeCode = async (
   tx: Prisma.TransactionClient,
   accountId: string,
-  typed: string,
-  place: ProofPlace,
+  input: string,
+  origin: RequestOrigin,
 ): Promise<boolean> => {
-  if (await takeTotpCode(tx, accountId, typed.replace(/\s/g, ""))) return true
-  const left = await takeRecoveryCode(tx, accountId, typed)
-  if (left === null) return false
+  if (await consumeTotpCode(tx, accountId, input.replace(/\s/g, ""))) return true
+  const remaining = await consumeRecoveryCode(tx, accountId, input)
+  if (remaining === null) return false
   const queryable = queryableOf(tx)
-  await audit(queryable, { caller: { kind: "system", accountId }, ...place }, "recovery_code.used", accountId, { left })
-  await tellAccount(queryable, accountId, { template: "recovery_code_used", left: String(left) }, "/settings/security")
+  await audit(queryable, { caller: { kind: "system", accountId }, ...origin }, "recovery_code.used", accountId, {
+    left: remaining,
+  })
+  await mailAccount(
+    queryable,
+    accountId,
+    { template: "recovery_code_used", left: String(remaining) },
+    "/settings/security",
+  )
   return true
 }
 
 /** Whether a proof is valid for the account. Codes and challenges are consumed in the transaction. */
-export const isProof = async (
+export const verifyReauthentication = async (
   tx: Prisma.TransactionClient,
   accountId: string,
-  proof: Proof,
-  place: ProofPlace,
+  proof: Reauthentication,
+  origin: RequestOrigin,
 ): Promise<boolean> => {
-  if ("passkey" in proof) return (await accountOfPasskey(proof.passkey, tx)) === accountId
-  if ("code" in proof) return takeCode(tx, accountId, proof.code, place)
+  if ("passkey" in proof) return (await findPasskeyAccount(proof.passkey, tx)) === accountId
+  if ("code" in proof) return consumeCode(tx, accountId, proof.code, origin)
   const account = await tx.account.findUnique({ where: { id: accountId }, select: { passwordHash: true } })
   return verifyPassword(account?.passwordHash ?? null, proof.password)
 }
@@ -75,20 +82,20 @@ export const isProof = async (
  * @returns whether the proof was valid
  * @throws Throttled
  */
-export const proveSession = (
+export const reauthenticateSession = (
   { accountId, sessionId }: { accountId: string; sessionId: string },
-  proof: Proof,
-  place: ProofPlace,
+  proof: Reauthentication,
+  origin: RequestOrigin,
 ): Promise<boolean> =>
-  countProof(accountId, async () => {
+  limitReauthentication(accountId, async () => {
     // Outside the transaction, because a password check may be queued and must not hold a connection meanwhile.
     if (
       "password" in proof &&
-      ((await hasSecondFactor(accountId)) || !(await isProof(prisma(), accountId, proof, place)))
+      ((await hasSecondFactor(accountId)) || !(await verifyReauthentication(prisma(), accountId, proof, origin)))
     )
       return false
     return prismaTransaction(async (tx) => {
-      if (!("password" in proof) && !(await isProof(tx, accountId, proof, place))) return false
+      if (!("password" in proof) && !(await verifyReauthentication(tx, accountId, proof, origin))) return false
       const bySecondFactor = !("password" in proof)
       await tx.$executeRaw`
         UPDATE session SET proved_at = now(), second_factor_at = CASE WHEN ${bySecondFactor} THEN now() ELSE second_factor_at END

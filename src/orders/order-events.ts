@@ -1,5 +1,5 @@
 import { ORDER_DETAIL, type OrderDetailRow, toOrderDetail } from "@/orders/order"
-import { SELLER_ORDER_TABLES, type SellerOrderData, sellerOrderData } from "@/orders/seller-order"
+import { SELLER_ORDER_TABLES_SQL, type SellerOrderData, sellerOrderDataSql } from "@/orders/seller-order-json"
 import { type Queryable, query } from "@/platform/db/query"
 import { env } from "@/platform/env"
 import { recordEvent } from "@/webhooks/events/record-events"
@@ -7,7 +7,7 @@ import { recordEvent } from "@/webhooks/events/record-events"
 // Events are recorded last, when the rows have their final state of the transaction.
 
 /** Records an event for the account that placed an order. */
-export const tellBuyer = async (
+export const publishBuyerEvent = async (
   tx: Queryable,
   type: "order.created" | "order.refunded",
   orderId: string,
@@ -24,10 +24,10 @@ export const tellBuyer = async (
   })
 }
 
-const PARTS = `
-  SELECT p.id, p.store_id, p.livemode, ${sellerOrderData("$1::text")} AS data FROM ${SELLER_ORDER_TABLES} WHERE p.id = ANY ($2::uuid[]) ORDER BY p.position`
+const SELLER_ORDERS_SQL = `
+  SELECT p.id, p.store_id, p.livemode, ${sellerOrderDataSql("$1::text")} AS data FROM ${SELLER_ORDER_TABLES_SQL} WHERE p.id = ANY ($2::uuid[]) ORDER BY p.position`
 
-interface PartRow {
+interface SellerOrderRow {
   id: string
   store_id: number
   livemode: boolean
@@ -35,8 +35,12 @@ interface PartRow {
 }
 
 /** Records an event for the store of each part. */
-export const tellStores = async (tx: Queryable, partIds: readonly string[]): Promise<void> => {
-  for (const { id, store_id: storeId, livemode, data } of await query<PartRow>(PARTS, [env.appUrl, partIds], tx)) {
+export const publishSellerEvents = async (tx: Queryable, sellerOrderIds: readonly string[]): Promise<void> => {
+  for (const { id, store_id: storeId, livemode, data } of await query<SellerOrderRow>(
+    SELLER_ORDERS_SQL,
+    [env.appUrl, sellerOrderIds],
+    tx,
+  )) {
     await recordEvent(tx, { type: "seller.order.updated", audience: { storeId }, subjectId: id, livemode, data })
   }
 }

@@ -6,7 +6,7 @@ import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 import { log } from "@/platform/log/log"
 import { processSingleton } from "@/platform/process-singleton"
 import { DatabaseProxy } from "@/testing/fixtures/database-proxy"
-import { keepRunning } from "@/worker/keep-running"
+import { startResilientRunner } from "@/worker/resilient-runner"
 
 let database: TestDatabase
 let severable: DatabaseProxy
@@ -35,7 +35,7 @@ test("a worker starts though the database cannot be reached yet, and works when 
     if (++worked === 1) await severable.disconnect()
   }
   await severable.disconnect()
-  const running = await keepRunning({ concurrency: 1, parsedCronItems: [], taskList: { clean_up } })
+  const running = await startResilientRunner({ concurrency: 1, parsedCronItems: [], taskList: { clean_up } })
   const ask = async (): Promise<void> => {
     await severable.listen()
     await expect
@@ -74,7 +74,7 @@ test("runners that are busy when the database goes away are started anew, and ev
       "SELECT graphile_worker.add_job($1, json_build_object('n', n), max_attempts := $4) FROM generate_series($2::int, $3::int) n",
       [task, from, until, attempts],
     )
-  const running = await keepRunning({ concurrency: 4, parsedCronItems: [], taskList: { clean_up, send_mail } })
+  const running = await startResilientRunner({ concurrency: 4, parsedCronItems: [], taskList: { clean_up, send_mail } })
   try {
     const rounds = 5
     for (let round = 0; round < rounds; round++) {
@@ -108,7 +108,7 @@ test("runners that are busy when the database goes away are started anew, and ev
 test("a job that fails is told of without what it holds", async () => {
   const told = vi.spyOn(log, "error")
   const send_mail = (): Promise<void> => Promise.reject(new Error("the mail cannot be sent"))
-  const running = await keepRunning({ concurrency: 1, parsedCronItems: [], taskList: { send_mail } })
+  const running = await startResilientRunner({ concurrency: 1, parsedCronItems: [], taskList: { send_mail } })
   try {
     await pool.query(
       "SELECT graphile_worker.add_job('send_mail', json_build_object('link', 'https://haat.example/reset/held'))",

@@ -1,5 +1,10 @@
-import { countProof, isProof, type Proof, type ProofPlace } from "@/auth/proof"
-import { secondFactorsOf } from "@/auth/second-factors"
+import {
+  limitReauthentication,
+  verifyReauthentication,
+  type Reauthentication,
+  type RequestOrigin,
+} from "@/auth/reauthentication"
+import { findSecondFactors } from "@/auth/second-factors"
 import { cookieName, readCookie, serializeCookie } from "@/http/cookies"
 import { prisma } from "@/platform/db/prisma"
 import { prismaTransaction } from "@/platform/db/transaction"
@@ -11,46 +16,50 @@ import { isBase64urlOf32Bytes, mintLinkToken, sha256 } from "@/platform/secrets"
 
 const LIFETIME_SECONDS = 10 * 60
 /** Attempts at the second factor per correct password. */
-const ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
-export const STEP_COOKIE = cookieName("haat-second-step")
+export const MFA_COOKIE = cookieName("haat-second-step")
 
 /** The Set-Cookie header that deletes the cookie. */
-export const NO_STEP = serializeCookie(STEP_COOKIE, "", 0)
+export const CLEAR_MFA_COOKIE = serializeCookie(MFA_COOKIE, "", 0)
 
 /** Starts the second step of a sign-in and returns its Set-Cookie header. */
-export const openStep = async (accountId: string): Promise<string> => {
+export const startMfaChallenge = async (accountId: string): Promise<string> => {
   const token = mintLinkToken()
   await prisma().signInStep.create({
     data: { hash: sha256(token), accountId, expiresAt: secondsFromNow(LIFETIME_SECONDS) },
   })
-  return serializeCookie(STEP_COOKIE, token, LIFETIME_SECONDS)
+  return serializeCookie(MFA_COOKIE, token, LIFETIME_SECONDS)
 }
 
 /** Returns the step's token from a Cookie header. */
-export const stepToken = (cookies: string | null | undefined): string | null => readCookie(cookies, STEP_COOKIE)
+export const readMfaToken = (cookies: string | null | undefined): string | null => readCookie(cookies, MFA_COOKIE)
 
-export interface Step {
+export interface MfaChallenge {
   accountId: string
   totp: boolean
   passkeys: boolean
 }
 
-const live = () =>
-  ({ usedAt: null, expiresAt: { gt: new Date() }, attempts: { lt: ATTEMPTS } }) satisfies Prisma.SignInStepWhereInput
+const pendingChallenge = () =>
+  ({
+    usedAt: null,
+    expiresAt: { gt: new Date() },
+    attempts: { lt: MAX_ATTEMPTS },
+  }) satisfies Prisma.SignInStepWhereInput
 
 /** Returns the account and methods of a step; null if it is completed, aborted or expired. */
-export const findStep = async (token: string | null | undefined): Promise<Step | null> => {
+export const findMfaChallenge = async (token: string | null | undefined): Promise<MfaChallenge | null> => {
   if (!token || !isBase64urlOf32Bytes(token)) return null
-  const step = await prisma().signInStep.findUnique({
-    where: { hash: sha256(token), ...live() },
+  const challenge = await prisma().signInStep.findUnique({
+    where: { hash: sha256(token), ...pendingChallenge() },
     select: { accountId: true },
   })
-  return step && { ...step, ...(await secondFactorsOf(step.accountId)) }
+  return challenge && { ...challenge, ...(await findSecondFactors(challenge.accountId)) }
 }
 
 /** The step has expired, and the sign-in must start again. */
-export class StepGone extends Error {
+export class MfaChallengeExpired extends Error {
   constructor() {
     super("step_gone")
   }
@@ -58,29 +67,29 @@ export class StepGone extends Error {
 
 /**
  * Verifies the second factor and returns the account; null if it is wrong.
- * @throws StepGone, Throttled
+ * @throws MfaChallengeExpired, Throttled
  */
-export const passStep = async (
+export const verifyMfaChallenge = async (
   token: string | null | undefined,
-  proof: Exclude<Proof, { password: string }>,
-  place: ProofPlace,
+  proof: Exclude<Reauthentication, { password: string }>,
+  origin: RequestOrigin,
 ): Promise<string | null> => {
-  if (!token || !isBase64urlOf32Bytes(token)) throw new StepGone()
+  if (!token || !isBase64urlOf32Bytes(token)) throw new MfaChallengeExpired()
   const hash = sha256(token)
   // Counts the attempt before verifying it, whatever the outcome.
-  const [step] = await prisma().signInStep.updateManyAndReturn({
-    where: { hash, ...live() },
+  const [challenge] = await prisma().signInStep.updateManyAndReturn({
+    where: { hash, ...pendingChallenge() },
     data: { attempts: { increment: 1 } },
     select: { accountId: true },
   })
-  if (!step) throw new StepGone()
-  const { accountId } = step
-  return countProof(accountId, () =>
+  if (!challenge) throw new MfaChallengeExpired()
+  const { accountId } = challenge
+  return limitReauthentication(accountId, () =>
     prismaTransaction(async (tx) => {
-      if (!(await isProof(tx, accountId, proof, place))) return null
+      if (!(await verifyReauthentication(tx, accountId, proof, origin))) return null
       const used = await tx.signInStep.updateMany({ where: { hash, usedAt: null }, data: { usedAt: new Date() } })
       const open = await tx.account.count({ where: { id: accountId, lockedAt: null } })
-      if (used.count === 0 || open === 0) throw new StepGone()
+      if (used.count === 0 || open === 0) throw new MfaChallengeExpired()
       return accountId
     }),
   )

@@ -1,2 +1,2 @@
 /** Maximum length of a staff message to an account holder or store owner, in characters. */
-export const STAFF_WORDS_MAX = 1000
+export const STAFF_MESSAGE_MAX = 1000

@@ -1,17 +1,17 @@
-import { type OrderStatus, statesBefore } from "@/domain/order-status"
-import { findPart, type PartRef, whyNot } from "@/orders/part"
-import { tellStores } from "@/orders/tell"
+import { type OrderStatus, statusesBefore } from "@/domain/order-status"
+import { findSellerOrder, type SellerOrderRef, transitionError } from "@/orders/seller-order-lookup"
+import { publishSellerEvents } from "@/orders/order-events"
 import { type Queryable, query } from "@/platform/db/query"
 
 // Requires a paid order, or cash on delivery.
-const CONFIRM = `
+const CONFIRM_SQL = `
   UPDATE seller_order p SET status = 'confirmed', updated_at = now(), version = version + 1
   WHERE p.id = $1 AND p.status = ANY ($2::text[])
     AND (p.payment_status IN ('paid', 'partially_refunded')
          OR p.payment_status = 'pending' AND EXISTS (SELECT FROM payment m WHERE m.order_id = p.order_id AND m.method = 'cod' AND m.status = 'pending'))
   RETURNING id`
 
-const PACK = `
+const PACK_SQL = `
   UPDATE seller_order p SET status = 'packed', updated_at = now(), version = version + 1
   WHERE p.id = $1 AND p.status = ANY ($2::text[])
   RETURNING id`
@@ -20,17 +20,19 @@ const PACK = `
  * Confirms a part for its store.
  * @throws Problem not_found; invalid_state if it is not pending, or neither paid nor cash on delivery
  */
-export const confirmPart = (tx: Queryable, ref: PartRef): Promise<void> => move(tx, ref, CONFIRM, "confirmed")
+export const confirmSellerOrder = (tx: Queryable, ref: SellerOrderRef): Promise<void> =>
+  advance(tx, ref, CONFIRM_SQL, "confirmed")
 
 /**
  * Marks a part as packed, ready for the courier.
  * @throws Problem not_found; invalid_state if it is not confirmed
  */
-export const packPart = (tx: Queryable, ref: PartRef): Promise<void> => move(tx, ref, PACK, "packed")
+export const packSellerOrder = (tx: Queryable, ref: SellerOrderRef): Promise<void> =>
+  advance(tx, ref, PACK_SQL, "packed")
 
-const move = async (tx: Queryable, ref: PartRef, statement: string, to: OrderStatus): Promise<void> => {
-  const { id } = await findPart(tx, ref)
-  const moved = await query(statement, [id, statesBefore(to)], tx)
-  if (moved.length === 0) throw await whyNot(tx, id, to)
-  await tellStores(tx, [id])
+const advance = async (tx: Queryable, ref: SellerOrderRef, statement: string, to: OrderStatus): Promise<void> => {
+  const { id } = await findSellerOrder(tx, ref)
+  const updated = await query(statement, [id, statusesBefore(to)], tx)
+  if (updated.length === 0) throw await transitionError(tx, id, to)
+  await publishSellerEvents(tx, [id])
 }

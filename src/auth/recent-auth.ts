@@ -2,15 +2,15 @@ import type { Caller, SessionCaller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 
 /** How long a sign-in or reauthentication counts as recent. */
-export const PROOF_SECONDS = 15 * 60
+export const RECENT_AUTH_SECONDS = 15 * 60
 
-const isRecent = (at: Date): boolean => Date.now() - at.getTime() < PROOF_SECONDS * 1000
+const isRecent = (at: Date): boolean => Date.now() - at.getTime() < RECENT_AUTH_SECONDS * 1000
 
 /**
  * A portal session must have authenticated recently; API credentials are exempt.
  * @throws Problem reauthentication_required
  */
-export function requireRecentProof(caller: Caller): void {
+export function requireRecentAuth(caller: Caller): void {
   if (caller.kind === "session" && !isRecent(caller.signedInAt)) throw new Problem("reauthentication_required")
 }
 

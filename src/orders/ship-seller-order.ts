@@ -1,13 +1,13 @@
-import { type OrderStatus, statesBefore } from "@/domain/order-status"
+import { type OrderStatus, statusesBefore } from "@/domain/order-status"
 import { Problem } from "@/domain/problem"
-import { keyOf, type PartKey } from "@/orders/part"
-import { ITS_ORDER, sellerOrderData, SHOWN_ADDRESS } from "@/orders/seller-order"
+import { toSellerOrderKey, type SellerOrderKey } from "@/orders/seller-order-lookup"
+import { ORDER_JOIN_SQL, sellerOrderDataSql, VISIBLE_ADDRESS_SQL } from "@/orders/seller-order-json"
 import { type Queryable, query, writeQuery } from "@/platform/db/query"
 import { WITH_LOCK_TIMEOUT } from "@/platform/db/transaction"
 import { env } from "@/platform/env"
 import { addJobCall, type MailJob } from "@/platform/jobs"
 import { jsonObject } from "@/platform/db/json-object"
-import { eventValues, RECORDING } from "@/webhooks/events/record-events"
+import { eventValues, EVENT_CTES_SQL } from "@/webhooks/events/record-events"
 
 export interface Parcel {
   courier_name: string
@@ -15,11 +15,11 @@ export interface Parcel {
   tracking_url?: string | undefined
 }
 
-const SHIPPABLE = statesBefore("shipped")
+const SHIPPABLE_STATUSES = statusesBefore("shipped")
 
 type ShippedMail = Extract<MailJob, { template: "order_shipped" }>
 
-const MAIL_VALUES: Record<keyof ShippedMail["values"], string> = {
+const MAIL_VALUE_COLUMNS: Record<keyof ShippedMail["values"], string> = {
   name: "a.name",
   number: "p.number",
   store: "s.name",
@@ -27,17 +27,17 @@ const MAIL_VALUES: Record<keyof ShippedMail["values"], string> = {
   awb: "h.awb",
   link: "coalesce(h.tracking_url, $11::text || '/orders/' || o.number)",
 }
-const MAIL: Record<keyof ShippedMail, string> = {
+const MAIL_COLUMNS: Record<keyof ShippedMail, string> = {
   id: "'order-shipped-' || p.id",
   to: "a.email",
   locale: "a.locale",
   template: `'${"order_shipped" satisfies ShippedMail["template"]}'`,
-  values: jsonObject(MAIL_VALUES),
+  values: jsonObject(MAIL_VALUE_COLUMNS),
 }
 
 // A single statement makes the change, its event, the email and the response, because this path is
 // performance-critical. PostgreSQL skips a data-reading CTE that the final SELECT does not use.
-const shipBy = (column: PartKey[0]): string => `
+const shipSql = (column: SellerOrderKey[0]): string => `
   WITH p AS (
     UPDATE seller_order SET status = 'shipped', shipped_at = now(), updated_at = now(), version = version + 1
     WHERE ${column} = $6 AND store_id = $2 AND livemode = $4 AND status = ANY ($7::text[]) AND ${WITH_LOCK_TIMEOUT}
@@ -47,18 +47,18 @@ const shipBy = (column: PartKey[0]): string => `
     SELECT id, $8, $9, $10, shipped_at FROM p
     RETURNING *),
   told AS (
-    SELECT p.id AS subject_id, p.version, ${sellerOrderData("$11::text")} AS data, ${SHOWN_ADDRESS} AS address, ${jsonObject(MAIL)} AS mail
-    FROM p JOIN h ON h.seller_order_id = p.id ${ITS_ORDER} JOIN store s ON s.id = p.store_id JOIN account a ON a.id = o.account_id),
+    SELECT p.id AS subject_id, p.version, ${sellerOrderDataSql("$11::text")} AS data, ${VISIBLE_ADDRESS_SQL} AS address, ${jsonObject(MAIL_COLUMNS)} AS mail
+    FROM p JOIN h ON h.seller_order_id = p.id ${ORDER_JOIN_SQL} JOIN store s ON s.id = p.store_id JOIN account a ON a.id = o.account_id),
   mailed AS (
     SELECT job.id FROM told, ${addJobCall("'send_mail'", "told.mail")} job WHERE $4),
-  ${RECORDING.store}
+  ${EVENT_CTES_SQL.store}
   SELECT left(data::text, -1) || ',"delivery_address":' || coalesce(address::text, 'null') || '}' AS "order", version,
     (SELECT count(*) FROM mailed) AS mails, (SELECT count(*) FROM waking) AS wakes FROM told`
 
 // Built once, because the statement cache compares texts, and an equal new string would be compared in full.
-const SHIP: Record<PartKey[0], string> = { id: shipBy("id"), number: shipBy("number") }
+const SHIP_SQL: Record<SellerOrderKey[0], string> = { id: shipSql("id"), number: shipSql("number") }
 
-export interface ShippedPart {
+export interface ShippedSellerOrder {
   /** The SellerOrder as JSON text. */
   order: string
   version: number
@@ -70,30 +70,30 @@ export interface ShippedPart {
  * @param db the pool is enough, since it is a single statement
  * @throws Problem not_found if the store has no such order; invalid_state if it is neither confirmed nor packed
  */
-export const shipPart = async (
+export const shipSellerOrder = async (
   db: Queryable,
   ref: { id: string; storeId: number; livemode: boolean },
   parcel: Parcel,
-): Promise<ShippedPart> => {
-  const key = keyOf(ref.id)
+): Promise<ShippedSellerOrder> => {
+  const key = toSellerOrderKey(ref.id)
   const [column, value] = key
   const event = eventValues({
     type: "seller.order.updated",
     audience: { storeId: ref.storeId },
     livemode: ref.livemode,
   })
-  const [done] = await writeQuery<ShippedPart>(
-    SHIP[column],
-    [...event, value, SHIPPABLE, parcel.courier_name, parcel.awb, parcel.tracking_url ?? null, env.appUrl],
+  const [shipped] = await writeQuery<ShippedSellerOrder>(
+    SHIP_SQL[column],
+    [...event, value, SHIPPABLE_STATUSES, parcel.courier_name, parcel.awb, parcel.tracking_url ?? null, env.appUrl],
     db,
   )
-  if (!done) throw await whyNot(db, key, ref)
-  return done
+  if (!shipped) throw await shipError(db, key, ref)
+  return shipped
 }
 
-const whyNot = async (
+const shipError = async (
   db: Queryable,
-  [column, value]: PartKey,
+  [column, value]: SellerOrderKey,
   { storeId, livemode }: { storeId: number; livemode: boolean },
 ): Promise<Problem> => {
   const [order] = await query<{ status: OrderStatus }>(

@@ -5,12 +5,12 @@ import { env } from "@/platform/env"
 import { addJob, type MailJob } from "@/platform/jobs"
 
 /** The account data that an email needs. */
-export const ADDRESSEE = { name: true, email: true, locale: true } satisfies Prisma.AccountSelect
+export const RECIPIENT_SELECT = { name: true, email: true, locale: true } satisfies Prisma.AccountSelect
 
-export type Addressee = Prisma.AccountGetPayload<{ select: typeof ADDRESSEE }>
+export type Recipient = Prisma.AccountGetPayload<{ select: typeof RECIPIENT_SELECT }>
 
 /** Emails that need only a name and a link, and those with one more value. */
-type News =
+type AccountNotice =
   | "reset_password"
   | "password_changed"
   | "failed_sign_ins"
@@ -25,25 +25,30 @@ type News =
   | { template: "webhook_secret_rotated"; host: string }
 
 /** Emails an account's holder about an event. @param path where the email's link leads */
-export const tellAddressee = async (
+export const queueAccountMail = async (
   tx: Queryable,
-  { name, email, locale }: Addressee,
-  news: News,
+  { name, email, locale }: Recipient,
+  notice: AccountNotice,
   path: string,
 ): Promise<void> => {
-  const { template, ...more } = typeof news === "string" ? { template: news } : news
+  const { template, ...values } = typeof notice === "string" ? { template: notice } : notice
   await addJob(tx, "send_mail", {
     id: uuidv7(),
     to: email,
     locale,
     template,
-    values: { ...more, name, link: env.appUrl + path },
+    values: { ...values, name, link: env.appUrl + path },
   } as MailJob)
 }
 
 // SQL, because emails are queued in transactions of both pg and Prisma.
 /** Emails an account's holder at the account's current email address. */
-export const tellAccount = async (tx: Queryable, accountId: string, news: News, path: string): Promise<void> => {
-  const [account] = await query<Addressee>("SELECT name, email, locale FROM account WHERE id = $1", [accountId], tx)
-  if (account) await tellAddressee(tx, account, news, path)
+export const mailAccount = async (
+  tx: Queryable,
+  accountId: string,
+  notice: AccountNotice,
+  path: string,
+): Promise<void> => {
+  const [account] = await query<Recipient>("SELECT name, email, locale FROM account WHERE id = $1", [accountId], tx)
+  if (account) await queueAccountMail(tx, account, notice, path)
 }

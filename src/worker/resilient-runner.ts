@@ -13,7 +13,7 @@ const RESTART_MS = 1_000
 const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const
 
 /** Runs tasks until it is stopped, and restarts the runner if a database outage ends it. */
-export const keepRunning = async ({
+export const startResilientRunner = async ({
   preset,
   ...options
 }: Pick<RunnerOptions, "taskList" | "crontab" | "parsedCronItems" | "preset" | "concurrency">): Promise<{
@@ -35,46 +35,46 @@ export const keepRunning = async ({
       // would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, ...preset?.worker } },
     })
-  const complain = (error: unknown): null => {
+  const logFailure = (error: unknown): null => {
     logRetriedFailure("queue's runner", error)
     return null
   }
   let stopping = false
   // The database may respond late on a machine that is busy starting, which must not prevent the start.
   let runner: QueueRunner | null = await start().catch((error: unknown) =>
-    isUnreachable(error) ? complain(error) : Promise.reject(error as Error),
+    isUnreachable(error) ? logFailure(error) : Promise.reject(error as Error),
   )
-  let last: QueueRunner | null = null
-  const startAnew = async (): Promise<QueueRunner> => {
-    await last?.giveBack()
-    last = null
+  let previous: QueueRunner | null = null
+  const restart = async (): Promise<QueueRunner> => {
+    await previous?.releaseJobs()
+    previous = null
     return start()
   }
 
-  const watch = async (): Promise<void> => {
+  const superviseRunner = async (): Promise<void> => {
     for (;;) {
       if (runner) {
         if (stopping) void runner.stop()
-        const well = await runner.ended
+        const endedNormally = await runner.ended
           .then(() => true)
           .catch((err: unknown) => logRetriedFailure("queue's runner", err))
-        if (!well) void runner.stop()
-        if (!well || !stopping) last = runner
+        if (!endedNormally) void runner.stop()
+        if (!endedNormally || !stopping) previous = runner
       }
       runner = null
       if (stopping) break
       await sleep(RESTART_MS)
-      runner = await startAnew().catch(complain)
+      runner = await restart().catch(logFailure)
     }
-    await last?.giveBack().catch((err: unknown) => log.warn({ err }, "the queue's jobs could not be given back"))
+    await previous?.releaseJobs().catch((err: unknown) => log.warn({ err }, "the queue's jobs could not be given back"))
   }
-  const watched = watch()
+  const supervision = superviseRunner()
   return {
     stop: async () => {
       stopping = true
-      const stopped = Promise.all([runner?.stop(), watched])
-      const late = await Promise.race([stopped, sleep(STOP_MS.jobs, "late" as const, { ref: false })])
-      if (late === "late") log.warn("the queue's runner has not ended in time")
+      const stopped = Promise.all([runner?.stop(), supervision])
+      const timedOut = await Promise.race([stopped, sleep(STOP_MS.jobs, "late" as const, { ref: false })])
+      if (timedOut === "late") log.warn("the queue's runner has not ended in time")
     },
   }
 }

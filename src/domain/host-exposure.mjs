@@ -26,7 +26,7 @@ export function defaultHost({ appUrl, demo }) {
  * Whether other machines can reach this installation.
  * @param {{ appUrl: string, host: string | null }} settings
  */
-export function isPublic({ appUrl, host }) {
+export function isPubliclyReachable({ appUrl, host }) {
   return host === null || !isLoopbackHost(host) || !isLoopbackHost(new URL(appUrl).hostname)
 }
 
@@ -34,11 +34,11 @@ export function isPublic({ appUrl, host }) {
  * Returns why this installation would lose or expose email; null if email is configured.
  * @param {{ appUrl: string, host: string | null, demo: boolean, smtpUrl?: string | undefined }} settings
  */
-export function mailRefusal({ appUrl, host, demo, smtpUrl }) {
-  if (smtpUrl || demo || !isPublic({ appUrl, host })) return null
-  const why = isLoopbackHost(new URL(appUrl).hostname) ? `HOST is "${host}"` : `APP_URL is ${appUrl}`
+export function missingMailServerReason({ appUrl, host, demo, smtpUrl }) {
+  if (smtpUrl || demo || !isPubliclyReachable({ appUrl, host })) return null
+  const reason = isLoopbackHost(new URL(appUrl).hostname) ? `HOST is "${host}"` : `APP_URL is ${appUrl}`
   return (
-    `${why}, which others can reach, and there is no mail server: set SMTP_URL, such as smtp://user:password@mail.example:587, ` +
+    `${reason}, which others can reach, and there is no mail server: set SMTP_URL, such as smtp://user:password@mail.example:587, ` +
     "or DEMO=1 for a demo whose mail stays on this machine"
   )
 }

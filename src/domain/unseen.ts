@@ -1,5 +1,0 @@
-// Spaces, separators and zero-width characters.
-const UNSEEN = /^[\s\p{Z}\p{Cc}\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\ufe00-\ufe0f\uffa0]*$/u
-
-/** Whether a text has no visible character. */
-export const isUnseen = (text: string): boolean => UNSEEN.test(text)

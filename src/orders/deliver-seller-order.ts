@@ -1,0 +1,24 @@
+import { statusesBefore } from "@/domain/order-status"
+import { findSellerOrder, lockSellerOrders, type SellerOrderRef, transitionError } from "@/orders/seller-order-lookup"
+import { settleCash } from "@/orders/settle-cash"
+import { publishSellerEvents } from "@/orders/order-events"
+import { type Queryable, query } from "@/platform/db/query"
+
+const DELIVER_SQL = `
+  WITH moved AS (
+    UPDATE seller_order SET status = 'delivered', delivered_at = now(), updated_at = now(), version = version + 1
+    WHERE id = $1 AND status = ANY ($2::text[])
+    RETURNING id, delivered_at)
+  UPDATE shipment h SET delivered_at = moved.delivered_at FROM moved WHERE h.seller_order_id = moved.id RETURNING h.seller_order_id AS id`
+
+/**
+ * Marks a part as delivered. Cash on delivery counts as paid with the last delivery of the order.
+ * @throws Problem not_found; invalid_state if it is not shipped
+ */
+export const deliverSellerOrder = async (tx: Queryable, ref: SellerOrderRef): Promise<void> => {
+  const { id, order_id: orderId } = await findSellerOrder(tx, ref)
+  await lockSellerOrders(tx, orderId)
+  const delivered = await query(DELIVER_SQL, [id, statusesBefore("delivered")], tx)
+  if (delivered.length === 0) throw await transitionError(tx, id, "delivered")
+  await publishSellerEvents(tx, [...new Set([id, ...(await settleCash(tx, orderId))])])
+}

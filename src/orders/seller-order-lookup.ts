@@ -1,0 +1,83 @@
+import { SELLER_ORDER_NUMBER } from "@/domain/order-number"
+import type { OrderStatus } from "@/domain/order-status"
+import { Problem } from "@/domain/problem"
+import { parsePublicId } from "@/domain/public-id"
+import { type Queryable, query } from "@/platform/db/query"
+import type { CurrentState } from "@/domain/precondition"
+
+/** Identifies a part of an order. */
+export interface SellerOrderRef {
+  /** Its public id or its number. */
+  id: string
+  /** The store that it must belong to; null for staff, who may handle any. */
+  storeId: number | null
+  /** Whether it must be live or from the sandbox; null for staff, who may handle both. */
+  livemode: boolean | null
+}
+
+export type SellerOrderKey = readonly [column: "id" | "number", value: string]
+
+/** @throws Problem not_found if it is neither an id nor a number */
+export const toSellerOrderKey = (id: string): SellerOrderKey => {
+  const uuid = parsePublicId("seller_order", id)
+  if (uuid) return ["id", uuid]
+  if (!SELLER_ORDER_NUMBER.test(id)) throw new Problem("not_found")
+  return ["number", id]
+}
+
+export interface FoundSellerOrder {
+  id: string
+  order_id: string
+  status: OrderStatus
+}
+
+const findSql = (column: SellerOrderKey[0]): string => `
+  SELECT id, order_id, status FROM seller_order
+  WHERE ${column} = $1 AND ($2::int IS NULL OR store_id = $2) AND ($3::boolean IS NULL OR livemode = $3)`
+
+/** @throws Problem not_found */
+export const findSellerOrder = async (
+  tx: Queryable,
+  { id, storeId, livemode }: SellerOrderRef,
+): Promise<FoundSellerOrder> => {
+  const [column, value] = toSellerOrderKey(id)
+  const [sellerOrder] = await query<FoundSellerOrder>(findSql(column), [value, storeId, livemode], tx)
+  if (!sellerOrder) throw new Problem("not_found")
+  return sellerOrder
+}
+
+const lockSql = (column: SellerOrderKey[0]): string => `
+  SELECT version::text, updated_at AS "updatedAt" FROM seller_order
+  WHERE ${column} = $1 AND ($2::int IS NULL OR store_id = $2) AND ($3::boolean IS NULL OR livemode = $3) FOR NO KEY UPDATE`
+
+/**
+ * Locks a part of an order for a change that depends on its version.
+ * @throws Problem not_found
+ */
+export async function lockSellerOrder(tx: Queryable, { id, storeId, livemode }: SellerOrderRef): Promise<CurrentState> {
+  const [column, value] = toSellerOrderKey(id)
+  const [sellerOrder] = await query<CurrentState>(lockSql(column), [value, storeId, livemode], tx)
+  if (!sellerOrder) throw new Problem("not_found")
+  return sellerOrder
+}
+
+/**
+ * Locks all parts of an order in a fixed order, which prevents deadlocks. Call it before changing several parts, or the
+ * order after a part.
+ */
+export const lockSellerOrders = async (tx: Queryable, orderId: string): Promise<void> => {
+  await query("SELECT FROM seller_order WHERE order_id = $1 ORDER BY position FOR NO KEY UPDATE", [orderId], tx)
+}
+
+/** Explains why a part could not be moved, by its current state. */
+export const transitionError = async (tx: Queryable, id: string, action: string): Promise<Problem> => {
+  const [sellerOrder] = await query<{ status: OrderStatus; payment_status: string }>(
+    "SELECT status, payment_status FROM seller_order WHERE id = $1",
+    [id],
+    tx,
+  )
+  if (!sellerOrder) return new Problem("not_found")
+  return new Problem("invalid_state", {
+    message: `This order is ${sellerOrder.status} and its payment ${sellerOrder.payment_status}: it cannot be ${action}.`,
+  })
+}

@@ -1,0 +1,110 @@
+import { isDeadlock } from "@/platform/db/errors"
+import { type Queryable, query } from "@/platform/db/query"
+import { transaction } from "@/platform/db/transaction"
+import { addJob } from "@/platform/jobs"
+import { log } from "@/platform/log/log"
+import { noLongerAuthorizedSql } from "@/webhooks/events/audience"
+import { retryNowSql, RETRY_SCHEDULED_SQL } from "@/webhooks/delivery/retry-now"
+import { lockEndpoint, BATCH_SIZE } from "@/webhooks/delivery/batch"
+
+// SQL, for pages of the queue by row-value comparison, with locks.
+
+// The latest first: deliveries that fail again meanwhile move later and are not met twice.
+const SCHEDULED_RETRIES_SQL = `
+  SELECT p.delivery_id, p.due_at FROM webhook_pending p
+  WHERE p.endpoint_id = $1 AND ${RETRY_SCHEDULED_SQL} AND p.due_at <= $2 AND (p.due_at, p.delivery_id) < ($2, $3::uuid)
+  ORDER BY p.due_at DESC, p.delivery_id DESC LIMIT ${BATCH_SIZE}`
+const RETRY_NOW_SQL = retryNowSql("p.endpoint_id = $1 AND p.delivery_id = ANY ($2::uuid[])", "schedule")
+
+/**
+ * Call it after enabling an endpoint: makes its waiting deliveries due immediately, including those that failed before.
+ * If it is interrupted, the rest wait for their next attempt or for another call.
+ */
+export const retryPendingNow = async (endpointId: string): Promise<void> => {
+  for (let before: unknown[] = ["infinity", "ffffffff-ffff-ffff-ffff-ffffffffffff"]; ; ) {
+    const page = await query<{ delivery_id: string; due_at: Date }>(SCHEDULED_RETRIES_SQL, [endpointId, ...before])
+    await transaction(async (tx) => {
+      await lockEndpoint(tx, endpointId)
+      await query(RETRY_NOW_SQL, [endpointId, page.map(({ delivery_id }) => delivery_id)], tx)
+      await addJob(tx, "deliver_webhooks", { endpoints: [endpointId] })
+    })
+    const last = page.at(-1)
+    if (!last || page.length < BATCH_SIZE) return
+    before = [last.due_at, last.delivery_id]
+  }
+}
+
+const cancelSql = (condition: string): string => `
+  WITH withdrawn AS (DELETE FROM webhook_pending p WHERE ${condition} RETURNING delivery_id, delivery_created_at),
+  delivery AS (
+    UPDATE webhook_delivery d SET status = 'failed', next_attempt_at = NULL FROM withdrawn w WHERE d.id = w.delivery_id AND d.created_at = w.delivery_created_at)
+  SELECT count(*)::int AS count FROM withdrawn`
+
+// Skips locked rows, which are being recorded or claimed: waiting for them could cause a deadlock.
+const cancelBatchSql = (condition: string): string =>
+  cancelSql(
+    `p.delivery_id IN (SELECT q.delivery_id FROM webhook_pending q WHERE ${condition} LIMIT ${BATCH_SIZE} FOR UPDATE OF q SKIP LOCKED)`,
+  )
+
+const cancelInBatches = async (text: string, values: unknown[]): Promise<void> => {
+  for (;;) {
+    const [cancelled] = await transaction((tx) => query<{ count: number }>(text, values, tx))
+    if (!cancelled || cancelled.count < BATCH_SIZE) return
+  }
+}
+
+const CANCEL_OF_ENDPOINT_SQL = cancelBatchSql("q.endpoint_id = $1")
+
+/**
+ * Call it after deleting an endpoint: cancels its pending deliveries, which stay readable as failed. None of them is
+ * claimed any more, so if it is interrupted, the clean-up cancels the rest. Skipped rows are not retried.
+ */
+export const cancelOfEndpoint = async (endpointId: string): Promise<void> => {
+  await cancelInBatches(CANCEL_OF_ENDPOINT_SQL, [endpointId]).catch((err: unknown) =>
+    log.warn({ err, endpoint: endpointId }, "what waits for a deleted endpoint is left to the clean-up"),
+  )
+}
+
+const CANCEL_OF_DELETED_SQL = cancelBatchSql(
+  "q.endpoint_id IN (SELECT id FROM webhook_endpoint WHERE deleted_at IS NOT NULL)",
+)
+
+/**
+ * Cancels what an event recorded at the moment of a deletion left pending, and what withdrawDeliveries() could not
+ * cancel.
+ */
+export const cancelOfDeletedEndpoints = (): Promise<void> => cancelInBatches(CANCEL_OF_DELETED_SQL, [])
+
+const CANCEL_BY_ID_SQL = cancelSql("p.delivery_id = ANY ($1::uuid[])")
+
+/** Cancels claimed deliveries whose event no longer exists. @param deliveries UUIDs */
+export const cancelById = async (deliveries: string[]): Promise<void> => {
+  await query(CANCEL_BY_ID_SQL, [deliveries])
+}
+
+const CANCEL_OF_STORE_SQL = cancelSql(`p.endpoint_id IN (SELECT id FROM webhook_endpoint WHERE account_id = $1)
+    AND EXISTS (SELECT FROM webhook_event v WHERE v.id = p.event_id AND v.created_at = p.event_created_at AND v.store_id = $2)`)
+const MAX_TRIES = 5
+
+/**
+ * Call it in the transaction that removes a member's access to a store's orders: cancels the store's pending deliveries
+ * to them. It waits for deliveries being recorded, since they may be retried; on a deadlock the recording goes first.
+ */
+export const cancelOfStore = async (tx: Queryable, accountId: string, storeId: number): Promise<void> => {
+  await tx.query({ text: "SAVEPOINT withdrawal" })
+  for (let tries = 1; ; tries++) {
+    try {
+      await query(CANCEL_OF_STORE_SQL, [accountId, storeId], tx)
+      break
+    } catch (error) {
+      if (!isDeadlock(error) || tries === MAX_TRIES) throw error
+      await tx.query({ text: "ROLLBACK TO SAVEPOINT withdrawal" })
+    }
+  }
+  await tx.query({ text: "RELEASE SAVEPOINT withdrawal" })
+}
+
+const CANCEL_OF_FORMER_SQL = cancelBatchSql(noLongerAuthorizedSql("q"))
+
+/** Cancels what an event recorded at the moment of a member's removal left pending for them. */
+export const cancelOfFormerMembers = (): Promise<void> => cancelInBatches(CANCEL_OF_FORMER_SQL, [])
