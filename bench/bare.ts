@@ -1,10 +1,10 @@
 import { createServer } from "node:http"
 import { serveNode } from "@/http/node"
-import { answerRest } from "@/api/rest"
+import { handleRest } from "@/api/rest"
 
 // Our pipeline without credentials, limits and the request log: bundleBare replaces them by stubs.ts.
 
-const serve = serveNode(answerRest)
+const serve = serveNode(handleRest)
 
 createServer((message, response) => void serve(message, response)).listen(Number(process.env.PORT), () =>
   process.send?.({ type: "ready" }),

@@ -57,7 +57,7 @@ afterAll(async () => {
 
 /** Keys, grants, codes and tokens, one of each per account, and their limits. */
 const seedCredentials = async (): Promise<void> => {
-  const { createCodes: createCodes, createRefreshTokens: createRefreshTokens } = await import("./fixtures")
+  const { createCodes, createRefreshTokens } = await import("./fixtures")
   await createCodes(db, seeded, LARGE_TABLE_ROWS)
   await createRefreshTokens(db, seeded, LARGE_TABLE_ROWS)
   await db.query(
@@ -159,7 +159,10 @@ const rowsReadBy = (plan: Plan): { entries: number; rows: number } => {
 }
 
 const exchange = async (fields: Record<string, string>): Promise<void> => {
-  const [{ token }, { VERIFIER }] = await Promise.all([import("@/oauth/token"), import("./fixtures")])
+  const [{ handleTokenRequest: token }, { VERIFIER }] = await Promise.all([
+    import("@/oauth/token"),
+    import("./fixtures"),
+  ])
   const body = Buffer.from(new URLSearchParams({ client_id: "bench", code_verifier: VERIFIER, ...fields }).toString())
   const header = (name: string): string | null => (name === "content-type" ? "application/x-www-form-urlencoded" : null)
   const response = await token({

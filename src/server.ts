@@ -7,16 +7,16 @@ import { v7 as uuidv7 } from "uuid"
 import { type CompressedAssets, compressedAssets, serveCompressed } from "@/http/compressed-assets"
 import { clientAddress, rateLimitSubject, networkSubject } from "@/http/client-address"
 import { Connections } from "@/api/connections"
-import { errorAnswer } from "@/api/error-answer"
+import { errorResponse } from "@/api/error-response"
 import { hasValidHost } from "@/http/host-header"
-import { malformedRequest } from "@/api/malformed-request"
+import { respondToMalformedRequest } from "@/api/malformed-request"
 import { headerReader, serveNode } from "@/http/node"
-import { answerOverloaded, needsSlot, OVERLOADED_PAGE, pageAdmission, warnOfOverload } from "@/api/page-admission"
+import { overloadedResponse, needsAdmission, OVERLOADED_PAGE, pageAdmission, warnOverload } from "@/api/page-admission"
 import { BROKEN_FORM_PAGE, hasReadableForm } from "@/api/page-form"
-import { allowedMethods, isReadOnly, pageRefusal } from "@/api/page-refusal"
-import { answerRest } from "@/api/rest"
-import { checkSecret } from "@/oauth/secret-check"
-import { answerOauth, answerPageMethod, ENDPOINTS, isPage, takesMethod } from "@/oauth/serve"
+import { allowedMethods, isReadOnly, checkPageRequest } from "@/api/page-request-check"
+import { handleRest } from "@/api/rest"
+import { verifySecret } from "@/oauth/secret-check"
+import { handleOauth, rejectPageMethod, ENDPOINTS, isOauthPage, isPageMethod } from "@/oauth/serve"
 import { answerHealthChecks } from "@/platform/worker-health"
 import { requestClusterMetrics } from "@/platform/metrics/cluster-metrics"
 import { closePool } from "@/platform/db/pool"
@@ -57,18 +57,18 @@ const pathOf = (url: string): string => url.split("?")[0] ?? ""
 
 const isOauth = (url: string): boolean => Object.hasOwn(ENDPOINTS, pathOf(url))
 
-const routeOf = (url: string): string => {
+const routeLabel = (url: string): string => {
   const path = pathOf(url)
-  if (Object.hasOwn(ENDPOINTS, path) || isPage(path)) return path
+  if (Object.hasOwn(ENDPOINTS, path) || isOauthPage(path)) return path
   return path.startsWith("/_next/") || path.startsWith("/api/") ? `/${path.split("/")[1] ?? ""}/*` : "page"
 }
 
 /** Metrics of all requests except the API's, which reports its own by operation. */
-const observeRest = (url: string, method: string | undefined, response: ServerResponse): void => {
+const observeDuration = (url: string, method: string | undefined, response: ServerResponse): void => {
   const startedAt = performance.now()
   response.once("close", () => {
     observeRequest(
-      `${method ?? "GET"} ${routeOf(url)}`,
+      `${method ?? "GET"} ${routeLabel(url)}`,
       response.statusCode,
       performance.now() - startedAt,
       String(response.getHeader("x-request-id") ?? ""),
@@ -77,7 +77,7 @@ const observeRest = (url: string, method: string | undefined, response: ServerRe
 }
 
 /** Adds the headers that Next needs from the server. */
-function passOn(message: IncomingMessage, requestId: string): void {
+function setForwardedHeaders(message: IncomingMessage, requestId: string): void {
   message.headers["x-request-id"] = requestId
   // Next trusts this header. Without a trusted proxy, only the socket's address is reliable.
   if (env.trustedProxies === 0) message.headers["x-forwarded-for"] = message.socket.remoteAddress ?? ""
@@ -107,7 +107,7 @@ const serveMetrics = async (message: IncomingMessage, response: ServerResponse):
 }
 
 // RFC 9112, section 3.2.2: a request target may be an absolute URL. Its host is ignored.
-const withoutHost = (url: string): string => {
+const stripOrigin = (url: string): string => {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, "")
   return path === url || path.startsWith("/") ? path : `/${path}`
 }
@@ -120,7 +120,7 @@ const NEXT_HEADERS = /(?:^|,\s*)(?:rsc|next-[\w-]+)(?=\s*(?:,|$))/gi
  * Corrects headers that Next sets: a route's Content-Type is a list of one, which Next's compression cannot read, and
  * every response has a Vary on headers that matter only to pages.
  */
-function correctHeaders(response: ServerResponse, readOnly: boolean): void {
+function rewriteHeaders(response: ServerResponse, readOnly: boolean): void {
   const setHeader = response.setHeader.bind(response)
   response.setHeader = (name, value) => {
     const lower = name.toLowerCase()
@@ -148,31 +148,31 @@ const start = async (): Promise<void> => {
   })
   const serveNext = app.getRequestHandler()
   const assets: CompressedAssets = env.mode === "production" ? await compressedAssets(".next/static") : new Map()
-  const refuseScript = serveNode(answerOverloaded)
+  const overloadedApi = serveNode(overloadedResponse)
   const renderPage = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = message.url ?? ""
-    const isRoute = isReadOnly(url) || isPage(pathOf(url))
+    const isRoute = isReadOnly(url) || isOauthPage(pathOf(url))
     // A route's response does not depend on these headers, and Next fails on invalid ones.
     if (isRoute)
       for (const name of Object.keys(message.headers)) if (NEXT_HEADER.test(name)) delete message.headers[name]
-    correctHeaders(response, isRoute)
+    rewriteHeaders(response, isRoute)
     await serveNext(message, response)
   }
   /** Has Next render another page than the requested one, without the form's body. */
-  const renderInstead = (path: string, message: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const renderPath = (path: string, message: IncomingMessage, response: ServerResponse): Promise<void> => {
     Object.assign(message, { method: "GET", url: path })
     return renderPage(message, response)
   }
-  const refuseOverload = (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    warnOfOverload()
+  const handleOverload = (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+    warnOverload()
     return message.url?.startsWith("/api/")
-      ? refuseScript(message, response)
-      : renderInstead(OVERLOADED_PAGE, message, response)
+      ? overloadedApi(message, response)
+      : renderPath(OVERLOADED_PAGE, message, response)
   }
   /** Renders a page once there is a slot for it. */
-  const renderAdmitted = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const renderWithSlot = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const slot = pageAdmission().tryAcquire() ?? (await pageAdmission().acquire(networksOf(message)))
-    if (!slot) return refuseOverload(message, response)
+    if (!slot) return handleOverload(message, response)
     try {
       // A client that disconnected while waiting must cost nothing more.
       if (!message.socket.destroyed) await renderPage(message, response)
@@ -187,8 +187,8 @@ const start = async (): Promise<void> => {
   const serveOauthPage = (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = validRequestId(headerReader(message)("x-request-id")) ?? uuidv7()
     response.setHeader("x-request-id", requestId)
-    passOn(message, requestId)
-    return renderAdmitted(message, response)
+    setForwardedHeaders(message, requestId)
+    return renderWithSlot(message, response)
   }
   const servePage = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = validRequestId(headerReader(message)("x-request-id")) ?? uuidv7()
@@ -199,9 +199,9 @@ const start = async (): Promise<void> => {
       response.writeHead(204, { allow: SERVER_METHODS }).end()
       return
     }
-    const problem = pageRefusal(message)
+    const problem = checkPageRequest(message)
     if (problem) {
-      const { status, headers, body } = errorAnswer(problem, requestId)
+      const { status, headers, body } = errorResponse(problem, requestId)
       response
         .writeHead(status, {
           "content-type": "application/json; charset=utf-8",
@@ -220,28 +220,28 @@ const start = async (): Promise<void> => {
     if (serveCompressed(assets, message, response)) return
     const readable = await hasReadableForm(message)
     if (readable === null) return
-    passOn(message, requestId)
-    if (!readable) return renderInstead(BROKEN_FORM_PAGE, message, response)
-    return needsSlot(url) ? renderAdmitted(message, response) : renderPage(message, response)
+    setForwardedHeaders(message, requestId)
+    if (!readable) return renderPath(BROKEN_FORM_PAGE, message, response)
+    return needsAdmission(url) ? renderWithSlot(message, response) : renderPage(message, response)
   }
-  const [api, oauth, oauthPageMethod] = [serveNode(answerRest), serveNode(answerOauth), serveNode(answerPageMethod)]
+  const [api, oauth, oauthPageMethod] = [serveNode(handleRest), serveNode(handleOauth), serveNode(rejectPageMethod)]
   const route = (
     url: string,
     method: string,
   ): ((message: IncomingMessage, response: ServerResponse) => Promise<void>) => {
     if (isApi(url)) return api
     if (isOauth(url)) return oauth
-    if (isPage(pathOf(url))) return takesMethod(method) ? serveOauthPage : oauthPageMethod
+    if (isOauthPage(pathOf(url))) return isPageMethod(method) ? serveOauthPage : oauthPageMethod
     return url.split("?")[0] === "/metrics" ? serveMetrics : servePage
   }
   let stopping = false
   const serve = (message: IncomingMessage, response: ServerResponse): void => {
     if (stopping) response.setHeader("connection", "close")
     if (!hasValidHost(message))
-      return malformedRequest(new Error("no Host header, several, or one that cannot be read"), message.socket)
-    const url = withoutHost(message.url ?? "/")
+      return respondToMalformedRequest(new Error("no Host header, several, or one that cannot be read"), message.socket)
+    const url = stripOrigin(message.url ?? "/")
     message.url = url
-    if (!isApi(url)) observeRest(url, message.method, response)
+    if (!isApi(url)) observeDuration(url, message.method, response)
     route(url, message.method ?? "")(message, response).catch((error: unknown) => {
       log.error({ err: error }, "a response could not be sent")
       response.destroy()
@@ -263,12 +263,12 @@ const start = async (): Promise<void> => {
   )
   let listeners: NetServer[] = [server]
   server.on("checkExpectation", handle)
-  server.on("clientError", (error, socket) => connections.refuse(error, socket as Socket))
+  server.on("clientError", (error, socket) => connections.rejectMalformed(error, socket as Socket))
   server.on("connection", (socket) => connections.accept(socket))
   if (cluster.isWorker) answerHealthChecks(server)
   await app.prepare()
   if (log.isLevelEnabled("debug")) onRequest((request) => log.debug(request, "request"))
-  await checkSecret()
+  await verifySecret()
   startMetrics(cluster.isWorker ? requestClusterMetrics : null)
   const worker = env.worker ? await startWorker() : null
 
@@ -276,7 +276,7 @@ const start = async (): Promise<void> => {
     if (stopping) return
     stopping = true
     await Promise.all([
-      stopStep("requests", () => finish(server, listeners, connections), REQUESTS_STOP_MS),
+      stopStep("requests", () => drainConnections(server, listeners, connections), REQUESTS_STOP_MS),
       stopStep("worker", () => worker?.stop(), WORK_STOP_MS),
     ])
     await stopStep("request log", () => Promise.all([flushRequestLog(), flushOauthLog()]), STOP_MS.requestLog)
@@ -308,10 +308,12 @@ const listen = async (server: Server): Promise<NetServer[]> => {
   }
   await listenOn(server, env.port, "127.0.0.1")
   // The options of http's own listener.
-  const beside = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit("connection", socket))
+  const ipv6Server = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+    server.emit("connection", socket),
+  )
   try {
-    await listenOn(beside, (server.address() as AddressInfo).port, "::1")
-    return [server, beside]
+    await listenOn(ipv6Server, (server.address() as AddressInfo).port, "::1")
+    return [server, ipv6Server]
   } catch (error) {
     if (!hasNoIpv6(error)) throw error
     return [server]
@@ -322,11 +324,15 @@ const listen = async (server: Server): Promise<NetServer[]> => {
  * Stops accepting connections and waits until requests in flight have their response. http's own close() would
  * immediately close idle connections, and with them a request that is already on its way.
  */
-const finish = async (server: Server, listeners: readonly NetServer[], connections: Connections): Promise<void> => {
-  const late = setTimeout(() => server.closeAllConnections(), STOP_MS.requests)
-  const lingering = setTimeout(() => {
+const drainConnections = async (
+  server: Server,
+  listeners: readonly NetServer[],
+  connections: Connections,
+): Promise<void> => {
+  const forceTimer = setTimeout(() => server.closeAllConnections(), STOP_MS.requests)
+  const lingerTimer = setTimeout(() => {
     // Node treats a connection that never sent anything as one with a pending request.
-    connections.closeSilent()
+    connections.closeUnused()
     idle = setInterval(() => server.closeIdleConnections(), 100)
   }, LINGER_MS)
   let idle: NodeJS.Timeout | undefined
@@ -335,7 +341,7 @@ const finish = async (server: Server, listeners: readonly NetServer[], connectio
       (listener) => new Promise<void>((resolve) => NetServer.prototype.close.call(listener, () => resolve())),
     ),
   )
-  for (const timer of [late, lingering, idle]) clearTimeout(timer)
+  for (const timer of [forceTimer, lingerTimer, idle]) clearTimeout(timer)
 }
 
 start().catch((error: unknown) => {

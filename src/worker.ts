@@ -1,4 +1,4 @@
-import { checkSecret } from "@/oauth/secret-check"
+import { verifySecret } from "@/oauth/secret-check"
 import { closePool } from "@/platform/db/pool"
 import { log } from "@/platform/log/log"
 import { stopStep } from "@/platform/shutdown/stop-step"
@@ -8,7 +8,7 @@ import { startWorker } from "@/worker/run"
 // A worker process, for installations whose servers run with WORKER=off.
 
 const start = async (): Promise<void> => {
-  await checkSecret()
+  await verifySecret()
   const worker = await startWorker()
   process.send?.({ type: "ready" })
   log.info("working")

@@ -20,7 +20,7 @@ const start = async (
   const connections = new Connections(max, serve)
   server = createServer((message, response) => connections.handle(message, response))
   server.on("connection", (socket) => connections.accept(socket))
-  server.on("clientError", (error, socket) => connections.refuse(error, socket as Socket))
+  server.on("clientError", (error, socket) => connections.rejectMalformed(error, socket as Socket))
   server.listen(0)
   await once(server, "listening")
 }

@@ -1,5 +1,5 @@
-import { answerOrProblem } from "@/api/problem-response"
-import { cookieOf } from "@/api/portal"
+import { withProblemResponse } from "@/api/problem-response"
+import { readSessionCookie } from "@/api/portal"
 import { sessionCaller } from "@/auth/session"
 import type { SessionCaller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
@@ -10,26 +10,26 @@ import { logRetriedFailure } from "@/platform/db/unavailable"
 
 // Live tail of the request log as server-sent events (HTML Standard, section 9.2). The stream ends with the session.
 
-const LOOK_EVERY_MS = 1_000
+const POLL_INTERVAL_MS = 1_000
 /** Requests reach the log out of order, by a second or two, or more on a busy database. */
-const LOOK_BACK_MS = 15_000
+const OVERLAP_MS = 15_000
 /** How far back a client may resume after a break. */
-const RESUME_MS = 60_000
-const PING_EVERY_MS = 15_000
+const RESUME_WINDOW_MS = 60_000
+const PING_INTERVAL_MS = 15_000
 /** The stream then ends and the browser reconnects. */
-const LONGEST_MS = 30 * 60_000
+const MAX_DURATION_MS = 30 * 60_000
 /** Limit of unread events; a client that falls further behind is disconnected. */
-const UNREAD_MAX = 200
+const MAX_UNREAD_EVENTS = 200
 /** Limits of open streams per account and per process. */
-const STREAMS_MAX = 3
-const STREAMS_OF_ALL_MAX = 300
+const MAX_STREAMS_PER_ACCOUNT = 3
+const MAX_STREAMS = 300
 const FULL_RETRY_SECONDS = 30
 
-type End = "signed_out" | "stopping"
+type EndReason = "signed_out" | "stopping"
 
 interface Stream {
   accountId: string
-  end: (why: End | null) => void
+  end: (reason: EndReason | null) => void
 }
 
 const streams = (): Set<Stream> =>
@@ -48,10 +48,10 @@ const HEADERS = {
   "x-accel-buffering": "no",
 }
 
-const sinceOf = (asked: string | null): Date => {
+const parseSince = (input: string | null): Date => {
   const now = Date.now()
-  const at = Date.parse(asked ?? "")
-  return new Date(Number.isNaN(at) ? now : Math.min(now, Math.max(at - LOOK_BACK_MS, now - RESUME_MS)))
+  const at = Date.parse(input ?? "")
+  return new Date(Number.isNaN(at) ? now : Math.min(now, Math.max(at - OVERLAP_MS, now - RESUME_WINDOW_MS)))
 }
 
 /**
@@ -59,23 +59,23 @@ const sinceOf = (asked: string | null): Date => {
  * which shows that the connection is alive. After a reconnect a request can be sent twice; clients deduplicate by id.
  */
 export const serveLiveRequests = (request: Request): Promise<Response> =>
-  answerOrProblem(request, async () => {
-    const cookie = cookieOf(request)
+  withProblemResponse(request, async () => {
+    const cookie = readSessionCookie(request)
     const caller = await sessionCaller(cookie)
     if (!caller) throw new Problem("authentication_required", { message: "Sign in first." })
-    const asked = new URL(request.url).searchParams
-    const filter = RequestFilter.omit({ from: true, until: true }).safeParse(Object.fromEntries(asked))
+    const searchParams = new URL(request.url).searchParams
+    const filter = RequestFilter.omit({ from: true, until: true }).safeParse(Object.fromEntries(searchParams))
     if (!filter.success) throw new Problem("validation_failed")
-    if (streams().size >= STREAMS_OF_ALL_MAX) throw new Problem("unavailable", { retryAfter: FULL_RETRY_SECONDS })
-    if ([...streams()].filter(({ accountId }) => accountId === caller.accountId).length >= STREAMS_MAX)
+    if (streams().size >= MAX_STREAMS) throw new Problem("unavailable", { retryAfter: FULL_RETRY_SECONDS })
+    if ([...streams()].filter(({ accountId }) => accountId === caller.accountId).length >= MAX_STREAMS_PER_ACCOUNT)
       throw new Problem("rate_limit_exceeded", {
-        message: `At most ${STREAMS_MAX} at a time.`,
+        message: `At most ${MAX_STREAMS_PER_ACCOUNT} at a time.`,
       })
     return new Response(
-      follow(
+      createEventStream(
         caller,
         filter.data,
-        sinceOf(request.headers.get("last-event-id") ?? asked.get("since")),
+        parseSince(request.headers.get("last-event-id") ?? searchParams.get("since")),
         () => sessionCaller(cookie),
         request.signal,
       ),
@@ -83,15 +83,15 @@ export const serveLiveRequests = (request: Request): Promise<Response> =>
     )
   })
 
-const follow = (
+const createEventStream = (
   caller: SessionCaller,
   filter: RequestFilter,
   from: Date,
-  still: () => Promise<SessionCaller | null>,
-  gone: AbortSignal,
+  reloadCaller: () => Promise<SessionCaller | null>,
+  clientSignal: AbortSignal,
 ): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder()
-  const seen = new Map<string, number>()
+  const sentIds = new Map<string, number>()
   let stream: Stream | undefined
   let timer: NodeJS.Timeout | undefined
   const close = (): void => {
@@ -102,50 +102,50 @@ const follow = (
     start: (controller) => {
       const startedAt = Date.now()
       let pingedAt = startedAt
-      let first = true
+      let isFirst = true
       const send = (text: string): void => controller.enqueue(encoder.encode(text))
-      const end = (why: End | null): void => {
+      const end = (reason: EndReason | null): void => {
         if (!stream || !streams().has(stream)) return
         close()
-        if (why) send(`event: end\ndata: ${why}\n\n`)
+        if (reason) send(`event: end\ndata: ${reason}\n\n`)
         controller.close()
       }
       stream = { accountId: caller.accountId, end }
       streams().add(stream)
-      gone.addEventListener("abort", () => end(null))
-      const look = async (): Promise<void> => {
-        if (!(await still())) return end("signed_out")
-        const since = new Date(first ? from : Math.max(from.getTime(), Date.now() - LOOK_BACK_MS))
-        first = false
-        for (const [id, at] of seen) if (at < since.getTime()) seen.delete(id)
+      clientSignal.addEventListener("abort", () => end(null))
+      const poll = async (): Promise<void> => {
+        if (!(await reloadCaller())) return end("signed_out")
+        const since = new Date(isFirst ? from : Math.max(from.getTime(), Date.now() - OVERLAP_MS))
+        isFirst = false
+        for (const [id, at] of sentIds) if (at < since.getTime()) sentIds.delete(id)
         for (const row of await listNewRequests(caller, filter, since)) {
-          if (seen.has(row.id)) continue
-          seen.set(row.id, Date.parse(row.created_at))
+          if (sentIds.has(row.id)) continue
+          sentIds.set(row.id, Date.parse(row.created_at))
           send(`event: request\nid: ${row.created_at}\ndata: ${JSON.stringify(row)}\n\n`)
         }
-        if (-(controller.desiredSize ?? 0) > UNREAD_MAX) {
+        if (-(controller.desiredSize ?? 0) > MAX_UNREAD_EVENTS) {
           close()
           // An error discards the unread events; close() would wait for the client to read them. Next recognizes this
           // error name and does not log it.
           return controller.error(new DOMException("the reader takes nothing", "AbortError"))
         }
-        if (Date.now() - pingedAt > PING_EVERY_MS) {
+        if (Date.now() - pingedAt > PING_INTERVAL_MS) {
           pingedAt = Date.now()
           send("event: ping\ndata: listening\n\n")
         }
-        if (Date.now() - startedAt > LONGEST_MS) end(null)
+        if (Date.now() - startedAt > MAX_DURATION_MS) end(null)
       }
-      const again = (): void => {
+      const schedulePoll = (): void => {
         timer = setTimeout(() => {
-          look()
+          poll()
             .catch((error: unknown) => logRetriedFailure("live log", error))
             .finally(() => {
-              if (stream && streams().has(stream) && !gone.aborted) again()
+              if (stream && streams().has(stream) && !clientSignal.aborted) schedulePoll()
             })
-        }, LOOK_EVERY_MS)
+        }, POLL_INTERVAL_MS)
       }
       send("retry: 3000\n\n")
-      again()
+      schedulePoll()
     },
     cancel: close,
   })

@@ -1,27 +1,30 @@
 import type { Socket } from "node:net"
 import { v7 as uuidv7 } from "uuid"
-import { errorAnswer } from "@/api/error-answer"
+import { errorResponse } from "@/api/error-response"
 import { commonHeaders } from "@/api/http-headers"
 import { Problem } from "@/domain/problem"
 
 /** Time for the client to read the error response before the connection is destroyed. */
 const CLOSE_AFTER_MS = 1_000
 
-const problemOf = (code: string | undefined): Problem => {
+const toProblem = (code: string | undefined): Problem => {
   if (code === "HPE_HEADER_OVERFLOW") return new Problem("header_fields_too_large")
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new Problem("request_timeout")
   return new Problem("bad_request")
 }
 
 /** Responds to bytes that Node could not parse as HTTP, in the standard error format, and closes the connection. */
-export const malformedRequest = (error: Error & { code?: string }, socket: Socket & { bytesWritten: number }): void => {
+export const respondToMalformedRequest = (
+  error: Error & { code?: string },
+  socket: Socket & { bytesWritten: number },
+): void => {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy()
     return
   }
   const requestId = uuidv7()
-  const problem = problemOf(error.code)
-  const { status, headers, body } = errorAnswer(problem, requestId)
+  const problem = toProblem(error.code)
+  const { status, headers, body } = errorResponse(problem, requestId)
   const text = String(body)
   const lines = Object.entries({
     ...commonHeaders(requestId),
@@ -31,7 +34,7 @@ export const malformedRequest = (error: Error & { code?: string }, socket: Socke
     connection: "close",
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   // Not immediately: a reset while the client is still sending would discard the response.
-  const closing = setTimeout(() => socket.destroy(), CLOSE_AFTER_MS)
-  socket.once("close", () => clearTimeout(closing))
+  const closeTimer = setTimeout(() => socket.destroy(), CLOSE_AFTER_MS)
+  socket.once("close", () => clearTimeout(closeTimer))
   socket.end(`HTTP/1.1 ${status} ${problem.code}\r\n${lines.join("")}\r\n${text}`)
 }

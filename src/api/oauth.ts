@@ -1,5 +1,5 @@
 import { serveFetch } from "@/http/fetch"
-import { answerOauth } from "@/oauth/serve"
+import { handleOauth } from "@/oauth/serve"
 
 /** Serves the OAuth endpoints for a Fetch API request. */
-export const serveOauth = serveFetch(answerOauth)
+export const serveOauth = serveFetch(handleOauth)

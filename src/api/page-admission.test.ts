@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { needsSlot } from "@/api/page-admission"
+import { needsAdmission } from "@/api/page-admission"
 
 test("what Next renders takes a slot; files and the live log, which may last for hours, take none", () => {
   for (const url of [
@@ -11,7 +11,7 @@ test("what Next renders takes a slot; files and the live log, which may last for
     "/openapi.json",
     "/oauth/consent?interaction=x",
   ])
-    expect(needsSlot(url)).toBe(true)
+    expect(needsAdmission(url)).toBe(true)
   for (const url of [
     "/_next/static/chunks/a.js",
     "/media/picture.webp",
@@ -19,5 +19,5 @@ test("what Next renders takes a slot; files and the live log, which may last for
     "/static/style/x.css",
     "/api/requests/live?mode=test",
   ])
-    expect(needsSlot(url)).toBe(false)
+    expect(needsAdmission(url)).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { errorAnswer } from "@/api/error-answer"
+import { errorResponse } from "@/api/error-response"
 import { Problem } from "@/domain/problem"
 import { Admission } from "@/platform/concurrency/admission"
 import { createFloodWarning } from "@/platform/log/flood-warning"
@@ -18,7 +18,7 @@ export const RETRY_SECONDS = 5
 /** Static files, which cost almost nothing, and the live log, which stays open as long as it is viewed. */
 const EXEMPT = /^\/(?:_next\/static\/|fonts\/|media\/|static\/style\/|favicon\.ico$|icon\.svg$|api\/requests\/live$)/
 
-export function needsSlot(url: string): boolean {
+export function needsAdmission(url: string): boolean {
   return !EXEMPT.test(url.split("?")[0] ?? "")
 }
 
@@ -27,18 +27,18 @@ export function pageAdmission(): Admission {
   return processSingleton("page-admission", () => new Admission(MAX_ACTIVE, MAX_WAIT_MS))
 }
 
-export const warnOfOverload = createFloodWarning("pages were refused: more were asked for than can be worked on")
+export const warnOverload = createFloodWarning("pages were refused: more were asked for than can be worked on")
 
 /** Path of the page shown instead of one whose wait timed out. */
 export const OVERLOADED_PAGE = "/static/overloaded"
 
 /** Responds with a JSON error to a script whose wait timed out. */
-export function answerOverloaded(request: HttpRequest): Promise<HttpResponse> {
+export function overloadedResponse(request: HttpRequest): Promise<HttpResponse> {
   const problem = new Problem("unavailable", {
     retryAfter: RETRY_SECONDS,
     message: "Too many requests are being worked on; try again in a moment.",
   })
-  const { status, headers, body } = errorAnswer(problem, validRequestId(request.header("x-request-id")) ?? "")
+  const { status, headers, body } = errorResponse(problem, validRequestId(request.header("x-request-id")) ?? "")
   return Promise.resolve({
     status,
     headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store", ...headers },

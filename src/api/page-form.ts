@@ -21,22 +21,22 @@ function isForm(message: IncomingMessage): boolean {
  * Reads the whole body and puts it back to be read again; null if the client has gone. Content-Length bounds its size;
  * see pageRefusal.
  */
-const peek = (message: IncomingMessage): Promise<Buffer | null> =>
+const peekBody = (message: IncomingMessage): Promise<Buffer | null> =>
   new Promise((resolve) => {
     const length = Number(message.headers["content-length"] ?? 0)
     const chunks: Buffer[] = []
-    let seen = 0
+    let received = 0
     const settle = (body: Buffer | null): void => {
-      message.off("readable", read).off("close", gone)
+      message.off("readable", read).off("close", onClose)
       resolve(body)
     }
-    const gone = (): void => settle(null)
+    const onClose = (): void => settle(null)
     const read = (): void => {
-      while (seen < length) {
+      while (received < length) {
         const chunk = message.read() as Buffer | null
         if (chunk === null) return
         chunks.push(chunk)
-        seen += chunk.length
+        received += chunk.length
       }
       const body = Buffer.concat(chunks)
       // unshift() works only before the stream has emitted "end".
@@ -45,7 +45,7 @@ const peek = (message: IncomingMessage): Promise<Buffer | null> =>
     }
     message
       .on("readable", read)
-      .on("close", gone)
+      .on("close", onClose)
       .on("error", () => undefined)
     read()
   })
@@ -53,7 +53,7 @@ const peek = (message: IncomingMessage): Promise<Buffer | null> =>
 /** Whether a page can parse this request: it is not a form, or its form is well-formed. Null if the client has gone. */
 export const hasReadableForm = async (message: IncomingMessage): Promise<boolean | null> => {
   if (!isForm(message)) return true
-  const body = await peek(message)
+  const body = await peekBody(message)
   if (body === null) return null
   if (!isMultipart(message)) return isActionBody(new Map([["0", body.toString()]]))
   try {

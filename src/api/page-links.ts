@@ -10,14 +10,14 @@ export type PageLinks = z.output<typeof PageLinks>
 
 /** Builds the URLs of the next and the previous page. */
 export function pageLinks(meta: PageMeta, url: URL): PageLinks {
-  function addressOf(page: number | null): string | null {
+  function pageUrl(page: number | null): string | null {
     if (page === null) return null
     const search = new URLSearchParams(url.search)
     search.set("page", String(page))
     return `${env.appUrl}${url.pathname}?${search.toString()}`
   }
   const { next, prev } = adjacentPages(meta)
-  return { next: addressOf(next), prev: addressOf(prev) }
+  return { next: pageUrl(next), prev: pageUrl(prev) }
 }
 
 /** Formats the links as a Link header (RFC 8288). */

@@ -1,6 +1,6 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
 import { v7 as uuidv7 } from "uuid"
-import { foreseen } from "@/api/error-answer"
+import { toLoggedProblem } from "@/api/error-response"
 import { problemResponse } from "@/api/problem-response"
 import { v1 } from "@/api/v1"
 import { isCrossOrigin } from "@/http/cross-origin"
@@ -104,19 +104,19 @@ export const portalCaller = async (
 ) => createCaller(portalRouter)(await portalContext(headers, cookie, setCookie))
 
 /** Returns the request's session cookie. */
-export const cookieOf = (request: Request): string | undefined =>
+export const readSessionCookie = (request: Request): string | undefined =>
   readCookie(request.headers.get("cookie"), SESSION_COOKIE) ?? undefined
 
 /** Requests per minute and account: more than pages need. Programs use the API. */
 const PER_MINUTE = 600
 
 /** @throws Problem rate_limit_exceeded */
-const countedContext = async (
+const rateLimitedContext = async (
   request: Request,
   setCookie: Context["setCookie"],
   requestId: string,
 ): Promise<Context> => {
-  const context = await portalContext(request.headers, cookieOf(request), setCookie, requestId)
+  const context = await portalContext(request.headers, readSessionCookie(request), setCookie, requestId)
   if (!context.caller) return context
   await consumeOrThrow(`portal:${context.caller.accountId}`, PER_MINUTE)
   return context
@@ -134,8 +134,8 @@ export const servePortal = async (request: Request): Promise<Response> => {
     allowBatching: false,
     req: request,
     router: portalRouter,
-    createContext: () => countedContext(request, (header) => cookies.push(header), requestId),
-    onError: ({ error }) => void foreseen(error, requestId),
+    createContext: () => rateLimitedContext(request, (header) => cookies.push(header), requestId),
+    onError: ({ error }) => void toLoggedProblem(error, requestId),
   })
   for (const header of cookies) response.headers.append("set-cookie", header)
   response.headers.set("x-request-id", requestId)

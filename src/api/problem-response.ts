@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
-import { errorAnswer, foreseen } from "@/api/error-answer"
+import { errorResponse, toLoggedProblem } from "@/api/error-response"
 import type { Problem } from "@/domain/problem"
 import { validRequestId } from "@/http/request-id"
 
@@ -8,7 +8,7 @@ export const requestIdOf = (request: Request): string => validRequestId(request.
 
 /** Builds the standard error response for a request that arrived through Next. */
 export const problemResponse = (request: Request, problem: Problem, requestId = requestIdOf(request)): Response => {
-  const { status, headers, body } = errorAnswer(problem, requestId)
+  const { status, headers, body } = errorResponse(problem, requestId)
   return new Response(String(body), {
     status,
     headers: {
@@ -23,11 +23,11 @@ export const problemResponse = (request: Request, problem: Problem, requestId = 
 /**
  * Runs the work and returns its response, or the standard error response if it throws, such as 503 with Retry-After.
  */
-export const answerOrProblem = async (request: Request, work: () => Promise<Response>): Promise<Response> => {
+export const withProblemResponse = async (request: Request, work: () => Promise<Response>): Promise<Response> => {
   try {
     return await work()
   } catch (error) {
     const requestId = requestIdOf(request)
-    return problemResponse(request, foreseen(error, requestId), requestId)
+    return problemResponse(request, toLoggedProblem(error, requestId), requestId)
   }
 }

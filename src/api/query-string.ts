@@ -20,7 +20,7 @@ const INTEGER = /^-?\d{1,16}$/
  * Converts exactly: digits to an integer, "true" and "false" to a boolean. Other text is kept, for the schema to
  * reject.
  */
-const read = (text: string, type: "integer" | "boolean" | "string"): unknown => {
+const parseValue = (text: string, type: "integer" | "boolean" | "string"): unknown => {
   if (type === "integer" && INTEGER.test(text)) return Number(text)
   if (type === "boolean" && (text === "true" || text === "false")) return text === "true"
   return text
@@ -30,7 +30,7 @@ const read = (text: string, type: "integer" | "boolean" | "string"): unknown => 
  * Reads the known parameters of a query string and ignores unknown ones.
  * @throws Problem validation_failed if a known parameter is repeated or its percent-encoding is invalid.
  */
-export const readQuery = (
+export const parseQuery = (
   search: string,
   { queryParameters }: Pick<Route, "queryParameters">,
 ): Record<string, unknown> => {
@@ -45,7 +45,7 @@ export const readQuery = (
     if (name in values) details.push({ param: name, code: "repeated", message: "Send this parameter once." })
     else if (value === null)
       details.push({ param: name, code: "invalid_encoding", message: "The percent-encoding is not valid UTF-8." })
-    else values[name] = read(value, type)
+    else values[name] = parseValue(value, type)
   }
   if (details.length > 0) throw new Problem("validation_failed", { details })
   return values

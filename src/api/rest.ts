@@ -1,5 +1,5 @@
 import { callTRPCProcedure } from "@trpc/server"
-import { errorAnswer, foreseen } from "@/api/error-answer"
+import { errorResponse, toLoggedProblem } from "@/api/error-response"
 import { serveFetch } from "@/http/fetch"
 import {
   commonHeaders,
@@ -12,10 +12,10 @@ import { acceptsJson } from "@/http/negotiate"
 import { openapiText } from "@/api/openapi/text"
 import { linkHeader, type PageLinks, pageLinks } from "@/api/page-links"
 import { readPrecondition, strongEtag } from "@/http/precondition"
-import { readQuery } from "@/api/query-string"
+import { parseQuery } from "@/api/query-string"
 import { parseJsonObject, readBody } from "@/http/read-body"
 import { finalizeResponse } from "@/http/representation"
-import { type Match, type Route, ROUTES, routesAt } from "@/api/routes"
+import { type Match, type Route, ROUTES, findRoutes } from "@/api/routes"
 import { v1 } from "@/api/v1"
 import { authenticate } from "@/auth/bearer"
 import { rateLimitSubject } from "@/http/client-address"
@@ -39,15 +39,15 @@ import { RETRY_SECONDS } from "@/platform/db/unavailable"
 import type { Context } from "@/trpc/context"
 
 /** Requests per minute and IP address to operations without a credential. */
-const OPEN_LIMIT = 60
+const ANONYMOUS_LIMIT = 60
 /**
  * Limit for responses from memory. It exceeds all probes of a load balancer, since a refused probe takes the machine
  * out.
  */
-const STANDALONE_LIMIT = 6_000
+const DATABASE_INDEPENDENT_LIMIT = 6_000
 const DESCRIPTION_PATH = "/v1/openapi.json"
 const IDEMPOTENCY_KEY_MAX = 255
-const USER_AGENT_KEPT = 300
+const USER_AGENT_MAX = 300
 
 /** A request in the pipeline, with everything determined about it so far. */
 interface Exchange {
@@ -59,98 +59,99 @@ interface Exchange {
   match: Match | null
   caller: BearerCaller | null
   /** The request's body; null until it is read. */
-  sent: Buffer | null
+  requestBody: Buffer | null
   /** Headers of the response, successful or not. */
   headers: Record<string, string>
 }
 
 /** Serves a request to /v1. It never throws: every error becomes a response. */
-export const answerRest = (request: HttpRequest): Promise<HttpResponse> => {
+export const handleRest = (request: HttpRequest): Promise<HttpResponse> => {
   const startedAt = performance.now()
   const slot = admission().tryAcquire()
-  return slot || isAlwaysAnswered(request.url)
-    ? answerAdmitted(request, startedAt, slot)
-    : answerWaiting(request, startedAt)
+  return slot || isDatabaseIndependent(request.url)
+    ? handleAdmitted(request, startedAt, slot)
+    : handleQueued(request, startedAt)
 }
 
 /** Serves /v1 for a Fetch API request. */
-export const serveRest = serveFetch(answerRest)
+export const serveRest = serveFetch(handleRest)
 
-const ALWAYS_ANSWERED = new Set(
+const DATABASE_INDEPENDENT_PATHS = new Set(
   ROUTES.filter(({ meta }) => meta.openapi.databaseIndependent).map(({ meta }) => `/v1${meta.openapi.path}`),
 )
 
 /** Whether a request is a health check, which must be served under any load. */
-const isAlwaysAnswered = (url: string): boolean => URL.canParse(url) && ALWAYS_ANSWERED.has(new URL(url).pathname)
+const isDatabaseIndependent = (url: string): boolean =>
+  URL.canParse(url) && DATABASE_INDEPENDENT_PATHS.has(new URL(url).pathname)
 
 const OVERLOADED = new Problem("unavailable", {
   retryAfter: 1,
   message: "Too many requests are being worked on; try again in a moment.",
 })
 
-const warnOfOverload = createFloodWarning("requests were refused: more came than can be worked on")
+const warnOverload = createFloodWarning("requests were refused: more came than can be worked on")
 
-const answerWaiting = async (request: HttpRequest, startedAt: number): Promise<HttpResponse> => {
+const handleQueued = async (request: HttpRequest, startedAt: number): Promise<HttpResponse> => {
   const slot = await admission().acquire()
-  if (slot) return answerAdmitted(request, startedAt, slot)
-  warnOfOverload()
+  if (slot) return handleAdmitted(request, startedAt, slot)
+  warnOverload()
   const requestId = validRequestId(request.header("x-request-id")) ?? newUuid()
-  const { status, headers, body } = errorAnswer(OVERLOADED, requestId)
+  const { status, headers, body } = errorResponse(OVERLOADED, requestId)
   observeRequest("overload", status, performance.now() - startedAt, requestId)
   return finalizeResponse(request, { status, headers: { ...commonHeaders(requestId), ...headers }, body })
 }
 
-const answerAdmitted = async (request: HttpRequest, startedAt: number, slot: Slot | null): Promise<HttpResponse> => {
+const handleAdmitted = async (request: HttpRequest, startedAt: number, slot: Slot | null): Promise<HttpResponse> => {
   try {
-    return await answer(request, startedAt)
+    return await handleExchange(request, startedAt)
   } finally {
     if (slot) admission().release(slot)
   }
 }
 
-const answer = async (request: HttpRequest, startedAt: number): Promise<HttpResponse> => {
-  const sentId = validRequestId(request.header("x-request-id"))
-  const requestId = sentId ?? newUuid()
+const handleExchange = async (request: HttpRequest, startedAt: number): Promise<HttpResponse> => {
+  const clientRequestId = validRequestId(request.header("x-request-id"))
+  const requestId = clientRequestId ?? newUuid()
   const url = URL.canParse(request.url) ? new URL(request.url) : null
   const exchange: Exchange = {
     request,
     requestId,
-    requestIdSent: sentId !== null,
+    requestIdSent: clientRequestId !== null,
     url: url ?? new URL(env.appUrl),
     match: null,
     caller: null,
-    sent: null,
+    requestBody: null,
     headers: commonHeaders(requestId),
   }
-  let given: HttpResponse
+  let handled: HttpResponse
   let errorCode: string | null = null
   try {
     if (!url) throw new Problem("bad_request")
-    given = await respond(exchange)
+    handled = await dispatch(exchange)
   } catch (error) {
-    const problem = foreseen(error, requestId)
+    const problem = toLoggedProblem(error, requestId)
     errorCode = problem.code
-    given = errorAnswer(problem, requestId, exchange.match?.route.meta.scope)
+    handled = errorResponse(problem, requestId, exchange.match?.route.meta.scope)
   }
-  const represented = await finalizeResponse(request, {
-    ...given,
-    headers: Object.assign(exchange.headers, given.headers),
+  const response = await finalizeResponse(request, {
+    ...handled,
+    headers: Object.assign(exchange.headers, handled.headers),
   })
   observeRequest(
     exchange.match?.route.operation ?? "unknown",
-    represented.status,
+    response.status,
     performance.now() - startedAt,
     requestId,
   )
   if (exchange.caller)
-    keep(exchange, exchange.caller, represented, given.body, errorCode, performance.now() - startedAt)
-  return represented
+    logExchange(exchange, exchange.caller, response, handled.body, errorCode, performance.now() - startedAt)
+  return response
 }
 
-const respond = async (exchange: Exchange): Promise<HttpResponse> => {
+const dispatch = async (exchange: Exchange): Promise<HttpResponse> => {
   const { request, url } = exchange
-  const described = url.pathname === DESCRIPTION_PATH
-  const routes = described ? new Map<string, Match | null>([["GET", null]]) : routesAt(segmentsOf(url.pathname))
+  const isDescription = url.pathname === DESCRIPTION_PATH
+  const routes = isDescription ? new Map<string, Match | null>([["GET", null]]) : findRoutes(pathSegments(url.pathname))
   if (routes.size === 0) throw new Problem("not_found")
   const allow = (): string => [...routes.keys(), ...(routes.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ")
   if (request.method === "OPTIONS") return { status: 204, headers: preflightHeaders(allow()), body: null }
@@ -161,18 +162,20 @@ const respond = async (exchange: Exchange): Promise<HttpResponse> => {
   }
   if (!acceptsJson(request.header("accept"))) throw new Problem("not_acceptable")
   const match = (exchange.match = routes.get(method) ?? null)
-  const { counted } = await admit(exchange)
-  const perform = async (): Promise<HttpResponse> =>
-    match ? call(exchange, match) : { status: 200, headers: publicCacheHeaders(DOCUMENT_SECONDS), body: openapiText() }
+  const { rateLimit } = await authenticateAndRateLimit(exchange)
+  const execute = async (): Promise<HttpResponse> =>
+    match
+      ? callProcedure(exchange, match)
+      : { status: 200, headers: publicCacheHeaders(DOCUMENT_SECONDS), body: openapiText() }
   // A read may start while the rate limit is checked: its result is sent only if the limit allows it.
-  const begun = match?.route.type === "query" ? perform() : null
-  begun?.catch(() => undefined)
-  count(exchange, await counted)
-  return begun ?? perform()
+  const speculative = match?.route.type === "query" ? execute() : null
+  speculative?.catch(() => undefined)
+  enforceRateLimit(exchange, await rateLimit)
+  return speculative ?? execute()
 }
 
 /** Returns the decoded path segments after /v1. */
-const segmentsOf = (pathname: string): string[] => {
+const pathSegments = (pathname: string): string[] => {
   // Dot segments in the URL can leave /v1.
   if (!pathname.startsWith("/v1/")) throw new Problem("not_found")
   try {
@@ -186,34 +189,34 @@ const segmentsOf = (pathname: string): string[] => {
  * Authenticates, then counts against the rate limit, so a refused credential does not use up its owner's limit. The
  * returned promise holds the pending count.
  */
-const admit = async (exchange: Exchange): Promise<{ counted: Promise<RateLimitResult> }> => {
+const authenticateAndRateLimit = async (exchange: Exchange): Promise<{ rateLimit: Promise<RateLimitResult> }> => {
   const { request, match } = exchange
   if (match?.route.meta.scope) {
     const { caller, problem: refusal } = await authenticate(request.header("authorization"), request.address)
     exchange.caller = caller
     if (refusal) throw refusal
     const subject = `credential:${credentialId(caller)}`
-    const refused = cachedRefusal(subject, caller.rateLimit)
-    if (refused) count(exchange, refused)
-    return { counted: consume(subject, caller.rateLimit) }
+    const exhausted = cachedRefusal(subject, caller.rateLimit)
+    if (exhausted) enforceRateLimit(exchange, exhausted)
+    return { rateLimit: consume(subject, caller.rateLimit) }
   }
   const subject = `open:${rateLimitSubject(request.address)}`
   return {
-    counted: match?.route.meta.openapi.databaseIndependent
-      ? Promise.resolve(consumeLocally(subject, STANDALONE_LIMIT))
-      : consume(subject, OPEN_LIMIT),
+    rateLimit: match?.route.meta.openapi.databaseIndependent
+      ? Promise.resolve(consumeLocally(subject, DATABASE_INDEPENDENT_LIMIT))
+      : consume(subject, ANONYMOUS_LIMIT),
   }
 }
 
-const count = ({ headers }: Exchange, allowance: RateLimitResult): void => {
-  Object.assign(headers, rateLimitHeaders(allowance, Date.now()))
-  if (!allowance.allowed) throw new Problem("rate_limit_exceeded", { retryAfter: allowance.resetSeconds })
+const enforceRateLimit = ({ headers }: Exchange, result: RateLimitResult): void => {
+  Object.assign(headers, rateLimitHeaders(result, Date.now()))
+  if (!result.allowed) throw new Problem("rate_limit_exceeded", { retryAfter: result.resetSeconds })
 }
 
-const call = async (exchange: Exchange, { route, pathParameters }: Match): Promise<HttpResponse> => {
+const callProcedure = async (exchange: Exchange, { route, pathParameters }: Match): Promise<HttpResponse> => {
   const { request, url } = exchange
-  let bytes: Promise<Buffer> | undefined
-  const body = (): Promise<Buffer> => (bytes ??= readBody(request).then((read) => (exchange.sent = read)))
+  let bodyBytes: Promise<Buffer> | undefined
+  const body = (): Promise<Buffer> => (bodyBytes ??= readBody(request).then((read) => (exchange.requestBody = read)))
   const ctx: Context = {
     caller: exchange.caller,
     requestId: exchange.requestId,
@@ -228,8 +231,8 @@ const call = async (exchange: Exchange, { route, pathParameters }: Match): Promi
   // Read only when the procedure asks for it, after the scope and other permissions have been checked.
   const getRawInput = async (): Promise<unknown> => {
     if (!route.input) return undefined
-    const sent = route.hasBody ? parseJsonObject(await body()) : readQuery(url.search, route)
-    return { ...sent, ...pathParameters }
+    const fields = route.hasBody ? parseJsonObject(await body()) : parseQuery(url.search, route)
+    return { ...fields, ...pathParameters }
   }
   const output = (await callTRPCProcedure({
     router: v1,
@@ -240,23 +243,23 @@ const call = async (exchange: Exchange, { route, pathParameters }: Match): Promi
     signal: undefined,
     batchIndex: 0,
   })) as Output
-  return success(exchange, route, output)
+  return toHttpResponse(exchange, route, output)
 }
 
-function success({ url, headers }: Exchange, route: Route, output: Output): HttpResponse {
-  const { status = 200, databaseIndependent: standsAlone, versioned, publicSeconds } = route.meta.openapi
+function toHttpResponse({ url, headers }: Exchange, route: Route, output: Output): HttpResponse {
+  const { status = 200, databaseIndependent, versioned, publicSeconds } = route.meta.openapi
   if (status === 204) return { status, headers: {}, body: null }
   if (status === 201) headers.location = `${env.appUrl}${url.pathname}/${(output.data as { id: string }).id}`
   if (versioned) Object.assign(headers, versionHeaders(output, route.type))
   if (publicSeconds !== undefined) Object.assign(headers, publicCacheHeaders(publicSeconds))
-  if (standsAlone && isDegraded(output)) {
+  if (databaseIndependent && isDegraded(output)) {
     headers["retry-after"] = String(RETRY_SECONDS)
-    return { status: 503, headers: {}, body: bodyOf(output) }
+    return { status: 503, headers: {}, body: serializeBody(output) }
   }
-  if (!route.paged) return { status, headers: {}, body: bodyOf(output) }
+  if (!route.paged) return { status, headers: {}, body: serializeBody(output) }
   const links = pageLinks(output.meta as PageMeta, url)
   const link = linkHeader(links)
-  return { status, headers: link ? { link } : {}, body: bodyOf({ ...output, links }) }
+  return { status, headers: link ? { link } : {}, body: serializeBody({ ...output, links }) }
 }
 
 interface Output {
@@ -265,7 +268,7 @@ interface Output {
   links?: PageLinks
 }
 
-function bodyOf(output: Output): string {
+function serializeBody(output: Output): string {
   const { data, ...rest } = output
   if (!(data instanceof JsonText)) return JSON.stringify(output)
   const others = JSON.stringify(rest).slice(1)
@@ -308,11 +311,11 @@ const idempotencyOf = async (
   }
 }
 
-const keep = (
-  { request, requestId, requestIdSent, url, match, sent }: Exchange,
+const logExchange = (
+  { request, requestId, requestIdSent, url, match, requestBody }: Exchange,
   caller: BearerCaller,
   { status, headers }: HttpResponse,
-  answered: HttpResponse["body"],
+  responseBody: HttpResponse["body"],
   errorCode: string | null,
   durationMs: number,
 ): void => {
@@ -331,12 +334,12 @@ const keep = (
     errorCode,
     durationMs,
     ip: request.address,
-    userAgent: request.header("user-agent")?.slice(0, USER_AGENT_KEPT) ?? null,
+    userAgent: request.header("user-agent")?.slice(0, USER_AGENT_MAX) ?? null,
     createdAt: new Date(),
     header: request.header,
     search: url.search,
-    requestBody: sent,
+    requestBody,
     responseHeaders: headers,
-    responseBody: answered,
+    responseBody,
   })
 }

@@ -39,11 +39,11 @@ const jsonType = (schema: z.ZodType): "integer" | "boolean" | "string" => {
 
 const toRoute = (procedure: string, { type, meta, inputs, output }: Definition): Route => {
   const input = inputs[0] ?? null
-  const bare = meta?.openapi?.status === 204 && output instanceof z.ZodVoid
+  const isEmpty = meta?.openapi?.status === 204 && output instanceof z.ZodVoid
   if (
     !meta?.openapi ||
     type === "subscription" ||
-    (!bare && !(output instanceof z.ZodObject)) ||
+    (!isEmpty && !(output instanceof z.ZodObject)) ||
     (input !== null && !(input instanceof z.ZodObject)) ||
     inputs.length > 1
   ) {
@@ -88,7 +88,7 @@ const matches = (route: Route, segments: readonly string[]): boolean =>
   route.segments.every((segment, i) => (segment === null ? segments[i] !== "" : segment === segments[i]))
 
 /** Returns the operations at a path by method, given its decoded segments. */
-export const routesAt = (segments: readonly string[]): Map<string, Match> => {
+export const findRoutes = (segments: readonly string[]): Map<string, Match> => {
   const found = new Map<string, Match>()
   for (const route of ROUTES) {
     if (!matches(route, segments)) continue

@@ -1,6 +1,6 @@
 import { headers } from "next/headers"
 import { isOauthReturn, safeReturnPath } from "@/domain/return-path"
-import { stillWaits } from "@/oauth/interactions"
+import { isInteractionPending } from "@/oauth/interactions"
 
 /** Where a page continues that was opened from an email. */
 export interface Continuation {
@@ -16,5 +16,5 @@ export const continueTo = async (parameter: string | string[] | undefined): Prom
   const back = safeReturnPath(parameter)
   if (back === null || !isOauthReturn(back)) return { back, app: null }
   const sent = await headers()
-  return (await stillWaits(back, sent.get("cookie"))) ? { back, app: "waits" } : { back: null, app: "gone" }
+  return (await isInteractionPending(back, sent.get("cookie"))) ? { back, app: "waits" } : { back: null, app: "gone" }
 }

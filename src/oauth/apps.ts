@@ -55,7 +55,7 @@ interface AppRow {
 }
 
 // The newest approved version is live; an app without one is tested with its newest.
-const find = batchedRead<string, AppRow>(`
+const readApp = batchedRead<string, AppRow>(`
   SELECT place::int, p.id, p.client_id, p.type, p.account_id AS owner_id, o.name AS owner_name, p.suspended_at, v.id AS version_id, v.status, v.name,
          v.logo IS NOT NULL AS has_logo, v.homepage_url, v.privacy_url, v.terms_url, v.redirect_uris, v.post_logout_redirect_uris,
          v.required_scopes, v.optional_scopes, v.scope_reasons, v.pkce_required, v.loopback_any_port, v.preselects_sensitive
@@ -66,7 +66,7 @@ const find = batchedRead<string, AppRow>(`
 
 export const findApp = async (clientId: string): Promise<App | null> => {
   if (clientId.includes("\0")) return null
-  const row = await find(clientId)
+  const row = await readApp(clientId)
   if (!row) return null
   return {
     id: row.id,
@@ -99,7 +99,7 @@ export const allowedScopes = (app: App): ReadonlySet<Scope> => new Set([...app.r
  * Whether an account may use the app: every account once it is approved, before that its owner and testers; none while
  * it is suspended.
  */
-export const mayUse = async (app: App, accountId: string): Promise<boolean> => {
+export const mayUseApp = async (app: App, accountId: string): Promise<boolean> => {
   if (app.suspended) return false
   if (app.approved || app.ownerId === accountId) return true
   return (

@@ -2,7 +2,7 @@ import { publicId } from "@/domain/public-id"
 import { redirectUriMatches } from "@/domain/redirect-uri"
 import { isOauthScope, isScope, type Scope } from "@/domain/scope"
 import { allowedScopes, type App, findApp } from "@/oauth/apps"
-import { readClaimsParameter, type RequestedClaims, scopesOfClaims } from "@/oauth/claims"
+import { parseClaimsParameter, type RequestedClaims, scopesForClaims } from "@/oauth/claims"
 import { readIdTokenHint } from "@/oauth/id-token"
 import { OauthError, UnsafeRequest } from "@/oauth/oauth-error"
 import type { Parameters } from "@/oauth/parameters"
@@ -37,7 +37,7 @@ const TEXT_MAX = 4096
  * Validates the app and its redirect URI.
  * @throws UnsafeRequest if either is invalid: such a request must never be redirected
  */
-export const checkClient = async (parameters: Parameters): Promise<{ app: App; redirectUri: string }> => {
+export const validateClient = async (parameters: Parameters): Promise<{ app: App; redirectUri: string }> => {
   const clientId = parameters.get("client_id")
   if (clientId === null || parameters.repeated.has("client_id")) throw new UnsafeRequest("client")
   const app = await findApp(clientId)
@@ -62,42 +62,42 @@ export const withoutQuery = (uri: string): string => uri.replace(/[?#].*$/s, "")
  * Validates the rest of the request.
  * @throws OauthError, which is sent back to the client
  */
-export const checkRequest = async (
+export const validateRequest = async (
   parameters: Parameters,
   app: App,
   redirectUri: string,
 ): Promise<AuthorizationRequest> => {
-  parameters.refuseRepeated()
-  refuseUnsupported(parameters)
-  const claims = checkClaims(parameters.get("claims"))
-  const scopes = checkScopes(parameters.get("scope"), app)
-  return withoutNul({
+  parameters.rejectRepeated()
+  rejectUnsupported(parameters)
+  const claims = validateClaims(parameters.get("claims"))
+  const scopes = validateScopes(parameters.get("scope"), app)
+  return rejectNul({
     clientId: app.clientId,
     redirectUri,
     scopes,
     claimScopes: claims
-      ? scopesOfClaims(claims).filter((scope) => allowedScopes(app).has(scope) && !scopes.includes(scope))
+      ? scopesForClaims(claims).filter((scope) => allowedScopes(app).has(scope) && !scopes.includes(scope))
       : [],
-    state: shortText(parameters.get("state"), "state"),
-    nonce: shortText(parameters.get("nonce"), "nonce"),
-    codeChallenge: checkChallenge(parameters, app),
-    prompt: checkPrompt(parameters.get("prompt")),
-    maxAge: checkMaxAge(parameters.get("max_age")),
+    state: limitLength(parameters.get("state"), "state"),
+    nonce: limitLength(parameters.get("nonce"), "nonce"),
+    codeChallenge: validateChallenge(parameters, app),
+    prompt: validatePrompt(parameters.get("prompt")),
+    maxAge: validateMaxAge(parameters.get("max_age")),
     claims,
-    subject: (await checkHint(parameters.get("id_token_hint"), app)) ?? claims?.subject ?? null,
+    subject: (await validateIdTokenHint(parameters.get("id_token_hint"), app)) ?? claims?.subject ?? null,
     loginHint: parameters.get("login_hint")?.slice(0, 254) ?? null,
     uiLocales: parameters.get("ui_locales")?.slice(0, 100) ?? null,
   })
 }
 
 /** PostgreSQL stores the request during the user's decision, and cannot store NUL. */
-const withoutNul = (request: AuthorizationRequest): AuthorizationRequest => {
+const rejectNul = (request: AuthorizationRequest): AuthorizationRequest => {
   if (JSON.stringify(request).includes("\\u0000"))
     throw new OauthError("invalid_request", "A parameter holds a NUL character.")
   return request
 }
 
-const refuseUnsupported = (parameters: Parameters): void => {
+const rejectUnsupported = (parameters: Parameters): void => {
   const responseType = parameters.get("response_type")
   if (responseType === null) throw new OauthError("invalid_request", "response_type is missing.")
   if (responseType !== "code")
@@ -111,35 +111,35 @@ const refuseUnsupported = (parameters: Parameters): void => {
     throw new OauthError("invalid_request", "Only response_mode=query is supported.")
 }
 
-const shortText = (value: string | null, name: string): string | null => {
+const limitLength = (value: string | null, name: string): string | null => {
   if (value !== null && value.length > TEXT_MAX) throw new OauthError("invalid_request", `The ${name} is too long.`)
   return value
 }
 
 // RFC 6749, section 3.3: an unordered list. Unknown scopes are ignored (OpenID Connect Core, section 3.1.2.1); the
 // token response names the granted ones.
-const checkScopes = (text: string | null, app: App): Scope[] => {
-  const asked = text === null ? app.requiredScopes : scopesIn(text)
-  if (asked.length === 0)
+const validateScopes = (text: string | null, app: App): Scope[] => {
+  const requested = text === null ? app.requiredScopes : parseScopes(text)
+  if (requested.length === 0)
     throw new OauthError("invalid_scope", "None of the scopes that were asked for exists here.", {
       reason: "scope_unknown",
       detail: text,
     })
   const allowed = allowedScopes(app)
-  const beyond = asked.filter((scope) => !isOauthScope(scope) || !allowed.has(scope))
-  if (beyond.length > 0)
+  const notAllowed = requested.filter((scope) => !isOauthScope(scope) || !allowed.has(scope))
+  if (notAllowed.length > 0)
     throw new OauthError("invalid_scope", "A scope was asked for that this app may not have.", {
       reason: "scope_not_allowed",
-      detail: beyond.join(" "),
+      detail: notAllowed.join(" "),
     })
-  return asked
+  return requested
 }
 
 /** Returns our scopes in a list, without duplicates. */
-export const scopesIn = (text: string): Scope[] => [...new Set(text.split(" ").filter(isScope))]
+export const parseScopes = (text: string): Scope[] => [...new Set(text.split(" ").filter(isScope))]
 
 // RFC 7636, section 4.3, with S256 only.
-const checkChallenge = (parameters: Parameters, app: App): string | null => {
+const validateChallenge = (parameters: Parameters, app: App): string | null => {
   const challenge = parameters.get("code_challenge")
   const method = parameters.get("code_challenge_method")
   if (challenge === null) {
@@ -155,7 +155,7 @@ const checkChallenge = (parameters: Parameters, app: App): string | null => {
   return challenge
 }
 
-const checkPrompt = (text: string | null): Prompt[] => {
+const validatePrompt = (text: string | null): Prompt[] => {
   const prompts = (text ?? "").split(" ").filter((prompt) => prompt !== "")
   if (prompts.some((prompt) => !PROMPTS.includes(prompt as Prompt)))
     throw new OauthError("invalid_request", "prompt holds a value that does not exist.")
@@ -164,27 +164,27 @@ const checkPrompt = (text: string | null): Prompt[] => {
   return prompts as Prompt[]
 }
 
-const checkMaxAge = (text: string | null): number | null => {
+const validateMaxAge = (text: string | null): number | null => {
   if (text === null) return null
   if (!/^\d{1,10}$/.test(text)) throw new OauthError("invalid_request", "max_age must be a number of seconds.")
   return Number(text)
 }
 
-const checkClaims = (text: string | null): RequestedClaims | null => {
+const validateClaims = (text: string | null): RequestedClaims | null => {
   if (text === null) return null
-  const claims = text.length > TEXT_MAX ? null : readClaimsParameter(text)
+  const claims = text.length > TEXT_MAX ? null : parseClaimsParameter(text)
   if (!claims) throw new OauthError("invalid_request", "claims must be a JSON object.")
   return claims
 }
 
-const checkHint = async (hint: string | null, app: App): Promise<string | null> => {
+const validateIdTokenHint = async (hint: string | null, app: App): Promise<string | null> => {
   if (hint === null) return null
-  const read = await readIdTokenHint(hint)
-  if (!read || read.clientId !== app.clientId)
+  const claims = await readIdTokenHint(hint)
+  if (!claims || claims.clientId !== app.clientId)
     throw new OauthError("invalid_request", "id_token_hint is no ID token of ours for this client.")
-  return read.subject
+  return claims.subject
 }
 
 /** Whether the request requires a different account. */
-export const isAnotherSubject = ({ subject }: AuthorizationRequest, accountId: string): boolean =>
+export const isDifferentSubject = ({ subject }: AuthorizationRequest, accountId: string): boolean =>
   subject !== null && subject !== publicId("account", accountId)

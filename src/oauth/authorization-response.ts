@@ -6,14 +6,22 @@ import { env } from "@/platform/env"
  * Builds the redirect of an authorization response, with the unchanged state and the issuer (RFC 6749, section 4.1.2;
  * RFC 9207).
  */
-const respond = (redirectUri: string, state: string | null, answer: Record<string, string>): string => {
+const buildRedirect = (
+  redirectUri: string,
+  state: string | null,
+  responseParameters: Record<string, string>,
+): string => {
   // The registered query is kept unchanged.
-  const parameters = new URLSearchParams({ ...answer, ...(state === null ? {} : { state }), iss: env.appUrl })
+  const parameters = new URLSearchParams({
+    ...responseParameters,
+    ...(state === null ? {} : { state }),
+    iss: env.appUrl,
+  })
   return `${redirectUri}${redirectUri.includes("?") ? "&" : "?"}${parameters.toString()}`
 }
 
-export const codeResponse = ({ redirectUri, state }: AuthorizationRequest, code: string): string =>
-  respond(redirectUri, state, { code })
+export const codeRedirect = ({ redirectUri, state }: AuthorizationRequest, code: string): string =>
+  buildRedirect(redirectUri, state, { code })
 
-export const errorResponse = (redirectUri: string, state: string | null, { code, description }: OauthError): string =>
-  respond(redirectUri, state, { error: code, error_description: description })
+export const errorRedirect = (redirectUri: string, state: string | null, { code, description }: OauthError): string =>
+  buildRedirect(redirectUri, state, { error: code, error_description: description })

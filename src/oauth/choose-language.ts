@@ -1,11 +1,11 @@
 import type { Locale } from "@/domain/locale"
 import { isOauthScope } from "@/domain/scope"
 import { localeCookie } from "@/i18n/locale-cookie"
-import { type Again, consentPath, findInteraction, keepAgain, signInPath } from "@/oauth/interactions"
-import { keepFields } from "@/oauth/sign-in"
+import { type FormState, consentPath, findInteraction, saveFormState, signInPath } from "@/oauth/interactions"
+import { saveSignInState } from "@/oauth/sign-in"
 
 /** The state of the form whose page changes its language; it contains no secret. */
-export type OpenForm =
+export type CurrentForm =
   | { page: "sign_in"; email: string }
   | { page: "second_step" }
   | { page: "consent"; scopes: readonly string[] }
@@ -17,15 +17,15 @@ export type OpenForm =
 export async function chooseLanguage(
   id: string,
   locale: Locale,
-  form: OpenForm,
+  form: CurrentForm,
   { cookies, setCookie }: { cookies: string | null; setCookie: (header: string) => void },
 ): Promise<string> {
   const interaction = await findInteraction(cookies, id)
-  if (form.page === "consent") await keepAgain(interaction, { ticked: form.scopes.filter(isOauthScope) }, locale)
+  if (form.page === "consent") await saveFormState(interaction, { ticked: form.scopes.filter(isOauthScope) }, locale)
   else {
-    const kept: Again =
-      form.page === "sign_in" ? { email: form.email } : { email: interaction.again.email ?? "", step: true }
-    await keepFields(interaction, kept, locale)
+    const formState: FormState =
+      form.page === "sign_in" ? { email: form.email } : { email: interaction.formState.email ?? "", step: true }
+    await saveSignInState(interaction, formState, locale)
   }
   // The portal uses this choice too.
   setCookie(localeCookie(locale))

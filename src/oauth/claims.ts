@@ -19,35 +19,35 @@ export interface RequestedClaims {
   subject: string | null
 }
 
-const namesIn = (member: unknown): string[] =>
+const claimNames = (member: unknown): string[] =>
   typeof member === "object" && member !== null ? Object.keys(member).filter((name) => CLAIMS.includes(name)) : []
 
-const subjectIn = (member: unknown): string | null => {
+const requestedSubject = (member: unknown): string | null => {
   const { sub } = (typeof member === "object" && member !== null ? member : {}) as { sub?: unknown }
   const value = (typeof sub === "object" && sub !== null ? sub : {}) as { value?: unknown }
   return typeof value.value === "string" ? value.value : null
 }
 
 /** Parses the claims parameter; null if it is not a JSON object. */
-export const readClaimsParameter = (text: string): RequestedClaims | null => {
+export const parseClaimsParameter = (text: string): RequestedClaims | null => {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== "object" || value === null || Array.isArray(value)) return null
     const { userinfo, id_token } = value as { userinfo?: unknown; id_token?: unknown }
-    return { userinfo: namesIn(userinfo), id_token: namesIn(id_token), subject: subjectIn(id_token) }
+    return { userinfo: claimNames(userinfo), id_token: claimNames(id_token), subject: requestedSubject(id_token) }
   } catch {
     return null
   }
 }
 
 /** Returns the scopes that individual claims need consent for: a claim requires the same consent as its scope. */
-export const scopesOfClaims = ({ userinfo, id_token }: RequestedClaims): Scope[] =>
+export const scopesForClaims = ({ userinfo, id_token }: RequestedClaims): Scope[] =>
   (Object.keys(CLAIMS_OF_SCOPE) as (keyof typeof CLAIMS_OF_SCOPE)[]).filter((scope) =>
     [...userinfo, ...id_token].some((name) => (CLAIMS_OF_SCOPE[scope] as readonly string[]).includes(name)),
   )
 
 /** Returns an account's values of these claims; claims without a value are left out. */
-export const claimsOf = (account: TokenAccount, names: ReadonlySet<string>): Record<string, unknown> => {
+export const accountClaims = (account: TokenAccount, names: ReadonlySet<string>): Record<string, unknown> => {
   const all: Record<string, unknown> = {
     sub: publicId("account", account.id),
     name: account.name,

@@ -8,85 +8,91 @@ import { batchedRead } from "@/platform/db/batched-read"
 import type { HttpRequest } from "@/http/message"
 import { hashCredential } from "@/platform/secrets"
 
-interface Presented {
+interface ClientCredentials {
   clientId: string
   secret: string | null
-  byHeader: boolean
+  basicAuth: boolean
 }
 
 // RFC 6749, section 2.3.1: both parts are form-encoded before they are joined.
 const decodeForm = (text: string): string => decodeURIComponent(text.replaceAll("+", " "))
 
-const fromHeader = (authorization: string): Presented => {
-  const failed = new OauthError("invalid_client", "The Authorization header is no HTTP Basic authentication.", null, {
-    "www-authenticate": 'Basic realm="haat"',
-  })
+const parseBasicHeader = (authorization: string): ClientCredentials => {
+  const invalidHeader = new OauthError(
+    "invalid_client",
+    "The Authorization header is no HTTP Basic authentication.",
+    null,
+    {
+      "www-authenticate": 'Basic realm="haat"',
+    },
+  )
   const match = /^basic +([A-Za-z0-9+/=_-]+) *$/i.exec(authorization)
-  if (!match?.[1]) throw failed
+  if (!match?.[1]) throw invalidHeader
   const decoded = Buffer.from(match[1], "base64").toString("utf8")
   const colon = decoded.indexOf(":")
-  if (colon < 0) throw failed
+  if (colon < 0) throw invalidHeader
   try {
     return {
       clientId: decodeForm(decoded.slice(0, colon)),
       secret: decodeForm(decoded.slice(colon + 1)),
-      byHeader: true,
+      basicAuth: true,
     }
   } catch {
-    throw failed
+    throw invalidHeader
   }
 }
 
-const present = (authorization: string | null, parameters: Parameters): Presented => {
+const readClientCredentials = (authorization: string | null, parameters: Parameters): ClientCredentials => {
   const clientId = parameters.get("client_id")
   if (authorization === null) {
     if (clientId === null)
       throw new OauthError("invalid_client", "Say which client this is: client_id, or HTTP Basic authentication.")
-    return { clientId, secret: parameters.get("client_secret"), byHeader: false }
+    return { clientId, secret: parameters.get("client_secret"), basicAuth: false }
   }
   if (parameters.has("client_secret")) throw new OauthError("invalid_request", "Authenticate in one way only.")
-  const presented = fromHeader(authorization)
-  if (clientId !== null && clientId !== presented.clientId)
+  const credentials = parseBasicHeader(authorization)
+  if (clientId !== null && clientId !== credentials.clientId)
     throw new OauthError("invalid_request", "The client_id is not the one that authenticates.")
-  return presented
+  return credentials
 }
 
-const hashOf = ({ clientId, secret }: Presented): Buffer => hashCredential(JSON.stringify([clientId, secret]))
+const hashClientCredentials = ({ clientId, secret }: ClientCredentials): Buffer =>
+  hashCredential(JSON.stringify([clientId, secret]))
 
 /**
  * Refuses a client whose network has sent too many bad credentials, before the database is queried.
  * @throws Problem rate_limit_exceeded, or OauthError as authenticateClient
  */
-export function refuseFailingClient(request: HttpRequest, parameters: Parameters): void {
-  const presented = present(request.header("authorization"), parameters)
-  const { secret } = presented
-  const grant = grantOf(presented, parameters)
+export function throwIfClientBlocked(request: HttpRequest, parameters: Parameters): void {
+  const credentials = readClientCredentials(request.header("authorization"), parameters)
+  const { secret } = credentials
+  const grant = presentedGrant(credentials, parameters)
   const credential = secret ?? grant
   throwIfNetworkBlocked(
     request.address,
     () => credential === null || credentialKind(credential) !== null,
-    () => (grant === null ? hashOf(presented) : hashCredential(grant)),
+    () => (grant === null ? hashClientCredentials(credentials) : hashCredential(grant)),
   )
 }
 
 /** Returns the credential of a client without a secret: its code or refresh token, since its client_id is public. */
-function grantOf({ secret }: Presented, parameters: Parameters): string | null {
+function presentedGrant({ secret }: ClientCredentials, parameters: Parameters): string | null {
   return secret === null ? (parameters.get("code") ?? parameters.get("refresh_token")) : null
 }
 
-const UNKNOWN: readonly OauthRefusalReason[] = ["code_unknown", "refresh_token_unknown"]
+const UNKNOWN_GRANT_REASONS: readonly OauthRefusalReason[] = ["code_unknown", "refresh_token_unknown"]
 
 /**
  * Counts an unknown code or refresh token that was sent without a valid secret.
  * @throws Problem rate_limit_exceeded if the network has sent too many bad credentials
  */
-export async function countUnknownGrant(
+export async function recordUnknownGrant(
   request: HttpRequest,
   parameters: Parameters,
   { refusal }: OauthError,
 ): Promise<void> {
-  if (!UNKNOWN.includes(refusal.reason)) return
-  const grant = grantOf(present(request.header("authorization"), parameters), parameters)
+  if (!UNKNOWN_GRANT_REASONS.includes(refusal.reason)) return
+  const grant = presentedGrant(readClientCredentials(request.header("authorization"), parameters), parameters)
   if (grant !== null) await recordRefusedCredential(request.address, hashCredential(grant))
 }
 
@@ -97,19 +103,19 @@ export async function countUnknownGrant(
  * sent too many bad credentials
  */
 export const authenticateClient = async (request: HttpRequest, parameters: Parameters): Promise<App> => {
-  const presented = present(request.header("authorization"), parameters)
-  const { clientId, secret, byHeader } = presented
+  const credentials = readClientCredentials(request.header("authorization"), parameters)
+  const { clientId, secret, basicAuth } = credentials
   const [app, valid] = await Promise.all([findApp(clientId), hasSecret(clientId, secret ?? "")])
-  const authenticated = app?.type === "public" ? secret === null && !byHeader : secret !== null && valid
+  const authenticated = app?.type === "public" ? secret === null && !basicAuth : secret !== null && valid
   if (!app || !authenticated) {
-    await recordRefusedCredential(request.address, hashOf(presented))
+    await recordRefusedCredential(request.address, hashClientCredentials(credentials))
     const reason =
       app?.type === "public"
         ? "client_secret_unexpected"
         : secret === null
           ? "client_secret_missing"
           : "client_secret_wrong"
-    const headers = byHeader ? { "www-authenticate": 'Basic realm="haat"' } : {}
+    const headers = basicAuth ? { "www-authenticate": 'Basic realm="haat"' } : {}
     throw new OauthError(
       "invalid_client",
       "The client could not be authenticated.",
@@ -117,7 +123,7 @@ export const authenticateClient = async (request: HttpRequest, parameters: Param
       headers,
     )
   }
-  recordAcceptedCredential(hashOf(presented))
+  recordAcceptedCredential(hashClientCredentials(credentials))
   return app
 }
 

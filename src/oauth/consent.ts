@@ -3,25 +3,25 @@ import { v7 as uuidv7 } from "uuid"
 import type { SessionCaller } from "@/domain/caller"
 import { isOauthScope, isSensitiveScope, type OauthScope, type Scope } from "@/domain/scope"
 import type { App } from "@/oauth/apps"
-import { codeResponse, errorResponse } from "@/oauth/authorization-response"
-import { allowedBefore, codeWithoutAsking } from "@/oauth/authorize"
-import { type EarlierConsent, earlierConsent, needsSignIn, scopesToShow } from "@/oauth/consent-needed"
+import { codeRedirect, errorRedirect } from "@/oauth/authorization-response"
+import { previouslyGrantedScopes, issueCodeWithoutConsent } from "@/oauth/authorize"
+import { type PreviousConsent, findPreviousConsent, needsSignIn, requestedScopes } from "@/oauth/consent-required"
 import {
-  appOf,
-  confirmFirst,
+  loadInteractionApp,
+  verifyEmailPath,
   consentPath,
   findInteraction,
   type Interaction,
-  keepAgain,
-  requireUsable,
-  type Shown,
-  showTo,
+  saveFormState,
+  requireAppAccess,
+  type ShownConsent,
+  recordShownConsent,
   signInPath,
-  useInteraction,
+  consumeInteraction,
 } from "@/oauth/interactions"
 import { issueCode } from "@/oauth/issue-code"
 import { OauthError, type Refusal, UnsafeRequest } from "@/oauth/oauth-error"
-import { originOf } from "@/oauth/page-headers"
+import { redirectOrigin } from "@/oauth/page-headers"
 import { pool } from "@/platform/db/pool"
 import { query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
@@ -71,34 +71,34 @@ export async function readInteraction(
   session: SessionCaller,
 ): Promise<InteractionState> {
   const interaction = await findInteraction(cookies, id)
-  const app = await appOf(interaction)
+  const app = await loadInteractionApp(interaction)
   if (!(await isSignedIn(interaction, app, session))) return { state: "sign_in" }
   if (!session.emailVerified) return { state: "confirm_email" }
-  const earlier = await earlierConsent(app, session.accountId)
-  if (allowedBefore(app, interaction.request, session, earlier)) return { state: "allowed_before" }
+  const previousConsent = await findPreviousConsent(app, session.accountId)
+  if (previouslyGrantedScopes(app, interaction.request, session, previousConsent)) return { state: "allowed_before" }
   const [account] = await query<ConsentRequest["account"]>("SELECT name, email, locale FROM account WHERE id = $1", [
     session.accountId,
   ])
   if (!account) throw new UnsafeRequest("interaction")
-  const shown = shownBy(interaction, app)
-  await showTo(interaction, session.accountId, shown)
-  return consentRequest(interaction, app, shown, earlier, account)
+  const shown = toShownConsent(interaction, app)
+  await recordShownConsent(interaction, session.accountId, shown)
+  return consentRequest(interaction, app, shown, previousConsent, account)
 }
 
 /** Continues without asking if the user has consented to everything before. @returns where to go next */
 export async function resume(id: string, cookies: string | null, session: SessionCaller): Promise<string> {
   const interaction = await findInteraction(cookies, id)
-  const app = await appOf(interaction)
+  const app = await loadInteractionApp(interaction)
   if (!(await isSignedIn(interaction, app, session))) return signInPath(id)
-  const code = await codeWithoutAsking(app, interaction.request, session)
+  const code = await issueCodeWithoutConsent(app, interaction.request, session)
   if (code === null) return consentPath(id)
-  await useInteraction(pool(), interaction)
-  return codeResponse(interaction.request, code)
+  await consumeInteraction(pool(), interaction)
+  return codeRedirect(interaction.request, code)
 }
 
 /** Returns what the page shows about the app now. */
-const shownBy = ({ request }: Interaction, app: App): Shown => {
-  const scopes = scopesToShow(request)
+const toShownConsent = ({ request }: Interaction, app: App): ShownConsent => {
+  const scopes = requestedScopes(request)
   return {
     versionId: app.versionId,
     required: scopes.filter((scope) => app.requiredScopes.includes(scope)),
@@ -107,14 +107,16 @@ const shownBy = ({ request }: Interaction, app: App): Shown => {
 }
 
 /** The user's earlier choice; without one, sensitive scopes start unselected. */
-const startsTicked = (app: App, earlier: EarlierConsent | null, scope: Scope): boolean =>
-  earlier?.shown.includes(scope) ? earlier.scopes.includes(scope) : app.preselectsSensitive || !isSensitiveScope(scope)
+const isPreselected = (app: App, previousConsent: PreviousConsent | null, scope: Scope): boolean =>
+  previousConsent?.shownScopes.includes(scope)
+    ? previousConsent.scopes.includes(scope)
+    : app.preselectsSensitive || !isSensitiveScope(scope)
 
 function consentRequest(
-  { request, again: { ticked, changed } }: Interaction,
+  { request, formState: { ticked, changed } }: Interaction,
   app: App,
-  shown: Shown,
-  earlier: EarlierConsent | null,
+  shown: ShownConsent,
+  previousConsent: PreviousConsent | null,
   account: ConsentRequest["account"],
 ): ConsentRequest {
   const requested = (scope: OauthScope): RequestedScope => ({ scope, reason: app.scopeReasons[scope] || null })
@@ -125,24 +127,24 @@ function consentRequest(
       ownerName: app.ownerName,
       logo: app.hasLogo ? `/media/oauth-apps/${app.versionId}` : null,
       approved: app.approved,
-      homepageUrl: webUrl(app.homepageUrl),
-      privacyUrl: webUrl(app.privacyUrl),
-      termsUrl: webUrl(app.termsUrl),
+      homepageUrl: httpUrlOrNull(app.homepageUrl),
+      privacyUrl: httpUrlOrNull(app.privacyUrl),
+      termsUrl: httpUrlOrNull(app.termsUrl),
     },
     account,
     required: shown.required.filter(isOauthScope).map(requested),
     optional: shown.optional.filter(isOauthScope).map((scope) => ({
       ...requested(scope),
-      ticked: ticked ? ticked.includes(scope) : startsTicked(app, earlier, scope),
+      ticked: ticked ? ticked.includes(scope) : isPreselected(app, previousConsent, scope),
     })),
     redirectUri: request.redirectUri,
-    redirectOrigin: originOf(request.redirectUri),
+    redirectOrigin: redirectOrigin(request.redirectUri),
     changed: changed === true,
     uiLocales: request.uiLocales,
   }
 }
 
-const webUrl = (url: string | null): string | null => (url !== null && /^https?:/.test(url) ? url : null)
+const httpUrlOrNull = (url: string | null): string | null => (url !== null && /^https?:/.test(url) ? url : null)
 
 /**
  * Whether the session is recent enough for the request and of the account that it names.
@@ -150,7 +152,7 @@ const webUrl = (url: string | null): string | null => (url !== null && /^https?:
  */
 async function isSignedIn({ request, startedAt }: Interaction, app: App, session: SessionCaller): Promise<boolean> {
   if (needsSignIn(request, session, startedAt)) return false
-  await requireUsable(app, session.accountId)
+  await requireAppAccess(app, session.accountId)
   return true
 }
 
@@ -164,50 +166,52 @@ export interface Decision {
  * Records the decision of the user to whom the page was shown. @returns where to go next, and what was refused to the
  * app
  */
-export async function decide(
+export async function submitDecision(
   id: string,
   { decision, scopes }: Decision,
   cookies: string | null,
   session: SessionCaller,
 ): Promise<{ location: string; refused?: { error: string; refusal: Refusal } }> {
   const interaction = await findInteraction(cookies, id)
-  const app = await appOf(interaction)
+  const app = await loadInteractionApp(interaction)
   const { request, shown } = interaction
   // Only the user to whom the page was shown can consent.
   if (!(await isSignedIn(interaction, app, session)) || interaction.accountId !== session.accountId || !shown)
     throw new UnsafeRequest("interaction")
-  if (!session.emailVerified) return { location: confirmFirst(id) }
-  const ticked = shown.optional.filter((scope) => scopes.includes(scope))
-  const allowed = decision === "allow" ? [...shown.required, ...ticked] : []
+  if (!session.emailVerified) return { location: verifyEmailPath(id) }
+  const selected = shown.optional.filter((scope) => scopes.includes(scope))
+  const allowed = decision === "allow" ? [...shown.required, ...selected] : []
   // The developer has changed the app while the page was open, so the user must read it again.
-  if (allowed.length > 0 && !isDeepStrictEqual(shown, shownBy(interaction, app))) {
-    await keepAgain(interaction, { ticked, changed: true })
+  if (allowed.length > 0 && !isDeepStrictEqual(shown, toShownConsent(interaction, app))) {
+    await saveFormState(interaction, { ticked: selected, changed: true })
     return { location: consentPath(id) }
   }
   const code =
-    allowed.length > 0 ? await grant(interaction, app, session, [...shown.required, ...shown.optional], allowed) : null
-  if (code !== null) return { location: codeResponse(request, code) }
-  if (allowed.length === 0 && !(await useInteraction(pool(), interaction))) throw new UnsafeRequest("interaction")
+    allowed.length > 0
+      ? await grantConsent(interaction, app, session, [...shown.required, ...shown.optional], allowed)
+      : null
+  if (code !== null) return { location: codeRedirect(request, code) }
+  if (allowed.length === 0 && !(await consumeInteraction(pool(), interaction))) throw new UnsafeRequest("interaction")
   const denied = new OauthError("access_denied", "The person did not allow this.", {
     clientId: app.clientId,
     reason: "denied_by_person",
   })
   return {
-    location: errorResponse(request.redirectUri, request.state, denied),
+    location: errorRedirect(request.redirectUri, request.state, denied),
     refused: { error: denied.code, refusal: denied.refusal },
   }
 }
 
 // Scopes that were shown and not allowed now are revoked if they were granted before; scopes that were not shown are
 // unchanged.
-const GRANT = `
+const UPSERT_GRANT_SQL = `
   INSERT INTO oauth_grant AS g (id, account_id, app_id, scopes, shown_scopes) VALUES ($1, $2, $3, $4, $5)
   ON CONFLICT (account_id, app_id) WHERE revoked_at IS NULL DO UPDATE SET
     scopes = ARRAY(SELECT unnest(g.scopes) EXCEPT SELECT unnest(excluded.shown_scopes) UNION SELECT unnest(excluded.scopes)),
     shown_scopes = ARRAY(SELECT unnest(g.shown_scopes) UNION SELECT unnest(excluded.shown_scopes))
   RETURNING id`
 
-const grant = (
+const grantConsent = (
   interaction: Interaction,
   app: App,
   session: SessionCaller,
@@ -215,8 +219,12 @@ const grant = (
   allowed: Scope[],
 ): Promise<string | null> =>
   transaction(async (tx) => {
-    if (!(await useInteraction(tx, interaction))) throw new UnsafeRequest("interaction")
-    const [row] = await query<{ id: string }>(GRANT, [uuidv7(), session.accountId, app.id, allowed, shown], tx)
+    if (!(await consumeInteraction(tx, interaction))) throw new UnsafeRequest("interaction")
+    const [row] = await query<{ id: string }>(
+      UPSERT_GRANT_SQL,
+      [uuidv7(), session.accountId, app.id, allowed, shown],
+      tx,
+    )
     const scopes = interaction.request.scopes.filter((scope) => allowed.includes(scope))
     return row && scopes.length > 0 ? issueCode(tx, row.id, interaction.request, scopes, session) : null
   })

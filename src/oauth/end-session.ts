@@ -1,7 +1,7 @@
 import { endSession as endSessionRow, SESSION_COOKIE, sessionCaller } from "@/auth/session"
 import type { SessionCaller } from "@/domain/caller"
 import { publicId } from "@/domain/public-id"
-import { type OauthAnswer, redirect } from "@/oauth/answers"
+import { type OauthResponse, redirectResponse } from "@/oauth/responses"
 import { findApp } from "@/oauth/apps"
 import { type IdTokenHint, readIdTokenHint } from "@/oauth/id-token"
 import { UnsafeRequest } from "@/oauth/oauth-error"
@@ -11,14 +11,14 @@ import { query } from "@/platform/db/query"
 import type { HttpRequest } from "@/http/message"
 import { decrypt, encrypt, equalSecrets, formToken } from "@/platform/secrets"
 
-const csrfOf = ({ sessionId }: SessionCaller): string => formToken(`end-session:${sessionId}`)
+const csrfToken = ({ sessionId }: SessionCaller): string => formToken(`end-session:${sessionId}`)
 
 /** A parsed sign-out request: the app, the user, and the redirect URI. */
 export interface SignOutRequest {
   /** The requesting app; unverified if the request has no valid hint. */
   clientId: string | null
   /** What is wrong with the request itself. */
-  fault: "hint_invalid" | "hint_missing" | "address_unregistered" | null
+  problem: "hint_invalid" | "hint_missing" | "address_unregistered" | null
   subject: string | null
   sessionId: string | null
   /** Where to redirect afterwards: a URI registered for the app of the hint. */
@@ -27,8 +27,8 @@ export interface SignOutRequest {
 }
 
 /** Why the user is asked. */
-export type Doubt =
-  | NonNullable<SignOutRequest["fault"]>
+export type ConfirmationReason =
+  | NonNullable<SignOutRequest["problem"]>
   | "other_account"
   | "other_session"
   | "not_connected"
@@ -36,36 +36,46 @@ export type Doubt =
 
 /** The data of the page that asks or confirms. */
 export type EndSessionPage = { uiLocales: string | null; appName: string | null } & (
-  | { state: "ask"; doubt: Doubt; csrf: string; request: SignOutRequest; target: string | null }
-  | { state: "signed_out"; fault: SignOutRequest["fault"] }
+  | { state: "ask"; reason: ConfirmationReason; csrf: string; request: SignOutRequest; target: string | null }
+  | { state: "signed_out"; problem: SignOutRequest["problem"] }
 )
 
 /** OpenID Connect RP-Initiated Logout, section 2. @returns a redirect, or the data of the page that asks or confirms */
-export async function endSession(request: HttpRequest, parameters: Parameters): Promise<OauthAnswer | EndSessionPage> {
-  const posted = request.method === "POST"
+export async function endSession(
+  request: HttpRequest,
+  parameters: Parameters,
+): Promise<OauthResponse | EndSessionPage> {
+  const isPost = request.method === "POST"
   const session = await sessionCaller(readCookie(request.header("cookie"), SESSION_COOKIE) ?? undefined)
-  const asked = unseal(parameters.get("request")) ?? (await readRequest(parameters))
+  const signOutRequest = decryptRequest(parameters.get("request")) ?? (await parseSignOutRequest(parameters))
   // A cross-site form is sent without the cookie (SameSite=Lax); the page that it is redirected to receives it. An ID
   // token alone ends no session.
-  if (!session) return posted ? redirect(request, pathOf(asked, asked.locales)) : signedOut(request, asked)
-  const doubt = await doubtOf(asked, session)
-  if (doubt) {
-    if (posted) return redirect(request, pathOf(asked, asked.locales))
+  if (!session)
+    return isPost
+      ? redirectResponse(request, endSessionPath(signOutRequest, signOutRequest.locales))
+      : signedOutResponse(request, signOutRequest)
+  const reason = await confirmationReason(signOutRequest, session)
+  if (reason) {
+    if (isPost) return redirectResponse(request, endSessionPath(signOutRequest, signOutRequest.locales))
     return {
       state: "ask",
-      doubt,
-      csrf: csrfOf(session),
-      request: asked,
-      target: asked.target,
-      uiLocales: asked.locales,
-      appName: await nameOf(asked.clientId),
+      reason,
+      csrf: csrfToken(session),
+      request: signOutRequest,
+      target: signOutRequest.target,
+      uiLocales: signOutRequest.locales,
+      appName: await appName(signOutRequest.clientId),
     }
   }
   await endSessionRow(session.sessionId)
-  if (asked.target !== null) return redirect(request, asked.target, FORGET)
-  return posted
-    ? redirect(request, pathOf({ ...asked, fault: null }, asked.locales), FORGET)
-    : signedOut(request, asked)
+  if (signOutRequest.target !== null) return redirectResponse(request, signOutRequest.target, CLEAR_SESSION_COOKIE)
+  return isPost
+    ? redirectResponse(
+        request,
+        endSessionPath({ ...signOutRequest, problem: null }, signOutRequest.locales),
+        CLEAR_SESSION_COOKIE,
+      )
+    : signedOutResponse(request, signOutRequest)
 }
 
 /**
@@ -75,14 +85,14 @@ export async function endSession(request: HttpRequest, parameters: Parameters): 
  * @returns where to go next
  */
 export async function signOut(
-  { request: sealed, locale }: { request: string | null; locale: string | null },
+  { request: encrypted, locale }: { request: string | null; locale: string | null },
   session: SessionCaller,
   setCookie: (header: string) => void,
 ): Promise<string> {
-  const asked = unseal(sealed)
+  const signOutRequest = decryptRequest(encrypted)
   await endSessionRow(session.sessionId)
-  setCookie(FORGET["set-cookie"])
-  return asked?.target ?? pathOf(null, asked?.locales ?? locale)
+  setCookie(CLEAR_SESSION_COOKIE["set-cookie"])
+  return signOutRequest?.target ?? endSessionPath(null, signOutRequest?.locales ?? locale)
 }
 
 /**
@@ -92,16 +102,16 @@ export async function signOut(
  */
 export async function checkSignOutForm(request: HttpRequest, token: string): Promise<boolean> {
   const session = await sessionCaller(readCookie(request.header("cookie"), SESSION_COOKIE) ?? undefined)
-  if (session && !equalSecrets(token, csrfOf(session))) throw new UnsafeRequest("csrf")
+  if (session && !equalSecrets(token, csrfToken(session))) throw new UnsafeRequest("csrf")
   return session !== null
 }
 
 /** Returns why the user must be asked before signing out (section 2: the hint must be of the current session). */
-const doubtOf = async (
-  { clientId, fault, subject, sessionId }: SignOutRequest,
+const confirmationReason = async (
+  { clientId, problem, subject, sessionId }: SignOutRequest,
   session: SessionCaller,
-): Promise<Doubt | null> => {
-  if (fault) return fault
+): Promise<ConfirmationReason | null> => {
+  if (problem) return problem
   if (subject === null) return "no_hint"
   if (subject !== publicId("account", session.accountId)) return "other_account"
   if (sessionId !== session.sessionId) return "other_session"
@@ -112,7 +122,7 @@ const doubtOf = async (
   return grants.length > 0 ? null : "not_connected"
 }
 
-const readRequest = async (parameters: Parameters): Promise<SignOutRequest> => {
+const parseSignOutRequest = async (parameters: Parameters): Promise<SignOutRequest> => {
   const text = parameters.get("id_token_hint")
   const read = text === null ? null : await readIdTokenHint(text)
   const clientId = parameters.get("client_id")
@@ -121,8 +131,8 @@ const readRequest = async (parameters: Parameters): Promise<SignOutRequest> => {
   const target =
     uri === null || parameters.repeated.has("post_logout_redirect_uri")
       ? null
-      : await targetOf(uri, hint, parameters.get("state"))
-  const fault =
+      : await postLogoutTarget(uri, hint, parameters.get("state"))
+  const problem =
     text !== null && !hint
       ? "hint_invalid"
       : uri !== null && !hint
@@ -132,7 +142,7 @@ const readRequest = async (parameters: Parameters): Promise<SignOutRequest> => {
           : null
   return {
     clientId: hint?.clientId ?? clientId,
-    fault,
+    problem,
     subject: hint?.subject ?? null,
     sessionId: hint?.sessionId ?? null,
     target,
@@ -141,58 +151,69 @@ const readRequest = async (parameters: Parameters): Promise<SignOutRequest> => {
 }
 
 /** Returns where to redirect afterwards; null unless the URI is registered for the app of the hint. */
-const targetOf = async (uri: string, hint: IdTokenHint | null, state: string | null): Promise<string | null> => {
+const postLogoutTarget = async (
+  uri: string,
+  hint: IdTokenHint | null,
+  state: string | null,
+): Promise<string | null> => {
   const app = hint && (await findApp(hint.clientId))
   if (!app?.postLogoutRedirectUris.includes(uri)) return null
   return state === null ? uri : `${uri}${uri.includes("?") ? "&" : "?"}${new URLSearchParams({ state }).toString()}`
 }
 
-const SEALED_AS = "end-session"
-const SEALED_MS = 10 * 60_000
+const ENCRYPTION_CONTEXT = "end-session"
+const REQUEST_LIFETIME_MS = 10 * 60_000
 /** In characters; a longer one would not fit into a URL. */
-const SEALED_MAX = 6_000
+const ENCRYPTED_REQUEST_MAX = 6_000
 
 /**
  * Encrypts a request to pass it through the browser, which can neither read nor change it; an ID token must not be in
  * our URLs.
  */
-export const seal = (asked: SignOutRequest): string | null => {
-  const sealed = encrypt(JSON.stringify({ ...asked, until: Date.now() + SEALED_MS }), SEALED_AS).toString("base64url")
-  return sealed.length > SEALED_MAX ? null : sealed
+export const encryptRequest = (signOutRequest: SignOutRequest): string | null => {
+  const encrypted = encrypt(
+    JSON.stringify({ ...signOutRequest, until: Date.now() + REQUEST_LIFETIME_MS }),
+    ENCRYPTION_CONTEXT,
+  ).toString("base64url")
+  return encrypted.length > ENCRYPTED_REQUEST_MAX ? null : encrypted
 }
 
-const unseal = (sealed: string | null): SignOutRequest | null => {
-  if (sealed === null) return null
+const decryptRequest = (encrypted: string | null): SignOutRequest | null => {
+  if (encrypted === null) return null
   try {
-    const { until, ...asked } = JSON.parse(decrypt(Buffer.from(sealed, "base64url"), SEALED_AS)) as SignOutRequest & {
+    const { until, ...signOutRequest } = JSON.parse(
+      decrypt(Buffer.from(encrypted, "base64url"), ENCRYPTION_CONTEXT),
+    ) as SignOutRequest & {
       until: number
     }
-    return until > Date.now() ? asked : null
+    return until > Date.now() ? signOutRequest : null
   } catch {
     return null
   }
 }
 
 /** Returns the path of the page that asks, or that says that there is no session. */
-function pathOf(asked: SignOutRequest | null, locales: string | null): string {
-  const isEmpty = asked === null || (asked.clientId === null && asked.fault === null && asked.subject === null)
-  const sealed = isEmpty ? null : seal(asked)
+function endSessionPath(signOutRequest: SignOutRequest | null, locales: string | null): string {
+  const isEmpty =
+    signOutRequest === null ||
+    (signOutRequest.clientId === null && signOutRequest.problem === null && signOutRequest.subject === null)
+  const encrypted = isEmpty ? null : encryptRequest(signOutRequest)
   const query = new URLSearchParams({
-    ...(sealed !== null && { request: sealed }),
+    ...(encrypted !== null && { request: encrypted }),
     ...(locales !== null && { ui_locales: locales }),
   }).toString()
   return `/oauth/end_session${query === "" ? "" : `?${query}`}`
 }
 
-export const FORGET = { "set-cookie": serializeCookie(SESSION_COOKIE, "", 0) }
+export const CLEAR_SESSION_COOKIE = { "set-cookie": serializeCookie(SESSION_COOKIE, "", 0) }
 
-const nameOf = async (clientId: string | null): Promise<string | null> =>
+const appName = async (clientId: string | null): Promise<string | null> =>
   clientId === null ? null : ((await findApp(clientId))?.name ?? null)
 
-async function signedOut(
+async function signedOutResponse(
   request: HttpRequest,
-  { clientId, fault, target, locales }: SignOutRequest,
-): Promise<OauthAnswer | EndSessionPage> {
-  if (target !== null && fault === null) return redirect(request, target, FORGET)
-  return { state: "signed_out", fault, uiLocales: locales, appName: fault && (await nameOf(clientId)) }
+  { clientId, problem, target, locales }: SignOutRequest,
+): Promise<OauthResponse | EndSessionPage> {
+  if (target !== null && problem === null) return redirectResponse(request, target, CLEAR_SESSION_COOKIE)
+  return { state: "signed_out", problem, uiLocales: locales, appName: problem && (await appName(clientId)) }
 }

@@ -14,7 +14,7 @@ export interface IdTokenInput {
   sessionId: string | null
   accessToken: string
   /** Claims that the claims parameter requests for the ID token. */
-  more: Record<string, unknown>
+  extraClaims: Record<string, unknown>
 }
 
 // OpenID Connect Core, section 3.1.3.6: the left half of the hash.
@@ -29,11 +29,11 @@ export const signIdToken = async ({
   nonce,
   sessionId,
   accessToken,
-  more,
+  extraClaims,
 }: IdTokenInput): Promise<string> => {
   const { kid, privateKey } = await signingKey()
   const claims = {
-    ...more,
+    ...extraClaims,
     auth_time: Math.floor(authTime.getTime() / 1000),
     acr: "0",
     at_hash: atHash(accessToken),

@@ -6,7 +6,7 @@ import type { Locale } from "@/domain/locale"
 import { redirectUriMatches } from "@/domain/redirect-uri"
 import { withReturnPath } from "@/domain/return-path"
 import type { Scope } from "@/domain/scope"
-import { allowedScopes, type App, findApp, mayUse } from "@/oauth/apps"
+import { allowedScopes, type App, findApp, mayUseApp } from "@/oauth/apps"
 import type { AuthorizationRequest } from "@/oauth/authorization-request"
 import { UnsafeRequest } from "@/oauth/oauth-error"
 import { cookieName, readCookie, serializeCookie } from "@/http/cookies"
@@ -20,7 +20,7 @@ import { equalSecrets, formToken, isBase64urlOf32Bytes, sha256 } from "@/platfor
 // only its id.
 
 const LIFETIME_SECONDS = 10 * 60
-export const BROWSER_COOKIE = cookieName("haat-interaction")
+export const INTERACTION_COOKIE = cookieName("haat-interaction")
 
 export interface Interaction {
   id: string
@@ -29,19 +29,19 @@ export interface Interaction {
   /** The account whose consent page was shown. */
   accountId: string | null
   /** What that page showed; null if none was shown. */
-  shown: Shown | null
-  again: Again
+  shown: ShownConsent | null
+  formState: FormState
 }
 
 /** The contents of a consent page: a decision allows exactly this. */
-export interface Shown {
+export interface ShownConsent {
   versionId: string
   required: Scope[]
   optional: Scope[]
 }
 
 /** The form state after a rejected POST: what was typed or selected, and what was wrong. */
-export interface Again {
+export interface FormState {
   email?: string
   failure?: "sign_in_missing" | "sign_in_wrong" | "step_gone" | "step_missing" | "step_wrong"
   /** Epoch milliseconds until which attempts are refused. */
@@ -58,7 +58,7 @@ export const signInPath = (id: string): string => `/oauth/sign-in?interaction=${
 export const consentPath = (id: string): string => `/oauth/consent?interaction=${id}`
 
 /** Returns the page for an account with an unverified email address, which cannot authorize an app. */
-export const confirmFirst = (id: string): string => withReturnPath("/verify-email", consentPath(id))
+export const verifyEmailPath = (id: string): string => withReturnPath("/verify-email", consentPath(id))
 
 /** Per IP address and minute. */
 const PER_MINUTE = 600
@@ -67,19 +67,20 @@ const PER_MINUTE = 600
  * Stores a request, and returns the Set-Cookie header that binds it to this browser.
  * @throws Problem rate_limit_exceeded
  */
-export const openInteraction = async (
+export const createInteraction = async (
   request: HttpRequest,
   authorization: AuthorizationRequest,
 ): Promise<{ id: string; cookie: string }> => {
   await consumeOrThrow(`authorize:${rateLimitSubject(request.address)}`, PER_MINUTE)
-  const known = readCookie(request.header("cookie"), BROWSER_COOKIE)
-  const browser = known !== null && isBase64urlOf32Bytes(known) ? known : randomBytes(32).toString("base64url")
+  const existing = readCookie(request.header("cookie"), INTERACTION_COOKIE)
+  const browserToken =
+    existing !== null && isBase64urlOf32Bytes(existing) ? existing : randomBytes(32).toString("base64url")
   const id = uuidv7()
   await writeQuery(
     "INSERT INTO oauth_interaction (id, client_id, browser_hash, parameters, expires_at) VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))",
-    [id, authorization.clientId, sha256(browser), JSON.stringify(authorization), LIFETIME_SECONDS],
+    [id, authorization.clientId, sha256(browserToken), JSON.stringify(authorization), LIFETIME_SECONDS],
   )
-  return { id, cookie: serializeCookie(BROWSER_COOKIE, browser, LIFETIME_SECONDS) }
+  return { id, cookie: serializeCookie(INTERACTION_COOKIE, browserToken, LIFETIME_SECONDS) }
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -88,9 +89,9 @@ interface Row {
   parameters: AuthorizationRequest
   created_at: Date
   account_id: string | null
-  shown: Shown | null
+  shown: ShownConsent | null
   browser_hash: Buffer
-  again: Again
+  again: FormState
 }
 
 /**
@@ -99,25 +100,25 @@ interface Row {
  * @throws UnsafeRequest if it does not exist, is decided, has expired, or belongs to another browser
  */
 export const findInteraction = async (cookies: string | null, id: string | null): Promise<Interaction> => {
-  const browser = readCookie(cookies, BROWSER_COOKIE)
-  if (id === null || !UUID.test(id) || browser === null) throw new UnsafeRequest("interaction")
+  const browserToken = readCookie(cookies, INTERACTION_COOKIE)
+  if (id === null || !UUID.test(id) || browserToken === null) throw new UnsafeRequest("interaction")
   const [row] = await query<Row>(
     "SELECT parameters, created_at, account_id, shown, browser_hash, again FROM oauth_interaction WHERE id = $1 AND used_at IS NULL AND expires_at > now()",
     [id],
   )
-  if (!row || !row.browser_hash.equals(sha256(browser))) throw new UnsafeRequest("interaction")
+  if (!row || !row.browser_hash.equals(sha256(browserToken))) throw new UnsafeRequest("interaction")
   return {
     id,
     request: row.parameters,
     startedAt: row.created_at,
     accountId: row.account_id,
     shown: row.shown,
-    again: row.again,
+    formState: row.again,
   }
 }
 
 /** Whether the request to which a path of ours leads is still pending in this browser; true for other paths. */
-export const stillWaits = async (path: string, cookies: string | null): Promise<boolean> => {
+export const isInteractionPending = async (path: string, cookies: string | null): Promise<boolean> => {
   const { pathname, searchParams } = new URL(path, env.appUrl)
   if (pathname !== "/oauth/consent") return true
   try {
@@ -133,7 +134,7 @@ export const stillWaits = async (path: string, cookies: string | null): Promise<
  * Returns the app of an interaction in its current state: it may have lost a redirect URI or a scope meanwhile.
  * @throws UnsafeRequest
  */
-export async function appOf({ request }: Interaction): Promise<App> {
+export async function loadInteractionApp({ request }: Interaction): Promise<App> {
   const app = await findApp(request.clientId)
   if (!app) throw new UnsafeRequest("client")
   if (!app.redirectUris.some((registered) => redirectUriMatches(registered, request.redirectUri, app.loopbackAnyPort)))
@@ -145,8 +146,8 @@ export async function appOf({ request }: Interaction): Promise<App> {
 }
 
 /** @throws UnsafeRequest if the app is suspended, or not approved and the account neither its owner nor a tester */
-export async function requireUsable(app: App, accountId: string): Promise<void> {
-  if (await mayUse(app, accountId)) return
+export async function requireAppAccess(app: App, accountId: string): Promise<void> {
+  if (await mayUseApp(app, accountId)) return
   throw new UnsafeRequest(app.suspended ? "suspended" : "not_approved", {
     clientId: app.clientId,
     reason: "app_not_usable",
@@ -154,7 +155,11 @@ export async function requireUsable(app: App, accountId: string): Promise<void> 
 }
 
 /** Records which account is asked for which consent: only that account can then consent, and only to that. */
-export const showTo = async ({ id }: Interaction, accountId: string, shown: Shown): Promise<void> => {
+export const recordShownConsent = async (
+  { id }: Interaction,
+  accountId: string,
+  shown: ShownConsent,
+): Promise<void> => {
   await writeQuery("UPDATE oauth_interaction SET account_id = $2, shown = $3 WHERE id = $1 AND used_at IS NULL", [
     id,
     accountId,
@@ -166,16 +171,20 @@ export const showTo = async ({ id }: Interaction, accountId: string, shown: Show
  * Replaces the stored form state.
  * @param locale the language that the user has chosen, whatever the client requested
  */
-export const keepAgain = async ({ id }: Interaction, again: Again, locale: Locale | null = null): Promise<void> => {
+export const saveFormState = async (
+  { id }: Interaction,
+  formState: FormState,
+  locale: Locale | null = null,
+): Promise<void> => {
   await query(
     `UPDATE oauth_interaction SET again = $2, parameters = CASE WHEN $3::text IS NULL THEN parameters ELSE jsonb_set(parameters, '{uiLocales}', to_jsonb($3::text)) END
      WHERE id = $1 AND used_at IS NULL`,
-    [id, JSON.stringify(again), locale],
+    [id, JSON.stringify(formState), locale],
   )
 }
 
 /** Ends an interaction; false if it has already ended. */
-export const useInteraction = async (tx: Queryable, { id }: Interaction): Promise<boolean> => {
+export const consumeInteraction = async (tx: Queryable, { id }: Interaction): Promise<boolean> => {
   const used = await query(
     "UPDATE oauth_interaction SET used_at = now() WHERE id = $1 AND used_at IS NULL AND expires_at > now() RETURNING id",
     [id],
@@ -185,13 +194,13 @@ export const useInteraction = async (tx: Queryable, { id }: Interaction): Promis
 }
 
 /** Returns the token that protects the forms of this browser's interaction against CSRF. */
-export function csrfOf(request: Pick<HttpRequest, "header">, id: string): string {
-  return formToken(`interaction:${id}:${readCookie(request.header("cookie"), BROWSER_COOKIE) ?? ""}`)
+export function interactionCsrfToken(request: Pick<HttpRequest, "header">, id: string): string {
+  return formToken(`interaction:${id}:${readCookie(request.header("cookie"), INTERACTION_COOKIE) ?? ""}`)
 }
 
 /** @throws UnsafeRequest if we did not render the form for this browser's interaction, or another site sent it */
-export async function checkForm(request: HttpRequest, id: string, token: string): Promise<void> {
-  if (!isCrossOrigin(request.header) && equalSecrets(token, csrfOf(request, id))) return
+export async function verifyCsrfToken(request: HttpRequest, id: string, token: string): Promise<void> {
+  if (!isCrossOrigin(request.header) && equalSecrets(token, interactionCsrfToken(request, id))) return
   // The form of an ended interaction is late, not forged.
   await findInteraction(request.header("cookie"), id)
   throw new UnsafeRequest("csrf")

@@ -2,7 +2,7 @@ import { findAccessToken } from "@/auth/access-token"
 import { recordAcceptedCredential } from "@/auth/refused-credentials"
 import type { OauthRefusalReason } from "@/domain/oauth-refusal"
 import type { Scope } from "@/domain/scope"
-import { claimsOf, CLAIMS_OF_SCOPE, type RequestedClaims } from "@/oauth/claims"
+import { accountClaims, CLAIMS_OF_SCOPE, type RequestedClaims } from "@/oauth/claims"
 import { signIdToken } from "@/oauth/id-token"
 import { type Queryable, query, writeQuery } from "@/platform/db/query"
 import { hashCredential, mintCredential } from "@/platform/secrets"
@@ -33,7 +33,7 @@ export interface IssuedTokens {
 }
 
 /** Consumes the presented code or token: its UPDATE succeeds only once. */
-const TAKE = {
+const CONSUME_SQL = {
   code: "UPDATE oauth_code p SET used_at = now() FROM live WHERE p.hash = $3 AND p.used_at IS NULL",
   // All scopes of the refresh token must still be granted.
   refreshToken: `UPDATE oauth_refresh_token p SET rotated_at = now() FROM live
@@ -45,12 +45,12 @@ const TAKE = {
 // locked, password unchanged since the sign-in), consumes what was presented, and issues tokens. PostgreSQL re-reads
 // only locked rows, so an unlocked account would be seen as it was before the wait for the grant. Shared locks would be
 // worse: an app that refreshes without pause could block a password change.
-const ISSUE = (take: string): string => `
+const issueSql = (consumeSql: string): string => `
   WITH live AS MATERIALIZED (
     SELECT g.scopes FROM oauth_grant g JOIN account a ON a.id = g.account_id
     WHERE g.id = $1 AND g.revoked_at IS NULL AND a.locked_at IS NULL AND (a.password_changed_at IS NULL OR a.password_changed_at <= $2)
     FOR NO KEY UPDATE OF a FOR UPDATE OF g),
-  taken AS (${take} RETURNING live.scopes),
+  taken AS (${consumeSql} RETURNING live.scopes),
   access AS (
     INSERT INTO oauth_access_token (hash, grant_id, authorization_id, scopes, claims, expires_at)
     SELECT $4, $1, $5, $6, $7, now() + make_interval(secs => $8) FROM taken),
@@ -59,7 +59,7 @@ const ISSUE = (take: string): string => `
     SELECT $9, $1, $5, $10, $7, $11, $12, $2, now() + make_interval(secs => $13) FROM taken)
   SELECT scopes FROM taken`
 
-const ISSUES = { code: ISSUE(TAKE.code), refreshToken: ISSUE(TAKE.refreshToken) }
+const ISSUE_SQL = { code: issueSql(CONSUME_SQL.code), refreshToken: issueSql(CONSUME_SQL.refreshToken) }
 
 /**
  * Consumes what was presented, and issues an access and a refresh token.
@@ -67,7 +67,7 @@ const ISSUES = { code: ISSUE(TAKE.code), refreshToken: ISSUE(TAKE.refreshToken) 
  * @returns null, without changes, if it was already used or its grant is no longer valid
  */
 export const issueTokens = async (
-  kind: keyof typeof TAKE,
+  kind: keyof typeof CONSUME_SQL,
   hash: Buffer,
   authorization: Omit<Authorization, "grantScopes">,
   scopes: readonly Scope[],
@@ -75,7 +75,7 @@ export const issueTokens = async (
   const accessToken = mintCredential("access_token")
   const refreshToken = mintCredential("refresh_token")
   const { grantId, authorizationId, claims, nonce, sessionId, authTime } = authorization
-  const [taken] = await writeQuery<{ scopes: Scope[] }>(ISSUES[kind], [
+  const [consumed] = await writeQuery<{ scopes: Scope[] }>(ISSUE_SQL[kind], [
     grantId,
     authTime,
     hash,
@@ -90,23 +90,26 @@ export const issueTokens = async (
     sessionId,
     REFRESH_TOKEN_SECONDS,
   ])
-  if (taken) for (const token of [accessToken, refreshToken]) recordAcceptedCredential(hashCredential(token))
-  return taken
-    ? { authorization: { ...authorization, grantScopes: taken.scopes }, tokens: { accessToken, refreshToken, scopes } }
+  if (consumed) for (const token of [accessToken, refreshToken]) recordAcceptedCredential(hashCredential(token))
+  return consumed
+    ? {
+        authorization: { ...authorization, grantScopes: consumed.scopes },
+        tokens: { accessToken, refreshToken, scopes },
+      }
     : null
 }
 
-const GRANT_END = `
+const GRANT_END_SQL = `
   SELECT g.revoked_at IS NOT NULL AS removed, a.locked_at IS NOT NULL AS locked, coalesce(a.password_changed_at > $2, false) AS changed
   FROM oauth_grant g JOIN account a ON a.id = g.account_id WHERE g.id = $1`
 
 /** Returns why a grant issues no more tokens, for the app's developer; null if it does. */
-export const grantEnd = async (
+export const findGrantEndReason = async (
   tx: Queryable,
   { grant_id, auth_time }: { grant_id: string; auth_time: Date },
 ): Promise<OauthRefusalReason | null> => {
   const [grant] = await query<{ removed: boolean; locked: boolean; changed: boolean }>(
-    GRANT_END,
+    GRANT_END_SQL,
     [grant_id, auth_time],
     tx,
   )
@@ -130,14 +133,14 @@ export const tokenResponse = async (
 
 const idToken = async (authorization: Authorization, accessToken: string): Promise<string> => {
   const { accountId, clientId, authTime, nonce, sessionId, claims, grantScopes } = authorization
-  const names = new Set((claims?.id_token ?? []).filter((name) => isGranted(name, grantScopes)))
+  const names = new Set((claims?.id_token ?? []).filter((name) => isClaimGranted(name, grantScopes)))
   const token = names.size > 0 ? await findAccessToken(accessToken) : null
-  const { sub: _sub, ...more } = token ? claimsOf(token.account, names) : {}
-  return signIdToken({ accountId, clientId, authTime, nonce, sessionId, accessToken, more })
+  const { sub: _sub, ...extraClaims } = token ? accountClaims(token.account, names) : {}
+  return signIdToken({ accountId, clientId, authTime, nonce, sessionId, accessToken, extraClaims })
 }
 
 /** Whether the user granted the scope of an individual claim. */
-export const isGranted = (claim: string, grantScopes: readonly Scope[]): boolean =>
+export const isClaimGranted = (claim: string, grantScopes: readonly Scope[]): boolean =>
   (Object.keys(CLAIMS_OF_SCOPE) as (keyof typeof CLAIMS_OF_SCOPE)[]).some(
     (scope) => grantScopes.includes(scope) && (CLAIMS_OF_SCOPE[scope] as readonly string[]).includes(claim),
   )

@@ -1,13 +1,13 @@
 import { LOCALES } from "@/domain/locale"
 import { OAUTH_SCOPES } from "@/domain/scope"
-import { json } from "@/oauth/answers"
+import { jsonResponse } from "@/oauth/responses"
 import { CLAIMS } from "@/oauth/claims"
 import { env } from "@/platform/env"
 import type { HttpResponse } from "@/http/message"
 
 /** The discovery document (OpenID Connect Discovery, section 3; RFC 8414), which lists exactly what is supported. */
 export const metadata = (): HttpResponse =>
-  json(
+  jsonResponse(
     200,
     {
       issuer: env.appUrl,

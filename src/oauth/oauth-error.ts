@@ -54,7 +54,7 @@ export function refusalCode({ reason }: Refusal): OauthErrorCode {
 }
 
 /** Messages for callers of procedures; users see the error page instead. */
-const UNSAFE = {
+const UNSAFE_PROBLEMS = {
   client: ["not_found", "There is no such app."],
   redirect_uri: ["invalid_state", "The redirect URI is not registered for this app."],
   not_approved: ["invalid_state", "This app has not been approved, and this account is not one of its testers."],
@@ -64,7 +64,7 @@ const UNSAFE = {
   malformed: ["bad_request", "The request is not well-formed."],
 } as const satisfies Record<string, readonly [ProblemCode, string]>
 
-export type UnsafeReason = keyof typeof UNSAFE
+export type UnsafeReason = keyof typeof UNSAFE_PROBLEMS
 
 /** A request that must not be answered by a redirect, because its redirect URI is not trusted. */
 export class UnsafeRequest extends Problem {
@@ -72,7 +72,7 @@ export class UnsafeRequest extends Problem {
     readonly reason: UnsafeReason,
     readonly refusal: Refusal | null = null,
   ) {
-    const [code, message] = UNSAFE[reason]
+    const [code, message] = UNSAFE_PROBLEMS[reason]
     super(code, { message })
   }
 }

@@ -14,7 +14,7 @@ const FLUSH_EVERY_MS = 1_000
 const RETRY_AFTER_MS = 10_000
 const WINDOW_MS = 60_000
 /** Beyond these limits entries are dropped; they matter only as long as the database keeps up. */
-const WAITING_MAX = 2_000
+const QUEUE_MAX = 2_000
 const WINDOWS_MAX = 5_000
 const DETAIL_MAX = 200
 
@@ -41,12 +41,12 @@ interface Entry {
 /** One minute of an app and reason. */
 interface Window {
   endsAt: number
-  written: number
+  writtenCount: number
   /** Counts the entries that are not written individually. */
-  rest: Entry | null
+  aggregated: Entry | null
 }
 
-const INSERT = `
+const INSERT_SQL = `
   INSERT INTO oauth_log_entry (id, app_id, endpoint, error, reason, detail, account_id, grant_id, request_id, occurrences, created_at)
   SELECT r.id, p.id, r.endpoint, r.error, r.reason, r.detail, r.account_id, r.grant_id, r.request_id, r.occurrences, r.created_at
   FROM json_to_recordset($1) AS r (id uuid, client_id text, endpoint text, error text, reason text, detail text, account_id uuid, grant_id uuid,
@@ -54,43 +54,43 @@ const INSERT = `
   ON CONFLICT (id) DO NOTHING`
 
 class OauthLog {
-  private waiting: Entry[] = []
+  private queue: Entry[] = []
   private readonly windows = new Map<string, Window>()
   private timer: NodeJS.Timeout | undefined
   private failing = false
 
   add(clientId: string, refusal: LoggedRefusal): void {
     const entry = toEntry(clientId, refusal)
-    const kind = `${clientId} ${refusal.reason}`
+    const windowKey = `${clientId} ${refusal.reason}`
     const now = performance.now()
-    let window = this.windows.get(kind)
+    let window = this.windows.get(windowKey)
     if (window && window.endsAt <= now) {
-      this.close(kind, window)
+      this.closeWindow(windowKey, window)
       window = undefined
     }
     if (!window) {
       if (this.windows.size >= WINDOWS_MAX) return
-      window = { endsAt: now + WINDOW_MS, written: 0, rest: null }
-      this.windows.set(kind, window)
+      window = { endsAt: now + WINDOW_MS, writtenCount: 0, aggregated: null }
+      this.windows.set(windowKey, window)
     }
-    if (window.written < OAUTH_LOG_PER_MINUTE) {
-      window.written++
-      this.keep(entry)
-    } else if (window.rest) window.rest.occurrences++
-    else window.rest = entry
-    this.flushIn(FLUSH_EVERY_MS)
+    if (window.writtenCount < OAUTH_LOG_PER_MINUTE) {
+      window.writtenCount++
+      this.enqueue(entry)
+    } else if (window.aggregated) window.aggregated.occurrences++
+    else window.aggregated = entry
+    this.scheduleFlush(FLUSH_EVERY_MS)
   }
 
-  private keep(entry: Entry): void {
-    if (this.waiting.length < WAITING_MAX) this.waiting.push(entry)
+  private enqueue(entry: Entry): void {
+    if (this.queue.length < QUEUE_MAX) this.queue.push(entry)
   }
 
-  private close(kind: string, { rest }: Window): void {
-    this.windows.delete(kind)
-    if (rest) this.keep(rest)
+  private closeWindow(windowKey: string, { aggregated }: Window): void {
+    this.windows.delete(windowKey)
+    if (aggregated) this.enqueue(aggregated)
   }
 
-  private flushIn(delay: number): void {
+  private scheduleFlush(delay: number): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined
       void this.flush(performance.now())
@@ -98,19 +98,20 @@ class OauthLog {
   }
 
   /** Writes waiting entries, and the counts of the minutes that end by this time. */
-  async flush(by: number): Promise<void> {
-    for (const [kind, window] of this.windows) if (window.endsAt <= by) this.close(kind, window)
-    const entries = this.waiting.splice(0)
+  async flush(now: number): Promise<void> {
+    for (const [windowKey, window] of this.windows) if (window.endsAt <= now) this.closeWindow(windowKey, window)
+    const entries = this.queue.splice(0)
     try {
-      if (entries.length > 0) await query(INSERT, [JSON.stringify(entries)])
+      if (entries.length > 0) await query(INSERT_SQL, [JSON.stringify(entries)])
       this.failing = false
     } catch (err) {
       // Entries that PostgreSQL would reject again are dropped, so that they do not block the rest.
-      if (isUnreachable(err)) for (const entry of entries) this.keep(entry)
-      if (!this.failing) log.warn({ err, waiting: this.waiting.length }, "the OAuth log could not be written")
+      if (isUnreachable(err)) for (const entry of entries) this.enqueue(entry)
+      if (!this.failing) log.warn({ err, queue: this.queue.length }, "the OAuth log could not be written")
       this.failing = true
     }
-    if (this.waiting.length > 0 || this.windows.size > 0) this.flushIn(this.failing ? RETRY_AFTER_MS : FLUSH_EVERY_MS)
+    if (this.queue.length > 0 || this.windows.size > 0)
+      this.scheduleFlush(this.failing ? RETRY_AFTER_MS : FLUSH_EVERY_MS)
   }
 }
 

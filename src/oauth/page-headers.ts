@@ -1,5 +1,5 @@
 import { hasPlainHost } from "@/domain/redirect-uri"
-import { NO_STORE } from "@/oauth/answers"
+import { NO_STORE } from "@/oauth/responses"
 
 /**
  * Returns the headers of a page that uses no scripts, is not stored and cannot be framed.
@@ -8,7 +8,7 @@ import { NO_STORE } from "@/oauth/answers"
  */
 export function pageHeaders(formTarget?: string): Record<string, string> {
   // A URI registered before hosts were checked could inject directives; without it, browsers block its redirect.
-  const target = formTarget !== undefined && hasPlainHost(formTarget) ? ` ${originOf(formTarget)}` : ""
+  const target = formTarget !== undefined && hasPlainHost(formTarget) ? ` ${redirectOrigin(formTarget)}` : ""
   return {
     "content-type": "text/html; charset=utf-8",
     ...NO_STORE,
@@ -21,7 +21,7 @@ export function pageHeaders(formTarget?: string): Record<string, string> {
 }
 
 /** Returns the origin or private scheme of a redirect URI, as a Content-Security-Policy source. */
-export function originOf(redirectUri: string): string {
+export function redirectOrigin(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri)
   return protocol === "https:" || protocol === "http:" ? `${protocol}//${host}` : protocol
 }

@@ -9,18 +9,18 @@ export function pageLocale(
   uiLocales: string | null,
   account?: string | null,
 ): Locale {
-  const asked = (uiLocales ?? "")
+  const requested = (uiLocales ?? "")
     .split(" ")
     .map((tag) => tag.toLowerCase().split("-")[0])
     .find(isLocale)
-  const chosen = readCookie(request.header("cookie"), LOCALE_COOKIE)
-  const own = account ?? undefined
+  const cookieLocale = readCookie(request.header("cookie"), LOCALE_COOKIE)
+  const accountLocale = account ?? undefined
   return (
-    asked ??
-    (isLocale(chosen)
-      ? chosen
-      : isLocale(own)
-        ? own
+    requested ??
+    (isLocale(cookieLocale)
+      ? cookieLocale
+      : isLocale(accountLocale)
+        ? accountLocale
         : (negotiateLocale(request.header("accept-language")) ?? DEFAULT_LOCALE))
   )
 }

@@ -21,7 +21,7 @@ export class Parameters {
 
   /** Returns all values of a name, for check boxes. */
   all(name: string): string[] {
-    return this.pairs.filter(([other]) => other === name).map(([, value]) => value)
+    return this.pairs.filter(([otherName]) => otherName === name).map(([, value]) => value)
   }
 
   /** Whether it was sent, even if empty. */
@@ -30,7 +30,7 @@ export class Parameters {
   }
 
   /** @throws OauthError invalid_request if a parameter was repeated (RFC 6749, section 3.1) */
-  refuseRepeated(): void {
+  rejectRepeated(): void {
     const [name] = this.repeated
     if (name !== undefined)
       throw new OauthError(
@@ -45,7 +45,7 @@ const FORM = /^application\/x-www-form-urlencoded\s*(;.*)?$/i
 const FORM_MAX = 64 * 1024
 
 /** @throws OauthError invalid_request if the body is not a form or too long */
-export const formParameters = async (request: HttpRequest): Promise<Parameters> => {
+export const readFormParameters = async (request: HttpRequest): Promise<Parameters> => {
   if (!FORM.test(request.header("content-type") ?? ""))
     throw new OauthError("invalid_request", "Send the parameters as application/x-www-form-urlencoded.")
   const body = await request.body(FORM_MAX)
@@ -54,9 +54,9 @@ export const formParameters = async (request: HttpRequest): Promise<Parameters> 
 }
 
 /** Reads the posted form of a page. @throws UnsafeRequest */
-export async function pageForm(request: HttpRequest): Promise<Parameters> {
+export async function readPageForm(request: HttpRequest): Promise<Parameters> {
   try {
-    return await formParameters(request)
+    return await readFormParameters(request)
   } catch (error) {
     if (error instanceof OauthError) throw new UnsafeRequest("malformed")
     throw error

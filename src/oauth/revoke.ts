@@ -1,22 +1,22 @@
 import { lockGrant, revokeTokens } from "@/auth/revoke-grants"
-import { errorJson, methodNotAllowed, NO_STORE, type OauthAnswer } from "@/oauth/answers"
+import { oauthErrorResponse, methodNotAllowed, NO_STORE, type OauthResponse } from "@/oauth/responses"
 import type { App } from "@/oauth/apps"
-import { authenticateClient, refuseFailingClient } from "@/oauth/client-authentication"
+import { authenticateClient, throwIfClientBlocked } from "@/oauth/client-authentication"
 import { OauthError } from "@/oauth/oauth-error"
-import { formParameters } from "@/oauth/parameters"
+import { readFormParameters } from "@/oauth/parameters"
 import { query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 import type { HttpRequest } from "@/http/message"
 import { hashCredential } from "@/platform/secrets"
 
 /** The revocation endpoint (RFC 7009). An unknown token, or another client's, gets the response of a revoked one. */
-export const revoke = async (request: HttpRequest): Promise<OauthAnswer> => {
+export const revoke = async (request: HttpRequest): Promise<OauthResponse> => {
   if (request.method !== "POST") return methodNotAllowed("POST")
   try {
     if (new URL(request.url).search !== "") throw new OauthError("invalid_request", "Parameters belong into the body.")
-    const parameters = await formParameters(request)
-    parameters.refuseRepeated()
-    refuseFailingClient(request, parameters)
+    const parameters = await readFormParameters(request)
+    parameters.rejectRepeated()
+    throwIfClientBlocked(request, parameters)
     const app = await authenticateClient(request, parameters)
     const token = parameters.get("token")
     if (token === null) throw new OauthError("invalid_request", "token is missing.")
@@ -24,13 +24,13 @@ export const revoke = async (request: HttpRequest): Promise<OauthAnswer> => {
     // Some clients treat a response without a JSON content type as an error, even if it is empty.
     return { status: 200, headers: { ...NO_STORE, "content-type": "application/json" }, body: null }
   } catch (error) {
-    if (error instanceof OauthError) return errorJson(error)
+    if (error instanceof OauthError) return oauthErrorResponse(error)
     throw error
   }
 }
 
 // The hint may be wrong, and tokens need not have their prefix, so both tables are searched.
-const FIND = `
+const FIND_TOKEN_SQL = `
   SELECT t.grant_id, t.authorization_id, t.kind FROM (
     SELECT hash, grant_id, authorization_id, 'refresh' AS kind FROM oauth_refresh_token WHERE hash = $1
     UNION ALL SELECT hash, grant_id, authorization_id, 'access' FROM oauth_access_token WHERE hash = $1) t
@@ -38,10 +38,10 @@ const FIND = `
 
 const revokeToken = async (app: App, token: string): Promise<void> => {
   const hash = hashCredential(token)
-  const [found] = await query<{ grant_id: string; authorization_id: string; kind: "refresh" | "access" }>(FIND, [
-    hash,
-    app.id,
-  ])
+  const [found] = await query<{ grant_id: string; authorization_id: string; kind: "refresh" | "access" }>(
+    FIND_TOKEN_SQL,
+    [hash, app.id],
+  )
   if (!found) return
   await transaction(async (tx) => {
     await lockGrant(tx, found.grant_id)

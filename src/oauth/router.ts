@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { isLocale, type Locale } from "@/domain/locale"
 import { chooseLanguage } from "@/oauth/choose-language"
-import { decide, readInteraction, resume } from "@/oauth/consent"
+import { submitDecision, readInteraction, resume } from "@/oauth/consent"
 import { signOut } from "@/oauth/end-session"
 import { refusalCode, type Refusal, UnsafeRequest } from "@/oauth/oauth-error"
 import { logRefusal } from "@/oauth/oauth-log"
@@ -14,15 +14,20 @@ import { publicProcedure, portalProcedure, router } from "@/trpc/procedures"
 
 const Interaction = z.object({ interaction: z.string() })
 const Location = z.object({ location: z.string() })
-const AnyLocale = z.custom<Locale>(isLocale)
+const LocaleSchema = z.custom<Locale>(isLocale)
 
 /** Logs a refusal for the app's developer, under the path of the procedure's page. */
-function logAt(endpoint: string, { requestId }: Pick<Context, "requestId">, error: string, refusal: Refusal): void {
+function logRefusalAt(
+  endpoint: string,
+  { requestId }: Pick<Context, "requestId">,
+  error: string,
+  refusal: Refusal,
+): void {
   logRefusal({ ...refusal, endpoint, error, requestId })
 }
 
 /** Runs a page's procedure, and logs a refusal. */
-async function loggedAt<Result>(
+async function withRefusalLog<Result>(
   endpoint: string,
   ctx: Pick<Context, "requestId">,
   work: Promise<Result>,
@@ -30,26 +35,29 @@ async function loggedAt<Result>(
   try {
     return await work
   } catch (error) {
-    if (error instanceof UnsafeRequest && error.refusal) logAt(endpoint, ctx, refusalCode(error.refusal), error.refusal)
+    if (error instanceof UnsafeRequest && error.refusal)
+      logRefusalAt(endpoint, ctx, refusalCode(error.refusal), error.refusal)
     throw error
   }
 }
 
-const SIGN_IN = "/oauth/sign-in"
-const CONSENT = "/oauth/consent"
+const SIGN_IN_PATH = "/oauth/sign-in"
+const CONSENT_PATH = "/oauth/consent"
 
 export const oauth = router({
   /** Returns what an app requests of the signed-in account. */
   interaction: portalProcedure
     .input(Interaction)
-    .query(({ ctx, input }) => loggedAt(CONSENT, ctx, readInteraction(input.interaction, ctx.cookies, ctx.caller))),
+    .query(({ ctx, input }) =>
+      withRefusalLog(CONSENT_PATH, ctx, readInteraction(input.interaction, ctx.cookies, ctx.caller)),
+    ),
   decide: portalProcedure
     .input(Interaction.extend({ decision: z.enum(["allow", "deny"]), scopes: z.array(z.string()) }))
     .output(Location)
     .mutation(async ({ ctx, input }) => {
-      const decided = decide(input.interaction, input, ctx.cookies, ctx.caller)
-      const { location, refused } = await loggedAt(CONSENT, ctx, decided)
-      if (refused) logAt(CONSENT, ctx, refused.error, refused.refusal)
+      const decision = submitDecision(input.interaction, input, ctx.cookies, ctx.caller)
+      const { location, refused } = await withRefusalLog(CONSENT_PATH, ctx, decision)
+      if (refused) logRefusalAt(CONSENT_PATH, ctx, refused.error, refused.refusal)
       return { location }
     }),
   /** Continues without asking if the account has consented to everything before. */
@@ -57,7 +65,7 @@ export const oauth = router({
     .input(Interaction)
     .output(Location)
     .mutation(async ({ ctx, input }) => ({
-      location: await loggedAt(CONSENT, ctx, resume(input.interaction, ctx.cookies, ctx.caller)),
+      location: await withRefusalLog(CONSENT_PATH, ctx, resume(input.interaction, ctx.cookies, ctx.caller)),
     })),
   signInRequest: publicProcedure
     .input(Interaction)
@@ -68,12 +76,12 @@ export const oauth = router({
     )
     .output(Location)
     .mutation(async ({ ctx, input }) => ({
-      location: await loggedAt(SIGN_IN, ctx, signIn(input.interaction, input, ctx)),
+      location: await withRefusalLog(SIGN_IN_PATH, ctx, signIn(input.interaction, input, ctx)),
     })),
   chooseLanguage: publicProcedure
     .input(
       Interaction.extend({
-        locale: AnyLocale,
+        locale: LocaleSchema,
         form: z.discriminatedUnion("page", [
           z.object({ page: z.literal("sign_in"), email: z.string() }),
           z.object({ page: z.literal("second_step") }),

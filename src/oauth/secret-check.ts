@@ -1,8 +1,8 @@
-import { opensSigningKey } from "@/oauth/signing-keys"
+import { canDecryptSigningKey } from "@/oauth/signing-keys"
 import { withTimeout } from "@/platform/concurrency/timeout"
 import { log } from "@/platform/log/log"
 
-const AGAIN_MS = 5_000
+const RETRY_MS = 5_000
 
 /** The installation's secret does not match its database. */
 export class WrongSecret extends Error {
@@ -17,19 +17,19 @@ export class WrongSecret extends Error {
  * wrong secret then ends the process.
  * @throws WrongSecret
  */
-export const checkSecret = async (): Promise<void> => {
+export const verifySecret = async (): Promise<void> => {
   let opens: boolean
   try {
-    opens = await withTimeout(opensSigningKey())
+    opens = await withTimeout(canDecryptSigningKey())
   } catch (error) {
     log.warn({ err: error }, "the secret could not be checked yet")
-    setTimeout(() => void checkSecret().catch(end), AGAIN_MS).unref()
+    setTimeout(() => void verifySecret().catch(exitWithError), RETRY_MS).unref()
     return
   }
   if (!opens) throw new WrongSecret()
 }
 
-const end = (error: unknown): never => {
+const exitWithError = (error: unknown): never => {
   log.fatal({ err: error }, "the process ends")
   process.exit(1)
 }

@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from "uuid"
 import { isProblem } from "@/domain/problem"
-import { errorAnswer, methodNotAllowed, NO_STORE, type OauthAnswer } from "@/oauth/answers"
+import { errorResponse, methodNotAllowed, NO_STORE, type OauthResponse } from "@/oauth/responses"
 import { jwks } from "@/oauth/jwks"
 import { metadata } from "@/oauth/metadata"
 import { refusalCode, UnsafeRequest } from "@/oauth/oauth-error"
 import { logRefusal } from "@/oauth/oauth-log"
 import { revoke } from "@/oauth/revoke"
-import { token } from "@/oauth/token"
+import { handleTokenRequest } from "@/oauth/token"
 import { userinfo } from "@/oauth/userinfo"
 import { admission } from "@/platform/concurrency/admission"
 import type { HttpResponse, HttpRequest } from "@/http/message"
@@ -15,7 +15,7 @@ import { validRequestId } from "@/http/request-id"
 import { TRANSPORT_SECURITY } from "@/http/transport-security"
 import { logUnavailable, RETRY_SECONDS, toUnavailable } from "@/platform/db/unavailable"
 
-type Serve = (request: HttpRequest) => OauthAnswer | Promise<OauthAnswer>
+type Serve = (request: HttpRequest) => OauthResponse | Promise<OauthResponse>
 
 /** An endpoint for clients, without a page. */
 interface Endpoint {
@@ -24,54 +24,54 @@ interface Endpoint {
   cors: string
 }
 
-const read = (serve: Serve): Endpoint => ({
+const readOnlyEndpoint = (serve: Serve): Endpoint => ({
   serve: (request) =>
     request.method === "GET" || request.method === "HEAD"
       ? serve(request)
-      : errorAnswer(405, { error: "invalid_request" }, { allow: "GET, HEAD, OPTIONS" }),
+      : errorResponse(405, { error: "invalid_request" }, { allow: "GET, HEAD, OPTIONS" }),
   cors: "GET, HEAD, OPTIONS",
 })
 
 /** The provider's endpoints without pages, served by the fast lane. */
 export const ENDPOINTS: Record<string, Endpoint> = {
-  "/.well-known/openid-configuration": read(metadata),
-  "/.well-known/oauth-authorization-server": read(metadata),
-  "/oauth/jwks": read(jwks),
-  "/oauth/token": { serve: token, cors: "POST, OPTIONS" },
+  "/.well-known/openid-configuration": readOnlyEndpoint(metadata),
+  "/.well-known/oauth-authorization-server": readOnlyEndpoint(metadata),
+  "/oauth/jwks": readOnlyEndpoint(jwks),
+  "/oauth/token": { serve: handleTokenRequest, cors: "POST, OPTIONS" },
   "/oauth/revoke": { serve: revoke, cors: "POST, OPTIONS" },
   "/oauth/userinfo": { serve: userinfo, cors: "GET, POST, HEAD, OPTIONS" },
 }
 
 /** Pages for users, which Next serves from src/app/oauth. */
-const PAGES = ["/oauth/authorize", "/oauth/sign-in", "/oauth/consent", "/oauth/end_session"]
+const OAUTH_PAGES = ["/oauth/authorize", "/oauth/sign-in", "/oauth/consent", "/oauth/end_session"]
 
 /** Whether a path is one of the provider's pages. */
-export function isPage(path: string): boolean {
-  return PAGES.includes(path)
+export function isOauthPage(path: string): boolean {
+  return OAUTH_PAGES.includes(path)
 }
 
 /** Whether the pages support a method. */
-export function takesMethod(method: string): boolean {
+export function isPageMethod(method: string): boolean {
   return ["GET", "HEAD", "POST"].includes(method)
 }
 
 /** Refuses a method that no page supports, because Next would respond to some of them itself. */
-export function answerPageMethod(request: HttpRequest): Promise<HttpResponse> {
-  return Promise.resolve(complete(request, requestIdOf(request), methodNotAllowed("GET", "POST")))
+export function rejectPageMethod(request: HttpRequest): Promise<HttpResponse> {
+  return Promise.resolve(finalizeOauthResponse(request, requestIdOf(request), methodNotAllowed("GET", "POST")))
 }
 
 /** Serves the endpoints without pages under /oauth, and the two documents under /.well-known. */
-export const answerOauth = async (request: HttpRequest): Promise<HttpResponse> => {
+export const handleOauth = async (request: HttpRequest): Promise<HttpResponse> => {
   const requestId = requestIdOf(request)
   const { pathname } = new URL(request.url)
   const endpoint = Object.hasOwn(ENDPOINTS, pathname) ? ENDPOINTS[pathname] : undefined
-  if (!endpoint) return complete(request, requestId, errorAnswer(404, { error: "not_found" }, {}))
-  const answered = complete(request, requestId, await answer(endpoint, request, requestId))
-  Object.assign(answered.headers, {
+  if (!endpoint) return finalizeOauthResponse(request, requestId, errorResponse(404, { error: "not_found" }, {}))
+  const response = finalizeOauthResponse(request, requestId, await handleEndpoint(endpoint, request, requestId))
+  Object.assign(response.headers, {
     "access-control-allow-origin": "*",
     "access-control-expose-headers": "X-Request-Id, WWW-Authenticate",
   })
-  return answered
+  return response
 }
 
 /**
@@ -79,31 +79,34 @@ export const answerOauth = async (request: HttpRequest): Promise<HttpResponse> =
  * @param serve handles a request with this id
  * @param renderError renders the page for a request that must not be redirected
  */
-export async function answerPage(
+export async function handleOauthPage(
   request: HttpRequest,
-  serve: (request: HttpRequest, requestId: string) => Promise<OauthAnswer>,
-  renderError: (error: UnsafeRequest) => Promise<OauthAnswer>,
+  serve: (request: HttpRequest, requestId: string) => Promise<OauthResponse>,
+  renderError: (error: UnsafeRequest) => Promise<OauthResponse>,
 ): Promise<HttpResponse> {
   const requestId = requestIdOf(request)
-  const answered = await orError(requestId, async () => {
+  const response = await withErrorResponse(requestId, async () => {
     try {
       return await serve(request, requestId)
     } catch (error) {
       if (!(error instanceof UnsafeRequest)) throw error
       const { refusal } = error
-      return { ...(await renderError(error)), ...(refusal && { refused: { error: refusalCode(refusal), refusal } }) }
+      return {
+        ...(await renderError(error)),
+        ...(refusal && { loggedRefusal: { error: refusalCode(refusal), refusal } }),
+      }
     }
   })
-  return complete(request, requestId, answered)
+  return finalizeOauthResponse(request, requestId, response)
 }
 
 const requestIdOf = (request: HttpRequest): string => validRequestId(request.header("x-request-id")) ?? uuidv7()
 
 /** Adds the common headers to a response, and logs refusals for the app's developer. */
-function complete(
+function finalizeOauthResponse(
   request: HttpRequest,
   requestId: string,
-  { status, headers, error, refused, ...rest }: OauthAnswer,
+  { status, headers, error, loggedRefusal: refused, ...rest }: OauthResponse,
 ): HttpResponse {
   const body = error ? JSON.stringify({ ...error, request_id: requestId }) : rest.body
   if (refused)
@@ -114,22 +117,22 @@ function complete(
 }
 
 /** Endpoints without pages share the admission queue of /v1. */
-async function answer(endpoint: Endpoint, request: HttpRequest, requestId: string): Promise<OauthAnswer> {
+async function handleEndpoint(endpoint: Endpoint, request: HttpRequest, requestId: string): Promise<OauthResponse> {
   const slot = admission().tryAcquire() ?? (await admission().acquire())
   if (!slot)
-    return errorAnswer(
+    return errorResponse(
       503,
       { error: "temporarily_unavailable", error_description: "Too many requests are being worked on." },
-      retryAfter(1),
+      retryHeaders(1),
     )
   try {
-    return await answerAdmitted(endpoint, request, requestId)
+    return await dispatch(endpoint, request, requestId)
   } finally {
     admission().release(slot)
   }
 }
 
-function answerAdmitted(endpoint: Endpoint, request: HttpRequest, requestId: string): Promise<OauthAnswer> {
+function dispatch(endpoint: Endpoint, request: HttpRequest, requestId: string): Promise<OauthResponse> {
   if (request.method === "OPTIONS") {
     return Promise.resolve({
       status: 204,
@@ -142,38 +145,38 @@ function answerAdmitted(endpoint: Endpoint, request: HttpRequest, requestId: str
       body: null,
     })
   }
-  return orError(requestId, async () => endpoint.serve(request))
+  return withErrorResponse(requestId, async () => endpoint.serve(request))
 }
 
 /** Runs the work and returns its response, or the error for the client if it throws. */
-async function orError(requestId: string, work: () => Promise<OauthAnswer>): Promise<OauthAnswer> {
+async function withErrorResponse(requestId: string, work: () => Promise<OauthResponse>): Promise<OauthResponse> {
   try {
     return await work()
   } catch (error) {
     if (isProblem(error) && error.code === "bad_request")
-      return errorAnswer(400, { error: "invalid_request", error_description: error.message })
+      return errorResponse(400, { error: "invalid_request", error_description: error.message })
     if (isProblem(error) && error.code === "rate_limit_exceeded")
-      return errorAnswer(
+      return errorResponse(
         429,
         { error: "temporarily_unavailable", error_description: error.message },
-        retryAfter(error.retryAfter),
+        retryHeaders(error.retryAfter),
       )
     const problem = toUnavailable(error)
     if (problem) {
       if (problem.code === "unavailable" && problem.cause !== undefined)
         logUnavailable("OAuth request", problem.cause, { requestId })
-      return errorAnswer(
+      return errorResponse(
         503,
         { error: "temporarily_unavailable", error_description: "The service cannot answer now." },
-        retryAfter(problem.retryAfter),
+        retryHeaders(problem.retryAfter),
       )
     }
     log.error({ err: error, requestId }, "an OAuth request failed")
-    return errorAnswer(500, { error: "server_error", error_description: "Something went wrong on our side." })
+    return errorResponse(500, { error: "server_error", error_description: "Something went wrong on our side." })
   }
 }
 
-const retryAfter = (seconds: number | undefined): Record<string, string> => ({
+const retryHeaders = (seconds: number | undefined): Record<string, string> => ({
   ...NO_STORE,
   "retry-after": String(seconds ?? RETRY_SECONDS),
 })

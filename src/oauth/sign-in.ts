@@ -10,20 +10,20 @@ import { checkPassword } from "@/auth/sign-in"
 import { Throttled } from "@/auth/throttled"
 import type { Locale } from "@/domain/locale"
 import type { App } from "@/oauth/apps"
-import { isAnotherSubject } from "@/oauth/authorization-request"
-import { codeResponse, errorResponse } from "@/oauth/authorization-response"
-import { codeWithoutAsking } from "@/oauth/authorize"
+import { isDifferentSubject } from "@/oauth/authorization-request"
+import { codeRedirect, errorRedirect } from "@/oauth/authorization-response"
+import { issueCodeWithoutConsent } from "@/oauth/authorize"
 import {
-  type Again,
-  appOf,
-  confirmFirst,
+  type FormState,
+  loadInteractionApp,
+  verifyEmailPath,
   consentPath,
   findInteraction,
   type Interaction,
-  keepAgain,
-  requireUsable,
+  saveFormState,
+  requireAppAccess,
   signInPath,
-  useInteraction,
+  consumeInteraction,
 } from "@/oauth/interactions"
 import { OauthError } from "@/oauth/oauth-error"
 import { pool } from "@/platform/db/pool"
@@ -39,7 +39,7 @@ export interface SignInRequest {
   /** What was typed, or what the client suggests. */
   email: string
   /** Why the previous attempt failed. */
-  failure: Again["failure"] | null
+  failure: FormState["failure"] | null
   /** Seconds until another attempt is allowed. */
   waitSeconds: number
   redirectUri: string
@@ -48,15 +48,15 @@ export interface SignInRequest {
 
 export async function signInRequest(id: string, cookies: string | null): Promise<SignInRequest> {
   const interaction = await findInteraction(cookies, id)
-  const app = await appOf(interaction)
-  const { request, again } = interaction
-  const step = again.step ? await findMfaChallenge(readMfaToken(cookies)) : null
+  const app = await loadInteractionApp(interaction)
+  const { request, formState } = interaction
+  const step = formState.step ? await findMfaChallenge(readMfaToken(cookies)) : null
   return {
     appName: app.name,
     step: step && { totp: step.totp, passkeys: step.passkeys },
-    email: again.email ?? request.loginHint ?? "",
-    failure: again.step && !step ? "step_gone" : (again.failure ?? null),
-    waitSeconds: Math.max(0, Math.ceil(((again.throttledUntil ?? 0) - Date.now()) / 1000)),
+    email: formState.email ?? request.loginHint ?? "",
+    failure: formState.step && !step ? "step_gone" : (formState.failure ?? null),
+    waitSeconds: Math.max(0, Math.ceil(((formState.throttledUntil ?? 0) - Date.now()) / 1000)),
     redirectUri: request.redirectUri,
     uiLocales: request.uiLocales,
   }
@@ -65,7 +65,7 @@ export async function signInRequest(id: string, cookies: string | null): Promise
 /** An email address and password, or a code for the second step. */
 export type SignInFields = { email: string; password: string } | { code: string }
 
-interface SignInPlace {
+interface SignInContext {
   requestId: string
   address: string | null
   userAgent: string | null
@@ -78,39 +78,39 @@ interface SignInPlace {
  * Processes one step of a sign-in.
  * @returns where to go next: back to the page with an error or the second step, or on to consent or the app
  */
-export async function signIn(id: string, fields: SignInFields, place: SignInPlace): Promise<string> {
-  const interaction = await findInteraction(place.cookies, id)
-  const app = await appOf(interaction)
-  const verified = await verify(interaction, fields, place)
+export async function signIn(id: string, fields: SignInFields, context: SignInContext): Promise<string> {
+  const interaction = await findInteraction(context.cookies, id)
+  const app = await loadInteractionApp(interaction)
+  const verified = await verifyCredentials(interaction, fields, context)
   if ("again" in verified) {
-    await keepFields(interaction, verified.again)
+    await saveSignInState(interaction, verified.again)
     return signInPath(id)
   }
-  const { cookie, device } = await startSession(verified.accountId, place)
+  const { cookie, device } = await startSession(verified.accountId, context)
   const location = await continueFlow(interaction, app, cookie)
-  place.setCookie(cookie)
-  place.setCookie(device)
+  context.setCookie(cookie)
+  context.setCookie(device)
   return location
 }
 
 /** Stores the form state, so that going back or reloading does not repeat the POST. */
-export function keepFields(
+export function saveSignInState(
   interaction: Interaction,
-  { email = "", ...kept }: Again,
+  { email = "", ...formState }: FormState,
   locale: Locale | null = null,
 ): Promise<void> {
   // PostgreSQL text cannot contain NUL or half of a surrogate pair.
   const text = email.replaceAll("\0", "").slice(0, EMAIL_MAX).toWellFormed()
-  return keepAgain(interaction, { ...kept, email: text }, locale)
+  return saveFormState(interaction, { ...formState, email: text }, locale)
 }
 
 /** Returns the account that has passed all steps, or the form state of the page. */
-async function verify(
+async function verifyCredentials(
   interaction: Interaction,
   fields: SignInFields,
-  { requestId, address, cookies, setCookie }: SignInPlace,
-): Promise<{ accountId: string } | { again: Again }> {
-  const email = "code" in fields ? (interaction.again.email ?? "") : fields.email
+  { requestId, address, cookies, setCookie }: SignInContext,
+): Promise<{ accountId: string } | { again: FormState }> {
+  const email = "code" in fields ? (interaction.formState.email ?? "") : fields.email
   try {
     if ("code" in fields) {
       if (fields.code.trim() === "") return { again: { email, step: true, failure: "step_missing" } }
@@ -119,10 +119,10 @@ async function verify(
       return accountId === null ? { again: { email, step: true, failure: "step_wrong" } } : { accountId }
     }
     if (email.trim() === "" || fields.password === "") return { again: { email, failure: "sign_in_missing" } }
-    const right = await checkPassword(email, fields.password, { address, cookies })
-    if (right === null) return { again: { email, failure: "sign_in_wrong" } }
-    if (!right.mfaRequired) return right
-    setCookie(await startMfaChallenge(right.accountId))
+    const verified = await checkPassword(email, fields.password, { address, cookies })
+    if (verified === null) return { again: { email, failure: "sign_in_wrong" } }
+    if (!verified.mfaRequired) return verified
+    setCookie(await startMfaChallenge(verified.accountId))
     return { again: { email, step: true } }
   } catch (error) {
     if (error instanceof MfaChallengeExpired) return { again: { email, failure: "step_gone" } }
@@ -135,18 +135,18 @@ async function verify(
 /** After a sign-in: redirects to the client if the user has consented before, otherwise to the consent page. */
 async function continueFlow(interaction: Interaction, app: App, cookie: string): Promise<string> {
   const { id, request } = interaction
-  await keepAgain(interaction, {})
+  await saveFormState(interaction, {})
   const session = await sessionCaller(cookie.slice(SESSION_COOKIE.length + 1, cookie.indexOf(";")))
   if (!session) throw new Error("a session that was just begun cannot be read")
-  await requireUsable(app, session.accountId)
-  if (isAnotherSubject(request, session.accountId)) {
-    await useInteraction(pool(), interaction)
+  await requireAppAccess(app, session.accountId)
+  if (isDifferentSubject(request, session.accountId)) {
+    await consumeInteraction(pool(), interaction)
     const error = new OauthError("login_required", "Somebody else than the request names has signed in.")
-    return errorResponse(request.redirectUri, request.state, error)
+    return errorRedirect(request.redirectUri, request.state, error)
   }
-  if (!session.emailVerified) return confirmFirst(id)
-  const code = await codeWithoutAsking(app, request, session)
+  if (!session.emailVerified) return verifyEmailPath(id)
+  const code = await issueCodeWithoutConsent(app, request, session)
   if (code === null) return consentPath(id)
-  await useInteraction(pool(), interaction)
-  return codeResponse(request, code)
+  await consumeInteraction(pool(), interaction)
+  return codeRedirect(request, code)
 }

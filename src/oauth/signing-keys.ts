@@ -8,7 +8,7 @@ import { decrypt, encrypt } from "@/platform/secrets"
  * A key signs for 90 days. The next is published 24 hours before it signs, and an old one stays published for 7 days.
  */
 const ROTATE_DAYS = 90
-const KEPT_MS = 5_000
+const CACHE_TTL_MS = 5_000
 
 interface KeyRow {
   kid: string
@@ -23,39 +23,39 @@ export interface SigningKey {
   privateKey: CryptoKey
 }
 
-const PUBLISHED = `SELECT kid, public_jwk, private_encrypted, active_from, retired_at FROM signing_key
+const PUBLISHED_KEYS_SQL = `SELECT kid, public_jwk, private_encrypted, active_from, retired_at FROM signing_key
   WHERE retired_at IS NULL OR retired_at > now() - interval '7 days' ORDER BY active_from DESC, kid`
 
-interface Kept {
-  at: number
+interface CachedKeys {
+  loadedAt: number
   rows: Promise<KeyRow[]>
 }
 
-const published = (): Promise<KeyRow[]> => {
-  const kept = processSingleton<{ now: Kept | null }>("signing-keys", () => ({ now: null }))
-  if (!kept.now || Date.now() - kept.now.at > KEPT_MS) {
-    const rows = query<KeyRow>(PUBLISHED, []).then(async (found) => {
-      if (found.some(isSigning)) return found
+const publishedKeys = (): Promise<KeyRow[]> => {
+  const cache = processSingleton<{ now: CachedKeys | null }>("signing-keys", () => ({ now: null }))
+  if (!cache.now || Date.now() - cache.now.loadedAt > CACHE_TTL_MS) {
+    const rows = query<KeyRow>(PUBLISHED_KEYS_SQL, []).then(async (found) => {
+      if (found.some(isActive)) return found
       await rotateSigningKeys()
-      return query<KeyRow>(PUBLISHED, [])
+      return query<KeyRow>(PUBLISHED_KEYS_SQL, [])
     })
-    kept.now = { at: Date.now(), rows }
+    cache.now = { loadedAt: Date.now(), rows }
     rows.catch(() => {
-      kept.now = null
+      cache.now = null
     })
   }
-  return kept.now.rows
+  return cache.now.rows
 }
 
-const isSigning = ({ active_from, retired_at }: KeyRow): boolean =>
+const isActive = ({ active_from, retired_at }: KeyRow): boolean =>
   active_from.getTime() <= Date.now() && retired_at === null
 
 /** Returns the public keys that verify tokens, the newest first (RFC 7517). */
-export const publicKeys = async (): Promise<JWK[]> => (await published()).map(({ public_jwk }) => public_jwk)
+export const publicKeys = async (): Promise<JWK[]> => (await publishedKeys()).map(({ public_jwk }) => public_jwk)
 
 /** Returns the current signing key. */
 export const signingKey = async (): Promise<SigningKey> => {
-  const row = (await published()).find(isSigning)
+  const row = (await publishedKeys()).find(isActive)
   if (!row) throw new Error("there is no signing key")
   const keys = processSingleton("signing-private-keys", () => new Map<string, Promise<CryptoKey>>())
   let key = keys.get(row.kid)
@@ -67,9 +67,9 @@ export const signingKey = async (): Promise<SigningKey> => {
 }
 
 /** Whether the installation's secret decrypts the newest key; creates the first key if there is none. */
-export const opensSigningKey = async (): Promise<boolean> => {
+export const canDecryptSigningKey = async (): Promise<boolean> => {
   // The database's clock, which may be ahead of this one, decides whether it signs yet.
-  const [newest] = await published()
+  const [newest] = await publishedKeys()
   if (!newest) throw new Error("there is no signing key")
   try {
     decrypt(newest.private_encrypted, `signing_key:${newest.kid}`)
@@ -79,7 +79,7 @@ export const opensSigningKey = async (): Promise<boolean> => {
   }
 }
 
-const makeKey = async (): Promise<{ kid: string; publicJwk: JWK; sealed: Buffer }> => {
+const generateSigningKey = async (): Promise<{ kid: string; publicJwk: JWK; sealed: Buffer }> => {
   const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true })
   const { kty, n, e } = await exportJWK(publicKey)
   const kid = await calculateJwkThumbprint({ kty, n, e } as JWK)
@@ -103,11 +103,11 @@ export const rotateSigningKeys = async (): Promise<void> => {
       tx,
     )
     if (!newest || newest.due) {
-      const { kid, publicJwk, sealed } = await makeKey()
+      const { kid, publicJwk, sealed: encryptedPrivateKey } = await generateSigningKey()
       const delay = newest ? "24 hours" : "0 hours"
       await query(
         "INSERT INTO signing_key (kid, public_jwk, private_encrypted, active_from) VALUES ($1, $2, $3, now() + $4::interval)",
-        [kid, JSON.stringify(publicJwk), sealed, delay],
+        [kid, JSON.stringify(publicJwk), encryptedPrivateKey, delay],
         tx,
       )
     }
@@ -123,13 +123,13 @@ export const rotateSigningKeys = async (): Promise<void> => {
 
 /** For emergencies: a new key signs immediately, and signatures of all other keys become invalid. */
 export const rollSigningKeys = async (): Promise<string> => {
-  const { kid, publicJwk, sealed } = await makeKey()
+  const { kid, publicJwk, sealed: encryptedPrivateKey } = await generateSigningKey()
   await transaction(async (tx) => {
     await tx.query("SELECT pg_advisory_xact_lock(hashtext('rotate_signing_keys'))")
     await query("DELETE FROM signing_key", [], tx)
     await query(
       "INSERT INTO signing_key (kid, public_jwk, private_encrypted, active_from) VALUES ($1, $2, $3, now())",
-      [kid, JSON.stringify(publicJwk), sealed],
+      [kid, JSON.stringify(publicJwk), encryptedPrivateKey],
       tx,
     )
   })

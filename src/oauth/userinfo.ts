@@ -1,83 +1,90 @@
 import { findAccessToken, type FoundToken } from "@/auth/access-token"
 import { recordRefusedCredential, throwIfNetworkBlocked } from "@/auth/refused-credentials"
 import { credentialKind } from "@/domain/credential"
-import { errorAnswer, errorJson, json, methodNotAllowed, NO_STORE, type OauthAnswer } from "@/oauth/answers"
-import { claimsOf, CLAIMS_OF_SCOPE, type RequestedClaims } from "@/oauth/claims"
-import { isGranted } from "@/oauth/issue-tokens"
+import {
+  errorResponse,
+  oauthErrorResponse,
+  jsonResponse,
+  methodNotAllowed,
+  NO_STORE,
+  type OauthResponse,
+} from "@/oauth/responses"
+import { accountClaims, CLAIMS_OF_SCOPE, type RequestedClaims } from "@/oauth/claims"
+import { isClaimGranted } from "@/oauth/issue-tokens"
 import { OauthError, type Refusal } from "@/oauth/oauth-error"
-import { formParameters } from "@/oauth/parameters"
+import { readFormParameters } from "@/oauth/parameters"
 import type { HttpRequest } from "@/http/message"
 import { hashCredential } from "@/platform/secrets"
 
 /** The UserInfo endpoint (OpenID Connect Core, section 5.3). */
-export const userinfo = async (request: HttpRequest): Promise<OauthAnswer> => {
+export const userinfo = async (request: HttpRequest): Promise<OauthResponse> => {
   if (request.method !== "GET" && request.method !== "POST" && request.method !== "HEAD")
     return methodNotAllowed("GET", "POST")
-  let presented: string | null
+  let accessToken: string | null
   try {
-    presented = await presentedToken(request)
+    accessToken = await readAccessToken(request)
   } catch (error) {
-    if (error instanceof OauthError) return errorJson(error)
+    if (error instanceof OauthError) return oauthErrorResponse(error)
     throw error
   }
-  if (presented === null) return refuse(401, 'Bearer realm="haat"')
+  if (accessToken === null) return unauthorized(401, 'Bearer realm="haat"')
   throwIfNetworkBlocked(
     request.address,
-    () => credentialKind(presented) !== null,
-    () => hashCredential(presented),
+    () => credentialKind(accessToken) !== null,
+    () => hashCredential(accessToken),
   )
-  const token = await findAccessToken(presented)
-  if (!token) await recordRefusedCredential(request.address, hashCredential(presented))
+  const token = await findAccessToken(accessToken)
+  if (!token) await recordRefusedCredential(request.address, hashCredential(accessToken))
   if (!token || token.refusalReason) {
-    return refuse(
+    return unauthorized(
       401,
       'Bearer realm="haat", error="invalid_token", error_description="The access token is not valid."',
-      token?.refusalReason && refusalOf(token, token.refusalReason),
+      token?.refusalReason && toRefusal(token, token.refusalReason),
     )
   }
   if (!token.caller.scopes.has("openid"))
-    return refuse(
+    return unauthorized(
       403,
       'Bearer realm="haat", error="insufficient_scope", scope="openid"',
-      refusalOf(token, "scope_missing"),
+      toRefusal(token, "scope_missing"),
     )
   const names = new Set<string>()
   for (const [scope, claims] of Object.entries(CLAIMS_OF_SCOPE))
     if (token.caller.scopes.has(scope as "email")) for (const name of claims) names.add(name)
   for (const name of (token.claims as RequestedClaims | null)?.userinfo ?? [])
-    if (isGranted(name, token.grantScopes)) names.add(name)
-  return json(200, claimsOf(token.account, names), NO_STORE)
+    if (isClaimGranted(name, token.grantScopes)) names.add(name)
+  return jsonResponse(200, accountClaims(token.account, names), NO_STORE)
 }
 
 // RFC 6750, sections 2.1 and 2.2; the query is not supported (section 2.3) on purpose.
-const presentedToken = async (request: HttpRequest): Promise<string | null> => {
+const readAccessToken = async (request: HttpRequest): Promise<string | null> => {
   const authorization = request.header("authorization")
   const isForm =
     request.method === "POST" &&
     (request.header("content-type") ?? "").toLowerCase().startsWith("application/x-www-form-urlencoded")
-  const inBody = isForm ? await bodyToken(request) : null
-  if (authorization === null) return inBody
-  if (inBody !== null) throw new OauthError("invalid_request", "Send the access token in one way only.")
+  const tokenInBody = isForm ? await readBodyToken(request) : null
+  if (authorization === null) return tokenInBody
+  if (tokenInBody !== null) throw new OauthError("invalid_request", "Send the access token in one way only.")
   const match = /^bearer +(\S+) *$/i.exec(authorization)
   // A header of another scheme is a malformed credential, not a missing one.
   return match?.[1] ?? (/^bearer *$/i.test(authorization) || authorization.trim() === "" ? null : "malformed")
 }
 
-const bodyToken = async (request: HttpRequest): Promise<string | null> => {
-  const parameters = await formParameters(request)
-  parameters.refuseRepeated()
+const readBodyToken = async (request: HttpRequest): Promise<string | null> => {
+  const parameters = await readFormParameters(request)
+  parameters.rejectRepeated()
   return parameters.get("access_token")
 }
 
-const refusalOf = ({ caller: { clientId, accountId, grantId } }: FoundToken, reason: Refusal["reason"]): Refusal => ({
+const toRefusal = ({ caller: { clientId, accountId, grantId } }: FoundToken, reason: Refusal["reason"]): Refusal => ({
   clientId,
   accountId,
   grantId,
   reason,
 })
 
-const refuse = (status: 401 | 403, challenge: string, refusal?: Refusal | null): OauthAnswer => {
+const unauthorized = (status: 401 | 403, challenge: string, refusal?: Refusal | null): OauthResponse => {
   const error = /error="(\w+)"/.exec(challenge)?.[1]
-  const answer = errorAnswer(status, error ? { error } : {}, { ...NO_STORE, "www-authenticate": challenge })
-  return error && refusal ? { ...answer, refused: { error, refusal } } : answer
+  const response = errorResponse(status, error ? { error } : {}, { ...NO_STORE, "www-authenticate": challenge })
+  return error && refusal ? { ...response, loggedRefusal: { error, refusal } } : response
 }

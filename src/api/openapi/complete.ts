@@ -9,7 +9,7 @@ import {
   LIMIT_HEADERS,
   PRECONDITIONS,
 } from "@/api/openapi/headers"
-import { isReference, plain, type Schema } from "@/api/openapi/plain"
+import { isReference, simplifySchema, type Schema } from "@/api/openapi/plain"
 import { WEBHOOK_TAG, webhookDocument, webhookEvent } from "@/api/openapi/webhooks"
 import { ROUTES, type Route } from "@/api/routes"
 import { OAUTH_SCOPES, type OauthScope } from "@/domain/scope"
@@ -28,19 +28,19 @@ const METHODS = { GET: "get", POST: "post", PUT: "put", PATCH: "patch", DELETE: 
 const JSON_TYPE = "application/json"
 
 /** Completes the document of trpc-to-openapi: headers, errors, tags, webhooks and named schemas. */
-export function complete(document: OpenAPIObject): OpenAPIObject {
-  const sent = webhookDocument()
-  const named = new Map<string, Schema>()
-  for (const [name, schema] of Object.entries({ ...document.components?.schemas, ...sent.components?.schemas }))
-    if (!name.startsWith("error.")) named.set(name, plain(schema, "output"))
-  named.set("Error", errorSchema)
-  named.set("WebhookEvent", webhookEvent())
+export function completeDocument(document: OpenAPIObject): OpenAPIObject {
+  const webhookDoc = webhookDocument()
+  const namedSchemas = new Map<string, Schema>()
+  for (const [name, schema] of Object.entries({ ...document.components?.schemas, ...webhookDoc.components?.schemas }))
+    if (!name.startsWith("error.")) namedSchemas.set(name, simplifySchema(schema, "output"))
+  namedSchemas.set("Error", errorSchema)
+  namedSchemas.set("WebhookEvent", webhookEvent())
   const paths: oas31.PathsObject = {}
   for (const route of ROUTES) {
     const { path, method } = route.meta.openapi
-    const made = document.paths?.[path]?.[METHODS[method]]
-    if (!made) throw new Error(`trpc-to-openapi has left out ${route.operation}`)
-    paths[path] = { ...paths[path], [METHODS[method]]: operation(made, route, named) }
+    const generated = document.paths?.[path]?.[METHODS[method]]
+    if (!generated) throw new Error(`trpc-to-openapi has left out ${route.operation}`)
+    paths[path] = { ...paths[path], [METHODS[method]]: operation(generated, route, namedSchemas) }
   }
   const summary = "Account, catalogue, orders and seller fulfilment of the Haat marketplace."
   const info = { ...document.info, summary }
@@ -50,33 +50,33 @@ export function complete(document: OpenAPIObject): OpenAPIObject {
     servers: [{ url: "/v1", description: "This installation." }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
-    webhooks: sent.webhooks ?? {},
+    webhooks: webhookDoc.webhooks ?? {},
     components: {
       ...document.components,
       headers: HEADERS,
-      schemas: Object.fromEntries([...named].sort(([a], [b]) => a.localeCompare(b))),
+      schemas: Object.fromEntries([...namedSchemas].sort(([a], [b]) => a.localeCompare(b))),
     },
   }
 }
 
 function operation(
-  { parameters = [], requestBody, responses, ...made }: oas31.OperationObject,
+  { parameters = [], requestBody, responses, ...generated }: oas31.OperationObject,
   route: Route,
-  named: Map<string, Schema>,
+  namedSchemas: Map<string, Schema>,
 ): oas31.OperationObject {
   const { idempotent, conditional } = route.meta.openapi
   const success = responses?.["200"] as oas31.ResponseObject | undefined
-  const taken = [
-    ...parameters.map((each) => ("$ref" in each ? each : parameter(each))),
+  const allParameters = [
+    ...parameters.map((item) => ("$ref" in item ? item : parameter(item))),
     ...(idempotent ? [IDEMPOTENCY_KEY] : []),
     ...(conditional ? PRECONDITIONS : []),
   ]
   return {
-    ...made,
+    ...generated,
     security: security(route),
-    ...(taken.length > 0 && { parameters: taken }),
-    ...(requestBody && { requestBody: body(schemaIn(requestBody), route, named) }),
-    responses: { ...successes(success ? schemaIn(success) : {}, route, named), ...errorResponses(route) },
+    ...(allParameters.length > 0 && { parameters: allParameters }),
+    ...(requestBody && { requestBody: body(jsonSchemaOf(requestBody), route, namedSchemas) }),
+    responses: { ...successes(success ? jsonSchemaOf(success) : {}, route, namedSchemas), ...errorResponses(route) },
   }
 }
 
@@ -86,23 +86,26 @@ function security({ meta: { scope } }: Route): oas31.SecurityRequirementObject[]
 }
 
 /** Moves a parameter's description and example from its schema to the parameter. */
-function parameter({ schema, ...made }: oas31.ParameterObject): oas31.ParameterObject {
-  const { description, ...bare } = plain(schema ?? {}, "input")
-  return { required: false, ...(description !== undefined && { description }), ...made, schema: bare }
+function parameter({ schema, ...generated }: oas31.ParameterObject): oas31.ParameterObject {
+  const { description, ...schemaOnly } = simplifySchema(schema ?? {}, "input")
+  return { required: false, ...(description !== undefined && { description }), ...generated, schema: schemaOnly }
 }
 
 /** Names the body's schema after its operation. */
-function body(schema: Schema, { meta, input }: Route, named: Map<string, Schema>): oas31.RequestBodyObject {
+function body(schema: Schema, { meta, input }: Route, namedSchemas: Map<string, Schema>): oas31.RequestBodyObject {
   const { operationId } = meta.openapi
   const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`
   const { examples } = input?.meta() ?? {}
   // zod omits the examples of a schema with a transformed field.
-  named.set(name, { ...plain(schema, "input"), ...(Array.isArray(examples) && { examples: [...examples] }) })
+  namedSchemas.set(name, {
+    ...simplifySchema(schema, "input"),
+    ...(Array.isArray(examples) && { examples: [...examples] }),
+  })
   return { required: true, content: { [JSON_TYPE]: { schema: reference(name) } } }
 }
 
-function successes(schema: Schema, route: Route, named: Map<string, Schema>): oas31.ResponsesObject {
-  const { status = 200, versioned, idempotent, databaseIndependent: standsAlone } = route.meta.openapi
+function successes(schema: Schema, route: Route, namedSchemas: Map<string, Schema>): oas31.ResponsesObject {
+  const { status = 200, versioned, idempotent, databaseIndependent } = route.meta.openapi
   const headers = headersNamed([
     ...COMMON_HEADERS,
     ...LIMIT_HEADERS,
@@ -112,10 +115,10 @@ function successes(schema: Schema, route: Route, named: Map<string, Schema>): oa
     ...(idempotent ? (["Idempotent-Replayed"] as const) : []),
   ])
   if (status === 204) return { 204: { description: "Success.", headers } }
-  const content = { [JSON_TYPE]: { schema: envelope(plain(schema, "output"), route, named) } }
+  const content = { [JSON_TYPE]: { schema: envelope(simplifySchema(schema, "output"), route, namedSchemas) } }
   return {
     [status]: { description: "Success.", headers, content },
-    ...(standsAlone && {
+    ...(databaseIndependent && {
       503: {
         description: "A dependency is down: the same resource, with status degraded.",
         headers: headersNamed([...COMMON_HEADERS, "Retry-After"]),
@@ -126,25 +129,25 @@ function successes(schema: Schema, route: Route, named: Map<string, Schema>): oa
 }
 
 /** Names an envelope after its resource, and adds to a list the links that /v1 returns. */
-function envelope(schema: Schema, { paged }: Route, named: Map<string, Schema>): Schema {
+function envelope(schema: Schema, { paged }: Route, namedSchemas: Map<string, Schema>): Schema {
   if (isReference(schema)) return schema
   const { data = {} } = schema.properties ?? {}
-  const held = !isReference(data) && data.items ? data.items : data
-  const name = `${isReference(held) ? lastOf(held.$ref) : "Data"}${paged ? "List" : "Response"}`
+  const resource = !isReference(data) && data.items ? data.items : data
+  const name = `${isReference(resource) ? lastSegment(resource.$ref) : "Data"}${paged ? "List" : "Response"}`
   const links = {
     properties: { ...schema.properties, links: reference("PageLinks") },
     required: [...(schema.required ?? []), "links"],
   }
-  named.set(name, paged ? { ...schema, ...links } : schema)
+  namedSchemas.set(name, paged ? { ...schema, ...links } : schema)
   return reference(name)
 }
 
-function lastOf(ref: string): string {
+function lastSegment(ref: string): string {
   return ref.split("/").at(-1) ?? ""
 }
 
-function schemaIn(described: oas31.RequestBodyObject | oas31.ResponseObject | oas31.ReferenceObject): Schema {
-  return ("content" in described ? described.content?.[JSON_TYPE]?.schema : undefined) ?? {}
+function jsonSchemaOf(container: oas31.RequestBodyObject | oas31.ResponseObject | oas31.ReferenceObject): Schema {
+  return ("content" in container ? container.content?.[JSON_TYPE]?.schema : undefined) ?? {}
 }
 
 function reference(name: string): oas31.ReferenceObject {

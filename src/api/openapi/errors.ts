@@ -48,7 +48,7 @@ const DESCRIPTIONS: Record<number, string> = {
 }
 
 /** Returns every error code that an operation can return. */
-const problemsOf = ({ meta, pathParameters, queryParameters, hasBody }: Route): ProblemCode[] => {
+const operationProblems = ({ meta, pathParameters, queryParameters, hasBody }: Route): ProblemCode[] => {
   const { scope, live, seller, openapi } = meta
   return [
     ...(scope
@@ -90,7 +90,7 @@ const example = (code: ProblemCode): oas31.ExampleObject => ({
   },
 })
 
-function headersOf(status: number) {
+function errorHeaders(status: number) {
   return headersNamed([
     ...COMMON_HEADERS,
     ...(status === 429 || status === 503 ? (["Retry-After"] as const) : []),
@@ -100,14 +100,14 @@ function headersOf(status: number) {
 
 /** Describes an operation's error responses by status, with an example of every code. */
 export const errorResponses = (route: Route): oas31.ResponsesObject => {
-  const codes = [...new Set(problemsOf(route))]
+  const codes = [...new Set(operationProblems(route))]
   const statuses = [...new Set(codes.map((code) => PROBLEMS[code][0]))]
   return Object.fromEntries(
     statuses.map((status) => [
       status,
       {
         description: DESCRIPTIONS[status],
-        headers: headersOf(status),
+        headers: errorHeaders(status),
         content: {
           "application/json": {
             schema: { $ref: "#/components/schemas/Error" },

@@ -1,5 +1,5 @@
 import { generateOpenApiDocument, type OpenAPIObject } from "trpc-to-openapi"
-import { complete, TAGS } from "@/api/openapi/complete"
+import { completeDocument, TAGS } from "@/api/openapi/complete"
 import { v1 } from "@/api/v1"
 import { API_VERSION } from "@/domain/api-version"
 import { KEY_SCOPES, OAUTH_SCOPES, SCOPES } from "@/domain/scope"
@@ -38,5 +38,5 @@ export function openapi(): OpenAPIObject {
       },
     },
   })
-  return complete(document)
+  return completeDocument(document)
 }

@@ -4,14 +4,14 @@ import type { oas31 } from "zod-openapi"
 export type Schema = oas31.SchemaObject | oas31.ReferenceObject
 
 /** Removes from a zod schema the keywords that promise more than the API does or that break client generators. */
-export function plain(schema: Schema, io: "input" | "output"): Schema {
+export function simplifySchema(schema: Schema, io: "input" | "output"): Schema {
   if (isReference(schema)) return schema
   const { additionalProperties, propertyNames, pattern, minimum, maximum, ...rest } = schema
   const { properties, items, anyOf, oneOf } = rest
   return nullable({
     ...rest,
     // Clients must ignore unknown fields, so no schema forbids them. A map keeps its value schema for generators.
-    ...(typeof additionalProperties === "object" && { additionalProperties: plain(additionalProperties, io) }),
+    ...(typeof additionalProperties === "object" && { additionalProperties: simplifySchema(additionalProperties, io) }),
     ...(propertyNames && !isAnyName(propertyNames) && { propertyNames }),
     // The format says more than the pattern that zod generates for it. zod generates none for URLs, so theirs is our
     // own rule.
@@ -20,11 +20,13 @@ export function plain(schema: Schema, io: "input" | "output"): Schema {
     // Requests have this limit; no response comes near it.
     ...(maximum !== undefined && (maximum !== Number.MAX_SAFE_INTEGER || io === "input") && { maximum }),
     ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, plain(inner, io)])),
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, inner]) => [name, simplifySchema(inner, io)]),
+      ),
     }),
-    ...(items && { items: plain(items, io) }),
-    ...(anyOf && { anyOf: anyOf.map((inner) => plain(inner, io)) }),
-    ...(oneOf && { oneOf: oneOf.map((inner) => plain(inner, io)) }),
+    ...(items && { items: simplifySchema(items, io) }),
+    ...(anyOf && { anyOf: anyOf.map((inner) => simplifySchema(inner, io)) }),
+    ...(oneOf && { oneOf: oneOf.map((inner) => simplifySchema(inner, io)) }),
   })
 }
 

@@ -44,13 +44,13 @@ export function webhookDocument() {
     openapi: "3.1.0",
     info: { title: WEBHOOK_TAG, version: API_VERSION },
     webhooks: Object.fromEntries(
-      Object.entries(WEBHOOK_PAYLOADS).map(([type, payload]) => [type, sent(type, payload)]),
+      Object.entries(WEBHOOK_PAYLOADS).map(([type, payload]) => [type, webhookOperation(type, payload)]),
     ),
     components: { schemas: { PageLinks } },
   })
 }
 
-function sent(
+function webhookOperation(
   type: string,
   { summary, description, schema }: (typeof WEBHOOK_PAYLOADS)[keyof typeof WEBHOOK_PAYLOADS],
 ) {

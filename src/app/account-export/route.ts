@@ -1,4 +1,4 @@
-import { foreseen } from "@/api/error-answer"
+import { toLoggedProblem } from "@/api/error-response"
 import { problemResponse, requestIdOf } from "@/api/problem-response"
 import { isCrossOrigin } from "@/http/cross-origin"
 import { requireRecentAuth } from "@/auth/recent-auth"
@@ -38,7 +38,7 @@ export const POST = async (request: Request): Promise<Response> => {
   try {
     accountId = await authorizeExport(readCookie(request.headers.get("cookie"), SESSION_COOKIE) ?? undefined)
   } catch (error) {
-    return errorRedirect(request, foreseen(error, requestIdOf(request)))
+    return errorRedirect(request, toLoggedProblem(error, requestIdOf(request)))
   }
   const pieces = exportAccount(accountId)
   const encoder = new TextEncoder()

@@ -4,10 +4,10 @@ import { portalCaller } from "@/api/portal"
 import { staticPage } from "@/app/static/static-page"
 import { SESSION_COOKIE } from "@/auth/session"
 import { translatorOf } from "@/i18n/translator"
-import { type OauthAnswer, redirect } from "@/oauth/answers"
+import { type OauthResponse, redirectResponse } from "@/oauth/responses"
 import { UnsafeRequest } from "@/oauth/oauth-error"
 import { pageLocale } from "@/oauth/page-locale"
-import { answerPage } from "@/oauth/serve"
+import { handleOauthPage } from "@/oauth/serve"
 import { readCookie } from "@/http/cookies"
 import type { HttpRequest } from "@/http/message"
 import { ErrorCard } from "@/app/oauth/error-card"
@@ -19,15 +19,15 @@ export interface PageContext {
   /** Calls a procedure of the provider for this browser, and keeps the cookies that it sets. */
   call: <Result>(work: (oauth: PortalCaller["oauth"]) => Promise<Result>) => Promise<Result>
   /** A redirect that carries the cookies. */
-  redirectTo: (location: string, headers?: Record<string, string>) => OauthAnswer
+  redirectTo: (location: string, headers?: Record<string, string>) => OauthResponse
 }
 
-type PageHandler = (request: HttpRequest, door: PageContext) => Promise<OauthAnswer>
+type PageHandler = (request: HttpRequest, door: PageContext) => Promise<OauthResponse>
 
 /** The route handlers of a provider page, for every method. */
 export function providerPage(serve: PageHandler) {
   const handle = serveFetch((request) =>
-    answerPage(
+    handleOauthPage(
       request,
       (asked, requestId) => serve(asked, createPageContext(asked, requestId)),
       (error) => errorPage(request, error),
@@ -49,7 +49,10 @@ function createPageContext(request: HttpRequest, requestId: string): PageContext
         throw unwrapCause(error)
       }
     },
-    redirectTo: (location, more) => ({ ...redirect(request, location, more), ...(cookies.length > 0 && { cookies }) }),
+    redirectTo: (location, more) => ({
+      ...redirectResponse(request, location, more),
+      ...(cookies.length > 0 && { cookies }),
+    }),
   }
 }
 
@@ -60,7 +63,7 @@ function unwrapCause(error: unknown): unknown {
 }
 
 /** An error page without a redirect: the reason in the reader's language, and nothing of the request. */
-function errorPage(request: HttpRequest, { reason }: UnsafeRequest): Promise<OauthAnswer> {
+function errorPage(request: HttpRequest, { reason }: UnsafeRequest): Promise<OauthResponse> {
   const locale = pageLocale(request, new URL(request.url).searchParams.get("ui_locales"))
   const t = translatorOf(locale)
   return staticPage({

@@ -3,10 +3,10 @@ import { lockGrant, revokeTokens } from "@/auth/revoke-grants"
 import { credentialKind } from "@/domain/credential"
 import type { OauthRefusalReason } from "@/domain/oauth-refusal"
 import type { Scope } from "@/domain/scope"
-import { allowedScopes, type App, mayUse } from "@/oauth/apps"
+import { allowedScopes, type App, mayUseApp } from "@/oauth/apps"
 import { withoutQuery } from "@/oauth/authorization-request"
 import type { RequestedClaims } from "@/oauth/claims"
-import { type Authorization, grantEnd, type IssuedTokens, issueTokens } from "@/oauth/issue-tokens"
+import { type Authorization, findGrantEndReason, type IssuedTokens, issueTokens } from "@/oauth/issue-tokens"
 import { OauthError, type Refusal } from "@/oauth/oauth-error"
 import type { Parameters } from "@/oauth/parameters"
 import { batchedRead } from "@/platform/db/batched-read"
@@ -30,12 +30,12 @@ export interface CodeRow {
   expired: boolean
 }
 
-const find = batchedRead<Buffer, CodeRow>(`
+const readCode = batchedRead<Buffer, CodeRow>(`
   SELECT place::int, c.hash, c.grant_id, c.authorization_id, g.account_id, g.app_id, c.redirect_uri, c.scopes, c.code_challenge, c.claims, c.nonce, c.session_id,
          c.auth_time, c.expires_at <= now() AS expired
   FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN oauth_code c ON c.hash = asked.hash JOIN oauth_grant g ON g.id = c.grant_id`)
 
-const refused = (refusal: Refusal): OauthError =>
+const invalidGrant = (refusal: Refusal): OauthError =>
   new OauthError(
     "invalid_grant",
     "The code is not valid, has expired or been used, or belongs to another client, address or verifier.",
@@ -45,7 +45,7 @@ const refused = (refusal: Refusal): OauthError =>
 /** Finds the presented code, of whichever client; null if there is none. */
 export const findCode = async (parameters: Parameters): Promise<CodeRow | null> => {
   const code = parameters.get("code")
-  return code !== null && credentialKind(code) === "authorization_code" ? find(hashCredential(code)) : null
+  return code !== null && credentialKind(code) === "authorization_code" ? readCode(hashCredential(code)) : null
 }
 
 /**
@@ -65,25 +65,25 @@ export const exchangeCode = async (
       reason: "request_invalid",
       detail: "code is missing.",
     })
-  if (row?.app_id !== app.id) throw refused({ clientId, reason: row ? "code_of_another_client" : "code_unknown" })
-  const whose = { clientId, accountId: row.account_id, grantId: row.grant_id }
-  if (!(await mayUse(app, row.account_id))) throw refused({ ...whose, reason: "app_not_usable" })
-  const fault = faultOf(app, parameters, row)
-  const issued = fault ? null : await issueTokens("code", row.hash, authorizationOf(app, row), row.scopes)
+  if (row?.app_id !== app.id) throw invalidGrant({ clientId, reason: row ? "code_of_another_client" : "code_unknown" })
+  const owner = { clientId, accountId: row.account_id, grantId: row.grant_id }
+  if (!(await mayUseApp(app, row.account_id))) throw invalidGrant({ ...owner, reason: "app_not_usable" })
+  const problem = findProblem(app, parameters, row)
+  const issued = problem ? null : await issueTokens("code", row.hash, toAuthorization(app, row), row.scopes)
   if (issued) return issued
-  const ended = await refuseUse(row)
-  throw refused({ ...whose, ...(ended ? { reason: ended } : (fault ?? { reason: "code_used" })) })
+  const endReason = await handleCodeReuse(row)
+  throw invalidGrant({ ...owner, ...(endReason ? { reason: endReason } : (problem ?? { reason: "code_used" })) })
 }
 
 /** Returns what is wrong with a code, except reuse; the app's scopes are those allowed now. */
-const faultOf = (app: App, parameters: Parameters, row: CodeRow): Pick<Refusal, "reason" | "detail"> | null => {
+const findProblem = (app: App, parameters: Parameters, row: CodeRow): Pick<Refusal, "reason" | "detail"> | null => {
   const allowed = allowedScopes(app)
   const redirectUri = parameters.get("redirect_uri")
   if (row.expired) return { reason: "code_expired" }
   if (row.redirect_uri !== redirectUri)
     return { reason: "redirect_uri_mismatch", detail: redirectUri && withoutQuery(redirectUri) }
   const verifier = parameters.get("code_verifier")
-  if (!isVerified(row.code_challenge, verifier)) {
+  if (!verifyPkce(row.code_challenge, verifier)) {
     return {
       reason:
         row.code_challenge === null
@@ -96,7 +96,7 @@ const faultOf = (app: App, parameters: Parameters, row: CodeRow): Pick<Refusal, 
   return row.scopes.every((scope) => allowed.has(scope)) ? null : { reason: "scope_removed" }
 }
 
-const authorizationOf = (app: App, row: CodeRow): Omit<Authorization, "grantScopes"> => ({
+const toAuthorization = (app: App, row: CodeRow): Omit<Authorization, "grantScopes"> => ({
   grantId: row.grant_id,
   authorizationId: row.authorization_id,
   accountId: row.account_id,
@@ -109,7 +109,7 @@ const authorizationOf = (app: App, row: CodeRow): Omit<Authorization, "grantScop
 })
 
 /** Revokes the tokens of a code's first use if this is another. @returns what has ended the code, if anything */
-const refuseUse = (row: CodeRow): Promise<OauthRefusalReason | null> =>
+const handleCodeReuse = (row: CodeRow): Promise<OauthRefusalReason | null> =>
   transaction(async (tx) => {
     await lockGrant(tx, row.grant_id)
     const [code] = await query<{ used: boolean }>(
@@ -119,13 +119,13 @@ const refuseUse = (row: CodeRow): Promise<OauthRefusalReason | null> =>
     )
     const used = !code || code.used
     if (used) await revokeTokens(tx, { authorizationId: row.authorization_id })
-    return (await grantEnd(tx, row)) ?? (used ? "code_used" : null)
+    return (await findGrantEndReason(tx, row)) ?? (used ? "code_used" : null)
   })
 
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/
 
 // A verifier without a challenge is refused too: it would hide a downgrade (RFC 9700, section 4.8.2).
-const isVerified = (challenge: string | null, verifier: string | null): boolean => {
+const verifyPkce = (challenge: string | null, verifier: string | null): boolean => {
   if (challenge === null || verifier === null) return challenge === verifier
   return VERIFIER.test(verifier) && equalSecrets(createHash("sha256").update(verifier).digest("base64url"), challenge)
 }

@@ -2,10 +2,10 @@ import { lockGrant, revokeTokens } from "@/auth/revoke-grants"
 import { credentialKind } from "@/domain/credential"
 import type { OauthRefusalReason } from "@/domain/oauth-refusal"
 import type { Scope } from "@/domain/scope"
-import { allowedScopes, type App, mayUse } from "@/oauth/apps"
-import { scopesIn } from "@/oauth/authorization-request"
+import { allowedScopes, type App, mayUseApp } from "@/oauth/apps"
+import { parseScopes } from "@/oauth/authorization-request"
 import type { RequestedClaims } from "@/oauth/claims"
-import { type Authorization, grantEnd, type IssuedTokens, issueTokens } from "@/oauth/issue-tokens"
+import { type Authorization, findGrantEndReason, type IssuedTokens, issueTokens } from "@/oauth/issue-tokens"
 import { OauthError, type Refusal } from "@/oauth/oauth-error"
 import type { Parameters } from "@/oauth/parameters"
 import { batchedRead } from "@/platform/db/batched-read"
@@ -25,11 +25,11 @@ export interface RefreshRow {
   auth_time: Date
 }
 
-const find = batchedRead<Buffer, RefreshRow>(`
+const readRefreshToken = batchedRead<Buffer, RefreshRow>(`
   SELECT place::int, t.hash, t.grant_id, t.authorization_id, g.account_id, g.app_id, t.scopes, t.claims, t.session_id, t.auth_time
   FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN oauth_refresh_token t ON t.hash = asked.hash JOIN oauth_grant g ON g.id = t.grant_id`)
 
-const refused = (refusal: Refusal): OauthError =>
+const invalidGrant = (refusal: Refusal): OauthError =>
   new OauthError(
     "invalid_grant",
     "The refresh token is not valid, has expired, been used or been revoked, or belongs to another client.",
@@ -38,8 +38,10 @@ const refused = (refusal: Refusal): OauthError =>
 
 /** Finds the presented refresh token, of whichever client; null if there is none. */
 export const findRefreshToken = async (parameters: Parameters): Promise<RefreshRow | null> => {
-  const presented = parameters.get("refresh_token")
-  return presented !== null && credentialKind(presented) === "refresh_token" ? find(hashCredential(presented)) : null
+  const refreshToken = parameters.get("refresh_token")
+  return refreshToken !== null && credentialKind(refreshToken) === "refresh_token"
+    ? readRefreshToken(hashCredential(refreshToken))
+    : null
 }
 
 /**
@@ -60,35 +62,37 @@ export const refresh = async (
       detail: "refresh_token is missing.",
     })
   if (row?.app_id !== app.id)
-    throw refused({ clientId, reason: row ? "refresh_token_of_another_client" : "refresh_token_unknown" })
-  const whose = { clientId, accountId: row.account_id, grantId: row.grant_id }
-  if (!(await mayUse(app, row.account_id))) throw refused({ ...whose, reason: "app_not_usable" })
-  const scopes = narrowed(row.scopes, parameters.get("scope"))
+    throw invalidGrant({ clientId, reason: row ? "refresh_token_of_another_client" : "refresh_token_unknown" })
+  const owner = { clientId, accountId: row.account_id, grantId: row.grant_id }
+  if (!(await mayUseApp(app, row.account_id))) throw invalidGrant({ ...owner, reason: "app_not_usable" })
+  const scopes = narrowScopes(row.scopes, parameters.get("scope"))
   const allowed = allowedScopes(app)
-  const live = row.scopes.every((scope) => allowed.has(scope))
+  const scopesAllowed = row.scopes.every((scope) => allowed.has(scope))
   const issued =
-    live && scopes !== null ? await issueTokens("refreshToken", row.hash, authorizationOf(app, row), scopes) : null
+    scopesAllowed && scopes !== null
+      ? await issueTokens("refreshToken", row.hash, toAuthorization(app, row), scopes)
+      : null
   if (issued) return issued
-  const ended = await refuseReuse(row)
-  if (ended !== "refresh_token_reused" && scopes === null) {
+  const endReason = await handleReuse(row)
+  if (endReason !== "refresh_token_reused" && scopes === null) {
     throw new OauthError("invalid_scope", "A refresh can narrow the scope, never widen it.", {
-      ...whose,
+      ...owner,
       reason: "scope_wider",
       detail: parameters.get("scope"),
     })
   }
-  throw refused({ ...whose, reason: ended ?? (live ? "refresh_token_revoked" : "scope_removed") })
+  throw invalidGrant({ ...owner, reason: endReason ?? (scopesAllowed ? "refresh_token_revoked" : "scope_removed") })
 }
 
 /** Returns the scopes of a refresh request; null if it asks for more than was granted. */
-const narrowed = (granted: readonly Scope[], asked: string | null): readonly Scope[] | null => {
-  if (asked === null) return granted
-  const wanted = new Set(scopesIn(asked))
-  const narrower = granted.filter((scope) => wanted.has(scope))
-  return narrower.length === wanted.size && wanted.size > 0 ? narrower : null
+const narrowScopes = (granted: readonly Scope[], requested: string | null): readonly Scope[] | null => {
+  if (requested === null) return granted
+  const requestedScopes = new Set(parseScopes(requested))
+  const narrowedScopes = granted.filter((scope) => requestedScopes.has(scope))
+  return narrowedScopes.length === requestedScopes.size && requestedScopes.size > 0 ? narrowedScopes : null
 }
 
-const authorizationOf = (app: App, row: RefreshRow): Omit<Authorization, "grantScopes"> => ({
+const toAuthorization = (app: App, row: RefreshRow): Omit<Authorization, "grantScopes"> => ({
   grantId: row.grant_id,
   authorizationId: row.authorization_id,
   accountId: row.account_id,
@@ -101,7 +105,7 @@ const authorizationOf = (app: App, row: RefreshRow): Omit<Authorization, "grantS
   authTime: row.auth_time,
 })
 
-const STATE =
+const TOKEN_STATE_SQL =
   "SELECT rotated_at IS NOT NULL AS reused, revoked_at IS NOT NULL AS revoked, expires_at <= now() AS expired FROM oauth_refresh_token WHERE hash = $1"
 
 /**
@@ -109,15 +113,19 @@ const STATE =
  * refused.
  * @returns what has ended the token, if anything
  */
-const refuseReuse = (row: RefreshRow): Promise<OauthRefusalReason | null> =>
+const handleReuse = (row: RefreshRow): Promise<OauthRefusalReason | null> =>
   transaction(async (tx) => {
     await lockGrant(tx, row.grant_id)
-    const [token] = await query<{ reused: boolean; revoked: boolean; expired: boolean }>(STATE, [row.hash], tx)
+    const [token] = await query<{ reused: boolean; revoked: boolean; expired: boolean }>(
+      TOKEN_STATE_SQL,
+      [row.hash],
+      tx,
+    )
     if (token?.reused) {
       await revokeTokens(tx, { grantIds: [row.grant_id] })
       return "refresh_token_reused"
     }
-    const ended = await grantEnd(tx, row)
-    if (ended) return ended
+    const endReason = await findGrantEndReason(tx, row)
+    if (endReason) return endReason
     return token?.expired ? "refresh_token_expired" : !token || token.revoked ? "refresh_token_revoked" : null
   })

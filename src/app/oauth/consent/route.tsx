@@ -4,12 +4,18 @@ import { staticPage } from "@/app/static/static-page"
 import { isLocale } from "@/domain/locale"
 import { isProblem } from "@/domain/problem"
 import { translatorOf } from "@/i18n/translator"
-import { methodNotAllowed, type OauthAnswer } from "@/oauth/answers"
+import { methodNotAllowed, type OauthResponse } from "@/oauth/responses"
 import type { InteractionState } from "@/oauth/consent"
-import { checkForm, confirmFirst, csrfOf, findInteraction, signInPath } from "@/oauth/interactions"
+import {
+  verifyCsrfToken,
+  verifyEmailPath,
+  interactionCsrfToken,
+  findInteraction,
+  signInPath,
+} from "@/oauth/interactions"
 import { UnsafeRequest } from "@/oauth/oauth-error"
 import { pageLocale } from "@/oauth/page-locale"
-import { pageForm } from "@/oauth/parameters"
+import { readPageForm } from "@/oauth/parameters"
 import type { HttpRequest } from "@/http/message"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = providerPage((request, context) => {
@@ -17,13 +23,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = providerPage((re
   return request.method === "GET" ? renderConsent(request, context) : Promise.resolve(methodNotAllowed("GET", "POST"))
 })
 
-async function submitDecision(
-  request: HttpRequest,
-  { call, redirectTo: redirectTo }: PageContext,
-): Promise<OauthAnswer> {
-  const form = await pageForm(request)
+async function submitDecision(request: HttpRequest, { call, redirectTo }: PageContext): Promise<OauthResponse> {
+  const form = await readPageForm(request)
   const interaction = form.get("interaction") ?? ""
-  await checkForm(request, interaction, form.get("csrf") ?? "")
+  await verifyCsrfToken(request, interaction, form.get("csrf") ?? "")
   const locale = form.get("locale")
   const scopes = form.all("scope")
   try {
@@ -36,15 +39,12 @@ async function submitDecision(
   } catch (error) {
     // A person who has signed out meanwhile cannot decide.
     if (isProblem(error) && error.code === "authentication_required") throw new UnsafeRequest("interaction")
-    if (isProblem(error) && error.code === "email_not_verified") return redirectTo(confirmFirst(interaction))
+    if (isProblem(error) && error.code === "email_not_verified") return redirectTo(verifyEmailPath(interaction))
     throw error
   }
 }
 
-async function renderConsent(
-  request: HttpRequest,
-  { call, redirectTo: redirectTo }: PageContext,
-): Promise<OauthAnswer> {
+async function renderConsent(request: HttpRequest, { call, redirectTo }: PageContext): Promise<OauthResponse> {
   const interaction = new URL(request.url).searchParams.get("interaction") ?? ""
   const state = await orNull(call((oauth) => oauth.interaction({ interaction })))
   if (!state) {
@@ -53,7 +53,7 @@ async function renderConsent(
     return redirectTo(signInPath(interaction))
   }
   if (state.state === "sign_in") return redirectTo(signInPath(interaction))
-  if (state.state === "confirm_email") return redirectTo(confirmFirst(interaction))
+  if (state.state === "confirm_email") return redirectTo(verifyEmailPath(interaction))
   if (state.state === "allowed_before")
     return redirectTo((await call((oauth) => oauth.resume({ interaction }))).location)
   const locale = pageLocale(request, state.uiLocales, state.account.locale)
@@ -63,7 +63,9 @@ async function renderConsent(
     title: t("Oauth.consent_title", { app: state.app.name, platform: t("Common.brand") }),
     form: "consent-form",
     formTarget: state.redirectUri,
-    children: <ConsentCard t={t} form={{ interaction, csrf: csrfOf(request, interaction) }} asked={state} />,
+    children: (
+      <ConsentCard t={t} form={{ interaction, csrf: interactionCsrfToken(request, interaction) }} asked={state} />
+    ),
   })
 }
 

@@ -3,17 +3,17 @@ import { type PageContext, providerPage } from "@/app/oauth/provider-page"
 import { staticPage } from "@/app/static/static-page"
 import { isProblem } from "@/domain/problem"
 import { translatorOf } from "@/i18n/translator"
-import { methodNotAllowed, type OauthAnswer } from "@/oauth/answers"
-import { checkSignOutForm, endSession, FORGET, seal } from "@/oauth/end-session"
+import { methodNotAllowed, type OauthResponse } from "@/oauth/responses"
+import { checkSignOutForm, endSession, CLEAR_SESSION_COOKIE, encryptRequest } from "@/oauth/end-session"
 import { pageLocale } from "@/oauth/page-locale"
-import { pageForm, Parameters } from "@/oauth/parameters"
+import { readPageForm, Parameters } from "@/oauth/parameters"
 import type { HttpRequest } from "@/http/message"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = providerPage(async (request, context) => {
   // A HEAD request is safe (RFC 9110, section 9.2.1): it must not sign out.
   if (request.method === "GET") return renderSignOut(request, new Parameters(new URL(request.url).searchParams))
   if (request.method !== "POST") return methodNotAllowed("GET", "POST")
-  const form = await pageForm(request)
+  const form = await readPageForm(request)
   return form.get("decision") === null ? renderSignOut(request, form) : submitDecision(request, form, context)
 })
 
@@ -21,8 +21,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = providerPage(asy
 async function submitDecision(
   request: HttpRequest,
   form: Parameters,
-  { call, redirectTo: redirectTo }: PageContext,
-): Promise<OauthAnswer> {
+  { call, redirectTo }: PageContext,
+): Promise<OauthResponse> {
   if (!(await checkSignOutForm(request, form.get("csrf") ?? ""))) return renderSignOut(request, form)
   if (form.get("decision") !== "sign_out") return redirectTo("/")
   try {
@@ -34,7 +34,7 @@ async function submitDecision(
   }
 }
 
-async function renderSignOut(request: HttpRequest, parameters: Parameters): Promise<OauthAnswer> {
+async function renderSignOut(request: HttpRequest, parameters: Parameters): Promise<OauthResponse> {
   const result = await endSession(request, parameters)
   if (!("state" in result)) return result
   const { appName } = result
@@ -44,11 +44,11 @@ async function renderSignOut(request: HttpRequest, parameters: Parameters): Prom
     return staticPage({
       locale,
       title: t("Oauth.signed_out_title"),
-      headers: FORGET,
-      children: <SignedOutCard t={t} appName={appName} fault={result.fault} />,
+      headers: CLEAR_SESSION_COOKIE,
+      children: <SignedOutCard t={t} appName={appName} fault={result.problem} />,
     })
-  const { doubt, csrf, target } = result
-  const form = { csrf, locale, request: seal({ ...result.request, locales: locale }) }
+  const { reason: doubt, csrf, target } = result
+  const form = { csrf, locale, request: encryptRequest({ ...result.request, locales: locale }) }
   return staticPage({
     locale,
     title: t("Oauth.sign_out_title"),

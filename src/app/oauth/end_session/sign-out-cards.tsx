@@ -1,14 +1,14 @@
 import { DecisionButton, FormAlert } from "@/app/oauth/form-parts"
 import type { Locale } from "@/domain/locale"
 import type { Translator } from "@/i18n/translator"
-import type { Doubt, SignOutRequest } from "@/oauth/end-session"
+import type { ConfirmationReason, SignOutRequest } from "@/oauth/end-session"
 import { Notice } from "@/ui/notice"
 
 interface SignOutCardProps {
   t: Translator
   form: { csrf: string; locale: Locale; request: string | null }
   appName: string | null
-  doubt: Doubt
+  doubt: ConfirmationReason
 }
 
 /** Asks whether to sign out. */
@@ -42,7 +42,7 @@ interface SignedOutCardProps {
   /** The app to which the browser should have been redirected. */
   appName: string | null
   /** Why there is no redirect. */
-  fault: SignOutRequest["fault"]
+  fault: SignOutRequest["problem"]
 }
 
 export function SignedOutCard({ t, appName, fault }: SignedOutCardProps) {

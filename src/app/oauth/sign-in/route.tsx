@@ -5,10 +5,10 @@ import { staticPage } from "@/app/static/static-page"
 import { isLocale, type Locale } from "@/domain/locale"
 import { pluralValues } from "@/i18n/format"
 import { type Translator, translatorOf } from "@/i18n/translator"
-import { methodNotAllowed, type OauthAnswer } from "@/oauth/answers"
-import { checkForm, csrfOf } from "@/oauth/interactions"
+import { methodNotAllowed, type OauthResponse } from "@/oauth/responses"
+import { verifyCsrfToken, interactionCsrfToken } from "@/oauth/interactions"
 import { pageLocale } from "@/oauth/page-locale"
-import { pageForm } from "@/oauth/parameters"
+import { readPageForm } from "@/oauth/parameters"
 import type { SignInRequest } from "@/oauth/sign-in"
 import type { HttpRequest } from "@/http/message"
 
@@ -17,10 +17,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = providerPage((re
   return request.method === "POST" ? submitForm(request, context) : Promise.resolve(methodNotAllowed("GET", "POST"))
 })
 
-async function submitForm(request: HttpRequest, { call, redirectTo: redirectTo }: PageContext): Promise<OauthAnswer> {
-  const form = await pageForm(request)
+async function submitForm(request: HttpRequest, { call, redirectTo }: PageContext): Promise<OauthResponse> {
+  const form = await readPageForm(request)
   const interaction = form.get("interaction") ?? ""
-  await checkForm(request, interaction, form.get("csrf") ?? "")
+  await verifyCsrfToken(request, interaction, form.get("csrf") ?? "")
   const locale = form.get("locale")
   const [code, email] = [form.get("code"), form.get("email") ?? ""]
   const isSecondStep = form.has("code")
@@ -38,13 +38,13 @@ async function submitForm(request: HttpRequest, { call, redirectTo: redirectTo }
   return redirectTo(location)
 }
 
-async function renderSignIn(request: HttpRequest, { call }: PageContext): Promise<OauthAnswer> {
+async function renderSignIn(request: HttpRequest, { call }: PageContext): Promise<OauthResponse> {
   const interaction = new URL(request.url).searchParams.get("interaction") ?? ""
   const signInRequest = await call((oauth) => oauth.signInRequest({ interaction }))
   const { step, redirectUri, waitSeconds } = signInRequest
   const locale = pageLocale(request, signInRequest.uiLocales)
   const t = translatorOf(locale)
-  const form = { interaction, csrf: csrfOf(request, interaction) }
+  const form = { interaction, csrf: interactionCsrfToken(request, interaction) }
   if (step)
     return staticPage({
       locale,

@@ -1,4 +1,4 @@
-import { answerOrProblem } from "@/api/problem-response"
+import { withProblemResponse } from "@/api/problem-response"
 import { drawingResponse } from "@/app/media/drawing-response"
 import { pictureResponse } from "@/app/media/picture-response"
 import { drawAvatar } from "@/features/media/draw-emblems"
@@ -14,7 +14,7 @@ const HEADERS = {
 
 /** A drawn avatar of the demo, or an uploaded one that was redrawn as a PNG. */
 export function GET(request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
-  return answerOrProblem(request, async () => {
+  return withProblemResponse(request, async () => {
     const { file } = await params
     const uploaded = await getAvatar(file)
     return uploaded ? pictureResponse(request, uploaded, HEADERS) : drawingResponse(request, drawAvatar(file))

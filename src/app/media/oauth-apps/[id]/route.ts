@@ -1,4 +1,4 @@
-import { answerOrProblem } from "@/api/problem-response"
+import { withProblemResponse } from "@/api/problem-response"
 import { pictureResponse } from "@/app/media/picture-response"
 import { getLogo } from "@/features/oauth-apps/get-logo"
 
@@ -10,7 +10,7 @@ const HEADERS = {
 
 /** An app's logo, always a redrawn PNG. A URL with the picture's version (`?v=`) may be cached. */
 export function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
-  return answerOrProblem(request, async () => {
+  return withProblemResponse(request, async () => {
     const named = new URL(request.url).searchParams.has("v")
     return pictureResponse(request, await getLogo((await params).id), {
       ...HEADERS,

@@ -23,7 +23,7 @@ const challenge = (problem: Problem, scope: Scope | undefined): string | null =>
  * Maps an error to the Problem that the client sees. An unexpected error is logged in full; the client sees only
  * internal_error.
  */
-export const foreseen = (error: unknown, requestId: string): Problem => {
+export const toLoggedProblem = (error: unknown, requestId: string): Problem => {
   const problem = toProblem(error)
   if (problem.code === "unavailable" && problem.cause !== undefined)
     logUnavailable("request", problem.cause, { requestId })
@@ -33,7 +33,7 @@ export const foreseen = (error: unknown, requestId: string): Problem => {
 }
 
 /** Builds the standard error response: `{ error }` with its status and headers (API-SPEC, Errors). */
-export const errorAnswer = (problem: Problem, requestId: string, scope?: Scope): HttpResponse => {
+export const errorResponse = (problem: Problem, requestId: string, scope?: Scope): HttpResponse => {
   const headers: Record<string, string> = {}
   const authenticate = challenge(problem, scope)
   if (authenticate) headers["www-authenticate"] = authenticate

@@ -1,53 +1,57 @@
 import type { SessionCaller } from "@/domain/caller"
 import type { Scope } from "@/domain/scope"
 import type { App } from "@/oauth/apps"
-import { type AuthorizationRequest, isAnotherSubject } from "@/oauth/authorization-request"
+import { type AuthorizationRequest, isDifferentSubject } from "@/oauth/authorization-request"
 import { query } from "@/platform/db/query"
 
 /** Whether the user must sign in (again) before the request can continue (OpenID Connect Core, section 3.1.2.1). */
 export const needsSignIn = (request: AuthorizationRequest, session: SessionCaller | null, startedAt: Date): boolean => {
-  if (!session || isAnotherSubject(request, session.accountId)) return true
+  if (!session || isDifferentSubject(request, session.accountId)) return true
   // The user has signed in since the request arrived.
   if (session.signedInAt >= startedAt) return false
   if (request.prompt.includes("login")) return true
   return request.maxAge !== null && Date.now() - session.signedInAt.getTime() >= request.maxAge * 1000
 }
 
-export interface EarlierConsent {
+export interface PreviousConsent {
   grantId: string
   scopes: Scope[]
-  shown: Scope[]
+  shownScopes: Scope[]
 }
 
-export const earlierConsent = async (app: App, accountId: string): Promise<EarlierConsent | null> => {
+export const findPreviousConsent = async (app: App, accountId: string): Promise<PreviousConsent | null> => {
   const [row] = await query<{ id: string; scopes: Scope[]; shown_scopes: Scope[] }>(
     "SELECT id, scopes, shown_scopes FROM oauth_grant WHERE account_id = $1 AND app_id = $2 AND revoked_at IS NULL",
     [accountId, app.id],
   )
-  return row ? { grantId: row.id, scopes: row.scopes, shown: row.shown_scopes } : null
+  return row ? { grantId: row.id, scopes: row.scopes, shownScopes: row.shown_scopes } : null
 }
 
 /** Returns the scopes on the consent page: those of the request, and those that its claims need. */
-export const scopesToShow = ({ scopes, claimScopes }: AuthorizationRequest): Scope[] => [...scopes, ...claimScopes]
+export const requestedScopes = ({ scopes, claimScopes }: AuthorizationRequest): Scope[] => [...scopes, ...claimScopes]
 
 /**
  * Whether the client's identity is assured (RFC 8252, section 8.6): by its secret, or by an https redirect URI, which
  * only its owner can serve. Any program on the device can listen on a loopback port, or claim a private scheme with a
  * public client's id.
  */
-export const clientIsAssured = ({ type }: App, redirectUri: string): boolean =>
+export const isClientVerifiable = ({ type }: App, redirectUri: string): boolean =>
   type === "confidential" || redirectUri.startsWith("https:")
 
 /**
  * Whether to ask for consent: the first time, if the request asks for more or requires it, or if the client's identity
  * is not assured.
  */
-export const needsConsent = (request: AuthorizationRequest, app: App, earlier: EarlierConsent | null): boolean => {
-  if (!clientIsAssured(app, request.redirectUri)) return true
-  if (request.prompt.includes("consent") || request.prompt.includes("select_account") || !earlier) return true
+export const needsConsent = (
+  request: AuthorizationRequest,
+  app: App,
+  previousConsent: PreviousConsent | null,
+): boolean => {
+  if (!isClientVerifiable(app, request.redirectUri)) return true
+  if (request.prompt.includes("consent") || request.prompt.includes("select_account") || !previousConsent) return true
   const allowed = app.requiredScopes.filter((scope) => request.scopes.includes(scope))
   return (
-    scopesToShow(request).some((scope) => !earlier.shown.includes(scope)) ||
-    allowed.some((scope) => !earlier.scopes.includes(scope))
+    requestedScopes(request).some((scope) => !previousConsent.shownScopes.includes(scope)) ||
+    allowed.some((scope) => !previousConsent.scopes.includes(scope))
   )
 }

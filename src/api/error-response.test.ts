@@ -17,7 +17,7 @@ processSingleton("log", () => pino({ base: null }, sink))
 
 test("an outage is logged once for each of its kinds, a fault of ours for each request", async () => {
   // Modules imported from here on log into the sink.
-  const { foreseen } = await import("@/api/error-answer")
+  const { toLoggedProblem: foreseen } = await import("@/api/error-response")
   const failure = (code: string) => Object.assign(new Error(`failed with ${code}`), { code })
   for (let i = 0; i < 200; i++) {
     expect(foreseen(failure("ECONNREFUSED"), `refused-${i}`)).toMatchObject({ status: 503, retryAfter: 5 })

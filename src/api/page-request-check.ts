@@ -28,7 +28,7 @@ const BODY_LIMIT = 1024 * 1024
 const isTooLong = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > BODY_LIMIT
 
-const isReadable = (url: string): boolean => {
+const isDecodable = (url: string): boolean => {
   try {
     decodeURIComponent(url.split("?")[0] ?? "")
     return true
@@ -38,7 +38,7 @@ const isReadable = (url: string): boolean => {
 }
 
 // Next's client sends its router state as JSON in a header, and Next does not validate it.
-const hasReadableState = ({ headers }: IncomingMessage): boolean => {
+const hasValidRouterState = ({ headers }: IncomingMessage): boolean => {
   const state = headers["next-router-state-tree"]
   if (state === undefined) return true
   try {
@@ -48,29 +48,29 @@ const hasReadableState = ({ headers }: IncomingMessage): boolean => {
   }
 }
 
-const isForeignPost = (message: IncomingMessage): boolean =>
+const isCrossOriginPost = (message: IncomingMessage): boolean =>
   message.method === "POST" && !message.url?.startsWith("/api/") && isCrossOrigin(headerReader(message))
 
 /** Next accepts a form only if Origin matches the host, and fails otherwise. */
 function isMisdirectedForm({ method, url, headers }: IncomingMessage): boolean {
   const { origin, host } = headers
   if (method !== "POST" || url?.startsWith("/api/") || origin === undefined || origin === "null") return false
-  const asked = String(headers["x-forwarded-host"] ?? host ?? "")
+  const requestedHost = String(headers["x-forwarded-host"] ?? host ?? "")
     .split(",")[0]
     ?.trim()
-  return !URL.canParse(origin) || new URL(origin).host !== asked
+  return !URL.canParse(origin) || new URL(origin).host !== requestedHost
 }
 
 /** Returns why a page request is not passed on to Next; null if it is. */
-export const pageRefusal = (message: IncomingMessage): Problem | null => {
+export const checkPageRequest = (message: IncomingMessage): Problem | null => {
   if (!message.url?.startsWith("/")) return new Problem("bad_request")
   if (isTooLong(message))
     return new Problem("payload_too_large", { message: "Send at most 1 MB, with its Content-Length." })
-  if (!isReadable(message.url))
+  if (!isDecodable(message.url))
     return new Problem("bad_request", { message: "The percent-encoding of this address is not valid UTF-8." })
-  if (!hasReadableState(message))
+  if (!hasValidRouterState(message))
     return new Problem("bad_request", { message: "The header Next-Router-State-Tree is not readable." })
-  if (isForeignPost(message) || isMisdirectedForm(message))
+  if (isCrossOriginPost(message) || isMisdirectedForm(message))
     return new Problem("bad_request", { message: "Forms of other sites are not taken." })
   return allowedMethods(message.url)
     .split(", ")
