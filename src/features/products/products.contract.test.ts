@@ -147,10 +147,10 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
     ["sarees", ["Madhubani Saree"]],
     ["sari", ["Madhubani Saree"]],
     ["kosi", ["Sattu", "Phool Makhana"]],
-    ["fox nuts", ["Phool Makhana"]],
+    ["fox nuts", ["Phool Makhana", "Sattu"]],
     ["popped fire", ["Phool Makhana"]],
     ["दाल", ["दाल मखनी"]],
-    ["makhana; drop table", []],
+    ["makhana; drop table", ["Phool Makhana"]],
     ["zzqqxx", []],
   ])("finds: %s", async (words, expected) => {
     expect(await names(`q=${encodeURIComponent(words)}`)).toEqual(expected)
