@@ -135,7 +135,7 @@ const groupOf = async (phrase: Phrase): Promise<ReadGroup> => {
   const heard = [...similar, ...meansOf(phrase.synonyms ?? [])]
   if (heard.length > 0) return { ...group, strong: [lexeme, ...heard], weak: [], known: true }
   const [guess, held] = await Promise.all([guessWord(phrase.phrase), isHeld(lexeme)])
-  return { ...group, ...(await guessed(lexeme, guess, held)) }
+  return { ...group, ...guessed(lexeme, guess, held) }
 }
 
 const without = (lexemes: string[], others: string[]): string[] => lexemes.filter((each) => !others.includes(each))
