@@ -38,7 +38,7 @@ export const ratioOf = ({ runs, against }: Row, lane: "fast" | "next"): number |
   ratio(rateOf(runs[lane]), rateOf(runs[against ?? "baseline"]))
 
 /** The worker's rate relative to a plain loop. */
-export const deliveriesRatio = ({ worker, baseline: baseline }: Deliveries): number => median(worker) / median(baseline)
+export const deliveriesRatio = ({ worker, baseline }: Deliveries): number => median(worker) / median(baseline)
 
 /** The Next lane's rate relative to a constant Next route. */
 export const ratioToConstant = ({ runs }: Row): number | null => ratio(rateOf(runs.next), rateOf(runs.constant))

@@ -170,7 +170,7 @@ const openEnvironment = async (
   size: Size,
   start: (databaseUrl: string) => Promise<Environment["servers"]>,
 ): Promise<Environment> => {
-  const { seedDatabase: seedDatabase } = await import("./seed")
+  const { seedDatabase } = await import("./seed")
   const database: TestDatabase = await emptyTestDatabase()
   const db = new pg.Pool({ connectionString: database.url, max: 2 })
   const seeded = await step(

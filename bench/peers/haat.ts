@@ -11,8 +11,8 @@ import { versionIn, type RunningShop, type Workload } from "./shop"
 export const startHaat = async (
   pages: number[],
 ): Promise<{ shop: RunningShop; workload: Workload; catalogue: string }> => {
-  const { seedDatabase: seedDatabase, SMALL } = await import("../seed")
-  const { createKey: createKey } = await import("../fixtures")
+  const { seedDatabase, SMALL } = await import("../seed")
+  const { createKey } = await import("../fixtures")
   const { url: databaseUrl } = await emptyTestDatabase()
   const db = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   const seeded = await seedDatabase(db, SMALL)

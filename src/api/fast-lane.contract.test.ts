@@ -218,7 +218,7 @@ describe("the fast lane alone", () => {
   test("a body shorter than its length, whose sender goes away, harms nobody", async () => {
     const owner = await lane.marketplace.account()
     const store = await lane.marketplace.store("Lal Dukan", { owner })
-    const { sellerOrders: sellerOrders } = await lane.marketplace.order({ account: owner, stores: [store] })
+    const { sellerOrders } = await lane.marketplace.order({ account: owner, stores: [store] })
     const seller = await lane.marketplace.key(owner)
     const body = '{"courier_name":"P","awb":"A"}'
     await raw(

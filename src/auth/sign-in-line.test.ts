@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 test("while more networks than the line holds fill it, a known device signs in, and is next", async () => {
-  const { hashPassword, withSignInSlot: withSignInSlot } = await import("@/auth/password")
+  const { hashPassword, withSignInSlot } = await import("@/auth/password")
   const { rememberDevice } = await import("@/auth/known-device")
   const { checkPassword } = await import("@/auth/sign-in")
   const { Throttled } = await import("@/auth/throttled")
@@ -51,7 +51,7 @@ test("while more networks than the line holds fill it, a known device signs in, 
     await new Promise((resolve) => setTimeout(resolve, 100))
     ends.shift()?.()
   }
-  expect(await known).toEqual({ accountId: id, secondStep: false })
+  expect(await known).toEqual({ accountId: id, mfaRequired: false })
   expect(judged).toBeLessThan(WAITING / 10)
 
   let done = false

@@ -35,7 +35,7 @@ export const consumeTotpCode = async (
 ): Promise<boolean> => {
   if (!CODE.test(code)) return false
   const where = { accountId, confirmedAt: confirmed ? { not: null } : null } satisfies Prisma.TotpWhereUniqueInput
-  const totp = await tx.totp.findUnique({ where: where, select: { seedEncrypted: true } })
+  const totp = await tx.totp.findUnique({ where, select: { seedEncrypted: true } })
   const step = totp ? await stepOf(decrypt(totp.seedEncrypted, totpIdentity(accountId)), code) : null
   if (step === null) return false
   const updated = await tx.totp.updateMany({

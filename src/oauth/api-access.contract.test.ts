@@ -62,7 +62,7 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
     const { marketplace } = provider.lane
     const [seller, buyer] = [await provider.person(), await provider.person()]
     const store = await marketplace.store("Mithila Crafts", { owner: seller.id })
-    const { sellerOrders: sellerOrders } = await marketplace.order({ account: buyer.id, stores: [store] })
+    const { sellerOrders } = await marketplace.order({ account: buyer.id, stores: [store] })
     const id = `so_${sellerOrders[0]?.id}`
     const reading = await tokensFor(seller, "seller.orders.read")
     expect((await provider.lane.ship(id, { key: reading.access_token })).json.error.code).toBe("insufficient_scope")

@@ -365,7 +365,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
       asked.url,
       `/oauth/end_session?id_token_hint=${tokens.id_token}`,
     ]) {
-      const { status, externalRedirect: externalRedirect, headers } = await browser.goto(url, { method: "HEAD" })
+      const { status, externalRedirect, headers } = await browser.goto(url, { method: "HEAD" })
       expect([url, status, externalRedirect, headers.get("allow"), headers.getSetCookie()]).toEqual([
         url,
         405,

@@ -294,9 +294,7 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
 
     test("a query that the registered redirect_uri has is kept", async () => {
       const queried = await provider.app({ redirectUris: ["https://shop-sync.example/callback?tenant=7"] })
-      const { externalRedirect: externalRedirect } = await browser.goto(
-        provider.authorizeUrl(queried, { scope: "nothing" }),
-      )
+      const { externalRedirect } = await browser.goto(provider.authorizeUrl(queried, { scope: "nothing" }))
       expect([
         externalRedirect?.searchParams.get("tenant"),
         externalRedirect?.searchParams.get("error"),
@@ -339,7 +337,7 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
     })
 
     test("no challenge from a confidential client that did not ask for it", async () => {
-      const { externalRedirect: externalRedirect } = await browser.goto(provider.authorizeUrl(app))
+      const { externalRedirect } = await browser.goto(provider.authorizeUrl(app))
       expect(externalRedirect?.searchParams.get("code")).toMatch(/^haat_ac_/)
     })
   })

@@ -22,7 +22,7 @@ export const StepUpDialog = ({ onResult }: { onResult: (proved: boolean) => void
   const t = useTranslations("StepUp")
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()
-  const { errors, validate: validate } = useFieldErrors()
+  const { errors, validate } = useFieldErrors()
   const [methods, setMethods] = useState<ReauthenticationMethods | null>(null)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<{ text: string; attempt: number } | null>(null)
@@ -50,7 +50,7 @@ export const StepUpDialog = ({ onResult }: { onResult: (proved: boolean) => void
   const reauthenticateWithPasskey = async (): Promise<void> => {
     setBusy(true)
     try {
-      const { authenticateWithPasskey: authenticateWithPasskey } = await import("@/ui/passkeys")
+      const { authenticateWithPasskey } = await import("@/ui/passkeys")
       const response = await authenticateWithPasskey()
       if (response === null) showError(t("passkey_none"))
       else await prove({ passkey: response } as Proof, t("passkey_wrong"))

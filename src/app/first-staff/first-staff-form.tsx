@@ -27,7 +27,7 @@ export const FirstStaffForm = ({ token, works, passwordMin }: FirstStaffFormProp
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()
   const [posted, action, busy] = useActionState(createStaffAccount, null)
-  const { errors, validate: validate } = useFieldErrors()
+  const { errors, validate } = useFieldErrors()
 
   const wordsFor = (param: string, code: string): string | null => {
     if (param === "name") return problems("name_plain")

@@ -29,7 +29,7 @@ export const PasskeySignIn = ({ back }: { back: string }) => {
   }
 
   const signInWithPasskey = async (): Promise<void> => {
-    const { authenticateWithPasskey: authenticateWithPasskey } = await import("@/ui/passkeys")
+    const { authenticateWithPasskey } = await import("@/ui/passkeys")
     const response = await authenticateWithPasskey()
     if (response === null) return showError(t("passkey_none"))
     const signInError = await signIn({ passkey: JSON.stringify(response) })

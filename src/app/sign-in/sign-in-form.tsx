@@ -15,7 +15,7 @@ import { signIn } from "@/ui/session"
 export const SignInForm = ({ back }: { back: string }) => {
   const t = useTranslations("SignIn")
   const words = useSignInErrorMessage()
-  const { errors, validate: validate } = useFieldErrors()
+  const { errors, validate } = useFieldErrors()
   const [error, setError] = useState<{ text: string; attempt: number } | null>(null)
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState(false)

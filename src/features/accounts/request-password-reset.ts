@@ -66,7 +66,7 @@ export const sendPasswordResetEmail = (payload: unknown): Promise<void> =>
   prismaTransaction(async (tx) => {
     const { email, back = null } = payload as { email: string; back?: string | null }
     const where = { email, lockedAt: null } satisfies Prisma.AccountWhereInput
-    const found = await tx.account.findFirst({ where: where, select: { id: true } })
+    const found = await tx.account.findFirst({ where, select: { id: true } })
     if (!found) return
     await lockAccount(tx, found.id)
     // The account may have another address by now.

@@ -42,7 +42,7 @@ export const refundStoreOrder = (
   { reason, amount, refunded_total: expectedRefundedTotal, ...ref }: SellerOrderRef & RefundInput,
 ): Promise<{ refunded: number }> =>
   transaction(async (tx) => {
-    const refunded = await refundSellerOrder(tx, ref, { amount, expectedRefundedTotal: expectedRefundedTotal, reason })
+    const refunded = await refundSellerOrder(tx, ref, { amount, expectedRefundedTotal, reason })
     await audit(tx, actor, "seller_order.refunded", await auditSubject(tx, ref), { reason, refunded })
     return { refunded }
   })

@@ -128,7 +128,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
       ["delivered", false],
       ["cancelled", false],
     ] as const) {
-      const { sellerOrders: sellerOrders } = await lane.marketplace.order({
+      const { sellerOrders } = await lane.marketplace.order({
         account: customer,
         stores: [store],
         status,
@@ -186,7 +186,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
   })
 
   test("an order shows its least advanced part", async () => {
-    const { number, sellerOrders: sellerOrders } = await lane.marketplace.order({
+    const { number, sellerOrders } = await lane.marketplace.order({
       account: customer,
       stores: [store, otherStore],
     })
@@ -201,7 +201,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
 
   test("only a confirmed or packed order can be shipped", async () => {
     for (const status of ["pending", "shipped", "delivered", "cancelled"] as const) {
-      const { sellerOrders: sellerOrders } = await lane.marketplace.order({
+      const { sellerOrders } = await lane.marketplace.order({
         account: customer,
         stores: [store],
         status,
@@ -209,7 +209,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
       const answer = await lane.ship(`so_${sellerOrders[0]?.id}`, { key: seller })
       expect([status, answer.status, answer.json.error.code]).toEqual([status, 409, "invalid_state"])
     }
-    const { sellerOrders: sellerOrders } = await lane.marketplace.order({
+    const { sellerOrders } = await lane.marketplace.order({
       account: customer,
       stores: [store],
       status: "packed",
@@ -273,7 +273,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     await lane.marketplace.member(otherStore, both, "manager")
     const otherKey = await lane.marketplace.key(both)
     for (let round = 0; round < 10; round++) {
-      const { number, sellerOrders: sellerOrders } = await lane.marketplace.order({
+      const { number, sellerOrders } = await lane.marketplace.order({
         account: customer,
         stores: [store, otherStore],
       })

@@ -433,7 +433,7 @@ describe("handling orders in the portal", () => {
     })
 
     test("refund in part, cancel and refund the rest, each audited with its reason", async () => {
-      const { number, id, sellerOrders: sellerOrders } = await twoParts()
+      const { number, id, sellerOrders } = await twoParts()
       const [first, second] = [`so_${sellerOrders[0]?.id}`, `so_${sellerOrders[1]?.id}`]
       expect(
         (

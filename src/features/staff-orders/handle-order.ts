@@ -42,8 +42,8 @@ export const refundByStaff = async (
   return transaction(async (tx) => {
     const ref = part === null ? null : await findSellerOrderRef(tx, orderId, part)
     const refunded = ref
-      ? await refundSellerOrder(tx, ref, { amount, expectedRefundedTotal: expectedRefundedTotal, reason })
-      : await refundOrder(tx, orderId, { expectedRefundedTotal: expectedRefundedTotal, reason })
+      ? await refundSellerOrder(tx, ref, { amount, expectedRefundedTotal, reason })
+      : await refundOrder(tx, orderId, { expectedRefundedTotal, reason })
     await audit(tx, actor, ref ? "seller_order.refunded" : "order.refunded", ref?.uuid ?? orderId, {
       number,
       reason,

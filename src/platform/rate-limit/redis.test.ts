@@ -76,7 +76,7 @@ describe.runIf(program)("with Redis, requests that turn out not to count", () =>
   })
 
   test("are released for each of an attempt's subjects unless it failed, however many run at once", async () => {
-    const { limitFailures: limitFailures } = await import("@/auth/failure-limit")
+    const { limitFailures } = await import("@/auth/failure-limit")
     const both = [newSubject(), newSubject()].map((subject) => ({ subject, limit: 20, windowSeconds: WINDOW_SECONDS }))
     const attempt = (outcome: () => Promise<string | null>): Promise<string | null> => limitFailures(both, outcome)
     const outcomes = await Promise.allSettled([

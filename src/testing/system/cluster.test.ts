@@ -94,7 +94,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
 
   test("ship once per Idempotency-Key, whichever process receives the request", async () => {
     const key = await marketplace.key(account)
-    const { sellerOrders: sellerOrders } = await marketplace.order({ account, stores: [store] })
+    const { sellerOrders } = await marketplace.order({ account, stores: [store] })
     const body = JSON.stringify({ courier_name: "Pavan Express", awb: "PX-1" })
     const answers = await everywhere(30, async (url) => {
       const response = await retryRequestOnStall(() =>

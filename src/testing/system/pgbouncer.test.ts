@@ -75,7 +75,7 @@ describe.runIf(pgbouncer)("behind pgbouncer in transaction mode", () => {
   })
 
   test("a seller order is shipped once per Idempotency-Key", async () => {
-    const { sellerOrders: sellerOrders } = await marketplace.order({ account, stores: [store] })
+    const { sellerOrders } = await marketplace.order({ account, stores: [store] })
     const init = {
       method: "PATCH",
       body: JSON.stringify({ courier_name: "Pavan Express", awb: "PX-1" }),

@@ -365,7 +365,7 @@ test("responds with 503 when PostgreSQL disappears silently, and recovers within
   const seller = await marketplace.account()
   const store = await marketplace.store("Mithila Haat", { owner: seller })
   const key = await marketplace.key(seller)
-  const { sellerOrders: sellerOrders } = await marketplace.order({ account: seller, stores: [store] })
+  const { sellerOrders } = await marketplace.order({ account: seller, stores: [store] })
   const server = await startServer({ lane: "fast", databaseUrl: relay.url })
   const ask = async (path: string, init: RequestInit = {}): Promise<number> => {
     const response = await fetch(server.url + path, {

@@ -69,7 +69,7 @@ test("a hundred endpoints that hang, with events waiting for each, keep healthy 
     const spans = arrived()
       .slice(before)
       .map(({ body, at }) => ({
-        from: committedAt[(JSON.parse(body) as { data: { number: number } }).data.number] ?? 0,
+        from: committedAt[(JSON.parse(body) as { data: { number } }).data.number] ?? 0,
         until: at,
       }))
     expect(spans).toHaveLength(400)

@@ -13,7 +13,7 @@ export const deleteEndpoint = async (actor: Actor, id: string, precondition: Pre
   const where = ownEndpointWhere(actor.caller, id)
   await prismaTransaction(async (tx) => {
     if (precondition) await lockOwnEndpoint(tx, actor.caller, where, precondition)
-    const deleted = await tx.webhookEndpoint.updateMany({ where: where, data: { deletedAt: new Date() } })
+    const deleted = await tx.webhookEndpoint.updateMany({ where, data: { deletedAt: new Date() } })
     if (deleted.count === 0) throw new Problem("not_found")
     await audit(queryableOf(tx), actor, "webhook_endpoint.deleted", where.id)
   })

@@ -48,7 +48,7 @@ export async function lockOwnEndpoint(
 ): Promise<EndpointRow> {
   await tx.$queryRaw`
     SELECT FROM webhook_endpoint WHERE id = ${where.id}::uuid AND account_id = ${where.accountId}::uuid FOR NO KEY UPDATE`
-  const row = await tx.webhookEndpoint.findFirst({ where: where, select: ENDPOINT_SELECT })
+  const row = await tx.webhookEndpoint.findFirst({ where, select: ENDPOINT_SELECT })
   if (!row) throw new Problem("not_found")
   if (precondition) {
     // The resource as clients receive it, with its members in schema order.

@@ -23,7 +23,7 @@ describe.each(LANES)("events, on the %s lane", (name) => {
   afterAll(() => lane.close())
 
   const shipped = async (): Promise<string> => {
-    const { sellerOrders: sellerOrders } = await lane.marketplace.order({ account: buyer, stores: [store] })
+    const { sellerOrders } = await lane.marketplace.order({ account: buyer, stores: [store] })
     expect((await lane.ship(`so_${sellerOrders[0]?.id}`, { key: ownerKey })).status).toBe(200)
     return `so_${sellerOrders[0]?.id}`
   }

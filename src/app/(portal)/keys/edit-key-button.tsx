@@ -43,7 +43,7 @@ const EditDialog = ({
   const locale = useLocale()
   const errorMessage = useErrorMessage()
   const refreshKeys = useRefreshKeys()
-  const { errors, validate: validate, setServerErrors: setServerErrors } = useFieldErrors()
+  const { errors, validate, setServerErrors } = useFieldErrors()
   const finish = (): void => {
     onClose()
     refreshKeys()

@@ -28,7 +28,7 @@ interface FilterFormProps {
 export const FilterForm = ({ filter, zone, credentials }: FilterFormProps) => {
   const t = useTranslations("Requests")
   const router = useRouter()
-  const { errors, validate: validate } = useFieldErrors()
+  const { errors, validate } = useFieldErrors()
   const set = Object.entries(filter).filter(([name, value]) => name !== "mode" && value !== undefined).length
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {

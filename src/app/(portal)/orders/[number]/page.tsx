@@ -16,7 +16,7 @@ interface OrderPageProps {
 
 export const generateMetadata = async ({ params }: OrderPageProps): Promise<Metadata> => {
   const [t, { number }] = await Promise.all([getTranslations("Orders"), params])
-  return { title: t("order", { number: number }) }
+  return { title: t("order", { number }) }
 }
 
 const OrderPage = async ({ params }: OrderPageProps) => {

@@ -32,7 +32,7 @@ const DeleteForm = ({ email, onCancel }: { email: string; onCancel: () => void }
   const t = useTranslations("Account")
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()
-  const { errors, validate: validate, setServerErrors: setServerErrors } = useFieldErrors()
+  const { errors, validate, setServerErrors } = useFieldErrors()
   const remove = trpc.accounts.delete.useMutation({
     // A full page load, so that none of the account's data stays in memory.
     onSuccess: () => window.location.assign("/"),

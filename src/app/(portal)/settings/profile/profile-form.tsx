@@ -17,7 +17,7 @@ export const ProfileForm = () => {
   const t = useTranslations("Settings")
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()
-  const { errors, validate: validate, setServerErrors: setServerErrors } = useFieldErrors()
+  const { errors, validate, setServerErrors } = useFieldErrors()
   const refresh = useRefreshAccount()
   const [{ data: account }] = trpc.me.get.useSuspenseQuery()
   const [picture, setPicture] = useState<SelectedPicture>(undefined)

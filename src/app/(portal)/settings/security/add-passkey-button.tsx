@@ -16,7 +16,7 @@ export const AddPasskeyButton = () => {
   const t = useTranslations("Security")
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()
-  const { errors, validate: validate, setServerErrors: setServerErrors } = useFieldErrors()
+  const { errors, validate, setServerErrors } = useFieldErrors()
   const refresh = useRefreshAccount()
   const [open, setOpen] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -33,7 +33,7 @@ export const AddPasskeyButton = () => {
 
   const add = async (name: string): Promise<void> => {
     try {
-      const { registerPasskey: registerPasskey } = await import("@/ui/passkeys")
+      const { registerPasskey } = await import("@/ui/passkeys")
       const made = await registerPasskey(name)
       if (made === null) setRefused((last) => ({ text: t("passkey_none"), attempt: (last?.attempt ?? 0) + 1 }))
       else if (made.recovery_codes) setCodes(made.recovery_codes)

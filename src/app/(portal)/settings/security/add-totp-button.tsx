@@ -63,7 +63,7 @@ const ConfirmTotp = ({ totp, onCancel, onConfirmed }: ConfirmTotpProps) => {
   const t = useTranslations("Security")
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()
-  const { errors, validate: validate } = useFieldErrors()
+  const { errors, validate } = useFieldErrors()
   const confirm = trpc.security.confirmTotp.useMutation({
     onSuccess: ({ recovery_codes: codes }) => onConfirmed(codes),
   })

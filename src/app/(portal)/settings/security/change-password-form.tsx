@@ -18,7 +18,7 @@ export const ChangePasswordForm = ({ passwordMin }: { passwordMin: number }) => 
   const errorMessage = useErrorMessage()
   const refresh = useRefreshAccount()
   const form = useRef<HTMLFormElement>(null)
-  const { errors, validate: validate, setServerErrors: setServerErrors } = useFieldErrors()
+  const { errors, validate, setServerErrors } = useFieldErrors()
   const change = trpc.accounts.changePassword.useMutation({
     onSuccess: () => {
       form.current?.reset()

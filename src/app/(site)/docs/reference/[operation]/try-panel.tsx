@@ -24,7 +24,7 @@ const addressOf = ({ path, parameters }: TryOperation, form: FormData): string =
 const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: boolean }) => {
   const t = useTranslations("DocsTry")
   const key = useTryKey()
-  const { errors, validate: validate } = useFieldErrors()
+  const { errors, validate } = useFieldErrors()
   const [asking, setAsking] = useState(false)
   const [answer, setAnswer] = useState<TryResponse | null>(null)
 
