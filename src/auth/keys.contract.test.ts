@@ -296,7 +296,9 @@ describe("one limit over three processes", () => {
         ),
       )
     }
-    const statuses = await retryOnStall(round, (each) => each.includes(503))
+    let statuses = await round()
+    // An overloaded server refuses with 503 whatever the limit: such a round says nothing about the limit.
+    for (let rounds = 1; rounds < 5 && statuses.includes(503); rounds++) statuses = await round()
     expect([
       statuses.filter((status) => status === 200).length,
       statuses.filter((status) => status === 429).length,

@@ -7,8 +7,11 @@ const NETWORKS = 24
 /** Sign-ins that each hostile network keeps waiting: alone, four networks of them fill a queue of 400. */
 const AT_ONCE = 60
 const STRANGERS = 10
-/** A stranger waits for about one hash of each hostile network; here clients and server share two cores. */
-const BOUND_MS = 4_000
+/**
+ * Junk sign-ins that may be judged while a stranger waits: one of each hostile network in the queue of pages and in that of
+ * hashing, and those that are under way. In one queue for all, hundreds would be.
+ */
+const JUDGED_BEFORE_A_STRANGER = 4 * NETWORKS
 
 let provider: OauthProvider
 
@@ -68,25 +71,28 @@ const csrf = async (): Promise<{ token: string; cookie: string }> => {
   }
 }
 
-test("others can sign in within a time limit while networks flood the sign-in", { timeout: 90_000 }, async () => {
+test("others sign in after a bounded number of attempts while networks flood the sign-in", {
+  timeout: 90_000,
+}, async () => {
   const people = []
   for (let i = 0; i < STRANGERS; i++) people.push(await provider.person())
   const shared = await csrf()
   const hostile = Array.from({ length: NETWORKS }, (_, index) => new HostileNetwork(index, shared))
   const outcomes: (string | null)[] = []
-  const times: number[] = []
+  const judgedMeanwhile: number[] = []
+  const judged = (): number => hostile.reduce((sum, network) => sum + network.judged, 0)
   try {
     await sleep(1_500)
     for (const [index, { email }] of people.entries()) {
-      const began = performance.now()
+      const before = judged()
       outcomes.push(await new PortalClient(provider.url, `198.51.100.${index + 1}`).signIn(email, PASSWORD))
-      times.push(Math.round(performance.now() - began))
+      judgedMeanwhile.push(judged() - before)
     }
   } finally {
     await Promise.all(hostile.map((network) => network.stop()))
   }
   expect(outcomes).toEqual(Array(STRANGERS).fill(null))
-  expect(Math.max(...times)).toBeLessThan(BOUND_MS)
+  expect(Math.max(...judgedMeanwhile)).toBeLessThan(JUDGED_BEFORE_A_STRANGER)
   // The flood was one: the server was still judging it.
-  expect(hostile.reduce((sum, { judged }) => sum + judged, 0)).toBeGreaterThan(NETWORKS * 10)
+  expect(judged()).toBeGreaterThan(NETWORKS * 10)
 })

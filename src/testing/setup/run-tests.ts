@@ -62,16 +62,15 @@ export async function runTests(): Promise<void> {
   )
   life.add({ name: "database", stop: stopPostgres, force: () => void stopPostgres() })
 
-  // The journeys use the processor while the other tests wait.
   const waiting = vitestRun("waiting", reports)
   const working = vitestRun("working", reports)
   const journeys = join(reports, "playwright.json")
   counts.push(await timed("working tests", working.run))
-  const [ofWaiting, ofJourneys] = await Promise.all([
-    timed("waiting tests", waiting.run),
-    timed("journeys", async () => (built && (await browser) ? runJourneys(journeys) : withoutJourneys(built))),
-  ])
-  counts.push(ofWaiting, ofJourneys)
+  // Many of these tests bound a time, so nothing that needs the processor runs beside them.
+  counts.push(await timed("waiting tests", waiting.run))
+  counts.push(
+    await timed("journeys", async () => (built && (await browser) ? runJourneys(journeys) : withoutJourneys(built))),
+  )
   await linted
   if (life.stopping) return
 

@@ -129,7 +129,7 @@ test("every event that was committed arrives and no other, while workers are kil
     "SELECT id, (data->>'number')::int AS number FROM webhook_event",
   )
   const missing = (): number[] => {
-    const arrived = new Set(receiver.received.map(({ body }) => (JSON.parse(body) as { data: { number } }).data.number))
+    const arrived = new Set(receiver.received.map(({ body }) => (JSON.parse(body) as { data: { number: number } }).data.number))
     return events.map(({ number }) => number).filter((number) => !arrived.has(number))
   }
   // Other workers claim a killed worker's deliveries when its leases end.
@@ -139,7 +139,7 @@ test("every event that was committed arrives and no other, while workers are kil
 
   const idOf = new Map(events.map(({ id, number }) => [number, `evt_${id}`]))
   for (const { headers, body } of receiver.received) {
-    const payload = JSON.parse(body) as { id: string; data: { number } }
+    const payload = JSON.parse(body) as { id: string; data: { number: number } }
     expect(payload.id, "an event that was rolled back has been sent").toBe(idOf.get(payload.data.number))
     expect(headers["webhook-id"]).toBe(payload.id)
   }

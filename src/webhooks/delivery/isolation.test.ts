@@ -60,7 +60,7 @@ test("a hundred endpoints that hang, with events waiting for each, keep healthy 
     const stalls = watchStalls()
     const committedAt: number[] = []
     for (let number = 0; number < 400; number++) {
-      await marketplace.recordEvent(healthy[number % healthy.length] ?? "", { data: { number } })
+      await marketplace.recordEvent(healthy[number % healthy.length] ?? "", { data: { number: number } })
       committedAt.push(performance.now())
       await sleep(20)
     }
@@ -69,7 +69,7 @@ test("a hundred endpoints that hang, with events waiting for each, keep healthy 
     const spans = arrived()
       .slice(before)
       .map(({ body, at }) => ({
-        from: committedAt[(JSON.parse(body) as { data: { number } }).data.number] ?? 0,
+        from: committedAt[(JSON.parse(body) as { data: { number: number } }).data.number] ?? 0,
         until: at,
       }))
     expect(spans).toHaveLength(400)
