@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { startServer, type TestServer } from "@/testing/setup/server"
 import { Lane, LANES } from "@/testing/fixtures/lane"
 import type { TestKey } from "@/testing/fixtures/marketplace"
-import { activeTimeMs, retryOnStall } from "@/testing/fixtures/machine-stalls"
+import { activeTimeMs } from "@/testing/fixtures/machine-stalls"
 
 // The life cycle of a key from its holder's view, and rate limits shared by all processes.
 

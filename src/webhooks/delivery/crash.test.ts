@@ -129,7 +129,9 @@ test("every event that was committed arrives and no other, while workers are kil
     "SELECT id, (data->>'number')::int AS number FROM webhook_event",
   )
   const missing = (): number[] => {
-    const arrived = new Set(receiver.received.map(({ body }) => (JSON.parse(body) as { data: { number: number } }).data.number))
+    const arrived = new Set(
+      receiver.received.map(({ body }) => (JSON.parse(body) as { data: { number: number } }).data.number),
+    )
     return events.map(({ number }) => number).filter((number) => !arrived.has(number))
   }
   // Other workers claim a killed worker's deliveries when its leases end.
