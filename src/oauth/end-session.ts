@@ -161,7 +161,7 @@ const postLogoutTarget = async (
   return state === null ? uri : `${uri}${uri.includes("?") ? "&" : "?"}${new URLSearchParams({ state }).toString()}`
 }
 
-const ENCRYPTION_CONTEXT = "end-session"
+const ENCRYPTION_CONTEXT = "sign-out-request"
 const REQUEST_LIFETIME_MS = 10 * 60_000
 /** In characters; a longer one would not fit into a URL. */
 const ENCRYPTED_REQUEST_MAX = 6_000
@@ -180,10 +180,11 @@ export const encryptRequest = (signOutRequest: SignOutRequest): string | null =>
 
 const decryptRequest = (encrypted: string | null): SignOutRequest | null => {
   if (encrypted === null) return null
+  const bytes = Buffer.from(encrypted, "base64url")
+  // Node ignores what is no base64url, so another text could have the same bytes.
+  if (bytes.toString("base64url") !== encrypted) return null
   try {
-    const { until, ...signOutRequest } = JSON.parse(
-      decrypt(Buffer.from(encrypted, "base64url"), ENCRYPTION_CONTEXT),
-    ) as SignOutRequest & {
+    const { until, ...signOutRequest } = JSON.parse(decrypt(bytes, ENCRYPTION_CONTEXT)) as SignOutRequest & {
       until: number
     }
     return until > Date.now() ? signOutRequest : null

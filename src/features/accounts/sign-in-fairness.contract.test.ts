@@ -8,10 +8,10 @@ const NETWORKS = 24
 const AT_ONCE = 60
 const STRANGERS = 10
 /**
- * Junk sign-ins that may be judged while a stranger waits: one of each hostile network in the queue of pages and in that of
- * hashing, and those that are under way. In one queue for all, hundreds would be.
+ * Junk sign-ins that may be judged during a stranger's: one of each hostile network in every queue of its requests. One
+ * queue for all would hold 400 before each of them.
  */
-const JUDGED_BEFORE_A_STRANGER = 4 * NETWORKS
+const JUDGED_BEFORE_A_STRANGER = 10 * NETWORKS
 
 let provider: OauthProvider
 

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
 import { Client } from "pg"
 import { migrate } from "../../../prisma/migrate"
 import { generateClient } from "../../commands/build/build"
@@ -45,8 +46,20 @@ async function createDatabase(source: string): Promise<TestDatabase> {
   return {
     url: urlOf(name),
     async drop() {
-      await withAdmin((admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+      await withAdmin(async (admin) => {
+        await connectionsClosed(admin, name)
+        await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+      })
     },
+  }
+}
+
+/** Waits up to a second for connections that are closing: one that is terminated instead fails its client. */
+async function connectionsClosed(admin: Client, database: string): Promise<void> {
+  for (let waits = 0; waits < 20; waits++) {
+    const { rowCount } = await admin.query("SELECT FROM pg_stat_activity WHERE datname = $1", [database])
+    if (rowCount === 0) return
+    await sleep(50)
   }
 }
 
