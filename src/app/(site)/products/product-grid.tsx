@@ -25,7 +25,8 @@ export const ProductGrid = ({ products }: { products: readonly ProductCard[] }) 
             className="aspect-square h-auto w-full rounded-xl"
           />
           <div className="grid gap-0.5 px-1 pb-1">
-            <h2 className="text-sm font-medium wrap-anywhere">
+            {/* Two lines in any font: a name that wraps when its font arrives would move the cards below. */}
+            <h2 className="line-clamp-2 min-h-10 text-sm font-medium wrap-anywhere">
               <Link href={`/products/${slug}`} className="group-hover:underline after:absolute after:inset-0">
                 {name}
               </Link>
