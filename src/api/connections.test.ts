@@ -51,7 +51,7 @@ const bodies = (received: string): string[] =>
 const echo = (message: IncomingMessage, response: ServerResponse): void =>
   void response.setHeader("content-length", message.url?.length ?? 0).end(message.url)
 
-test("pipelined requests are served one at a time, and answered in order", async () => {
+test("pipelined requests are served one at a time, in order", async () => {
   let [active, most] = [0, 0]
   await start(100, (message, response) => {
     most = Math.max(most, ++active)
@@ -68,7 +68,7 @@ test("pipelined requests are served one at a time, and answered in order", async
   await expect.poll(() => bodies(received()).at(-1)).toBe("/after")
 })
 
-test("a connection is not read while requests of it wait, so that what it sends takes no memory", {
+test("a connection with waiting requests is not read, so its input does not fill memory", {
   timeout: 60_000,
 }, async () => {
   let unanswered: (() => void)[] | null = []
@@ -96,7 +96,7 @@ test("a connection is not read while requests of it wait, so that what it sends 
   await expect.poll(() => bodies(received()).length, { timeout: 20_000 }).toBeGreaterThan(3_000)
 })
 
-test("a request with a body behind another one reaches its turn whole", async () => {
+test("the body of a pipelined request is complete when the request is served", async () => {
   await start(100, (message, response) => {
     let body = ""
     message.on("data", (data: Buffer) => (body += data.toString()))
@@ -111,7 +111,7 @@ test("a request with a body behind another one reaches its turn whole", async ()
   await expect.poll(() => bodies(received()), { timeout: 20_000 }).toEqual(["one", "two", long])
 })
 
-test("what is no HTTP is refused after the requests before it have been answered", async () => {
+test("malformed HTTP gets a 400 after the responses to the requests before it", async () => {
   await start(100, (message, response) => void sleep(50).then(() => echo(message, response)))
   const { socket, received, closed } = await open()
   socket.write(`${get("/1")}${get("/2")}NONSENSE\r\n\r\n`)
@@ -119,7 +119,7 @@ test("what is no HTTP is refused after the requests before it have been answered
   expect(received().match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200", "HTTP/1.1 400"])
 })
 
-test("more connections than may be: those that have waited longest for nothing are closed, never one that is being answered", async () => {
+test("above the connection limit, the connections idle longest are closed, never one with an active request", async () => {
   let answer = (): void => undefined
   await start(3, (message, response) => {
     if (message.url === "/slow") answer = () => echo(message, response)
@@ -141,7 +141,7 @@ test("more connections than may be: those that have waited longest for nothing a
   await expect.poll(() => bodies(busy.received())).toEqual(["/slow"])
 })
 
-test("a connection that has just been served is not the one to go, however long ago it was opened", async () => {
+test("the idle time of a connection starts at its last response, not when it was opened", async () => {
   await start(3, echo)
   const kept = await open()
   const idle = await open()
@@ -157,7 +157,9 @@ test("a connection that has just been served is not the one to go, however long 
   expect(kept.closed()).toBe(false)
 })
 
-test("where too many requests wait, those go who have the most of them", { timeout: 60_000 }, async () => {
+test("when too many requests wait, the connections with the most waiting requests are closed", {
+  timeout: 60_000,
+}, async () => {
   let answers: (() => void)[] | null = []
   await start(1_000, (message, response) => {
     if (answers) answers.push(() => echo(message, response))
@@ -183,7 +185,7 @@ test("where too many requests wait, those go who have the most of them", { timeo
   expect(greedy.filter(({ closed }) => closed()).length).toBeGreaterThan(0)
 })
 
-test("a connection that leaves in the middle of its requests leaves nothing behind", async () => {
+test("no further request is served for a connection that the client has closed", async () => {
   let served = 0
   await start(100, (message, response) => {
     served++

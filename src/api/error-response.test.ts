@@ -15,7 +15,7 @@ const sink = new Writable({
 })
 processSingleton("log", () => pino({ base: null }, sink))
 
-test("an outage is logged once for each of its kinds, a fault of ours for each request", async () => {
+test("each kind of outage is logged once, an internal error for each request", async () => {
   // Modules imported from here on log into the sink.
   const { toLoggedProblem: foreseen } = await import("@/api/error-response")
   const failure = (code: string) => Object.assign(new Error(`failed with ${code}`), { code })

@@ -9,7 +9,7 @@ import type { TestKey } from "@/testing/fixtures/marketplace"
 /** Pause between pieces, so that each arrives separately. */
 const PIECE_MS = 100
 
-describe("the fast lane alone", () => {
+describe("the fast lane only", () => {
   let lane: Lane
   let key: TestKey
 
@@ -57,7 +57,7 @@ describe("the fast lane alone", () => {
     ["gzip, br", "br"],
     ["br;q=0, gzip", "gzip"],
     ["identity", null],
-  ])("a long body is sent with the coding that was asked for: %s", async (accepted, coding) => {
+  ])("a long body is compressed as Accept-Encoding requests: %s", async (accepted, coding) => {
     const answer = await lane.request("/v1/products", { key, headers: { "accept-encoding": accepted } })
     expect([answer.headers.get("content-encoding"), answer.json.data.length]).toEqual([coding, 20])
     expect(
@@ -65,7 +65,7 @@ describe("the fast lane alone", () => {
     ).toBeNull()
   })
 
-  test("headers of 100 KB are refused in the house's shape", async () => {
+  test("headers of 100 KB are a 431 with a JSON error", async () => {
     const response = await raw(`GET /v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(100_000)}\r\n\r\n`)
     expect(parsed(response)).toEqual({ status: 431, code: "header_fields_too_large" })
     expect(response).toMatch(/x-request-id: \S{8,}/i)
@@ -76,7 +76,7 @@ describe("the fast lane alone", () => {
     "GET /v1/me HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n",
     "FOO /v1/me HTTP/1.1\r\nHost: x\r\n\r\n",
     "GET /v1/me HTTP/1.1\r\nHost: x\r\nBad Header: x\r\n\r\n",
-  ])("what is no HTTP is a 400 in the house's shape: %j", async (bytes) => {
+  ])("malformed HTTP is a 400 with a JSON error: %j", async (bytes) => {
     expect(parsed(await raw(bytes))).toEqual({ status: 400, code: "bad_request" })
   })
 
@@ -92,13 +92,13 @@ describe("the fast lane alone", () => {
     }
   })
 
-  test("a path with two slashes at its start is no host", async () => {
+  test("a path that starts with two slashes is not parsed as a host", async () => {
     const response = await raw("GET //v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
     expect(Number(response.split(" ")[1])).toBeGreaterThanOrEqual(300)
     expect(Number(response.split(" ")[1])).toBeLessThan(500)
   })
 
-  test("dots in an address do not lead to a resource that is not there", async () => {
+  test("a path with dot segments that lead out of /v1 is a 404", async () => {
     expect(
       parsed(
         await raw(
@@ -108,7 +108,7 @@ describe("the fast lane alone", () => {
     ).toEqual({ status: 404, code: "not_found" })
   })
 
-  test("an address that names a host is this server's, and one that names nothing a 400", async () => {
+  test("an absolute-form target is served by this server, and GET * is a 400", async () => {
     const bearer = `Authorization: Bearer ${key.secret}\r\nConnection: close\r\n\r\n`
     expect(
       await raw(`GET http://elsewhere.example/v1/products?per_page=1 HTTP/1.1\r\nHost: elsewhere.example\r\n${bearer}`),
@@ -118,13 +118,13 @@ describe("the fast lane alone", () => {
     )
   })
 
-  test("what Node would refuse by itself is answered in the house's shape", async () => {
+  test("a missing Host is a 400 with a JSON error, and an unknown Expect is ignored", async () => {
     expect(parsed(await raw("GET /v1/status HTTP/1.1\r\n\r\n"))).toEqual({ status: 400, code: "bad_request" })
     const expecting = await raw("GET /v1/status HTTP/1.1\r\nHost: x\r\nExpect: a miracle\r\nConnection: close\r\n\r\n")
     expect(expecting).toMatch(/^HTTP\/1\.1 200 .*x-request-id/s)
   })
 
-  test("a page is sent no body without end", async () => {
+  test("an overlong or endless request body for a page is a 413", async () => {
     for (const length of ["Content-Length: 2000000", "Transfer-Encoding: chunked"]) {
       const response = await raw(
         `POST /api/trpc/accounts.verifyEmail HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${length}\r\n\r\n`,
@@ -141,7 +141,7 @@ describe("the fast lane alone", () => {
     }
   })
 
-  test("what Next cannot read is refused, and so are forms of other sites", async () => {
+  test("a malformed router state and a cross-origin form are a 400", async () => {
     const odd = await fetch(`${lane.url}/`, {
       headers: { RSC: "1", "Next-Router-State-Tree": "garbage" },
       redirect: "manual",
@@ -158,13 +158,13 @@ describe("the fast lane alone", () => {
     ["without a boundary", "multipart/form-data", "anything"],
     ["with an empty boundary", "multipart/form-data; boundary=", "anything"],
     [
-      "that breaks off",
+      "that is truncated",
       "multipart/form-data; boundary=X",
       '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\nfoo',
     ],
-    ["of other words", "multipart/form-data; boundary=X", "anything"],
-    ["of nothing", "multipart/form-data; boundary=X", ""],
-  ])("a form %s is refused in the reader's language", async (_, type, body) => {
+    ["whose body has no boundary", "multipart/form-data; boundary=X", "anything"],
+    ["with an empty body", "multipart/form-data; boundary=X", ""],
+  ])("a form %s gets a 400 page in the user's language", async (_, type, body) => {
     for (const path of ["/sign-in", "/keys", "/nowhere"]) {
       const response = await fetch(lane.url + path, {
         method: "POST",
@@ -181,7 +181,7 @@ describe("the fast lane alone", () => {
     }
   })
 
-  test("a form that is whole reaches its page so, long ones and those that come in pieces too", async () => {
+  test("a complete form reaches its page unchanged, also when it is long and arrives in pieces", async () => {
     const action =
       /name="(\$ACTION_ID_\w+)"/.exec(
         (await (await fetch(`${lane.url}/sign-in`)).text()).split('aria-label="Language"')[1] ?? "",
@@ -207,7 +207,7 @@ describe("the fast lane alone", () => {
     }
   })
 
-  test("a form whose sender goes away harms nobody", async () => {
+  test("the server keeps serving after a form upload is aborted", async () => {
     await raw(
       "POST /sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=X\r\nContent-Length: 100\r\n\r\n--X",
       { silenceMs: 500 },
@@ -215,7 +215,7 @@ describe("the fast lane alone", () => {
     expect((await lane.request("/v1/status")).status).toBe(200)
   })
 
-  test("a body shorter than its length, whose sender goes away, harms nobody", async () => {
+  test("a request aborted before its Content-Length changes nothing and is logged as a 400", async () => {
     const owner = await lane.marketplace.account()
     const store = await lane.marketplace.store("Lal Dukan", { owner })
     const { sellerOrders } = await lane.marketplace.order({ account: owner, stores: [store] })
@@ -235,7 +235,7 @@ describe("the fast lane alone", () => {
     expect((await lane.request("/v1/status")).status).toBe(200)
   })
 
-  test("what follows a body longer than its length is no request of ours", async () => {
+  test("bytes after a body's Content-Length are a 400, not a second request", async () => {
     const response = await raw(
       `POST /v1/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}{"smuggled":1}\r\n\r\n`,
     )

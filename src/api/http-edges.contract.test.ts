@@ -38,27 +38,30 @@ function raw(text: string): Promise<{ status: number; headers: Headers; body: st
 
 describe("the Host header (RFC 9112, section 3.2)", () => {
   test.each([
-    ["none", ""],
-    ["two", "Host: a.example\r\nHost: b.example\r\n"],
-    ["two that are equal", "Host: a.example\r\nHost: a.example\r\n"],
-    ["one with a space", "Host: a b\r\n"],
-    ["a list", "Host: a.example, b.example\r\n"],
-    ["one with a path", "Host: a.example/x\r\n"],
-    ["one with a user", "Host: me@a.example\r\n"],
-    ["a port that is no number", "Host: a.example:x\r\n"],
+    ["no Host", ""],
+    ["two different hosts", "Host: a.example\r\nHost: b.example\r\n"],
+    ["two equal hosts", "Host: a.example\r\nHost: a.example\r\n"],
+    ["a host with a space", "Host: a b\r\n"],
+    ["a list of hosts", "Host: a.example, b.example\r\n"],
+    ["a host with a path", "Host: a.example/x\r\n"],
+    ["a host with a user name", "Host: me@a.example\r\n"],
+    ["a port that is not a number", "Host: a.example:x\r\n"],
   ])("%s is a 400", async (_, headers) => {
     for (const path of ["/v1/status", "/", "/oauth/jwks"]) {
       expect((await raw(`GET ${path} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`)).status).toBe(400)
     }
   })
 
-  test.each(["a.example", "a.example:3000", "[::1]:3000", "127.0.0.1", "x_y.example"])("%s is read", async (host) => {
-    expect((await raw(`GET /v1/status HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).status).toBe(200)
-  })
+  test.each(["a.example", "a.example:3000", "[::1]:3000", "127.0.0.1", "x_y.example"])(
+    "%s is accepted",
+    async (host) => {
+      expect((await raw(`GET /v1/status HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).status).toBe(200)
+    },
+  )
 })
 
 describe("methods (RFC 9110, sections 9.3.7 and 15.5.6)", () => {
-  test("OPTIONS tells the methods of pages, of pictures and of the server", async () => {
+  test("OPTIONS lists the allowed methods of pages, images and the server", async () => {
     const asked = async (target: string): Promise<[number, string | null]> => {
       const { status, headers } = await raw(`OPTIONS ${target} HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`)
       return [status, headers.get("allow")]
@@ -69,7 +72,7 @@ describe("methods (RFC 9110, sections 9.3.7 and 15.5.6)", () => {
   })
 
   test.each(["/media/apps/shop.svg", "/llms.txt", "/robots.txt"])(
-    "another method for %s is a 405 that tells which there are",
+    "POST %s is a 405 that lists the allowed methods",
     async (path) => {
       const response = await fetch(lane.url + path, { method: "POST" })
       expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"])
@@ -79,7 +82,7 @@ describe("methods (RFC 9110, sections 9.3.7 and 15.5.6)", () => {
 
 describe("ranges (RFC 9110, section 14)", () => {
   test.each(["bytes=999999999-", "bytes=x", "bytes=5-1", "bytes=-0"])(
-    "a script's range that cannot be met is no failure of the server: %s",
+    "an unsatisfiable range of a script is ignored: %s",
     async (range) => {
       const page = await (await fetch(`${lane.url}/sign-in`)).text()
       const script = /\/_next\/static\/[^"]+\.js/.exec(page)?.[0] ?? ""
@@ -91,7 +94,7 @@ describe("ranges (RFC 9110, section 14)", () => {
     },
   )
 
-  test("a picture is sent in part, with its length, and not again to who has it", async () => {
+  test("an image supports ranges and conditional requests", async () => {
     const url = `${lane.url}/media/apps/shop.svg`
     const whole = await fetch(url)
     const etag = whole.headers.get("etag") ?? ""
@@ -109,7 +112,7 @@ describe("ranges (RFC 9110, section 14)", () => {
 })
 
 test.each(["/media/apps/shop.svg", "/postman.json", "/llms.txt", "/openapi.json", "/robots.txt"])(
-  "%s does not vary by the headers of Next's own client",
+  "%s does not vary by the headers of Next's client-side router",
   async (path) => {
     const response = await fetch(lane.url + path)
     expect(response.status).toBe(200)
@@ -117,7 +120,7 @@ test.each(["/media/apps/shop.svg", "/postman.json", "/llms.txt", "/openapi.json"
   },
 )
 
-test("over https every response tells browsers and clients to come by https alone (RFC 6797)", async () => {
+test("every response has Strict-Transport-Security when APP_URL is https (RFC 6797)", async () => {
   for (const path of [
     "/",
     "/v1/me",
@@ -137,14 +140,14 @@ test("over https every response tells browsers and clients to come by https alon
   }
 })
 
-test.each(["/V1/me", "/v1;x/me", "/V1"])("a client that writes %s is answered in JSON", async (path) => {
+test.each(["/V1/me", "/v1;x/me", "/V1"])("a request for %s gets a JSON 404", async (path) => {
   const response = await fetch(lane.url + path)
   expect(response.status).toBe(404)
   expect(await response.json()).toMatchObject({ error: { code: "not_found" } })
 })
 
 describe("documents at well-known URLs", () => {
-  test("robots.txt, sitemap.xml and favicon.ico", async () => {
+  test("robots.txt, sitemap.xml and favicon.ico are served", async () => {
     const robots = await (await fetch(`${lane.url}/robots.txt`)).text()
     expect(robots).toContain(`Sitemap: https://${HOST}/sitemap.xml`)
     expect(robots).toContain("Disallow: /oauth/")
@@ -162,12 +165,12 @@ describe("documents at well-known URLs", () => {
     expect(expires).toBeLessThan(Date.now() + 366 * 24 * 60 * 60_000)
   })
 
-  test("change-password leads to the settings", async () => {
+  test("change-password redirects to the security settings", async () => {
     const response = await fetch(`${lane.url}/.well-known/change-password`, { redirect: "manual" })
     expect([response.status, response.headers.get("location")]).toEqual([303, `https://${HOST}/settings/security`])
   })
 
-  test("api-catalog leads to the description (RFC 9727)", async () => {
+  test("api-catalog links to the OpenAPI description (RFC 9727)", async () => {
     const response = await fetch(`${lane.url}/.well-known/api-catalog`)
     expect(response.headers.get("content-type")).toContain("application/linkset+json")
     expect(await response.json()).toMatchObject({
@@ -176,7 +179,7 @@ describe("documents at well-known URLs", () => {
   })
 })
 
-test("a session's cookie can be set by this host alone", async () => {
+test("the session cookie has the __Host- prefix and the attributes that it requires", async () => {
   const email = "asha@example.in"
   const account = await lane.marketplace.account({ email })
   await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [
@@ -244,7 +247,7 @@ describe("bodies of Server Actions that React cannot read are a 400", () => {
     },
   )
 
-  test("with arguments bound to it", async () => {
+  test("as malformed bound arguments", async () => {
     const bound = (value: string): Record<string, string> => ({
       $ACTION_REF_1: "",
       "$ACTION_1:0": JSON.stringify({ id: action, bound: "$@1" }),
@@ -253,13 +256,13 @@ describe("bodies of Server Actions that React cannot read are a 400", () => {
     for (const value of ["{{", "{}", '["$9"]']) expect(await post(form(bound(value)))).toBe(400)
   })
 
-  test("a form whose Origin is not the host that was asked", async () => {
+  test("as a form whose Origin does not match the forwarded host", async () => {
     expect(
       await post(form({ [`$ACTION_ID_${action}`]: "", locale: "hi" }), { "x-forwarded-host": "elsewhere.example" }),
     ).toBe(400)
   })
 
-  test("what React's client and plain forms send is taken", async () => {
+  test("bodies that React's client and plain forms send are accepted", async () => {
     const sent: [FormData | string, Record<string, string>][] = [
       [form({ [`$ACTION_ID_${action}`]: "", locale: "hi" }), {}],
       [form({ "0": '["$K1"]', "1_locale": "hi" }), { "next-action": action }],

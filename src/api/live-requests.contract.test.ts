@@ -77,7 +77,7 @@ describe.each(LANES)("the live log on the %s lane", (name) => {
   }
   const heard = (listener: Listener) => expect.poll(() => listener.paths, { timeout: 10_000 })
 
-  test("tells of a request within seconds, once, to its account alone", async () => {
+  test("sends each request once, within seconds, to its own account only", async () => {
     const { account, listen } = await holder("listener@example.in")
     const { listen: strangersListen } = await holder("strange-listener@example.in")
     const key = await lane.marketplace.key(account)
@@ -99,7 +99,7 @@ describe.each(LANES)("the live log on the %s lane", (name) => {
     for (const listener of [all, errors, test, stranger]) await listener.close()
   })
 
-  test("ends when its reader signs out", async () => {
+  test("ends when the session signs out", async () => {
     const { account, client, listen } = await holder("leaver@example.in")
     const key = await lane.marketplace.key(account)
     const listener = await listen()
@@ -115,7 +115,7 @@ describe.each(LANES)("the live log on the %s lane", (name) => {
     expect((await client.fetch("/api/requests/live?mode=live")).status).toBe(401)
   })
 
-  test("is open three times at once for an account, and again after one has been closed", async () => {
+  test("allows three streams per account, and another one after a stream is closed", async () => {
     const { client, listen } = await holder("many-listeners@example.in")
     const open = [await listen(), await listen(), await listen()]
     expect((await client.fetch("/api/requests/live?mode=live")).status).toBe(429)
@@ -133,7 +133,7 @@ describe.each(LANES)("the live log on the %s lane", (name) => {
     for (const listener of open.slice(1)) await listener.close()
   })
 
-  test("lets go a reader who takes nothing, and holds no more for them than some hundred requests", {
+  test("disconnects a client that does not read, so that its unread events stay bounded", {
     timeout: 60_000,
   }, async () => {
     const { account, client } = await holder("silent-listener@example.in")
@@ -164,7 +164,7 @@ describe.each(LANES)("the live log on the %s lane", (name) => {
     for (const response of unread) await expect(response.text()).rejects.toThrow()
   })
 
-  test("is for nobody who is not signed in, and knows no other filters", async () => {
+  test("requires a session, and rejects unknown filters", async () => {
     expect((await new PortalClient(lane.url).fetch("/api/requests/live?mode=live")).status).toBe(401)
     const { client } = await holder("bad-listener@example.in")
     for (const query of ["", "mode=both", "mode=live&status=40", "mode=live&credential=1"])
@@ -172,7 +172,7 @@ describe.each(LANES)("the live log on the %s lane", (name) => {
   })
 })
 
-test("a server that is told to stop does not wait for its listeners", async () => {
+test("SIGTERM ends the live streams, so that the server can stop", async () => {
   const lane = await Lane.open("fast")
   const account = await lane.marketplace.account({ email: "last@example.in" })
   await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [

@@ -53,7 +53,7 @@ describe("the fast lane under load", () => {
     return Number(new RegExp(`^${name}(?:\\{.*\\})? (\\d+)$`, "m").exec(text)?.[1])
   }
 
-  test("2,400 requests of all kinds in one write are answered in order", { timeout: 120_000 }, async () => {
+  test("2,400 different pipelined requests get their responses in order", { timeout: 120_000 }, async () => {
     const paths = ["/v1/me", "/v1/products?per_page=1", "/v1/nothing", "/oauth/jwks", "/v1/orders"]
     const ids = Array.from({ length: 2_400 }, (_, index) => `order-${String(index).padStart(6, "0")}`)
     const socket = open()
@@ -66,7 +66,7 @@ describe("the fast lane under load", () => {
     expect(answered()).toEqual(ids)
   })
 
-  test("one connection has one request in work, and the others are served meanwhile", async () => {
+  test("a connection has one request in progress, and other connections are served meanwhile", async () => {
     const release = await lockListing()
     const socket = open()
     let received = ""
@@ -82,7 +82,7 @@ describe("the fast lane under load", () => {
     socket.destroy()
   })
 
-  test("of more requests than can be worked on, some are refused before anything is done for them, and the status is told", {
+  test("under API overload, excess requests get a 503 without being logged, and /v1/status responds", {
     timeout: 60_000,
   }, async () => {
     const { id, secret } = await lane.marketplace.key(await lane.marketplace.account())
@@ -124,7 +124,7 @@ describe("the fast lane under load", () => {
     expect((await lane.request("/v1/products", { key })).status).toBe(200)
   })
 
-  test("of more pages than can be rendered some are refused, and the status and files are served meanwhile", {
+  test("under page overload, excess page requests get a 503, and the status and static files are served", {
     timeout: 60_000,
   }, async () => {
     const page = await (await fetch(`${lane.url}/products`)).text()
@@ -151,7 +151,7 @@ describe("the fast lane under load", () => {
     expect((await fetch(`${lane.url}/products`)).status).toBe(200)
   })
 
-  test("the provider's pages wait for a slot as others do, and programs get their tokens meanwhile", {
+  test("under overload, excess authorization pages get a 503, and /oauth/jwks is served", {
     timeout: 60_000,
   }, async () => {
     const release = await lockTable("oauth_app")
@@ -179,7 +179,7 @@ describe("the fast lane under load", () => {
     expect((await fetch(`${lane.url}/oauth/authorize?client_id=nobody`)).status).toBe(400)
   })
 
-  test("a client that is refused is gone soon after, even if it never closes its side", {
+  test("connections of malformed and slow requests are closed, even if the client never closes its side", {
     timeout: 120_000,
   }, async () => {
     /** Sends the beginning, and then piece by piece until the connection closes, whatever the response. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { needsAdmission } from "@/api/page-admission"
 
-test("what Next renders takes a slot; files and the live log, which may last for hours, take none", () => {
+test("pages that Next renders need a slot; static files and the long-lived live log do not", () => {
   for (const url of [
     "/",
     "/docs",

@@ -116,18 +116,18 @@ describe("the portal's procedures", () => {
   const ask = (client: PortalClient, name: string, input?: object) =>
     procedures[name]?._def.type === "query" ? client.query(name, input) : client.mutate(name, input)
 
-  test("there are some to walk", () => {
+  test("include more than 80, among them every public one", () => {
     expect(NAMES.length).toBeGreaterThan(80)
     expect(OPEN.filter((name) => !NAMES.includes(name))).toEqual([])
   })
 
-  test.each(NAMES.filter((name) => !OPEN.includes(name)))("%s needs somebody signed in", async (name) => {
+  test.each(NAMES.filter((name) => !OPEN.includes(name)))("%s requires a session", async (name) => {
     for (const input of [undefined, EVERYTHING_ELSE]) {
       expect((await ask(new PortalClient(lane.url), name, input)).problem).toBe("authentication_required")
     }
   })
 
-  test("what is for the staff does not exist for others", async () => {
+  test("staff procedures are a 404 for other accounts", async () => {
     const { client } = await person("Stranger")
     const staff = NAMES.filter((name) => STAFF.test(name))
     expect(staff.length).toBeGreaterThan(15)
@@ -135,7 +135,7 @@ describe("the portal's procedures", () => {
       expect([name, (await ask(client, name, EVERYTHING_ELSE)).problem]).toEqual([name, "not_found"])
   })
 
-  test("change nothing that lasts for an account whose address is not confirmed", async () => {
+  test("mutations are refused while the account's email address is unverified, except the listed ones", async () => {
     const { account, client } = await person("Unverified")
     await lane.marketplace.rows("UPDATE account SET email_verified_at = NULL WHERE id = $1", [account])
     const changes = NAMES.filter((name) => procedures[name]?._def.type === "mutation" && !OPEN.includes(name))
@@ -147,7 +147,7 @@ describe("the portal's procedures", () => {
       expect([name, (await ask(client, name, EVERYTHING_ELSE)).problem]).not.toEqual([name, "email_not_verified"])
   })
 
-  test("are called so many times a minute by an account, whatever they are, and by no more of its sessions", async () => {
+  test("calls share one rate limit of 600 a minute for all sessions of an account", async () => {
     const { account, email, client } = await person("Busy")
     const elsewhere = new PortalClient(lane.url)
     await elsewhere.signIn(email, password)
@@ -168,7 +168,7 @@ describe("the portal's procedures", () => {
     expect((await lane.request("/v1/status")).status).toBe(200)
   })
 
-  test("nothing of an account is shown to another, or changed by it, through any of them", {
+  test("no procedure shows or changes another account's data", {
     timeout: 180_000,
   }, async () => {
     const marker = `Owner ${uuidv7()}`

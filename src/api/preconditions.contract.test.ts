@@ -54,7 +54,7 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
   const ship = (id: string, headers: Sent) => lane.ship(id, { key: seller, headers })
   const outcome = ({ status, json }: ApiResponse) => (status < 300 ? [status] : [status, json.error.code])
 
-  test("an endpoint has a strong ETag, which its change gives anew", async () => {
+  test("an endpoint has a strong ETag, which changes with the endpoint", async () => {
     const id = await made()
     const { headers } = await read(id)
     const etag = headers.get("etag") ?? ""
@@ -72,7 +72,7 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
     expect(outcome(await patch(id, { "if-match": changed.headers.get("etag") ?? "" }))).toEqual([200])
   })
 
-  test("what has a strong ETag is the same bytes for every client: it is not compressed", async () => {
+  test("a response with a strong ETag is not compressed, so its bytes are the same for every client", async () => {
     const id = await made(`http://127.0.0.1:9/${"x".repeat(1_900)}`)
     const { headers, text } = await read(id, { "accept-encoding": "gzip, br" })
     expect(text.length).toBeGreaterThan(1_900)
@@ -85,11 +85,11 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
   })
 
   test.each<[string, (etag: string) => Sent]>([
-    ["another tag", () => ({ "if-match": '"other"' })],
-    ["the tag, but weak", (etag) => ({ "if-match": `W/${etag}` })],
-    ["no tag at all", (etag) => ({ "if-match": etag.slice(1, -1) })],
+    ["If-Match with another tag", () => ({ "if-match": '"other"' })],
+    ["If-Match with its tag, but weak", (etag) => ({ "if-match": `W/${etag}` })],
+    ["If-Match with an unquoted tag", (etag) => ({ "if-match": etag.slice(1, -1) })],
     [
-      "another tag, although it was not modified since",
+      "If-Match with another tag, although not modified since",
       () => ({ "if-match": '"other"', "if-unmodified-since": FUTURE }),
     ],
     ["modified since", () => ({ "if-unmodified-since": PAST })],
@@ -99,8 +99,8 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
     ],
     ["modified since, in the form of asctime()", () => ({ "if-unmodified-since": "Fri May  1 10:00:00 2026" })],
     ["If-None-Match: *", () => ({ "if-none-match": "*" })],
-    ["its own tag in If-None-Match, weak or not", (etag) => ({ "if-none-match": `"other", W/${etag}` })],
-    ["the right tag, and If-None-Match: *", (etag) => ({ "if-match": etag, "if-none-match": "*" })],
+    ["If-None-Match with its own tag, weak", (etag) => ({ "if-none-match": `"other", W/${etag}` })],
+    ["If-Match with its tag, and If-None-Match: *", (etag) => ({ "if-match": etag, "if-none-match": "*" })],
   ])("%s: nothing is written", async (_what, headersFor) => {
     const id = await made()
     const [before, headers] = [await read(id), headersFor(await tagOf(id))]
@@ -115,13 +115,13 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
   })
 
   test.each<[string, (etag: string) => Sent]>([
-    ["any version", () => ({ "if-match": "*" })],
-    ["its tag", (etag) => ({ "if-match": etag })],
-    ["its tag, whenever it was modified", (etag) => ({ "if-match": etag, "if-unmodified-since": PAST })],
+    ["If-Match: *", () => ({ "if-match": "*" })],
+    ["If-Match with its tag", (etag) => ({ "if-match": etag })],
+    ["If-Match with its tag, although modified since", (etag) => ({ "if-match": etag, "if-unmodified-since": PAST })],
     ["not modified since", () => ({ "if-unmodified-since": FUTURE })],
-    ["what is no date", () => ({ "if-unmodified-since": "2026-05-01" })],
-    ["another tag in If-None-Match", () => ({ "if-none-match": '"other"' })],
-  ])("%s: it is written", async (_what, headersFor) => {
+    ["If-Unmodified-Since with an invalid date", () => ({ "if-unmodified-since": "2026-05-01" })],
+    ["If-None-Match with another tag", () => ({ "if-none-match": '"other"' })],
+  ])("%s: the write succeeds", async (_what, headersFor) => {
     const id = await made()
     for (const [write, status] of [
       [patch, 200],
@@ -132,14 +132,14 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
     }
   })
 
-  test("the second in which it was modified is not since", async () => {
+  test("If-Unmodified-Since with the second of the last change is met", async () => {
     const id = await made()
     const at = Date.parse(String((await read(id)).json.data.updated_at))
     expect(outcome(await patch(id, { "if-unmodified-since": new Date(at - 1_000).toUTCString() }))).toEqual(FAILED)
     expect(outcome(await patch(id, { "if-unmodified-since": new Date(at).toUTCString() }))).toEqual([200])
   })
 
-  test("it is judged after the input and the existence, before the state", async () => {
+  test("preconditions are evaluated after validation and existence, before the state", async () => {
     const [id, headers] = [await made(), { "if-match": '"other"' }]
     expect(outcome(await patch(id, headers, { events: [] }))).toEqual([422, "validation_failed"])
     const missing = "00000000-0000-7000-8000-000000000000"
@@ -153,7 +153,7 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
     }
   })
 
-  test("of 20 changes that expect the same version one is made", async () => {
+  test("of 20 concurrent changes with the same If-Match, exactly one succeeds", async () => {
     for (let round = 0; round < 3; round++) {
       const id = await made()
       const headers = { "if-match": await tagOf(id) }
@@ -169,7 +169,7 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
     }
   })
 
-  test("an order is shipped in the version that is expected, which its ETag names", async () => {
+  test("an order is shipped only in the expected version, which is its ETag", async () => {
     const id = await confirmed()
     const { json } = await lane.request("/v1/seller/orders?per_page=100", { key: seller })
     const version = Number(json.data.find((order) => order.id === id)?.version)
@@ -196,7 +196,7 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
     ).toHaveLength(1)
   })
 
-  test("the first result of an Idempotency-Key comes again whatever is expected, and a failed precondition is no result", async () => {
+  test("an Idempotency-Key replays its result despite preconditions, and does not store a failed precondition", async () => {
     const id = await confirmed()
     const once = { "idempotency-key": `ship-${id}` }
     expect(outcome(await ship(id, { ...once, "if-match": '"99"' }))).toEqual(FAILED)
@@ -215,7 +215,7 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
     ])
   })
 
-  test("browsers may send them, and the description tells where", async () => {
+  test("CORS allows the headers, and the OpenAPI description names the operations that accept them", async () => {
     const preflight = await lane.request("/v1/seller/orders/so_1/ship", { method: "OPTIONS" })
     expect(preflight.headers.get("access-control-allow-headers")).toContain(HEADERS.join(", "))
     const { paths } = (await lane.request("/v1/openapi.json")).json as unknown as {

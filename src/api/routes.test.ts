@@ -9,7 +9,7 @@ it.each([
   ["idempotent", idempotent],
   ["conditional", conditional],
 ] as const)(
-  "describes an operation as %s exactly if it uses that middleware",
+  "describes an operation as %s if and only if it uses that middleware",
   (flag, { _middlewares: [middleware] }) => {
     const described = ROUTES.filter(({ meta }) => meta.openapi[flag])
     const using = ROUTES.filter(({ procedure }) => middlewares[procedure]?._def.middlewares.includes(middleware))

@@ -45,6 +45,6 @@ async function createInPortal(): Promise<[status: number, code: string | undefin
 test.each([
   ["the API", [createByApi, createInPortal, createByApi]],
   ["the portal", [createInPortal, createByApi, createInPortal]],
-] as const)("a refused URL is a 422 in the API and in the portal when %s comes first", async (_, calls) => {
+] as const)("a refused URL is a 422 in the API and in the portal when %s is called first", async (_, calls) => {
   for (const call of calls) expect(await call()).toEqual([422, "https_required"])
 })

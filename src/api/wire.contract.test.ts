@@ -23,7 +23,7 @@ const PATHS = [
   "/webhook-endpoints/{id}/test",
 ]
 
-describe.each(LANES)("the wire, on the %s lane", (name) => {
+describe.each(LANES)("requests and responses on the %s lane", (name) => {
   let lane: LaneType
   let key: TestKey
   let account: string
@@ -37,7 +37,7 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
   })
   afterAll(() => lane.close())
 
-  test("me tells who the key acts for, and in which mode", async () => {
+  test("GET /v1/me returns the account and the mode of the key", async () => {
     const live = await lane.request("/v1/me", { key })
     expect(live.status).toBe(200)
     expect(live.json.data).toMatchObject({
@@ -53,7 +53,7 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
     expect((await lane.request("/v1/me", { key: testKey })).json.meta.livemode).toBe(false)
   })
 
-  test("every answer carries a request id, and keeps the client's own when it can", async () => {
+  test("every response has a request ID, which is the client's own if that is valid", async () => {
     for (const path of ["/v1/me", "/v1/nothing", "/v1/status", "/v1/openapi.json"]) {
       expect((await lane.request(path)).headers.get("x-request-id")).toMatch(/^[A-Za-z0-9_-]{8,128}$/)
     }
@@ -66,7 +66,7 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
     }
   })
 
-  test("401 says why, with a challenge", async () => {
+  test("a 401 has the reason and a WWW-Authenticate challenge", async () => {
     const cases: [Record<string, string>, string, RegExp][] = [
       [{}, "authentication_required", /^Bearer realm="haat"$/],
       [{ authorization: "" }, "authentication_required", /^Bearer realm="haat"$/],
@@ -85,7 +85,7 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
     expect((await lane.request("/v1/me", { headers: { authorization: `bearer ${key.secret}` } })).status).toBe(200)
   })
 
-  test("an error is of one shape and links to its explanation", async () => {
+  test("an error has a code, the details of each parameter and a link to its documentation", async () => {
     const { json } = await lane.request("/v1/products?per_page=0&page=x", { key })
     expect(Object.keys(json)).toEqual(["error"])
     expect(json.error).toMatchObject({
@@ -100,13 +100,13 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
     ["in_stock=", "in_stock must be true or false."],
     ["page=x", "page must be a whole number."],
     ["min_price=1.5", "min_price must be a whole number."],
-  ])("a query's mistake is told in the words of a query: %s", async (search, message) => {
+  ])("a query error names the type that the parameter needs: %s", async (search, message) => {
     expect(
       (await lane.request(`/v1/products?${search}`, { key })).json.error.details.map((detail) => detail.message),
     ).toEqual([message])
   })
 
-  test("what is the same for every client may be kept by any cache, an error or a client's own data by none", async () => {
+  test("shared data may be cached by any cache, errors and account data by none", async () => {
     const caching = async (path: string, options?: Parameters<typeof lane.request>[1]) =>
       (await lane.request(path, options)).headers.get("cache-control")
     for (const [path, seconds] of [
@@ -132,7 +132,7 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
   })
 
   test.each(["/openapi.json", "/postman.json", "/llms.txt"])(
-    "%s may be kept by any cache, and asked about",
+    "%s may be cached by any cache, and revalidated",
     async (path) => {
       const first = await fetch(lane.url + path)
       const etag = first.headers.get("etag") ?? ""
@@ -147,7 +147,7 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
     },
   )
 
-  test("lists page, and link to their neighbours with the filters kept", async () => {
+  test("lists are paginated, with links to the adjacent pages that keep the filters", async () => {
     const first = await lane.request("/v1/products?per_page=20&seller=mithila-haat&unknown=1", { key })
     expect(first.json.meta).toEqual({ page: 1, per_page: 20, total: 45, last_page: 3 })
     expect(first.json.links).toEqual({
@@ -212,11 +212,11 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
     "page=9007199254740991&per_page=100",
     `q=${"%E0%A4%A6".repeat(120)}`,
     "constructor=1&__proto__=2&toString=3",
-  ])("an odd query that breaks no rule is answered: %s", async (search) => {
+  ])("an unusual but valid query is a 200: %s", async (search) => {
     expect((await lane.request(`/v1/products?${search}`, { key })).status).toBe(200)
   })
 
-  test("addresses and methods that are not there are told apart", async () => {
+  test("an unknown path is a 404, an unsupported method a 405 with Allow", async () => {
     for (const path of [
       "/v1/nothing",
       "/v1/me/",
@@ -241,7 +241,7 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
     expect((await lane.request("/v1/seller/orders/so_1/ship", { key })).headers.get("allow")).toBe("PATCH, OPTIONS")
   })
 
-  test("HEAD answers like GET, without the body", async () => {
+  test("HEAD responds like GET, without the body", async () => {
     const get = await lane.request("/v1/products", { key, headers: { "accept-encoding": "identity" } })
     const head = await lane.request("/v1/products", { key, method: "HEAD", headers: { "accept-encoding": "identity" } })
     expect([head.status, head.text]).toEqual([200, ""])
@@ -249,7 +249,7 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
       expect(head.headers.get(header)).toBe(get.headers.get(header))
   })
 
-  test("browsers from anywhere may call, without credentials of theirs", async () => {
+  test("CORS allows every origin, without cookies", async () => {
     const preflight = await lane.request("/v1/seller/orders/so_1/ship", {
       method: "OPTIONS",
       headers: { origin: "https://shop.example", "access-control-request-method": "PATCH" },
@@ -266,13 +266,13 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
     expect(answer.headers.get("access-control-expose-headers")).toMatch(/x-request-id/i)
   })
 
-  test("a session cookie is no credential here", async () => {
+  test("a session cookie does not authenticate an API request", async () => {
     expect((await lane.request("/v1/me", { headers: { cookie: "next-auth.session-token=x" } })).json.error.code).toBe(
       "authentication_required",
     )
   })
 
-  test("JSON is the only representation", async () => {
+  test("an Accept header that excludes JSON is a 406", async () => {
     for (const accept of ["text/html", "application/xml", "application/json;q=0", "*/*;q=0"]) {
       expect([accept, (await lane.request("/v1/me", { key, headers: { accept } })).status]).toEqual([accept, 406])
     }
@@ -281,7 +281,7 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
     }
   })
 
-  test("what has not changed is a 304, which counts against the limit", async () => {
+  test("an unchanged resource is a 304, which counts against the rate limit", async () => {
     const limited = await lane.marketplace.key(account, { rateLimit: 50 })
     const first = await lane.request("/v1/products", { key: limited })
     const etag = first.headers.get("etag") ?? ""
@@ -302,7 +302,7 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
     expect((await lane.request("/v1/products", { key: limited, headers: { "if-none-match": etag } })).status).toBe(200)
   })
 
-  test("the description is served, open, and names a scope for each operation", async () => {
+  test("the OpenAPI description is public, and names the scope of each operation", async () => {
     const { status, json } = await lane.request("/v1/openapi.json")
     const description = json as unknown as {
       openapi: string
@@ -317,13 +317,13 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
     expect(description.paths["/apps"]?.get?.security).toEqual([])
   })
 
-  test("the version is echoed, whatever was asked for", async () => {
+  test("the response names the current API version, whatever version the request names", async () => {
     expect(
       (await lane.request("/v1/status", { headers: { "api-version": "2020-01-01" } })).headers.get("api-version"),
     ).toBe("2026-05-01")
   })
 
-  test("status tells the health and needs no credential", async () => {
+  test("the status reports the health, without a credential", async () => {
     const { status, json } = await lane.request("/v1/status")
     expect([status, json.data]).toEqual([
       200,

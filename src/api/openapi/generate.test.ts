@@ -16,7 +16,7 @@ test("Redocly finds no error and no warning in the description", async () => {
   ).toEqual([])
 })
 
-test("every operation has its answers described, with a schema for each error", () => {
+test("every operation describes its responses, with a schema for each error", () => {
   const { paths } = JSON.parse(openapiText()) as {
     paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>>
   }
@@ -36,12 +36,15 @@ test("every operation has its answers described, with a schema for each error", 
   }
 })
 
-test.each(["GET /categories", "GET /products"])("%s says how it answers a category that does not exist", (name) => {
-  const { meta } = ROUTES.find(({ operation }) => operation === name) ?? {}
-  expect(meta?.openapi.description).toMatch(/(?=.*\b404\b)(?=.*\b422\b)/)
-})
+test.each(["GET /categories", "GET /products"])(
+  "the description of %s explains its responses for a category that does not exist",
+  (name) => {
+    const { meta } = ROUTES.find(({ operation }) => operation === name) ?? {}
+    expect(meta?.openapi.description).toMatch(/(?=.*\b404\b)(?=.*\b422\b)/)
+  },
+)
 
-test("a body's fields are described with the rules that they are held to", () => {
+test("body fields are described with their validation rules", () => {
   const { components } = JSON.parse(openapiText()) as {
     components: { schemas: Record<string, { properties: object }> }
   }
@@ -85,7 +88,7 @@ describe("generated clients", () => {
       if (!["example", "examples"].includes(name)) yield* schemas(inner, `${at}/${name}`)
   }
 
-  test("what Haat sends shares no tag with what it is asked, and becomes no method", () => {
+  test("webhooks share no tag with operations, and are marked as internal", () => {
     const tags = new Set(operations.flatMap((operation) => operation.tags))
     for (const webhook of webhooks)
       expect([webhook.type, webhook.tags.filter((tag) => tags.has(tag)), webhook["x-internal"]]).toEqual([
@@ -98,7 +101,7 @@ describe("generated clients", () => {
     )
   })
 
-  test("an event is one of those that are sent, told apart by its type", () => {
+  test("WebhookEvent is a union of all webhook bodies, discriminated by type", () => {
     const references = Object.fromEntries(
       webhooks.map(({ type, requestBody }) => [type, requestBody.content["application/json"].schema.$ref]),
     )
@@ -113,7 +116,7 @@ describe("generated clients", () => {
       })
   })
 
-  test("no object is empty: it has properties, or is a map whose values are described", () => {
+  test("every object schema has properties, or describes the values of a map", () => {
     const empty = [...schemas(description.components.schemas)].filter(
       ([, { type, properties, additionalProperties }]) =>
         [type].flat().includes("object") && !properties && !additionalProperties,
@@ -124,14 +127,14 @@ describe("generated clients", () => {
     })
   })
 
-  test("every operation and every event is described, under a name of its own, and there is a contact", () => {
+  test("operations and webhooks have a description and a unique operationId, and the API has a contact", () => {
     const all = [...operations, ...webhooks]
     expect(all.filter((operation) => !operation.description).map(({ operationId }) => operationId)).toEqual([])
     expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
     expect(description.info.contact?.url).toMatch(/^https?:/)
   })
 
-  test("patterns have no lookaround and no backreference, which RE2 lacks", () => {
+  test("patterns use no lookaround and no backreference, which RE2 lacks", () => {
     const patterns = [...schemas(description)].flatMap(([, { pattern }]) =>
       typeof pattern === "string" ? [pattern] : [],
     )

@@ -71,17 +71,17 @@ function demands({ paths, components }: Description): Map<string, string[]> {
 const released = read(RELEASED)
 const described = read(openapiText())
 
-test("nothing that was released is gone: no operation, parameter, status, header, member, value, description or example", () => {
+test("every released operation, parameter, status, header, member, value, description and example is kept", () => {
   expect(lost(released, described)).toEqual([])
 })
 
-test("nothing more must be sent than what was released demands", () => {
+test("no released operation or body has an additional required parameter or member", () => {
   const known = demands(released)
   const now = [...demands(described)].filter(([name]) => known.has(name))
   expect(Object.fromEntries(now)).toEqual(Object.fromEntries(known))
 })
 
-describe("a loss is told by its place", () => {
+describe("a removal is reported by its path", () => {
   test.each([
     ["/a", { a: 1 }, {}],
     ["/a: integer", { a: "integer" }, { a: "string" }],
@@ -93,7 +93,7 @@ describe("a loss is told by its place", () => {
     expect(lost(before, now)).toEqual([place])
   })
 
-  test("and what is added or worded anew is none", () => {
+  test("an addition or a new wording is not a removal", () => {
     expect(lost({ enum: ["a"], summary: "One" }, { enum: ["b", "a"], summary: "Two", more: true })).toEqual([])
   })
 })

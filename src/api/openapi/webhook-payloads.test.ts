@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 test.each([true, false])(
-  "what is sent at every step of an order (live: %s) is what openapi.json describes, with nothing left out and nothing more",
+  "the webhook payloads of every step of an order (livemode: %s) match openapi.json exactly",
   async (livemode) => {
     const buyer = await desk.marketplace.account()
     const [store, other] = [
