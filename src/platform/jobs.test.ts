@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => marketplace.close())
 
-test("handing over a job reads as little of a long queue as of a short one, on a connection that has only known that", async () => {
+test("adding a job reads no rows of the queue, even with a query plan made for a short queue", async () => {
   const client = await marketplace.db.connect()
   const add = (): Promise<void> => addJob(client, "deliver_webhooks", { endpoints: [randomUUID()] })
   try {
@@ -27,7 +27,7 @@ test("handing over a job reads as little of a long queue as of a short one, on a
   }
 })
 
-test("jobs that say the same are as many jobs", async () => {
+test("jobs with equal payloads are not merged", async () => {
   const endpoints = [randomUUID()]
   await Promise.all([1, 2].map(() => addJob(marketplace.db, "deliver_webhooks", { endpoints })))
   expect(

@@ -31,13 +31,13 @@ const sendTo = (smtpUrl: string): Promise<void> => {
   })
 }
 
-test("a mail is sent whole", async () => {
+test("an email is sent with its content", async () => {
   const server = await opened("mail")
   await sendTo(server.url)
   expect(server.messages).toEqual([expect.stringContaining("Welcome to Haat")])
 })
 
-test("a mail is given up soon at a server that keeps silent from the first, or after its greeting", async () => {
+test("sending times out on a server that is silent from the start, or after its greeting", async () => {
   const givenUp = async (until: SmtpServer["stallAt"], withinMs: number): Promise<void> => {
     const { url } = await opened(until)
     expect(
@@ -51,7 +51,7 @@ test("a mail is given up soon at a server that keeps silent from the first, or a
   await Promise.all([givenUp("connection", 20_000), givenUp("greeting", 45_000)])
 })
 
-test("how long a server may keep silent is the installation's to say", async () => {
+test("the SMTP URL can set the socket timeout", async () => {
   const { url } = await opened("greeting")
   await expect(sendTo(`${url}?socketTimeout=200`)).rejects.toMatchObject({ code: "ETIMEDOUT" })
 })

@@ -9,7 +9,7 @@ const fill = (admission: Admission): Slot[] => {
   return slots
 }
 
-test("those who wait get the slots that are given back, in the order of their arrival", async () => {
+test("released slots go to waiting requests in order of arrival", async () => {
   const admission = new Admission()
   const slots = fill(admission)
   expect(slots.length).toBeGreaterThan(10)
@@ -22,7 +22,7 @@ test("those who wait get the slots that are given back, in the order of their ar
   expect(admission.state).toEqual({ active: slots.length, waiting: 0, rejected: 0 })
 })
 
-test("nobody overtakes those who wait", async () => {
+test("a new request does not overtake waiting ones", async () => {
   const admission = new Admission()
   const [slot] = fill(admission)
   const first = admission.acquire()
@@ -33,7 +33,7 @@ test("nobody overtakes those who wait", async () => {
   await second
 })
 
-test("groups that wait are served in turn, and a group's own in the order of their arrival", async () => {
+test("waiting groups are served round-robin, and requests within a group in order of arrival", async () => {
   const admission = new Admission()
   const slots = fill(admission)
   const order: string[] = []
@@ -45,7 +45,7 @@ test("groups that wait are served in turn, and a group's own in the order of the
   expect(order).toEqual(["a1", "b1", "c1", "a2", "b2", "a3", "a4"])
 })
 
-test("whoever waits for a second is refused, and none the sooner", async () => {
+test("a request is rejected after waiting for one second, and not earlier", async () => {
   const admission = new Admission()
   const held = fill(admission)
   const began = performance.now()
@@ -61,7 +61,7 @@ test("whoever waits for a second is refused, and none the sooner", async () => {
   expect(performance.now() - began).toBeGreaterThanOrEqual(990)
 })
 
-test("a request that takes long does not keep its slot from others", async () => {
+test("a request that runs longer than a second no longer counts against the slots", async () => {
   const admission = new Admission()
   const held = fill(admission)
   await sleep(1_100)
@@ -70,7 +70,7 @@ test("a request that takes long does not keep its slot from others", async () =>
   expect(admission.state.active).toBe(1)
 })
 
-test("connections that come go first, but not for ever", async () => {
+test("new connections are accepted before waiting requests start, but cannot delay them forever", async () => {
   const admission = new Admission()
   admission.connectionAccepted()
   expect(admission.tryAcquire()).toBeNull()
@@ -80,7 +80,7 @@ test("connections that come go first, but not for ever", async () => {
   clearInterval(more)
 })
 
-test("connections that never end leave the requests most of the time", { timeout: 20_000 }, async () => {
+test("under an endless stream of connections, requests can start most of the time", { timeout: 20_000 }, async () => {
   const admission = new Admission()
   /** Measures the share of event loop turns in which a request could start. */
   const shareOfTurns = async (ms: number): Promise<number> => {

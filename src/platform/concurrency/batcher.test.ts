@@ -34,11 +34,11 @@ const read = batchedRead<string, { place: number; name: string }>(
 )
 const rows: [string, string, (index: number) => Promise<unknown>][] = [
   ["fruit", "rows", () => read("aam")],
-  ["rate_limit", "allowances", (index) => consume(`subject ${index}`, 1_000)],
+  ["rate_limit", "rate limits", (index) => consume(`subject ${index}`, 1_000)],
 ]
 
 test.each(rows)(
-  "while %s is held no more ask for %s than may wait: the others are refused at once, and those answered when it is let go",
+  "while %s is locked, requests for %s beyond the queue limit are rejected, and queued ones wait for the lock",
   async (table, _, ask) => {
     await ask(0)
     await holder.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
@@ -53,7 +53,7 @@ test.each(rows)(
   },
 )
 
-test.each(rows)("those who ask in one turn share a round, however many they are (%s)", async (_table, _what, ask) => {
+test.each(rows)("all requests of one event loop turn share a batch (%s)", async (_table, _what, ask) => {
   await expect(Promise.all(Array.from({ length: 10 * QUEUE }, (_, index) => ask(index)))).resolves.toHaveLength(
     10 * QUEUE,
   )
@@ -62,23 +62,26 @@ test.each(rows)("those who ask in one turn share a round, however many they are 
 // Each round has room for one request, so the last would wait for all before it.
 test.each([
   ["succeed", 3_000, null, 2],
-  ["find nobody there", 1_500, Object.assign(new Error("silent"), { code: "ETIMEDOUT" }), 1],
-])("nobody waits for all the rounds of others where they %s slowly", async (_, takesMs, fails, rounds) => {
-  let served = 0
-  const ask = createBatcher<{ resolve: () => void; reject: (error: unknown) => void }>(async (asked) => {
-    served++
-    await sleep(takesMs)
-    if (fails) throw fails
-    for (const { resolve } of asked) resolve()
-  }, 1)
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: QUEUE }, () => new Promise<void>((resolve, reject) => ask({ resolve, reject }))),
-  )
-  expect(served).toBe(rounds)
-  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(fails ? 0 : rounds)
-})
+  ["fail", 1_500, Object.assign(new Error("silent"), { code: "ETIMEDOUT" }), 1],
+])(
+  "a queued request is rejected instead of waiting for all earlier batches when they %s slowly",
+  async (_, takesMs, fails, rounds) => {
+    let served = 0
+    const ask = createBatcher<{ resolve: () => void; reject: (error: unknown) => void }>(async (asked) => {
+      served++
+      await sleep(takesMs)
+      if (fails) throw fails
+      for (const { resolve } of asked) resolve()
+    }, 1)
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: QUEUE }, () => new Promise<void>((resolve, reject) => ask({ resolve, reject }))),
+    )
+    expect(served).toBe(rounds)
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(fails ? 0 : rounds)
+  },
+)
 
-test("a limit is counted though every connection for what comes behind it is taken", async () => {
+test("a rate limit is counted while every connection of the main pool is in use", async () => {
   const taken = await Promise.all(Array.from({ length: env.poolSize }, () => pool.connect()))
   await expect(consume("gate", 1)).resolves.toMatchObject({ allowed: true })
   for (const client of taken) client.release()

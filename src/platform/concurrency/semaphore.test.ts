@@ -30,8 +30,8 @@ class Works {
   }
 }
 
-describe("work in turns", () => {
-  test("begins at once up to the bound, and the rest in the order in which it came", async () => {
+describe("a semaphore", () => {
+  test("starts tasks up to the concurrency, and queued ones in order of arrival", async () => {
     const [turns, works] = [new Semaphore({ concurrency: 2, maxQueued: 3 }), new Works()]
     const all = [1, 2, 3, 4, 5].map((id) => works.start(turns, id))
     await expect.poll(() => works.begun).toEqual([1, 2])
@@ -45,7 +45,7 @@ describe("work in turns", () => {
     expect(await Promise.all(all)).toEqual([1, 2, 3, 4, 5])
   })
 
-  test("is refused, with the caller's own error, when too many wait", async () => {
+  test("rejects with the caller's error when the queue is full", async () => {
     const [turns, works] = [new Semaphore({ concurrency: 1, maxQueued: 1 }), new Works()]
     const [first, second] = [works.start(turns, 1), works.start(turns, 2)]
     await expect(works.start(turns, 3)).rejects.toBeInstanceOf(Full)
@@ -58,7 +58,7 @@ describe("work in turns", () => {
     expect(await Promise.all([first, second, fourth])).toEqual([1, 2, 4])
   })
 
-  test("lets the line ahead come first, in room that the others cannot fill, but for one of the others after three of it", async () => {
+  test("serves the priority queue first, with one normal task after three, and gives it its own capacity", async () => {
     const [turns, works] = [
       new Semaphore({ concurrency: 1, maxQueued: 2, priorityQueue: { maxQueued: 5 } }),
       new Works(),
@@ -75,7 +75,7 @@ describe("work in turns", () => {
     await Promise.all(all)
   })
 
-  test("serves groups in turn, and the groups within a group", async () => {
+  test("serves groups round-robin, also nested ones", async () => {
     const [turns, works] = [new Semaphore({ concurrency: 1, maxQueued: 20 }), new Works()]
     const all = [works.start(turns, 0)]
     for (const id of [1, 2, 3]) all.push(works.start(turns, id, ["many", "a"]))
@@ -89,7 +89,7 @@ describe("work in turns", () => {
     await Promise.all(all)
   })
 
-  test("refuses the latest of the largest group when the line is full and a smaller one comes", async () => {
+  test("rejects the latest task of the largest group when the queue is full and a smaller group arrives", async () => {
     const [turns, works] = [new Semaphore({ concurrency: 1, maxQueued: 4 }), new Works()]
     const all = [0, 1, 2, 3].map((id) => works.start(turns, id, ["many", "a"]))
     const latest = works.start(turns, 4, ["many", "a"])
@@ -106,7 +106,7 @@ describe("work in turns", () => {
     await Promise.all(all)
   })
 
-  test("refuses who has waited for too long, and does the rest", async () => {
+  test("rejects tasks that waited too long, and runs the others", async () => {
     const [turns, works] = [new Semaphore({ concurrency: 1, maxQueued: 3, waitingMs: 50 }), new Works()]
     const first = works.start(turns, 1)
     await expect(works.start(turns, 2, ["a"])).rejects.toBeInstanceOf(Full)
@@ -121,7 +121,7 @@ describe("work in turns", () => {
     expect(await fourth).toBe(4)
   })
 
-  test("gives its place back when it is done and when it fails, as often as it is taken", async () => {
+  test("releases the slot when a task finishes, rejects or throws", async () => {
     const turns = new Semaphore({ concurrency: 2, maxQueued: 0 })
     for (let round = 0; round < 20; round++) {
       expect(
@@ -141,7 +141,7 @@ describe("work in turns", () => {
     }
   })
 
-  test("lets those who wait go on after work that failed", async () => {
+  test("starts queued tasks after a failed one", async () => {
     const [turns, works] = [new Semaphore({ concurrency: 1, maxQueued: 2 }), new Works()]
     const [first, second] = [works.start(turns, 1), works.start(turns, 2)]
     works.fail(1)

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 const TIME_MS = 500
 const standStill = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-test("work that does not come is given up at its time, and not before", async () => {
+test("withTimeout rejects after 5 s, and not earlier", async () => {
   vi.useFakeTimers()
   const told = vi.fn()
   withTimeout(new Promise(() => undefined)).catch(told)
@@ -16,7 +16,7 @@ test("work that does not come is given up at its time, and not before", async ()
   expect(told).toHaveBeenCalledExactlyOnceWith(expect.any(TimeoutError))
 })
 
-test("what it gives is given, and so is why it failed; then nothing is waited for", async () => {
+test("withTimeout returns the result or the error, and clears its timer", async () => {
   vi.useFakeTimers()
   expect(await withTimeout(Promise.resolve("rows"))).toBe("rows")
   await expect(withTimeout(Promise.reject(new Error("a wrong query")))).rejects.toThrow("a wrong query")
@@ -24,7 +24,7 @@ test("what it gives is given, and so is why it failed; then nothing is waited fo
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test("work that comes soon after the whole machine stood still is in time", async () => {
+test("a result that arrives shortly after the process was suspended is not a timeout", async () => {
   const work = new Promise((resolve) =>
     setImmediate(() => {
       standStill(TIME_MS + 100)
@@ -34,7 +34,7 @@ test("work that comes soon after the whole machine stood still is in time", asyn
   expect(await withTimeout(work, TIME_MS)).toBe("rows")
 })
 
-test("a process that stands still while the database hangs gives up nonetheless", async () => {
+test("work that never settles times out after the process was suspended", async () => {
   const given = withTimeout(new Promise(() => undefined), TIME_MS)
   standStill(TIME_MS + 100)
   await expect(given).rejects.toThrow(TimeoutError)

@@ -31,7 +31,7 @@ const add = (name: string, tx: pg.PoolClient): Promise<object[]> => query("INSER
 const kept = async (): Promise<unknown[]> =>
   (await apart.query<{ name: string }>("SELECT name FROM fruit ORDER BY name")).rows.map(({ name }) => name)
 
-test("statements that are sent together are kept together, in their order", async () => {
+test("concurrent statements of a transaction run in order and commit together", async () => {
   await transaction((tx) =>
     Promise.all([
       add("mango", tx),
@@ -42,7 +42,7 @@ test("statements that are sent together are kept together, in their order", asyn
   expect(await kept()).toEqual(["aam", "mango"])
 })
 
-test("one that fails undoes those before and behind it, and is the error; the connection goes on", async () => {
+test("a failed statement rolls back the whole batch, rejects with its error, and keeps the connection usable", async () => {
   const before = pool.totalCount
   const failing = transaction((tx) => Promise.all([add("lychee", tx), add("mango", tx), add("guava", tx)]))
   await expect(failing).rejects.toMatchObject({ code: "23505" })
@@ -52,7 +52,7 @@ test("one that fails undoes those before and behind it, and is the error; the co
   expect(pool.totalCount).toBe(before)
 })
 
-test("work that throws before it has asked anything leaves nothing open", async () => {
+test("a callback that throws before its first statement leaves no transaction open", async () => {
   await expect(transaction(() => Promise.reject(new Error("nothing to do")))).rejects.toThrow("nothing to do")
   expect(
     (
@@ -63,7 +63,7 @@ test("work that throws before it has asked anything leaves nothing open", async 
   ).toEqual([])
 })
 
-test("a connection that ends under way takes its transaction with it, and the next one gets another", async () => {
+test("a connection lost during a transaction rolls it back, and the next transaction gets a new one", async () => {
   const ended = transaction(async (tx) => {
     const [own] = await query<{ pid: number }>("SELECT pg_backend_pid() AS pid", [], tx)
     await add("papaya", tx)
@@ -75,18 +75,18 @@ test("a connection that ends under way takes its transaction with it, and the ne
   expect(await kept()).toEqual(["aam", "guava", "jamun", "mango"])
 })
 
-test("a statement's failure that the work has swallowed is told all the same: nothing was kept", async () => {
+test("a transaction whose failed statement was caught rejects as rolled back", async () => {
   await expect(transaction((tx) => add("mango", tx).catch(() => "swallowed"))).rejects.toThrow("rolled back")
 })
 
-test("nobody waits long for a lock that somebody else holds", async () => {
+test("waiting for a lock is bounded", async () => {
   await apart.query("BEGIN; LOCK TABLE fruit")
   await expect(transaction((tx) => add("lemon", tx))).rejects.toMatchObject({ code: "55P03" })
   await apart.query("ROLLBACK")
   await transaction((tx) => add("lemon", tx))
 })
 
-test("of two who wait for each other, PostgreSQL ends one, which may come again", async () => {
+test("a deadlock aborts one of two transactions with a retryable error", async () => {
   const rename = (tx: pg.PoolClient, name: string) => query("UPDATE fruit SET name = name WHERE name = $1", [name], tx)
   const holding = new EventEmitter()
   const held = { aam: heard(holding, "aam"), guava: heard(holding, "guava") }
@@ -103,7 +103,7 @@ test("of two who wait for each other, PostgreSQL ends one, which may come again"
   expect(ended.map((error) => toUnavailable(error)?.retryAfter)).toEqual([RETRY_SECONDS])
 })
 
-test("a connection that is given back twice, as graphile-worker does with a broken listener, ends nothing", async () => {
+test("releasing a connection twice, as graphile-worker does with a broken listener, does not throw", async () => {
   const [client, giveBack] = await new Promise<[pg.PoolClient, () => void]>((resolve, reject) =>
     pool.connect((error, given, done) =>
       given ? resolve([given, done]) : reject(error ?? new Error("no connection")),
@@ -115,7 +115,7 @@ test("a connection that is given back twice, as graphile-worker does with a brok
   expect(pool.idleCount).toBe(pool.totalCount)
 })
 
-test("a statement that gives a column whose type a migration has changed is prepared anew", async () => {
+test("a statement is prepared again after a migration changed a column's type", async () => {
   const read = (db?: pg.PoolClient): Promise<{ note: unknown }[]> => query("SELECT note FROM paper", [], db)
   await apart.query("CREATE TABLE paper (note jsonb); INSERT INTO paper VALUES ('[1]')")
   await Promise.all([read(), read(), transaction(read)])
@@ -127,14 +127,14 @@ test("a statement that gives a column whose type a migration has changed is prep
   expect(await transaction(read)).toEqual([{ note: "[1]" }])
 })
 
-describe("a transaction of Prisma's", () => {
+describe("a Prisma transaction", () => {
   const refusal = (work: Promise<unknown>): Promise<unknown> =>
     work.then(
       () => "kept",
       (error: unknown) => ({ unavailable: toUnavailable(error)?.retryAfter, deadlock: isDeadlock(error) }),
     )
 
-  test("waits for a lock no longer than any other, whether SQL or Prisma's own statement asks for it", async () => {
+  test("has a bounded wait for locks of SQL and of Prisma's own statements", async () => {
     const [{ id } = { id: "" }] = (
       await apart.query<{ id: string }>(
         "INSERT INTO account (id, email, name, updated_at) VALUES (gen_random_uuid(), 'asha@example.in', 'Asha', now()) RETURNING id",
@@ -156,7 +156,7 @@ describe("a transaction of Prisma's", () => {
     ).toBe("kept")
   })
 
-  test("keeps what is written beside it if and only if it is kept itself", async () => {
+  test("commits and rolls back the statements sent through query() with its own", async () => {
     const write = (name: string, more: () => void) =>
       prismaTransaction(async (tx) => {
         await query("INSERT INTO fruit VALUES ($1)", [name], queryableOf(tx))
@@ -172,7 +172,7 @@ describe("a transaction of Prisma's", () => {
     expect(await kept()).not.toContain("cherry")
   })
 
-  test("that PostgreSQL ends for another that waits for it may come again", async () => {
+  test("is retryable when PostgreSQL aborts it because of a deadlock", async () => {
     const holding = new EventEmitter()
     const held = { date: heard(holding, "date"), guava: heard(holding, "guava") }
     const holdBoth = (one: keyof typeof held, other: keyof typeof held) =>
@@ -186,7 +186,7 @@ describe("a transaction of Prisma's", () => {
     expect(both).toEqual(expect.arrayContaining(["kept", { unavailable: RETRY_SECONDS, deadlock: true }]))
   })
 
-  test("whose connection ends under way is told to come again, and the next one gets another", async () => {
+  test("is retryable when its connection is lost, and the next one gets a new connection", async () => {
     const ended = prismaTransaction(async (tx) => {
       const [own] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
       await apart.query("SELECT pg_terminate_backend($1)", [own?.pid])
@@ -198,7 +198,7 @@ describe("a transaction of Prisma's", () => {
     expect(await kept()).toContain("fig")
   })
 
-  test("that finds no free connection in time is told to come again", async () => {
+  test("is retryable when no connection becomes free in time", async () => {
     const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
     const told = await refusal(prismaTransaction((tx) => tx.account.count()))
     for (const client of taken) client.release()
@@ -216,7 +216,7 @@ describe("Prisma's statements", () => {
       ),
     )
 
-  test("are prepared once a connection, and the same text is the same statement", async () => {
+  test("are prepared once per connection and text", async () => {
     // Sequential queries use the same connection.
     for (const slug of ["amul", "tata", "bata"]) {
       await prisma().brand.count({ where: { slug } })
@@ -225,7 +225,7 @@ describe("Prisma's statements", () => {
     expect(await prepared()).toHaveLength(1)
   })
 
-  test("that give a column whose type a migration has changed are prepared anew", async () => {
+  test("are prepared again after a migration changed a column's type", async () => {
     const read = () => prisma().address.findMany({ select: { landmark: true } })
     const readInTransaction = () => prismaTransaction((tx) => tx.address.findMany({ select: { landmark: true } }))
     await read()
@@ -236,14 +236,14 @@ describe("Prisma's statements", () => {
     expect(await readInTransaction()).toEqual([])
   })
 
-  test("past the bound of those that are prepared, run all the same", async () => {
+  test("run unprepared beyond the limit of prepared statements", async () => {
     for (let length = 1; length <= 510; length++)
       await prisma().brand.findMany({ where: { id: { in: Array.from({ length }, (_, id) => id + 1) } } })
     expect((await prepared()).length).toBeLessThanOrEqual(500)
   })
 })
 
-test("a key that is there already is told as one, by pg or Prisma, a statement or a transaction's end", async () => {
+test("a duplicate key is reported as a unique violation, by pg and Prisma, in a statement or at commit", async () => {
   const brand = () => ({ slug: "parle", name: "Parle" })
   const told = (work: Promise<unknown>) =>
     work.then(
@@ -269,7 +269,7 @@ test.each([
   ["53100", "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END $$"],
   ["53200", "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53200'; END $$"],
   ["53400", "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53400'; END $$"],
-])("that PostgreSQL cannot write now, %s, is not a query's fault, through pg or Prisma", async (code, text) => {
+])("PostgreSQL's error %s counts as unreachable, through pg and Prisma", async (code, text) => {
   const direct = await pool.query(text).then(
     () => null,
     (error: unknown) => error,
@@ -286,7 +286,7 @@ test.each([
   ).toBe(true)
 })
 
-test("a connection that has turned out to be read-only is not used again, and what it refuses after that is no fault either", async () => {
+test("a read-only connection is closed, and its further errors count as unreachable", async () => {
   let pid: number | undefined
   const refused: unknown = await transaction(async (tx) => {
     const [own] = await query<{ pid: number }>("SELECT pg_backend_pid() AS pid", [], tx)

@@ -33,11 +33,11 @@ const howItEnded = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (isUnreachable(error) ? "unreachable" : error),
   )
 
-test("a statement that takes long is not given up while the database answers", async () => {
+test("a slow statement is not aborted while the database responds", async () => {
   expect(await howItEnded(slow(8))).toBe("done")
 })
 
-test("nobody waits on a database that has gone without a word, and once it can be reached again it is, within 5 s", async () => {
+test("statements fail within 5 s of a silent database outage, and succeed within 5 s of its end", async () => {
   await Promise.all(Array.from({ length: 8 }, () => slow(0.1)))
   expect(pool.totalCount).toBeGreaterThanOrEqual(8)
   relay.blackhole()
@@ -61,7 +61,7 @@ test("nobody waits on a database that has gone without a word, and once it can b
   await Promise.all(waiting)
 })
 
-test("where it can be reached at once by new connections, those that stood idle do not keep anybody", async () => {
+test("idle connections broken by a short outage delay statements by less than 5 s", async () => {
   await Promise.all(Array.from({ length: 8 }, () => slow(0.1)))
   relay.blackhole()
   relay.stopBlackhole()

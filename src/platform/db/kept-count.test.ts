@@ -3,7 +3,7 @@ import { hasCachedCount, cachedCount } from "@/platform/db/cached-count"
 
 const KEPT_MAX = 5_000
 
-test("a total in use is kept however many others are counted; of the others the least recently used go", async () => {
+test("a count in use stays cached, and the least recently used others are evicted", async () => {
   let counted = 0
   const inUse = (): Promise<number> => cachedCount("in use", () => Promise.resolve(++counted))
   for (let other = 0; other < 2 * KEPT_MAX; other++) {

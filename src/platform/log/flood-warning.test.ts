@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { expect, test } from "vitest"
 
-test("a flood is one line immediately and one a second, with how many there were", { timeout: 30_000 }, async () => {
+test("a flood logs one line immediately, then one a second with the count", { timeout: 30_000 }, async () => {
   const program = `
     const { createFloodWarning } = await import("./src/platform/log/flood-warning.ts")
     const warn = createFloodWarning("junk came")

@@ -20,7 +20,7 @@ const sink = new Writable({
 })
 processSingleton("log", () => pino({ base: null, serializers: { err: (error: unknown) => serialize(error) } }, sink))
 
-test("of many failures of a kind the first is told whole at once, the others in one line with their number", async () => {
+test("the first failure of a kind is logged in full, the repeated ones as one line with their number", async () => {
   // Modules imported from here on log into the sink.
   serialize = (await import("@/platform/log/log")).loggableError
   const { logThrottled } = await import("@/platform/log/log-throttle")

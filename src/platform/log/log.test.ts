@@ -9,7 +9,7 @@ import { loggableError } from "@/platform/log/log"
 import { processSingleton as single } from "@/platform/process-singleton"
 import type { Prisma } from "@/platform/prisma/client"
 
-test("a connection that breaks is told without what hangs on it", async () => {
+test("a connection error is logged without the client object attached to it", async () => {
   const database = await emptyTestDatabase()
   const pool = new pg.Pool({ connectionString: database.url })
   await pool.query({ name: "seen", text: "SELECT 'of a statement'" })
@@ -38,7 +38,7 @@ test("a connection that breaks is told without what hangs on it", async () => {
   await database.drop()
 })
 
-test("what a row holds is not told", async () => {
+test("a constraint violation is logged without the values of the row", async () => {
   const database = await emptyTestDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -59,7 +59,7 @@ test("what a row holds is not told", async () => {
   await database.drop()
 })
 
-test("what a row or a statement of Prisma's holds is not told", async () => {
+test("Prisma's errors are logged without the values of rows and statements", async () => {
   const database = await emptyTestDatabase()
   const pool = single("pool", () => createPool(database.url))
   await pool.query(`
@@ -93,7 +93,7 @@ test("what a row or a statement of Prisma's holds is not told", async () => {
   await database.drop()
 })
 
-test("all that an attempt to connect tried is told", () => {
+test("all errors of an AggregateError are logged", () => {
   const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:1"), {
     code: "ECONNREFUSED",
     address: "127.0.0.1",
@@ -106,7 +106,7 @@ test("all that an attempt to connect tried is told", () => {
   expect(loggableError("no error")).toBe("no error")
 })
 
-test("an error is told by the name that it gives itself, which a bundler does not shorten", () => {
+test("an error is logged by its name property, which a bundler does not minify", () => {
   class w extends Error {
     override name = "PoolExhausted"
   }

@@ -31,7 +31,7 @@ const counted = async (queue: string): Promise<Record<string, number>> => {
 }
 const queue = () => counted("haat_jobs")
 
-test("a job that somebody works on is no backlog, however long that takes, nor a failed one on its last attempt", async () => {
+test("a job is counted as ready, running or failed, and a running one has no age", async () => {
   await marketplace.rows(
     "SELECT FROM graphile_worker.add_job('any', run_at := now() - interval '10 minutes', max_attempts := 1)",
   )
@@ -47,7 +47,7 @@ test("a job that somebody works on is no backlog, however long that takes, nor a
   expect(await queue()).toEqual({ ready: 0, running: 0, waiting: 0, failed: 1, oldest: 0 })
 })
 
-test("a delivery counts as what it waits for: a worker, its time, or its endpoint, account or store", async () => {
+test("a delivery is counted as ready, running, waiting, or held by its endpoint, account or store", async () => {
   const webhooks = () => counted("haat_webhooks")
   const account = await marketplace.account()
   const store = await marketplace.store("Kirana", { owner: account })
@@ -99,13 +99,13 @@ test("a delivery counts as what it waits for: a worker, its time, or its endpoin
   }
 })
 
-test("what waits in the process is told", async () => {
+test("the queues in the process are reported", async () => {
   const { body } = await metricsResponse(`Bearer ${TOKEN}`)
   for (const line of ["haat_batch_requests_waiting 0", "haat_request_log_waiting 0", "haat_request_log_lost_total 0"])
     expect(body.split("\n")).toContain(line)
 })
 
-test("each pool's connections are told apart", async () => {
+test("the connections of each pool are reported separately", async () => {
   await authPool().query("SELECT")
   const { body } = await metricsResponse(`Bearer ${TOKEN}`)
   for (const line of [

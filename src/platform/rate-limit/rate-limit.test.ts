@@ -5,7 +5,7 @@ import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 /** More than a process remembers of either. */
 const MANY = 11_000
 
-describe("a limit that is exhausted stays so, whatever others do meanwhile", () => {
+describe("an exhausted limit in use is not evicted by other subjects", () => {
   let database: TestDatabase
   let limits: typeof RateLimit
 
@@ -21,7 +21,7 @@ describe("a limit that is exhausted stays so, whatever others do meanwhile", () 
     await database.drop()
   })
 
-  test("a refusal is remembered while it is asked for", async () => {
+  test("a cached refusal in use is kept", async () => {
     const remembered = (): boolean => limits.cachedRefusal("in use", 1) !== null
     await limits.consume("in use", 1)
     expect((await limits.consume("in use", 1)).allowed).toBe(false)
@@ -33,7 +33,7 @@ describe("a limit that is exhausted stays so, whatever others do meanwhile", () 
     expect(limits.cachedRefusal("other 0", 0)).toBeNull()
   })
 
-  test("what a process counts by itself is not forgotten while it is counted", () => {
+  test("a local count in use is kept", () => {
     for (let request = 0; request < 3; request++) limits.consumeLocally("in use", 3)
     for (let other = 0; other < MANY; other++) {
       if (other % 1_000 === 0) expect(limits.consumeLocally("in use", 3).allowed).toBe(false)

@@ -7,7 +7,7 @@ import { ensureRedis, startProgram } from "@/testing/setup/program"
 const program = ensureRedis()
 const WINDOW_SECONDS = 900
 
-describe.runIf(program)("with Redis, requests that turn out not to count", () => {
+describe.runIf(program)("reservations in Redis", () => {
   let server: Awaited<ReturnType<typeof startProgram>>
   let other: ReturnType<typeof createClient>
   let limits: typeof RateLimit
@@ -39,7 +39,7 @@ describe.runIf(program)("with Redis, requests that turn out not to count", () =>
   const countOf = async (subject: string): Promise<number | undefined> =>
     (await limits.peek([subject])).get(subject)?.requests
 
-  test("are released one by one, and leave the window as it was", async () => {
+  test("are released one by one, without extending the window", async () => {
     const subject = newSubject()
     for (let request = 0; request < 3; request++) await limits.reserve(subject, 10, WINDOW_SECONDS)
     await other.pExpire(keyOf(subject), 5_000)
@@ -51,7 +51,7 @@ describe.runIf(program)("with Redis, requests that turn out not to count", () =>
     expect(await limits.consume(subject, 10, WINDOW_SECONDS)).toMatchObject({ allowed: true, remaining: 7 })
   })
 
-  test("make room for as many others over a limit, after the second for which a refusal is remembered", async () => {
+  test("free capacity when released, once the cached refusal has expired", async () => {
     const subject = newSubject()
     const taken = await Promise.all(Array.from({ length: 5 }, () => limits.reserve(subject, 3, WINDOW_SECONDS)))
     expect(taken.filter(({ allowed }) => allowed)).toHaveLength(3)
@@ -64,7 +64,7 @@ describe.runIf(program)("with Redis, requests that turn out not to count", () =>
     expect(await countOf(subject)).toBe(3)
   })
 
-  test("never bring a count below nothing, and begin no window where there is none", async () => {
+  test("never make a count negative, and start no window when released", async () => {
     const [ended, begun] = [newSubject(), newSubject()]
     await limits.releaseReservations([ended])
     expect(await other.exists(keyOf(ended))).toBe(0)
@@ -75,7 +75,7 @@ describe.runIf(program)("with Redis, requests that turn out not to count", () =>
     expect(await limits.consume(begun, 10, WINDOW_SECONDS)).toMatchObject({ remaining: 9 })
   })
 
-  test("are released for each of an attempt's subjects unless it failed, however many run at once", async () => {
+  test("are released for every subject of concurrent attempts, except for failed ones", async () => {
     const { limitFailures } = await import("@/auth/failure-limit")
     const both = [newSubject(), newSubject()].map((subject) => ({ subject, limit: 20, windowSeconds: WINDOW_SECONDS }))
     const attempt = (outcome: () => Promise<string | null>): Promise<string | null> => limitFailures(both, outcome)

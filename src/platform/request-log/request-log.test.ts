@@ -69,7 +69,7 @@ const answered = (count: number, { sentId, path = "/v1/me" }: { sentId?: string;
 const kept = async (): Promise<number> =>
   Number((await apart.query<{ n: string }>("SELECT count(*) AS n FROM request_log")).rows[0]?.n)
 
-test("rows that were written, and of which nobody was told, are there once, are counted once, and keep none that come after them", async () => {
+test("rows whose COMMIT response was lost are stored and counted once, and later rows are written", async () => {
   answered(10)
   way.disconnectOnResponse("COMMIT\0")
   await flushRequestLog()
@@ -81,7 +81,7 @@ test("rows that were written, and of which nobody was told, are there once, are 
   await apart.query("TRUNCATE request_log")
 })
 
-test("while somebody else holds its table, no more than so many rows wait, and a flush is over in bounded time", async () => {
+test("while the table is locked, the queue is bounded, and a flush ends in bounded time", async () => {
   await apart.query("BEGIN; LOCK TABLE request_log")
   answered(10)
   const flushed = flushRequestLog()
@@ -95,7 +95,7 @@ test("while somebody else holds its table, no more than so many rows wait, and a
   expect(rows).toBeLessThanOrEqual(QUEUED_ROWS_MAX)
 })
 
-test("a request id that the client chose is kept without what is secret in it", async () => {
+test("a secret in a client's request ID is redacted", async () => {
   answered(1, { sentId: "mine-haat_lk_0123456789" })
   await flushRequestLog()
   expect((await apart.query("SELECT request_id FROM request_log WHERE request_id LIKE 'mine%'")).rows).toEqual([
@@ -103,7 +103,7 @@ test("a request id that the client chose is kept without what is secret in it", 
   ])
 })
 
-test("a row that PostgreSQL does not take keeps no other, and is counted as lost", async () => {
+test("a row that PostgreSQL rejects is counted as lost, and the other rows are written", async () => {
   await apart.query("TRUNCATE request_log, account_usage, api_usage")
   const { lost } = requestLogState()
   answered(30)
@@ -117,7 +117,7 @@ test("a row that PostgreSQL does not take keeps no other, and is counted as lost
   expect(requestLogState()).toEqual({ waiting: 0, lost: lost + 1 })
 })
 
-test("under a steady load, rows are written many at a time", async () => {
+test("under a steady load, rows are written in batches", async () => {
   await apart.query("TRUNCATE request_log")
   const begun = performance.now()
   for (let i = 0; i < 200; i++) {
@@ -135,7 +135,7 @@ test("under a steady load, rows are written many at a time", async () => {
   expect(written?.transactions).toBeLessThanOrEqual(flushes)
 })
 
-test("after a write that failed it is a second to the next, whatever comes meanwhile; what was given up is counted", async () => {
+test("a failed write is retried after a second, and dropped rows are counted as lost", async () => {
   const writes = async (): Promise<number> =>
     (await apart.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
       .rowCount ?? 0

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => close())
 
-test("a signal that many requests share ends all that are under way, and weighs no more for many than for one", async () => {
+test("a shared signal aborts all active requests, with one listener for all of them", async () => {
   const stop = new AbortController()
   const posted = Array.from({ length: 100 }, () => fetcher.post(url, { ...REQUEST, signal: stop.signal }))
   await expect.poll(() => held.length, { timeout: 10_000 }).toBe(100)
@@ -44,7 +44,7 @@ test("a signal that many requests share ends all that are under way, and weighs 
   ]).toEqual([50, 50])
 })
 
-test("what is begun after the signal was given is not sent", async () => {
+test("a request with an aborted signal is not sent", async () => {
   const stop = new AbortController()
   const first = fetcher.post(url, { ...REQUEST, signal: stop.signal })
   stop.abort()

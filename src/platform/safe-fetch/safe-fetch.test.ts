@@ -120,7 +120,7 @@ const raw = async (speak: (socket: Socket) => void): Promise<string> => {
 const inward = (policy: Partial<FetchPolicy> = {}): SafeFetcher => fetcher({ loopback: true, ...policy })
 const REQUEST = { headers: { "content-type": "application/json" }, body: "{}" }
 
-describe("an address is refused", () => {
+describe("a URL is rejected", () => {
   test.each([
     ["", "invalid_url"],
     ["hook", "invalid_url"],
@@ -153,7 +153,7 @@ describe("an address is refused", () => {
     ..."localhost localhost. LOCALHOST a.localhost inside.example inside.example. inside6.example metadata.example half.example half6.example mapped.example nat64.example".split(
       " ",
     ),
-  ])("https://%s/: it does not lead to the public internet", async (host) => {
+  ])("https://%s/: the IP address is not public", async (host) => {
     await expect(fetcher().check(`https://${host}/`)).rejects.toMatchObject({ code: "address_not_public" })
     expect(await fetcher().post(`https://${host}/`, REQUEST)).toMatchObject({
       statusCode: null,
@@ -173,7 +173,7 @@ describe("an address is refused", () => {
     await expect(fetcher({ ports: [443, 8443] }).check("https://public.example:8443/")).resolves.toBeUndefined()
   })
 
-  test("of the loopback, but with the setting that allows it; nothing else inside is allowed by that", async () => {
+  test("on the loopback unless the setting allows it, which allows no other internal address", async () => {
     for (const url of [
       "http://localhost:4000/",
       "http://127.0.0.1:4000/",
@@ -194,8 +194,8 @@ describe("an address is refused", () => {
   })
 })
 
-describe("a name that changes its answer", () => {
-  test("is refused when it is connected to, though it was public when it was checked", async () => {
+describe("a host name whose DNS records change", () => {
+  test("is rejected at the connection, even if it was public at the check", async () => {
     let connections = 0
     const port = await listen(createTcpServer((socket) => (connections++, socket.destroy())))
     const asking = fetcher({ ports: [port] })
@@ -207,7 +207,7 @@ describe("a name that changes its answer", () => {
     expect(connections).toBe(0)
   })
 
-  test("is asked once for a connection, and what was checked is what is connected to", async () => {
+  test("is resolved once per connection, which goes to the checked addresses", async () => {
     const { port, connected } = await publicServer((_message, response) => response.end())
     turns = 0
     const before = dns.queriedNames.length
@@ -219,7 +219,7 @@ describe("a name that changes its answer", () => {
     expect(connected).toEqual([PUBLIC.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }))])
   })
 
-  test("is asked again when a connection has been used for long enough, however often that was", async () => {
+  test("is resolved again when a connection is older than a minute", async () => {
     const { port, connections } = await publicServer((_message, response) => response.end())
     const asking = fetcher({ ports: [port] })
     const began = performance.now()
@@ -236,7 +236,7 @@ describe("a name that changes its answer", () => {
     expect(connections()).toBe(1)
   })
 
-  test("and one that is never answered costs the others nothing", async () => {
+  test("and one that is never resolved does not delay other requests", async () => {
     const stop = new AbortController()
     const asking = fetcher()
     const silent = Array.from({ length: 100 }, () =>
@@ -252,8 +252,8 @@ describe("a name that changes its answer", () => {
   })
 })
 
-describe("an answer", () => {
-  test("is given with its headers, body and time", async () => {
+describe("a response", () => {
+  test("has its headers, body and duration", async () => {
     const url = await local((message, response) => {
       expect(message).toMatchObject({
         method: "POST",
@@ -282,7 +282,7 @@ describe("an answer", () => {
     expect(asked).toBe(1)
   })
 
-  test("is read up to 64 KiB, and the rest is not waited for", async () => {
+  test("is read up to 64 KiB, without waiting for the rest", async () => {
     const url = await local((_message, response) => {
       response.writeHead(200)
       const more = (): void => void (response.destroyed || response.write("x".repeat(16_384), () => setImmediate(more)))
@@ -294,13 +294,13 @@ describe("an answer", () => {
     expect(answer.durationMs).toBeLessThan(PATIENT_MS)
   })
 
-  test("that is compressed is not unpacked", async () => {
+  test("that is compressed is not decompressed", async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000))
     const url = await local((_message, response) => response.writeHead(200, { "content-encoding": "gzip" }).end(bomb))
     expect(await inward().post(url, REQUEST)).toMatchObject({ statusCode: 200, error: null, body: null })
   })
 
-  test("that holds NULs or is no UTF-8 can be stored all the same", async () => {
+  test("with NULs has no body, and invalid UTF-8 is replaced", async () => {
     const binary = await local((_message, response) => response.writeHead(200).end(Buffer.from([0, 1, 2])))
     const latin = await local((_message, response) =>
       response.writeHead(200, { "x-name": Buffer.from("é").toString("latin1") }).end(Buffer.from([0x61, 0xe9, 0x62])),
@@ -309,7 +309,7 @@ describe("an answer", () => {
     expect(await inward().post(latin, REQUEST)).toMatchObject({ statusCode: 200, body: "a\ufffdb" })
   })
 
-  test("is the last one, after those that only inform", async () => {
+  test("is the final one, after informational ones", async () => {
     const url = await local((_message, response) => {
       response.writeProcessing()
       response.writeHead(204).end()
@@ -318,7 +318,7 @@ describe("an answer", () => {
   })
 })
 
-describe("a receiver that misbehaves costs no more than its time", () => {
+describe("a misbehaving receiver is a bounded failure", () => {
   const slowly = (socket: Socket, text: string): void => {
     let at = 0
     const timer = setInterval(
@@ -327,19 +327,15 @@ describe("a receiver that misbehaves costs no more than its time", () => {
     )
   }
   test.each<[string, (socket: Socket) => void, { statusCode: number | null; error: string }]>([
-    ["by saying nothing", () => undefined, { statusCode: null, error: "timeout" }],
+    ["silence", () => undefined, { statusCode: null, error: "timeout" }],
+    ["slow headers", (socket) => slowly(socket, "HTTP/1.1 200 OK\r\nx: y"), { statusCode: null, error: "timeout" }],
     [
-      "by dripping its headers",
-      (socket) => slowly(socket, "HTTP/1.1 200 OK\r\nx: y"),
-      { statusCode: null, error: "timeout" },
-    ],
-    [
-      "by dripping its body",
+      "a slow body",
       (socket) => (socket.write("HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n"), slowly(socket, "x")),
       { statusCode: 200, error: "timeout" },
     ],
     [
-      "by endless information",
+      "endless informational responses",
       (socket) => slowly(socket, "HTTP/1.1 103 Early Hints\r\n\r\n"),
       { statusCode: null, error: "timeout" },
     ],
@@ -351,23 +347,23 @@ describe("a receiver that misbehaves costs no more than its time", () => {
 
   test.each<[string, (socket: Socket) => void, { statusCode: number | null; error: string }]>([
     [
-      "by ending in the middle",
+      "a truncated body",
       (socket) => socket.end("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf"),
       { statusCode: 200, error: "connection_failed" },
     ],
-    ["by hanging up", (socket) => socket.destroy(), { statusCode: null, error: "connection_failed" }],
+    ["a closed connection", (socket) => socket.destroy(), { statusCode: null, error: "connection_failed" }],
     [
-      "by huge headers",
+      "headers of 100 KB",
       (socket) => socket.write(`HTTP/1.1 200 OK\r\nx: ${"y".repeat(100_000)}\r\n\r\n`),
       { statusCode: null, error: "headers_too_large" },
     ],
     [
-      "by very many headers",
+      "20,000 headers",
       (socket) => socket.write(`HTTP/1.1 200 OK\r\n${"x: y\r\n".repeat(20_000)}\r\n`),
       { statusCode: null, error: "headers_too_large" },
     ],
     [
-      "by speaking something else",
+      "another protocol",
       (socket) => socket.write("SSH-2.0-OpenSSH_9.2\r\n"),
       { statusCode: null, error: "invalid_response" },
     ],
@@ -375,7 +371,7 @@ describe("a receiver that misbehaves costs no more than its time", () => {
     expect(await inward().post(await raw(speak), REQUEST)).toMatchObject(outcome)
   })
 
-  test("by a certificate that nobody vouches for", async () => {
+  test("an untrusted certificate", async () => {
     const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }])
     let asked = 0
     const port = await listen(createHttpsServer({ key, cert }, (_message, response) => (asked++, response.end())))
@@ -386,7 +382,7 @@ describe("a receiver that misbehaves costs no more than its time", () => {
     expect(asked).toBe(0)
   })
 
-  test("by speaking no TLS", async () => {
+  test("no TLS", async () => {
     const port = await listen(createHttpServer((_message, response) => response.end()))
     expect(await inward().post(`https://localhost:${port}/`, REQUEST)).toMatchObject({
       statusCode: null,
@@ -395,7 +391,7 @@ describe("a receiver that misbehaves costs no more than its time", () => {
   })
 })
 
-test("a request that was given up while its name was looked up is not sent when the answer comes", async () => {
+test("a request aborted during the DNS lookup is not sent", async () => {
   let asked = 0
   const port = await listen(createHttpServer((_message, response) => (asked++, response.end())))
   const stop = new AbortController()
@@ -409,7 +405,7 @@ test("a request that was given up while its name was looked up is not sent when 
   expect(asked).toBe(0)
 })
 
-test("a request that is under way when its connection has been used for long enough ends as any other", async () => {
+test("a request in progress completes when its connection reaches its maximum age", async () => {
   const held: (() => void)[] = []
   const url = await local((_message, response) => held.push(() => response.end("whole")))
   const asking = inward()
@@ -425,7 +421,7 @@ test("a request that is under way when its connection has been used for long eno
   ])
 })
 
-test("no proxy is taken from the environment", async () => {
+test("proxy settings of the environment are ignored", async () => {
   let proxied = 0
   const port = await listen(createTcpServer((socket) => (proxied++, socket.destroy())))
   const url = await local((_message, response) => response.writeHead(200).end())
