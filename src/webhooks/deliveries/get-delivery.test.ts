@@ -36,7 +36,7 @@ const failed = async (at: Date, attemptAt = at): Promise<string> => {
   return delivery
 }
 
-test("a delivery shows the attempts of a machine whose clock is behind", async () => {
+test("a delivery shows attempts recorded by a machine whose clock is behind", async () => {
   const at = new Date()
   const delivery = await failed(at, new Date(at.getTime() - 90_000))
   const { history } = await getDelivery(
@@ -47,7 +47,7 @@ test("a delivery shows the attempts of a machine whose clock is behind", async (
   expect(history).toMatchObject([{ number: 1 }])
 })
 
-test("as many are counted as failed as the list of those that failed has", async () => {
+test("the count of failed deliveries equals the list of failed deliveries", async () => {
   const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000)
   // The first is in a partition that still exists, and was attempted recently.
   await failed(daysAgo(30.2), daysAgo(1))

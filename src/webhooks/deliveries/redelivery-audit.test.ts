@@ -40,7 +40,7 @@ const all = (by: Actor): Promise<unknown> => redeliverAllFailed(by, publicId("we
 
 test.each([
   [
-    "one",
+    "one delivery",
     one,
     () => ({
       action: "webhook_delivery.redelivered",
@@ -49,7 +49,7 @@ test.each([
     }),
   ],
   [
-    "all that failed",
+    "all failed deliveries",
     all,
     () => ({
       action: "webhook_endpoint.redelivered",
@@ -57,14 +57,17 @@ test.each([
       data: { since: new Date(0).toISOString(), count: 1 },
     }),
   ],
-] as const)("a redelivery of %s is one with its entry in the audit", async (_which, redeliver, entry) => {
-  // PostgreSQL rejects this IP address, so the audit entry cannot be written.
-  await expect(redeliver(actor("nowhere"))).rejects.toThrow("inet")
-  expect(await marketplace.deliveries(endpoint)).toEqual([expect.objectContaining({ status: "failed" })])
-  expect(await marketplace.rows("SELECT FROM webhook_pending WHERE endpoint_id = $1", [endpoint])).toEqual([])
-  await redeliver(actor("203.0.113.9"))
-  expect(await marketplace.deliveries(endpoint)).toEqual([expect.objectContaining({ status: "pending" })])
-  expect(
-    await marketplace.rows("SELECT action, subject, data FROM audit_entry WHERE actor_id = $1", [account]),
-  ).toEqual([entry()])
-})
+] as const)(
+  "a redelivery of %s and its audit entry are written together or not at all",
+  async (_which, redeliver, entry) => {
+    // PostgreSQL rejects this IP address, so the audit entry cannot be written.
+    await expect(redeliver(actor("nowhere"))).rejects.toThrow("inet")
+    expect(await marketplace.deliveries(endpoint)).toEqual([expect.objectContaining({ status: "failed" })])
+    expect(await marketplace.rows("SELECT FROM webhook_pending WHERE endpoint_id = $1", [endpoint])).toEqual([])
+    await redeliver(actor("203.0.113.9"))
+    expect(await marketplace.deliveries(endpoint)).toEqual([expect.objectContaining({ status: "pending" })])
+    expect(
+      await marketplace.rows("SELECT action, subject, data FROM audit_entry WHERE actor_id = $1", [account]),
+    ).toEqual([entry()])
+  },
+)

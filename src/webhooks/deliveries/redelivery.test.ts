@@ -35,7 +35,7 @@ const test = webhookTest
       },
   )
 
-test("keeps the event's id, is one attempt, and does not count", async ({
+test("keeps the event's ID, is one attempt, and does not count as a failure of the endpoint", async ({
   harness,
   marketplace,
   receiver,
@@ -67,7 +67,7 @@ test("keeps the event's id, is one attempt, and does not count", async ({
   expect(receiver.at(path)).toHaveLength(13)
 })
 
-test("of one that waits for its next attempt is made now, and delivers it", async ({
+test("of a delivery that waits for its next attempt is sent immediately, and completes it", async ({
   harness,
   marketplace,
   receiver,
@@ -95,7 +95,7 @@ test("of one that waits for its next attempt is made now, and delivers it", asyn
   expect(receiver.at(path)).toHaveLength(4)
 })
 
-test("of one that waits for its next attempt takes none of the schedule's and does not count, however often it fails", async ({
+test("of a waiting delivery does not count when it fails, and leaves the attempts of the schedule", async ({
   harness,
   marketplace,
   receiver,
@@ -132,7 +132,7 @@ test("of one that waits for its next attempt takes none of the schedule's and do
   ])
 })
 
-test("that fails after the next attempt would have been due is followed by that at once", async ({
+test("that fails after the next scheduled attempt became due is followed by it immediately", async ({
   harness,
   marketplace,
   receiver,
@@ -150,7 +150,7 @@ test("that fails after the next attempt would have been due is followed by that 
   expect(await harness.stateOf(id)).toMatchObject({ failures_in_a_row: 3 })
 })
 
-test("of all since a time takes those that wait for their next attempt, by when they were last tried", async ({
+test("of all since a time includes waiting deliveries whose last attempt is in that time", async ({
   harness,
   marketplace,
   receiver,
@@ -179,7 +179,7 @@ test("of all since a time takes those that wait for their next attempt, by when 
   ])
 })
 
-test("of all that failed since a time, after a count", async ({
+test("of all failed since a time sends as many as were counted, once", async ({
   harness,
   marketplace,
   receiver,
@@ -205,7 +205,14 @@ test("of all that failed since a time, after a count", async ({
   expect(await countFailed({ endpointId: id, since })).toBe(0)
 })
 
-test("asked for many times at once happens once", async ({ harness, marketplace, receiver, account, path, failed }) => {
+test("requested eight times concurrently is sent once", async ({
+  harness,
+  marketplace,
+  receiver,
+  account,
+  path,
+  failed,
+}) => {
   const { id } = await marketplace.endpoint(account, receiver.url(path))
   const delivery = await failed(id)
   const asked = await Promise.allSettled(Array.from({ length: 8 }, () => harness.redeliver(delivery)))
@@ -214,6 +221,6 @@ test("asked for many times at once happens once", async ({ harness, marketplace,
   expect(receiver.at(path)).toHaveLength(11)
 })
 
-test("of what does not exist is not found", async ({ harness }) => {
+test("of an unknown delivery is a not_found error", async ({ harness }) => {
   await expect(harness.redeliver(uuidv7())).rejects.toMatchObject({ code: "not_found" })
 })

@@ -49,7 +49,7 @@ describe("webhooks in the portal", () => {
   const get = async (client: PortalClient, endpoint: string, id: string): Promise<DeliveryDetail> =>
     (await client.query<{ data: DeliveryDetail }>("webhookDeliveries.get", { endpoint, id })).data.data
 
-  test("a person works in both modes, and with what is theirs", async () => {
+  test("an account works with its own endpoints, in both modes", async () => {
     const { client } = await holder()
     const { client: stranger } = await holder()
     const ids = [await add(client, { livemode: true }), await add(client, { livemode: false })]
@@ -93,7 +93,7 @@ describe("webhooks in the portal", () => {
     )
   })
 
-  test("an event tells what became of it at the account's endpoints, those that are deleted too, and tells nobody else", async () => {
+  test("an event lists its deliveries at the account's endpoints, also deleted ones, to that account only", async () => {
     const { account, client } = await holder()
     const { client: stranger } = await holder()
     const endpoint = await add(client)
@@ -108,7 +108,7 @@ describe("webhooks in the portal", () => {
     expect(await ofEvents(stranger, [pinged.event_id])).toEqual([])
   })
 
-  test("a delivery shows each attempt with what was sent and answered, and is sent again", async () => {
+  test("a delivery shows the request and response of each attempt, and can be redelivered", async () => {
     const { client } = await holder()
     const endpoint = await add(client)
     receiver.reply("/hooks", (_received, response) =>
@@ -148,7 +148,7 @@ describe("webhooks in the portal", () => {
     ])
   })
 
-  test("the failed ones since a moment are counted, then sent again; a deleted endpoint's stay readable", async () => {
+  test("failed deliveries since a time are counted and redelivered; those of a deleted endpoint stay readable", async () => {
     const { account, client } = await holder()
     const endpoint = await add(client)
     const path = "/failing"
@@ -212,7 +212,7 @@ describe("webhooks in the portal", () => {
     )
   })
 
-  test("an export has every delivery once, over many batches", async () => {
+  test("an export of many batches has every delivery once", async () => {
     const { client } = await holder()
     const endpoint = await add(client)
     await lane.marketplace.rows(
@@ -244,7 +244,7 @@ describe("webhooks in the portal", () => {
     expect((await new PortalClient(lane.url).fetch(`/webhooks/${endpoint}/deliveries/export`)).status).toBe(401)
   })
 
-  test("a person sees the events of both modes, or of one, and no one else's", async () => {
+  test("an account lists its own events of both modes, or of one", async () => {
     const { account, client } = await holder()
     const { client: stranger } = await holder()
     for (const livemode of [true, false]) {
@@ -266,7 +266,7 @@ describe("webhooks in the portal", () => {
     expect(await modes(stranger, {})).toEqual([])
   })
 
-  test("a secret is shown to whoever lately proved who they are", async () => {
+  test("showing a secret requires a recent reauthentication", async () => {
     const { account, client } = await holder()
     const id = await add(client)
     await lane.marketplace.rows(
@@ -282,7 +282,7 @@ describe("webhooks in the portal", () => {
     expect((await client.mutate("webhookEndpoints.update", { id, description: "still mine" })).status).toBe(200)
   })
 
-  test("events are sent elsewhere by whoever lately proved who they are, and the owner is told", async () => {
+  test("changing an endpoint's URL requires a recent reauthentication, and is emailed to the owner", async () => {
     const { account, client, email } = await holder()
     const id = await add(client)
     await lane.marketplace.rows("UPDATE session SET proved_at = now() - interval '16 minutes' WHERE account_id = $1", [

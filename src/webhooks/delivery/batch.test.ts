@@ -62,7 +62,7 @@ const redeliver = (): Promise<number> => redeliverAllFailed(actor, publicId("web
 const entries = (): Promise<unknown[]> =>
   marketplace.rows("SELECT action, data->'count' AS count FROM audit_entry WHERE actor_id = $1 ORDER BY id", [account])
 
-test("all that failed is sent again in portions, with one entry in the audit", async () => {
+test("all failed deliveries are redelivered in batches, with one audit entry", async () => {
   await deliveries("pending", 10)
   await postpone()
   await deliveries("failed")
@@ -76,14 +76,14 @@ test("all that failed is sent again in portions, with one entry in the audit", a
   expect(await redeliver()).toBe(0)
 })
 
-test("asked for twice at once, each is sent again once", async () => {
+test("two concurrent redeliveries send each delivery once", async () => {
   await deliveries("failed")
   const counts = await Promise.all([redeliver(), redeliver()])
   expect((counts[0] ?? 0) + (counts[1] ?? 0)).toBe(MANY)
   expect(await count("webhook_pending")).toBe(MANY)
 })
 
-test("when it ends before all is sent again, it can be asked for the rest", async () => {
+test("a redelivery that fails midway can be repeated for the rest", async () => {
   await deliveries("failed")
   const holder = await marketplace.db.connect()
   try {
@@ -101,7 +101,7 @@ test("when it ends before all is sent again, it can be asked for the rest", asyn
   expect(await count("webhook_pending")).toBe(MANY)
 })
 
-test("what waited for an endpoint goes in portions when it is resumed", async () => {
+test("resuming an endpoint makes its pending deliveries due in batches", async () => {
   await deliveries("pending")
   await postpone()
   await marketplace.rows("UPDATE webhook_endpoint SET status = 'paused' WHERE id = $1", [endpoint])
@@ -111,7 +111,7 @@ test("what waited for an endpoint goes in portions when it is resumed", async ()
   expect(await atOnce("webhook_pending")).toBeLessThanOrEqual(BATCH_SIZE)
 })
 
-test("what waits for an endpoint is withdrawn in portions when it is deleted, the rest by the clean-up when that is cut short", async () => {
+test("deleting an endpoint cancels its deliveries in batches, and the clean-up finishes an interrupted deletion", async () => {
   await deliveries("pending")
   await postpone()
   await marketplace.rows(`

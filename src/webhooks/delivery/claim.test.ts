@@ -48,7 +48,7 @@ const attemptOf = (claimed: ClaimedDelivery, statusCode: number): Attempt => ({
   result: { statusCode, error: null, headers: {}, body: "", durationMs: 1 },
 })
 
-test("what is claimed is nobody else's until its lease ends", async () => {
+test("a claimed delivery cannot be claimed again until its lease expires", async () => {
   await events(1)
   const first = await one()
   expect(await take()).toEqual([])
@@ -59,7 +59,7 @@ test("what is claimed is nobody else's until its lease ends", async () => {
   expect([second.deliveryId, second.lease === first.lease]).toEqual([first.deliveryId, false])
 })
 
-test("what is given back is free at once, unless somebody else has it by now", async () => {
+test("a released lease can be claimed immediately, and releasing a lost lease has no effect", async () => {
   await events(1)
   const first = await one()
   await releaseLeases([first])
@@ -69,7 +69,7 @@ test("what is given back is free at once, unless somebody else has it by now", a
   expect(await take()).toEqual([])
 })
 
-test("many claims at once, from whichever process, take no delivery twice and no more than 20", async () => {
+test("concurrent claims take no delivery twice, and at most 20", async () => {
   await events(45)
   const claims = await Promise.all(Array.from({ length: 8 }, () => take()))
   const taken = claims.flat().map(({ deliveryId }) => deliveryId)
@@ -79,7 +79,7 @@ test("many claims at once, from whichever process, take no delivery twice and no
   expect(await take()).toHaveLength(5)
 })
 
-test("a claim of an endpoint waits for the one before it, and counts what that took", async () => {
+test("a claim of an endpoint waits for a concurrent one, and counts its deliveries", async () => {
   await events(45)
   const other = await marketplace.db.connect()
   try {
@@ -100,7 +100,7 @@ test("a claim of an endpoint waits for the one before it, and counts what that t
   }
 })
 
-test("a claim reads as little of a long backlog as of a short one", async () => {
+test("a claim reads a bounded number of rows of a long backlog", async () => {
   await events(1)
   await marketplace.rows(
     `INSERT INTO webhook_pending SELECT gen_random_uuid(), delivery_created_at, endpoint_id, event_id, event_created_at, trigger, failures, due_at
@@ -124,7 +124,7 @@ test("a claim reads as little of a long backlog as of a short one", async () => 
   }
 })
 
-test("a claim that was planned when next to nothing waited takes no more than may be under way, and reads no more than that needs", async () => {
+test("a claim with a query plan made for an empty backlog keeps its limit, and reads a bounded number of rows", async () => {
   await events(1)
   await marketplace.rows("VACUUM ANALYZE webhook_pending")
   const client = await marketplace.db.connect()
@@ -152,7 +152,7 @@ test("a claim that was planned when next to nothing waited takes no more than ma
   }
 })
 
-test("a claim for people of a suspended store reads what waits for them, and none of its events", async () => {
+test("a claim for members of a suspended store reads their own deliveries, and none of the store's events", async () => {
   const store = await marketplace.store(`Store ${uuidv7()}`, { owner: account })
   await marketplace.rows("UPDATE store SET status = 'suspended' WHERE id = $1", [store])
   for (let event = 0; event < 3; event++)
@@ -182,7 +182,7 @@ test("a claim for people of a suspended store reads what waits for them, and non
   }
 })
 
-test("what has lost its event is given up, and takes nobody's place", async () => {
+test("a delivery whose event was deleted fails, and does not take another's slot", async () => {
   await events(3)
   const [lost] = await marketplace.deliveries(endpoint)
   await marketplace.rows("DELETE FROM webhook_event WHERE id = $1", [lost?.event_id])
@@ -196,7 +196,7 @@ test("what has lost its event is given up, and takes nobody's place", async () =
   ])
 })
 
-test("an endpoint whose last attempt failed has 2 under way, and one that is paused, disabled or deleted none", async () => {
+test("a failing endpoint has 2 attempts in progress; a paused, disabled or deleted one has none", async () => {
   await events(5)
   await marketplace.rows("UPDATE webhook_endpoint SET failures_in_a_row = 1 WHERE id = $1", [endpoint])
   expect(await take()).toHaveLength(2)
@@ -212,7 +212,7 @@ test("an endpoint whose last attempt failed has 2 under way, and one that is pau
   }
 })
 
-test("a delivery that another transaction holds is passed over, not waited for", async () => {
+test("a delivery locked by another transaction is skipped", async () => {
   await events(3)
   const holder = await marketplace.db.connect()
   try {
@@ -230,7 +230,7 @@ test("a delivery that another transaction holds is passed over, not waited for",
   }
 })
 
-test("who has lost the lease decides nothing by failing, but the attempt is kept", async () => {
+test("a failure after losing the lease is recorded, without changing the delivery's state", async () => {
   await events(1)
   const lost = await one()
   later(LEASE_SECONDS)
@@ -245,7 +245,7 @@ test("who has lost the lease decides nothing by failing, but the attempt is kept
   expect(await marketplace.deliveries(endpoint)).toEqual([expect.objectContaining({ status: "pending", attempts: 3 })])
 })
 
-test("who has lost the lease and arrived late ends nobody's attempt, and makes a failed delivery a delivered one", async () => {
+test("a success after losing the lease keeps the current lease, and marks a failed delivery as delivered", async () => {
   await events(1)
   const lost = await one()
   later(LEASE_SECONDS)

@@ -116,7 +116,7 @@ const restart = async (how: "fast" | "immediate"): Promise<void> => {
   await database.listen()
 }
 
-test("every event that was committed arrives and no other, while workers are killed and PostgreSQL is restarted", {
+test("every committed event arrives, and no other, while workers are killed and PostgreSQL is restarted", {
   timeout: 480_000,
 }, async () => {
   const restarts = sleep(8_000)
@@ -142,7 +142,7 @@ test("every event that was committed arrives and no other, while workers are kil
   const idOf = new Map(events.map(({ id, number }) => [number, `evt_${id}`]))
   for (const { headers, body } of receiver.received) {
     const payload = JSON.parse(body) as { id: string; data: { number: number } }
-    expect(payload.id, "an event that was rolled back has been sent").toBe(idOf.get(payload.data.number))
+    expect(payload.id, "a rolled-back event was sent").toBe(idOf.get(payload.data.number))
     expect(headers["webhook-id"]).toBe(payload.id)
   }
   expect(events.length).toBeGreaterThanOrEqual(EVENTS)

@@ -3,7 +3,7 @@ import { test } from "@/testing/fixtures/webhook-harness"
 
 // Each title continues the sentence "According to the schedule ...".
 
-test("a receiver that fails nine times gets it at the tenth attempt, on time and under one id", async ({
+test("a receiver that fails nine times gets the event at the tenth attempt, on time and with one ID", async ({
   harness,
   marketplace,
   receiver,
@@ -54,7 +54,7 @@ test("after the tenth failure there is no eleventh", async ({ harness, marketpla
 test.for<[string, number | null, string | null]>([
   ["a redirect", 302, null],
   ["a server error", 503, null],
-  ["a connection that breaks", null, "connection_failed"],
+  ["a broken connection", null, "connection_failed"],
 ])("%s is a failure", async ([_what, status, error], { harness, marketplace, receiver, account, path }) => {
   const { id } = await marketplace.endpoint(account, receiver.url(path))
   receiver.reply(path, (_received, response) => {

@@ -11,7 +11,7 @@ import { countFailed } from "@/webhooks/deliveries/redeliver"
 
 // Each title continues the sentence "An event ...".
 
-test("arrives signed, at each endpoint that wants it, as Standard Webhooks and Svix verify", async ({
+test("arrives with a signature that the Standard Webhooks and Svix libraries verify", async ({
   harness,
   marketplace,
   receiver,
@@ -53,7 +53,7 @@ test("arrives signed, at each endpoint that wants it, as Standard Webhooks and S
   ])
 })
 
-test("is signed with both secrets for a day after a rotation, and with the new one alone from then on", async ({
+test("is signed with both secrets for a day after a rotation, then with the new one only", async ({
   harness,
   marketplace,
   receiver,
@@ -84,7 +84,7 @@ test("is signed with both secrets for a day after a rotation, and with the new o
   }
 })
 
-test("goes to endpoints of its mode, type and audience alone: the account's, or those of the store who handle its orders", async ({
+test("goes only to endpoints of its mode, type and audience: the account, or the store's order handlers", async ({
   marketplace,
   receiver,
   path,
@@ -139,7 +139,7 @@ test("goes to endpoints of its mode, type and audience alone: the account's, or 
   })
 })
 
-test("waits while its account is locked, and is sent when it is not any more", async ({
+test("waits while its account is locked, and is sent after the unlock", async ({
   harness,
   marketplace,
   receiver,
@@ -160,7 +160,7 @@ test("waits while its account is locked, and is sent when it is not any more", a
   expect(receiver.at(path)).toHaveLength(1)
 })
 
-test("of a store reaches nobody who has left it since, nor is it sent to them again", async ({
+test("of a store is neither sent nor redelivered to a member who has left the store", async ({
   harness,
   marketplace,
   receiver,

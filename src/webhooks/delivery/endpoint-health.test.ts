@@ -15,7 +15,7 @@ afterAll(async () => {
   await marketplace.close()
 })
 
-test("a test counts for nothing: one that succeeds does not make an endpoint's failures forgotten", async () => {
+test("a test event neither resets an endpoint's failures nor disables it", async () => {
   const { id } = await marketplace.endpoint(await marketplace.account(), receiver.url("/hooks"))
   await marketplace.rows("UPDATE webhook_endpoint SET failures_in_a_row = 19 WHERE id = $1", [id])
   expect(await sendTest(id)).toMatchObject({ statusCode: 200 })

@@ -3,7 +3,7 @@ import { test } from "@/testing/fixtures/webhook-harness"
 
 // Each title continues the sentence "An endpoint that fails ...".
 
-test("is mailed about at 5, 10 and 15 failures in a row, and disabled at 20 with a mail", async ({
+test("causes an email at 5, 10 and 15 failures in a row, and is disabled with an email at 20", async ({
   harness,
   marketplace,
   receiver,
@@ -39,7 +39,7 @@ test("is mailed about at 5, 10 and 15 failures in a row, and disabled at 20 with
   expect((await marketplace.deliveries(id)).map(({ status }) => status)).toEqual(Array(21).fill("delivered"))
 })
 
-test("by one event alone is mailed about after its fifth attempt, by the schedule's own clock", async ({
+test("for a single event causes an email after the fifth scheduled attempt", async ({
   harness,
   marketplace,
   receiver,
@@ -60,7 +60,7 @@ test("by one event alone is mailed about after its fifth attempt, by the schedul
   expect(await harness.emails()).toEqual([{ template: "webhook_failing", count: "5" }])
 })
 
-test("counts what fails within four seconds once, however much it is: a busy receiver that is away for a moment is not disabled", async ({
+test("counts failures within four seconds once, so that a short outage does not disable it", async ({
   harness,
   marketplace,
   receiver,
@@ -102,7 +102,7 @@ test("counts from 0 again after one success", async ({ harness, marketplace, rec
   expect(await harness.emails()).toEqual([])
 })
 
-test("counts from 0 again even if that could not be written at first", async ({
+test("counts from 0 again even if the first write of the success failed", async ({
   harness,
   marketplace,
   receiver,
@@ -130,7 +130,7 @@ test("counts from 0 again even if that could not be written at first", async ({
   expect(await harness.stateOf(id)).toMatchObject({ failures_in_a_row: 0 })
 })
 
-test("with 410 is disabled at once, with a mail, and collects nothing more", async ({
+test("with a 410 is disabled immediately, with an email, and gets no more deliveries", async ({
   harness,
   marketplace,
   receiver,

@@ -37,7 +37,7 @@ afterAll(async () => {
   await marketplace.close()
 })
 
-test("what has just happened goes before a long line of retries", async () => {
+test("a new event is sent before a long queue of retries", async () => {
   await manyWait("/retries", 1)
   const { account, endpoint } = await healthy()
   await marketplace.recordEvent(account)
@@ -53,7 +53,7 @@ test("what has just happened goes before a long line of retries", async () => {
   expect(row?.before).toBeLessThan(MANY / 2)
 })
 
-test("endpoints that hang take no more than all but the last places, which are for those that do not fail", async () => {
+test("hanging endpoints leave the reserved slots to endpoints that do not fail", async () => {
   for (let index = 0; index < MANY; index++) receiver.reply(`/hangs/${index}`, () => undefined)
   await manyWait("/hangs", 2)
   const { account, endpoint } = await healthy()

@@ -4,7 +4,13 @@ import { retryPendingNow, cancelOfEndpoint } from "@/webhooks/endpoints/pending-
 
 // Each title continues the sentence "A paused endpoint ...".
 
-test("collects, and everything goes when it is resumed", async ({ harness, marketplace, receiver, account, path }) => {
+test("collects deliveries, which are sent when it is resumed", async ({
+  harness,
+  marketplace,
+  receiver,
+  account,
+  path,
+}) => {
   const { id } = await marketplace.endpoint(account, receiver.url(path))
   await marketplace.rows("UPDATE webhook_endpoint SET status = 'paused' WHERE id = $1", [id])
   for (let event = 0; event < 3; event++) await marketplace.recordEvent(account)
@@ -15,7 +21,7 @@ test("collects, and everything goes when it is resumed", async ({ harness, marke
   expect(receiver.at(path)).toHaveLength(3)
 })
 
-test("that had failed before sends what waits for its next attempt too", async ({
+test("that had failed before also sends deliveries that wait for their next attempt when it is resumed", async ({
   harness,
   marketplace,
   receiver,
@@ -39,7 +45,7 @@ test("that had failed before sends what waits for its next attempt too", async (
   expect(await harness.triggersOf(delivery?.id ?? "")).toEqual(["schedule", "schedule", "schedule"])
 })
 
-test("that is deleted instead is never sent to, and what it missed stays readable", async ({
+test("that is deleted gets no deliveries, and its missed ones stay readable as failed", async ({
   harness,
   marketplace,
   receiver,

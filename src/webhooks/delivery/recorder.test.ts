@@ -55,7 +55,7 @@ const statements = () =>
     .spyOn(pool(), "query")
     .mock.calls.map(([statement]) => statement as unknown as { text: string; values?: unknown[] })
 
-test("answers as large as they are kept are not written in one statement, however many come at once", async () => {
+test("100 concurrent responses of the maximum size are written in several statements", async () => {
   const [endpoint = ""] = await endpoints(1, "large")
   await events(100)
   const claimed = await claim([endpoint], { perEndpoint: 1_000, perFailingEndpoint: 1_000, capacity: 1_000 }, now)
@@ -84,7 +84,7 @@ test("answers as large as they are kept are not written in one statement, howeve
   expect(kept).toEqual([{ count: 100 }])
 }, 60_000)
 
-test("nothing new is begun while too much of what came back waits to be written", async () => {
+test("no attempt starts while too many response bytes wait to be written", async () => {
   const large = await endpoints(20, "large")
   for (const index of large.keys())
     receiver.reply(`/large/${index}`, (_received, response) => response.end("x".repeat(ANSWER.length)))
@@ -115,7 +115,7 @@ test("nothing new is begun while too much of what came back waits to be written"
   )
 }, 60_000)
 
-test("an endpoint that has all that it may under way from here is not claimed for, and has its turn when some of it has ended", async () => {
+test("an endpoint at its limit in this worker is not claimed for until an attempt ends", async () => {
   const [endpoint = ""] = await endpoints(1, "slow")
   const held: (() => void)[] = []
   receiver.reply("/slow/0", (_received, response) => held.push(() => response.writeHead(204).end()))
@@ -135,7 +135,7 @@ test("an endpoint that has all that it may under way from here is not claimed fo
   expect((await marketplace.deliveries(endpoint)).map(({ status }) => status)).toEqual(Array(50).fill("delivered"))
 }, 60_000)
 
-test("whatever is woken for goes without anybody looking again, however the wakes fall among claims and answers", async () => {
+test("every notified delivery is sent without a sweep, whatever the timing of notifications and responses", async () => {
   const three = await endpoints(3, "busy")
   for (const index of three.keys())
     receiver.reply(`/busy/${index}`, (_received, response) =>
@@ -159,47 +159,50 @@ test("whatever is woken for goes without anybody looking again, however the wake
   ).toEqual([{ status: "delivered", count: 600, attempts: 1 }])
 }, 60_000)
 
-describe("two attempts of a delivery that end together, one of whom has lost its lease, leave it", () => {
+describe("two attempts of a delivery recorded together, one with a lost lease, leave the delivery", () => {
   const [lost, holding] = [0, 1] as const
   test.each([
-    ["delivered, if who holds it", "first", [503, 200], [lost, holding], { status: "delivered", pending: 0 }],
-    ["delivered, if who holds it", "last", [503, 200], [holding, lost], { status: "delivered", pending: 0 }],
-    ["pending, if who lost it", "first", [200, 503], [lost, holding], { status: "pending", pending: 1 }],
-    ["pending, if who lost it", "last", [200, 503], [holding, lost], { status: "pending", pending: 1 }],
-  ] as const)("%s was answered by 200 (the loser's comes %s)", async (_what, _order, statuses, order, outcome) => {
-    const [endpoint = ""] = await endpoints(1, "twice")
-    await events(1)
-    const limits = { perEndpoint: 20, perFailingEndpoint: 20, capacity: 20 }
-    const claims = [
-      ...(await claim([endpoint], limits, now)),
-      ...(await claim([endpoint], limits, new Date(now.getTime() + 60_000))),
-    ]
-    expect(new Set(claims.map(({ lease }) => lease)).size).toBe(2)
-    const recorder = new AttemptRecorder(
-      () => now,
-      () => undefined,
-    )
-    for (const index of order) {
-      const claimed = claims[index]
-      if (claimed)
-        recorder.add({
-          id: uuidv7(),
-          startedAt: new Date(),
-          delivery: claimed,
-          requestHeaders: {},
-          result: { statusCode: statuses[index], error: null, headers: {}, body: "", durationMs: 1 },
-        })
-    }
-    await recorder.drain()
-    const [delivery] = await marketplace.rows(
-      "SELECT status, attempts, (SELECT count(*)::int FROM webhook_pending p WHERE p.delivery_id = d.id) AS pending FROM webhook_delivery d WHERE endpoint_id = $1",
-      [endpoint],
-    )
-    expect(delivery).toEqual({ ...outcome, attempts: 2 })
-    const numbers = await marketplace.rows(
-      "SELECT number, status_code FROM webhook_attempt WHERE delivery_id = $1 ORDER BY number",
-      [claims[0]?.deliveryId],
-    )
-    expect(numbers).toEqual(order.map((index, place) => ({ number: place + 1, status_code: statuses[index] })))
-  })
+    ["delivered, if the one with the lease", "first", [503, 200], [lost, holding], { status: "delivered", pending: 0 }],
+    ["delivered, if the one with the lease", "last", [503, 200], [holding, lost], { status: "delivered", pending: 0 }],
+    ["pending, if the one without the lease", "first", [200, 503], [lost, holding], { status: "pending", pending: 1 }],
+    ["pending, if the one without the lease", "last", [200, 503], [holding, lost], { status: "pending", pending: 1 }],
+  ] as const)(
+    "%s got a 200 (the one without the lease is recorded %s)",
+    async (_what, _order, statuses, order, outcome) => {
+      const [endpoint = ""] = await endpoints(1, "twice")
+      await events(1)
+      const limits = { perEndpoint: 20, perFailingEndpoint: 20, capacity: 20 }
+      const claims = [
+        ...(await claim([endpoint], limits, now)),
+        ...(await claim([endpoint], limits, new Date(now.getTime() + 60_000))),
+      ]
+      expect(new Set(claims.map(({ lease }) => lease)).size).toBe(2)
+      const recorder = new AttemptRecorder(
+        () => now,
+        () => undefined,
+      )
+      for (const index of order) {
+        const claimed = claims[index]
+        if (claimed)
+          recorder.add({
+            id: uuidv7(),
+            startedAt: new Date(),
+            delivery: claimed,
+            requestHeaders: {},
+            result: { statusCode: statuses[index], error: null, headers: {}, body: "", durationMs: 1 },
+          })
+      }
+      await recorder.drain()
+      const [delivery] = await marketplace.rows(
+        "SELECT status, attempts, (SELECT count(*)::int FROM webhook_pending p WHERE p.delivery_id = d.id) AS pending FROM webhook_delivery d WHERE endpoint_id = $1",
+        [endpoint],
+      )
+      expect(delivery).toEqual({ ...outcome, attempts: 2 })
+      const numbers = await marketplace.rows(
+        "SELECT number, status_code FROM webhook_attempt WHERE delivery_id = $1 ORDER BY number",
+        [claims[0]?.deliveryId],
+      )
+      expect(numbers).toEqual(order.map((index, place) => ({ number: place + 1, status_code: statuses[index] })))
+    },
+  )
 })

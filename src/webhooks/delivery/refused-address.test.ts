@@ -33,12 +33,16 @@ afterAll(async () => {
 })
 
 test.each([
-  ["a name that leads inside by now", () => `https://moved.example:${port}/`, "address_not_public"],
-  ["an address inside", () => `https://127.0.0.1:${port}/`, "address_not_public"],
+  [
+    "a host name that now resolves to an internal address",
+    () => `https://moved.example:${port}/`,
+    "address_not_public",
+  ],
+  ["an internal IP address", () => `https://127.0.0.1:${port}/`, "address_not_public"],
   ["the metadata service", () => "https://169.254.169.254/latest/meta-data", "address_not_public"],
   ["plain http", () => `http://moved.example:${port}/`, "https_required"],
   ["a port that is not allowed", () => "https://moved.example:8443/", "port_not_allowed"],
-])("%s is asked neither by a test nor by an attempt", async (_what, url, error) => {
+])("a test event and an attempt send no request to %s", async (_what, url, error) => {
   const account = await marketplace.account()
   const { id } = await marketplace.endpoint(account, url())
   expect(await sendTest(id)).toMatchObject({ statusCode: null, error, responseBody: null })

@@ -5,8 +5,8 @@ const NOW = new Date("2026-05-01T00:00:00Z")
 const answer = (statusCode: number | null, more: object = {}) => ({ statusCode, error: null, headers: {}, ...more })
 const FAILED = { status: "failed", delaySeconds: null }
 
-describe("what becomes of a delivery", () => {
-  test("each failure waits longer, with up to a fifth more by chance, and the tenth is the last", () => {
+describe("the next state of a delivery", () => {
+  test("each delay is longer, with up to 20% of jitter, and the tenth failure is final", () => {
     const delays = (random: number): unknown[] =>
       Array.from(
         { length: MAX_ATTEMPTS },
@@ -18,7 +18,7 @@ describe("what becomes of a delivery", () => {
     expect(nextState("schedule", 9, answer(500), NOW, 0)).toEqual(FAILED)
   })
 
-  test.each(["redelivery", "test"] as const)("a %s is one attempt, whatever comes of it", (trigger) => {
+  test.each(["redelivery", "test"] as const)("a %s is one attempt, whatever its outcome", (trigger) => {
     for (const refused of [
       answer(500),
       answer(429, { headers: { "retry-after": "60" } }),
@@ -31,7 +31,7 @@ describe("what becomes of a delivery", () => {
     expect(nextState(trigger, 0, answer(200), NOW, 0)).toEqual({ status: "delivered", delaySeconds: null })
   })
 
-  test("a redelivery of what waits for its next attempt leaves the schedule as it is", () => {
+  test("a failed redelivery of a waiting delivery leaves its schedule unchanged", () => {
     for (const refused of [
       answer(500),
       answer(429, { headers: { "retry-after": "60" } }),
@@ -43,7 +43,7 @@ describe("what becomes of a delivery", () => {
     expect(nextState("redelivery", 9, answer(200), NOW, 0)).toEqual({ status: "delivered", delaySeconds: null })
   })
 
-  test("only a whole 2xx has arrived, and 410 ends it", () => {
+  test("only a complete 2xx is a delivery, and a 410 ends the attempts", () => {
     for (const status of [200, 201, 204, 299])
       expect(nextState("schedule", 0, answer(status), NOW, 0).status).toBe("delivered")
     for (const status of [199, 300, 304, 307, 400, 401, 404, 500, 599])
@@ -52,7 +52,7 @@ describe("what becomes of a delivery", () => {
     expect(nextState("schedule", 0, answer(410), NOW, 0)).toEqual(FAILED)
   })
 
-  test("Retry-After lengthens the delay, by seconds or until a date, to a day at most", () => {
+  test("Retry-After in seconds or as a date lengthens the delay, to a day at most", () => {
     const delay = (value: string, failures = 0): number | null =>
       nextState("schedule", failures, answer(503, { headers: { "retry-after": value } }), NOW, 0).delaySeconds
     expect([delay("3600"), delay("Fri, 01 May 2026 00:30:00 GMT"), delay("1")]).toEqual([3_600, 1_800, 5])
@@ -60,7 +60,7 @@ describe("what becomes of a delivery", () => {
       expect([value, delay(value), delay(value, 8)]).toEqual([value, 86_400, 86_400])
   })
 
-  test("Retry-After that says nothing, or nothing sensible, changes nothing", () => {
+  test("an empty or invalid Retry-After is ignored", () => {
     for (const value of ["", "soon", "-5", "1e9", "Infinity", "Thu, 01 Jan 1970 00:00:00 GMT"])
       expect(
         nextState("schedule", 0, answer(503, { headers: { "retry-after": value } }), NOW, 0).delaySeconds,

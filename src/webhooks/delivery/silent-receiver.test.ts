@@ -3,7 +3,13 @@ import { test as webhookTest } from "@/testing/fixtures/webhook-harness"
 
 const test = webhookTest.extend("timeoutMs", { scope: "file" }, async () => 1_000)
 
-test("an answer that never comes is a failure", async ({ harness, marketplace, receiver, account, path }) => {
+test("a response that never arrives is a timeout failure", async ({
+  harness,
+  marketplace,
+  receiver,
+  account,
+  path,
+}) => {
   const { id } = await marketplace.endpoint(account, receiver.url(path))
   receiver.reply(path, () => undefined)
   await marketplace.recordEvent(account)

@@ -57,7 +57,7 @@ const create = (asked: CreateEndpoint, key: string | null = null) => {
 const endpoints = () =>
   marketplace.rows("SELECT url FROM webhook_endpoint WHERE account_id = $1", [actor.caller.accountId])
 
-test("a name that is gone refuses a new endpoint, and not the repetition of a request that made one", async () => {
+test("an unresolvable host name rejects a new endpoint, but not the replay of an earlier request", async () => {
   const asked = input(`https://${HOST}/haat`)
   const first = await create(asked, "make-one")
   named = false
@@ -69,13 +69,10 @@ test("a name that is gone refuses a new endpoint, and not the repetition of a re
   expect(await endpoints()).toEqual([{ url: asked.url }])
 })
 
-test.each(["\t", "\n", "\r", "\u0001", "\u007f", "\u0085"])(
-  "an address with %j in it is refused, since what is asked would not be what is written",
-  async (character) => {
-    await expect(create(input(`https://93.184.216.34/a${character}b`))).rejects.toMatchObject({
-      code: "validation_failed",
-      details: [{ param: "url", code: "invalid_url" }],
-    })
-    expect(await endpoints()).toEqual([])
-  },
-)
+test.each(["\t", "\n", "\r", "\u0001", "\u007f", "\u0085"])("a URL with %j in it is rejected", async (character) => {
+  await expect(create(input(`https://93.184.216.34/a${character}b`))).rejects.toMatchObject({
+    code: "validation_failed",
+    details: [{ param: "url", code: "invalid_url" }],
+  })
+  expect(await endpoints()).toEqual([])
+})

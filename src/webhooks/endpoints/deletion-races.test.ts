@@ -42,46 +42,50 @@ test.each([
   ["that failed", () => 500],
   ["that succeeded", () => 200],
   ["of both kinds", (index: number) => (index % 2 === 0 ? 200 : 500)],
-])("a deletion beside attempts %s", { timeout: 120_000 }, async (_kind, statusOf) => {
-  const account = await marketplace.account()
-  const endpoints = await Promise.all(
-    Array.from({ length: ROUNDS }, () => marketplace.endpoint(account, "https://hooks.example/")),
-  )
-  for (let event = 0; event < EVENTS; event++) await marketplace.recordEvent(account)
-  await marketplace.rows("UPDATE webhook_endpoint SET failures_in_a_row = 1 WHERE account_id = $1", [account])
-  const failed: unknown[] = []
-  for (const { id } of endpoints) {
-    const attempts = (await take(id)).map((claimed, index) => attemptOf(claimed, statusOf(index)))
-    expect(attempts).toHaveLength(10)
-    const taken = take(id)
-    const done = await Promise.allSettled([
-      recordAttempts(attempts.slice(0, 5)),
-      recordAttempts(attempts.slice(5).reverse()),
-      remove(id),
-      taken,
-      redeliverFailed({ endpointId: id, since: new Date(0) }, async () => undefined),
-    ])
-    // Deliveries claimed at that moment are not retried either.
-    for (const claimed of await taken) await recordAttempts([attemptOf(claimed, statusOf(0))])
-    const refusals = done.filter((one) => one.status === "rejected").map((one): unknown => one.reason)
-    failed.push(...refusals.filter((reason) => (reason as { code?: string }).code !== "invalid_state"))
-  }
-  expect(failed).toEqual([])
-  expect(
-    await marketplace.rows(
-      "SELECT FROM webhook_pending p JOIN webhook_endpoint e ON e.id = p.endpoint_id WHERE e.account_id = $1",
-      [account],
-    ),
-  ).toEqual([])
-  expect(
-    await marketplace.rows(
-      "SELECT FROM webhook_delivery d JOIN webhook_endpoint e ON e.id = d.endpoint_id WHERE e.account_id = $1 AND d.status = 'pending'",
-      [account],
-    ),
-  ).toEqual([])
-})
+])(
+  "deleting an endpoint while recording attempts %s causes no deadlock and leaves nothing pending",
+  { timeout: 120_000 },
+  async (_kind, statusOf) => {
+    const account = await marketplace.account()
+    const endpoints = await Promise.all(
+      Array.from({ length: ROUNDS }, () => marketplace.endpoint(account, "https://hooks.example/")),
+    )
+    for (let event = 0; event < EVENTS; event++) await marketplace.recordEvent(account)
+    await marketplace.rows("UPDATE webhook_endpoint SET failures_in_a_row = 1 WHERE account_id = $1", [account])
+    const failed: unknown[] = []
+    for (const { id } of endpoints) {
+      const attempts = (await take(id)).map((claimed, index) => attemptOf(claimed, statusOf(index)))
+      expect(attempts).toHaveLength(10)
+      const taken = take(id)
+      const done = await Promise.allSettled([
+        recordAttempts(attempts.slice(0, 5)),
+        recordAttempts(attempts.slice(5).reverse()),
+        remove(id),
+        taken,
+        redeliverFailed({ endpointId: id, since: new Date(0) }, async () => undefined),
+      ])
+      // Deliveries claimed at that moment are not retried either.
+      for (const claimed of await taken) await recordAttempts([attemptOf(claimed, statusOf(0))])
+      const refusals = done.filter((one) => one.status === "rejected").map((one): unknown => one.reason)
+      failed.push(...refusals.filter((reason) => (reason as { code?: string }).code !== "invalid_state"))
+    }
+    expect(failed).toEqual([])
+    expect(
+      await marketplace.rows(
+        "SELECT FROM webhook_pending p JOIN webhook_endpoint e ON e.id = p.endpoint_id WHERE e.account_id = $1",
+        [account],
+      ),
+    ).toEqual([])
+    expect(
+      await marketplace.rows(
+        "SELECT FROM webhook_delivery d JOIN webhook_endpoint e ON e.id = d.endpoint_id WHERE e.account_id = $1 AND d.status = 'pending'",
+        [account],
+      ),
+    ).toEqual([])
+  },
+)
 
-test("a redelivery that fails once its endpoint has been deleted leaves nothing to be tried again", async () => {
+test("a redelivery that fails after its endpoint was deleted is not retried", async () => {
   const account = await marketplace.account()
   const { id } = await marketplace.endpoint(account, "https://hooks.example/")
   await marketplace.recordEvent(account)
@@ -129,19 +133,23 @@ const leave = (account: string, store: number): Promise<void> =>
 test.each([
   ["that failed", () => 500],
   ["that succeeded", () => 200],
-])("somebody leaves a store beside attempts %s", { timeout: 120_000 }, async (_kind, statusOf) => {
-  for (let round = 0; round < 10; round++) {
-    const { account, store, endpoint } = await storePerson()
-    const attempts = (await take(endpoint, 20)).map((claimed) => attemptOf(claimed, statusOf()))
-    const [first, second] = [attempts.slice(0, 10), attempts.slice(10).reverse()]
-    // Recording retries after a deadlock; so does leaving a store.
-    const done = await Promise.allSettled([leave(account, store), recordAttempts(first), recordAttempts(second)])
-    expect(done[0]).toEqual({ status: "fulfilled", value: undefined })
-    for (const [index, batch] of [first, second].entries())
-      if (done[index + 1]?.status === "rejected") await recordAttempts(batch)
-    expect(await marketplace.rows("SELECT FROM webhook_pending WHERE endpoint_id = $1", [endpoint])).toEqual([])
-  }
-})
+])(
+  "leaving a store while recording attempts %s succeeds, and leaves nothing pending",
+  { timeout: 120_000 },
+  async (_kind, statusOf) => {
+    for (let round = 0; round < 10; round++) {
+      const { account, store, endpoint } = await storePerson()
+      const attempts = (await take(endpoint, 20)).map((claimed) => attemptOf(claimed, statusOf()))
+      const [first, second] = [attempts.slice(0, 10), attempts.slice(10).reverse()]
+      // Recording retries after a deadlock; so does leaving a store.
+      const done = await Promise.allSettled([leave(account, store), recordAttempts(first), recordAttempts(second)])
+      expect(done[0]).toEqual({ status: "fulfilled", value: undefined })
+      for (const [index, batch] of [first, second].entries())
+        if (done[index + 1]?.status === "rejected") await recordAttempts(batch)
+      expect(await marketplace.rows("SELECT FROM webhook_pending WHERE endpoint_id = $1", [endpoint])).toEqual([])
+    }
+  },
+)
 
 /** Locks one of an endpoint's deliveries and, once another transaction waits for it, requests the rest. */
 const holdInTurn = async (endpoint: string, meanwhile: () => Promise<void>): Promise<void> => {
@@ -169,7 +177,7 @@ const holdInTurn = async (endpoint: string, meanwhile: () => Promise<void>): Pro
 const waits = (): Promise<unknown[]> =>
   marketplace.rows("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
 
-test("somebody who leaves a store lets whoever waits for them go first, and nothing is left for them", async () => {
+test("leaving a store yields to a transaction that would deadlock with it, and leaves nothing pending", async () => {
   const { account, store, endpoint } = await storePerson()
   await holdInTurn(endpoint, () => leave(account, store))
   expect((await marketplace.deliveries(endpoint)).map(({ status }) => status)).toEqual(Array(EVENTS).fill("failed"))
@@ -177,7 +185,7 @@ test("somebody who leaves a store lets whoever waits for them go first, and noth
   expect(await marketplace.rows("SELECT FROM store_member WHERE account_id = $1", [account])).toEqual([])
 })
 
-test("the clean-up after deletions waits for nobody", async () => {
+test("the clean-up after deletions skips locked deliveries", async () => {
   const account = await marketplace.account()
   const { id } = await marketplace.endpoint(account, "https://hooks.example/")
   for (let event = 0; event < 3; event++) await marketplace.recordEvent(account)

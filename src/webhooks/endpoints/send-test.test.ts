@@ -26,7 +26,7 @@ const sweepLater = async (): Promise<void> => {
   await deliverer.idle()
 }
 
-test("is recorded when it is back, and not sent again", async () => {
+test("a ping during a database outage is recorded once the database is back, and not sent again", async () => {
   const { id } = await marketplace.endpoint(await marketplace.account(), receiver.url("/passing"))
   await marketplace.rows(`
     CREATE SEQUENCE refusals;
@@ -50,7 +50,7 @@ test("is recorded when it is back, and not sent again", async () => {
   ).toEqual([{ number: 1, trigger: "test", status_code: 200 }])
 })
 
-test("fails at once when it can never be recorded", async () => {
+test("a ping fails immediately when it can never be recorded", async () => {
   const { id } = await marketplace.endpoint(await marketplace.account(), receiver.url("/never"))
   await marketplace.rows("ALTER TABLE webhook_attempt ADD CONSTRAINT never CHECK (trigger <> 'test') NOT VALID")
   const result = await sendTest(id).catch((error: Error) => error)

@@ -24,7 +24,7 @@ afterAll(async () => {
   await marketplace.close()
 })
 
-test("what a suspended store has to tell waits until it is reinstated, and what is its people's own goes", async () => {
+test("events of a suspended store wait until it is reinstated, and its members' own events are sent", async () => {
   const now = new Date(Date.now() + 120_000)
   const deliverer = new Deliverer({ clock: () => now })
   const sweep = async (): Promise<void> => {

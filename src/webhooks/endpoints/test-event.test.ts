@@ -6,7 +6,7 @@ import { sendTest } from "@/webhooks/endpoints/send-test"
 
 // Each title continues the sentence "A test event ...".
 
-test("gives the live answer of a ping, whatever the endpoint's state, and is kept as one delivery", async ({
+test("returns the response to a ping in any state of the endpoint, and is stored as one delivery", async ({
   harness,
   marketplace,
   receiver,
@@ -37,7 +37,10 @@ test("gives the live answer of a ping, whatever the endpoint's state, and is kep
   expect(await countFailed({ endpointId: id, since: new Date(0) })).toBe(0)
 })
 
-test("says why there was no answer, and of no endpoint that there is none", async ({ marketplace, account }) => {
+test("returns the reason for a missing response, and a not_found error for a deleted endpoint", async ({
+  marketplace,
+  account,
+}) => {
   const { id } = await marketplace.endpoint(account, "http://127.0.0.1:1/")
   expect(await sendTest(id)).toMatchObject({ statusCode: null, error: "connection_refused", responseBody: null })
   await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [id])

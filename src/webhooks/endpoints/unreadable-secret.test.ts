@@ -68,7 +68,7 @@ const attempts = () =>
     [endpoint],
   )
 
-test("what a worker cannot sign costs neither attempts nor the endpoint, however much of it there is, and the log says so", async () => {
+test("deliveries that a worker cannot sign cost no attempts, do not disable the endpoint, and are logged", async () => {
   const said = vi.spyOn(log, "error")
   await happen(60)
   for (let round = 0; round < 12; round++) {
@@ -104,7 +104,7 @@ test("what a worker cannot sign costs neither attempts nor the endpoint, however
   }
 })
 
-test("a worker that can sign delivers what one beside it cannot", async () => {
+test("a worker with the right secret delivers what another one cannot sign", async () => {
   const wrong = new Deliverer()
   const right = await WorkerProcess.start(marketplace.databaseUrl, { HAAT_SECRET: RIGHT_SECRET })
   try {
@@ -126,7 +126,7 @@ test("a worker that can sign delivers what one beside it cannot", async () => {
   expect(await health()).toEqual([{ status: "enabled", failures_in_a_row: 0 }])
 })
 
-test("a test tells that the secret cannot be read", async () => {
+test("a test event reports that the secret cannot be decrypted", async () => {
   expect(await sendTest(endpoint)).toMatchObject({ statusCode: null, error: "secret_unreadable" })
   expect(receiver.received).toEqual([])
 })

@@ -49,7 +49,7 @@ const enable = () => update({ status: "enabled" })
 const due = (): Promise<unknown[]> =>
   marketplace.rows("SELECT due_at <= now() AS due FROM webhook_pending WHERE endpoint_id = $1", [endpoint])
 
-test("enabling what is enabled already hastens nothing that waits for its next attempt", async () => {
+test("enabling an enabled endpoint does not bring forward its next attempts", async () => {
   await enable()
   expect(await due()).toEqual([{ due: false }])
 })
@@ -57,13 +57,13 @@ test("enabling what is enabled already hastens nothing that waits for its next a
 test.each([
   ["paused", "status = 'paused'"],
   ["disabled", "status = 'disabled', disabled_reason = 'failing'"],
-])("enabling what was %s sends at once what waits", async (_state, how) => {
+])("enabling a %s endpoint makes its pending deliveries due immediately", async (_state, how) => {
   await marketplace.rows(`UPDATE webhook_endpoint SET ${how} WHERE id = $1`, [endpoint])
   await enable()
   expect(await due()).toEqual([{ due: true }])
 })
 
-test("an address that stays is not looked up again, one that is new is", async () => {
+test("an unchanged URL is not resolved again, a new one is", async () => {
   expect(await update({ url: "https://hooks.example/", description: "Warehouse" })).toMatchObject({
     url: "https://hooks.example/",
     description: "Warehouse",

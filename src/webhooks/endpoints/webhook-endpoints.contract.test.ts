@@ -73,7 +73,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     return { answer, stoodMs }
   }
 
-  test("an endpoint that can hear nothing says which event to take instead", async () => {
+  test("an endpoint that can receive no events has a warning that names the event to add", async () => {
     const owner = await lane.marketplace.account()
     await lane.marketplace.store("Mithila Haat", { owner })
     const [seller, other] = [
@@ -102,7 +102,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     expect((await warned(other, ["order.created"])).codes).toEqual([])
   })
 
-  test("an endpoint is made, read, changed, paused, resumed and deleted", async () => {
+  test("an endpoint is created, read, updated, paused, resumed and deleted", async () => {
     const answer = await create({
       description: "  Warehouse ",
       events: ["seller.order.updated", "order.created", "order.created"],
@@ -168,7 +168,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     expect(leak?.n).toBe(0)
   })
 
-  test("enabling an endpoint that was disabled lets it start afresh", async () => {
+  test("enabling a disabled endpoint resets its failures", async () => {
     const { id } = await made()
     await lane.marketplace.rows(
       "UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = 'failing', failures_in_a_row = 20 WHERE id = $1",
@@ -186,7 +186,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     })
   })
 
-  test("a test event is signed, and its answer is told as it is", async () => {
+  test("a test event is signed, and its response is returned unchanged", async () => {
     const { id, secret } = await made()
     receiver.received.length = 0
     receiver.reply("/hooks", (_received, response) =>
@@ -222,7 +222,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     })
   })
 
-  test("after a rotation both secrets sign for a day, and an older one no more", async () => {
+  test("after a rotation both secrets sign for a day, and an older one does not", async () => {
     const first = await made()
     receiver.reply("/hooks", 200)
     const rotated = await post(first.id, "rotate-secret")
@@ -256,7 +256,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     expect((await lane.request(`${PATH}/${first.id}`, { key })).json.data.previous_secret_expires_at).toBeNull()
   })
 
-  test("an Idempotency-Key gives the first secret again, and keeps it sealed", async () => {
+  test("an Idempotency-Key replays the first secret, and stores it encrypted", async () => {
     const headers = { "idempotency-key": "make-one" }
     const first = await create({ description: "once" }, key, headers)
     const again = await create({ description: "once" }, key, headers)
@@ -281,7 +281,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     expect(await lane.marketplace.rows("SELECT FROM webhook_endpoint WHERE description = 'raced'")).toHaveLength(1)
   })
 
-  test("other people's endpoints do not exist, nor those of the other mode", async () => {
+  test("endpoints of other accounts and of the other mode are a 404", async () => {
     const live = await made()
     const inTest = await made({}, testKey)
     const stranger = await lane.marketplace.key(await lane.marketplace.account())
@@ -314,7 +314,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     })
   })
 
-  test("without the scope nothing is done", async () => {
+  test("every operation without the scope is a 403", async () => {
     const { id } = await made()
     const reader = await lane.marketplace.key(account, {
       scopes: ["profile.read", "orders.read", "seller.orders.read", "seller.orders.write"],
@@ -336,21 +336,21 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
   })
 
   test.each([
-    ["no address", { url: "" }, "url"],
-    ["an address left out", { url: undefined }, "url"],
-    ["a very long address", { url: `https://example.com/${"x".repeat(2_000)}` }, "url"],
+    ["an empty URL", { url: "" }, "url"],
+    ["no URL", { url: undefined }, "url"],
+    ["a very long URL", { url: `https://example.com/${"x".repeat(2_000)}` }, "url"],
     ["no events", { events: [] }, "events"],
     ["ping", { events: ["ping"] }, "events.0"],
-    ["an event there is not", { events: ["order.cancelled"] }, "events.0"],
-    ["no list of events", { events: "order.created" }, "events"],
+    ["an unknown event", { events: ["order.cancelled"] }, "events.0"],
+    ["events that are not a list", { events: "order.created" }, "events"],
     ["a very long description", { description: "x".repeat(201) }, "description"],
     ["a description with NUL", { description: "a\u0000b" }, "description"],
-  ])("a bad endpoint is refused by its field: %s", async (_what, more, param) => {
+  ])("an invalid endpoint is a 422 that names the field: %s", async (_what, more, param) => {
     const answer = await create(more)
     expect([answer.status, answer.json.error.details[0]?.param]).toEqual([422, param])
   })
 
-  test("an address that cannot be asked is refused when it is saved, with the reason", async () => {
+  test("a URL that may not be requested is a 422 with the reason, at creation and update", async () => {
     const { id } = await made()
     for (const [url, code] of [
       ["nowhere", "invalid_url"],
@@ -380,7 +380,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     expect((await lane.request(`${PATH}/${id}`, { key })).json.data.url).toBe(receiver.url("/hooks"))
   })
 
-  test("30 endpoints asked for at once make 20, in each mode", async () => {
+  test("30 concurrent creations make 20 endpoints, in each mode", async () => {
     const many = await lane.marketplace.account()
     for (const mode of ["live", "test"] as const) {
       const by = await lane.marketplace.key(many, { mode })
@@ -395,14 +395,14 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     }
   })
 
-  test("nobody adds an endpoint before confirming their address", async () => {
+  test("an account with an unverified email address cannot create an endpoint", async () => {
     const unverified = await lane.marketplace.account()
     await lane.marketplace.rows("UPDATE account SET email_verified_at = NULL WHERE id = $1", [unverified])
     const answer = await create({}, await lane.marketplace.key(unverified))
     expect([answer.status, answer.json.error.code]).toEqual([403, "email_not_verified"])
   })
 
-  test("a receiver that drips its answer is waited for 15 seconds in all", async () => {
+  test("a slow response to a test event times out after 15 seconds in total", async () => {
     const { answer, stoodMs } = await dripping
     const { data } = answer.json
     expect(data).toMatchObject({ delivered: false, status_code: 200, error: "timeout" })

@@ -41,14 +41,14 @@ const copies = (count: number, change = "due_at"): Promise<unknown> =>
     [endpoint, count],
   )
 
-test("one job wakes for all the endpoints that want it, and for none there is none", async () => {
+test("an event adds one job for all its endpoints, and none without endpoints", async () => {
   const second = await marketplace.endpoint(account, "https://hooks.example/2")
   await transaction((tx) => record(tx, { accountId: account }))
   await transaction(async (tx) => record(tx, { accountId: await marketplace.account() }))
   expect((await woken()).map((endpoints) => endpoints.sort())).toEqual([[endpoint, second.id].sort()])
 })
 
-test("nobody is woken for an endpoint that has a backlog, and everybody is for what is not due, under way, or another's", async () => {
+test("an endpoint with a due backlog gets no job; waiting or leased deliveries do not count as backlog", async () => {
   await marketplace.recordEvent(account)
   await copies(BACKLOG_LIMIT - 2)
   await marketplace.recordEvent(account)
@@ -67,7 +67,7 @@ test("nobody is woken for an endpoint that has a backlog, and everybody is for w
   }
 })
 
-test("what waits for the people of a suspended store keeps their own events from nothing", async () => {
+test("a suspended store's backlog does not suppress jobs for its members' own events", async () => {
   const store = await marketplace.store(`Store ${uuidv7()}`, { owner: account })
   await transaction((tx) => record(tx, { storeId: store }))
   await copies(BACKLOG_LIMIT, "due_at - interval '1 hour'")
@@ -78,7 +78,7 @@ test("what waits for the people of a suspended store keeps their own events from
   expect(await woken()).toEqual([[endpoint]])
 })
 
-test("events of one transaction stand in the order in which they were recorded, each with its moment in its id", async () => {
+test("events of one transaction keep their order, and each ID contains the event's time", async () => {
   const subjects = Array.from({ length: 50 }, () => uuidv7())
   await transaction((tx) =>
     Promise.all(
@@ -102,7 +102,7 @@ test("events of one transaction stand in the order in which they were recorded, 
   for (const { id } of rows) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 })
 
-test("an event reads as little of a long backlog as of a short one, on a connection that has only known that", async () => {
+test("recording an event reads a bounded number of rows, even with a query plan made for a short backlog", async () => {
   await marketplace.rows("VACUUM ANALYZE webhook_pending")
   const client = await marketplace.db.connect()
   try {

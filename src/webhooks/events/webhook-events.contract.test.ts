@@ -56,7 +56,7 @@ describe.each(LANES)("events, on the %s lane", (name) => {
   const ids = async (path: string, key: TestKey): Promise<unknown[]> =>
     (await lane.request(path, { key })).json.data.map(({ id }) => id)
 
-  test("a store's people see what happened to its orders, as openapi.json describes what is sent", async () => {
+  test("a store's members list the events of its orders, as openapi.json describes them", async () => {
     const id = await shipped()
     const answer = await lane.request("/v1/events?type=seller.order.updated", { key: ownerKey })
     const [newest] = answer.json.data
@@ -83,7 +83,7 @@ describe.each(LANES)("events, on the %s lane", (name) => {
     expect(description.components.schemas.WebhookEvent.oneOf).toHaveLength(4)
   })
 
-  test("nobody sees the events of others, nor a key those of the other mode", async () => {
+  test("events of other accounts, and of the other mode, are neither listed nor found", async () => {
     const stranger = await lane.marketplace.account()
     const strangerKey = await lane.marketplace.key(stranger)
     const testKey = await lane.marketplace.key(stranger, { mode: "test" })
@@ -110,7 +110,7 @@ describe.each(LANES)("events, on the %s lane", (name) => {
     }
   })
 
-  test("the list goes by pages, types and times, and ends after 30 days", async () => {
+  test("the list is paginated, filters by type and time, and ends after 30 days", async () => {
     const account = await lane.marketplace.account()
     const key = await lane.marketplace.key(account)
     const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
