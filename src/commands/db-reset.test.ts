@@ -98,7 +98,7 @@ test("deletes nothing with DATABASE_URL", async () => {
   await expectUntouched()
 })
 
-test("says that there is no database", async () => {
+test("reports that there is no database", async () => {
   const empty = settings({ DATA_DIR: join(folder, "empty") })
   await expect(resetDatabase(empty, ["--yes"])).rejects.toThrow("there is no embedded database in")
 })

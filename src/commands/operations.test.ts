@@ -15,7 +15,7 @@ function settingOf(name: string): string | undefined {
   return new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1]
 }
 
-test("the systemd unit runs npm start, starts it again, and waits for as long as it may take to stop", () => {
+test("the systemd unit runs and restarts npm start, with a stop timeout longer than a shutdown", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } }
   expect(settingOf("ExecStart")).toBe(scripts.start.replace(/^exec /, "/usr/bin/env "))
   expect(settingOf("Restart")).toBe("always")
@@ -26,7 +26,7 @@ test("the systemd unit runs npm start, starts it again, and waits for as long as
   expect(readFileSync("docs/operations.md", "utf8")).toContain(`TimeoutStopSec=${settingOf("TimeoutStopSec")}`)
 })
 
-test("systemd, where there is one, takes the unit without a complaint", () => {
+test("systemd-analyze accepts the unit where it is installed", () => {
   const { error, status, stdout, stderr } = spawnSync("systemd-analyze", ["verify", "deploy/haat.service"], {
     encoding: "utf8",
   })
@@ -34,7 +34,7 @@ test("systemd, where there is one, takes the unit without a complaint", () => {
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "", stderr: "" })
 })
 
-test("the statistics of a restored database are made without a warning by a role that owns nothing else", async () => {
+test("the documented ANALYZE of a restored database causes no warning for a role that owns only the database", async () => {
   const select = /^SELECT format\('ANALYZE .*(?= \\gexec$)/m.exec(readFileSync("docs/operations.md", "utf8"))?.[0] ?? ""
   const role = `restorer_${randomBytes(6).toString("hex")}`
   const blank = await blankDatabase()

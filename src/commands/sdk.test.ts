@@ -4,12 +4,12 @@ import { expect, test } from "vitest"
 import { openapiDocument, type OpenapiDocument } from "@/docs/openapi-document"
 import { sdkSource } from "./sdk-source"
 
-test("the client is what `npm run sdk` writes from the API's description", () => {
+test("the committed client equals the output of `npm run sdk`", () => {
   for (const [path, text] of Object.entries(sdkSource(openapiDocument())))
     expect(readFileSync(path, "utf8"), `${path}: run npm run sdk`).toBe(text)
 })
 
-test("an operation, a body and an event that the API gains are in the client", () => {
+test("a new operation, body and event of the API are added to the client", () => {
   const document: OpenapiDocument = {
     info: { title: "", version: "2026-05-01", summary: "", description: "" },
     tags: [],
@@ -72,7 +72,7 @@ test("an operation, a body and an event that the API gains are in the client", (
   expect(schemas).toContain("export type WebhookPayload = NoteWritten\n")
 })
 
-test("whoever catches up with events is told to begin a minute early, in the client as in each guide", () => {
+test("the client and each guide say to list missed events from a minute earlier", () => {
   expect(readFileSync("src/sdk/operations.ts", "utf8")).toMatch(
     /begin a minute before the newest that you have, and skip the ids that you know\.\n.*`GET \/events`/,
   )
@@ -85,7 +85,7 @@ test("whoever catches up with events is told to begin a minute early, in the cli
   }
 })
 
-test("the client can be bundled for a browser, with nothing in it but itself and standardwebhooks", async () => {
+test("the client can be bundled for a browser, with standardwebhooks as its only dependency", async () => {
   const { metafile } = await build({
     stdin: { contents: 'export * from "./src/sdk/haat"; export * from "./src/sdk/webhooks"', resolveDir: "." },
     bundle: true,

@@ -65,7 +65,7 @@ async function whileRunning(work: (output: string) => Promise<void>): Promise<st
   return output
 }
 
-test("a public address has no demo and no mailbox, and its operator makes the first staff account by the link that is printed", {
+test("a public server has no demo and no mailbox, and prints a one-time link for the first staff account", {
   timeout: 240_000,
 }, async () => {
   const url = `http://127.0.0.1:${port}`

@@ -58,7 +58,7 @@ async function status(): Promise<number> {
 
 // Several starts in one test, while other tests run on the machine.
 describe("npm start", { timeout: 120_000 }, () => {
-  test("fills the demo, serves, and stops everything in order", { timeout: 240_000 }, async () => {
+  test("seeds the demo, serves, and stops everything in order", { timeout: 240_000 }, async () => {
     const first = start()
     await first.ready
     expect(await status()).toBe(200)
@@ -99,7 +99,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     await expect(status()).rejects.toThrow()
   })
 
-  test("starts again with the demo as it was, and makes none anew", async () => {
+  test("starts again with the existing demo, and does not print its secrets", async () => {
     const before = readFileSync(join(dataDir, "demo.json"), "utf8")
     const again = start()
     await again.ready
@@ -114,7 +114,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     expect(readFileSync(join(dataDir, "demo.json"), "utf8")).toBe(before)
   })
 
-  test("starts again after its own kill -9: the server ends by itself, PostgreSQL is adopted", async () => {
+  test("starts again after its own kill -9, and adopts PostgreSQL", async () => {
     const killed = start()
     await killed.ready
     killed.child.kill("SIGKILL")
@@ -125,7 +125,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     expect(await status()).toBe(200)
   })
 
-  test("starts its server again when that is killed, and says so", async () => {
+  test("restarts a killed server, and reports it", async () => {
     const started = start()
     await started.ready
     const killed = serverPid()
@@ -142,7 +142,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     expect(started.output()).toMatch(/server stopped.*\n.*database stopped/)
   })
 
-  test("starts a cluster's first process again when that is killed, which replaces the others", async () => {
+  test("replaces a killed process of a cluster, and restarts a killed primary", async () => {
     const started = start({ WEB_CONCURRENCY: "2" })
     await started.ready
     const first = serverPid()
@@ -156,7 +156,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     expect(started.output()).toContain("haat: the server has ended by itself (SIGKILL); starting it again\n")
   })
 
-  test("starts PostgreSQL again when that is killed, where its server finds it, and loses nothing that it has said is kept", async () => {
+  test("restarts a killed PostgreSQL on the same port, without losing acknowledged writes", async () => {
     const started = start()
     await started.ready
     const server = serverPid()
@@ -197,7 +197,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     )
   })
 
-  test("comes back when PostgreSQL and its server are killed at once", async () => {
+  test("recovers when PostgreSQL and the server are killed together", async () => {
     const started = start()
     await started.ready
     const server = serverPid()
@@ -206,7 +206,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     await expect.poll(() => serverPid() !== server && status().catch(() => 0), WITHIN).toBe(200)
   })
 
-  test("starts a worker again when that is killed", async () => {
+  test("restarts a killed worker", async () => {
     await start().ready
     const worker = run("worker", {}, /worker +working, process (\d+)/)
     await worker.ready
@@ -220,7 +220,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     expect(await worker.ended).toBe(0)
   })
 
-  test("ends with one line once its server keeps dying, and stops PostgreSQL", { timeout: 600_000 }, async () => {
+  test("exits with one line when its server keeps crashing, and stops PostgreSQL", { timeout: 600_000 }, async () => {
     const started = start()
     await started.ready
     const killed = new Set<number>()

@@ -87,8 +87,8 @@ describe("npm start says in one line, with exit code 1, that", () => {
   test.each([
     ["APP_URL", { APP_URL: "https://haat.example", TRUST_PROXY: "1" }, "APP_URL is https://haat.example"],
     ["HOST", { HOST: "0.0.0.0" }, 'HOST is "0.0.0.0"'],
-    ["HOST, with an own database", { HOST: "::", DATABASE_URL: "postgresql://haat@127.0.0.1/haat" }, 'HOST is "::"'],
-  ])("others can come in by %s, and mail has nowhere to go", async (_name, env, why) => {
+    ["HOST with DATABASE_URL", { HOST: "::", DATABASE_URL: "postgresql://haat@127.0.0.1/haat" }, 'HOST is "::"'],
+  ])("others can connect because of %s, and no mail server is set", async (_name, env, why) => {
     expect(await start(env)).toEqual({
       exitCode: 1,
       errors:
@@ -97,7 +97,7 @@ describe("npm start says in one line, with exit code 1, that", () => {
     })
   })
 
-  test("HOST is none, or none of this machine's", async () => {
+  test("HOST is not an IP address, or not one of this machine", async () => {
     expect(await start({ HOST: "haat.example" })).toEqual({
       exitCode: 1,
       errors: 'haat: HOST is "haat.example", which is neither an IP address nor localhost\n',
@@ -108,7 +108,7 @@ describe("npm start says in one line, with exit code 1, that", () => {
     })
   })
 
-  test("the database holds the demo, and others can come in", async () => {
+  test("the database holds the demo, and others can connect", async () => {
     const database = await testDatabase()
     try {
       expect(
@@ -130,7 +130,7 @@ describe("npm start says in one line, with exit code 1, that", () => {
     })
   })
 
-  test("the port is taken, on one address of the loopback too", async () => {
+  test("the port is in use, also on a single loopback address", async () => {
     const port = await listen(createServer())
     expect(await start({ PORT: String(port) })).toEqual({
       exitCode: 1,
@@ -138,7 +138,7 @@ describe("npm start says in one line, with exit code 1, that", () => {
     })
   })
 
-  test("another one runs on the same DATA_DIR", async () => {
+  test("another npm start runs on the same DATA_DIR", async () => {
     tryLock(join(dataDir, "start.lock"))
     expect(await start({})).toEqual({
       exitCode: 1,
@@ -146,7 +146,7 @@ describe("npm start says in one line, with exit code 1, that", () => {
     })
   })
 
-  test("the database of DATABASE_URL cannot be reached, without the password", async () => {
+  test("the database of DATABASE_URL cannot be reached, without printing the password", async () => {
     const port = await freePort()
     expect(await start({ DATABASE_URL: `postgresql://haat:hunter2@127.0.0.1:${port}/haat` })).toEqual({
       exitCode: 1,
@@ -154,7 +154,7 @@ describe("npm start says in one line, with exit code 1, that", () => {
     })
   })
 
-  test("the database refuses the password, without the password", async () => {
+  test("the database rejects the password, without printing it", async () => {
     const url = new URL(process.env.HAAT_TEST_POSTGRES ?? "")
     url.password = "hunter2"
     const { exitCode, errors } = await start({ DATABASE_URL: url.href })
@@ -164,14 +164,14 @@ describe("npm start says in one line, with exit code 1, that", () => {
     )
   })
 
-  test("DATABASE_URL is no address, without showing it", async () => {
+  test("DATABASE_URL is not a valid URL, without printing it", async () => {
     expect(await start({ DATABASE_URL: "haat:hunter2@localhost" })).toEqual({
       exitCode: 1,
       errors: "haat: DATABASE_URL is not an address of the form postgresql://user:password@host:port/database\n",
     })
   })
 
-  test("the PostgreSQL is too old", async () => {
+  test("PostgreSQL is too old", async () => {
     const port = await listen(oldPostgres("14.11", 140_011))
     expect(await start({ DATABASE_URL: `postgresql://haat:hunter2@127.0.0.1:${port}/haat` })).toEqual({
       exitCode: 1,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { notBuilt } from "./build"
 
-test("what only tests and commands use makes no build stale", () => {
+test("a change of test and command files does not make the build stale", () => {
   for (const path of [
     "src/testing",
     "src/testing/fixtures/lane.ts",

@@ -78,7 +78,7 @@ describe("the demo's catalogue", { timeout: 120_000 }, () => {
     return Object.fromEntries(dumps)
   }
 
-  test("an import of its own export changes nothing, row by row", async () => {
+  test("importing its own export changes no row", async () => {
     await marketplace.rows("UPDATE product_variant SET position = position + 100 WHERE product_id % 7 = 0")
     // The sequences must not advance either: an import every night would use up the ids.
     const next = () =>
@@ -93,7 +93,7 @@ describe("the demo's catalogue", { timeout: 120_000 }, () => {
     expect(await next()).toEqual(nextBefore)
   })
 
-  test("in an empty database it makes the same catalogue, listings and all", async () => {
+  test("an import into an empty database creates the same catalogue, with its listings", async () => {
     const first = await exported(database.url, "first.ndjson")
     expect((await importPath(copy.url, first)).faults).toEqual([])
     expect(readFileSync(await exported(copy.url, "second.ndjson"), "utf8")).toBe(readFileSync(first, "utf8"))
@@ -197,7 +197,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
       "SELECT slug, name FROM product UNION ALL SELECT slug, name FROM brand UNION ALL SELECT slug, name FROM category ORDER BY 1",
     )
 
-  test("makes a product whole, with its listing", async () => {
+  test("creates a complete product with its listing", async () => {
     const [listing] = await marketplace.rows<{ card: unknown; category_ids: number[] }>(
       "SELECT card, category_ids FROM listing",
     )
@@ -223,7 +223,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     ])
   })
 
-  test("changes what differs and keeps the ids, what sells, and the order of variants that change places", async () => {
+  test("updates what differs, keeps IDs and popularity, and reorders variants", async () => {
     const before = await ids()
     const { popularity: _, ...rest } = makhana
     expect(
@@ -247,14 +247,14 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     expect(await marketplace.rows("SELECT sku FROM product_variant")).toEqual([{ sku: "MK-250" }])
   })
 
-  test("takes a listing away and brings it back", async () => {
+  test("removes the listing of an archived product, and restores it", async () => {
     await load("archived.ndjson", [{ ...makhana, status: "archived" }])
     expect(await marketplace.rows("SELECT FROM listing")).toHaveLength(0)
     await load("active.ndjson", [makhana])
     expect(await marketplace.rows("SELECT FROM listing")).toHaveLength(1)
   })
 
-  test("with wrong lines is refused whole, and each is told with its field", async () => {
+  test("with invalid lines is rejected as a whole, with the line and field of each fault", async () => {
     const before = await catalogue()
     const other = { ...makhana, slug: "other", variants: [{ ...small, sku: "OTHER" }] }
     const { faults } = await load("wrong.ndjson", [
@@ -319,7 +319,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     expect(await catalogue()).toEqual(before)
   })
 
-  test("is not read past a hundred faults", async () => {
+  test("is read up to a hundred faults", async () => {
     const { faults } = await load(
       "hopeless.ndjson",
       Array.from({ length: 5_000 }, (_, index) => ({ kind: "brand", slug: `b-${index}` })),
@@ -328,7 +328,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     expect(faults.at(-1)?.line).toBe(100)
   })
 
-  test("tells that there may be more faults than it tells, also of those that the database finds", async () => {
+  test("reports that there may be more than a hundred faults, also faults found by the database", async () => {
     const { faults, more } = await load(
       "homeless.ndjson",
       Array.from({ length: 150 }, (_, index) => ({
@@ -342,7 +342,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     expect([faults.length, more]).toEqual([100, true])
   })
 
-  test("is not read to its end when too much of it hangs on one record that was refused", async () => {
+  test("is not read to its end when too many records depend on a rejected one", async () => {
     const variants = (index: number) =>
       Array.from({ length: 25 }, (_, nth) => ({ sku: `H-${index}-${nth}`, name: "one", price: 1, mrp: 1 }))
     const hanging = Array.from({ length: 15_000 }, (_, index) => ({
@@ -361,7 +361,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     expect(records.product).toBeLessThan(15_000)
   })
 
-  test("that is long repeats no slug, in whichever batch it stands", async () => {
+  test("with a duplicate slug in a later batch is rejected", async () => {
     const product = (index: number) => ({
       ...makhana,
       slug: `p-${index}`,
@@ -377,7 +377,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     expect(await marketplace.rows("SELECT FROM listing")).toHaveLength(6_001)
   })
 
-  test("loads the same for a role that may not pass over foreign keys", async () => {
+  test("can be imported by a role that may not disable foreign keys", async () => {
     const role = `importer_${process.pid}`
     await marketplace.rows(
       `CREATE ROLE ${role} LOGIN PASSWORD 'import' IN ROLE pg_read_all_data, pg_write_all_data, pg_maintain`,
@@ -398,7 +398,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     }
   })
 
-  test("names nothing that is removed meanwhile", async () => {
+  test("is rejected when a brand that it names is deleted concurrently", async () => {
     await load("brands.ndjson", [{ kind: "brand", slug: "passing", name: "Passing" }])
     const remover = await marketplace.db.connect()
     await remover.query("BEGIN; DELETE FROM brand WHERE slug = 'passing'")
@@ -421,7 +421,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
   })
 
   test.each(["", "   ", "\u200b", "\u00a0\u2003", "\u2800\ufe0f"])(
-    "refuses names that nobody could see: %j",
+    "with invisible names is rejected: %j",
     async (unseen) => {
       const { faults } = await load("unseen.ndjson", [
         { kind: "category", slug: "unseen", name: unseen },
@@ -447,18 +447,18 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
   )
 
   test.each(["0000-01-01T00:00:00Z", "2026-01-01T00:00:00+16:00", "2026-01-01T00:00:00-23:59"])(
-    "refuses a moment that PostgreSQL does not have: %s",
+    "with a timestamp outside PostgreSQL's range is rejected: %s",
     async (moment) => {
       const { faults } = await load("moment.ndjson", [{ ...makhana, slug: "early", published_at: moment }])
       expect(faults.map(({ line, field }) => `${line} ${field}`)).toEqual(["1 published_at"])
     },
   )
 
-  test("keeps names that hold what joins letters", async () => {
+  test("may have names with zero-width joiners", async () => {
     expect((await load("joined.ndjson", [{ kind: "brand", slug: "joined", name: "क्\u200dष" }])).faults).toEqual([])
   })
 
-  test("refuses a bundle that holds a variant of its own", async () => {
+  test("with a bundle that contains its own variant is rejected", async () => {
     const set = {
       ...makhana,
       slug: "own",
@@ -474,7 +474,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     ])
   })
 
-  test("tells of a bundle before one that holds it, whichever is older", async () => {
+  test("lists a bundle before the bundle that contains it, whichever is older", async () => {
     const plain = (slug: string) => ({
       ...makhana,
       slug,
@@ -494,7 +494,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     expect(place("outer")).toBeGreaterThan(place("inner"))
   })
 
-  test("cannot take away a variant that is part of a bundle", async () => {
+  test("cannot remove a variant that is part of a bundle", async () => {
     const set = {
       ...makhana,
       slug: "set",
@@ -510,7 +510,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
   })
 })
 
-describe("what a command is told where something is not as it should be", () => {
+describe("the catalogue commands", () => {
   let output = ""
   let heard: MockInstance[]
   beforeEach(() => {
@@ -526,7 +526,7 @@ describe("what a command is told where something is not as it should be", () => 
   })
   afterEach(() => heard.forEach((spy) => spy.mockRestore()))
 
-  test("a database without tables is refused, with what to do first, for a file that holds something and for an empty one", async () => {
+  test("an import into a database without tables is rejected with an instruction, also for an empty file", async () => {
     const blank = await blankDatabase()
     try {
       for (const lines of [[{ kind: "brand", slug: "new", name: "New" }], []]) {
@@ -548,7 +548,7 @@ describe("what a command is told where something is not as it should be", () => 
     ["export", "-"],
     ["oauth:register", "--name", "App", "--redirect-uri", "https://app.example/callback"],
     ["oauth:roll-keys"],
-  ])("each command says so in one line: %s", async (command, ...args) => {
+  ])("each command reports missing tables in one line: %s", async (command, ...args) => {
     const blank = await blankDatabase()
     try {
       if (command === "import") fileOf("early.ndjson", [{ kind: "brand", slug: "new", name: "New" }])
@@ -569,7 +569,7 @@ describe("what a command is told where something is not as it should be", () => 
     }
   })
 
-  test.each(["README.md", "docs/import.md"])("what %s shows can be loaded", async (document) => {
+  test.each(["README.md", "docs/import.md"])("the example in %s can be imported", async (document) => {
     const database = await emptyTestDatabase()
     try {
       const shown = /```json\n(\{"kind":.*?)```/s.exec(readFileSync(document, "utf8"))?.[1]
@@ -588,7 +588,7 @@ describe("what a command is told where something is not as it should be", () => 
     }
   })
 
-  test("what is piped in is loaded, after an import that is under way", async () => {
+  test("a piped import waits for a running import", async () => {
     const database = await emptyTestDatabase()
     const marketplace = new TestMarketplace(database.url)
     const other = await marketplace.db.connect()
@@ -614,7 +614,7 @@ describe("what a command is told where something is not as it should be", () => 
     }
   })
 
-  test("a database that goes away is told in one line, with what to do", async () => {
+  test("a lost database connection is reported in one line, with an instruction", async () => {
     const database = await emptyTestDatabase()
     const marketplace = new TestMarketplace(database.url)
     try {
@@ -641,7 +641,7 @@ describe("what a command is told where something is not as it should be", () => 
     }
   })
 
-  test("a file is told as kept whose statistics the role may not make", async () => {
+  test("an import is reported as kept even if the role may not update the statistics", async () => {
     const database = await emptyTestDatabase()
     const marketplace = new TestMarketplace(database.url)
     const role = `loader_${randomBytes(6).toString("hex")}`
@@ -669,7 +669,7 @@ describe("what a command is told where something is not as it should be", () => 
   })
 })
 
-test("the progress line tells share, rate and time left", () => {
+test("the progress line shows percentage, rate and time left", () => {
   expect(progressLine(250, 1_000, 500, 10)).toBe(
     `${"█".repeat(6)}${"░".repeat(18)}  25 %  500 records, 50/s, 0:30 left`,
   )
@@ -677,7 +677,7 @@ test("the progress line tells share, rate and time left", () => {
   expect(progressLine(10, null, 10, 2)).toBe("10 records, 5/s, 0:02")
 })
 
-test("progress is drawn anew on a terminal, and written as a line now and then elsewhere", () => {
+test("progress is redrawn on a terminal, and written as occasional lines elsewhere", () => {
   vi.useFakeTimers({ toFake: ["performance"] })
   const told = { terminal: "", file: "" }
   const bars = (["terminal", "file"] as const).map(

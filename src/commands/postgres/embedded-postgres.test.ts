@@ -63,7 +63,7 @@ async function startAndKillParent(): Promise<void> {
 }
 
 describe("the embedded PostgreSQL", () => {
-  test("is made once, keeps its data, and listens on 127.0.0.1 only", async () => {
+  test("is created once, keeps its data, and listens on 127.0.0.1 only", async () => {
     const first = await start()
     expect(first.how).toBe("created")
     await query(first.url, "CREATE TABLE fruit AS SELECT 'mango' AS name")
@@ -94,7 +94,7 @@ describe("the embedded PostgreSQL", () => {
     ).toEqual([{ encoding: "UTF8", datcollate: "C" }])
   })
 
-  test("asks for the password, which only the owner of DATA_DIR may read", async () => {
+  test("requires the password, which only the owner of DATA_DIR may read", async () => {
     const { url } = await start()
     expect(statSync(join(dataDir, "postgres.password")).mode & 0o777).toBe(0o600)
     const wrong = new URL(url)
@@ -102,14 +102,14 @@ describe("the embedded PostgreSQL", () => {
     await expect(query(wrong.href, "SELECT 1")).rejects.toThrow("password authentication failed")
   })
 
-  test("is adopted when it outlived a parent that was killed", async () => {
+  test("is adopted when its parent was killed", async () => {
     await startAndKillParent()
     const postgres = await start()
     expect(postgres.how).toBe("adopted")
     expect(await query(postgres.url, "SELECT 1 AS one")).toEqual([{ one: 1 }])
   })
 
-  test("comes back after kill -9 of the postmaster with every commit that was acknowledged", async () => {
+  test("recovers every acknowledged commit after kill -9 of the postmaster", async () => {
     const first = await start()
     await query(first.url, "CREATE TABLE receipt (number int PRIMARY KEY)")
     const client = new Client({ connectionString: first.url })
@@ -137,7 +137,7 @@ describe("the embedded PostgreSQL", () => {
     expect(acknowledged).toBeGreaterThanOrEqual(200)
   })
 
-  test("comes back on its port after kill -9 in the middle of a long statement", async () => {
+  test("restarts on its port after kill -9 during a long statement", async () => {
     const first = await start()
     const long = query(first.url, "SELECT count(*) FROM generate_series(1, 100000000000) n WHERE n % 7 = 3")
     const lost = expect(long).rejects.toThrow()
@@ -157,7 +157,7 @@ describe("the embedded PostgreSQL", () => {
     expect(second.url).toBe(first.url)
   })
 
-  test("does not take the running one of the folder that its own was copied from", async () => {
+  test("does not adopt the server of the folder that its data directory was copied from", async () => {
     const original = await start()
     const copiedDir = join(folder, "copy")
     cpSync(dataDir, copiedDir, { recursive: true, preserveTimestamps: true, filter: (path) => !path.endsWith(".lock") })
@@ -169,14 +169,14 @@ describe("the embedded PostgreSQL", () => {
     expect(await query(original.url, "SELECT 1 AS one")).toEqual([{ one: 1 }])
   })
 
-  test("can begin again with an empty database", async () => {
+  test("can start again with an empty database", async () => {
     const first = await start()
     await query(first.url, "CREATE TABLE half (name text)")
     const second = await start({ dataDir, emptied: true })
     expect(await query(second.url, "SELECT to_regclass('half') AS half")).toEqual([{ half: null }])
   })
 
-  test("says what is missing when its password is", async () => {
+  test("reports a missing password file", async () => {
     const first = await start()
     await first.stop()
     rmSync(join(dataDir, "postgres.password"))
@@ -184,7 +184,7 @@ describe("the embedded PostgreSQL", () => {
   })
 
   test.runIf(process.getuid?.() === 0)(
-    "says what keeps it from its own files, as after a copy that root has made",
+    "reports missing permissions on its files, as after a copy by root",
     async () => {
       const first = await start()
       await first.stop()
@@ -195,7 +195,7 @@ describe("the embedded PostgreSQL", () => {
     },
   )
 
-  test.runIf(process.getuid?.() === 0)("is kept elsewhere when root's folder lets no other account in", async () => {
+  test.runIf(process.getuid?.() === 0)("is stored elsewhere when other users cannot enter root's folder", async () => {
     const closed = join(folder, "closed")
     mkdirSync(closed, { mode: 0o700 })
     const first = await start({ dataDir: join(closed, "data") })

@@ -185,8 +185,8 @@ afterAll(async () => {
   unmount(disk)
 })
 
-describe("a disk that is full", { timeout: 180_000 }, () => {
-  test("is told before a database is made on it", async () => {
+describe("a full disk", { timeout: 180_000 }, () => {
+  test("is reported before a database is created on it", async () => {
     fillTo(100 * MB)
     const refused = start()
     expect(await refused.ended).toBe(1)
@@ -196,7 +196,7 @@ describe("a disk that is full", { timeout: 180_000 }, () => {
     expect(existsSync(join(disk, "postgres"))).toBe(false)
   })
 
-  test("refuses what writes with 503 while reading works, and takes it again once there is space", async () => {
+  test("makes writes a 503 while reads work, until there is space again", async () => {
     await start().ready
     expect((await endpoint("POST")).status).toBe(201)
     fillTo(40 * MB)
@@ -224,7 +224,7 @@ describe("a disk that is full", { timeout: 180_000 }, () => {
     expect(await ship(order)).toEqual({ status: 200, retryAfter: null })
   })
 
-  test("is told before an import begins that cannot fit, and ends one whose length nobody knew, while PostgreSQL runs on", async () => {
+  test("rejects an import that does not fit, and aborts a piped one, while PostgreSQL keeps running", async () => {
     const started = start()
     await started.ready
     const [stored, file] = [catalogue(20_000), catalogue(150_000)]
@@ -260,7 +260,7 @@ describe("a disk that is full", { timeout: 180_000 }, () => {
     expect(started.output()).not.toContain("PostgreSQL has ended by itself")
   })
 
-  test("lets PostgreSQL recover at the cost of the reserve, and has it back once there is space", async () => {
+  test("lets PostgreSQL recover by using the reserve, which is restored once there is space", async () => {
     const started = start()
     await started.ready
     expect(statSync(join(disk, "reserve")).size).toBe(RESERVE_BYTES)
@@ -293,7 +293,7 @@ describe("a disk that is full", { timeout: 180_000 }, () => {
     expect((await endpoint("PATCH")).status).toBe(200)
   })
 
-  test("costs the next start the reserve, and is told by the one after, which says what to free", async () => {
+  test("uses up the reserve at the next start; the start after that fails with the space to free", async () => {
     const started = start()
     await started.ready
     started.child.kill("SIGTERM")

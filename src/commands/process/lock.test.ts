@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test("is held by one process until it is released", () => {
+test("a lock is held by one process until it is released", () => {
   const first = tryLock(path)
   expect(first.held).toBe(true)
   expect(tryLock(path)).toMatchObject({ held: false, holder: { pid: process.pid } })
@@ -25,13 +25,13 @@ test("is held by one process until it is released", () => {
   expect(tryLock(path).held).toBe(true)
 })
 
-test("tells others that its holder is stopping", () => {
+test("a lock shows that its holder is stopping", () => {
   const first = tryLock(path)
   if (first.held) first.stopping()
   expect(tryLock(path)).toMatchObject({ held: false, holder: { pid: process.pid, stopping: true } })
 })
 
-test("passes on from a process that was killed", async () => {
+test("the lock of a killed process can be taken", async () => {
   const child = spawn("sleep", ["60"])
   writeFileSync(path, JSON.stringify(recordOf(child.pid ?? 0)))
   expect(tryLock(path).held).toBe(false)
@@ -40,17 +40,17 @@ test("passes on from a process that was killed", async () => {
   expect(tryLock(path).held).toBe(true)
 })
 
-test("passes on from a process whose number another one has by now", () => {
+test("a lock whose process ID was reused can be taken", () => {
   writeFileSync(path, JSON.stringify({ pid: process.pid, identity: "of an earlier process" }))
   expect(tryLock(path).held).toBe(true)
 })
 
-test("passes on from a file that was cut short", () => {
+test("a lock with a truncated file can be taken", () => {
   writeFileSync(path, '{"pid":')
   expect(tryLock(path).held).toBe(true)
 })
 
-test("is taken over by one of many", async () => {
+test("exactly one of eight processes takes over a stale lock", async () => {
   writeFileSync(path, JSON.stringify({ pid: 999_999_999, identity: "gone" }))
   const program = `
     import { tryLock } from ${JSON.stringify(new URL("lock.mjs", import.meta.url).href)}
