@@ -62,7 +62,7 @@ const partitionsOf = async (day: Date): Promise<unknown[]> =>
     [day],
   )
 
-test("what is older than 30 days goes with its day's partitions, what still waits for an endpoint too, and nothing younger", async () => {
+test("webhook data older than 30 days is dropped with its partitions, including pending deliveries", async () => {
   const [old, last, today] = [await waiting(daysAgo(31)), await waiting(daysAgo(30)), await waiting(daysAgo(0))]
   expect(await partitionsOf(daysAgo(31))).toHaveLength(3)
   await cleanUp()
@@ -77,7 +77,7 @@ test("what is older than 30 days goes with its day's partitions, what still wait
   expect([(await partitionsOf(daysAgo(31))).length, (await partitionsOf(daysAgo(30))).length]).toEqual([0, 3])
 })
 
-test("what fell into no day's partition goes as well when its time has come", async () => {
+test("expired rows of the default partitions are deleted too", async () => {
   const [old, last] = [await waiting(daysAgo(45)), await waiting(daysAgo(29))]
   expect(await marketplace.rows("SELECT FROM webhook_delivery_default WHERE id = $1", [old])).toHaveLength(1)
   await cleanUp()
@@ -86,13 +86,13 @@ test("what fell into no day's partition goes as well when its time has come", as
   expect(await marketplace.rows("SELECT FROM webhook_event WHERE account_id = $1", [account])).toHaveLength(1)
 })
 
-test("the days to come have their partitions before they begin, however often it runs", async () => {
+test("the next seven days have their partitions, also after concurrent runs", async () => {
   await marketplace.rows("SELECT drop_day_partitions('webhook_event', $1)", [daysAgo(-8)])
   await Promise.all([cleanUp(), cleanUp()])
   for (const days of [0, -1, -7]) expect(await partitionsOf(daysAgo(days)), `in ${-days} days`).toHaveLength(3)
 })
 
-test("a deleted endpoint's deliveries stay, and wait for nothing", async () => {
+test("deliveries of a deleted endpoint are kept as failed, and are no longer pending", async () => {
   const delivery = await waiting(daysAgo(2))
   await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [endpoint])
   await cleanUp()
@@ -106,7 +106,7 @@ test("a deleted endpoint's deliveries stay, and wait for nothing", async () => {
   ])
 })
 
-test("what a store told in the very moment in which somebody left it is not sent to them, and what is still theirs is", async () => {
+test("a store's deliveries are cancelled for a member who may no longer receive them, their own are not", async () => {
   const store = await marketplace.store("Mithila Kala")
   await marketplace.member(store, account, "orders")
   const [ofStore, own] = [await waiting(daysAgo(0)), await waiting(daysAgo(0))]
@@ -124,7 +124,7 @@ test("what a store told in the very moment in which somebody left it is not sent
   ])
 })
 
-test("while somebody reads for long, nothing waits behind it, and the next run does what it could not", async () => {
+test("a long read does not make the clean-up block writes, and the next run does the rest", async () => {
   await marketplace.rows(
     "CREATE TABLE webhook_event_20200101 PARTITION OF webhook_event FOR VALUES FROM ('2020-01-01 00:00:00+00') TO ('2020-01-02 00:00:00+00')",
   )
@@ -156,7 +156,7 @@ test("while somebody reads for long, nothing waits behind it, and the next run d
   expect(await marketplace.rows("SELECT to_regclass('webhook_event_20200101') AS old")).toEqual([{ old: null }])
 }, 120_000)
 
-test("a deleted endpoint goes with its address and secrets once the last of its deliveries has gone, and no other does", async () => {
+test("a deleted endpoint is removed once its last delivery has expired, and no other is", async () => {
   const [young, read, living] = await Promise.all(
     ["young", "read", "living"].map(
       async (name) => (await marketplace.endpoint(account, `https://${name}.example/`)).id,
@@ -181,7 +181,7 @@ test("a deleted endpoint goes with its address and secrets once the last of its 
   )
 })
 
-test("of an app's OAuth log, what is old goes, and of one reason all but the newest, so that a flood neither stays nor drives out the rest", async () => {
+test("an app's OAuth log keeps recent entries, and only the newest ones of each reason", async () => {
   const [app, other] = [await registerApp(marketplace), await registerApp(marketplace)]
   const write = (of: string, reason: string, days: number, count: number) =>
     marketplace.rows(
@@ -205,7 +205,7 @@ test("of an app's OAuth log, what is old goes, and of one reason all but the new
   ])
 })
 
-test("a secret that was replaced goes when it signs no more, and not before", async () => {
+test("a replaced secret is deleted when it expires, and not earlier", async () => {
   const signing = (await marketplace.endpoint(account, "https://signing.example/")).id
   for (const [id, ends] of [
     [endpoint, "-1 second"],

@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(disk, { recursive: true })
 })
 
-test("a delivery under way is recorded and waits for its next attempt, which is begun once there is space", {
+test("an attempt in progress is recorded, and the next attempt starts once there is space", {
   timeout: 60_000,
 }, async () => {
   let now = new Date(Date.now() + 120_000)
@@ -88,7 +88,7 @@ test("a delivery under way is recorded and waits for its next attempt, which is 
   ])
 })
 
-test("the clean-up does all that frees space, and says that the rest is left", {
+test("the clean-up does what frees space, and rejects with the full disk as its cause", {
   timeout: 60_000,
 }, async () => {
   await marketplace.rows(
@@ -99,7 +99,7 @@ test("the clean-up does all that frees space, and says that the rest is left", {
   expect(await marketplace.rows("SELECT FROM webauthn_challenge")).toEqual([])
 })
 
-test("Prisma changes nothing, in a transaction or by itself, but what is done on a full disk as well; it reads", {
+test("Prisma's writes are rejected, except in transactions with onFullDisk, and reads work", {
   timeout: 60_000,
 }, async () => {
   const id = await marketplace.account()

@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test("a worker starts though the database cannot be reached yet, and works when it can, also after it was away", async () => {
+test("a worker starts without the database, and works once it is reachable, also after an outage", async () => {
   let worked = 0
   const clean_up = async (): Promise<void> => {
     // The database goes down before the first job is marked as done.
@@ -56,7 +56,7 @@ test("a worker starts though the database cannot be reached yet, and works when 
   await running.stop()
 })
 
-test("runners that are busy when the database goes away are started anew, and every job is worked on in the end, none of them twice", async () => {
+test("busy runners are restarted after a database outage, and every job runs exactly once", async () => {
   const worked: number[] = []
   const clean_up = async (payload: unknown): Promise<void> => {
     await sleep(20)
@@ -105,7 +105,7 @@ test("runners that are busy when the database goes away are started anew, and ev
   }
 }, 240_000)
 
-test("a job that fails is told of without what it holds", async () => {
+test("a failed job is logged without its payload", async () => {
   const told = vi.spyOn(log, "error")
   const send_mail = (): Promise<void> => Promise.reject(new Error("the mail cannot be sent"))
   const running = await startResilientRunner({ concurrency: 1, parsedCronItems: [], taskList: { send_mail } })

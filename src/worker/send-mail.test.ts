@@ -55,7 +55,7 @@ test.each(LOCALES)(
   },
 )
 
-test.each(LOCALES)("no subject in %s holds a name that somebody chose", (locale) => {
+test.each(LOCALES)("no email subject in %s contains a user-chosen name", (locale) => {
   const templates = Object.values(messagesOf(locale).Mail).filter((words) => typeof words !== "string")
   expect(templates.length).toBeGreaterThan(30)
   for (const { subject } of templates)
@@ -66,7 +66,7 @@ test.each(LOCALES)("no subject in %s holds a name that somebody chose", (locale)
     ).toEqual([])
 })
 
-test("names that people chose make no link in a mail", async () => {
+test("user-chosen names do not become links in an email", async () => {
   const names = {
     name: "Asha http://evil.example",
     store: "PRIZE! https://evil.example/login <b>now</b> a@evil.example",

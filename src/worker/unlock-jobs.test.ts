@@ -23,7 +23,7 @@ afterAll(async () => {
 const taken = (): Promise<unknown[]> =>
   marketplace.rows("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send_mail' AND locked_by IS NOT NULL")
 
-test("a mail that a killed worker was sending is sent by another, and one that a living worker sends is left to it", async () => {
+test("an email that a killed worker was sending is sent by another, one of a running worker is left to it", async () => {
   const worker = await WorkerProcess.start(marketplace.databaseUrl, { SMTP_URL: `${server.url}?greetingTimeout=60000` })
   await addJob(pool(), "send_mail", {
     id: "mail-1",

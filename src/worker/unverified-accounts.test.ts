@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => marketplace.close())
 
-test("an account whose address was not confirmed in seven days goes with all it has, and no other", async () => {
+test("an account without data is deleted after seven days without verification, and no other is", async () => {
   const age = async (days: number, more = "", verified = false): Promise<string> => {
     const id = await marketplace.account()
     await marketplace.rows(
