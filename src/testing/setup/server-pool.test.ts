@@ -34,7 +34,7 @@ test("a returned server is leased again, without the rows of the file before", a
   expect((await fetch(`${lease.url}/v1/status`)).status).toBe(200)
 })
 
-test("a leased server is nobody else's", async () => {
+test("a leased server is not leased again", async () => {
   const other = await leaseServer(WANTED)
   expect(other.pid).not.toBe(lease.pid)
   expect(other.databaseUrl).not.toBe(lease.databaseUrl)

@@ -175,7 +175,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
     expect((await fetch(`${pair.url}/metrics`, { headers: { authorization: "Bearer wrong" } })).status).toBe(401)
   })
 
-  test("report metrics without those of the job queue while it cannot be read, and read it once at a time", async () => {
+  test("report metrics without the job queue's while it is locked, and query it once per process", async () => {
     const read = async (url: string) => {
       const response = await fetch(`${url}/metrics`, {
         headers: { authorization: `Bearer ${METRICS_TOKEN}` },

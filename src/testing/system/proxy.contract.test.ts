@@ -41,11 +41,14 @@ describe.each(LANES)("the pages' security headers on the %s lane", (name) => {
     return page.status
   }
 
-  test.each([...PAGES, "/nothing-here", "/verify-email?token=none"])("%s for everybody", async (path) => {
-    await expectGuarded(await fetch(lane.url + path, { redirect: "manual" }))
-  })
+  test.each([...PAGES, "/nothing-here", "/verify-email?token=none"])(
+    "are complete on %s without a session",
+    async (path) => {
+      await expectGuarded(await fetch(lane.url + path, { redirect: "manual" }))
+    },
+  )
 
-  test("every page for a staff member who owns a store", async () => {
+  test("are complete on every page for a staff member who owns a store", async () => {
     const email = "asha@example.in"
     const account = await lane.marketplace.account({ email })
     await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [
@@ -77,14 +80,14 @@ describe.each(LANES)("the pages' security headers on the %s lane", (name) => {
     expect([...statuses.values()].filter((status) => status >= 400)).toEqual([])
   })
 
-  test("the OAuth provider's pages", async () => {
+  test("are set on the OAuth provider's pages", async () => {
     const page = await fetch(`${lane.url}/oauth/authorize`)
     expect(page.headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/)
     expect(page.headers.get("content-security-policy")).toContain("default-src 'none'")
     expect(page.headers.get("permissions-policy")).toMatch(/camera=\(\)/)
   })
 
-  test("no two responses share a nonce", async () => {
+  test("have a different nonce in every response", async () => {
     const policies = await Promise.all(
       Array.from({ length: 5 }, async () =>
         (await fetch(`${lane.url}/sign-in`)).headers.get("content-security-policy"),

@@ -86,7 +86,7 @@ describe.each(LANES)("stopped with SIGTERM, on the %s lane", (lane) => {
   })
 })
 
-test("keeps everything that it acknowledged when killed", async () => {
+test("a killed server keeps everything that it acknowledged", async () => {
   const server = await startServer({ lane: "fast", databaseUrl: database.url })
   const key = await marketplace.key(owner)
   const orders = []

@@ -53,7 +53,7 @@ const AWAY = {
     await relay.disconnect()
     return () => relay.listen()
   },
-  "hanging, as on a disk that stands still,": () => {
+  suspended: () => {
     const thaw = suspend(postgres.pid)
     return Promise.resolve(() => Promise.resolve(thaw()))
   },

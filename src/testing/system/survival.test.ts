@@ -259,7 +259,7 @@ describe("one server", () => {
   })
 })
 
-test("responds with 503 while PostgreSQL restarts, and recovers within 5 s", {
+test("a server responds with 503 while PostgreSQL restarts, and recovers within 5 s", {
   timeout: 300_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "haat-restart-"))
@@ -298,7 +298,7 @@ test("responds with 503 while PostgreSQL restarts, and recovers within 5 s", {
   }
 })
 
-test("responds with 503 in time while PostgreSQL hangs, and recovers within 5 s", {
+test("a server responds with 503 in time while PostgreSQL hangs, and recovers within 5 s", {
   timeout: 300_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "haat-hang-"))
@@ -355,7 +355,7 @@ test("responds with 503 in time while PostgreSQL hangs, and recovers within 5 s"
   }
 })
 
-test("responds with 503 when PostgreSQL disappears silently, and recovers within 5 s", {
+test("a server responds with 503 when PostgreSQL disappears silently, and recovers within 5 s", {
   timeout: 300_000,
 }, async () => {
   const database = await emptyTestDatabase()
