@@ -348,7 +348,7 @@ test("flushing the request log finds keys and grants through indexes", async () 
     expect([statement.text, await scansOf(statement, "custom")]).toEqual([statement.text, []])
 })
 
-test("writes are explained as well", async () => {
+test("the explained statements include writes", async () => {
   expect((await statementsOf(ship)).some(({ text }) => text.includes("UPDATE seller_order"))).toBe(true)
 })
 

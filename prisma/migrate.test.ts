@@ -36,7 +36,7 @@ async function query<Row extends object>(sql: string): Promise<Row[]> {
 }
 
 describe("migrate", () => {
-  test("applies every migration in the order of their names, and none twice", async () => {
+  test("applies migrations in the order of their names, each once", async () => {
     write("2_rename", "ALTER TABLE fruit RENAME TO fruits;")
     write("1_create", "CREATE TABLE fruit (name text); INSERT INTO fruit VALUES ('mango');")
     expect(await migrate(database.url, folder)).toEqual(["1_create", "2_rename"])
@@ -47,7 +47,7 @@ describe("migrate", () => {
     expect(await migrate(database.url, folder)).toEqual(["3_more"])
   })
 
-  test("records each one as prisma migrate does", async () => {
+  test("records each migration as prisma migrate does", async () => {
     const sql = "CREATE TABLE fruit (name text);"
     write("1_create", sql)
     await migrate(database.url, folder)
@@ -69,7 +69,7 @@ describe("migrate", () => {
     expect(await query("SELECT (graphile_worker.add_job('mail', '{}')).attempts")).toEqual([{ attempts: 0 }])
   })
 
-  test("refuses when the file of an applied migration has changed, line endings aside", async () => {
+  test("rejects a changed file of an applied migration, except for line endings", async () => {
     write("1_create", "CREATE TABLE fruit (\n  name text\n);\n")
     await migrate(database.url, folder)
     write("1_create", "CREATE TABLE fruit (\r\n  name text\r\n);\r\n")
@@ -80,7 +80,7 @@ describe("migrate", () => {
     )
   })
 
-  test("a migration that fails leaves nothing, keeps those before it, and says where", async () => {
+  test("rolls back a failed migration, keeps earlier ones, and reports the line", async () => {
     write("1_create", "CREATE TABLE fruit (name text);")
     write("2_broken", "CREATE TABLE half (name text);\nINSERT INTO nowhere VALUES (1);")
     await expect(migrate(database.url, folder)).rejects.toThrow(
@@ -94,14 +94,14 @@ describe("migrate", () => {
     expect(await migrate(database.url, folder)).toEqual(["2_broken"])
   })
 
-  test("refuses to go on after a migration that prisma migrate left unfinished", async () => {
+  test("rejects a database in which prisma migrate left a migration unfinished", async () => {
     write("1_create", "CREATE TABLE fruit (name text);")
     await migrate(database.url, folder)
     await query("INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('x', 'x', '2_stuck')")
     await expect(migrate(database.url, folder)).rejects.toThrow("migration 2_stuck was begun by prisma migrate")
   })
 
-  test("one that does not get its lock lets the others pass, and is applied when it gets it", async () => {
+  test("does not block other statements while it waits for a lock, and then applies the migration", async () => {
     write("1_create", "CREATE TABLE fruit (name text);")
     await migrate(database.url, folder)
     write("2_alter", "ALTER TABLE fruit ADD COLUMN ripe boolean;")
@@ -125,7 +125,7 @@ describe("migrate", () => {
     }
   })
 
-  test("two at once apply each migration once", async () => {
+  test("applies each migration once when run concurrently", async () => {
     write("1_create", "CREATE TABLE fruit (name text); SELECT pg_sleep(0.2);")
     const applied = await Promise.all([
       migrate(database.url, folder),

@@ -7,7 +7,7 @@ import { migrate } from "./migrate"
 
 const FOLDER = "prisma/migrations"
 
-test("products that were written by an older version are written anew, in the documented order and without blanks", async () => {
+test("the migration rewrites older product JSON in the documented order and without whitespace", async () => {
   const before = mkdtempSync(join(testFolder(), "migrations-"))
   for (const name of readdirSync(FOLDER).filter((each) => each < "20260501000048"))
     cpSync(join(FOLDER, name), join(before, name), { recursive: true })

@@ -19,14 +19,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-test("every model reads from the tables that the migrations made", async () => {
+test("every model reads from the table that the migrations created", async () => {
   for (const model of Object.values(Prisma.ModelName)) {
     const delegate = prisma[(model.charAt(0).toLowerCase() + model.slice(1)) as "account"]
     await expect(delegate.findFirst(), model).resolves.not.toThrow()
   }
 })
 
-describe("the database refuses by itself", () => {
+describe("the database rejects", () => {
   test.each([
     [
       "a price below zero",
@@ -38,20 +38,17 @@ describe("the database refuses by itself", () => {
     ],
     ["a product without a name", "UPDATE product SET name = '' WHERE id = (SELECT min(id) FROM product)"],
     [
-      "a name of more than 500 letters",
+      "a name of more than 500 characters",
       "UPDATE product SET name = repeat('a', 501) WHERE id = (SELECT min(id) FROM product)",
     ],
     ["stock below zero", "UPDATE product_variant SET stock = -1 WHERE id = (SELECT min(id) FROM product_variant)"],
+    ["an unknown status", "UPDATE seller_order SET status = 'lost' WHERE id = (SELECT id FROM seller_order LIMIT 1)"],
     [
-      "a status that is none",
-      "UPDATE seller_order SET status = 'lost' WHERE id = (SELECT id FROM seller_order LIMIT 1)",
-    ],
-    [
-      "a payment status that is none",
+      "an unknown payment status",
       "UPDATE customer_order SET payment_status = 'free' WHERE id = (SELECT id FROM customer_order LIMIT 1)",
     ],
     [
-      "a shipped part without a time",
+      "a shipped seller order without a time",
       "UPDATE seller_order SET shipped_at = NULL WHERE id = (SELECT id FROM seller_order WHERE status = 'shipped' LIMIT 1)",
     ],
     [
@@ -59,7 +56,7 @@ describe("the database refuses by itself", () => {
       "UPDATE customer_order SET total = total + 1 WHERE id = (SELECT id FROM customer_order LIMIT 1)",
     ],
     [
-      "a second shipment of a part",
+      "a second shipment of a seller order",
       "INSERT INTO shipment SELECT seller_order_id, courier_name, awb, tracking_url, shipped_at, delivered_at FROM shipment LIMIT 1",
     ],
     [
@@ -67,13 +64,10 @@ describe("the database refuses by itself", () => {
       "UPDATE shipment SET awb = 'A B' WHERE seller_order_id = (SELECT seller_order_id FROM shipment LIMIT 1)",
     ],
     ["a key without scopes", "UPDATE api_key SET scopes = '{}' WHERE id = (SELECT id FROM api_key LIMIT 1)"],
+    ["a key with an OAuth scope", "UPDATE api_key SET scopes = '{openid}' WHERE id = (SELECT id FROM api_key LIMIT 1)"],
+    ["an unknown scope", "UPDATE api_key SET scopes = '{everything}' WHERE id = (SELECT id FROM api_key LIMIT 1)"],
     [
-      "a key with a scope of OAuth",
-      "UPDATE api_key SET scopes = '{openid}' WHERE id = (SELECT id FROM api_key LIMIT 1)",
-    ],
-    ["a scope that is none", "UPDATE api_key SET scopes = '{everything}' WHERE id = (SELECT id FROM api_key LIMIT 1)"],
-    [
-      "two lasting secrets of a key",
+      "two permanent secrets of a key",
       "INSERT INTO api_key_secret (hash, key_id, last_four) SELECT decode(repeat('00', 32), 'hex'), key_id, 'abcd' FROM api_key_secret WHERE expires_at IS NULL LIMIT 1",
     ],
     [
@@ -81,16 +75,19 @@ describe("the database refuses by itself", () => {
       "UPDATE store_member SET role = 'owner' WHERE role <> 'owner' AND store_id IN (SELECT store_id FROM store_member WHERE role = 'owner')",
     ],
     [
-      "an address with two spellings",
+      "two email addresses that differ only in case",
       "INSERT INTO account (id, email, name, updated_at) SELECT gen_random_uuid(), upper(email::text), name, now() FROM account LIMIT 1",
     ],
-    ["a locale that is none", "UPDATE account SET locale = 'fr' WHERE id = (SELECT id FROM account LIMIT 1)"],
+    ["an unknown locale", "UPDATE account SET locale = 'fr' WHERE id = (SELECT id FROM account LIMIT 1)"],
     [
       "a category below itself",
       "UPDATE category SET parent_id = (SELECT id FROM category WHERE depth = 2 AND path[1] = root.id LIMIT 1) FROM (SELECT id FROM category WHERE depth = 0 ORDER BY id LIMIT 1) root WHERE category.id = root.id",
     ],
     ["a category called root", "INSERT INTO category (slug, name) VALUES ('root', 'Root')"],
-    ["a part without its order", "DELETE FROM customer_order WHERE id = (SELECT order_id FROM seller_order LIMIT 1)"],
+    [
+      "a seller order without its order",
+      "DELETE FROM customer_order WHERE id = (SELECT order_id FROM seller_order LIMIT 1)",
+    ],
   ])("%s", async (_what, statement) => {
     await expect(db.query(statement)).rejects.toMatchObject({ code: expect.stringMatching(/^23/) as string })
   })
@@ -110,18 +107,18 @@ test("a discount is a whole percent from 0 to 100 and never overstated", async (
 // An index entry of a name must fit into a third of a page.
 test.each([
   [
-    "that fold to the longest",
+    "with the longest folded forms",
     "SELECT chr(i) AS letter FROM generate_series(128, 131071) i WHERE i NOT BETWEEN 55296 AND 57343 ORDER BY octet_length(fold(chr(i))) DESC, i LIMIT 500",
     "",
   ],
-  ["that take four bytes", "SELECT chr(131072 + i * 7) AS letter FROM generate_series(1, 500) i", ""],
+  ["of four bytes each", "SELECT chr(131072 + i * 7) AS letter FROM generate_series(1, 500) i", ""],
   ["that are each a word", "SELECT chr(131072 + i * 7) AS letter FROM generate_series(1, 250) i", " "],
   [
-    "that fold to the longest, each a word",
+    "with the longest folded forms, each a word",
     "SELECT chr(i) AS letter FROM generate_series(128, 131071) i WHERE i NOT BETWEEN 55296 AND 57343 ORDER BY octet_length(fold(chr(i))) DESC, i LIMIT 250",
     " ",
   ],
-])("a product can have a name of 500 letters %s", async (_, letters, between) => {
+])("a product name can have 500 characters %s", async (_, letters, between) => {
   const { rows } = await db.query(
     `UPDATE product SET name = left((SELECT string_agg(letter, '${between}') FROM (${letters}) letters), 500)
      WHERE id = (SELECT min(product_id) FROM listing) RETURNING char_length(name) AS length`,
@@ -129,7 +126,7 @@ test.each([
   expect(rows).toEqual([{ length: expect.closeTo(500, -1) as number }])
 })
 
-test("an order's status in the demo is what its parts say", async () => {
+test("an order's status in the demo matches its seller orders", async () => {
   const { rows } = await db.query(
     `SELECT o.number FROM customer_order o
      WHERE o.status <> (SELECT p.status FROM seller_order p WHERE p.order_id = o.id ORDER BY order_status_rank(p.status) LIMIT 1)`,
@@ -137,7 +134,7 @@ test("an order's status in the demo is what its parts say", async () => {
   expect(rows).toEqual([])
 })
 
-test("a category that moves takes everything below it along", async () => {
+test("moving a category moves its subcategories and their listings", async () => {
   const [moved] = (
     await db.query<{ id: number; listed: number }>(
       "SELECT c.id, (SELECT count(*) FROM listing l WHERE l.category_ids @> ARRAY[c.id])::int AS listed FROM category c WHERE c.depth = 1 ORDER BY id LIMIT 1",

@@ -61,7 +61,7 @@ function demoFile(): DemoFile {
 }
 
 describe("loadDemo", () => {
-  it("fills a database within seconds", async () => {
+  it("seeds a database within a minute, with few statements", async () => {
     expect(await count("product")).toBe(loaded.products)
     expect(await count("customer_order")).toBe(loaded.orders)
     // Row-by-row triggers would need a statement per product.
@@ -70,7 +70,7 @@ describe("loadDemo", () => {
     expect(took.seconds).toBeLessThan(60)
   })
 
-  it("places and moves today's orders as everybody's are, so that there are events and mails", async () => {
+  it("places and updates today's orders as the product does, so that there are events and emails", async () => {
     const { rows } = await client.query<{ type: string; count: number }>(
       "SELECT type, count(*)::int AS count FROM webhook_event GROUP BY type ORDER BY type",
     )
@@ -84,7 +84,7 @@ describe("loadDemo", () => {
     expect(await count("customer_order WHERE NOT livemode")).toBe(0)
   })
 
-  it("keeps with each order what was given back of it", async () => {
+  it("stores refund and discount totals that match the refunds and seller orders", async () => {
     const unlike = (table: string, column: string): string =>
       `${table} o LEFT JOIN (SELECT ${column} AS id, sum(amount) AS amount FROM refund GROUP BY ${column}) r USING (id) WHERE o.refunded_total <> coalesce(r.amount, 0)`
     expect(await count(unlike("customer_order", "order_id"))).toBe(0)
@@ -96,7 +96,7 @@ describe("loadDemo", () => {
     ).toBe(0)
   })
 
-  it("shows what is active and of an approved store, and nothing else", async () => {
+  it("lists exactly the active products of approved stores", async () => {
     expect(await count("listing")).toBeGreaterThanOrEqual(5000)
     expect(
       await count(
@@ -111,7 +111,7 @@ describe("loadDemo", () => {
     expect(await count("category WHERE depth = 2 AND cardinality(path) = 3")).toBeGreaterThanOrEqual(150)
   })
 
-  it("leaves the sequences behind what it has written", async () => {
+  it("advances the sequences past the rows that it wrote", async () => {
     for (const table of [
       "store",
       "category",
@@ -132,7 +132,7 @@ describe("loadDemo", () => {
     expect(Number(rows[0]?.next)).toBe(loaded.orders + 1)
   })
 
-  it("keeps sums that the database agrees with", async () => {
+  it("stores totals that match the rows they sum up", async () => {
     const ofParts =
       "(SELECT order_id, sum(subtotal) AS subtotal, sum(shipping_total) AS shipping, sum(tax_total) AS tax FROM seller_order GROUP BY order_id)"
     expect(
@@ -158,14 +158,14 @@ describe("loadDemo", () => {
     expect(await count("request_log_default")).toBe(0)
   })
 
-  it("writes demo.json for its owner alone", () => {
+  it("writes demo.json with access for its owner only", () => {
     expect(statSync(join(dataDir, "demo.json")).mode & 0o777).toBe(0o600)
     const { url, accounts } = demoFile()
     expect(url).toBe("http://haat.test:3000")
     expect(Object.keys(accounts)).toEqual(["customer", "seller", "seller_staff", "developer", "staff"])
   })
 
-  it("gives each demo account a password and two keys that work", async () => {
+  it("gives each demo account a working password and two working keys", async () => {
     for (const [role, { email, password, totp_secret, live_key, test_key }] of Object.entries(demoFile().accounts)) {
       const { rows } = await client.query<{ id: string; password_hash: string; roles: string[] }>(
         "SELECT id, password_hash, roles FROM account WHERE email = $1 AND email_verified_at IS NOT NULL",
@@ -208,7 +208,7 @@ describe("loadDemo", () => {
     ).toBe(1)
   })
 
-  it("fills nothing when something is there already, and leaves the old demo.json", async () => {
+  it("writes nothing to a seeded database, and keeps the old demo.json", async () => {
     const before = readFileSync(join(dataDir, "demo.json"), "utf8")
     await expect(
       loadDemo({ databaseUrl: database.url, appUrl: "http://haat.test:3000", dataDir, now: NOW }),
@@ -219,7 +219,7 @@ describe("loadDemo", () => {
 })
 
 describe("mintPassword", () => {
-  it("makes another one each time, in four groups that can be typed", () => {
+  it("returns a different password each time, in four groups of unambiguous characters", () => {
     const passwords = Array.from({ length: 200 }, mintPassword)
     expect(new Set(passwords).size).toBe(200)
     for (const password of passwords) expect(password).toMatch(/^([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}$/)

