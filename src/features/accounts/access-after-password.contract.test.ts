@@ -33,7 +33,7 @@ describe("after the password has changed", () => {
   }
 
   test.each(["change", "reset"])(
-    "by a %s, access tokens end with the sessions that they came from, and keys stay until they are ended",
+    "by a %s, access tokens end with their sessions, and API keys stay until they are revoked",
     async (how) => {
       const [person, app] = [await provider.person(), await provider.app({ required: ["openid", "profile.read"] })]
       const { access_token: token, refresh_token: refresh } = await provider.obtainTokens(

@@ -26,7 +26,7 @@ describe("accounts and sessions", () => {
     return /token=([A-Za-z0-9_-]{43})/.exec((await mailsTo(email))[0]?.text ?? "")?.[1] ?? ""
   }
 
-  test("a person signs up, confirms the address once, and signs in", async () => {
+  test("a person signs up, confirms the email address once, and signs in", async () => {
     const client = new PortalClient(lane.url, "198.51.100.1")
     expect((await signUp(client, "new@example.in")).status).toBe(200)
     const token = await verificationToken("new@example.in")
@@ -40,7 +40,7 @@ describe("accounts and sessions", () => {
     expect((await client.mutate("accounts.resendVerification")).problem).toBe("invalid_state")
   })
 
-  test("the email leads back to the page the reader came from, and nowhere else, with or without an existing account", async () => {
+  test("the emailed link returns to the page of the sign-up, and to no other site, also for an existing account", async () => {
     const client = new PortalClient(lane.url, "198.51.100.40")
     const app = "/oauth/consent?interaction=01a201e8-ce26-774b-9c07-366103f321ab"
     const linksTo = async (email: string, count: number): Promise<URL[]> => {
@@ -68,7 +68,7 @@ describe("accounts and sessions", () => {
     }
   })
 
-  test("signing up with an existing address gets the same response, and notifies its owner", async () => {
+  test("signing up with an existing email address gets the same response, and notifies its owner", async () => {
     const client = new PortalClient(lane.url, "198.51.100.2")
     const first = await signUp(client, "known@example.in")
     await verificationToken("known@example.in")
@@ -79,7 +79,7 @@ describe("accounts and sessions", () => {
     expect(await client.signIn("known@example.in", password)).toBeNull()
   })
 
-  test("two concurrent sign-ups with one address create one account", async () => {
+  test("two concurrent sign-ups with one email address create one account", async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
         signUp(new PortalClient(lane.url, "198.51.100.3"), i % 2 ? "race@example.in" : "RACE@example.in"),
@@ -104,7 +104,7 @@ describe("accounts and sessions", () => {
     expect(await lane.marketplace.rows("SELECT id FROM account WHERE email = 'bad@example.in'")).toHaveLength(0)
   })
 
-  test("an unknown address and a wrong password look alike, and guessing is throttled with a retry time", async () => {
+  test("an unknown email address and a wrong password look alike, and guesses are throttled with a retry time", async () => {
     const client = new PortalClient(lane.url, "198.51.100.5")
     await signUp(client, "guessed@example.in")
     expect(await client.signIn("nobody@example.in", password)).toBe("CredentialsSignin")
@@ -130,7 +130,7 @@ describe("accounts and sessions", () => {
   })
 
   test.each(["", "x", "a\u0000b", "' or 1=1 --", "x".repeat(100_000)])(
-    "odd credentials sign nobody in: %#",
+    "malformed credentials are rejected: %#",
     async (odd) => {
       expect(await new PortalClient(lane.url, "198.51.100.7").signIn(odd, odd)).toBe("CredentialsSignin")
     },

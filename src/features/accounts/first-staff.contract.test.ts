@@ -34,7 +34,7 @@ describe("the first staff account", () => {
     client.mutate("accounts.createFirstStaff", { token: token ?? "", name: "Asha Jha", email, password, locale: "mai" })
   const staff = () => lane.marketplace.rows<{ email: string }>("SELECT email FROM account WHERE 'staff' = ANY (roles)")
 
-  test("is created by the link, with a confirmed address and an audit entry, and can sign in", async () => {
+  test("is created by the link, with a confirmed email address and an audit entry, and can sign in", async () => {
     const token = await newLink()
     expect((await create(token, "operator@example.in")).status).toBe(200)
     const [account] = await lane.marketplace.rows<{ id: string; locale: string; confirmed: boolean; roles: string[] }>(

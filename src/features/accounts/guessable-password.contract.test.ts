@@ -44,7 +44,7 @@ describe("a new password", () => {
   ]
 
   test.each([...common.map((password) => [password, "common"]), ...personal.map((password) => [password, "personal"])])(
-    "%s is refused as %s",
+    "%s is rejected as %s",
     async (password, code) => {
       const answer = await visitor().mutate("accounts.signUp", {
         name: "Anjali Devi",
@@ -59,7 +59,7 @@ describe("a new password", () => {
     },
   )
 
-  test.each(fine)("%s is taken", async (password) => {
+  test.each(fine)("%s is accepted", async (password) => {
     expect(
       (
         await visitor().mutate("accounts.signUp", {

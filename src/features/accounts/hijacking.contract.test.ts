@@ -66,7 +66,7 @@ describe("an account that a stranger has created", () => {
     expect((await attacker.query("me.get")).problem).toBe("authentication_required")
   })
 
-  test("an open email change ends when the address is first confirmed", async () => {
+  test("a pending email change is cancelled when the email address is first confirmed", async () => {
     const email = "open-change@example.in"
     await begun(email)
     const token = "b".repeat(43)
@@ -82,7 +82,7 @@ describe("an account that a stranger has created", () => {
     ).toHaveLength(1)
   })
 
-  test("whether the old address must confirm is decided when the change is applied", async () => {
+  test("whether the old email address must confirm is decided when the change is applied", async () => {
     const person = await provider.person()
     const token = "c".repeat(43)
     await provider.rows(
@@ -94,7 +94,7 @@ describe("an account that a stranger has created", () => {
     expect(await provider.rows("SELECT FROM account WHERE email = 'evil-3@example.in'")).toHaveLength(0)
   })
 
-  test("a planted second factor is removed when the address is first confirmed", async () => {
+  test("a planted second factor is removed when the email address is first confirmed", async () => {
     const email = "planted@example.in"
     const attacker = await begun(email)
     for (const procedure of ["security.beginTotp", "security.beginPasskey"])
@@ -125,7 +125,7 @@ describe("an account that a stranger has created", () => {
   })
 
   test.each(["verifyEmail", "resetPassword"])(
-    "%s ends keys, apps, grants, tokens, endpoints, sessions and steps that were begun before",
+    "%s revokes earlier keys, apps, grants, tokens, endpoints, sessions and sign-in challenges",
     async (how) => {
       const email = `begun-${how.toLowerCase()}@example.in`
       const [attacker, person] = [await begun(email), await provider.person()]
@@ -198,7 +198,7 @@ describe("an account that a stranger has created", () => {
     }
   })
 
-  test("an address gets a limited number of emails a day, however often accounts are created and deleted with it", async () => {
+  test("an email address gets a limited number of emails a day, also over deleted and recreated accounts", async () => {
     const id = `stranger-${++places}`
     for (let round = 0; round < 5; round++) {
       const email = round % 2 === 0 ? `${id}@example.in` : `${id}+${round}@example.in`

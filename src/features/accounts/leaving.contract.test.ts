@@ -59,7 +59,7 @@ describe("an account's email address, export and deletion", () => {
     },
   )
 
-  test("apps see the new address", async () => {
+  test("apps get the new email address", async () => {
     const { person, client } = await signedIn()
     const app = await provider.app({ required: ["openid", "email"] })
     const browser = provider.browser()
@@ -99,7 +99,7 @@ describe("an account's email address, export and deletion", () => {
     ).toMatchObject({ param: "email", code: "same" })
   })
 
-  test("a taken address is treated like any other, and rejected at the end", async () => {
+  test("a taken email address is treated like any other, and rejected at the end", async () => {
     const { person, client } = await signedIn()
     const other = await provider.person()
     expect((await client.mutate("accounts.requestEmailChange", { email: other.email })).status).toBe(200)
@@ -108,7 +108,7 @@ describe("an account's email address, export and deletion", () => {
     expect(await emailOf(client)).toBe(person.email)
   })
 
-  test("an address taken by a concurrent sign-up is rejected", async () => {
+  test("an email address taken by a concurrent sign-up is rejected", async () => {
     const { person, client } = await signedIn()
     const email = `meanwhile-${places}@example.in`
     await client.mutate("accounts.requestEmailChange", { email })
@@ -130,7 +130,7 @@ describe("an account's email address, export and deletion", () => {
     expect(await emailOf(client)).toBe(person.email)
   })
 
-  test("an export contains the account's data, nobody else's, and no secrets", async () => {
+  test("an export contains the account's data, no other account's, and no secrets", async () => {
     const { person, client } = await signedIn()
     const other = await signedIn()
     const { data: made } = await client.mutate<{ data: { secret: string } }>("apiKeys.create", {

@@ -62,7 +62,7 @@ describe("passwords", () => {
     expect(await audited("forgot@example.in")).toEqual(["account.password_reset"])
   })
 
-  test("the link leads back to where its reader came from, and nowhere else", async () => {
+  test("the link returns to the page that requested it, and to no other site", async () => {
     const app = "/oauth/consent?interaction=01a201e8-ce26-774b-9c07-366103f321ab"
     for (const [i, [back, kept]] of (
       [
@@ -81,7 +81,7 @@ describe("passwords", () => {
     }
   })
 
-  test("an unknown address gets the same response and no email", async () => {
+  test("an unknown email address gets the same response and no email", async () => {
     await account("known@example.in")
     const [known, unknown] = [
       await visitor().mutate("accounts.requestPasswordReset", { email: "known@example.in" }),
@@ -92,7 +92,7 @@ describe("passwords", () => {
     expect(await lane.marketplace.rows(`SELECT FROM mailbox_message WHERE "to" = 'unknown@example.in'`)).toHaveLength(0)
   })
 
-  test("a link ends by expiry, by a password change, and by a change of address", async () => {
+  test("a link is invalid after its expiry, a password change, and an email address change", async () => {
     const client = await account("stale@example.in")
     const ask = () => visitor().mutate("accounts.requestPasswordReset", { email: "stale@example.in" })
     await ask()

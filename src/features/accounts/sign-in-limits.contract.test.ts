@@ -123,7 +123,7 @@ describe("failed sign-ins", () => {
     expect(await here.signIn(person.email, PASSWORD)).toBeNull()
   })
 
-  test("an address without an account is limited like any other, without revealing it", async () => {
+  test("an email address without an account is limited like any other, without revealing it", async () => {
     const email = "nobody-here@example.in"
     await attackFromEverywhere(email)
     expect(await mails(email, "Somebody is trying to sign in to your account")).toHaveLength(0)
@@ -155,7 +155,7 @@ describe("failed sign-ins", () => {
     expect(await provider.rows("SELECT FROM session WHERE account_id = $1", [person.id])).toHaveLength(1)
   })
 
-  test("strangers' requests for links end the oldest, and never block the holder's", async () => {
+  test("further requests for reset links invalidate the oldest link, and never block the owner's request", async () => {
     const person = await provider.person()
     const links = async (count: number): Promise<string[]> => {
       await expect
@@ -234,7 +234,7 @@ describe("failed sign-ins", () => {
       .toBe(12)
   })
 
-  test("signing up with an existing address sends its owner a limited number of emails a day", async () => {
+  test("signing up with an existing email address sends its owner a limited number of emails a day", async () => {
     const person = await provider.person()
     for (let i = 0; i < 8; i++)
       expect(

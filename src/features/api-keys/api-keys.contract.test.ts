@@ -101,7 +101,7 @@ describe("API keys in the portal", () => {
     expect(await codeOf(secret)).toBe("works")
   })
 
-  test("creating a key requires a session and a confirmed address", async () => {
+  test("creating a key requires a session and a confirmed email address", async () => {
     expect((await create(new PortalClient(lane.url))).problem).toBe("authentication_required")
     const { account, client } = await holder("unverified@example.in")
     await lane.marketplace.rows("UPDATE account SET email_verified_at = NULL WHERE id = $1", [account])

@@ -305,7 +305,7 @@ describe("OAuth apps in the portal", () => {
     ["delete", {}],
   ]
 
-  test.each(PROCEDURES)("%s is for the app's owner alone", async (procedure, more) => {
+  test.each(PROCEDURES)("%s is for the app's owner only", async (procedure, more) => {
     const { client } = await developer()
     const { app } = await made(client)
     const { client: stranger, account } = await developer()
@@ -340,7 +340,7 @@ describe("OAuth apps in the portal", () => {
     expect((await create(visitor)).problem).toBe("authentication_required")
   })
 
-  test("creating an app requires a confirmed address", async () => {
+  test("creating an app requires a confirmed email address", async () => {
     const { account, client } = await developer()
     await lane.marketplace.rows("UPDATE account SET email_verified_at = NULL WHERE id = $1", [account])
     expect((await create(client)).problem).toBe("email_not_verified")

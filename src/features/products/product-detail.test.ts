@@ -80,7 +80,7 @@ const expectRight = async ({ id, slug }: Product): Promise<string> => {
   return answer
 }
 
-test("the demo's products were made with their details", async () => {
+test("the demo's products are seeded with correct details", async () => {
   expect(products.length).toBeGreaterThan(60)
   expect(await wrong()).toEqual([])
 })
@@ -100,8 +100,8 @@ describe.each([
   ["the description", "UPDATE product SET description = description || ' More.' WHERE id = $1"],
   ["an option's name", `UPDATE product_option SET name = name || ' *' WHERE id = ${OPTION}`],
   ["the options' order", "UPDATE product_option SET position = -position WHERE product_id = $1"],
-  ["one option more", "INSERT INTO product_option (product_id, name, position) VALUES ($1, 'Finish', 9)"],
-  ["an option less", `DELETE FROM product_option WHERE id = ${OPTION}`],
+  ["an additional option", "INSERT INTO product_option (product_id, name, position) VALUES ($1, 'Finish', 9)"],
+  ["a removed option", `DELETE FROM product_option WHERE id = ${OPTION}`],
   ["no options", "DELETE FROM product_option WHERE product_id = $1"],
   [
     "an option that moves to another product",
@@ -109,8 +109,11 @@ describe.each([
   ],
   ["a value", `UPDATE product_option_value SET value = value || ' *' WHERE id = ${VALUE}`],
   ["the values' order", `UPDATE product_option_value SET position = -position WHERE option_id = ${OPTION}`],
-  ["one value more", `INSERT INTO product_option_value (option_id, value, position) VALUES (${OPTION}, 'Another', 99)`],
-  ["a value less", `DELETE FROM product_option_value WHERE id = ${VALUE}`],
+  [
+    "an additional value",
+    `INSERT INTO product_option_value (option_id, value, position) VALUES (${OPTION}, 'Another', 99)`,
+  ],
+  ["a removed value", `DELETE FROM product_option_value WHERE id = ${VALUE}`],
   [
     "a value that moves to another option",
     `UPDATE product_option_value SET option_id = ${OTHER_OPTION}, value = 'Moved' WHERE option_id = ${OPTION} AND position = 0`,
@@ -123,7 +126,7 @@ describe.each([
   ],
   ["a variant without values", `DELETE FROM variant_option_value WHERE variant_id = ${VARIANT}`],
   [
-    "a variant with one value more",
+    "a variant with an additional value",
     `INSERT INTO variant_option_value SELECT ${VARIANT}, v.id FROM product_option_value v JOIN product_option o ON o.id = v.option_id WHERE product_id = $1 ON CONFLICT DO NOTHING`,
   ],
   ["a SKU", `UPDATE product_variant SET sku = sku || '-NEW' WHERE id = ${VARIANT}`],
@@ -136,31 +139,31 @@ describe.each([
     `UPDATE product_variant SET image_id = (SELECT max(id) FROM product_image WHERE product_id = $1 AND id <> ${IMAGE}) WHERE id = ${VARIANT}`,
   ],
   ["a variant without an image", `UPDATE product_variant SET image_id = NULL WHERE id = ${VARIANT}`],
-  ["a variant that runs out", `UPDATE product_variant SET stock = 0 WHERE id = ${VARIANT}`],
+  ["a variant that goes out of stock", `UPDATE product_variant SET stock = 0 WHERE id = ${VARIANT}`],
   [
-    "one variant more",
+    "an additional variant",
     "INSERT INTO product_variant (product_id, sku, name, price, mrp, stock, position) VALUES ($1, 'ONE-MORE', 'One more', 1, 1, 0, 99)",
   ],
-  ["a variant less", `DELETE FROM product_variant WHERE id = ${VARIANT}`],
+  ["a removed variant", `DELETE FROM product_variant WHERE id = ${VARIANT}`],
   [
     "a variant that moves to another product",
     `UPDATE product_variant SET product_id = ${ELSEWHERE}, position = 90 WHERE id = ${VARIANT}`,
   ],
   ["an image's file", `UPDATE product_image SET path = '/media/products/none.svg' WHERE id = ${IMAGE}`],
-  ["an image's text", `UPDATE product_image SET alt = alt || ' *' WHERE id = ${IMAGE}`],
+  ["an image's alt text", `UPDATE product_image SET alt = alt || ' *' WHERE id = ${IMAGE}`],
   ["an image's size", `UPDATE product_image SET width = width + 1, height = height + 2 WHERE id = ${IMAGE}`],
   ["the images' order", "UPDATE product_image SET position = -1 - position WHERE product_id = $1"],
   [
-    "one image more",
+    "an additional image",
     "INSERT INTO product_image (product_id, path, alt, position, width, height) VALUES ($1, '/media/products/none.svg', 'Another', 99, 1, 1)",
   ],
-  ["an image less", `DELETE FROM product_image WHERE id = ${IMAGE}`],
+  ["a removed image", `DELETE FROM product_image WHERE id = ${IMAGE}`],
   [
     "an image that moves to another product",
     `UPDATE product_image SET product_id = ${ELSEWHERE}, position = 90 WHERE id = ${IMAGE}`,
   ],
-])("what is seen of a product follows what changes: %s", (_, change) => {
-  test("at once", async () => {
+])("a product's detail is updated with a change: %s", (_, change) => {
+  test("immediately", async () => {
     const product = aProduct()
     const before = await expectRight(product)
     await marketplace.rows(change, [product.id])
@@ -169,14 +172,14 @@ describe.each([
   })
 })
 
-test("a product that gets another name in its address takes its parts along, and nothing is left at the old one", async () => {
+test("a product with a new slug keeps its detail, and its old slug is not found", async () => {
   const { id, slug } = aProduct()
   await marketplace.rows("UPDATE product SET slug = 'renamed' WHERE id = $1", [id])
   await expectRight({ id, slug: "renamed" })
   await expect(answerOf(slug)).rejects.toMatchObject({ code: "not_found" })
 })
 
-test("a variant that comes back is seen", async () => {
+test("a variant that is back in stock is shown", async () => {
   const product = aProduct()
   await marketplace.rows("UPDATE product_variant SET stock = 0 WHERE product_id = $1", [product.id])
   const out = await expectRight(product)
@@ -184,7 +187,7 @@ test("a variant that comes back is seen", async () => {
   expect(await expectRight(product)).not.toBe(out)
 })
 
-test("what takes some of a stock, or changes what is not among the parts, writes no detail", async () => {
+test("a change of remaining stock or of fields outside the detail does not rewrite the detail", async () => {
   const { id } = aProduct()
   const before = await writtenAt(id)
   expect(before).toBeDefined()
@@ -197,7 +200,7 @@ test("what takes some of a stock, or changes what is not among the parts, writes
   expect(await writtenAt(id)).toEqual(before)
 })
 
-test("while a product may not be shown its detail goes on following, and is there at once when it may", async () => {
+test("the detail of a hidden product is kept up to date, and is shown once the product is visible", async () => {
   const product = aProduct()
   const store = (status: string) =>
     marketplace.rows("UPDATE store SET status = $2 WHERE id = (SELECT store_id FROM product WHERE id = $1)", [
@@ -213,7 +216,7 @@ test("while a product may not be shown its detail goes on following, and is ther
   expect(await writtenAt(product.id)).toEqual(changed)
 })
 
-test("a deleted product leaves nothing behind", async () => {
+test("deleting a product deletes its detail", async () => {
   const { id } = aProduct()
   await marketplace.rows(
     "DELETE FROM bundle_item WHERE product_id = $1 OR variant_id IN (SELECT id FROM product_variant WHERE product_id = $1)",
@@ -223,7 +226,7 @@ test("a deleted product leaves nothing behind", async () => {
   expect(await marketplace.rows("SELECT FROM product_detail WHERE product_id = $1", [id])).toHaveLength(0)
 })
 
-test("a bulk load makes all of its details at its end", async () => {
+test("a bulk load writes all details at its end", async () => {
   const [first, second] = [aProduct(), aProduct()]
   const ids = [first.id, second.id]
   const before = [await writtenAt(first.id), await writtenAt(second.id)]
@@ -250,7 +253,7 @@ test("a bulk load makes all of its details at its end", async () => {
 
 const PAIRS = [
   [
-    "two variants that run out",
+    "two variants that go out of stock",
     "UPDATE product_variant SET stock = 0 WHERE id = (SELECT min(id) FROM product_variant WHERE product_id = $1 AND stock > 1)",
     "UPDATE product_variant SET stock = 0 WHERE id = (SELECT max(id) FROM product_variant WHERE product_id = $1 AND stock > 1)",
   ],
@@ -268,8 +271,8 @@ const PAIRS = [
 describe.each([
   ...PAIRS,
   ...PAIRS.map(([what, first, second]) => [`${what}, the other way round`, second, first] as const),
-])("two changes of one product at once see each other: %s", (_, first, second) => {
-  test("whichever ends last", async () => {
+])("two concurrent changes of a product are both in its detail: %s", (_, first, second) => {
+  test("once both have committed", async () => {
     const product = aProduct()
     const [one, two] = [await marketplace.db.connect(), await marketplace.db.connect()]
     try {
@@ -297,6 +300,6 @@ describe.each([
   })
 })
 
-test("after all of this every product is as the tables say", async () => {
+test("after all of these tests, every product's detail matches its tables", async () => {
   expect(await wrong()).toEqual([])
 })

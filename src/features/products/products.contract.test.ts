@@ -84,7 +84,7 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
   })
   afterAll(() => lane.close())
 
-  test("shows every field of a product, and nothing that may not be shown", async () => {
+  test("shows every field of a product, and no hidden products", async () => {
     const { json } = await lane.request("/v1/products", { key })
     expect(json.meta.total).toBe(5)
     expect(json.data.find((product) => product.slug === "phool-makhana")).toEqual({
@@ -166,11 +166,11 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
     ["saari", ["Madhubani Saree"]],
     ["madhubani साड़ी", ["Madhubani Saree"]],
     ["dal makhni", ["दाल मखनी"]],
-  ])("one word has many spellings, in Devanagari and Latin script: %s", async (words, expected) => {
+  ])("finds other spellings, in Devanagari and Latin script: %s", async (words, expected) => {
     expect(await names(`q=${encodeURIComponent(words)}`)).toEqual(expected)
   })
 
-  test("what a query says of prices and sizes narrows it and orders it", async () => {
+  test("reads prices and sizes from a query", async () => {
     const search = async (q: string) => {
       const { data, meta } = (await lane.request(`/v1/products?q=${encodeURIComponent(q)}`, { key })).json
       return { found: data.map(({ name }) => name), meta: meta as unknown as { total: number; search: object } }
@@ -193,7 +193,7 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
     expect((await lane.request("/v1/products", { key })).json.meta).not.toHaveProperty("search")
   })
 
-  test("where few match all words, those that match most follow; what is not sold is not found", async () => {
+  test("finds products that match most words of a query if none match all of them", async () => {
     expect(await names("q=phool%20sattu")).toEqual(["Sattu"])
     expect(await names("q=imported%20makhana")).toEqual(["Phool Makhana"])
     expect(await names("q=imported%20makhana&sort=newest")).toEqual([])
@@ -210,12 +210,12 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
     "category=below-hidden",
     "category=%00",
     "seller=%27",
-  ])("a filter by something unknown is a 404: %s", async (search) => {
+  ])("a filter by an unknown or hidden category or store is a 404: %s", async (search) => {
     const answer = await lane.request(`/v1/products?${search}`, { key })
     expect([answer.status, answer.json.error.code]).toEqual([404, "not_found"])
   })
 
-  test("a change of a product, its stock or its store is seen at once", async () => {
+  test("a change of a product, its stock or its store is visible immediately", async () => {
     const { marketplace } = lane
     const id = await marketplace.product({ name: "Tilkut", store, price: 5_000, mrp: 8_000 })
     const read = async () => (await lane.request("/v1/products/tilkut", { key })).json.data
@@ -232,7 +232,7 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
     expect((await lane.request("/v1/products/tilkut", { key })).status).toBe(404)
   })
 
-  test("a product's text is that of its documented fields in their order, without blanks", async () => {
+  test("a product's JSON has the documented fields in their order, without whitespace", async () => {
     const [page, one] = [
       await lane.request("/v1/products", { key }),
       await lane.request("/v1/products/phool-makhana", { key }),
@@ -244,7 +244,7 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
     expect(JSON.stringify(ProductDetail.parse(one.json.data))).toBe(JSON.stringify(one.json.data))
   })
 
-  test("a product whole has its options, images and variants", async () => {
+  test("a single product has its options, images and variants", async () => {
     const { marketplace } = lane
     const id = await marketplace.product({ name: "Kurta", store, price: 79_900, mrp: 99_900, stock: 0 })
     const [image] = await marketplace.rows<{ id: number }>("SELECT id FROM product_image WHERE product_id = $1", [id])
@@ -292,7 +292,7 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
     await marketplace.rows("UPDATE product SET status = 'archived' WHERE id = $1", [id])
   })
 
-  test("categories come parents first, without what is hidden", async () => {
+  test("categories are listed parents first, without hidden ones", async () => {
     const all = await lane.request("/v1/categories", { key })
     expect(all.json.data.map(({ slug, depth }) => [slug, depth])).toEqual([
       ["fashion", 0],

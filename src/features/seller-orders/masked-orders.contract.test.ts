@@ -26,7 +26,7 @@ const LIVING = {
 }
 const PASSWORD = "a long password"
 
-describe.each(LANES)("live people under test keys, on the %s lane", (name) => {
+describe.each(LANES)("live customers and test keys, on the %s lane", (name) => {
   let lane: Lane
   let receiver: WebhookReceiver
   let seller: Record<"live" | "test", TestKey>
@@ -158,7 +158,7 @@ describe.each(LANES)("live people under test keys, on the %s lane", (name) => {
     expect(operations).toContainEqual({ path: "/seller/orders", method: "GET" })
   })
 
-  test("nor do test events, their deliveries and the portal's test mode", async () => {
+  test("test events, their deliveries and the portal's test mode contain no real address", async () => {
     // On the Next lane no worker runs, so nothing is delivered.
     if (name === "fast") await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThan(0)
     for (const { body } of receiver.received) expect(told(body)).toEqual([])

@@ -185,7 +185,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     }
   })
 
-  test("an order shows its least advanced part", async () => {
+  test("an order has the status of its least advanced seller order", async () => {
     const { number, sellerOrders } = await lane.marketplace.order({
       account: customer,
       stores: [store, otherStore],

@@ -127,11 +127,11 @@ describe("handling orders in the portal", () => {
   test("other accounts cannot handle it", async () => {
     const { id } = await part()
     const strangers: [string, PortalClient, [number, string]][] = [
-      ["nobody", new PortalClient(lane.url), [401, "authentication_required"]],
+      ["a signed-out client", new PortalClient(lane.url), [401, "authentication_required"]],
       ["a customer", (await person()).client, [403, "not_a_seller"]],
-      ["somebody of the catalogue", (await person({ store, role: "catalogue" })).client, [403, "not_a_seller"]],
+      ["a catalogue member", (await person({ store, role: "catalogue" })).client, [403, "not_a_seller"]],
       ["another store", (await person({ store: otherStore, role: "manager" })).client, [404, "not_found"]],
-      ["the staff, by the store's door", staff.client, [403, "not_a_seller"]],
+      ["staff through the store's procedures", staff.client, [403, "not_a_seller"]],
     ]
     for (const [who, client, expected] of strangers) {
       for (const door of ["storeOrders", "sandbox"]) {
@@ -404,7 +404,7 @@ describe("handling orders in the portal", () => {
     const twoParts = async (account = customer) =>
       lane.marketplace.order({ account, stores: [store, otherStore], status: "confirmed" })
 
-    test("find an order by its number or a seller order's, and only they do", async () => {
+    test("find an order by its number or a seller order's, and only staff can", async () => {
       const { number } = await twoParts()
       expect(await find(number)).toMatchObject({
         number,

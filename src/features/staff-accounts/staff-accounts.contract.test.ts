@@ -116,7 +116,7 @@ describe("the staff's accounts", () => {
     await expect.poll(async () => (await lane.request("/v1/me", { key })).status, { timeout: 3000 }).toBe(200)
     expect((await holder.query("sessions.list")).problem).toBe("authentication_required")
     expect(await new PortalClient(lane.url).signIn(email, password)).toBeNull()
-    expect(await updatedAt(), "what the claim updated_at tells").toEqual(before)
+    expect(await updatedAt(), "the claim updated_at").toEqual(before)
     const mails = () => messagesTo(lane.marketplace, email)
     await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(2)
     const locked = (await mails()).find(({ text }) => text.includes("Spam"))

@@ -240,7 +240,7 @@ describe("stores and their members", () => {
     }
   })
 
-  test("only the owner changes members, and nobody changes the owner", async () => {
+  test("only the owner can change members, and the owner cannot be changed", async () => {
     const { client, id: ownerId, store, slug } = await owner()
     const manager = await person()
     const stranger = await owner()

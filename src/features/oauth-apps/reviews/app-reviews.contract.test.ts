@@ -184,7 +184,7 @@ describe("reviewing apps", () => {
   })
 
   test.each(["draft", "in_review", "changes_requested"])(
-    "an app that is only %s is found by its words, shown, and suspended for its testers",
+    "an app that is only %s is found by search, shown, and suspended for its testers",
     async (status) => {
       const { account, email } = await person({ staff: false })
       const { client } = await person()

@@ -28,7 +28,7 @@ test.each([
   expect({ words: words.trim().replace(/\s+/g, " "), ...amounts }).toEqual({ ...NOTHING, ...expected })
 })
 
-test("a price is never above what the database can hold", () => {
+test("a price is capped at the maximum that the database can store", () => {
   expect(readAmounts("under 99999999").maxPrice).toBe(2_147_483_647)
 })
 
@@ -39,7 +39,7 @@ test.each([
   "under 5 ".repeat(15),
   "1,11,".repeat(24),
   "₹".repeat(120),
-])("is quick for any query: %s", (query) => {
+])("reads any query within 200 ms: %s", (query) => {
   const from = performance.now()
   readAmounts(query)
   expect(performance.now() - from).toBeLessThan(200)
