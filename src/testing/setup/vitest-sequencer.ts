@@ -10,6 +10,7 @@ export const WAITING_FILES = [
   "src/webhooks/delivery/isolation.test.ts",
   "src/commands/start-stop.test.ts",
   "src/commands/postgres/full-disk.test.ts",
+  "src/commands/node-releases.test.ts",
   "src/commands/postgres/embedded-postgres.test.ts",
   "src/worker/full-disk.test.ts",
   "src/webhooks/endpoints/webhook-endpoints.contract.test.ts",
