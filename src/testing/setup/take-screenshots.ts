@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { chromium, type Page } from "playwright"
@@ -14,10 +15,14 @@ import { startTestPostgres } from "./postgres"
 interface Screenshot {
   name: string
   /** The role in demo.json whose page it is; the other pages are public. */
-  role?: "developer" | "seller"
-  path: string
+  role?: "customer" | "developer" | "seller"
+  path: string | ((demo: Demo) => string)
   /** Actions on the page before the screenshot. */
   prepare?: (page: Page) => Promise<void>
+}
+
+interface Demo extends DemoFile {
+  oauth: { public: { client_id: string; redirect_uris: string[] } }
 }
 
 const SCREENSHOTS: readonly Screenshot[] = [
@@ -25,6 +30,7 @@ const SCREENSHOTS: readonly Screenshot[] = [
   { name: "keys", role: "developer", path: "/keys" },
   { name: "overview", role: "developer", path: "/overview?range=30d", prepare: waitForChart },
   { name: "requests", role: "developer", path: "/requests" },
+  { name: "consent", role: "customer", path: consentPath },
   { name: "store", role: "seller", path: "/store?status=confirmed", prepare: fillShipForm },
 ]
 
@@ -40,8 +46,9 @@ export async function takeScreenshots(): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS })
   life.add({ name: "pictures", stop: () => browser.close(), force: () => void browser.close() })
 
-  const { accounts } = JSON.parse(readFileSync(server.demo, "utf8")) as DemoFile
-  for (const { name, role, path, prepare } of SCREENSHOTS) {
+  const demo = JSON.parse(readFileSync(server.demo, "utf8")) as Demo
+  for (const { name, role, path: pathOf, prepare } of SCREENSHOTS) {
+    const path = typeof pathOf === "string" ? pathOf : pathOf(demo)
     await step(name, async () => {
       const context = await browser.newContext({
         baseURL: server.url,
@@ -50,8 +57,8 @@ export async function takeScreenshots(): Promise<void> {
         timezoneId: "Asia/Kolkata",
       })
       const page = await context.newPage()
-      await page.goto(role ? `/sign-in?return=${encodeURIComponent(path)}` : path)
-      if (role) await signIn(page, accounts[role], path)
+      if (role) await signIn(page, demo.accounts[role])
+      await page.goto(path)
       await prepare?.(page)
       await takeInBothColorSchemes(page, name)
       await context.close()
@@ -64,12 +71,29 @@ export async function takeScreenshots(): Promise<void> {
   await stopPostgres()
 }
 
-async function signIn(page: Page, account: DemoFile["accounts"][string] | undefined, path: string): Promise<void> {
+/** The consent page for the demo's app, as its own authorization request opens it. */
+function consentPath({ oauth: { public: app } }: Demo): string {
+  return `/oauth/authorize?${String(
+    new URLSearchParams({
+      response_type: "code",
+      client_id: app.client_id,
+      redirect_uri: app.redirect_uris[0] ?? "",
+      scope: "openid profile email orders.read",
+      state: "screenshot",
+      code_challenge: createHash("sha256").update("screenshot").digest("base64url"),
+      code_challenge_method: "S256",
+      prompt: "consent",
+    }),
+  )}`
+}
+
+async function signIn(page: Page, account: DemoFile["accounts"][string] | undefined): Promise<void> {
   if (!account) throw new Refusal("demo.json does not have the account")
+  await page.goto("/sign-in")
   await page.locator("[name=email]").fill(account.email)
   await page.locator("[name=password]").fill(account.password)
   await page.locator("[name=password]").press("Enter")
-  await page.waitForURL((url) => url.pathname + url.search === path)
+  await page.waitForURL((url) => url.pathname !== "/sign-in")
 }
 
 function waitForChart(page: Page): Promise<void> {
