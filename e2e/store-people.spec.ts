@@ -55,7 +55,7 @@ test("in Maithili: a store application is declined, repeated and approved", asyn
     await page.getByRole("button", { name: staff.search_submit }).click()
     await page.waitForURL(/q=/)
     await page.getByText(staff.decide.replace("{store}", store)).click()
-    await page.getByLabel(staff.words).fill(words)
+    await page.getByLabel(staff.message).fill(words)
     await page.getByRole("button", { name: decision }).click()
     await expect(page.getByText(staff.nothing_found)).toBeVisible()
   }

@@ -153,3 +153,31 @@ test("moving a category moves its subcategories and their listings", async () =>
   ).rows
   expect(after).toEqual({ wrong: 0, listed: moved?.listed })
 })
+
+// A version before the new names runs beside this one during an upgrade.
+describe("a column that was renamed", () => {
+  test("keeps an interaction's form state equal under both names", async () => {
+    const write = async (sql: string, value: object): Promise<unknown> =>
+      (await db.query<{ again: object; form_state: object }>(`${sql} RETURNING again, form_state`, [value])).rows[0]
+    const both = (value: object) => ({ again: value, form_state: value })
+    const insert = (column: string) =>
+      `INSERT INTO oauth_interaction (id, client_id, browser_hash, parameters, expires_at, ${column})
+       VALUES (gen_random_uuid(), 'renamed', sha256(''), '{}', now(), $1)`
+    const update = (column: string) => `UPDATE oauth_interaction SET ${column} = $1 WHERE client_id = 'renamed'`
+    expect(await write(insert("again"), { step: 1 })).toEqual(both({ step: 1 }))
+    expect(await write(update("form_state"), { step: 2 })).toEqual(both({ step: 2 }))
+    expect(await write(update("again"), { step: 3 })).toEqual(both({ step: 3 }))
+    expect(await write(update("form_state"), {})).toEqual(both({}))
+    await db.query("DELETE FROM oauth_interaction WHERE client_id = 'renamed'")
+    expect(await write(insert("form_state"), { step: 4 })).toEqual(both({ step: 4 }))
+  })
+
+  test.each(["words", "message"])("takes a review's message as %s", async (column) => {
+    const { rows } = await db.query(
+      `INSERT INTO oauth_app_review (id, version_id, reviewer_id, decision, ${column})
+       SELECT gen_random_uuid(), id, (SELECT id FROM account LIMIT 1), 'approved', 'Fine.' FROM oauth_app_version LIMIT 1
+       RETURNING words, message`,
+    )
+    expect(rows).toEqual([{ words: "Fine.", message: "Fine." }])
+  })
+})

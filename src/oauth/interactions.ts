@@ -91,7 +91,7 @@ interface Row {
   account_id: string | null
   shown: ShownConsent | null
   browser_hash: Buffer
-  again: FormState
+  form_state: FormState
 }
 
 /**
@@ -103,7 +103,7 @@ export const findInteraction = async (cookies: string | null, id: string | null)
   const browserToken = readCookie(cookies, INTERACTION_COOKIE)
   if (id === null || !UUID.test(id) || browserToken === null) throw new UnsafeRequest("interaction")
   const [row] = await query<Row>(
-    "SELECT parameters, created_at, account_id, shown, browser_hash, again FROM oauth_interaction WHERE id = $1 AND used_at IS NULL AND expires_at > now()",
+    "SELECT parameters, created_at, account_id, shown, browser_hash, form_state FROM oauth_interaction WHERE id = $1 AND used_at IS NULL AND expires_at > now()",
     [id],
   )
   if (!row || !row.browser_hash.equals(sha256(browserToken))) throw new UnsafeRequest("interaction")
@@ -113,7 +113,7 @@ export const findInteraction = async (cookies: string | null, id: string | null)
     startedAt: row.created_at,
     accountId: row.account_id,
     shown: row.shown,
-    formState: row.again,
+    formState: row.form_state,
   }
 }
 
@@ -177,7 +177,7 @@ export const saveFormState = async (
   locale: Locale | null = null,
 ): Promise<void> => {
   await query(
-    `UPDATE oauth_interaction SET again = $2, parameters = CASE WHEN $3::text IS NULL THEN parameters ELSE jsonb_set(parameters, '{uiLocales}', to_jsonb($3::text)) END
+    `UPDATE oauth_interaction SET form_state = $2, parameters = CASE WHEN $3::text IS NULL THEN parameters ELSE jsonb_set(parameters, '{uiLocales}', to_jsonb($3::text)) END
      WHERE id = $1 AND used_at IS NULL`,
     [id, JSON.stringify(formState), locale],
   )

@@ -82,8 +82,8 @@ export async function signIn(id: string, fields: SignInFields, context: SignInCo
   const interaction = await findInteraction(context.cookies, id)
   const app = await loadInteractionApp(interaction)
   const verified = await verifyCredentials(interaction, fields, context)
-  if ("again" in verified) {
-    await saveSignInState(interaction, verified.again)
+  if ("formState" in verified) {
+    await saveSignInState(interaction, verified.formState)
     return signInPath(id)
   }
   const { cookie, device } = await startSession(verified.accountId, context)
@@ -109,25 +109,25 @@ async function verifyCredentials(
   interaction: Interaction,
   fields: SignInFields,
   { requestId, address, cookies, setCookie }: SignInContext,
-): Promise<{ accountId: string } | { again: FormState }> {
+): Promise<{ accountId: string } | { formState: FormState }> {
   const email = "code" in fields ? (interaction.formState.email ?? "") : fields.email
   try {
     if ("code" in fields) {
-      if (fields.code.trim() === "") return { again: { email, step: true, failure: "step_missing" } }
+      if (fields.code.trim() === "") return { formState: { email, step: true, failure: "step_missing" } }
       const code = fields.code.slice(0, CODE_MAX)
       const accountId = await verifyMfaChallenge(readMfaToken(cookies), { code }, { address, requestId })
-      return accountId === null ? { again: { email, step: true, failure: "step_wrong" } } : { accountId }
+      return accountId === null ? { formState: { email, step: true, failure: "step_wrong" } } : { accountId }
     }
-    if (email.trim() === "" || fields.password === "") return { again: { email, failure: "sign_in_missing" } }
+    if (email.trim() === "" || fields.password === "") return { formState: { email, failure: "sign_in_missing" } }
     const verified = await checkPassword(email, fields.password, { address, cookies })
-    if (verified === null) return { again: { email, failure: "sign_in_wrong" } }
+    if (verified === null) return { formState: { email, failure: "sign_in_wrong" } }
     if (!verified.mfaRequired) return verified
     setCookie(await startMfaChallenge(verified.accountId))
-    return { again: { email, step: true } }
+    return { formState: { email, step: true } }
   } catch (error) {
-    if (error instanceof MfaChallengeExpired) return { again: { email, failure: "step_gone" } }
+    if (error instanceof MfaChallengeExpired) return { formState: { email, failure: "step_gone" } }
     if (error instanceof Throttled)
-      return { again: { email, throttledUntil: Date.now() + error.retryAfterSeconds * 1000 } }
+      return { formState: { email, throttledUntil: Date.now() + error.retryAfterSeconds * 1000 } }
     throw error
   }
 }

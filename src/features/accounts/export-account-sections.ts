@@ -167,13 +167,13 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
     "oauth_app a JOIN oauth_app_version v ON v.app_id = a.id",
     `'client_id', a.client_id, ${columnsOf("v", "number", "status", "name", "description", "homepage_url", "privacy_url", "terms_url", "redirect_uris", "post_logout_redirect_uris", "required_scopes", "optional_scopes", "scope_reasons")},
      ${columnsOf("v", "pkce_required", "loopback_any_port", "created_at", "submitted_at", "decided_at")}, 'logo', ${dataUrl("v.logo_type", "v.logo")},
-     'reviews', (SELECT json_agg(json_build_object(${columnsOf("w", "decision", "words", "created_at")}) ORDER BY w.created_at, w.id) FROM oauth_app_review w WHERE w.version_id = v.id)`,
+     'reviews', (SELECT json_agg(json_build_object(${columnsOf("w", "decision", "message", "created_at")}) ORDER BY w.created_at, w.id) FROM oauth_app_review w WHERE w.version_id = v.id)`,
     { at: "v.created_at", id: "v.id", where: "a.account_id = $1", page: LARGE_ROWS_PAGE / 5 },
   ),
   tableSection(
     "reviews_written",
     "oauth_app_review w JOIN oauth_app_version v ON v.id = w.version_id JOIN oauth_app a ON a.id = v.app_id",
-    `'client_id', a.client_id, 'version', v.number, ${columnsOf("w", "decision", "words", "created_at")}`,
+    `'client_id', a.client_id, 'version', v.number, ${columnsOf("w", "decision", "message", "created_at")}`,
     { at: "w.created_at", id: "w.id", where: "w.reviewer_id = $1" },
   ),
   tableSection(

@@ -159,13 +159,13 @@ describe("an account's export", () => {
     ])
     await provider.rows("INSERT INTO oauth_app_tester (app_id, email) VALUES ($1, 'friend@example.in')", [app.id])
     await provider.rows(
-      "INSERT INTO oauth_app_review (id, version_id, reviewer_id, decision, words) SELECT gen_random_uuid(), id, $2, 'approved', 'Well made.' FROM oauth_app_version WHERE app_id = $1",
+      "INSERT INTO oauth_app_review (id, version_id, reviewer_id, decision, message) SELECT gen_random_uuid(), id, $2, 'approved', 'Well made.' FROM oauth_app_version WHERE app_id = $1",
       [app.id, staff],
     )
     const other = await provider.app({ name: "Somebody's" })
     await insert("INSERT INTO oauth_app_tester (app_id, email) SELECT $2, email FROM account WHERE id = $1", other.id)
     await insert(
-      "INSERT INTO oauth_app_review (id, version_id, reviewer_id, decision, words) SELECT gen_random_uuid(), id, $1, 'approved', 'I saw it.' FROM oauth_app_version WHERE app_id = $2",
+      "INSERT INTO oauth_app_review (id, version_id, reviewer_id, decision, message) SELECT gen_random_uuid(), id, $1, 'approved', 'I saw it.' FROM oauth_app_version WHERE app_id = $2",
       other.id,
     )
     await insert(
@@ -182,13 +182,13 @@ describe("an account's export", () => {
         [actor, action, subject, data],
       )
     await audited(person.id, "account.password_changed", person.id)
-    await audited(staff, "account.locked", person.id, { words: "Spam." })
+    await audited(staff, "account.locked", person.id, { message: "Spam." })
     await audited(staff, "api_key.limit_set", key.id, { after: 5 })
-    await audited(staff, "oauth_app.approved", app.id, { words: "Well made." })
-    await audited(staff, "store.approved", String(store), { words: "Welcome." })
+    await audited(staff, "oauth_app.approved", app.id, { message: "Well made." })
+    await audited(staff, "store.approved", String(store), { message: "Welcome." })
     await audited(staff, "store.role_changed", String(store), { account: person.id, role: "manager" })
     await audited(staff, "store.role_changed", String(store), { account: staff, role: "orders" })
-    await audited(staff, "account.locked", staff, { words: "Somebody else." })
+    await audited(staff, "account.locked", staff, { message: "Somebody else." })
     return { client, key: key.secret, order, person, endpoint }
   }
 
@@ -246,7 +246,7 @@ describe("an account's export", () => {
         name: "Ledger",
         scope_reasons: { openid: "So that openid works." },
         logo: `data:image/png;base64,${Buffer.from("a logo").toString("base64")}`,
-        reviews: [{ decision: "approved", words: "Well made." }],
+        reviews: [{ decision: "approved", message: "Well made." }],
       },
     ])
     expect(document.oauth_apps).toMatchObject([{ testers: ["friend@example.in"] }])
@@ -255,10 +255,10 @@ describe("an account's export", () => {
     ])
     expect(document.store_invitations).toMatchObject([{ store: "Asking Haat", role: "orders" }])
     expect(document.done_by_others?.map(({ action, data }) => [action, data]).sort()).toEqual([
-      ["account.locked", { words: "Spam." }],
+      ["account.locked", { message: "Spam." }],
       ["api_key.limit_set", { after: 5 }],
-      ["oauth_app.approved", { words: "Well made." }],
-      ["store.approved", { words: "Welcome." }],
+      ["oauth_app.approved", { message: "Well made." }],
+      ["store.approved", { message: "Welcome." }],
       ["store.role_changed", { account: person.id, role: "manager" }],
     ])
     const secrets = [

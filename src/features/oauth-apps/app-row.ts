@@ -77,7 +77,7 @@ export const findApp = async (
   const { live, open } = await findCurrentVersions(db, app.id)
   const reviews = await db.oauthAppReview.findMany({
     where: { version: { appId: app.id } },
-    select: { decision: true, words: true, createdAt: true, version: { select: { number: true } } },
+    select: { decision: true, message: true, createdAt: true, version: { select: { number: true } } },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   })
   return {
@@ -91,9 +91,9 @@ export const findApp = async (
       expires_at: toTimestampOrNull(secret.expiresAt),
     })),
     testers: app.testers.map(({ email }) => email),
-    reviews: reviews.map(({ decision, words, version, createdAt }) => ({
+    reviews: reviews.map(({ decision, message, version, createdAt }) => ({
       decision: decision as ReviewDecision,
-      words,
+      message,
       version: version.number,
       created_at: toTimestamp(createdAt),
     })),

@@ -42,7 +42,7 @@ export const OauthApp = OauthAppSummary.extend({
   testers: z.array(z.string()).describe("Email addresses; a verified account with one of them may use the app."),
   /** The reviewers' decisions and messages, newest first. */
   reviews: z.array(
-    z.object({ decision: z.enum(REVIEW_DECISIONS), words: z.string(), version: z.int(), created_at: timestamp }),
+    z.object({ decision: z.enum(REVIEW_DECISIONS), message: z.string(), version: z.int(), created_at: timestamp }),
   ),
 })
 

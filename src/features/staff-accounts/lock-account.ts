@@ -27,7 +27,7 @@ export const unlockAccount = (actor: Actor, input: LockAccount): Promise<void> =
 
 const changeLock = async (
   actor: Actor,
-  { account, words }: LockAccount,
+  { account, message }: LockAccount,
   state: "locked" | "unlocked",
   onChanged?: (tx: Prisma.TransactionClient, accountId: string) => Promise<void>,
 ): Promise<void> => {
@@ -57,13 +57,13 @@ const changeLock = async (
         message: own ? "You cannot lock your own account." : `This account cannot be ${state} in its current state.`,
       })
     await onChanged?.(tx, id)
-    await audit(queryableOf(tx), actor, `account.${state}`, id, { words })
+    await audit(queryableOf(tx), actor, `account.${state}`, id, { message })
     await addJob(queryableOf(tx), "send_mail", {
       id: `account-${state}-${uuidv7()}`,
       to: found.email,
       locale: found.locale,
       template: `account_${state}`,
-      values: { name: found.name, words, link: `${env.appUrl}/sign-in` },
+      values: { name: found.name, words: message, link: `${env.appUrl}/sign-in` },
     })
   })
 }

@@ -50,5 +50,5 @@ const message = textSchema(STAFF_MESSAGE_MAX)
   .transform((value) => value.trim())
   .pipe(z.string().min(1))
 
-export const LockAccount = z.object({ account: z.string(), words: message })
+export const LockAccount = z.object({ account: z.string(), message })
 export type LockAccount = z.output<typeof LockAccount>

@@ -65,7 +65,7 @@ describe("staff powers", () => {
   test("require recent reauthentication with it for every change", async () => {
     const { account, client, secret } = await guarded()
     const { account: other } = await staff()
-    const lock = () => client.mutate("staffAccounts.lock", { account: `acc_${other}`, words: "Too many complaints." })
+    const lock = () => client.mutate("staffAccounts.lock", { account: `acc_${other}`, message: "Too many complaints." })
     await change(account, "proved_at = now() - interval '16 minutes', second_factor_at = now() - interval '16 minutes'")
     expect(await refusals(client, WRITES)).toEqual(["reauthentication_required"])
     expect((await lock()).problem).toBe("reauthentication_required")

@@ -105,14 +105,16 @@ describe("the staff's accounts", () => {
     const updatedAt = () => lane.marketplace.rows("SELECT updated_at FROM account WHERE id = $1", [account])
     const before = await updatedAt()
     expect(
-      (await client.mutate("staffAccounts.lock", { account: id, words: "Spam <b>everywhere</b>." })).problem,
+      (await client.mutate("staffAccounts.lock", { account: id, message: "Spam <b>everywhere</b>." })).problem,
     ).toBeUndefined()
     expect((await holder.query("sessions.list")).problem).toBe("authentication_required")
     await expect.poll(async () => (await lane.request("/v1/me", { key })).status, { timeout: 3000 }).toBe(401)
     expect(await new PortalClient(lane.url).signIn(email, password)).not.toBeNull()
-    expect((await client.mutate("staffAccounts.lock", { account: id, words: "Again." })).problem).toBe("invalid_state")
+    expect((await client.mutate("staffAccounts.lock", { account: id, message: "Again." })).problem).toBe(
+      "invalid_state",
+    )
     expect((await find(client, email))[0]?.locked_at).not.toBeNull()
-    expect((await client.mutate("staffAccounts.unlock", { account: id, words: "Sorry." })).problem).toBeUndefined()
+    expect((await client.mutate("staffAccounts.unlock", { account: id, message: "Sorry." })).problem).toBeUndefined()
     await expect.poll(async () => (await lane.request("/v1/me", { key })).status, { timeout: 3000 }).toBe(200)
     expect((await holder.query("sessions.list")).problem).toBe("authentication_required")
     expect(await new PortalClient(lane.url).signIn(email, password)).toBeNull()
@@ -123,20 +125,20 @@ describe("the staff's accounts", () => {
     expect(locked?.text).toContain("Spam <b>everywhere</b>.")
     expect(locked?.html).not.toContain("<b>everywhere")
     expect((await entriesOf(account)).map(({ action, data }) => [action, data])).toEqual([
-      ["account.locked", { words: "Spam <b>everywhere</b>." }],
-      ["account.unlocked", { words: "Sorry." }],
+      ["account.locked", { message: "Spam <b>everywhere</b>." }],
+      ["account.unlocked", { message: "Sorry." }],
     ])
   })
 
   test("staff cannot lock their own account, and a message is required", async () => {
     const { client, id } = await person({ staff: true })
-    expect((await client.mutate("staffAccounts.lock", { account: id, words: "Me." })).problem).toBe("invalid_state")
+    expect((await client.mutate("staffAccounts.lock", { account: id, message: "Me." })).problem).toBe("invalid_state")
     const { id: other } = await person()
-    expect((await client.mutate("staffAccounts.lock", { account: other, words: "  " })).problem).toBe(
+    expect((await client.mutate("staffAccounts.lock", { account: other, message: "  " })).problem).toBe(
       "validation_failed",
     )
     for (const account of ["acc_x", `acc_${uuidv7()}`])
-      expect((await client.mutate("staffAccounts.lock", { account, words: "Who?" })).problem).toBe("not_found")
+      expect((await client.mutate("staffAccounts.lock", { account, message: "Who?" })).problem).toBe("not_found")
   })
 
   const pendingStore = async () => {
@@ -149,8 +151,8 @@ describe("the staff's accounts", () => {
   test("a store is approved, suspended and reinstated, with emails and immediate effect on its members", async () => {
     const { client } = await person({ staff: true })
     const { owner, slug } = await pendingStore()
-    const decide = (decision: string, words = "As agreed.") =>
-      client.mutate("staffStores.decide", { store: slug, decision, words })
+    const decide = (decision: string, message = "As agreed.") =>
+      client.mutate("staffStores.decide", { store: slug, decision, message })
     const key = await lane.marketplace.key(owner.account, { scopes: ["seller.orders.read"] })
     const orders = async () => (await lane.request("/v1/seller/orders", { key })).status
     expect(await orders()).toBe(403)
@@ -176,10 +178,10 @@ describe("the staff's accounts", () => {
     const { client } = await person({ staff: true })
     const { owner, slug } = await pendingStore()
     expect(
-      (await client.mutate("staffStores.decide", { store: slug, decision: "decline", words: "Not yet." })).problem,
+      (await client.mutate("staffStores.decide", { store: slug, decision: "decline", message: "Not yet." })).problem,
     ).toBeUndefined()
     expect(
-      (await client.mutate("staffStores.decide", { store: slug, decision: "decline", words: "Not yet." })).problem,
+      (await client.mutate("staffStores.decide", { store: slug, decision: "decline", message: "Not yet." })).problem,
     ).toBe("not_found")
     expect((await owner.client.query<{ data: object | null }>("stores.own")).data.data).toBeNull()
   })
@@ -190,7 +192,7 @@ describe("the staff's accounts", () => {
     const [store] = await lane.marketplace.rows<{ id: number }>("SELECT id FROM store WHERE slug = $1", [slug])
     await lane.marketplace.product({ name: `Lamp ${slug}`, store: store?.id ?? 0 })
     const decide = (decision: string) =>
-      client.mutate("staffStores.decide", { store: slug, decision, words: "Not yet." })
+      client.mutate("staffStores.decide", { store: slug, decision, message: "Not yet." })
     expect((await decide("decline")).problem).toBe("invalid_state")
     expect((await decide("suspend")).problem).toBeUndefined()
     expect((await decide("reinstate")).problem).toBeUndefined()
@@ -201,7 +203,7 @@ describe("the staff's accounts", () => {
     const secret = await makeStaff(lane.marketplace, owner.account)
     expect(await signInWithCode(owner.client, owner.email, password, secret)).toBeNull()
     expect(
-      (await owner.client.mutate("staffStores.decide", { store: slug, decision: "approve", words: "Mine." })).problem,
+      (await owner.client.mutate("staffStores.decide", { store: slug, decision: "approve", message: "Mine." })).problem,
     ).toBe("invalid_state")
   })
 
@@ -233,9 +235,9 @@ describe("the staff's accounts", () => {
   test("the audit log is searched by actor, action and subject, page by page", async () => {
     const { client, id, email, account } = await person({ staff: true })
     const { id: other, account: otherAccount } = await person()
-    for (const words of ["One.", "Two."]) {
-      await client.mutate("staffAccounts.lock", { account: other, words })
-      await client.mutate("staffAccounts.unlock", { account: other, words })
+    for (const message of ["One.", "Two."]) {
+      await client.mutate("staffAccounts.lock", { account: other, message })
+      await client.mutate("staffAccounts.unlock", { account: other, message })
     }
     const read = async (input: object) =>
       (

@@ -42,7 +42,7 @@ const DECISION_OUTCOMES = {
  * @throws Problem not_found; invalid_state, when its state does not allow the decision, or the staff member belongs to
  * the store.
  */
-export const decideStore = async (actor: Actor, { store: slug, decision, words }: DecideStore): Promise<void> => {
+export const decideStore = async (actor: Actor, { store: slug, decision, message }: DecideStore): Promise<void> => {
   if (slug.includes("\0")) throw new Problem("not_found")
   await credentialTransaction(async (tx) => {
     await tx.$queryRaw`SELECT FROM store WHERE slug = ${slug} FOR UPDATE`
@@ -67,7 +67,7 @@ export const decideStore = async (actor: Actor, { store: slug, decision, words }
       })
     await audit(queryableOf(tx), actor, `store.${DECISION_OUTCOMES[decision]}`, String(store.id), {
       store: slug,
-      words,
+      message,
     })
     const owner = store.members.find(({ role }) => role === "owner")?.account
     if (!owner) return
@@ -76,7 +76,7 @@ export const decideStore = async (actor: Actor, { store: slug, decision, words }
       to: owner.email,
       locale: owner.locale,
       template: `store_${DECISION_OUTCOMES[decision]}`,
-      values: { name: owner.name, store: store.name, words, link: `${env.appUrl}/store` },
+      values: { name: owner.name, store: store.name, words: message, link: `${env.appUrl}/store` },
     })
   })
 }

@@ -32,7 +32,7 @@ export type StoreDecision = (typeof STORE_DECISIONS)[number]
 export const DecideStore = z.object({
   store: z.string(),
   decision: z.enum(STORE_DECISIONS),
-  words: textSchema(STAFF_MESSAGE_MAX)
+  message: textSchema(STAFF_MESSAGE_MAX)
     .transform((value) => value.trim())
     .pipe(z.string().min(1)),
 })

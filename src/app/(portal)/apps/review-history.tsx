@@ -13,7 +13,7 @@ const TONES: Record<ReviewDecision, BadgeTone> = {
 
 interface ReviewHistoryProps {
   clock: ViewerTimeZone
-  reviews: readonly { decision: ReviewDecision; words: string; by: string; created_at: string }[]
+  reviews: readonly { decision: ReviewDecision; message: string; by: string; created_at: string }[]
 }
 
 export const ReviewHistory = ({ clock, reviews }: ReviewHistoryProps) => {
@@ -21,13 +21,13 @@ export const ReviewHistory = ({ clock, reviews }: ReviewHistoryProps) => {
   const locale = useLocale()
   return (
     <ol className="divide-y divide-line">
-      {reviews.map(({ decision, words, by, created_at }) => (
+      {reviews.map(({ decision, message, by, created_at }) => (
         <li key={created_at} className="grid gap-1 py-3 first:pt-0 last:pb-0">
           <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
             <Badge tone={TONES[decision]}>{t(`decision_${decision}`)}</Badge> {by} ·{" "}
             {formatTime(created_at, locale, clock)}
           </p>
-          <p className="max-w-prose text-sm whitespace-pre-line wrap-anywhere">{words}</p>
+          <p className="max-w-prose text-sm whitespace-pre-line wrap-anywhere">{message}</p>
         </li>
       ))}
     </ol>

@@ -53,8 +53,8 @@ describe("reviewing apps", () => {
     client: PortalClient,
     { version, submitted_at }: Pick<Handed, "version" | "submitted_at">,
     decision = "approved",
-    words = "Fine.",
-  ) => client.mutate("appReviews.decide", { version, submitted_at, decision, words })
+    message = "Fine.",
+  ) => client.mutate("appReviews.decide", { version, submitted_at, decision, message })
   const statusOf = async (version: string): Promise<string | undefined> =>
     (
       await lane.marketplace.rows<{ status: string }>("SELECT status FROM oauth_app_version WHERE id = $1", [version])
@@ -93,18 +93,18 @@ describe("reviewing apps", () => {
     const { account, email } = await person({ staff: false, locale })
     const { account: reviewer, client } = await person()
     const handed = await handIn(account, { name: "Ledger <i>" })
-    const words = "Rename {it}, and say <why>.\nThen again."
-    expect((await decide(client, handed, decision, words)).status).toBe(200)
+    const message = "Rename {it}, and say <why>.\nThen again."
+    expect((await decide(client, handed, decision, message)).status).toBe(200)
     expect(await statusOf(handed.version)).toBe(decision)
     const { data } = (await client.query<{ data: ReviewedApp }>("appReviews.get", { client_id: handed.clientId })).data
-    expect(data.reviews).toMatchObject([{ decision, words, version: 1 }])
+    expect(data.reviews).toMatchObject([{ decision, message, version: 1 }])
     const [entry] = await lane.marketplace.rows("SELECT actor_id, action FROM audit_entry WHERE subject = $1", [
       handed.app,
     ])
     expect(entry).toEqual({ actor_id: reviewer, action: `oauth_app.${decision}` })
     const mail = await mailTo(email)
     expect(mail).toMatchObject({ locale, subject })
-    expect(mail.text).toContain(words)
+    expect(mail.text).toContain(message)
     expect(mail.text).toContain(`/apps/${handed.clientId}`)
     expect(mail.html).not.toMatch(/<i>|<why>|<b>/)
   })
@@ -115,7 +115,7 @@ describe("reviewing apps", () => {
     expect((await decide(client, handed)).problem).toBe("invalid_state")
     expect(await statusOf(handed.version)).toBe("in_review")
     const live = await handIn(account, { status: "approved" })
-    expect((await client.mutate("appReviews.suspend", { client_id: live.clientId, words: "x" })).problem).toBe(
+    expect((await client.mutate("appReviews.suspend", { client_id: live.clientId, message: "x" })).problem).toBe(
       "invalid_state",
     )
   })
@@ -152,7 +152,7 @@ describe("reviewing apps", () => {
     await lane.marketplace.rows("UPDATE oauth_app_version SET status = 'draft' WHERE id = $1", [handed.version])
     expect((await decide(client, handed)).problem).toBe("not_found")
     expect((await decide(client, { version: uuidv7(), submitted_at: handed.submitted_at })).problem).toBe("not_found")
-    expect((await decide(client, handed, "approved", "  ")).details[0]?.param).toBe("words")
+    expect((await decide(client, handed, "approved", "  ")).details[0]?.param).toBe("message")
     expect((await decide(client, handed, "suspended")).details[0]?.param).toBe("decision")
     expect((await client.query("appReviews.get", { client_id: "haat_client_x" })).problem).toBe("not_found")
   })
@@ -162,7 +162,7 @@ describe("reviewing apps", () => {
     const { client } = await person()
     const { clientId, version, name } = await handIn(account, { status: "approved" })
     const move = (procedure: "suspend" | "reinstate") =>
-      client.mutate(`appReviews.${procedure}`, { client_id: clientId, words: `To ${procedure}.` })
+      client.mutate(`appReviews.${procedure}`, { client_id: clientId, message: `To ${procedure}.` })
     expect((await move("reinstate")).problem).toBe("invalid_state")
     expect((await Promise.all([move("suspend"), move("suspend")])).map(({ status }) => status).sort()).toEqual([
       200, 409,
@@ -178,7 +178,7 @@ describe("reviewing apps", () => {
       [version],
     )
     expect(reviews).toEqual([{ decision: "suspended" }, { decision: "reinstated" }])
-    expect((await client.mutate("appReviews.suspend", { client_id: "haat_client_x", words: "x" })).problem).toBe(
+    expect((await client.mutate("appReviews.suspend", { client_id: "haat_client_x", message: "x" })).problem).toBe(
       "not_found",
     )
   })
@@ -208,12 +208,12 @@ describe("reviewing apps", () => {
         ...(status === "draft" ? { draft: { name }, handed_in: null } : { draft: null, handed_in: { name } }),
       })
       expect(
-        (await client.mutate("appReviews.suspend", { client_id: clientId, words: "It asks for passwords." })).status,
+        (await client.mutate("appReviews.suspend", { client_id: clientId, message: "It asks for passwords." })).status,
       ).toBe(200)
       expect((await find(""))[0]?.suspended_at).not.toBeNull()
       expect((await mailTo(email)).text).toContain("It asks for passwords.")
-      expect((await shown()).reviews).toMatchObject([{ decision: "suspended", words: "It asks for passwords." }])
-      expect((await client.mutate("appReviews.reinstate", { client_id: clientId, words: "Sorry." })).status).toBe(200)
+      expect((await shown()).reviews).toMatchObject([{ decision: "suspended", message: "It asks for passwords." }])
+      expect((await client.mutate("appReviews.reinstate", { client_id: clientId, message: "Sorry." })).status).toBe(200)
       expect(await find("")).toEqual([])
     },
   )
@@ -257,10 +257,10 @@ describe("reviewing apps", () => {
     [
       "mutate",
       "decide",
-      { version: uuidv7(), submitted_at: new Date().toISOString(), decision: "approved", words: "x" },
+      { version: uuidv7(), submitted_at: new Date().toISOString(), decision: "approved", message: "x" },
     ],
-    ["mutate", "suspend", { client_id: "x", words: "x" }],
-    ["mutate", "reinstate", { client_id: "x", words: "x" }],
+    ["mutate", "suspend", { client_id: "x", message: "x" }],
+    ["mutate", "reinstate", { client_id: "x", message: "x" }],
   ] as const)("%s %s is for the staff", async (kind, procedure, input) => {
     const { account, client } = await person({ staff: false })
     const handed = await handIn(account)

@@ -12,7 +12,7 @@ import type { Prisma } from "@/platform/prisma/client"
  */
 export const decide = async (
   actor: Actor,
-  { version, submitted_at, decision, words }: ReviewDecisionInput,
+  { version, submitted_at, decision, message }: ReviewDecisionInput,
 ): Promise<void> => {
   const { accountId } = actor.caller
   // The time before the transaction started: later changes by the developer count as changes since the approval.
@@ -29,7 +29,7 @@ export const decide = async (
       data: { status: decision, decidedAt },
     })
     if (decided.count === 0) throw await decisionProblem(tx, version, accountId)
-    await recordDecision(tx, actor, version, decision, words)
+    await recordDecision(tx, actor, version, decision, message)
   })
 }
 

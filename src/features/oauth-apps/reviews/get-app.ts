@@ -53,7 +53,7 @@ export const getReviewedApp = async (reviewerId: string, clientId: string): Prom
       where: { version: { appId } },
       select: {
         decision: true,
-        words: true,
+        message: true,
         createdAt: true,
         version: { select: { number: true } },
         reviewer: { select: { name: true } },
@@ -88,7 +88,7 @@ export const getReviewedApp = async (reviewerId: string, clientId: string): Prom
     findings: versionToCheck ? checkVersion(type, versionToCheck, names) : [],
     reviews: reviews.map((review) => ({
       decision: review.decision as ReviewDecision,
-      words: review.words,
+      message: review.message,
       version: review.version.number,
       reviewer: review.reviewer.name,
       created_at: toTimestamp(review.createdAt),

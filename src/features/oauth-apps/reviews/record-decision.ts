@@ -12,11 +12,11 @@ export const recordDecision = async (
   actor: Actor,
   versionId: string,
   decision: ReviewDecision,
-  words: string,
+  message: string,
 ): Promise<void> => {
   const id = uuidv7()
   const { version } = await tx.oauthAppReview.create({
-    data: { id, versionId, reviewerId: actor.caller.accountId, decision, words },
+    data: { id, versionId, reviewerId: actor.caller.accountId, decision, message },
     select: {
       version: {
         select: {
@@ -33,13 +33,13 @@ export const recordDecision = async (
     client_id: clientId,
     version: versionId,
     review: id,
-    words,
+    message,
   })
   await addJob(queryableOf(tx), "send_mail", {
     id: `app-review-${id}`,
     to: owner.email,
     locale: owner.locale,
     template: `app_${decision}`,
-    values: { name: owner.name, app: version.name, words, link: `${env.appUrl}/apps/${clientId}` },
+    values: { name: owner.name, app: version.name, words: message, link: `${env.appUrl}/apps/${clientId}` },
   })
 }

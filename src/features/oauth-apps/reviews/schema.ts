@@ -88,7 +88,7 @@ export const ReviewedApp = z.object({
   reviews: z.array(
     z.object({
       decision: z.enum(REVIEW_DECISIONS),
-      words: z.string(),
+      message: z.string(),
       version: z.int(),
       reviewer: z.string(),
       created_at: timestamp,
@@ -107,10 +107,10 @@ export const ReviewDecisionInput = z.object({
   /** When the version that the reviewer saw was submitted, so that another one is not decided by mistake. */
   submitted_at: timestamp,
   decision: z.enum(["approved", "changes_requested"]),
-  words: message,
+  message,
 })
 
 export type ReviewDecisionInput = z.output<typeof ReviewDecisionInput>
 
-export const SuspensionInput = z.object({ client_id: z.string(), words: message })
+export const SuspensionInput = z.object({ client_id: z.string(), message })
 export type SuspensionInput = z.output<typeof SuspensionInput>

@@ -22,7 +22,7 @@ export const reinstateApp = (actor: Actor, input: SuspensionInput): Promise<void
 
 const changeSuspension = async (
   actor: Actor,
-  { client_id: clientId, words }: SuspensionInput,
+  { client_id: clientId, message }: SuspensionInput,
   decision: "suspended" | "reinstated",
   { where, data }: { where: Prisma.OauthAppWhereInput; data: Prisma.OauthAppUpdateManyMutationInput },
 ): Promise<void> => {
@@ -47,6 +47,6 @@ const changeSuspension = async (
     const { live, open } = await findCurrentVersions(tx, changed.id)
     const version = live ?? open
     if (!version) throw new Error(`app ${changed.id} has no version`)
-    await recordDecision(tx, actor, version.id, decision, words)
+    await recordDecision(tx, actor, version.id, decision, message)
   })
 }

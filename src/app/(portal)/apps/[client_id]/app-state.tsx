@@ -23,7 +23,7 @@ export const AppState = ({ app: { status, update, missing, reviews } }: { app: O
         <div className="mt-1">
           <p>{t("reviewer_says")}</p>
           <blockquote className="mt-1 max-w-prose border-l-2 border-current pl-3 whitespace-pre-line wrap-anywhere">
-            {last.words}
+            {last.message}
           </blockquote>
         </div>
       )}

@@ -23,14 +23,14 @@ export const DecideStore = ({ store, decisions }: { store: string; decisions: re
     <div className="grid gap-3">
       {decisions.includes("suspend") && <p className="text-sm text-muted">{t("suspend_lead")}</p>}
       <DecisionMessageForm
-        label={t("words")}
-        hint={t("words_hint")}
-        missing={t("words_required")}
+        label={t("message")}
+        hint={t("message_hint")}
+        missing={t("message_required")}
         gone={t("gone")}
         maxLength={STAFF_MESSAGE_MAX}
         choices={decisions.map((choice) => ({ choice, variant: VARIANTS[choice], label: t(choice) }))}
         decision={decide}
-        send={(decision: Decision, words, options) => decide.mutate({ store, decision, words }, options)}
+        send={(decision: Decision, message, options) => decide.mutate({ store, decision, message }, options)}
       />
     </div>
   )

@@ -15,9 +15,9 @@ export const LockForm = ({ account, locked }: { account: string; locked: boolean
   const decision = locked ? unlock : lock
   return (
     <DecisionMessageForm
-      label={t("words")}
-      hint={t("words_hint")}
-      missing={t("words_required")}
+      label={t("message")}
+      hint={t("message_hint")}
+      missing={t("message_required")}
       gone={t("gone")}
       maxLength={STAFF_MESSAGE_MAX}
       choices={[
@@ -26,7 +26,7 @@ export const LockForm = ({ account, locked }: { account: string; locked: boolean
           : { choice: "lock", variant: "danger", label: t("lock") },
       ]}
       decision={decision}
-      send={(_choice, words, options) => decision.mutate({ account, words }, options)}
+      send={(_choice, message, options) => decision.mutate({ account, message }, options)}
     />
   )
 }

@@ -46,18 +46,18 @@ export const DecisionForm = ({
     if (target.kind === "version") {
       const { version, submittedAt } = target
       const decision = choice === "approve" ? "approved" : "changes_requested"
-      return decide.mutate({ version, submitted_at: submittedAt, decision, words: message }, options)
+      return decide.mutate({ version, submitted_at: submittedAt, decision, message }, options)
     }
     const change = target.kind === "suspend" ? suspend : reinstate
-    change.mutate({ client_id: target.clientId, words: message }, options)
+    change.mutate({ client_id: target.clientId, message }, options)
   }
   // After a version comes the next one in the queue; a suspension stays on the app's page.
   const version = target.kind === "version"
   return (
     <DecisionMessageForm
-      label={t("words")}
-      hint={t("words_hint")}
-      missing={t("words_required")}
+      label={t("message")}
+      hint={t("message_hint")}
+      missing={t("message_required")}
       gone={t("gone")}
       maxLength={REVIEW_COMMENT_MAX}
       choices={CHOICES[target.kind].map(([choice, variant]) => ({ choice, variant, label: t(choice) }))}
