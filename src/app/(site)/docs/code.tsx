@@ -1,10 +1,12 @@
-import { type CodeKind, highlight } from "@/app/(site)/docs/highlight"
+import { highlight, type TokenKind } from "@/app/(site)/docs/highlight"
 import { CopyButton } from "@/ui/copy-button"
 
-const COLOURS: Record<Exclude<CodeKind, "plain">, string> = {
+const COLOURS: Record<Exclude<TokenKind, "plain">, string> = {
   comment: "text-muted",
   string: "text-neem-ink",
   keyword: "text-link",
+  constant: "text-marigold-ink",
+  function: "text-accent-strong",
 }
 
 interface CodeProps {

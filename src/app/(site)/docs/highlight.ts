@@ -1,42 +1,85 @@
-export type CodeKind = "comment" | "string" | "keyword" | "plain"
+import { createJavaScriptRegexEngine } from "@shikijs/engine-javascript"
+import bash from "@shikijs/langs/bash"
+import html from "@shikijs/langs/html"
+import http from "@shikijs/langs/http"
+import javascript from "@shikijs/langs/javascript"
+import json from "@shikijs/langs/json"
+import python from "@shikijs/langs/python"
+import sql from "@shikijs/langs/sql"
+import typescript from "@shikijs/langs/typescript"
+import { codeToTokensBase, createShikiPrimitive } from "@shikijs/primitive"
+import { LRUCache } from "lru-cache"
 
-const STRING = String.raw`"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'`
-const TEMPLATE = "`(?:\\\\.|[^`\\\\])*`"
+/** The TextMate scopes of each kind of token; tokens of other scopes are plain. */
+const SCOPES = {
+  comment: ["comment", "punctuation.definition.comment"],
+  string: ["string", "punctuation.definition.string"],
+  keyword: [
+    "keyword",
+    "keyword.operator.new",
+    "keyword.operator.expression",
+    "storage",
+    "variable.language",
+    "entity.name.tag",
+    "support.type.property-name.json",
+  ],
+  constant: ["constant", "support.constant"],
+  function: ["entity.name.function", "support.function", "entity.other.attribute-name"],
+  plain: ["keyword.operator", "meta.template.expression", "punctuation.definition.tag"],
+} as const
 
-const JS_KEYWORDS =
-  "import|from|export|const|let|await|async|for|of|new|return|if|else|throw|try|catch|delete|typeof|instanceof|null|true|false"
+export type TokenKind = keyof typeof SCOPES
 
-// One pattern for each language. The first alternative wins, so that a keyword inside a string stays a string.
-const PATTERNS: Record<string, RegExp> = {
-  js: new RegExp(
-    `(?<comment>(?<![:"'\`\\w])//.*|/\\*[\\s\\S]*?\\*/)|(?<string>${STRING}|${TEMPLATE})|(?<keyword>\\b(?:${JS_KEYWORDS})\\b)`,
-    "g",
-  ),
-  python: new RegExp(
-    `(?<comment>#.*)|(?<string>b?(?:${STRING}))|(?<keyword>\\b(?:import|from|def|class|return|if|else|not|in|and|or|for|with|as|None|True|False|any)\\b)`,
-    "g",
-  ),
-  bash: new RegExp(
-    `(?<comment>(?<=^|\\s)#.*)|(?<string>"(?:\\\\.|[^"\\\\])*"|'[^']*')|(?<keyword>(?<=^|\\s)(?:curl|export|read|node|npm)(?=\\s))`,
-    "gm",
-  ),
-  json: new RegExp(`(?<keyword>"(?:\\\\.|[^"\\\\\\n])*"(?=:)|\\b(?:null|true|false)\\b)|(?<string>${STRING})`, "g"),
+export interface CodeToken {
+  kind: TokenKind
+  text: string
 }
 
-const LANGUAGE_ALIASES: Record<string, string> = { ts: "js", html: "js" }
+// A theme must have hexadecimal colours. These stand for the kinds; CSS has the real ones, for light and dark.
+const KIND_BY_COLOUR = new Map<string, TokenKind>(
+  Object.keys(SCOPES).map((kind, index) => [`#${String(index + 1).padStart(6, "0")}`, kind as TokenKind]),
+)
+const PLAIN = "#000000"
 
-/** Splits code into parts with a colour; code in an unknown language is one plain part. */
-export const highlight = (code: string, language: string): { kind: CodeKind; text: string }[] => {
-  const pattern = PATTERNS[LANGUAGE_ALIASES[language] ?? language]
-  if (!pattern) return [{ kind: "plain", text: code }]
-  const parts: { kind: CodeKind; text: string }[] = []
-  let at = 0
-  for (const match of code.matchAll(pattern)) {
-    const [kind] = Object.entries(match.groups ?? {}).find(([, text]) => text !== undefined) ?? []
-    if (match.index > at) parts.push({ kind: "plain", text: code.slice(at, match.index) })
-    parts.push({ kind: (kind ?? "plain") as CodeKind, text: match[0] })
-    at = match.index + match[0].length
+const theme = {
+  name: "haat",
+  type: "light" as const,
+  fg: PLAIN,
+  bg: "#ffffff",
+  settings: [...KIND_BY_COLOUR].map(([foreground, kind]) => ({ scope: [...SCOPES[kind]], settings: { foreground } })),
+}
+
+const shiki = createShikiPrimitive({
+  themes: [theme],
+  langs: [bash, html, http, javascript, json, python, sql, typescript],
+  engine: createJavaScriptRegexEngine(),
+})
+const LANGUAGES = new Set(shiki.getLoadedLanguages())
+
+/** Pages are rendered for each request, but from the same few hundred blocks of code. */
+const cache = new LRUCache<string, CodeToken[]>({ max: 1_000 })
+
+/** Splits code into tokens with a colour; code in an unknown language is one plain token. */
+export function highlight(code: string, language: string): CodeToken[] {
+  if (!LANGUAGES.has(language)) return [{ kind: "plain", text: code }]
+  const key = `${language}\n${code}`
+  const cached = cache.get(key)
+  if (cached) return cached
+  const tokens = tokenize(code, language)
+  cache.set(key, tokens)
+  return tokens
+}
+
+function tokenize(code: string, language: string): CodeToken[] {
+  const tokens: CodeToken[] = []
+  const add = (kind: TokenKind, text: string): void => {
+    const last = tokens.at(-1)
+    if (last && (last.kind === kind || text.trim() === "")) last.text += text
+    else tokens.push({ kind, text })
   }
-  if (at < code.length) parts.push({ kind: "plain", text: code.slice(at) })
-  return parts
+  for (const [index, line] of codeToTokensBase(shiki, code, { lang: language, theme: "haat" }).entries()) {
+    if (index > 0) add("plain", "\n")
+    for (const { content, color = PLAIN } of line) add(KIND_BY_COLOUR.get(color) ?? "plain", content)
+  }
+  return tokens
 }
