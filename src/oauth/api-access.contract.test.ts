@@ -30,7 +30,7 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
     provider.obtainTokens(provider.browser(), person, app, { scope, ...parameters })
   const get = (path: string, token: string) => provider.lane.request(path, { key: token })
 
-  test("act for their person, live", async () => {
+  test("authenticate as their account, in live mode", async () => {
     const person = await provider.person()
     const { access_token } = await tokensFor(person, "profile.read")
     const { status, json, headers } = await get("/v1/me", access_token)
@@ -38,7 +38,7 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
     expect(headers.get("x-request-id")).toBeTruthy()
   })
 
-  test("open what their scopes open, each its own endpoints", async () => {
+  test("give access only to the endpoints of their scopes", async () => {
     const person = await provider.person()
     const paths = {
       "profile.read": "/v1/me",
@@ -58,7 +58,7 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
     }
   })
 
-  test("ship orders of the seller who allowed it, and only with that scope", async () => {
+  test("ship orders only with the write scope, and only for the seller who granted it", async () => {
     const { marketplace } = provider.lane
     const [seller, buyer] = [await provider.person(), await provider.person()]
     const store = await marketplace.store("Mithila Crafts", { owner: seller.id })
@@ -77,7 +77,7 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
     if (audit) expect(audit.actor_kind).toBe("oauth")
   })
 
-  test("count against 300 a minute, and say so", async () => {
+  test("have a rate limit of 300 requests a minute, reported in the headers", async () => {
     const { access_token } = await tokensFor(await provider.person(), "profile.read")
     const { headers } = await get("/v1/me", access_token)
     expect([headers.get("x-ratelimit-limit"), headers.get("x-ratelimit-remaining")]).toEqual(["300", "299"])
@@ -98,7 +98,7 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
     ]).toEqual([299, 7])
   })
 
-  test("have a limit of their own: another person's tokens for the same app do not share it", async () => {
+  test("have a rate limit per account, even for the same app", async () => {
     const [first, second] = [
       await tokensFor(await provider.person(), "profile.read"),
       await tokensFor(await provider.person(), "profile.read"),
@@ -107,7 +107,7 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
     expect((await get("/v1/me", second.access_token)).headers.get("x-ratelimit-remaining")).toBe("299")
   })
 
-  test("are in the request log and the usage counts, and their grant knows when it was last used", async () => {
+  test("appear in the request log and the usage counts, and update the grant's last use", async () => {
     const person = await provider.person()
     const { access_token } = await tokensFor(person, "profile.read")
     await get("/v1/me", access_token)
@@ -138,7 +138,7 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
     expect(grant?.last_used_at).toBeInstanceOf(Date)
   })
 
-  test("that have ended say how, in the house's words", async () => {
+  test("that are revoked or expired fail with token_revoked or token_expired", async () => {
     const person = await provider.person()
     const [first, second] = [await tokensFor(person, "profile.read"), await tokensFor(person, "profile.read")]
     await provider.revoke(app, first.access_token)
@@ -155,7 +155,7 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
     expect((await get("/v1/me", second.access_token)).json.error.code).toBe("token_expired")
   })
 
-  test("are what /v1 takes from OAuth, and nothing else is", async () => {
+  test("are the only OAuth credential that /v1 accepts", async () => {
     const person = await provider.person()
     const browser = provider.browser()
     const tokens = await provider.obtainTokens(browser, person, app, { scope: "openid profile.read" })

@@ -38,7 +38,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     return page.externalRedirect.searchParams.has("code") ? "code" : page.externalRedirect.href
   }
 
-  describe("a redirect_uri is the registered one, character by character:", () => {
+  describe("a redirect_uri must match the registered one exactly:", () => {
     test.each([
       "https://shop-sync.example/callbac",
       "https://shop-sync.example/callbackx",
@@ -86,11 +86,11 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
       "https://shop-sync。example/callback",
       "javascript:alert(1)//https://shop-sync.example/callback",
       "data:text/html,https://shop-sync.example/callback",
-    ])("%j is not", async (uri) => {
+    ])("%j does not match", async (uri) => {
       expect(await redirected(uri)).toBe("page 400")
     })
 
-    test("a prefix, suffix or other case of the path never passes at the token endpoint either", async () => {
+    test("a variant of the redirect_uri is rejected at the token endpoint too", async () => {
       for (const redirect_uri of [
         `${CALLBACK}/`,
         CALLBACK.slice(0, -1),
@@ -105,7 +105,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
       }
     })
 
-    test("names in the query that are encoded count as the same name", async () => {
+    test("a percent-encoded parameter name counts as a duplicate of the plain one", async () => {
       for (const more of [
         "client%5Fid=haat_client_000000000000000000000000",
         "%72edirect_uri=https%3A%2F%2Fevil.example%2F",
@@ -117,7 +117,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
   })
 
   describe("loopback redirects", () => {
-    test("vary in the port alone, for an app that asked for that", async () => {
+    test("vary only in the port, for an app that allows any port", async () => {
       const native = await provider.app({
         redirectUris: ["http://127.0.0.1/callback", "http://[::1]:4000/cb"],
         loopbackAnyPort: true,
@@ -158,7 +158,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
       }
     })
 
-    test("that were used with one port are not exchanged with another", async () => {
+    test("must be exchanged with the port of the authorization request", async () => {
       const native = await provider.app({ redirectUris: ["http://127.0.0.1/callback"], loopbackAnyPort: true })
       const { code, verifier } = await provider.code(browser, person, native, {
         redirect_uri: "http://127.0.0.1:5001/callback",
@@ -174,7 +174,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
       ).toBe("invalid_grant")
     })
 
-    test("keep their port for an app that did not ask", async () => {
+    test("keep their port for an app that does not allow any port", async () => {
       const fixed = await provider.app({ redirectUris: ["http://127.0.0.1:4000/callback"] })
       expect(await redirected("http://127.0.0.1:4001/callback", fixed)).toBe("page 400")
       expect(await redirected("http://127.0.0.1/callback", fixed)).toBe("page 400")
@@ -203,7 +203,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
           ),
       ],
       [
-        "signed with HS256 and the public key for a secret",
+        "signed with HS256 and the public key as the secret",
         async () => {
           const key = await published()
           const pem = await exportSPKI((await importJWK({ ...key, ext: true }, "RS256")) as CryptoKey)
@@ -212,7 +212,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
         },
       ],
       [
-        "signed with HS256 and the modulus for a secret",
+        "signed with HS256 and the modulus as the secret",
         async () => {
           const key = await published()
           const signed = `${base64({ alg: "HS256", kid: key.kid })}.${base64(decodeJwt(tokens.id_token ?? ""))}`
@@ -226,29 +226,29 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
       ["signed with another key under a kid that is a path", () => foreign({ kid: "../../dev/null" })],
       ["signed with another key without a kid", () => foreign({})],
       [
-        "signed with a key that it brings (jwk)",
+        "signed with a key embedded in its header (jwk)",
         async () => foreign({ jwk: await foreignJwk(), kid: (await published()).kid ?? "" }),
       ],
       [
-        "signed with a key that it points to (jku)",
+        "signed with a key at a URL in its header (jku)",
         async () =>
           foreign({ jku: "https://evil.example/jwks", kid: await calculateJwkThumbprint(await foreignJwk()) }),
       ],
       [
-        "signed with a key that it certifies (x5u)",
+        "signed with a key certified by a URL in its header (x5u)",
         async () => foreign({ x5u: "https://evil.example/x5u", kid: (await published()).kid ?? "" }),
       ],
       [
-        "with its subject exchanged",
+        "with a replaced subject",
         async () =>
           (tokens.id_token ?? "")
             .split(".")
             .map((part, i) => (i === 1 ? base64({ ...decodeJwt(tokens.id_token ?? ""), sub: "acc_x" }) : part))
             .join("."),
       ],
-      ["cut short", () => Promise.resolve((tokens.id_token ?? "").slice(0, -4))],
-      ["of one part", () => Promise.resolve("x")],
-      ["of five parts", () => Promise.resolve("a.b.c.d.e")],
+      ["truncated", () => Promise.resolve((tokens.id_token ?? "").slice(0, -4))],
+      ["with one segment", () => Promise.resolve("x")],
+      ["with five segments", () => Promise.resolve("a.b.c.d.e")],
     ]
     const pair = generateKeyPairSync("rsa", { modulusLength: 2048 })
     const foreignJwk = (): Promise<JWK> => exportJWK(pair.publicKey)
@@ -257,7 +257,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
         .setProtectedHeader({ alg: "RS256", ...header })
         .sign(pair.privateKey)
 
-    test.each(forgeries)("%s is worth nothing as a hint or a token", async (_, forge) => {
+    test.each(forgeries)("%s is rejected as an id_token_hint and as a bearer token", async (_, forge) => {
       const forged = await forge()
       const page = await browser.goto(provider.authorizeUrl(app, { prompt: "none", id_token_hint: forged }))
       expect([
@@ -278,7 +278,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     })
   })
 
-  test("a token of one kind is none of another", async () => {
+  test("a token of one kind is rejected as another kind", async () => {
     const fresh = await provider.obtainTokens(browser, person, app)
     const { code, verifier } = await provider.code(browser, person, app)
     for (const token of [fresh.access_token, fresh.refresh_token, fresh.id_token, app.secret ?? ""]) {
@@ -297,7 +297,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     expect((await provider.exchange(app, { code, code_verifier: verifier })).status).toBe(200)
   })
 
-  test("a token with its prefix exchanged and its checksum right is still none", async () => {
+  test("a token with a swapped prefix and a valid checksum is rejected", async () => {
     const { composeCredential } = await import("@/domain/credential")
     const { access_token, refresh_token } = await provider.obtainTokens(browser, person, app)
     const retyped = (token: string, kind: "access_token" | "refresh_token"): string => {
@@ -312,7 +312,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     expect(await provider.isTokenActive(access_token)).toBe(true)
   })
 
-  test("scopes of ours that the app may not have, and requests that name none of ours, are invalid_scope", async () => {
+  test("scopes that the app may not request, and requests without any known scope, are invalid_scope", async () => {
     const greedy = await provider.app({ required: ["openid"], optional: ["webhooks.manage"] })
     for (const scope of [
       "openid webhooks.manage",
@@ -331,7 +331,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     }
   })
 
-  test("a scope that nobody here knows gives nothing", async () => {
+  test("an unknown scope is ignored", async () => {
     for (const scope of [
       "offline_access",
       "address",
@@ -351,7 +351,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     }
   })
 
-  test("HEAD, which checkers of links send with cookies, makes no code, no interaction, and ends nothing", async () => {
+  test("HEAD gets 405, creates no code or interaction, and ends no session", async () => {
     const counts = () =>
       provider.rows(
         "SELECT (SELECT count(*) FROM oauth_code) AS codes, (SELECT count(*) FROM oauth_interaction) AS interactions, (SELECT count(*) FROM oauth_interaction WHERE used_at IS NOT NULL) AS used, (SELECT count(*) FROM session WHERE revoked_at IS NOT NULL) AS ended",
@@ -377,7 +377,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     expect(await counts()).toEqual(before)
   })
 
-  test("a token of an app that its person may use no more is worth nothing from then on, and again something when they may", async () => {
+  test("access tokens stop working while the person may not use the app, and work again afterwards", async () => {
     const owner = await provider.person()
     const draft = await provider.app({ status: "draft", owner: owner.id, required: ["openid", "profile.read"] })
     const isTester = (is: boolean) =>
@@ -423,7 +423,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     expect(await statuses()).toEqual([200, 200])
   })
 
-  test("a code that was bound to a challenge cannot be redeemed by injection into another session (PKCE)", async () => {
+  test("PKCE prevents the injection of a code into another session", async () => {
     const [victim, attacker] = [await provider.code(browser, person, app), createVerifier()]
     expect((await provider.exchange(app, { code: victim.code, code_verifier: attacker })).json.error).toBe(
       "invalid_grant",
@@ -438,7 +438,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     ).toBe("invalid_grant")
   })
 
-  test("a sign-in cannot be forced on a browser from another site", async () => {
+  test("another site cannot force a sign-in on a browser", async () => {
     const attacker = await provider.person()
     const theirs = provider.browser()
     const asked = await theirs.goto(provider.authorizeUrl(app))
@@ -456,7 +456,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     expect([crossSite.status, crossSite.externalRedirect]).toEqual([400, null])
   })
 
-  test("the cookies are out of scripts' and other sites' reach", async () => {
+  test("the cookies are HttpOnly and SameSite=Lax", async () => {
     const stranger = provider.browser()
     const asked = await stranger.goto(provider.authorizeUrl(app))
     const signedIn = await provider.signIn(stranger, person)
@@ -465,7 +465,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     for (const line of lines) expect(line).toMatch(/; ?HttpOnly.*; ?SameSite=Lax|; ?SameSite=Lax.*; ?HttpOnly/i)
   })
 
-  test("nothing in a request reaches the answer's headers as a header", async () => {
+  test("request parameters cannot inject response headers", async () => {
     const state = "x\r\nset-cookie: evil=1\r\n\r\n<script>"
     const page = await browser.goto(provider.authorizeUrl(app, { state, scope: "nothing\r\nset-cookie: evil=1" }))
     expect([
@@ -474,7 +474,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     ]).toEqual([false, state])
   })
 
-  describe("a request that is bent out of shape is refused, never a 500:", () => {
+  describe("a malformed request is rejected without a server error:", () => {
     const raw = (
       method: string,
       path: string,
@@ -493,7 +493,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
       })
     const FORM = { "content-type": "application/x-www-form-urlencoded" }
 
-    test("Authorization headers of every shape are 401", async () => {
+    test("malformed Authorization headers", async () => {
       for (const authorization of [
         "Bearer",
         "Bearer ",
@@ -548,7 +548,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
       }
     })
 
-    test("forms that are no UTF-8, have no pairs, or very many", async () => {
+    test("forms with invalid UTF-8, no pairs or thousands of pairs", async () => {
       for (const body of [
         "%",
         "%ff=%fe",
@@ -575,7 +575,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
       }
     })
 
-    test("what is typed or ticked with NULs, or without end", async () => {
+    test("form fields with NUL characters or excessive length", async () => {
       const browser = provider.browser()
       const someone = await provider.person()
       for (const email of ["a\0b@example.in", `${"a".repeat(10_000)}@example.in`, `${"a".repeat(253)}😀@example.in`]) {
@@ -597,7 +597,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
       expect([page.status, page.html.includes('lang="mai"'), page.html.includes("xxxx")]).toEqual([200, true, false])
     })
 
-    test("queries and cookies that are no UTF-8, hold NULs or strange ids", async () => {
+    test("queries and cookies with invalid UTF-8, NUL characters or malformed IDs", async () => {
       for (const interaction of ["%00", "%ff", "x", "'", "00000000-0000-0000-0000-000000000000", "__proto__"]) {
         for (const path of ["/oauth/sign-in", "/oauth/consent"]) {
           const { status } = await raw("GET", `${path}?interaction=${interaction}`, {
@@ -637,7 +637,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
       }
     })
 
-    test("addresses beside the endpoints", async () => {
+    test("paths that resemble the endpoints", async () => {
       for (const path of [
         "/oauth/",
         "/oauth/token/",
@@ -663,7 +663,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
       expect((await provider.refresh(app, tokens.refresh_token)).status).toBe(200)
     })
 
-    test("a Host header of an attacker's changes no address that is handed out", async () => {
+    test("forged Host and forwarding headers, which no response reflects", async () => {
       for (const headers of [
         { host: "evil.example" },
         { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
@@ -680,7 +680,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     })
   })
 
-  test("an app of another account cannot be touched through any procedure of the portal", async () => {
+  test("no portal procedure gives access to another account's app", async () => {
     const { portalRouter } = await import("@/api/portal")
     const procedures = Object.keys(
       (portalRouter as unknown as { _def: { procedures: Record<string, unknown> } })._def.procedures,
@@ -734,7 +734,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     expect(bearer.status).toBe(401)
   })
 
-  test("words of an app are text wherever they are shown, after a new version too", async () => {
+  test("an app's name is escaped on every page, also after a new version", async () => {
     const evil = `</p><script>alert(1)</script>{{7*7}}\${7*7}`
     const shown = await provider.app()
     await addVersion(provider.lane.marketplace, shown, { name: evil })
@@ -745,7 +745,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     }
   })
 
-  test("sign-in attempts are counted by place: an IPv6 host's /64 is one, and what a client writes into X-Forwarded-For before the proxy is nothing", async () => {
+  test("sign-in attempts are limited by IPv4 address or IPv6 /64, whatever the client adds to X-Forwarded-For", async () => {
     const guess = async (forwarded: string): Promise<number> => {
       const guesser = new ScriptlessBrowser(provider.url, { "x-forwarded-for": forwarded })
       await guesser.goto(provider.authorizeUrl(app))
@@ -767,7 +767,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
   })
 })
 
-test("without a trusted proxy, X-Forwarded-For moves no sign-in to another place", async () => {
+test("without a trusted proxy, X-Forwarded-For does not evade the sign-in rate limit", async () => {
   const provider = await OauthProvider.open("fast")
   const direct = await startServer({ lane: "fast", databaseUrl: provider.lane.databaseUrl })
   try {
@@ -794,7 +794,7 @@ test("without a trusted proxy, X-Forwarded-For moves no sign-in to another place
   }
 })
 
-test("no secret is in a log, an error, the audit, or the database in plain text", {
+test("no secret appears in a log, an error, the audit, or in plain text in the database", {
   timeout: 120_000,
 }, async () => {
   const provider = await OauthProvider.open("fast")

@@ -52,12 +52,12 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
     return [await browser.goto(url), await browser.goto(pathname, { method: "POST", body: searchParams })]
   }
 
-  describe("are pages, and never lead to the app,", () => {
+  describe("are shown as a page without a redirect", () => {
     const cases: [string, Parameters][] = [
       ["without a client_id", { client_id: undefined }],
       ["with an empty client_id", { client_id: "" }],
       ["with an unknown client_id", { client_id: "haat_client_000000000000000000000000" }],
-      ["with a client_id that holds a NUL", { client_id: "haat_client_\0" }],
+      ["with a NUL in the client_id", { client_id: "haat_client_\0" }],
       ["without a redirect_uri", { redirect_uri: undefined }],
       ["with an empty redirect_uri", { redirect_uri: "" }],
       ["with a malformed redirect_uri", { redirect_uri: "no uri" }],
@@ -68,7 +68,7 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
       for (const page of await both(provider.authorizeUrl(app, { ...parameters, prompt: "none" }))) expectPage(page)
     })
 
-    test.each(["client_id", "redirect_uri"])("with %s twice, even if both are the same", async (name) => {
+    test.each(["client_id", "redirect_uri"])("with a duplicate %s, even of the same value", async (name) => {
       for (const more of ["", "&prompt=none"]) {
         const url = new URL(provider.authorizeUrl(app) + more)
         url.searchParams.append(name, url.searchParams.get(name) ?? "")
@@ -76,20 +76,20 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
       }
     })
 
-    test("for an app that was deleted", async () => {
+    test("for a deleted app", async () => {
       const deleted = await provider.app()
       await provider.rows("UPDATE oauth_app SET deleted_at = now() WHERE id = $1", [deleted.id])
       for (const page of await both(provider.authorizeUrl(deleted))) expectPage(page)
     })
 
-    test("for an app that is suspended, its owner's included", async () => {
+    test("for a suspended app, even to its owner", async () => {
       const suspended = await provider.app({ owner: person.id })
       await provider.rows("UPDATE oauth_app SET suspended_at = now() WHERE id = $1", [suspended.id])
       for (const page of await both(provider.authorizeUrl(suspended))) expectPage(page)
       for (const page of await both(provider.authorizeUrl(suspended, { prompt: "none" }))) expectPage(page)
     })
 
-    test("by POST, unless the request is in a form", async () => {
+    test("for a POST without its parameters in a form", async () => {
       const { pathname, search, searchParams } = new URL(provider.authorizeUrl(app))
       const asked: [string, string, string][] = [
         [pathname, "application/json", JSON.stringify(Object.fromEntries(searchParams))],
@@ -114,7 +114,7 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
       }
     })
 
-    test("with request parameters that are wrong besides", async () => {
+    test("with an unregistered redirect_uri and other invalid parameters", async () => {
       for (const wrong of [{ response_type: "token" }, { scope: "nothing" }, { request: "x" }]) {
         expectPage(await browser.goto(provider.authorizeUrl(app, { redirect_uri: "https://evil.example/", ...wrong })))
       }
@@ -123,7 +123,7 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
 
   describe("for an app that is not approved", () => {
     test.each(["draft", "in_review", "changes_requested"] as const)(
-      "(%s) are pages to strangers; its owner and testers may use it",
+      "(%s) are shown to everyone but its owner and verified testers",
       async (status) => {
         const unapproved = await provider.app({ status, owner: (await provider.person()).id })
         for (const page of await both(provider.authorizeUrl(unapproved))) expectPage(page)
@@ -141,7 +141,7 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
       },
     )
 
-    test("never lead anybody back who is not signed in as one of them", async () => {
+    test("do not redirect anyone who is not signed in as its owner or a tester", async () => {
       const unapproved = await provider.app({ status: "draft", owner: person.id })
       const stranger = provider.browser()
       expectPage(await stranger.goto(provider.authorizeUrl(unapproved, { prompt: "none" })))
@@ -152,7 +152,7 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
       expect([page.status, page.externalRedirect]).toEqual([400, null])
     })
 
-    test("a version in review leaves the approved one as it is", async () => {
+    test("a version in review does not affect the approved one", async () => {
       const live = await provider.app()
       await addVersion(provider.lane.marketplace, live, {
         status: "in_review",
@@ -181,18 +181,18 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
     expect(page.headers.get("referrer-policy")).toBe("no-referrer")
   }
 
-  describe("go back to the app with state and iss:", () => {
+  describe("redirect to the app with state and iss:", () => {
     const cases: [string, string, Parameters][] = [
       ["no response_type", "invalid_request", { response_type: undefined }],
       ["an empty response_type", "invalid_request", { response_type: "" }],
       ["response_type token", "unsupported_response_type", { response_type: "token" }],
       ["response_type id_token", "unsupported_response_type", { response_type: "id_token" }],
       ["response_type code id_token", "unsupported_response_type", { response_type: "code id_token" }],
-      ["no scope that Haat knows", "invalid_scope", { scope: "nothing address" }],
-      ["a scope beyond the app's", "invalid_scope", { scope: "openid email" }],
-      ["a scope of ours that no app may have", "invalid_scope", { scope: "openid webhooks.manage" }],
-      ["prompt none with another", "invalid_request", { prompt: "none login" }],
-      ["another prompt with none", "invalid_request", { prompt: "consent none" }],
+      ["no known scope", "invalid_scope", { scope: "nothing address" }],
+      ["a scope that the app may not request", "invalid_scope", { scope: "openid email" }],
+      ["a scope that no app may request", "invalid_scope", { scope: "openid webhooks.manage" }],
+      ["prompt none with another value", "invalid_request", { prompt: "none login" }],
+      ["another prompt value with none", "invalid_request", { prompt: "consent none" }],
       ["a request object", "request_not_supported", { request: "eyJhbGciOiJub25lIn0.e30." }],
       ["a request_uri", "request_uri_not_supported", { request_uri: "https://shop-sync.example/request" }],
       ["registration", "registration_not_supported", { registration: "{}" }],
@@ -229,8 +229,8 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
         "invalid_request",
         { code_challenge: `+/${codeChallenge(createVerifier()).slice(2)}`, code_challenge_method: "S256" },
       ],
-      ["claims that are no JSON", "invalid_request", { claims: "{" }],
-      ["a max_age that is no number", "invalid_request", { max_age: "-1" }],
+      ["claims that are not JSON", "invalid_request", { claims: "{" }],
+      ["a negative max_age", "invalid_request", { max_age: "-1" }],
     ]
     test.each(cases)("%s is %s", async (_, error, parameters) => {
       for (const page of await both(provider.authorizeUrl(app, { state: STATE, ...parameters })))
@@ -249,7 +249,7 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
         expectBack(page, "invalid_request")
     })
 
-    test("no challenge is invalid_request for a confidential client that chose to require it", async () => {
+    test("no challenge is invalid_request for a confidential client that requires PKCE", async () => {
       const strict = await provider.app({ pkceRequired: true })
       expectBack(await browser.goto(provider.authorizeUrl(strict, { state: STATE })), "invalid_request")
     })
@@ -280,7 +280,7 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
         expect([page.externalRedirect?.origin, errorOf(page)]).toEqual([new URL(CALLBACK).origin, "invalid_request"])
     })
 
-    test("what the person denied is access_denied", async () => {
+    test("a denied consent is access_denied", async () => {
       const asked = await browser.goto(provider.authorizeUrl(app, { state: STATE, prompt: "consent" }))
       expect(asked.status).toBe(200)
       const page = await browser.submit({ press: "deny" })
@@ -292,7 +292,7 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
       ]).toEqual(["access_denied", STATE, provider.url, 303])
     })
 
-    test("a query that the registered redirect_uri has is kept", async () => {
+    test("the query of a registered redirect_uri is kept", async () => {
       const queried = await provider.app({ redirectUris: ["https://shop-sync.example/callback?tenant=7"] })
       const { externalRedirect } = await browser.goto(provider.authorizeUrl(queried, { scope: "nothing" }))
       expect([
@@ -303,10 +303,10 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
     })
   })
 
-  describe("are none", () => {
+  describe("are not caused by", () => {
     const cases: [string, Parameters][] = [
       ["unknown parameters", { extra: "foobar", resource: "https://api.example" }],
-      ["scopes that nobody here knows", { scope: "openid address phone nothing Profile" }],
+      ["unknown scopes", { scope: "openid address phone nothing Profile" }],
       ["offline_access", { scope: "offline_access openid" }],
       ["display", { display: "popup" }],
       ["ui_locales", { ui_locales: "se fr hi" }],
@@ -336,19 +336,19 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
       expect((await provider.code(browser, person, app, { id_token_hint: id_token })).code).toMatch(/^haat_ac_/)
     })
 
-    test("no challenge from a confidential client that did not ask for it", async () => {
+    test("no challenge from a confidential client that does not require PKCE", async () => {
       const { externalRedirect } = await browser.goto(provider.authorizeUrl(app))
       expect(externalRedirect?.searchParams.get("code")).toMatch(/^haat_ac_/)
     })
   })
 
-  test.each(["PUT", "DELETE", "PATCH"])("%s is refused, and Allow says what is not", async (method) => {
+  test.each(["PUT", "DELETE", "PATCH"])("%s gets 405 with Allow", async (method) => {
     const { status, headers } = await fetch(provider.authorizeUrl(app), { method })
     expect(status).toBe(405)
     expect(headers.get("allow")?.split(", ")).toEqual(expect.arrayContaining(["GET", "POST"]))
   })
 
-  test("no other site's script may read the answer", async () => {
+  test("no other origin may read the response", async () => {
     for (const method of ["GET", "OPTIONS"]) {
       const { headers } = await fetch(provider.authorizeUrl(app, { scope: "nothing" }), {
         method,
@@ -359,7 +359,7 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
     }
   })
 
-  test("the sign-in page is closed to caches, frames and referrers too", async () => {
+  test("the sign-in page forbids caching, framing and referrers too", async () => {
     const page = await provider.browser().goto(provider.authorizeUrl(app))
     expect(page.status).toBe(200)
     expectClosed(page.headers)

@@ -56,13 +56,13 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
     return time
   }
 
-  test("whoever is signed in and has allowed the app passes through", async () => {
+  test("a signed-in person who has allowed the app gets a code without a prompt", async () => {
     expect(await ask({})).toBe("code")
     expect(await ask({ prompt: "none" })).toBe("code")
     expect(await ask({ prompt: "none", nonce: "n" })).toBe("code")
   })
 
-  test("prompt=none says what would have to be asked", async () => {
+  test("prompt=none reports login_required or consent_required", async () => {
     expect(await ask({ prompt: "none" }, provider.browser())).toBe("login_required")
     const newcomer = await provider.person()
     const other = await provider.app()
@@ -72,7 +72,7 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
     expect(await ask({ prompt: "none" }, elsewhere)).toBe("consent_required")
   })
 
-  test("prompt=login and max_age=0 want the password again, and auth_time is new", async () => {
+  test("prompt=login and max_age=0 require the password again and renew auth_time", async () => {
     for (const parameters of [{ prompt: "login" }, { max_age: "0" }]) {
       await signedInAgo(5)
       const before = await authTime(provider.authorizeUrl(app))
@@ -84,7 +84,7 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
     }
   })
 
-  test("max_age wants it from those who gave it longer ago", async () => {
+  test("max_age requires the password again only after that time", async () => {
     await provider.completeAuthorization(browser, person, provider.authorizeUrl(app, { prompt: "login" }))
     expect(await ask({ max_age: "1000" })).toBe("code")
     await signedInAgo(5)
@@ -95,14 +95,14 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
     expect(await authTime(provider.authorizeUrl(app, { max_age: "1" }))).toBeGreaterThanOrEqual(before)
   })
 
-  test("without a new sign-in auth_time stays, whichever request it answers", async () => {
+  test("auth_time changes only with a new sign-in", async () => {
     const first = await authTime(provider.authorizeUrl(app, { prompt: "login" }))
     await signedInAgo(5)
     expect(await authTime(provider.authorizeUrl(app, { max_age: "1000" }))).toBe(first - 5)
     expect(await authTime(provider.authorizeUrl(app))).toBe(first - 5)
   })
 
-  test("a re-authentication that is cancelled gives no code for that request", async () => {
+  test("a cancelled reauthentication issues no code", async () => {
     for (const parameters of [{ prompt: "login" }, { max_age: "0" }]) {
       const asked = await browser.goto(provider.authorizeUrl(app, parameters))
       expect(outcome(asked)).toBe("sign-in")
@@ -115,14 +115,14 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
     }
   })
 
-  test("a wrong password during a re-authentication gives no code, and does not sign the person out", async () => {
+  test("a wrong password during a reauthentication issues no code and keeps the session", async () => {
     await browser.goto(provider.authorizeUrl(app, { prompt: "login" }))
     const page = await provider.signIn(browser, person, "not the password")
     expect(outcome(page)).toBe("sign-in")
     expect(await ask({})).toBe("code")
   })
 
-  test("prompt=login as another person signs that person in", async () => {
+  test("prompt=login lets another person sign in", async () => {
     const other = await provider.person()
     const shared = await provider.signedInBrowser(person, app)
     await shared.goto(provider.authorizeUrl(app, { prompt: "login" }))
@@ -144,7 +144,7 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
     expect(outcome(await browser.submit({ press: "allow" }))).toBe("code")
   })
 
-  test("prompt=select_account lets the person choose", async () => {
+  test("prompt=select_account shows a page instead of issuing a code", async () => {
     expect(["sign-in", "consent"]).toContain(await ask({ prompt: "select_account" }))
   })
 
@@ -152,19 +152,19 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
     const hintOf = async (whose: TestPerson): Promise<string> =>
       (await provider.obtainTokens(await provider.signedInBrowser(whose, app), whose, app)).id_token ?? ""
 
-    test("of the person signed in passes, of another is login_required", async () => {
+    test("of the signed-in person issues a code, and of another person is login_required", async () => {
       const [own, others] = [await hintOf(person), await hintOf(await provider.person())]
       expect(await ask({ prompt: "none", id_token_hint: own })).toBe("code")
       expect(await ask({ prompt: "none", id_token_hint: others })).toBe("login_required")
       expect(await ask({ prompt: "none", id_token_hint: own }, provider.browser())).toBe("login_required")
     })
 
-    test("of another person never ends in a code for the one signed in", async () => {
+    test("of another person leads to the sign-in page", async () => {
       const others = await hintOf(await provider.person())
       expect(await ask({ id_token_hint: others })).toBe("sign-in")
     })
 
-    test("of ours that has expired still counts", async () => {
+    test("is accepted after it has expired", async () => {
       const hint = await hintOf(person)
       const expired = await signAsProvider(provider, { ...decodeJwt(hint), iat: 1_600_000_000, exp: 1_600_003_600 })
       expect(await ask({ prompt: "none", id_token_hint: expired })).toBe("code")
@@ -179,7 +179,7 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
   })
 
   describe("the sign-in page", () => {
-    test("knows the address from login_hint", async () => {
+    test("prefills and escapes the email address from login_hint", async () => {
       const page = await provider.browser().goto(provider.authorizeUrl(app, { login_hint: 'asha"<b>@example.in' }))
       expect(page.forms[0]?.fields.find(({ name }) => name === "email")?.value).toBe('asha"<b>@example.in')
       expect(page.html).not.toContain("<b>")
@@ -190,17 +190,17 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
       ["mai", "mai"],
       ["en-GB", "en"],
       ["fr hi-IN en", "hi"],
-    ])("speaks the language of ui_locales=%s", async (locales, lang) => {
+    ])("uses the language of ui_locales=%s", async (locales, lang) => {
       const page = await provider.browser().goto(provider.authorizeUrl(app, { ui_locales: locales }))
       expect(/<html[^>]* lang="([\w-]+)"/.exec(page.html)?.[1]?.split("-")[0]).toBe(lang)
     })
 
-    test("speaks the browser's language when nothing else is said", async () => {
+    test("falls back to the browser's language", async () => {
       const page = await provider.browser({ "accept-language": "hi-IN,en;q=0.5" }).goto(provider.authorizeUrl(app))
       expect(page.html).toMatch(/<html[^>]* lang="hi/)
     })
 
-    test("is a plain form, with ids for those who automate it", async () => {
+    test("is a plain form with stable element IDs", async () => {
       const page = await provider.browser().goto(provider.authorizeUrl(app))
       for (const id of ["email", "password", "sign-in"]) expect(page.html).toContain(`id="${id}"`)
       expect(page.forms[0]?.method).toBe("POST")
@@ -208,7 +208,7 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
       expect(page.html).toContain(app.name)
     })
 
-    test("says the same of a wrong password and an unknown address, and lets the person try again", async () => {
+    test("shows the same error for a wrong password and an unknown email address, and allows a retry", async () => {
       const newcomer = provider.browser()
       await newcomer.goto(provider.authorizeUrl(app))
       const wrong = await provider.signIn(newcomer, person, "not the password")
@@ -224,7 +224,7 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
       expect([outcome(right), right.responses[0]?.method, right.responses[0]?.status]).toEqual(["code", "POST", 303])
     })
 
-    test("says how long to wait after too many attempts", async () => {
+    test("states the waiting time after too many attempts", async () => {
       const victim = await provider.person()
       const guesser = provider.browser()
       await guesser.goto(provider.authorizeUrl(app))
@@ -234,14 +234,14 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
       expect(page.html).toMatch(/\b1[0-5]\b/)
     })
 
-    test("offers ways in that lead back to this request", async () => {
+    test("links to sign-in, sign-up and password reset with a return to this request", async () => {
       const page = await provider.browser().goto(provider.authorizeUrl(app))
       const back = encodeURIComponent(`/oauth/consent${new URL(page.url).search}`)
       for (const path of ["/sign-in", "/sign-up", "/forgot-password"])
         expect(page.html).toContain(`href="${path}?return=${back}"`)
     })
 
-    test("shows nothing of the request to another browser", async () => {
+    test("reveals nothing about the request to another browser", async () => {
       const asked = await provider.browser().goto(provider.authorizeUrl(app))
       const { search } = new URL(asked.url)
       const page = await provider.browser().goto(`/oauth/sign-in${search}`)
@@ -251,7 +251,7 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
   })
 
   // This test is last: the IP address stays refused until its minute is over.
-  test("no state longer than 4,096 characters is kept, nor more than 600 requests a minute from one address", async () => {
+  test("a state is limited to 4,096 characters, and an IP address to 600 requests a minute", async () => {
     expect(await ask({ state: "s".repeat(4_096), prompt: "login" })).toBe("sign-in")
     expect(await ask({ state: "s".repeat(4_097), prompt: "login" })).toBe("invalid_request")
     await provider.rows("UPDATE rate_limit SET requests = 600 WHERE subject LIKE 'authorize:%'")

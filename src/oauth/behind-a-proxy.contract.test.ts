@@ -10,7 +10,7 @@ import { TestMarketplace } from "@/testing/fixtures/marketplace"
 
 // The issuer is https, and the operator's proxy terminates TLS: every URL and cookie must be the public one.
 
-describe("behind a proxy that ends TLS", () => {
+describe("behind a TLS-terminating proxy", () => {
   let database: TestDatabase
   let server: TestServer
   let proxy: Server
@@ -75,7 +75,7 @@ describe("behind a proxy that ends TLS", () => {
         .end()
     })
 
-  test("every address of the discovery document is the public one", async () => {
+  test("the discovery document lists public URLs only", async () => {
     const document = JSON.parse((await get("/.well-known/openid-configuration")).text) as Record<string, unknown>
     expect(document.issuer).toBe(publicUrl)
     for (const [name, value] of Object.entries(document)) {
@@ -84,7 +84,7 @@ describe("behind a proxy that ends TLS", () => {
     }
   })
 
-  test("links, error pages and the OAuth cookie are for https", async () => {
+  test("links in API responses and errors use the public https URL", async () => {
     const account = await marketplace.account()
     const key = await marketplace.key(account)
     const store = await marketplace.store("Mithila Haat")
@@ -98,14 +98,14 @@ describe("behind a proxy that ends TLS", () => {
     )
   })
 
-  test("cookies are Secure and bound to the host", async () => {
+  test("cookies are Secure and have the __Host- prefix", async () => {
     const csrf = await get("/api/auth/csrf")
     const cookies = [csrf.headers["set-cookie"]].flat().join("\n")
     expect(cookies).toMatch(/__Host-next-auth\.csrf-token=/)
     expect(cookies).toMatch(/; Secure/)
   })
 
-  test("the proxy's word about the client is believed, and the client's own is not", async () => {
+  test("the client's IP address comes from the proxy's X-Forwarded-For, not from the client's", async () => {
     const account = await marketplace.account()
     const there = await marketplace.key(account, { allowedIps: ["203.0.113.77"] })
     expect(

@@ -56,7 +56,7 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
     return answers
   }
 
-  test("are listed with what was granted and when it was last used", async () => {
+  test("are listed with their scopes, grant time and last use", async () => {
     const tokens = await tokensFor()
     const client = await portal(person)
     const [found, ...more] = await connected(client)
@@ -69,7 +69,7 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
     expect(await connected(await portal(await provider.person()))).toEqual([])
   })
 
-  test("that are removed lose their tokens, codes and consent at once, everywhere", async () => {
+  test("lose their tokens, codes and consent in every process immediately when removed", async () => {
     const tokens = await tokensFor()
     const pending = await provider.code(browser, person, app, { scope: SCOPE })
     expect(await statuses(tokens.access_token)).toEqual([200, 200, 200, 200])
@@ -90,7 +90,7 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
     expect((await browser.goto(provider.authorizeUrl(app, { scope: SCOPE }))).html).toContain('id="allow"')
   })
 
-  test("whose grant has ended give no token a way on, whatever its own row says", async () => {
+  test("cannot use the tokens and codes of a revoked grant", async () => {
     const tokens = await tokensFor()
     const pending = await provider.code(browser, person, app, { scope: SCOPE })
     await provider.rows("UPDATE oauth_grant SET revoked_at = now() WHERE app_id = $1", [app.id])
@@ -101,7 +101,7 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
     )
   })
 
-  test("can be allowed anew, and the old tokens stay dead", async () => {
+  test("can be allowed again, while their old tokens stay revoked", async () => {
     const old = await tokensFor()
     const client = await portal(person)
     await client.mutate("connectedApps.remove", { id: (await connected(client))[0]?.id })
@@ -114,7 +114,7 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
     expect((await provider.refresh(app, fresh.refresh_token)).status).toBe(200)
   })
 
-  test("of other people, and a person's other apps, keep what they have", async () => {
+  test("are not affected by other people or by the removal of another app", async () => {
     const stranger = await provider.person()
     const strangers = await tokensFor(stranger, app, provider.browser())
     await tokensFor()
@@ -136,7 +136,7 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
     ]).toEqual([true, true])
   })
 
-  test("lose a scope at once when the person takes only that back", async () => {
+  test("lose a scope immediately when the person revokes only that scope", async () => {
     const tokens = await provider.obtainTokens(browser, person, app, { scope: "openid profile.read orders.read" })
     const v1 = async (path: string): Promise<number> =>
       (await provider.request(path, { headers: { authorization: `Bearer ${tokens.access_token}` } }, other.url)).status

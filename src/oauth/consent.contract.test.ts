@@ -59,7 +59,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     return form
   }
 
-  test("names the app, its maker, the person, each scope and where the browser goes next", async () => {
+  test("shows the app, its developer, the person, each scope and the redirect host", async () => {
     const { person, app, page } = await asked()
     const text = unescapeHtml(page.html.replaceAll(/<[^>]*>/g, " "))
     for (const words of [
@@ -80,7 +80,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     expect(page.html).not.toMatch(/<script|\son\w+=/i)
   })
 
-  test("says that orders hold an address and a telephone, and lets that stand out", async () => {
+  test("highlights that orders contain an address and a phone number", async () => {
     const { page } = await asked()
     const standOut = [...page.html.matchAll(/<li\b.*?<\/li>/g)].flatMap(([item]) =>
       [...item.matchAll(/<strong\b[^>]*>(.*?)<\/strong>/g)].map(([, words = ""]) => unescapeHtml(words)),
@@ -88,7 +88,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     expect(standOut).toEqual([expect.stringMatching(/orders.*address and phone number/)])
   })
 
-  test("lets optional scopes be unticked, and required ones not", async () => {
+  test("lets the person untick optional scopes but not required ones", async () => {
     const { page } = await asked()
     expect(
       boxes(page)
@@ -97,13 +97,13 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     ).toEqual(["email", "orders.read"])
   })
 
-  test("offers only what this request asks for", async () => {
+  test("offers only the requested scopes", async () => {
     const { page } = await asked(ALL, { scope: "openid profile.read email" })
     expect(boxes(page).map(({ value }) => value)).toEqual(["email"])
     expect(page.html).not.toContain("So that orders.read works.")
   })
 
-  test("gives what is allowed, remembers it, and does not ask again", async () => {
+  test("grants the allowed scopes, and does not ask for them again", async () => {
     const { app, browser, person } = await asked()
     const page = await browser.submit({ press: "allow", fill: { scope: ["email", "orders.read"] } })
     expect(page.status).toBe(303)
@@ -119,7 +119,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     expect(await grants(app)).toHaveLength(1)
   })
 
-  test("gives a request for less no more than that", async () => {
+  test("issues only the requested scopes, even if the grant has more", async () => {
     const { app, browser } = await asked()
     await browser.submit({ press: "allow", fill: { scope: ["email", "orders.read"] } })
     expect(
@@ -128,7 +128,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     expect(await grants(app)).toEqual([["email", "openid", "orders.read", "profile.read"]])
   })
 
-  test("leaves out what was unticked, and says so in the token's scope", async () => {
+  test("omits unticked scopes from the grant and from the token's scope", async () => {
     const { app, browser } = await asked()
     const page = await browser.submit({ press: "allow", fill: { scope: ["email"] } })
     const { json } = await provider.exchange(app, { code: page.externalRedirect?.searchParams.get("code") ?? "" })
@@ -138,7 +138,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     expect(await grants(app)).toEqual([["email", "openid", "profile.read"]])
   })
 
-  test("never gives later, unasked, what was unticked", async () => {
+  test("does not grant unticked scopes later without asking", async () => {
     const { app, browser } = await asked()
     await browser.submit({ press: "allow", fill: { scope: [] } })
     const again = await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING }))
@@ -146,7 +146,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     else expect(isConsent(again)).toBe(true)
   })
 
-  test("asks again for what is new, and adds it to what was allowed", async () => {
+  test("asks again for new scopes, and adds them to the grant", async () => {
     const { app, browser } = await asked(ALL, { scope: "openid profile.read" })
     await browser.submit({ press: "allow" })
     const page = await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING }))
@@ -156,7 +156,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     ).toEqual(["email", "openid", "orders.read", "profile.read"])
   })
 
-  test("denying what is new keeps what was allowed", async () => {
+  test("denying new scopes keeps the existing grant", async () => {
     const { app, browser } = await asked(ALL, { scope: "openid profile.read" })
     await browser.submit({ press: "allow" })
     await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING }))
@@ -169,7 +169,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     ).toBe(true)
   })
 
-  test("denying leaves no grant and is asked again", async () => {
+  test("denying creates no grant, and the next request asks again", async () => {
     const { app, browser } = await asked()
     const page = await browser.submit({ press: "deny" })
     expect([
@@ -181,7 +181,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     expect(isConsent(await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING })))).toBe(true)
   })
 
-  test("prompt=consent can take back what was allowed before", async () => {
+  test("prompt=consent can remove scopes that were allowed before", async () => {
     const { app, browser } = await asked()
     await browser.submit({ press: "allow", fill: { scope: ["email", "orders.read"] } })
     expect(isConsent(await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING, prompt: "consent" })))).toBe(
@@ -194,7 +194,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     ])
   })
 
-  test("a form that was tampered with gives no more than was shown", async () => {
+  test("a tampered form grants no more than the page showed", async () => {
     for (const scopes of [
       ["email", "orders.read", "seller.orders.write"],
       ["seller.orders.write"],
@@ -217,7 +217,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     }
   })
 
-  test("nothing of the request travels in the form", async () => {
+  test("the form contains no request parameters", async () => {
     const { app, page } = await asked(ALL, { scope: EVERYTHING, nonce: "a-nonce", state: "a-state" })
     const values = consentForm(page).fields.filter(({ type }) => type === "hidden")
     expect(values.length).toBeLessThanOrEqual(2)
@@ -228,7 +228,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     expect(page.url).not.toContain(app.clientId)
   })
 
-  test("an app that lost a scope between the page and the answer does not get it", async () => {
+  test("an app that lost a scope after the page was shown does not get it", async () => {
     const { app, browser } = await asked()
     await addVersion(provider.lane.marketplace, app, { required: ["openid", "profile.read"], optional: ["email"] })
     const page = await browser.submit({ press: "allow", fill: { scope: ["email", "orders.read"] } })
@@ -236,7 +236,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     else expect(page.status === 400 || page.externalRedirect?.searchParams.has("error")).toBe(true)
   })
 
-  test("an app that was suspended, or whose redirect URI went, between the page and the answer gets nothing", async () => {
+  test("an app that was suspended or lost its redirect URI after the page was shown gets no grant", async () => {
     const suspended = await asked()
     await provider.rows("UPDATE oauth_app SET suspended_at = now() WHERE id = $1", [suspended.app.id])
     const moved = await asked()
@@ -251,8 +251,8 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     }
   })
 
-  describe("a decision counts once and for whom it was asked:", () => {
-    test("without the CSRF token, or with another, it does not", async () => {
+  describe("a decision is rejected", () => {
+    test("without its own CSRF token", async () => {
       const { app, browser, page } = await asked()
       const other = await asked()
       const form = consentForm(page)
@@ -277,7 +277,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       expect(await grants(app)).toEqual([])
     })
 
-    test("sent from another site it does not, even with everything known", async () => {
+    test("from another site, even with all form fields", async () => {
       const { app, browser } = await asked()
       const page = await browser.submit({
         press: "allow",
@@ -287,7 +287,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       expect(await grants(app)).toEqual([])
     })
 
-    test("from another browser it does not, not even the same person's", async () => {
+    test("from another browser, even one of the same person", async () => {
       const { app, browser, page, person } = await asked()
       const elsewhere = await provider.signedInBrowser(person, await provider.app())
       const seen = await elsewhere.goto(page.url)
@@ -298,7 +298,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       expect(await grants(app)).toEqual([])
     })
 
-    test("by another account in the same browser it does not", async () => {
+    test("from another account in the same browser", async () => {
       const { app, browser, page } = await asked()
       const other = await provider.person()
       await browser.goto(provider.authorizeUrl(await provider.app(), { prompt: "login" }))
@@ -309,7 +309,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       expect(await grants(app)).toEqual([])
     })
 
-    test("after signing out it does not", async () => {
+    test("after the session was revoked", async () => {
       const { app, browser, page, person } = await asked()
       await provider.rows("UPDATE session SET revoked_at = now() WHERE account_id = $1", [person.id])
       browser.page = page
@@ -318,7 +318,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       expect(await grants(app)).toEqual([])
     })
 
-    test("a second time it does not", async () => {
+    test("a second time", async () => {
       const { app, browser, page } = await asked()
       expect((await browser.submit({ press: "allow" })).externalRedirect?.searchParams.has("code")).toBe(true)
       for (const press of ["allow", "deny"]) {
@@ -334,7 +334,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       ).toHaveLength(1)
     })
 
-    test("sent 20 times at once it gives one code", async () => {
+    test("in all but one of 20 concurrent submissions", async () => {
       const { app, browser, page } = await asked()
       const form = consentForm(page)
       const body = new URLSearchParams([
@@ -356,7 +356,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       expect(await grants(app)).toHaveLength(1)
     })
 
-    test("ten minutes later it does not", async () => {
+    test("after ten minutes", async () => {
       const { app, browser, page } = await asked()
       const [row] = await provider.rows<{ seconds: number }>(
         "SELECT extract(epoch FROM expires_at - created_at)::float AS seconds FROM oauth_interaction WHERE client_id = $1",
@@ -370,7 +370,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       expect(await grants(app)).toEqual([])
     })
 
-    test("a bare GET decides nothing", async () => {
+    test("as a GET request", async () => {
       const { app, browser, page } = await asked()
       const url = new URL(page.url)
       for (const { name, value } of consentForm(page).fields) url.searchParams.set(name, value)
@@ -380,7 +380,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       expect(await grants(app)).toEqual([])
     })
 
-    test("without a decision, or with one of no known kind, it is none", async () => {
+    test("with an empty or unknown value", async () => {
       for (const decision of ["", "yes"]) {
         const { app, browser, page } = await asked()
         const form = consentForm(page)
@@ -394,7 +394,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     })
   })
 
-  test("the page is closed to frames, caches and referrers, and its form leads home and to the app alone", async () => {
+  test("the page forbids framing, caching and referrers, and its form-action allows only Haat and the app", async () => {
     const { app, page } = await asked()
     expect(page.headers.get("cache-control")).toContain("no-store")
     expect(page.headers.get("referrer-policy")).toBe("no-referrer")
@@ -411,10 +411,10 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   })
 
   test.each([
-    ["a private scheme", "com.example.shopsync:/callback"],
+    ["a private-use URI scheme", "com.example.shopsync:/callback"],
     ["a loopback address", "http://127.0.0.1:8912/callback"],
     ["an IPv6 loopback address", "http://[::1]:8912/callback"],
-  ])("a browser lets the answer through to %s", async (_, redirectUri) => {
+  ])("redirects to %s with a valid code", async (_, redirectUri) => {
     const { app, browser } = await asked({ ...ALL, redirectUris: [redirectUri] })
     const page = await browser.submit({ press: "allow" })
     expect(page.externalRedirect?.href.startsWith(redirectUri)).toBe(true)
@@ -423,7 +423,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     )
   })
 
-  describe("a public client whose redirect URI proves nothing (RFC 8252, section 8.6)", () => {
+  describe("a public client whose redirect URI does not prove its identity (RFC 8252, section 8.6)", () => {
     const pkce = (): Parameters => ({ code_challenge: codeChallenge(createVerifier()), code_challenge_method: "S256" })
     const errorOf = (page: Page): string | null | undefined => page.externalRedirect?.searchParams.get("error")
     const passes = (page: Page): boolean => page.externalRedirect?.searchParams.has("code") ?? false
@@ -433,7 +433,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       "http://[::1]:8912/callback",
       "http://localhost:8912/callback",
       "com.example.shopsync:/callback",
-    ])("never gets a code silently at %s", async (redirectUri) => {
+    ])("gets no code without consent at %s", async (redirectUri) => {
       const { app, browser, person } = await asked(
         { ...ALL, type: "public", redirectUris: [redirectUri] },
         { scope: EVERYTHING, ...pkce() },
@@ -451,7 +451,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       expect(isConsent(await provider.signIn(elsewhere, person))).toBe(true)
     })
 
-    test("shows again what was chosen before, and takes nothing back by that", async () => {
+    test("gets a page with the previous choice preselected, and keeps its grant", async () => {
       const { app, browser } = await asked(
         { ...ALL, type: "public", redirectUris: ["http://127.0.0.1:8912/callback"] },
         { scope: EVERYTHING, ...pkce() },
@@ -466,7 +466,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       expect(await grants(app)).toEqual([["openid", "orders.read", "profile.read"]])
     })
 
-    test("an https redirect of a public client, and any of a confidential one, may stay silent", async () => {
+    test("https redirects of public clients, and all confidential clients, skip the page", async () => {
       for (const options of [
         { type: "public" },
         { redirectUris: ["http://127.0.0.1:8912/callback"] },
@@ -491,7 +491,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     })
   })
 
-  describe("a decision is judged by what the page showed:", () => {
+  describe("a decision applies only to the version that the page showed:", () => {
     const moves: [string, (app: TestApp) => Promise<unknown>][] = [
       [
         "edited in place",
@@ -520,7 +520,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       expect(await grants(app)).toEqual([])
     })
 
-    test("a new version is shown even if it asks for the same, and then counts", async () => {
+    test("a new version is shown even if its scopes are the same, and can then be allowed", async () => {
       const { app, browser } = await asked()
       await addVersion(provider.lane.marketplace, app, { ...ALL, name: "Another Name" })
       const shown = await browser.submit({ press: "allow", fill: { scope: ["email"] } })
@@ -532,7 +532,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       expect(await scopeOf(app, await browser.submit({ press: "allow" }))).toEqual(["email", "openid", "profile.read"])
     })
 
-    test("denying needs no second look", async () => {
+    test("denying does not show the page again", async () => {
       const { app, browser } = await asked()
       await addVersion(provider.lane.marketplace, app, ALL)
       expect((await browser.submit({ press: "deny" })).externalRedirect?.searchParams.get("error")).toBe(
@@ -541,7 +541,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     })
   })
 
-  test("optional scopes that show other people's data or change something start unticked; a live version that showed them ticked keeps them", async () => {
+  test("sensitive optional scopes start unticked, unless the live version preselects them", async () => {
     const seller: AppOptions = {
       required: ["openid"],
       optional: ["email", "seller.orders.read", "seller.orders.write"],
@@ -565,7 +565,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   })
 
   test.each(["https://a;sandbox/cb", "https://a,b.example/cb", "https://x'y;frame-ancestors/cb"])(
-    "an odd redirect URI of long ago (%s) writes nothing into the page's policy",
+    "a legacy redirect URI (%s) cannot inject CSP directives",
     async (redirectUri) => {
       const { page } = await asked({ ...ALL, redirectUris: [redirectUri] })
       const policy = page.headers.get("content-security-policy") ?? ""
@@ -582,7 +582,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     },
   )
 
-  test("HTML in the app's words and the person's name stays text", async () => {
+  test("HTML in the app's name and the person's name is escaped", async () => {
     const evil = `<img src=x onerror=alert(1)>"'&`
     const person = await provider.person({ name: evil })
     const app = await provider.app({ ...ALL, name: evil })
@@ -595,7 +595,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     expect((await browser.submit({ press: "deny" })).externalRedirect?.searchParams.get("state")).toBe(evil)
   })
 
-  test.each(["hi", "mai"])("speaks the person's language (%s)", async (locale) => {
+  test.each(["hi", "mai"])("is shown in the requested language (%s)", async (locale) => {
     const person = await provider.person({ locale })
     const app = await provider.app(ALL)
     const browser = provider.browser()
@@ -605,7 +605,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     expect(page.html).toMatch(/[\u0900-\u097f]{3}/)
   })
 
-  test("warns while an app has not been reviewed", async () => {
+  test("warns about an app that has not been reviewed", async () => {
     const owner = await provider.person()
     const words = async (status: "draft" | "approved"): Promise<number> => {
       const app = await provider.app({ ...ALL, owner: owner.id, status })
@@ -616,7 +616,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     expect(await words("draft")).toBeGreaterThan(await words("approved"))
   })
 
-  test("a way is offered to go on as somebody else", async () => {
+  test("lets the person switch to another account", async () => {
     const { app, browser, page } = await asked()
     const other = await provider.person()
     const form = page.forms.find((each) => each !== consentForm(page))

@@ -52,7 +52,7 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
   }
 
   test.each(["GET", "POST"])(
-    "by %s with a hint and a registered address ends the session and returns there with state",
+    "by %s with a hint and a registered URL ends the session and redirects there with the state",
     async (method) => {
       const parameters = { id_token_hint: hint, post_logout_redirect_uri: GOODBYE, state: `s +&"<é>` }
       const page =
@@ -71,14 +71,14 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     },
   )
 
-  test("adds no state of its own, and keeps the query that was registered", async () => {
+  test("adds no state parameter, and keeps the query of the registered URL", async () => {
     const page = await browser.goto(
       url({ id_token_hint: hint, post_logout_redirect_uri: `${GOODBYE}?from=haat`, client_id: app.clientId }),
     )
     expect(page.externalRedirect?.href).toBe(`${GOODBYE}?from=haat`)
   })
 
-  test("with an expired hint of ours works as well", async () => {
+  test("with an expired hint works too", async () => {
     const expired = await signAsProvider(provider, { ...decodeJwt(hint), iat: 1_600_000_000, exp: 1_600_003_600 })
     expect(
       (await browser.goto(url({ id_token_hint: expired, post_logout_redirect_uri: GOODBYE }))).externalRedirect?.href,
@@ -86,13 +86,13 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     expect(await signedIn()).toBe(false)
   })
 
-  test("with a hint alone ends the session and stays", async () => {
+  test("with a hint alone ends the session without a redirect", async () => {
     const page = await browser.goto(url({ id_token_hint: hint }))
     expect([page.status, page.externalRedirect]).toEqual([200, null])
     expect(await signedIn()).toBe(false)
   })
 
-  test("when nobody is signed in any more still returns to the app", async () => {
+  test("without a session still redirects to the app", async () => {
     await browser.goto(url({ id_token_hint: hint }))
     expect(
       (await browser.goto(url({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE, state: "s" }))).externalRedirect
@@ -101,40 +101,37 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
   })
 
   const doubtful: [string, () => Parameters][] = [
-    ["without anything", () => ({})],
+    ["without parameters", () => ({})],
     ["without a hint", () => ({ post_logout_redirect_uri: GOODBYE, state: "s" })],
     [
       "without a hint, but with a client_id",
       () => ({ post_logout_redirect_uri: GOODBYE, client_id: app.clientId, state: "s" }),
     ],
-    ["with a hint that is junk", () => ({ id_token_hint: "junk", post_logout_redirect_uri: GOODBYE })],
+    ["with a malformed hint", () => ({ id_token_hint: "junk", post_logout_redirect_uri: GOODBYE })],
     [
-      "with a hint whose signature is wrong",
+      "with an invalid signature on the hint",
       () => ({ id_token_hint: `${hint.slice(0, -6)}AAAAAA`, post_logout_redirect_uri: GOODBYE }),
     ],
     [
-      "with a hint that is not signed",
+      "with an unsigned hint",
       () => ({
         id_token_hint: `${Buffer.from('{"alg":"none"}').toString("base64url")}.${hint.split(".")[1]}.`,
         post_logout_redirect_uri: GOODBYE,
       }),
     ],
     [
-      "with a client_id that is not the hint's",
+      "with a client_id that differs from the hint's",
       () => ({
         id_token_hint: hint,
         client_id: "haat_client_000000000000000000000000",
         post_logout_redirect_uri: GOODBYE,
       }),
     ],
-    [
-      "with an address that is not registered",
-      () => ({ id_token_hint: hint, post_logout_redirect_uri: "https://evil.example/" }),
-    ],
-    ["with a redirect_uri for an address", () => ({ id_token_hint: hint, post_logout_redirect_uri: app.redirectUri })],
-    ["with a slash more", () => ({ id_token_hint: hint, post_logout_redirect_uri: `${GOODBYE}/` })],
-    ["with a query more", () => ({ id_token_hint: hint, post_logout_redirect_uri: `${GOODBYE}?x=1` })],
-    ["with a fragment more", () => ({ id_token_hint: hint, post_logout_redirect_uri: `${GOODBYE}#x` })],
+    ["with an unregistered URL", () => ({ id_token_hint: hint, post_logout_redirect_uri: "https://evil.example/" })],
+    ["with a redirect_uri as the URL", () => ({ id_token_hint: hint, post_logout_redirect_uri: app.redirectUri })],
+    ["with a trailing slash added", () => ({ id_token_hint: hint, post_logout_redirect_uri: `${GOODBYE}/` })],
+    ["with a query added", () => ({ id_token_hint: hint, post_logout_redirect_uri: `${GOODBYE}?x=1` })],
+    ["with a fragment added", () => ({ id_token_hint: hint, post_logout_redirect_uri: `${GOODBYE}#x` })],
     [
       "with the host in capitals",
       () => ({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE.replace("shop-sync", "Shop-Sync") }),
@@ -145,11 +142,11 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     ],
     ["with javascript:", () => ({ id_token_hint: hint, post_logout_redirect_uri: "javascript:alert(1)" })],
   ]
-  test.each(doubtful)("%s asks the person, and goes nowhere", async (_, parameters) => {
+  test.each(doubtful)("%s asks for confirmation without a redirect", async (_, parameters) => {
     await expectAskedFirst(parameters())
   })
 
-  test("with the address twice, or another app's address, asks", async () => {
+  test("with a duplicate URL or another app's URL asks for confirmation", async () => {
     expectAsked(
       await browser.goto(
         `${url({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE })}&post_logout_redirect_uri=${encodeURIComponent(GOODBYE)}`,
@@ -160,7 +157,7 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
   })
 
   test.each(["GET", "POST"])(
-    "by %s with an ID token alone, without the browser of its session, ends nothing",
+    "by %s with an ID token but without its session's cookie ends no session",
     async (method) => {
       const parameters = { id_token_hint: hint, post_logout_redirect_uri: GOODBYE }
       const stranger = provider.browser()
@@ -174,7 +171,7 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     },
   )
 
-  test("with the hint of an earlier session of the same browser asks, and then returns to the app", async () => {
+  test("with the hint of an earlier session asks for confirmation, and then redirects to the app", async () => {
     await browser.goto(provider.authorizeUrl(app, { prompt: "login" }))
     await provider.signIn(browser, person)
     await expectAskedFirst({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE, state: "s" })
@@ -184,7 +181,7 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     expect(await signedIn()).toBe(false)
   })
 
-  test("with the hint of an app that was removed asks", async () => {
+  test("with the hint of a removed app asks for confirmation", async () => {
     await provider.rows("UPDATE oauth_grant SET revoked_at = now() WHERE account_id = $1", [person.id])
     expectAsked(await browser.goto(url({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE })))
     expect(
@@ -192,7 +189,7 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     ).toHaveLength(1)
   })
 
-  test("by the app's own form, which comes without the cookie, ends the session of the browser that shows the page", async () => {
+  test("by the app's form, which is sent without the cookie, ends the session after a same-site redirect", async () => {
     const parameters = { id_token_hint: hint, post_logout_redirect_uri: GOODBYE, state: "s" }
     const response = await fetch(`${provider.url}/oauth/end_session`, {
       method: "POST",
@@ -212,20 +209,16 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
   })
 
   const wrong: [string, () => Parameters, RegExp][] = [
-    ["a bad hint", () => ({ id_token_hint: "junk", client_id: app.clientId }), /ID token that Haat did not issue/],
+    ["an invalid hint", () => ({ id_token_hint: "junk", client_id: app.clientId }), /ID token that Haat did not issue/],
     [
-      "an unregistered address",
+      "an unregistered URL",
       () => ({ id_token_hint: hint, post_logout_redirect_uri: "https://evil.example/" }),
       /not registered/,
     ],
-    [
-      "an address without a hint",
-      () => ({ client_id: app.clientId, post_logout_redirect_uri: GOODBYE }),
-      /does not prove/,
-    ],
+    ["a URL without a hint", () => ({ client_id: app.clientId, post_logout_redirect_uri: GOODBYE }), /does not prove/],
   ]
   test.each(wrong)(
-    "with %s says what was wrong and which app asked, to whoever is signed in and to nobody",
+    "with %s explains the problem and names the app, with or without a session",
     async (_, parameters, words) => {
       const { pathname, search } = new URL(url(parameters()), provider.url)
       for (const someone of [browser, provider.browser()]) {
@@ -244,12 +237,12 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     },
   )
 
-  test("with the hint of another person asks, and signs nobody out meanwhile", async () => {
+  test("with the hint of another person asks for confirmation", async () => {
     const other = (await provider.obtainTokens(provider.browser(), await provider.person(), app)).id_token
     await expectAskedFirst({ id_token_hint: other, post_logout_redirect_uri: GOODBYE })
   })
 
-  test("after the person has said yes the session is over; no is no", async () => {
+  test("ends the session only after the person confirms", async () => {
     await browser.goto(url({}))
     await browser.submit({ press: "stay" })
     expect(await signedIn()).toBe(true)
@@ -262,7 +255,7 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     expect(await signedIn()).toBe(false)
   })
 
-  test("by another site's form, which comes without the cookie, asks whom the browser then shows", async () => {
+  test("by another site's form, which is sent without the cookie, asks for confirmation", async () => {
     const response = await fetch(`${provider.url}/oauth/end_session`, {
       method: "POST",
       body: new URLSearchParams({ ui_locales: "hi" }),
@@ -279,7 +272,7 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     expect(await signedIn()).toBe(true)
   })
 
-  test("cannot be said for the person by another site", async () => {
+  test("cannot be confirmed by another site", async () => {
     const page = await browser.goto(url({}))
     const form = page.forms[0]
     if (!form) throw new Error("there is no form")
@@ -295,7 +288,7 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     }
   })
 
-  test("keeps HTML in its parameters text", async () => {
+  test("escapes HTML in its parameters", async () => {
     const evil = `"><img src=x onerror=alert(1)>`
     const page = await browser.goto(
       url({
@@ -311,7 +304,7 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     expect(page.html).not.toContain("<img src=x")
   })
 
-  test.each(["hi", "mai"])("speaks %s when asked to, to the end", async (locale) => {
+  test.each(["hi", "mai"])("uses the language %s of ui_locales on every page", async (locale) => {
     const spoken = new RegExp(`<html[^>]* lang="${locale}`)
     expect((await browser.goto(url({ ui_locales: locale }))).html).toMatch(spoken)
     const page = await browser.submit({ press: "sign-out" })
@@ -319,7 +312,7 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     expect(page.html).toMatch(spoken)
   })
 
-  test("is closed to caches, frames and referrers", async () => {
+  test("forbids caching, framing and referrers", async () => {
     const asked = await browser.goto(url({}))
     const done = await browser.submit({ press: "sign-out" })
     for (const { headers } of [asked, done]) {
@@ -332,7 +325,7 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     }
   })
 
-  test("leaves the app's tokens and the person's consent, which are taken back elsewhere", async () => {
+  test("keeps the app's tokens and the person's consent", async () => {
     const tokens = await provider.obtainTokens(browser, person, app)
     await browser.goto(url({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE }))
     expect(await provider.isTokenActive(tokens.access_token)).toBe(true)
@@ -340,7 +333,7 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     expect((await provider.signIn(browser, person)).externalRedirect?.searchParams.has("code")).toBe(true)
   })
 
-  test.each(["PUT", "DELETE"])("answers %s with 405 and Allow, and no other site's script", async (method) => {
+  test.each(["PUT", "DELETE"])("rejects %s with 405 and Allow, without CORS headers", async (method) => {
     const { status, headers } = await provider.request("/oauth/end_session", {
       method,
       headers: { origin: "https://evil.example" },

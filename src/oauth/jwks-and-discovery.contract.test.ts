@@ -37,7 +37,7 @@ describe.each(LANES)("discovery and keys, on the %s lane", (lane) => {
   const keys = async (): Promise<JWK[]> => (await provider.request<{ keys: JWK[] }>("/oauth/jwks")).json.keys
   const idToken = async (): Promise<string> => (await provider.obtainTokens(browser, person, app)).id_token ?? ""
 
-  test("the discovery document says what works", async () => {
+  test("the discovery document describes the supported features", async () => {
     const { status, json, headers } = await provider.request(PATHS[0])
     expect([status, headers.get("content-type")]).toEqual([200, expect.stringMatching(/^application\/json/)])
     const { url } = provider
@@ -85,12 +85,12 @@ describe.each(LANES)("discovery and keys, on the %s lane", (lane) => {
       expect(json).not.toHaveProperty(promised)
   })
 
-  test("the RFC 8414 address says the same", async () => {
+  test("the RFC 8414 URL returns the same document", async () => {
     const [first, second] = await Promise.all(PATHS.map((path) => provider.request(path)))
     expect(second?.text).toBe(first?.text)
   })
 
-  test("every address in it answers", async () => {
+  test("every URL in the document responds", async () => {
     const { json } = await provider.request(PATHS[0])
     for (const [name, address] of Object.entries(json)) {
       if (!/_endpoint$|_uri$|^service_documentation$|^op_/.test(name) || typeof address !== "string") continue
@@ -99,7 +99,7 @@ describe.each(LANES)("discovery and keys, on the %s lane", (lane) => {
     }
   })
 
-  test("all of it can be read from any site, with GET and HEAD alone", async () => {
+  test("all documents are readable from any origin, with GET and HEAD only", async () => {
     for (const path of [...PATHS, "/oauth/jwks"]) {
       const { headers } = await provider.request(path, { headers: { origin: "https://spa.example" } })
       expect([
@@ -123,7 +123,7 @@ describe.each(LANES)("discovery and keys, on the %s lane", (lane) => {
     }
   })
 
-  test("the key set holds public members alone, each under its thumbprint", async () => {
+  test("the key set contains only public members, with each key under its thumbprint", async () => {
     await idToken()
     const set = await keys()
     expect(set.length).toBeGreaterThanOrEqual(1)
@@ -134,7 +134,7 @@ describe.each(LANES)("discovery and keys, on the %s lane", (lane) => {
     }
   })
 
-  test("private keys are not readable in the database", async () => {
+  test("private keys are encrypted in the database", async () => {
     await idToken()
     const rows = await provider.rows<{ public_jwk: JWK; private_encrypted: Buffer }>(
       "SELECT public_jwk, private_encrypted FROM signing_key",
@@ -147,7 +147,7 @@ describe.each(LANES)("discovery and keys, on the %s lane", (lane) => {
   })
 })
 
-describe("keys over time, on both lanes at once", () => {
+describe("signing keys over time, on both lanes", () => {
   let provider: OauthProvider
   let next: TestServer
   let app: TestApp
@@ -189,7 +189,7 @@ describe("keys over time, on both lanes at once", () => {
     (await sets()).map((keys) => keys.map(({ kid }) => kid).sort())
   const SOON = { timeout: 20_000, interval: 250 }
 
-  test("the next key is published a day before it signs, the last one stays for a week", async () => {
+  test("the next key is published a day before it signs, and the last one for a week after", async () => {
     const before = await idTokens()
     const old = decodeProtectedHeader(before[0] ?? "").kid ?? ""
     expect(await published()).toEqual([[old], [old]])
@@ -226,7 +226,7 @@ describe("keys over time, on both lanes at once", () => {
     await expect.poll(published, SOON).toEqual([[fresh], [fresh]])
   })
 
-  test("in an emergency a new key signs at once, and what the old one signed is worth nothing", async () => {
+  test("an emergency roll signs with a new key immediately, and invalidates the old key's tokens", async () => {
     const [before = ""] = await idTokens()
     const kid = await rollSigningKeys()
     await expect.poll(published, SOON).toEqual([[kid], [kid]])

@@ -30,7 +30,7 @@ describe.each(LANES)("the language of the provider's pages, on the %s lane", (la
   const ticked = ({ forms }: Page): string[] =>
     (forms[0]?.fields ?? []).filter(({ name, checked }) => name === "scope" && checked).map(({ value }) => value)
 
-  test("wins over ui_locales, keeps the address that was typed and not the password, and is no failure", async () => {
+  test("overrides ui_locales, keeps the typed email address, clears the password and shows no error", async () => {
     const browser = provider.browser()
     const asked = await browser.goto(provider.authorizeUrl(app, { ui_locales: "mai", login_hint: "hint@example.in" }))
     expect([languageOf(asked), pressed(asked)]).toEqual(["mai", ["mai"]])
@@ -42,7 +42,7 @@ describe.each(LANES)("the language of the provider's pages, on the %s lane", (la
     expect(languageOf(await browser.goto(asked.url))).toBe("hi")
   })
 
-  test("stays after a wrong password, and on the page of consent", async () => {
+  test("persists after a wrong password and on the consent page", async () => {
     const browser = provider.browser()
     await browser.goto(provider.authorizeUrl(app, { ui_locales: "en", scope: "openid profile" }))
     await browser.submit({ press: "mai" })
@@ -56,12 +56,12 @@ describe.each(LANES)("the language of the provider's pages, on the %s lane", (la
     expect([languageOf(notYou), typed(notYou, "email"), ALERT.test(notYou.html)]).toEqual(["mai", "", false])
   })
 
-  test("Enter signs in: the first button is no language", async () => {
+  test("does not change on Enter: the first button is sign-in", async () => {
     const page = await provider.browser().goto(provider.authorizeUrl(app))
     expect(page.forms[0]?.buttons.map(({ id, value }) => id || value)).toEqual(["sign-in", "en", "hi", "mai"])
   })
 
-  test("is remembered as the portal remembers it", async () => {
+  test("is stored in the portal's language cookie", async () => {
     const browser = provider.browser()
     await browser.goto(provider.authorizeUrl(app))
     const page = await browser.submit({ press: "hi" })
@@ -75,7 +75,7 @@ describe.each(LANES)("the language of the provider's pages, on the %s lane", (la
     expect(languageOf(await browser.goto(provider.authorizeUrl(app, { ui_locales: "mai" })))).toBe("mai")
   })
 
-  test("on the page of consent leaves ticks as they are, and decides nothing", async () => {
+  test("can be changed on the consent page without losing ticks or deciding anything", async () => {
     const browser = provider.browser()
     const someone = await provider.person()
     await browser.goto(provider.authorizeUrl(app, { scope: "openid profile email" }))
@@ -91,7 +91,7 @@ describe.each(LANES)("the language of the provider's pages, on the %s lane", (la
     expect(json.scope?.split(" ").sort()).toEqual(["email", "openid"])
   })
 
-  test("on the second step asks for the code still, and counts no attempt", async () => {
+  test("can be changed in the second sign-in step without counting an attempt", async () => {
     const guarded = await provider.person()
     const client = new PortalClient(provider.url, "198.51.103.1")
     await client.signIn(guarded.email, guarded.password)
@@ -119,7 +119,7 @@ describe.each(LANES)("the language of the provider's pages, on the %s lane", (la
     }
   })
 
-  test("cannot be changed by another site, nor for another browser's request", async () => {
+  test("cannot be changed by another site, or for another browser's request", async () => {
     const browser = provider.browser()
     await browser.goto(provider.authorizeUrl(app))
     expect(
@@ -138,7 +138,7 @@ describe.each(LANES)("the language of the provider's pages, on the %s lane", (la
     expect(languageOf(await browser.goto(asked.url))).toBe("en")
   })
 
-  test("that does not exist is as if nothing had been chosen", async () => {
+  test("is not changed by an unsupported value", async () => {
     const browser = provider.browser()
     const asked = await browser.goto(provider.authorizeUrl(app))
     const [interaction, csrf] = [typed(asked, "interaction"), typed(asked, "csrf")]

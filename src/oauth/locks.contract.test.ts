@@ -22,7 +22,7 @@ import {
 /** Fewer than the connections of a process. */
 const AT_ONCE = 3
 
-describe.each(LANES)("what is minted amid a revocation, on the %s lane, ends with", (lane) => {
+describe.each(LANES)("tokens issued during a revocation, on the %s lane, are revoked by", (lane) => {
   let provider: OauthProvider
   let app: TestApp
   let person: TestPerson
@@ -102,29 +102,29 @@ describe.each(LANES)("what is minted amid a revocation, on the %s lane, ends wit
     )
   }
 
-  test("a code that comes back, even with a wrong verifier", async () => {
+  test("a replayed code, even with a wrong verifier", async () => {
     const { code } = await exchanged()
     expect(await mintedAmid(() => provider.exchange(app, { code, code_verifier: createVerifier() }))).toBe(false)
   })
 
-  test("a refresh token that comes back, even with a scope too wide", async () => {
+  test("a reused refresh token, even with an invalid scope", async () => {
     const { tokens } = await exchanged()
     await provider.refresh(app, tokens.refresh_token)
     expect(await mintedAmid(() => provider.refresh(app, tokens.refresh_token, { scope: "nothing" }))).toBe(false)
   })
 
-  test("a client that revokes its refresh token", async () => {
+  test("the client's revocation of its refresh token", async () => {
     const { tokens } = await exchanged()
     expect(await mintedAmid(() => provider.revoke(app, tokens.refresh_token))).toBe(false)
   })
 
-  test("a person who removes the app", async () => {
+  test("the removal of the app's access", async () => {
     await exchanged()
     const grant = await grantOf()
     expect(await mintedAmid(() => inTransaction((client) => revokeGrants(client, [grant])))).toBe(false)
   })
 
-  test("a person who changes the password", async () => {
+  test("a password change", async () => {
     await exchanged()
     const passwordHash = await hashPassword(person.password)
     expect(await mintedAmid(() => inPrismaTransaction((tx) => setPassword(tx, person.id, passwordHash, null)))).toBe(
@@ -132,7 +132,7 @@ describe.each(LANES)("what is minted amid a revocation, on the %s lane, ends wit
     )
   })
 
-  test("a person who changes the password before the codes and refresh tokens that wait for it are taken", async () => {
+  test("a password change, which fails the exchanges and refreshes that waited for its locks", async () => {
     const passwordHash = await hashPassword(person.password)
     const browser = await provider.signedInBrowser(person, app)
     const codes: { code: string; verifier: string }[] = []
@@ -157,7 +157,7 @@ describe.each(LANES)("what is minted amid a revocation, on the %s lane, ends wit
     for (const { access_token } of sets) expect(await provider.isTokenActive(access_token)).toBe(false)
   })
 
-  test("a person who changes the password: no refresh that came later goes first", async () => {
+  test("a password change, which a later refresh does not overtake", async () => {
     const passwordHash = await hashPassword(person.password)
     const [early, late] = [(await exchanged()).tokens, (await exchanged()).tokens]
     const grant = await grantOf()

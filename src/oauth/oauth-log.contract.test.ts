@@ -51,7 +51,7 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
     return log(app)
   }
 
-  test("tells why each code and token was refused, to whom, and under which request, and no secret", async () => {
+  test("records why each code and token was rejected, for whom and in which request, without secrets", async () => {
     const app = await appOf()
     const other = await appOf()
     const browser = provider.browser()
@@ -123,7 +123,7 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
       expect(text).not.toContain(secret.length > 24 ? secret.slice(10, -6) : secret)
   })
 
-  test("tells that an old refresh token came, and what that ended", async () => {
+  test("records the reuse of a refresh token and the revocation that it caused", async () => {
     const app = await appOf()
     const { refresh_token } = await provider.obtainTokens(provider.browser(), person, app)
     const { json } = await provider.refresh(app, refresh_token)
@@ -133,7 +133,7 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
     expect([revoked?.person, reused?.person]).toEqual(Array(2).fill(`…${person.sub.slice(-6)}`))
   })
 
-  test("tells of authorization requests and of access tokens at UserInfo", async () => {
+  test("records rejected authorization requests, and rejected access tokens at UserInfo", async () => {
     const app = await appOf()
     const browser = provider.browser()
     const { access_token, refresh_token } = await provider.obtainTokens(browser, person, app)
@@ -166,7 +166,7 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
     ])
   })
 
-  test("a flood for a client_id is counted, and neither fills the log nor hides what matters", async () => {
+  test("counts a flood for a client_id in few entries that do not hide others", async () => {
     const app = await appOf()
     const { code, verifier } = await provider.code(provider.browser(), person, app)
     await provider.exchange(app, { code, code_verifier: verifier })
@@ -198,7 +198,7 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
     expect((await log(app)).some(({ reason }) => reason === "code_used")).toBe(true)
   })
 
-  test("is a page of the portal, with a word for an empty one, and not there for others", async () => {
+  test("is a portal page with an empty state, and is not found for other accounts", async () => {
     const app = await appOf()
     const page = async (client: PortalClient): Promise<{ status: number; text: string }> => {
       const response = await client.fetch(`/apps/${app.clientId}/log`, { headers: { accept: "text/html" } })
@@ -216,7 +216,7 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
     expect((await page(await signedIn(person))).status).toBe(404)
   })
 
-  test("is the owner's alone", async () => {
+  test("is accessible only to the owner", async () => {
     const app = await appOf()
     const stranger = await signedIn(person)
     expect((await stranger.query("oauthApps.log", { client_id: app.clientId })).problem).toBe("not_found")
@@ -226,7 +226,7 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
     expect(await log(app)).toEqual([])
   })
 
-  test("is read in pages, the newest first", async () => {
+  test("is paginated without gaps or duplicates", async () => {
     const app = await appOf()
     await provider.rows(
       "INSERT INTO oauth_log_entry (id, app_id, endpoint, error, reason, request_id) SELECT gen_random_uuid(), $1, '/oauth/token', 'invalid_grant', 'code_used', 'request-' || n FROM generate_series(1, 120) n",

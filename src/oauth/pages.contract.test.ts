@@ -18,7 +18,7 @@ describe.each(LANES)("the provider's pages, on the %s lane", (lane) => {
 
   const styleOf = (html: string): string => /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1] ?? ""
 
-  test("carry no script and no style of their own, and allow none", async () => {
+  test("contain no scripts or inline styles, and their CSP allows neither", async () => {
     const browser = provider.browser()
     const signIn = await browser.goto(provider.authorizeUrl(app))
     const consent = await provider.signIn(browser, await provider.person())
@@ -35,7 +35,7 @@ describe.each(LANES)("the provider's pages, on the %s lane", (lane) => {
     }
   })
 
-  test("share a style sheet whose name changes with its content, so that it is kept for ever", async () => {
+  test("share a stylesheet that is immutable under its current hashed name and uncached under others", async () => {
     const path = styleOf((await provider.browser().goto(provider.authorizeUrl(app))).html)
     const style = await provider.request(path)
     expect([style.status, style.headers.get("content-type"), style.headers.get("cache-control")]).toEqual([
@@ -48,7 +48,7 @@ describe.each(LANES)("the provider's pages, on the %s lane", (lane) => {
     expect([other.status, other.headers.get("cache-control")]).toEqual([200, "no-store"])
   })
 
-  test.each(PAGES)("%s refuses methods and bodies that it does not take, in its own words", async (path) => {
+  test.each(PAGES)("%s rejects other methods with JSON and unsupported bodies with an HTML page", async (path) => {
     for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS"]) {
       const { status, headers, json } = await provider.request(path, { method })
       expect([method, status, headers.get("allow"), json.error]).toEqual([method, 405, "GET, POST", "invalid_request"])
@@ -68,7 +68,7 @@ describe.each(LANES)("the provider's pages, on the %s lane", (lane) => {
     }
   })
 
-  test("HEAD is answered as GET where it is safe, without a body", async () => {
+  test("respond to HEAD without a body where GET is safe, and with 405 elsewhere", async () => {
     const { url } = await provider.browser().goto(provider.authorizeUrl(app))
     const { pathname, search } = new URL(url)
     const head = await provider.request(pathname + search, { method: "HEAD" })
@@ -77,7 +77,7 @@ describe.each(LANES)("the provider's pages, on the %s lane", (lane) => {
   })
 
   if (lane === "fast")
-    test("are the same whatever the headers of Next's own client say", async () => {
+    test("ignore the request headers of Next's client router", async () => {
       const { pathname, search } = new URL(provider.authorizeUrl(app, { redirect_uri: "https://evil.example/" }))
       for (const headers of [
         { rsc: "1", "next-router-state-tree": "%" },

@@ -43,7 +43,7 @@ describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
   const grants = () => provider.rows("SELECT FROM oauth_grant WHERE account_id = $1", [person.id])
   const allow = (interaction: string) => ({ interaction, decision: "allow", scopes: ["profile"] })
 
-  test("tell what is asked, by which app, of which account and where it leads", async () => {
+  test("describe the app, the account, the scopes and the redirect origin of a request", async () => {
     const interaction = await begin()
     const { data } = await scriptIn(browser).query("oauth.interaction", { interaction })
     expect(data).toMatchObject({
@@ -57,7 +57,7 @@ describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
     })
   })
 
-  test("take one decision for what was shown, and no second", async () => {
+  test("accept one decision for the displayed scopes, and reject a second", async () => {
     const interaction = await begin()
     const script = scriptIn(browser)
     const { data } = await script.mutate<{ location: string }>("oauth.decide", allow(interaction))
@@ -69,7 +69,7 @@ describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
     expect((await script.query("oauth.interaction", { interaction })).problem).toBe("not_found")
   })
 
-  test("send a refusal to the app, and log it for its developer", async () => {
+  test("send a denial to the app, and log it for its developer", async () => {
     const interaction = await begin()
     const { data } = await scriptIn(browser).mutate<{ location: string }>("oauth.decide", {
       interaction,
@@ -88,7 +88,7 @@ describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
       .toEqual([{ endpoint: "/oauth/consent", reason: "denied_by_person" }])
   })
 
-  test.each(SESSION_ONLY)("%s needs a session, which no bearer credential is", async (name) => {
+  test.each(SESSION_ONLY)("%s requires a session, not a bearer token", async (name) => {
     const interaction = await begin()
     const { access_token } = await provider.obtainTokens(provider.browser(), await provider.person(), app)
     const script = scriptIn(browser).withCookie("next-auth.session-token", "")
@@ -102,7 +102,7 @@ describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
     expect(await grants()).toEqual([])
   })
 
-  test("decide nothing in another browser, for another account, or before the page was shown", async () => {
+  test("reject a decision from another browser, for another account, or before the consent page is shown", async () => {
     const interaction = await begin()
     const elsewhere = provider.browser()
     await elsewhere.goto(provider.authorizeUrl(app, { scope }))
@@ -124,7 +124,7 @@ describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
     expect(await grants()).toEqual([])
   })
 
-  test("change nothing for a page of another site", async () => {
+  test("reject cross-site requests without changing anything", async () => {
     const interaction = await begin()
     const script = scriptIn(browser)
     for (const [name, input] of [
@@ -142,7 +142,7 @@ describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
     expect((await script.query<{ state: string }>("oauth.interaction", { interaction })).data.state).toBe("consent")
   })
 
-  test("a decision is no query, and needs a confirmed email address", async () => {
+  test("a decision must be a mutation, and requires a verified email address", async () => {
     const interaction = await begin()
     const script = scriptIn(browser)
     expect((await script.query("oauth.decide", allow(interaction))).status).toBe(405)
@@ -152,7 +152,7 @@ describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
     expect(await grants()).toEqual([])
   })
 
-  test("resume gives a code where everything was allowed before, and asks everywhere else", async () => {
+  test("resume issues a code if everything was already allowed, and otherwise shows the consent page", async () => {
     const first = await begin()
     const script = scriptIn(browser)
     expect((await script.mutate("oauth.resume", { interaction: first })).data).toEqual({
@@ -171,7 +171,7 @@ describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
     expect((await again.mutate("oauth.resume", { interaction })).problem).toBe("not_found")
   })
 
-  test("sign in only the browser that the request began in, and say nothing of a wrong password", async () => {
+  test("sign in only the browser that started the request, and return to the form after a wrong password", async () => {
     const asked = await browser.goto(provider.authorizeUrl(app, { scope }))
     const interaction = idOf(asked.url)
     const fields = { interaction, email: person.email, password: person.password }

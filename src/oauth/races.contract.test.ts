@@ -10,7 +10,7 @@ import { PortalClient } from "@/testing/fixtures/portal-client"
 
 const ROUNDS = 200
 
-describe("races over two processes", () => {
+describe("races between two processes", () => {
   let provider: OauthProvider
   let second: TestServer
   let app: TestApp
@@ -86,7 +86,7 @@ describe("races over two processes", () => {
     }
   }
 
-  test("50 exchanges of one code leave at most one success, and no live token", async () => {
+  test("50 exchanges of one code leave at most one success and no valid token", async () => {
     for (let round = 0; round < 5; round++) {
       await revokeByHand()
       const { code, verifier } = await provider.code(browser, person, app)
@@ -99,7 +99,7 @@ describe("races over two processes", () => {
     }
   })
 
-  test("an exchange of a code races its reuse with a refresh of what it gave: nothing survives", async () => {
+  test("exchanges of a used code, concurrent with refreshes of its tokens, leave no valid token", async () => {
     for (let round = 0; round < 10; round++) {
       const { code, verifier } = await provider.code(browser, person, app)
       const { json } = await provider.exchange(app, { code, code_verifier: verifier })
@@ -112,7 +112,7 @@ describe("races over two processes", () => {
     }
   })
 
-  test(`100 refreshes of one token at once, ${ROUNDS} rounds: at most one success each, and no live token`, {
+  test(`100 concurrent refreshes of one token, ${ROUNDS} rounds: at most one success each, and no valid token`, {
     timeout: 900_000,
   }, async () => {
     for (let round = 0; round < ROUNDS; round++) {
@@ -129,7 +129,7 @@ describe("races over two processes", () => {
     }
   })
 
-  test("two honest refreshes at once are one too many: a stolen token ends both", async () => {
+  test("two concurrent refreshes of one token count as reuse and revoke both", async () => {
     for (let round = 0; round < 20; round++) {
       const { refresh_token } = await newTokens()
       const won = successes(await many(2, (i) => provider.refresh(app, refresh_token, {}, at(i))))
@@ -138,7 +138,7 @@ describe("races over two processes", () => {
     }
   })
 
-  test("refresh against revoke: whoever is first, nothing lives afterwards", async () => {
+  test("a refresh concurrent with a revocation leaves no valid token", async () => {
     for (let round = 0; round < 30; round++) {
       const tokens = await newTokens()
       const [refreshed, revoked] = await Promise.all([
@@ -151,7 +151,7 @@ describe("races over two processes", () => {
     expect(await live()).toEqual({ access: 0, refresh: 0 })
   })
 
-  test("refresh and exchange against removal of the grant: whoever is first, nothing lives afterwards", async () => {
+  test("a refresh and an exchange concurrent with the grant's revocation leave no valid token", async () => {
     for (let round = 0; round < 20; round++) {
       const tokens = await newTokens()
       const { code, verifier } = await provider.code(browser, person, app)
@@ -165,7 +165,7 @@ describe("races over two processes", () => {
     }
   })
 
-  test("authorize against removal of the grant: no code outlives it", async () => {
+  test("an authorization concurrent with the grant's revocation leaves no usable code", async () => {
     const verifier = "v".repeat(43)
     for (let round = 0; round < 15; round++) {
       await newTokens()
@@ -176,7 +176,7 @@ describe("races over two processes", () => {
     }
   })
 
-  test("a lock on the account or a new password, amid refreshes, leaves none that can go on", async () => {
+  test("locking the account or changing its password stops concurrent refreshes", async () => {
     for (const change of ["locked_at = now()", "password_changed_at = now()"]) {
       const victim = await provider.person()
       let tokens = await provider.obtainTokens(provider.browser(), victim, app)
@@ -200,7 +200,7 @@ describe("races over two processes", () => {
     }
   })
 
-  test("a password that its holder changes amid refreshes leaves no access token that works", async () => {
+  test("a password change concurrent with refreshes leaves no valid access token", async () => {
     const victim = await provider.person()
     const session = await provider.signedInBrowser(victim, app)
     const portal = new PortalClient(provider.url)
@@ -236,7 +236,7 @@ describe("races over two processes", () => {
     ).toEqual([])
   })
 
-  test("consent given twice at once is one grant", async () => {
+  test("two concurrent consents create one grant", async () => {
     const [fresh, other] = [await provider.person(), await provider.app()]
     const [first, again] = [provider.browser(), provider.browser()]
     for (const each of [first, again]) {
@@ -250,7 +250,7 @@ describe("races over two processes", () => {
     ).toHaveLength(1)
   })
 
-  test("a process that is killed amid a reuse leaves either everything or nothing of it, and the next reuse ends the rest", async () => {
+  test("killing a process during a reuse revokes all or nothing, and the next reuse revokes the rest", async () => {
     for (let round = 0; round < 3; round++) {
       const victim = await startServer({
         lane: "fast",
@@ -274,7 +274,7 @@ describe("races over two processes", () => {
     }
   })
 
-  test("a process that is killed amid exchanges leaves no second token for a code", async () => {
+  test("killing a process during exchanges of a code leaves at most one success and no valid token", async () => {
     await revokeByHand()
     const victim = await startServer({
       lane: "fast",

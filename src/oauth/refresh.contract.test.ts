@@ -40,7 +40,7 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
   const v1 = async (token: string, path: string): Promise<number> =>
     (await provider.request(path, { headers: { authorization: `Bearer ${token}` } })).status
 
-  test("gives new tokens, and the old refresh token stops", async () => {
+  test("issues new access and refresh tokens", async () => {
     const answer = await provider.refresh(app, tokens.refresh_token)
     expect(outcome(answer)).toEqual(OK)
     expect([answer.headers.get("cache-control"), answer.headers.get("pragma")]).toEqual([
@@ -62,7 +62,7 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
     expect(outcome(next)).toEqual(OK)
   })
 
-  test("lives thirty days from each use", async () => {
+  test("gives each refresh token a lifetime of thirty days", async () => {
     await provider.rows("UPDATE oauth_refresh_token SET expires_at = now() + interval '1 hour'")
     const { json } = await provider.refresh(app, tokens.refresh_token)
     const [row] = await provider.rows<{ days: number }>(
@@ -73,7 +73,7 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
     expect(outcome(await provider.refresh(app, json.refresh_token))).toEqual(GONE)
   })
 
-  test("keeps who, for whom and since when in the ID token", async () => {
+  test("keeps issuer, subject, audience, auth_time and sid in the ID token", async () => {
     const first = decodeJwt(tokens.id_token ?? "")
     const { json } = await provider.refresh(app, tokens.refresh_token)
     const second = decodeJwt(json.id_token ?? "")
@@ -87,7 +87,7 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
     expect(second.at_hash).not.toBe(first.at_hash)
   })
 
-  test("with an old token revokes all of that person's tokens for the app, and nobody else's", async () => {
+  test("with a rotated token revokes all of that person's tokens for the app, and no others", async () => {
     const second = await tokensFor(person)
     const otherApp = await provider.app({ required: ["openid"], optional: ["profile.read", "orders.read"] })
     const elsewhere = await tokensFor(person, otherApp)
@@ -107,14 +107,14 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
     expect(outcome(await provider.refresh(app, other.refresh_token))).toEqual(OK)
   })
 
-  test("with an old token and a scope too wide revokes them all the same", async () => {
+  test("with a rotated token and an invalid scope revokes them too", async () => {
     const { json } = await provider.refresh(app, tokens.refresh_token)
     for (const scope of ["openid catalog.read", "nothing"])
       expect((await provider.refresh(app, tokens.refresh_token, { scope })).status).toBe(400)
     expect(await provider.isTokenActive(json.access_token)).toBe(false)
   })
 
-  test("after a reuse a new authorization works as ever", async () => {
+  test("works for a new authorization after a reuse", async () => {
     await provider.refresh(app, tokens.refresh_token)
     await provider.refresh(app, tokens.refresh_token)
     const again = await tokensFor(person)
@@ -122,7 +122,7 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
     expect(outcome(await provider.refresh(app, again.refresh_token))).toEqual(OK)
   })
 
-  test("with an old token, long after it has expired, still revokes", async () => {
+  test("with a rotated token that has expired still revokes them", async () => {
     const { json } = await provider.refresh(app, tokens.refresh_token)
     await provider.rows(
       "UPDATE oauth_refresh_token SET expires_at = now() - interval '1 day' WHERE rotated_at IS NOT NULL",
@@ -131,7 +131,7 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
     expect(await provider.isTokenActive(json.access_token)).toBe(false)
   })
 
-  test("with junk, or by another client, revokes nothing and uses nothing up", async () => {
+  test("with an invalid token, client or secret changes nothing", async () => {
     const { json } = await provider.refresh(app, tokens.refresh_token)
     const others = [await provider.app({ required: ["openid"] }), await provider.app({ type: "public" })]
     for (const other of others) {
@@ -176,7 +176,7 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
     expect(outcome(await provider.refresh(app, long))).toEqual(OK)
   })
 
-  test("may narrow the scope of the access token, and the next may have all again", async () => {
+  test("can narrow the scope of an access token without narrowing the next", async () => {
     const { json } = await provider.refresh(app, tokens.refresh_token, { scope: "profile.read" })
     expect(json.scope).toBe("profile.read")
     expect([await v1(json.access_token, "/v1/me"), await v1(json.access_token, "/v1/orders")]).toEqual([200, 403])
@@ -185,7 +185,7 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
     expect(await v1(next.json.access_token, "/v1/orders")).toBe(200)
   })
 
-  test("may not widen it, nor ask for what does not exist: invalid_scope, and the token stays good", async () => {
+  test("cannot widen the scope: invalid_scope, and the token stays valid", async () => {
     const narrow = await tokensFor(person, app, "openid profile.read")
     for (const scope of ["openid profile.read orders.read", "catalog.read", "nothing", "PROFILE.READ"]) {
       expect(outcome(await provider.refresh(app, narrow.refresh_token, { scope }))).toEqual([400, "invalid_scope"])
@@ -193,7 +193,7 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
     expect(outcome(await provider.refresh(app, narrow.refresh_token, { scope: "openid profile.read" }))).toEqual(OK)
   })
 
-  test("does not take from its grant what another authorization widened", async () => {
+  test("does not use scopes that another authorization added to the grant", async () => {
     const narrow = await tokensFor(person, app, "openid")
     const { json } = await provider.refresh(app, narrow.refresh_token)
     expect(await v1(json.access_token, "/v1/orders")).toBe(403)
@@ -204,7 +204,7 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
       expect(outcome(await provider.refresh(app, tokens.refresh_token))).toEqual(GONE)
     }
 
-    test("when the account is locked, and its access tokens stop", async () => {
+    test("when the account is locked, which also ends its access tokens", async () => {
       await provider.rows("UPDATE account SET locked_at = now() WHERE id = $1", [person.id])
       await refused()
       expect([await provider.isTokenActive(tokens.access_token), await v1(tokens.access_token, "/v1/me")]).toEqual([
@@ -213,12 +213,12 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
       ])
     })
 
-    test("when the password was changed since", async () => {
+    test("after a password change", async () => {
       await provider.rows("UPDATE account SET password_changed_at = now() WHERE id = $1", [person.id])
       await refused()
     })
 
-    test("when the app is suspended, and its access tokens stop", async () => {
+    test("when the app is suspended, which also ends its access tokens", async () => {
       await provider.rows("UPDATE oauth_app SET suspended_at = now() WHERE id = $1", [app.id])
       const { status, json } = await provider.refresh(app, tokens.refresh_token)
       expect([
@@ -231,17 +231,17 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
       ])
     })
 
-    test("when the app is no longer allowed a scope of it", async () => {
+    test("when the app may no longer request one of its scopes", async () => {
       await addVersion(provider.lane.marketplace, app, { required: ["openid"], optional: ["profile.read"] })
       await refused()
     })
 
-    test("when the consent was taken back", async () => {
+    test("when the grant was revoked", async () => {
       await provider.rows("UPDATE oauth_grant SET revoked_at = now() WHERE account_id = $1", [person.id])
       await refused()
     })
 
-    test("when its owner lost the app's draft as a tester", async () => {
+    test("when the person is no longer a tester of the draft app", async () => {
       const draft = await provider.app({
         status: "draft",
         required: ["openid"],
@@ -257,7 +257,7 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
     })
   })
 
-  test("works for a public client, which proves itself by rotation alone", async () => {
+  test("works for a public client, and detects reuse there too", async () => {
     const open = await provider.app({ type: "public" })
     const browser = provider.browser()
     const mine = await provider.obtainTokens(browser, person, open)

@@ -42,13 +42,13 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
   const refreshes = async (of: TestApp, token: string): Promise<boolean> =>
     (await provider.refresh(of, token)).status === 200
 
-  test("ends an access token alone", async () => {
+  test("revokes an access token without its refresh token", async () => {
     expectDone(await provider.revoke(app, tokens.access_token))
     expect(await provider.isTokenActive(tokens.access_token)).toBe(false)
     expect(await refreshes(app, tokens.refresh_token)).toBe(true)
   })
 
-  test("ends a refresh token with every access token that came with it", async () => {
+  test("revokes a refresh token with every access token issued with it", async () => {
     const { json } = await provider.refresh(app, tokens.refresh_token)
     const elsewhere = await provider.obtainTokens(provider.browser(), person, app)
     expectDone(await provider.revoke(app, json.refresh_token, { token_type_hint: "refresh_token" }))
@@ -61,7 +61,7 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
     ]).toEqual([true, true])
   })
 
-  test("ends them also by a refresh token that was rotated since", async () => {
+  test("revokes them also by a rotated refresh token", async () => {
     const { json } = await provider.refresh(app, tokens.refresh_token)
     expectDone(await provider.revoke(app, tokens.refresh_token))
     expect([await provider.isTokenActive(json.access_token), await refreshes(app, json.refresh_token)]).toEqual([
@@ -70,7 +70,7 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
     ])
   })
 
-  test("finds a token whatever the hint says", async () => {
+  test("finds a token regardless of the hint", async () => {
     for (const [token, hint] of [
       [tokens.access_token, "refresh_token"],
       [tokens.refresh_token, "access_token"],
@@ -86,14 +86,14 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
     expect(await refreshes(app, more.refresh_token)).toBe(false)
   })
 
-  test("answers 200 to what is no token, and to a second time", async () => {
+  test("responds with 200 to an invalid or already revoked token", async () => {
     for (const token of ["junk", "haat_at_", tokens.id_token ?? "", `${tokens.access_token}x`, "\0", "é".repeat(3_000)])
       expectDone(await provider.revoke(app, token))
     expect(await provider.isTokenActive(tokens.access_token)).toBe(true)
     for (let i = 0; i < 2; i++) expectDone(await provider.revoke(app, tokens.access_token))
   })
 
-  test("answers 200 to another client's token, and nothing happens", async () => {
+  test("responds with 200 to another client's token, without revoking it", async () => {
     const other = await provider.app()
     for (const by of [other, publicApp]) {
       for (const token of [tokens.access_token, tokens.refresh_token]) expectDone(await provider.revoke(by, token))
@@ -104,7 +104,7 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
     ])
   })
 
-  test("lets a public client end its own", async () => {
+  test("lets a public client revoke its own tokens", async () => {
     const mine = await provider.obtainTokens(provider.browser(), person, publicApp)
     expectDone(await provider.revoke(publicApp, mine.refresh_token))
     expect([await provider.isTokenActive(mine.access_token), await refreshes(publicApp, mine.refresh_token)]).toEqual([
@@ -113,7 +113,7 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
     ])
   })
 
-  test("leaves what the person allowed: the app needs no new consent", async () => {
+  test("keeps the consent: the app needs no new one", async () => {
     const browser = await provider.signedInBrowser(person, app)
     await provider.revoke(app, tokens.refresh_token)
     expect((await browser.goto(provider.authorizeUrl(app))).externalRedirect?.searchParams.has("code")).toBe(true)
@@ -123,9 +123,9 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
     ["a wrong secret in the header", () => [{}, { authorization: basicAuthorization(app.clientId, "wrong") }]],
     ["a wrong secret in the form", () => [{ client_id: app.clientId, client_secret: "wrong" }, {}]],
     ["a confidential client without a secret", () => [{ client_id: app.clientId }, {}]],
-    ["nobody", () => [{}, {}]],
+    ["no client", () => [{}, {}]],
   ]
-  test.each(unauthenticated)("refuses %s, and the token lives", async (_, credentials) => {
+  test.each(unauthenticated)("rejects %s, and the token stays valid", async (_, credentials) => {
     const [parameters, headers] = credentials()
     const answer = await provider.post("/oauth/revoke", { token: tokens.access_token, ...parameters }, headers)
     expect([answer.status, answer.json.error]).toEqual([401, "invalid_client"])
@@ -133,7 +133,7 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
     expect(await provider.isTokenActive(tokens.access_token)).toBe(true)
   })
 
-  test("refuses what is no revocation request", async () => {
+  test("rejects malformed revocation requests", async () => {
     const authorization = basicAuthorization(app.clientId, app.secret ?? "")
     const token = tokens.access_token
     const answers = [
@@ -165,12 +165,12 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
     expect(await provider.isTokenActive(token)).toBe(true)
   })
 
-  test.each(["GET", "HEAD", "PUT", "DELETE"])("answers %s with 405 and Allow", async (method) => {
+  test.each(["GET", "HEAD", "PUT", "DELETE"])("rejects %s with 405 and Allow", async (method) => {
     const { status, headers } = await provider.request("/oauth/revoke", { method })
     expect([status, headers.get("allow")]).toEqual([405, expect.stringContaining("POST")])
   })
 
-  test("lets any site's script in, without credentials", async () => {
+  test("allows CORS requests from any origin, without credentials", async () => {
     const { headers } = await provider.post(
       "/oauth/revoke",
       { token: "x", client_id: publicApp.clientId },
@@ -190,7 +190,7 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
     ).toBe(204)
   })
 
-  test("never says 200 while the database is away", async () => {
+  test("responds with 503 while the database is unavailable", async () => {
     const database = new DatabaseProxy(provider.lane.databaseUrl)
     await database.listen()
     const server = await startServer({ lane, databaseUrl: database.url })

@@ -6,7 +6,7 @@ import { startServerProcess } from "@/commands/process/server-process"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 import { startServer } from "@/testing/setup/server"
 
-describe("a process whose secret is not the database's", () => {
+describe("a process whose secret does not match the database", () => {
   let database: TestDatabase
   const another = randomBytes(32).toString("hex")
   const environment = async (secret = process.env.HAAT_SECRET): Promise<NodeJS.ProcessEnv> => {
@@ -31,14 +31,14 @@ describe("a process whose secret is not the database's", () => {
   afterAll(() => database.drop())
 
   test.each(["dist/server.mjs", "dist/worker.mjs"])(
-    "%s does not start, and another with the right one does",
+    "%s does not start, but starts with the right secret",
     async (entry) => {
       await expect(started(entry, another)).rejects.toThrow("ended before it was ready (exit code 1)")
       await started(entry)
     },
   )
 
-  test("starts once a signing key has been made under the new secret", async () => {
+  test("starts after the signing keys are rolled with the new secret", async () => {
     await runTool("src/commands/oauth-roll-keys-run.ts", [], {
       nodeOptions: ["--import", "tsx"],
       env: await environment(another),

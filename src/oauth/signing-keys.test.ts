@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test("a first key that the database's clock has dated ahead of ours is ours all the same", async () => {
+test("a first signing key dated ahead by the database's clock can be decrypted", async () => {
   await rotateSigningKeys()
   await pool.query("UPDATE signing_key SET active_from = now() + interval '10 seconds'")
   expect(await canDecryptSigningKey()).toBe(true)

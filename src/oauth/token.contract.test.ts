@@ -61,8 +61,8 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     expect(outcome(await provider.exchange(of, parameters))).toEqual([200, undefined])
   }
 
-  describe("refuses what is no token request:", () => {
-    test.each(["GET", "HEAD", "PUT", "DELETE", "PATCH"])("%s is answered with 405 and Allow", async (method) => {
+  describe("rejects malformed requests:", () => {
+    test.each(["GET", "HEAD", "PUT", "DELETE", "PATCH"])("%s gets 405 with Allow", async (method) => {
       const { status, headers } = await provider.request("/oauth/token", { method })
       expect([status, headers.get("allow")]).toEqual([405, expect.stringContaining("POST")])
       expect(headers.get("allow")).not.toContain("GET")
@@ -73,7 +73,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     const bodies: [string, () => RequestInit][] = [
       ["JSON", () => ({ headers: { "content-type": "application/json" }, body: JSON.stringify(form()) })],
       [
-        "a form that says it is text",
+        "a form sent as text/plain",
         () => ({ headers: { "content-type": "text/plain" }, body: new URLSearchParams(form()).toString() }),
       ],
       ["no content type", () => ({ headers: { "content-type": "" }, body: new URLSearchParams(form()).toString() })],
@@ -127,7 +127,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       expectError(answer, 400, "invalid_request")
     })
 
-    test("the content type may name its character set, in any case", async () => {
+    test("the content type may have a charset and is case-insensitive", async () => {
       const { code, verifier } = await newCode()
       const parameters = { grant_type: "authorization_code", code, code_verifier: verifier, redirect_uri: CALLBACK }
       const answer = await provider.post("/oauth/token", parameters, {
@@ -137,7 +137,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       expect(outcome(answer)).toEqual([200, undefined])
     })
 
-    test("a parameter in the query is invalid_request, whatever the body holds", async () => {
+    test("a query parameter is invalid_request, whatever the body contains", async () => {
       for (const query of ["grant_type=authorization_code", "code=x", "client_secret=x", "anything=1"]) {
         await refusedAndKept(
           app,
@@ -179,7 +179,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
   })
 
   describe("authenticates the client:", () => {
-    test("by HTTP Basic, or in the form, or not at all if it is public", async () => {
+    test("by HTTP Basic, in the form, or not at all for a public client", async () => {
       const byHeader = await newCode()
       expect(outcome(await provider.exchange(app, { code: byHeader.code, code_verifier: byHeader.verifier }))).toEqual([
         200,
@@ -202,7 +202,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       ])
     })
 
-    test("Basic values are form-urldecoded, the scheme's case does not matter, and client_id may be said twice if it is the same", async () => {
+    test("Basic credentials are form-decoded, the scheme is case-insensitive, and a matching client_id is allowed", async () => {
       const encoded = (text: string): string =>
         [...text].map((character) => `%${character.charCodeAt(0).toString(16)}`).join("")
       const raw = `${encoded(app.clientId)}:${encoded(app.secret ?? "")}`
@@ -233,13 +233,13 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       ["an empty secret", () => basicAuthorization(app.clientId, "")],
       ["a public client", () => basicAuthorization(publicApp.clientId, "")],
       ["no colon", () => `Basic ${Buffer.from(app.clientId).toString("base64")}`],
-      ["no base64", () => "Basic %%%"],
-      ["nothing", () => "Basic"],
+      ["invalid base64", () => "Basic %%%"],
+      ["an empty credential", () => "Basic"],
       ["a broken escape", () => `Basic ${Buffer.from(`${app.clientId}:%zz`).toString("base64")}`],
       ["a NUL", () => `Basic ${Buffer.from(`${app.clientId}\0:${app.secret}`).toString("base64")}`],
-      ["bytes that are no UTF-8", () => `Basic ${Buffer.from([0xff, 0xfe, 0x3a, 0xff]).toString("base64")}`],
-      ["another scheme", () => `Bearer ${app.secret}`],
-      ["half a scheme", () => `Digest username="${app.clientId}"`],
+      ["invalid UTF-8", () => `Basic ${Buffer.from([0xff, 0xfe, 0x3a, 0xff]).toString("base64")}`],
+      ["a Bearer scheme", () => `Bearer ${app.secret}`],
+      ["a Digest scheme", () => `Digest username="${app.clientId}"`],
     ]
     test.each(header)("%s in the header is invalid_client with WWW-Authenticate", async (_, authorization) => {
       await refusedAndKept(
@@ -263,7 +263,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       ["a confidential client without a secret", () => ({ client_id: app.clientId })],
       ["a confidential client with an empty secret", () => ({ client_id: app.clientId, client_secret: "" })],
       ["a public client with a secret", () => ({ client_id: publicApp.clientId, client_secret: app.secret ?? "" })],
-      ["nobody", () => ({})],
+      ["no client", () => ({})],
       ["a NUL", () => ({ client_id: `${app.clientId}\0`, client_secret: app.secret ?? "" })],
     ]
     test.each(inForm)("%s in the form is invalid_client", async (_, credentials) => {
@@ -275,7 +275,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       )
     })
 
-    test("two methods at once are invalid_request", async () => {
+    test("two authentication methods in one request are invalid_request", async () => {
       for (const client_secret of [app.secret ?? "", "another"]) {
         await refusedAndKept(
           app,
@@ -291,13 +291,13 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       }
     })
 
-    test("a client_id that is not the one that authenticates is refused", async () => {
+    test("a client_id other than the authenticated client's is rejected", async () => {
       const { code, verifier } = await newCode()
       const answer = await provider.exchange(app, { code, code_verifier: verifier, client_id: publicApp.clientId })
       expect([400, 401]).toContain(answer.status)
     })
 
-    test("an unknown client and a wrong secret look the same, in body and time", async () => {
+    test("an unknown client and a wrong secret get the same response in the same time", async () => {
       // A separate network for each attempt: one that sends so many would be refused.
       let network = 0
       const ask = (clientId: string) =>
@@ -331,7 +331,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       expect((await tellsApart()) && (await tellsApart()) && (await tellsApart())).toBe(false)
     })
 
-    test("while a secret is replaced both work, until the old one has expired", async () => {
+    test("both secrets work during a rotation, until the old one expires", async () => {
       const rotating = await provider.app()
       const second = await addSecret(provider.lane.marketplace, rotating)
       const worksWith = async (secret: string): Promise<boolean> =>
@@ -344,7 +344,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       expect([await worksWith(rotating.secret ?? ""), await worksWith(second)]).toEqual([false, true])
     })
 
-    test("an app that was deleted or suspended gets nothing", async () => {
+    test("a deleted or suspended app gets no tokens", async () => {
       for (const column of ["deleted_at", "suspended_at"]) {
         const gone = await provider.app()
         const { code, verifier } = await newCode(gone)
@@ -359,12 +359,12 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     })
   })
 
-  describe("takes a code", () => {
+  describe("given a code", () => {
     const wrong: [string, Parameters][] = [
       ["that does not exist", { code: "haat_ac_0000000000000000000000000000000000Aa" }],
-      ["that is no code", { code: "junk\0é" }],
+      ["that is malformed", { code: "junk\0é" }],
       ["with another redirect_uri", { redirect_uri: "https://shop-sync.example/other" }],
-      ["with a redirect_uri that has a slash more", { redirect_uri: `${CALLBACK}/` }],
+      ["with a trailing slash added to the redirect_uri", { redirect_uri: `${CALLBACK}/` }],
       ["without redirect_uri", { redirect_uri: undefined }],
       ["with a wrong verifier", { code_verifier: createVerifier() }],
       ["without its verifier", { code_verifier: undefined }],
@@ -378,7 +378,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       }
     })
 
-    test("cut short, with more behind it, or in another case: invalid_grant, and it stays good", async () => {
+    test("truncated, extended or in another case: invalid_grant, and the code stays valid", async () => {
       const { code, verifier } = await newCode()
       for (const bent of [
         code.slice(0, -1),
@@ -393,7 +393,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       expect((await provider.exchange(app, { code, code_verifier: verifier })).status).toBe(200)
     })
 
-    test("with the challenge itself for a verifier: invalid_grant", async () => {
+    test("with the challenge itself as the verifier: invalid_grant", async () => {
       const { code, verifier } = await newCode()
       expectError(
         await provider.exchange(app, {
@@ -408,25 +408,22 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     test.each([
       ["of 42 characters", createVerifier().slice(0, 42)],
       ["of 129 characters", createVerifier().repeat(4).slice(0, 129)],
-      ["with a character that may not be in one", `${createVerifier()}+`],
-    ])(
-      "with a verifier %s, though its hash is the challenge: invalid_grant (RFC 7636 section 4.1)",
-      async (_, verifier) => {
-        const code_challenge = createHash("sha256").update(verifier).digest("base64url")
-        const callback = await provider.completeAuthorization(
-          browser,
-          person,
-          provider.authorizeUrl(app, { code_challenge, code_challenge_method: "S256" }),
-        )
-        expectError(
-          await provider.exchange(app, { code: callback.searchParams.get("code") ?? "", code_verifier: verifier }),
-          400,
-          "invalid_grant",
-        )
-      },
-    )
+      ["with a disallowed character", `${createVerifier()}+`],
+    ])("with a verifier %s that matches the challenge: invalid_grant (RFC 7636 section 4.1)", async (_, verifier) => {
+      const code_challenge = createHash("sha256").update(verifier).digest("base64url")
+      const callback = await provider.completeAuthorization(
+        browser,
+        person,
+        provider.authorizeUrl(app, { code_challenge, code_challenge_method: "S256" }),
+      )
+      expectError(
+        await provider.exchange(app, { code: callback.searchParams.get("code") ?? "", code_verifier: verifier }),
+        400,
+        "invalid_grant",
+      )
+    })
 
-    test("with a verifier though no challenge was sent: invalid_grant (a downgrade, RFC 9700 section 4.8.2)", async () => {
+    test("with a verifier but no challenge: invalid_grant (PKCE downgrade, RFC 9700 section 4.8.2)", async () => {
       const callback = await provider.completeAuthorization(browser, person, provider.authorizeUrl(app))
       expectError(
         await provider.exchange(app, {
@@ -438,7 +435,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       )
     })
 
-    test("without PKCE when the app does not require it", async () => {
+    test("without PKCE: succeeds when the app does not require it", async () => {
       const callback = await provider.completeAuthorization(browser, person, provider.authorizeUrl(app))
       expect(outcome(await provider.exchange(app, { code: callback.searchParams.get("code") ?? "" }))).toEqual([
         200,
@@ -456,13 +453,13 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       expectError(await provider.exchange(app, { code, code_verifier: verifier }), 400, "invalid_grant")
     })
 
-    test("of another client: invalid_grant, and the code is still worth something to its own", async () => {
+    test("of another client: invalid_grant, and the code stays valid for its own client", async () => {
       const other = await provider.app()
       await refusedAndKept(app, (parameters) => provider.exchange(other, parameters), 400, "invalid_grant")
       await refusedAndKept(publicApp, (parameters) => provider.exchange(other, parameters), 400, "invalid_grant")
     })
 
-    test("once: a second use is invalid_grant and ends what the first gave", async () => {
+    test("a second time: invalid_grant, and the tokens of the first use are revoked", async () => {
       const [first, second] = [await newCode(), await newCode()]
       const [kept, lost] = [
         await provider.exchange(app, { code: first.code, code_verifier: first.verifier }),
@@ -482,14 +479,14 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       expect(await provider.isTokenActive(kept.json.access_token)).toBe(true)
     })
 
-    test("of a public client a second time, though anybody can send it: its tokens end too", async () => {
+    test("of a public client a second time: its tokens are revoked too", async () => {
       const { code, verifier } = await newCode(publicApp)
       const { json } = await provider.exchange(publicApp, { code, code_verifier: verifier })
       expectError(await provider.exchange(publicApp, { code, code_verifier: verifier }), 400, "invalid_grant")
       expect(await provider.isTokenActive(json.access_token)).toBe(false)
     })
 
-    test("junk, and another client's replay, end nothing", async () => {
+    test("that is invalid, or replayed by another client: nothing is revoked", async () => {
       const other = await provider.app()
       const { code, verifier } = await newCode()
       const { json } = await provider.exchange(app, { code, code_verifier: verifier })
@@ -512,14 +509,14 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       expect(outcome(await provider.refresh(app, json.refresh_token))).toEqual([200, undefined])
     })
 
-    test("from an account that was locked in between: invalid_grant", async () => {
+    test("of an account that was locked in between: invalid_grant", async () => {
       const locked = await provider.person()
       const { code, verifier } = await provider.code(await provider.signedInBrowser(locked, app), locked, app)
       await provider.rows("UPDATE account SET locked_at = now() WHERE id = $1", [locked.id])
       expectError(await provider.exchange(app, { code, code_verifier: verifier }), 400, "invalid_grant")
     })
 
-    test("for scopes the app has lost in between: it does not get them", async () => {
+    test("with a scope that the app has lost in between: the scope is not granted", async () => {
       const shrinking = await provider.app({ required: ["openid"], optional: ["orders.read"] })
       const { code, verifier } = await newCode(shrinking, { scope: "openid orders.read" })
       await addVersion(provider.lane.marketplace, shrinking, { required: ["openid"] })
@@ -532,7 +529,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     })
   })
 
-  describe("answers", () => {
+  describe("responds", () => {
     test("with a Bearer token for an hour, and a refresh token for thirty days", async () => {
       const { code, verifier } = await newCode()
       const answer = await provider.exchange(app, { code, code_verifier: verifier })
@@ -595,7 +592,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       expect("nonce" in payload).toBe(false)
     })
 
-    test("without personal claims in the ID token, which userinfo gives", async () => {
+    test("without personal claims in the ID token", async () => {
       const tokens = await provider.obtainTokens(browser, person, app, { scope: "openid profile" })
       expect(decodeProtectedHeader(tokens.id_token ?? "").alg).toBe("RS256")
       const { payload } = await jwtVerify(
@@ -605,13 +602,13 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       expect([payload.name, payload.email]).toEqual([undefined, undefined])
     })
 
-    test("without an ID token when openid was not asked for", async () => {
+    test("without an ID token when openid was not requested", async () => {
       const plain = await provider.app({ required: ["profile.read"] })
       const tokens = await provider.obtainTokens(browser, person, plain, { scope: "profile.read" })
       expect([tokens.id_token, tokens.token_type, typeof tokens.refresh_token]).toEqual([undefined, "Bearer", "string"])
     })
 
-    test("any site's script, without credentials", async () => {
+    test("to CORS requests from any origin, without credentials", async () => {
       const answer = await provider.post(
         "/oauth/token",
         { grant_type: "refresh_token" },

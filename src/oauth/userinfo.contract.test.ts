@@ -28,7 +28,7 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
   const EMAIL = () => ({ email: person.email, email_verified: true })
   const challenge = ({ headers }: OauthResponse): string => headers.get("www-authenticate") ?? ""
 
-  test("gives what each scope opens, with the ID token's sub", async () => {
+  test("returns the claims of each scope, with the ID token's sub", async () => {
     expect(decodeJwt(all.id_token ?? "").sub).toBe(person.sub)
     for (const [scope, claims] of [
       ["openid", {}],
@@ -42,7 +42,7 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
     }
   })
 
-  test("says whether the address is verified, and shows a picture when there is one", async () => {
+  test("returns whether the email address is verified, and the picture if there is one", async () => {
     const plain = await provider.person()
     const { access_token } = await provider.obtainTokens(provider.browser(), plain, app, {
       scope: "openid profile email",
@@ -55,7 +55,7 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
     expect(json).toMatchObject({ email_verified: false, picture: `${provider.url}/media/avatars/1.svg` })
   })
 
-  test("takes the token in the header or in a POST's form", async () => {
+  test("accepts the token in the header or in a POST form", async () => {
     const { access_token } = all
     const answers = [
       await provider.userinfo(access_token),
@@ -74,7 +74,7 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
     }
   })
 
-  test("never takes it from the query, nor from a GET's or JSON body", async () => {
+  test("does not accept the token in the query or in a JSON body", async () => {
     const { access_token } = all
     const answers = [
       await provider.request(`/oauth/userinfo?access_token=${access_token}`),
@@ -88,7 +88,7 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
     for (const { status, json } of answers) expect([[400, 401].includes(status), json.sub]).toEqual([true, undefined])
   })
 
-  test("refuses two ways at once", async () => {
+  test("rejects a request with two tokens", async () => {
     const { access_token } = all
     const answer = await provider.post("/oauth/userinfo", { access_token }, { authorization: `Bearer ${access_token}` })
     expect([answer.status, answer.json.error]).toEqual([400, "invalid_request"])
@@ -99,7 +99,7 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
     expect([twice.status, twice.json.error]).toEqual([400, "invalid_request"])
   })
 
-  test("asks for a token without an error code when there is none", async () => {
+  test("challenges a request without a token, without an error code", async () => {
     for (const init of [
       {},
       { method: "POST" },
@@ -113,7 +113,7 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
     }
   })
 
-  test("calls a bad token invalid_token, whatever it is", async () => {
+  test("rejects every kind of invalid token with invalid_token", async () => {
     const key = await provider.lane.marketplace.key(person.id)
     const ended = await tokens("openid")
     await provider.revoke(app, ended.access_token)
@@ -157,7 +157,7 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
     }
   })
 
-  test("calls an expired token invalid_token", async () => {
+  test("rejects an expired token with invalid_token", async () => {
     const old = await tokens("openid")
     await provider.rows(
       "UPDATE oauth_access_token SET expires_at = now() WHERE created_at = (SELECT max(created_at) FROM oauth_access_token)",
@@ -166,7 +166,7 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
     expect([answer.status, challenge(answer)]).toEqual([401, expect.stringContaining('error="invalid_token"')])
   })
 
-  test("wants the openid scope: insufficient_scope", async () => {
+  test("rejects a token without the openid scope with insufficient_scope", async () => {
     const plain = await provider.app({ required: ["profile.read"] })
     const answer = await provider.userinfo(
       (await provider.obtainTokens(browser, person, plain, { scope: "profile.read" })).access_token,
@@ -178,10 +178,10 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
     expect(answer.text).not.toContain(person.sub)
   })
 
-  describe("and the claims parameter", () => {
+  describe("with the claims parameter", () => {
     const claims = (value: object): string => JSON.stringify(value)
 
-    test("give single claims, once the person has allowed what they belong to", async () => {
+    test("returns single claims after the person has allowed their scopes", async () => {
       const fresh = await provider.person()
       const { access_token } = await provider.obtainTokens(provider.browser(), fresh, app, {
         scope: "openid",
@@ -194,7 +194,7 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
       })
     })
 
-    test("are shown to the person before they are given", async () => {
+    test("shows the requested claims to the person, and omits those not allowed", async () => {
       const fresh = await provider.person()
       const theirs = provider.browser()
       await theirs.goto(provider.authorizeUrl(app, { scope: "openid", claims: claims({ userinfo: { email: null } }) }))
@@ -205,7 +205,7 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
       expect((await provider.userinfo(json.access_token)).json).toEqual({ sub: fresh.sub })
     })
 
-    test("never give what the app may not ask for", async () => {
+    test("returns no claims that the app may not request", async () => {
       const modest = await provider.app({ required: ["openid"] })
       const { access_token } = await provider.obtainTokens(browser, person, modest, {
         claims: claims({ userinfo: { email: { essential: true }, name: null }, id_token: { email: null } }),
@@ -213,7 +213,7 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
       expect((await provider.userinfo(access_token)).json).toEqual({ sub: person.sub })
     })
 
-    test("of one request are not given to another", async () => {
+    test("returns no claims of an earlier request", async () => {
       const fresh = await provider.person()
       const theirs = provider.browser()
       await provider.obtainTokens(theirs, fresh, app, {
@@ -224,7 +224,7 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
       expect((await provider.userinfo(access_token)).json).toEqual({ sub: fresh.sub })
     })
 
-    test("are still given after a refresh", async () => {
+    test("returns the claims after a refresh too", async () => {
       const first = await provider.obtainTokens(provider.browser(), await provider.person(), app, {
         scope: "openid",
         claims: claims({ userinfo: { name: null } }),
@@ -233,7 +233,7 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
       expect((await provider.userinfo(json.access_token)).json.name).toBe("Asha Jha")
     })
 
-    test("with the sub of somebody else never end in that person's place", async () => {
+    test("rejects a request for another person's sub with login_required", async () => {
       const other = await provider.person()
       const page = await browser.goto(
         provider.authorizeUrl(app, { prompt: "none", claims: claims({ id_token: { sub: { value: other.sub } } }) }),
@@ -242,7 +242,7 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
     })
   })
 
-  test("answers HEAD like GET, and other methods with 405", async () => {
+  test("supports HEAD like GET, and rejects other methods with 405", async () => {
     const head = await provider.request("/oauth/userinfo", {
       method: "HEAD",
       headers: { authorization: `Bearer ${all.access_token}` },
@@ -255,7 +255,7 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
     }
   })
 
-  test("lets any site's script in, without credentials, and lets it read the challenge", async () => {
+  test("allows CORS requests from any origin without credentials, and exposes the challenge", async () => {
     const { headers } = await provider.request("/oauth/userinfo", { headers: { origin: "https://spa.example" } })
     expect([headers.get("access-control-allow-origin"), headers.get("access-control-allow-credentials")]).toEqual([
       "*",
