@@ -42,7 +42,7 @@ describe.runIf(program)("with Redis, a changed credential", () => {
     await server.stop()
   })
 
-  test("is forgotten by a process that another tells of it", async () => {
+  test("is evicted from the cache when another process publishes an invalidation", async () => {
     const { authenticate } = await import("@/auth/bearer")
     const key = await marketplace.key(await marketplace.account())
     const refusal = async (): Promise<string | undefined> =>
@@ -57,7 +57,7 @@ describe.runIf(program)("with Redis, a changed credential", () => {
     await expect.poll(refusal).toBe("token_revoked")
   })
 
-  test("is not forgotten because of unknown credentials, however many are sent", { timeout: 60_000 }, async () => {
+  test("is not evicted by unknown credentials, however many are sent", { timeout: 60_000 }, async () => {
     const { authenticate } = await import("@/auth/bearer")
     const { mintCredential } = await import("@/platform/secrets")
     const key = await marketplace.key(await marketplace.account())
@@ -75,7 +75,7 @@ describe.runIf(program)("with Redis, a changed credential", () => {
     }
   })
 
-  test("is told to every other process by the one that changed it", async () => {
+  test("is published to all other processes by the one that changed it", async () => {
     const { credentialTransaction } = await import("@/auth/bearer")
     const heard = vi.fn()
     const listener = other.duplicate()

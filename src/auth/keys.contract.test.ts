@@ -34,7 +34,7 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
     }
   }
 
-  test.concurrent("a revoked key stops within a second", async () => {
+  test.concurrent("a revoked key stops working within a second", async () => {
     const key = await lane.marketplace.key(account)
     expect(await codeOf(key.secret)).toBe("works")
     await lane.marketplace.rows("UPDATE api_key SET revoked_at = now() WHERE id = $1", [key.id])
@@ -42,7 +42,7 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
     expect(await codeOf(key.secret)).toBe("token_revoked")
   })
 
-  test.concurrent("a key whose account is locked stops too", async () => {
+  test.concurrent("a key of a locked account stops working within a second", async () => {
     const locked = await lane.marketplace.account()
     const key = await lane.marketplace.key(locked)
     expect(await codeOf(key.secret)).toBe("works")
@@ -51,7 +51,7 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
     expect(await codeOf(key.secret)).toBe("token_revoked")
   })
 
-  test.concurrent("an expired key says so, at its moment", async () => {
+  test.concurrent("an expired key is reported as token_expired at its expiry", async () => {
     const key = await endingKey((id) =>
       lane.marketplace.rows("UPDATE api_key SET expires_at = now() + interval '3 seconds' WHERE id = $1", [id]),
     )
@@ -59,7 +59,7 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
     expect(await codeOf(key.secret)).toBe("token_expired")
   })
 
-  test.concurrent("after a roll the old secret lives as long as was said", async () => {
+  test.concurrent("an old secret works after a roll until its expiry", async () => {
     const key = await endingKey((id) =>
       lane.marketplace.rows("UPDATE api_key_secret SET expires_at = now() + interval '3 seconds' WHERE key_id = $1", [
         id,
@@ -69,14 +69,14 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
     expect(await codeOf(key.secret)).toBe("token_revoked")
   })
 
-  test("a key bound to addresses works from them alone", async () => {
+  test("a key with allowed IP addresses works only from them", async () => {
     const here = await lane.marketplace.key(account, { allowedIps: ["127.0.0.0/8", "::1"] })
     const elsewhere = await lane.marketplace.key(account, { allowedIps: ["203.0.113.0/24", "2001:db8::/32"] })
     expect(await codeOf(here.secret)).toBe("works")
     expect(await codeOf(elsewhere.secret)).toBe("ip_not_allowed")
   })
 
-  test("each scope opens its own endpoints", async () => {
+  test("each scope gives access only to its own endpoints", async () => {
     const paths = {
       "profile.read": "/v1/me",
       "catalog.read": "/v1/products",
@@ -93,7 +93,7 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
     }
   })
 
-  test("live and test keys have their limits, and refused credentials cost nothing", async () => {
+  test("live and test keys have their own rate limits, reported in the headers", async () => {
     for (const [mode, limit] of [
       ["live", 300],
       ["test", 100],
@@ -111,7 +111,7 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
     }
   })
 
-  test("past its limit a key is told how long to wait, and every refusal is counted as one", async () => {
+  test("a key over its limit gets 429 with Retry-After, without affecting other keys", async () => {
     const key = await lane.marketplace.key(account, { rateLimit: 5 })
     const answers = []
     for (let i = 0; i < 8; i++) answers.push(await lane.request("/v1/me", { key }))
@@ -134,7 +134,7 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
     expect((await lane.request("/v1/me", { key: other })).status).toBe(200)
   })
 
-  test("past its limit nothing is told of what a list or a resource holds, nor whether there is one", async () => {
+  test("a response over the rate limit reveals nothing about the list or the resource", async () => {
     for (const name of ["Grains", "Sweets"]) await lane.marketplace.category(name)
     for (const path of ["/v1/categories?per_page=1", "/v1/products/nothing", "/v1/products?per_page=0", "/v1/orders"]) {
       // A separate key, because the first refused request of a key has already started its read.
@@ -145,7 +145,7 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
     }
   })
 
-  test("known to be past its limit a key makes the database read nothing", async () => {
+  test("a request over the rate limit runs no query for its data", async () => {
     const [key, other] = [
       await lane.marketplace.key(account, { scopes: ["orders.read"], rateLimit: 1 }),
       await lane.marketplace.key(account, { scopes: ["orders.read"] }),
@@ -172,7 +172,7 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
     }
   })
 
-  test("each authenticated request is in the log and the counts within five seconds", async () => {
+  test("each authenticated request is in the log and the usage counts within five seconds", async () => {
     const key = await lane.marketplace.key(account, { scopes: ["profile.read"], rateLimit: 3 })
     const requestIds = []
     for (const path of ["/v1/me", "/v1/orders", "/v1/me", "/v1/me"])
@@ -225,7 +225,7 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
     expect(used?.last_used_at).toBeInstanceOf(Date)
   })
 
-  test("a refused key is logged under its own name", async () => {
+  test("a request with a revoked key is logged under that key", async () => {
     const key = await lane.marketplace.key(account)
     await lane.marketplace.rows("UPDATE api_key SET revoked_at = now() WHERE id = $1", [key.id])
     expect(await codeOf(key.secret)).toBe("token_revoked")
@@ -236,7 +236,7 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
       .toEqual([{ status: 401, error_code: "token_revoked" }])
   })
 
-  test("no secret is in the database, and none in the log", async () => {
+  test("no secret is stored in the database or the request log", async () => {
     const key = await lane.marketplace.key(account)
     await lane.request(`/v1/me?access_token=${key.secret}`, { key })
     await expect
@@ -251,14 +251,14 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
   })
 })
 
-describe("open endpoints", () => {
+describe("public endpoints", () => {
   let lane: Lane
   beforeAll(async () => {
     lane = await Lane.open("fast")
   })
   afterAll(() => lane.close())
 
-  test("allow an address 60 requests a minute, whatever it writes into X-Forwarded-For", async () => {
+  test("allow an IP address 60 requests a minute, whatever X-Forwarded-For says", async () => {
     const statuses = []
     for (let i = 0; i < 62; i++)
       statuses.push((await lane.request("/v1/apps", { headers: { "x-forwarded-for": `203.0.113.${i}` } })).status)
@@ -268,7 +268,7 @@ describe("open endpoints", () => {
   })
 })
 
-describe("one limit over three processes", () => {
+describe("rate limits and revocations across three processes", () => {
   let lane: Lane
   let others: TestServer[]
   beforeAll(async () => {
@@ -283,7 +283,7 @@ describe("one limit over three processes", () => {
     await lane.close()
   })
 
-  test("1,000 requests at once let exactly the limit through", async () => {
+  test("300 of 1,000 concurrent requests succeed with a limit of 300", async () => {
     const account = await lane.marketplace.account()
     const urls = [lane.url, ...others.map(({ url }) => url)]
     const round = async (): Promise<number[]> => {
@@ -305,7 +305,7 @@ describe("one limit over three processes", () => {
     ]).toEqual([300, 700])
   })
 
-  test("a key revoked in one stops in all within a second", async () => {
+  test("a revoked key stops working in all processes within a second", async () => {
     const account = await lane.marketplace.account()
     const key = await lane.marketplace.key(account)
     const urls = [lane.url, ...others.map(({ url }) => url)]

@@ -56,7 +56,7 @@ describe.each(LANES)("refused credentials, on the %s lane", (name) => {
     return statuses
   }
 
-  test("a network that has sent too many is refused everywhere with 429 and Retry-After, others are not", async () => {
+  test("a network over the limit gets 429 with Retry-After from all endpoints, and other networks do not", async () => {
     const statuses = await useUp("203.0.113.1")
     expect([new Set(statuses.slice(0, -1)), statuses.at(-1)]).toEqual([new Set([401]), 429])
     const refused = await me(mintCredential("live_key"), "203.0.113.1")
@@ -72,14 +72,14 @@ describe.each(LANES)("refused credentials, on the %s lane", (name) => {
     expect((await lane.request("/v1/status", { headers: from("203.0.113.1") })).status).toBe(200)
   })
 
-  test("an IPv6 network is one, however many addresses it sends from", async () => {
+  test("the addresses of an IPv6 /64 share one limit", async () => {
     for (let index = 0; index < REFUSED_CREDENTIALS_LIMIT; index++)
       await me(mintCredential("live_key"), `2001:db8:1:2::${index + 1}`)
     expect((await me(mintCredential("live_key"), "2001:db8:1:2:ffff::1")).status).toBe(429)
     expect((await me(mintCredential("live_key"), "2001:db8:1:3::1")).status).toBe(401)
   })
 
-  test("credentials that were good before are served from there all the same, until they are refused themselves", async () => {
+  test("credentials that were valid before still work from a limited network, until they are revoked", async () => {
     const key = await lane.marketplace.key(account)
     const [known, unknown] = [key.secret, (await lane.marketplace.key(account)).secret]
     expect((await me(known, "203.0.113.3")).status).toBe(200)
@@ -93,7 +93,7 @@ describe.each(LANES)("refused credentials, on the %s lane", (name) => {
     expect((await me(known, "203.0.113.4")).status).toBe(401)
   })
 
-  test("a new key is served during a flood from its network, within a few tries", async () => {
+  test("a new key works from a flooding network within a few attempts", async () => {
     await useUp("203.0.113.6")
     const repeated = mintCredential("live_key")
     let flooding = true
@@ -115,7 +115,7 @@ describe.each(LANES)("refused credentials, on the %s lane", (name) => {
     )
   })
 
-  test("made-up codes and refresh tokens of a public client count, and those of one with a secret do not", async () => {
+  test("unknown codes and refresh tokens count for a public client, but not for a confidential one", async () => {
     const open = await registerApp(lane.marketplace, { owner: account, type: "public" })
     const ask = async (parameters: Record<string, string>, address: string) =>
       (
@@ -146,7 +146,7 @@ describe.each(LANES)("refused credentials, on the %s lane", (name) => {
     }
   })
 
-  test("the database is not asked about what is refused so, but for a few new ones", async () => {
+  test("most credentials from a limited network are rejected without a database query", async () => {
     await useUp("203.0.113.5")
     const holder = await lane.marketplace.db.connect()
     await holder.query(

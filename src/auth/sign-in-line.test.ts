@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test("while more networks than the line holds fill it, a known device signs in, and is next", async () => {
+test("a known device is next in a full sign-in queue, while unknown devices are throttled", async () => {
   const { hashPassword, withSignInSlot } = await import("@/auth/password")
   const { rememberDevice } = await import("@/auth/known-device")
   const { checkPassword } = await import("@/auth/sign-in")
