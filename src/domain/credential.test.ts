@@ -7,7 +7,7 @@ const kinds = fc.constantFrom(...(Object.keys(PREFIXES) as CredentialKind[]))
 const credential = (kind: CredentialKind): string => composeCredential(kind, () => randomBytes(1)[0] as number)
 
 describe("a credential", () => {
-  test("has its prefix, 30 random characters and a checksum of 6, and is recognised", () => {
+  test("has a prefix, 30 random characters and a checksum of 6, and is recognised", () => {
     fc.assert(
       fc.property(kinds, (kind) => {
         const made = credential(kind)
@@ -17,7 +17,7 @@ describe("a credential", () => {
     )
   })
 
-  test("is refused when one character is another, missing or added", () => {
+  test("is invalid when a character is replaced, missing or added", () => {
     const position = fc.nat({ max: 45 })
     const character = fc.constantFrom(..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_- ")
     fc.assert(
@@ -32,11 +32,11 @@ describe("a credential", () => {
     )
   })
 
-  test("is none, whatever the text", () => {
+  test("is not recognised in arbitrary text", () => {
     fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => credentialKind(text) === null))
   })
 
-  test("draws again where a byte would favour a character", () => {
+  test("draws again for a byte that would bias the characters", () => {
     const bytes = [255, 248, ...Array<number>(30).fill(247)]
     expect(composeCredential("live_key", () => bytes.shift() as number)).toContain("z".repeat(30))
   })

@@ -12,6 +12,6 @@ test.each([
   ["", null],
   [null, null],
   [";;;q=,,,", null],
-])("Accept-Language %j asks for %j", (header, expected) => {
+])("Accept-Language %j selects %j", (header, expected) => {
   expect(negotiateLocale(header)).toBe(expected)
 })

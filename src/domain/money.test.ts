@@ -4,7 +4,7 @@ import { parseRupees, allocateDiscount, taxIncluded, toPaise } from "@/domain/mo
 
 const amount = fc.nat({ max: 2_000_000_000 }).map(toPaise)
 
-test("the tax that an amount holds is whole paise and, taken off, leaves what the rate was put on", () => {
+test("included tax is at most the gross amount, and matches the rate to the paisa", () => {
   fc.assert(
     fc.property(amount, fc.constantFrom(0, 5, 12, 18, 28), (gross, rate) => {
       const tax = taxIncluded(gross, rate)
@@ -14,12 +14,12 @@ test("the tax that an amount holds is whole paise and, taken off, leaves what th
   )
 })
 
-test("what is no amount of paise is refused", () => {
+test("an invalid amount of paise is rejected", () => {
   for (const wrong of [-1, 0.5, NaN, Infinity, Number.MAX_SAFE_INTEGER + 1])
     expect(() => toPaise(wrong)).toThrow(RangeError)
 })
 
-test("a discount is spread to the paisa, and nobody's share is more than what they cost", () => {
+test("a discount is split to the paisa, and no share exceeds its subtotal", () => {
   const parts = fc.array(fc.integer({ min: 1, max: 100_000_000 }).map(toPaise), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(parts, fc.double({ min: 0, max: 1, noNaN: true }), (subtotals, part) => {
@@ -43,6 +43,6 @@ test.each([
   ["1e3", null],
   ["12,3", null],
   ["9999999999999999999", null],
-])("rupees are read as they are typed: %j", (typed, amount) => {
+])("rupees are parsed as typed: %j", (typed, amount) => {
   expect(parseRupees(typed)).toBe(amount)
 })

@@ -15,7 +15,7 @@ test("only confirmed and packed orders can be shipped", () => {
   expect(statusesBefore("shipped")).toEqual(["confirmed", "packed"])
 })
 
-test("no walk through the states comes back, and each ends delivered or cancelled", () => {
+test("no status repeats, and each order ends delivered or cancelled", () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 5 }), { minLength: 10, maxLength: 10 }), (choices) => {
       const walk: OrderStatus[] = ["pending"]
@@ -33,7 +33,7 @@ test("no walk through the states comes back, and each ends delivered or cancelle
   )
 })
 
-test("an order shows its least advanced part that is not cancelled, in whatever order the parts come", () => {
+test("the combined status is the least advanced one that is not cancelled, regardless of order", () => {
   fc.assert(
     fc.property(fc.array(status, { minLength: 1 }), (parts) => {
       const shown = combinedStatus(parts)
@@ -47,6 +47,6 @@ test("an order shows its least advanced part that is not cancelled, in whatever 
   )
 })
 
-test("the address is shown until the order is delivered or cancelled", () => {
+test("the delivery address is shown until the order is delivered or cancelled", () => {
   expect(ORDER_STATUSES.filter(showsDeliveryAddress)).toEqual(["pending", "confirmed", "packed", "shipped"])
 })

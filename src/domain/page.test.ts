@@ -5,7 +5,7 @@ import { adjacentPages, offsetOf, pageMeta, PER_PAGE_MAX } from "@/domain/page"
 const total = fc.nat({ max: 100_000 })
 const perPage = fc.integer({ min: 1, max: PER_PAGE_MAX })
 
-test("following next from the first page meets every row once", () => {
+test("following next from the first page visits every row once", () => {
   fc.assert(
     fc.property(fc.nat({ max: 2_000 }), perPage, (rows, per_page) => {
       let seen = 0
@@ -19,7 +19,7 @@ test("following next from the first page meets every row once", () => {
   )
 })
 
-test("following prev from anywhere ends at the first page", () => {
+test("prev stops at the first page, and next at the last", () => {
   fc.assert(
     fc.property(total, perPage, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (rows, per_page, start) => {
       const meta = pageMeta({ page: start, per_page }, rows)

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { publicId, parsePublicId } from "@/domain/public-id"
 
-test("a public id names its UUID, to its own kind alone", () => {
+test("a public ID parses to its UUID, for its own kind only", () => {
   fc.assert(
     fc.property(fc.uuid(), (uuid) => {
       expect(parsePublicId("order", publicId("order", uuid))).toBe(uuid)
@@ -11,7 +11,7 @@ test("a public id names its UUID, to its own kind alone", () => {
   )
 })
 
-test("no other text names one", () => {
+test("no other text is a valid public ID", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "binary" }),

@@ -4,8 +4,8 @@ import { REDACTED, redactBody, redactPath, redactQuery, redactText } from "@/dom
 
 const credential = (kind: CredentialKind): string => composeCredential(kind, () => Math.floor(Math.random() * 256))
 
-describe("what is kept of a text", () => {
-  it.each(Object.keys(PREFIXES) as CredentialKind[])("is no %s", (kind) => {
+describe("redacted text", () => {
+  it.each(Object.keys(PREFIXES) as CredentialKind[])("contains no %s", (kind) => {
     const secret = credential(kind)
     expect(redactText(`it was ${secret}, sorry`)).toBe(`it was ${PREFIXES[kind]}${REDACTED}, sorry`)
   })
@@ -14,17 +14,17 @@ describe("what is kept of a text", () => {
     ["a webhook secret", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
     ["a signed token", "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhY2NfMSJ9.c2lnbmF0dXJl"],
     ["an encrypted token", "eyJhbGciOiJkaXIifQ..iv-iv-iv.cipher.tag"],
-    ["somebody else's key", "sk_live_51Habcdefghijklmnop"],
+    ["another provider's key", "sk_live_51Habcdefghijklmnop"],
     ["an authorization header", "Authorization: Bearer abcdef0123456789"],
     ["a password in a header", "Basic YXNoYTpodW50ZXIy"],
-    ["an e-mail address", "asha.jha+haat@example.in"],
-    ["an e-mail address in Devanagari", "आशा@उदाहरण.भारत"],
+    ["an email address", "asha.jha+haat@example.in"],
+    ["an email address in Devanagari", "आशा@उदाहरण.भारत"],
     ["an Indian mobile number", "9876543210"],
-    ["one with its country", "+91 98765 43210"],
-    ["one in Devanagari digits", "९८७६५४३२१०"],
-    ["a number from elsewhere", "+44 (20) 7946 0958"],
+    ["a mobile number with its country code", "+91 98765 43210"],
+    ["a mobile number in Devanagari digits", "९८७६५४३२१०"],
+    ["a foreign phone number", "+44 (20) 7946 0958"],
     ["a private key", "-----BEGIN RSA PRIVATE KEY-----\nMIIEow\n-----END RSA PRIVATE KEY-----"],
-  ])("is not %s", (_what, secret) => {
+  ])("does not contain %s", (_what, secret) => {
     const kept = redactText(`before ${secret} after`)
     expect(kept).toMatch(/^before .*\[redacted\] after$/s)
     expect(kept).not.toContain(secret.slice(-6))
@@ -38,16 +38,16 @@ describe("what is kept of a text", () => {
     "phool-makhana-classic-250-g",
     "GET /v1/products?page=2",
     "मखान",
-  ])("is all of %s", (text) => expect(redactText(text)).toBe(text))
+  ])("keeps %s", (text) => expect(redactText(text)).toBe(text))
 
-  it("is found quickly, whatever was sent", () => {
+  it("is computed quickly for any input", () => {
     for (const part of ["a", "9", "@", "a@", "+9 ", "eyJ", "haat_live_", "Bearer ", "-----BEGIN ", ". ", "x:"])
       redactBody(part.repeat(Math.ceil(65_536 / part.length)))
   })
 })
 
-describe("what is kept of a body", () => {
-  it("has nothing under a sensitive name, however deep and however written", () => {
+describe("a redacted body", () => {
+  it("has no value under a sensitive name, at any depth and in any spelling", () => {
     const body = {
       courier_name: "Pavan Express",
       awb: "9876543210",
@@ -91,19 +91,19 @@ describe("what is kept of a body", () => {
     expect(JSON.parse(redactBody(JSON.stringify(error)))).toEqual(error)
   })
 
-  it("that is broken ends at the first sensitive name", () => {
+  it("ends at the first sensitive name if it is malformed", () => {
     expect(redactBody('{"awb": "PX-1", "password": "hun"ter2"}')).toBe(`{"awb": "PX-1", "${REDACTED}`)
     expect(redactBody("awb=PX-1&token=hunter2")).toBe(`awb=PX-1&${REDACTED}`)
     expect(redactBody('{"pass\\u0077ord": "hunter2"')).toBe(REDACTED)
     expect(redactBody('{"awb": "PX-1",}')).toBe('{"awb": "PX-1",}')
   })
 
-  it("nested past all sense is not followed", () => {
+  it("is not searched beyond excessive nesting", () => {
     expect(redactBody("[".repeat(30_000) + '"hunter2"' + "]".repeat(30_000))).not.toContain("hunter2")
   })
 })
 
-describe("what was written to take long", () => {
+describe("input crafted for slow regular expressions", () => {
   const SIZE = 65_536
   const of = (piece: string): string => piece.repeat(Math.ceil(SIZE / piece.length)).slice(0, SIZE)
   const fastest = (text: string): number =>
@@ -134,11 +134,11 @@ describe("what was written to take long", () => {
     "haat_",
     "a",
     "a-",
-  ])("takes no longer than what is full of addresses: %s", (piece) => {
+  ])("is redacted about as fast as email addresses: %s", (piece) => {
     expect(fastest(`@${of(piece)}`)).toBeLessThan(10 * fastest(of("asha@example.in ")))
   })
 
-  it("still is what it is", () => {
+  it("does not prevent the redaction of tokens and addresses", () => {
     for (const token of [
       "eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl",
       "x-eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl",
@@ -161,8 +161,8 @@ describe("what was written to take long", () => {
   })
 })
 
-describe("what is kept of an address", () => {
-  it("is its query without secrets", () => {
+describe("a redacted URL", () => {
+  it("keeps its query without secrets", () => {
     expect(redactQuery("q=makhana&page=2&access_token=abc&code=xyz&email=a%40b.in&note=asha%40example.in")).toBe(
       new URLSearchParams({
         q: "makhana",
@@ -175,7 +175,7 @@ describe("what is kept of an address", () => {
     )
   })
 
-  it("is its path as it was, unless it holds one", () => {
+  it("keeps its path unless it contains a credential", () => {
     expect(redactPath("/v1/products/%E0%A4%AE%E0%A4%96%E0%A4%BE%E0%A4%A8")).toBe(
       "/v1/products/%E0%A4%AE%E0%A4%96%E0%A4%BE%E0%A4%A8",
     )
@@ -183,7 +183,7 @@ describe("what is kept of an address", () => {
     expect(redactPath("/v1/orders/%ff")).toBe("/v1/orders/%ff")
   })
 
-  it("never holds half a character, which PostgreSQL would not take", () => {
+  it("remains well-formed Unicode, which PostgreSQL requires", () => {
     const told = redactPath(`/v1/products/${"%F0%9F%98%80".repeat(40)}x%40a%2Ebc`)
     expect(told).toContain(REDACTED)
     expect(told.isWellFormed()).toBe(true)

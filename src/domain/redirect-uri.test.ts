@@ -84,7 +84,7 @@ describe("registered redirect URIs", () => {
     [`https://app.example/${"a".repeat(2000)}`, "too_long"],
   ])("may not be %j: %s", (uri, problem) => expect(redirectUriProblem(uri)).toBe(problem))
 
-  test("whatever the text is, the answer is an answer, and what passes is one address to every parser", () => {
+  test("accept only URIs that are safe and read the same by every parser", () => {
     const pieces = fc.array(
       fc.constantFrom(
         "https",
@@ -150,7 +150,7 @@ describe("matching a requested redirect URI", () => {
     )
   })
 
-  test("lets loopback vary in its port and in nothing else", () => {
+  test("lets only the port of a loopback URI vary", () => {
     const host = fc.constantFrom("127.0.0.1", "[::1]", "localhost")
     const port = fc.option(fc.integer({ min: 1, max: 65_535 }), { nil: null })
     const path = fc.constantFrom("", "/", "/callback", "/callback?a=1", "/callback?a=1:2")
@@ -183,11 +183,11 @@ describe("matching a requested redirect URI", () => {
     "http://localhost:1/callback",
     "https://127.0.0.1:1/callback",
     "HTTP://127.0.0.1:1/callback",
-  ])("on any port refuses %j", (requested) =>
+  ])("with any port rejects %j", (requested) =>
     expect(redirectUriMatches("http://127.0.0.1/callback", requested, true)).toBe(false),
   )
 
-  test("any port is for loopback alone", () => {
+  test("allows any port for loopback only", () => {
     expect(redirectUriMatches("https://app.example/callback", "https://app.example:8443/callback", true)).toBe(false)
     expect(redirectUriMatches("com.example.app:/callback", "com.example.app:/callback/", true)).toBe(false)
   })

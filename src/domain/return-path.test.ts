@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { signInEntryPath, mailableReturnPath, returnPath, safeReturnPath, signInPath } from "@/domain/return-path"
 
-describe("the way back after signing in", () => {
+describe("the return path after signing in", () => {
   it.each([
     "/keys",
     "/store?status=packed&page=2",
@@ -36,13 +36,13 @@ describe("the way back after signing in", () => {
     expect(safeReturnPath(asked)).toBeNull()
   })
 
-  it("survives being put into the sign-in page's address", () => {
+  it("survives encoding in the sign-in URL", () => {
     expect(new URL(signInPath("/store?status=packed&page=2"), "http://haat.example").searchParams.get("return")).toBe(
       "/store?status=packed&page=2",
     )
   })
 
-  it("leads to an app by the app's own sign-in page", () => {
+  it("leads to an app through the app's own sign-in page", () => {
     expect(signInEntryPath(null)).toBe("/sign-in")
     expect(signInEntryPath("/keys")).toBe("/sign-in?return=%2Fkeys")
     expect(signInEntryPath("/oauth/consent?interaction=0190")).toBe("/oauth/consent?interaction=0190")
@@ -52,7 +52,7 @@ describe("the way back after signing in", () => {
     "/keys",
     "/oauth/consent?interaction=01a201e8-ce26-774b-9c07-366103f321ab",
     "/orders?status=delivered&page=2",
-  ])("may stand in a mail as %s", (path) => {
+  ])("may appear in an email as %s", (path) => {
     expect(mailableReturnPath(path)).toBe(path)
   })
 
@@ -65,7 +65,7 @@ describe("the way back after signing in", () => {
     "/sign-in",
     "https:",
     `/${"x".repeat(200)}`,
-  ])("never stands in a mail as %j", (path) => {
+  ])("does not appear in an email as %j", (path) => {
     expect(mailableReturnPath(path)).toBeNull()
   })
 })

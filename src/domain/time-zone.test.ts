@@ -3,18 +3,18 @@ import { isTimeZone, toLocalTime, parseLocalTime, timeBuckets } from "@/domain/t
 
 const iso = (steps: Date[]): string[] => steps.map((step) => step.toISOString().replace(":00.000Z", "Z"))
 
-describe("the steps of a chart", () => {
+describe("chart buckets", () => {
   const now = new Date("2026-11-21T18:45:12.345Z")
 
   it.each([
     ["Asia/Kolkata", ["2026-11-21T17:30Z", "2026-11-21T18:30Z", "2026-11-21T19:30Z"]],
     ["Asia/Kathmandu", ["2026-11-21T17:15Z", "2026-11-21T18:15Z", "2026-11-21T19:15Z"]],
     ["UTC", ["2026-11-21T17:00Z", "2026-11-21T18:00Z", "2026-11-21T19:00Z"]],
-  ])("are the hours of %s", (zone, hours) => {
+  ])("are hours in %s", (zone, hours) => {
     expect(iso(timeBuckets(now, zone, 1, 2))).toEqual(hours)
   })
 
-  it("are quarters of days that begin at midnight where the reader is", () => {
+  it("are quarters of a day from local midnight", () => {
     expect(iso(timeBuckets(now, "Asia/Kolkata", 6, 3))).toEqual([
       "2026-11-21T06:30Z",
       "2026-11-21T12:30Z",
@@ -23,7 +23,7 @@ describe("the steps of a chart", () => {
     ])
   })
 
-  it("are days, the one in which clocks change longer or shorter", () => {
+  it("are days, which are longer or shorter when the clocks change", () => {
     expect(iso(timeBuckets(now, "Asia/Kolkata", 24, 2))).toEqual([
       "2026-11-20T18:30Z",
       "2026-11-21T18:30Z",
@@ -42,7 +42,7 @@ describe("the steps of a chart", () => {
   })
 
   it.each(["Asia/Kolkata", "Asia/Kathmandu", "Pacific/Chatham", "America/St_Johns", "Australia/Lord_Howe", "UTC"])(
-    "all fall on quarters of hours in %s",
+    "start on quarter hours in %s",
     (zone) => {
       for (const hours of [1, 6, 24] as const)
         for (const step of timeBuckets(now, zone, hours, 30)) expect(step.getTime() % 900_000).toBe(0)
@@ -57,13 +57,13 @@ describe("a time zone", () => {
   )
 })
 
-describe("what a form's field says", () => {
-  it("is meant where the reader is", () => {
+describe("a local time in a form", () => {
+  it("is converted to and from the given time zone", () => {
     expect(parseLocalTime("Asia/Kolkata", "2026-11-22T00:15")?.toISOString()).toBe("2026-11-21T18:45:00.000Z")
     expect(toLocalTime("Asia/Kolkata", new Date("2026-11-21T18:45:30Z"))).toBe("2026-11-22T00:15")
   })
 
-  it.each(["", "yesterday", "2026-13-40T99:99", "2026-11-21T18:45:00Z"])("may be no time: %j", (local) =>
+  it.each(["", "yesterday", "2026-13-40T99:99", "2026-11-21T18:45:00Z"])("is null if it is invalid: %j", (local) =>
     expect(parseLocalTime("UTC", local)).toBeNull(),
   )
 })
