@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { clientAddress, isAllowedFrom, rateLimitSubject, networkSubject } from "@/http/client-address"
 import { isNetwork } from "@/domain/ip-network"
 
-test("a client's address is the socket's, unless proxies of ours are in front", () => {
+test("a client's address is the socket's, or the forwarded one behind trusted proxies", () => {
   expect(clientAddress("192.0.2.1", "203.0.113.9", 0)).toBe("192.0.2.1")
   expect(clientAddress("::ffff:192.0.2.1", null, 0)).toBe("192.0.2.1")
   expect(clientAddress("10.0.0.1", "198.51.100.7, 203.0.113.9", 1)).toBe("203.0.113.9")
@@ -11,13 +11,13 @@ test("a client's address is the socket's, unless proxies of ours are in front", 
   expect(clientAddress("10.0.0.1", "nonsense", 1)).toBe("10.0.0.1")
 })
 
-test("the networks of one site share what a site may have", () => {
+test("the IPv6 networks of one site share a limit", () => {
   expect(networkSubject("2001:db8:1:2::1")).toBe(networkSubject("2001:db8:1:ffff::9"))
   expect(networkSubject("2001:db8:1::1")).not.toBe(networkSubject("2001:db8:2::1"))
   expect(networkSubject("192.0.2.1")).toBe("192.0.2.1")
 })
 
-test("IPv6 hosts share the allowance of their /64", () => {
+test("the IPv6 hosts of one /64 share a rate limit", () => {
   expect(rateLimitSubject("2001:db8:1:2:3:4:5:6")).toBe(rateLimitSubject("2001:db8:1:2::1"))
   expect(rateLimitSubject("2001:db8:1:2::1")).not.toBe(rateLimitSubject("2001:db8:1:3::1"))
   expect(rateLimitSubject("2001:db8::1")).toBe("2001:db8:0:0::/64")
@@ -41,11 +41,11 @@ test.each([
   ["fe80::1%eth0", false],
   ["192.0.2.0/24/8", false],
   ["", false],
-])("%j as a network: %j", (text, expected) => {
+])("%j is a network: %j", (text, expected) => {
   expect(isNetwork(text)).toBe(expected)
 })
 
-test("an allow-list admits what lies in it and nothing else", () => {
+test("an allow-list admits only the addresses in it, and an empty one admits all", () => {
   expect(isAllowedFrom([], "192.0.2.1")).toBe(true)
   expect(isAllowedFrom(["192.0.2.0/24"], "192.0.2.200")).toBe(true)
   expect(isAllowedFrom(["192.0.2.0/24"], "192.0.3.1")).toBe(false)

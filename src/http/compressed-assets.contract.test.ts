@@ -25,7 +25,7 @@ const ask = (url: string, accepted: string, method = "GET"): Promise<Answer> =>
     asked.on("error", reject).end()
   })
 
-describe.each(LANES)("what is sent compressed on the %s lane", (name) => {
+describe.each(LANES)("compressed responses, on the %s lane", (name) => {
   let lane: Lane
   let assets: string[]
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.each(LANES)("what is sent compressed on the %s lane", (name) => {
   })
   afterAll(() => lane.close())
 
-  test("scripts and style sheets are the same in each coding, and kept for ever", async () => {
+  test("scripts and stylesheets are identical in each encoding, and cached as immutable", async () => {
     expect(assets.filter((path) => path.endsWith(".css"))).not.toEqual([])
     for (const path of assets) {
       const [plain, zipped, best] = await Promise.all(
@@ -57,7 +57,7 @@ describe.each(LANES)("what is sent compressed on the %s lane", (name) => {
     }
   })
 
-  test("documents are the same in each coding", async () => {
+  test("documents are identical in each encoding", async () => {
     for (const path of ["/openapi.json", "/llms.txt", "/docs.md"]) {
       const [plain, zipped] = await Promise.all(["identity", "gzip"].map((accepted) => ask(lane.url + path, accepted)))
       expect([plain?.status, plain?.coding, zipped?.status]).toEqual([200, undefined, 200])
@@ -67,7 +67,7 @@ describe.each(LANES)("what is sent compressed on the %s lane", (name) => {
     }
   })
 
-  test("HEAD has no body, and what there is not is not found", async () => {
+  test("HEAD has no body, and a missing file is 404", async () => {
     const head = await ask(lane.url + (assets[0] ?? ""), "br", "HEAD")
     expect([head.status, head.bytes.length]).toEqual([200, 0])
     expect((await ask(`${lane.url}/_next/static/chunks/nothing.js`, "br")).status).toBe(404)

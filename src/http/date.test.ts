@@ -24,6 +24,6 @@ test.each([
   "Sun, 31 Feb 2026 08:49:37 GMT",
   "Sun, 06 Foo 1994 08:49:37 GMT",
   "Sun, 06 Nov 1994 24:49:37 GMT",
-])("%o is none", (text) => {
+])("%o is not a date", (text) => {
   expect(parsed(text)).toBeUndefined()
 })

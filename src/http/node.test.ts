@@ -9,7 +9,7 @@ const server = createServer()
 beforeAll(() => once(server.listen(0, "127.0.0.1"), "listening"))
 afterAll(() => void server.close())
 
-test("a body whose sender left before it was looked at is broken off, and waited for no longer", async () => {
+test("reading a body whose sender has already disconnected rejects with bad_request", async () => {
   const arriving = once(server, "request") as Promise<[IncomingMessage]>
   const sender = connect((server.address() as AddressInfo).port, "127.0.0.1")
   sender.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf")
