@@ -237,7 +237,7 @@ test("the TypeScript client's programs run", async () => {
   )
 })
 
-describe("the receivers of webhooks", () => {
+describe("the webhook receivers", () => {
   const SECRET = `whsec_${Buffer.from("a secret of twenty-four!").toString("base64")}`
   const body = JSON.stringify({
     id: "evt_1",
@@ -267,7 +267,7 @@ describe("the receivers of webhooks", () => {
     ["receive-webhooks", "receiver.mjs", process.execPath, []],
     ...(PYTHON ? [["receive-webhooks", "receiver.py", "python3", [] as string[]] as const] : []),
     ["typescript-client", "webhook.ts", process.execPath, ["--import", "tsx"]],
-  ] as const)("%s, %s takes what is signed, once, and nothing else", async (guide, file, command, options) => {
+  ] as const)("%s, %s accepts each signed event once and nothing else", async (guide, file, command, options) => {
     const code = blocksOf(`docs/guides/${guide}.md`).find((block) => block.file === file)?.code ?? ""
     const { url, printed, complained } = await serve(command, [...options, write(file, code)], {
       HAAT_WEBHOOK_SECRET: SECRET,

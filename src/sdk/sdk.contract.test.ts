@@ -125,7 +125,7 @@ test("for await iterates over pages lazily and keeps the filters", async () => {
   expect(counts).toEqual([3, 3, 1])
   expect(
     sent.slice(3).map(({ url }) => new URL(url).searchParams.get("page")),
-    "every walk begins anew",
+    "each iteration starts at the first page",
   ).toEqual([null, "2", "3"])
 })
 
