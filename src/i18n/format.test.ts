@@ -82,7 +82,7 @@ describe("time", () => {
     ["2026-11-12T11:00:00.000Z", "9 दिन पहले", "9 दिन पहिने"],
     ["2026-09-01T12:00:00.000Z", "2 माह पहले", "2 मास पहिने"],
     ["2023-06-01T12:00:00.000Z", "3 वर्ष पहले", "3 बरख पहिने"],
-  ])("that has passed since %s has words of its own in Hindi and in Maithili", (at, hindi, maithili) => {
+  ])("since %s is worded separately in Hindi and in Maithili", (at, hindi, maithili) => {
     const now = new Date("2026-11-21T12:00:00.000Z")
     expect([formatAgo(at, "hi", now), formatAgo(at, "mai", now)]).toEqual([hindi, maithili])
   })

@@ -44,7 +44,7 @@ const placesOf = (message: string): string[] =>
 describe.each([
   ["hi", hi],
   ["mai", mai],
-])("the words in %s", (_locale, translated) => {
+])("the messages in %s", (_locale, translated) => {
   it("exist for every English message, and no others", () => {
     expect(
       flat(translated)
@@ -78,22 +78,19 @@ const chooserOf = (message: string): string[] =>
   [...message.matchAll(/\{(\w+), (?:plural|selectordinal),/g)].map(([, name]) => name ?? "")
 
 describe("every message", () => {
-  it.each(LOCALES)(
-    "leaves numbers to format.ts in %s: one that chooses a plural is shown as another value",
-    (locale) => {
-      const t = createTranslator({ locale, messages: messagesOf(locale) })
-      for (const [name, message] of flat(messagesOf(locale))) {
-        expect(message, name).not.toMatch(/\{\w+, ?(?:number|date|time|duration)/)
-        const values = {
-          ...Object.fromEntries(placesOf(message).map((place) => [place, "x"])),
-          ...Object.fromEntries(chooserOf(message).map((chooser) => [chooser, 1_234_567])),
-        }
-        expect(t(name as "Common.brand", values as never).replace(/\D/g, ""), name).not.toContain("1234567")
+  it.each(LOCALES)("leaves number formatting to format.ts in %s", (locale) => {
+    const t = createTranslator({ locale, messages: messagesOf(locale) })
+    for (const [name, message] of flat(messagesOf(locale))) {
+      expect(message, name).not.toMatch(/\{\w+, ?(?:number|date|time|duration)/)
+      const values = {
+        ...Object.fromEntries(placesOf(message).map((place) => [place, "x"])),
+        ...Object.fromEntries(chooserOf(message).map((chooser) => [chooser, 1_234_567])),
       }
-    },
-  )
+      expect(t(name as "Common.brand", values as never).replace(/\D/g, ""), name).not.toContain("1234567")
+    }
+  })
 
-  it.each(LOCALES)("can be read in %s", (locale) => {
+  it.each(LOCALES)("can be formatted in %s", (locale) => {
     const failures: unknown[] = []
     const t = createTranslator({ locale, messages: messagesOf(locale), onError: (error) => failures.push(error) })
     for (const [name, message] of flat(messagesOf(locale))) {
