@@ -124,37 +124,37 @@ const orRefused = (error: unknown): void => {
 
 // Invariants of all data; each query finds violations.
 const BROKEN = {
-  "more given back than was paid": `
+  "an order whose refunds exceed its payment or differ from its refunded total": `
     SELECT o.number FROM customer_order o
     LEFT JOIN (SELECT order_id, sum(amount) AS amount FROM payment WHERE status = 'paid' GROUP BY 1) m ON m.order_id = o.id
     LEFT JOIN (SELECT order_id, sum(amount) AS amount FROM refund GROUP BY 1) r ON r.order_id = o.id
     WHERE coalesce(r.amount, 0) > coalesce(m.amount, 0) OR o.refunded_total <> coalesce(r.amount, 0)`,
-  "a part's refunds that are not its own": `
+  "a seller order whose refunds exceed its total or differ from its refunded total": `
     SELECT p.number FROM seller_order p LEFT JOIN (SELECT seller_order_id, sum(amount) AS amount FROM refund GROUP BY 1) r ON r.seller_order_id = p.id
     WHERE p.refunded_total <> coalesce(r.amount, 0) OR coalesce(r.amount, 0) > p.total - p.discount_share`,
-  "a part whose payment is told wrong": `
+  "a seller order with a wrong payment status": `
     SELECT p.number FROM seller_order p JOIN payment m ON m.order_id = p.order_id
     WHERE p.payment_status IS DISTINCT FROM CASE
       WHEN m.status <> 'paid' OR (m.method = 'cod' AND p.status = 'cancelled') THEN CASE WHEN p.status = 'cancelled' THEN 'failed' ELSE 'pending' END
       WHEN p.refunded_total = 0 THEN 'paid' WHEN p.refunded_total = p.total - p.discount_share THEN 'refunded' ELSE 'partially_refunded' END`,
-  "an order whose payment is told wrong": `
+  "an order with a wrong payment status": `
     SELECT o.number FROM customer_order o JOIN payment m ON m.order_id = o.id
     WHERE o.payment_status IS DISTINCT FROM CASE
       WHEN m.status <> 'paid' THEN m.status
       WHEN o.refunded_total = 0 THEN 'paid' WHEN o.refunded_total = m.amount THEN 'refunded' ELSE 'partially_refunded' END`,
-  "a cancelled part that keeps what was paid":
+  "a cancelled seller order that is not fully refunded":
     "SELECT number FROM seller_order WHERE status = 'cancelled' AND payment_status IN ('paid', 'partially_refunded') AND total > discount_share",
-  "an order that does not show its least advanced part": `
+  "an order without the status of its least advanced seller order": `
     SELECT o.number FROM customer_order o
     WHERE o.status <> (SELECT p.status FROM seller_order p WHERE p.order_id = o.id ORDER BY order_status_rank(p.status) LIMIT 1)`,
-  "a version told of twice, or out of order": `
+  "an event version that is repeated or out of order": `
     SELECT id::text FROM (SELECT subject_id AS id, (data->>'version')::int AS version, lag((data->>'version')::int) OVER (PARTITION BY subject_id ORDER BY id) AS before FROM webhook_event) e
     WHERE version <= before`,
-  "a last event that is not the part as it stands": `
+  "a last event that differs from the current seller order": `
     SELECT p.number FROM seller_order p
     JOIN LATERAL (SELECT data FROM webhook_event e WHERE e.subject_id = p.id ORDER BY e.id DESC LIMIT 1) e ON true
     WHERE (e.data->>'version')::int <> p.version OR e.data->>'status' <> p.status OR e.data->>'payment_status' <> p.payment_status`,
-  "an event that holds an address, or another mode than its order":
+  "an event with a delivery address, or with another mode than its order":
     "SELECT id::text FROM webhook_event WHERE data::jsonb ? 'delivery_address' OR data::text LIKE '%Lalbagh%' OR (data->>'livemode')::boolean <> livemode",
 } as const
 
@@ -172,7 +172,7 @@ const expectWhole = async (variants: readonly number[]): Promise<void> => {
 const shelf = (): Promise<number[]> =>
   Promise.all([0, 0, 1].map((place) => desk.variant(stores[place] ?? 0, { stock: STOCK, price: 12_345 })))
 
-test("money and stock are kept, whatever is done in whatever order", { timeout: 120_000 }, async () => {
+test("money and stock add up after any sequence of steps", { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
       const variants = await shelf()
@@ -184,7 +184,7 @@ test("money and stock are kept, whatever is done in whatever order", { timeout: 
   )
 })
 
-test("and whatever is done at the same time", { timeout: 120_000 }, async () => {
+test("money and stock add up after any concurrent steps", { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 50 }), async (steps) => {
       const variants = await shelf()

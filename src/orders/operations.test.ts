@@ -86,7 +86,7 @@ const orderIn = async (status: OrderStatus) => {
 }
 
 describe("placing an order", () => {
-  test("makes a part for each store, adds up, takes the stock, and tells the buyer and each store", async () => {
+  test("creates a seller order for each store, computes totals, takes stock, and publishes events and an email", async () => {
     const makhana = await desk.variant(store, { price: 29_900, stock: 5 })
     const saree = await desk.variant(store, { price: 50_000, stock: 1 })
     const lamp = await desk.variant(other, { price: 11_800, stock: 2 })
@@ -153,7 +153,7 @@ describe("placing an order", () => {
     expect(receipt.items).toContainEqual(expect.objectContaining({ quantity: 2, unit_price: 29_900, total: 59_800 }))
   })
 
-  test("takes all or nothing", async () => {
+  test("takes stock for all items or for none", async () => {
     const plenty = await desk.variant(store, { stock: 9 })
     const one = await desk.variant(other, { stock: 1 })
     expect(await problemOf(desk.place(buyer, [plenty, [one, 2]]))).toBe("invalid_state")
@@ -161,7 +161,7 @@ describe("placing an order", () => {
     expect([await desk.stock(plenty), await desk.stock(one)]).toEqual([9, 1])
   })
 
-  test("sells nothing that is not shown, nor anything of a store that is not approved", async () => {
+  test("rejects archived products and products of suspended stores", async () => {
     const closed = await desk.marketplace.store(`Closed ${Math.random()}`, { status: "suspended" })
     const draft = await desk.variant(store)
     await desk.rows(
@@ -174,7 +174,7 @@ describe("placing an order", () => {
     }
   })
 
-  test("a test order takes no stock, gives none back and mails nobody, and its events say that it is one", async () => {
+  test("a test order changes no stock and sends no email, and its events are in test mode", async () => {
     const variant = await desk.variant(store, { stock: 2 })
     const order = await desk.place(buyer, [[variant, 2]], { livemode: false })
     expect(await desk.stock(variant)).toBe(2)
@@ -192,7 +192,7 @@ describe("placing an order", () => {
   })
 })
 
-describe("each step from each status", () => {
+describe("transitions from each status", () => {
   const ALLOWED: Record<Doing, readonly OrderStatus[]> = {
     confirm: ["pending"],
     pack: ["confirmed"],
@@ -235,7 +235,7 @@ describe("each step from each status", () => {
     }
   })
 
-  test("nobody else's store moves it, and neither does what it is not", async () => {
+  test("fail with not_found for another store, mode or ID", async () => {
     const { parts } = await orderIn("confirmed")
     const id = publicId("seller_order", partOf({ parts } as PlacedOrder).id)
     for (const ref of [
@@ -250,7 +250,7 @@ describe("each step from each status", () => {
     }
   })
 
-  test("what is not paid is not confirmed, unless it is paid at the door", async () => {
+  test("an unpaid order cannot be confirmed, unless it is cash on delivery", async () => {
     const variant = await desk.variant(store)
     const unpaid = await desk.place(buyer, [variant], { payment: { method: "upi", paid: false, reference: null } })
     expect(await problemOf(doing.confirm(partOf(unpaid)))).toBe("invalid_state")
@@ -267,7 +267,7 @@ describe("money and stock", () => {
       more,
     )
 
-  test("a cancelled part gives back its stock and what was paid for it, discount off, and the other part goes on", async () => {
+  test("cancelling a seller order restores its stock, refunds it minus its discount, and keeps the other", async () => {
     const variant = await desk.variant(store, { price: 30_000, stock: 3 })
     const order = await desk.place(buyer, [[variant, 2], await desk.variant(other, { price: 60_000 })], {
       discount: toPaise(12_000),
@@ -302,7 +302,7 @@ describe("money and stock", () => {
     expect(await problemOf(desk.tx((tx) => cancelOrder(tx, order.id, "Again")))).toBe("invalid_state")
   })
 
-  test("refunds in part and the rest, of a part and of the order, and not a paisa more", async () => {
+  test("partial and full refunds never exceed what was paid", async () => {
     const order = await twoParts()
     const [first, second] = [partOf(order), partOf(order, 1)]
     expect(await desk.tx((tx) => refundSellerOrder(tx, staffOrderRef(first), some(10_000)))).toBe(10_000)
@@ -342,7 +342,7 @@ describe("money and stock", () => {
     expect(await mails(order)).toEqual(["order_placed", "order_refunded", "order_refunded", "order_refunded"])
   })
 
-  test("a refund, and cash that is paid at last, are told to each store whose part it changes, and to no other", async () => {
+  test("refunds and cash payments publish events to the affected stores only", async () => {
     const told = async (id: string): Promise<unknown[]> =>
       (await desk.events(id)).map(({ data }) => [data.status, data.payment_status])
     const order = await twoParts()
@@ -366,7 +366,7 @@ describe("money and stock", () => {
     for (const part of cash.parts) expect((await told(part.id)).at(-1)).toEqual(["delivered", "paid"])
   })
 
-  test("a test order stays one at every step, and no event holds an address", async () => {
+  test("events of a test order are in test mode and contain no address", async () => {
     const order = await desk.place(buyer, [await desk.variant(store)], { livemode: false })
     const part = partOf(order)
     await doing.confirm(part)
@@ -383,7 +383,7 @@ describe("money and stock", () => {
     expect(JSON.stringify(events)).not.toContain("Lalbagh")
   })
 
-  test("a refund that was asked for on an old view is refused", async () => {
+  test("a refund with an outdated refunded total is rejected", async () => {
     const order = await twoParts()
     expect(await desk.tx((tx) => refundSellerOrder(tx, staffOrderRef(order.parts[0]), some(5_000, 0)))).toBe(5_000)
     expect(await problemOf(desk.tx((tx) => refundSellerOrder(tx, staffOrderRef(order.parts[0]), some(5_000, 0))))).toBe(
@@ -395,7 +395,7 @@ describe("money and stock", () => {
     expect(await orderIs(order.id)).toMatchObject({ refunded_total: 5_000 })
   })
 
-  test("cash is paid when the last parcel that was not cancelled arrives, and less of it for what was", async () => {
+  test("cash is paid on the last delivery, without cancelled seller orders", async () => {
     const order = await twoParts({ payment: { method: "cod", paid: false, reference: null } })
     const [first, second] = [partOf(order), partOf(order, 1)]
     expect(await problemOf(desk.tx((tx) => refundSellerOrder(tx, staffOrderRef(first), all())))).toBe("invalid_state")
@@ -422,7 +422,7 @@ describe("money and stock", () => {
     expect((await orderIs(order.id)).payment_status).toBe("refunded")
   })
 
-  test("an order of which nothing is left to pay has failed to be paid", async () => {
+  test("an unpaid order that is cancelled completely has the payment status failed", async () => {
     const order = await twoParts({ payment: { method: "card", paid: false, reference: null } })
     await desk.tx((tx) => cancelOrder(tx, order.id, "Never paid"))
     expect(await desk.one("SELECT status FROM payment WHERE order_id = $1", [order.id])).toEqual({ status: "failed" })
@@ -430,7 +430,7 @@ describe("money and stock", () => {
     expect((await desk.events(order.id)).map(({ type }) => type)).toEqual(["order.created"])
   })
 
-  test("a delivered parcel has its time, and what is rolled back is told to nobody", async () => {
+  test("a delivery records its time, and a rolled-back refund publishes no event", async () => {
     const order = await orderIn("shipped")
     const part = partOf(order)
     await doing.deliver(part)

@@ -50,7 +50,7 @@ const ship = (part: PlacedOrder["parts"][number] | undefined) =>
     ),
   )
 
-test("50 orders at once for the last 7 of a thing: 7 are placed, and the stock is nought", async () => {
+test("50 concurrent orders for the last 7 items: 7 are placed, and the stock is zero", async () => {
   const variant = await desk.variant(store(), { stock: 7 })
   expect(await atOnce(times(50, () => desk.place(buyer, [variant])))).toEqual({ done: 7, refused: 43 })
   expect(await desk.stock(variant)).toBe(0)
@@ -59,7 +59,7 @@ test("50 orders at once for the last 7 of a thing: 7 are placed, and the stock i
   })
 })
 
-test("orders of the same things in another order do not wait for each other, and no order has a part of its things", async () => {
+test("concurrent orders of the same items in another sequence do not deadlock, and none is partial", async () => {
   const [a, b, c] = [
     await desk.variant(store(), { stock: 20 }),
     await desk.variant(store(1), { stock: 25 }),
@@ -75,7 +75,7 @@ test("orders of the same things in another order do not wait for each other, and
   expect([done, await desk.stock(a), await desk.stock(b), await desk.stock(c)]).toEqual([20, 0, 5, 10])
 })
 
-test("two variants of a product that run out at once leave a listing that is out of stock", async () => {
+test("two variants that sell out concurrently leave their product's listing out of stock", async () => {
   for (let round = 0; round < 10; round++) {
     const first = await desk.variant(store(), { stock: 1 })
     const { product_id: product } = await desk.one<{ product_id: number }>(
@@ -99,7 +99,7 @@ test("two variants of a product that run out at once leave a listing that is out
   }
 })
 
-test("an order that leaves some of a stock writes neither the listing nor the detail, one that takes the last both", async () => {
+test("only an order that takes the last of the stock writes the listing and the product detail", async () => {
   const variant = await desk.variant(store(), { stock: 2 })
   const written = () =>
     desk.one(
@@ -114,7 +114,7 @@ test("an order that leaves some of a stock writes neither the listing nor the de
   expect(Object.keys(after).filter((table) => after[table as never] === before[table as never])).toEqual([])
 })
 
-test("one refund that 50 ask for at once is made once", async () => {
+test("50 concurrent requests for the same refund create one refund", async () => {
   const order = await desk.place(buyer, [await desk.variant(store(), { price: 50_000 })])
   expect(
     await atOnce(
@@ -134,7 +134,7 @@ test("one refund that 50 ask for at once is made once", async () => {
   })
 })
 
-test("50 refunds of a third each give back no more than was paid", async () => {
+test("50 concurrent partial refunds never exceed what was paid", async () => {
   for (let round = 0; round < 3; round++) {
     const order = await desk.place(buyer, [
       await desk.variant(store(), { price: 50_000 }),
@@ -163,7 +163,7 @@ test("50 refunds of a third each give back no more than was paid", async () => {
   }
 })
 
-test("all of an order, of each part, and cancelling it, asked for at once, give back what was paid once", async () => {
+test("concurrent refunds and cancellations of an order and its seller orders refund it once", async () => {
   for (let round = 0; round < 10; round++) {
     const variants = await Promise.all(stores.map((each) => desk.variant(each, { price: 50_000, stock: 4 })))
     const order = await desk.place(buyer, variants)
@@ -193,7 +193,7 @@ test("all of an order, of each part, and cancelling it, asked for at once, give 
   }
 })
 
-test("of shipping and cancelling one wins, and the money and the stock follow the winner", async () => {
+test("either shipping or cancelling succeeds, and the money and the stock follow", async () => {
   const won = { shipped: 0, cancelled: 0 }
   for (let round = 0; round < 20; round++) {
     const variant = await desk.variant(store(), { stock: 1, price: 50_000 })
@@ -221,7 +221,7 @@ test("of shipping and cancelling one wins, and the money and the stock follow th
   expect(won.shipped + won.cancelled).toBe(20)
 })
 
-test("each step that 50 take at once is taken once, and told of once", async () => {
+test("each transition requested 50 times concurrently happens once and publishes one event", async () => {
   const order = await desk.place(buyer, [await desk.variant(store())])
   const [part] = order.parts
   const steps = [
@@ -241,7 +241,7 @@ test("each step that 50 take at once is taken once, and told of once", async () 
   ])
 })
 
-test("the parcels of an order that arrive at once pay its cash once", async () => {
+test("concurrent deliveries of an order's parcels mark its cash as paid once", async () => {
   for (let round = 0; round < 10; round++) {
     const order = await desk.place(buyer, await Promise.all(stores.map((each) => desk.variant(each))), {
       payment: { method: "cod", paid: false, reference: null },
@@ -268,7 +268,7 @@ test("the parcels of an order that arrive at once pay its cash once", async () =
   }
 })
 
-test("of two changes that wait for each other, the later has the later event", async () => {
+test("events have the order of the changes, even if one waited for the other's lock", async () => {
   const {
     parts: [part],
   } = await desk.place(buyer, [await desk.variant(store())])
