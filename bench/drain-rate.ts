@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { ServerProcess } from "../src/commands/process/server-process"
-import { Refusal } from "../src/commands/refusal.mjs"
+import { CliError } from "../src/commands/cli-error.mjs"
 
 const POLL_MS = 250
 /** The receiver is on this machine and responds immediately: what has not arrived for this long is lost. */
@@ -15,7 +15,7 @@ interface ReceivedCount {
  * Waits until the receiver at the URL has received this many deliveries.
  * @param sender settles when the sending process has ended
  * @returns deliveries per second
- * @throws {Refusal} with the number missing, when the sender has ended or nothing has arrived for half a minute
+ * @throws {CliError} with the number missing, when the sender has ended or nothing has arrived for half a minute
  */
 export const measureDrainRate = async (
   url: string,
@@ -29,10 +29,10 @@ export const measureDrainRate = async (
     const received = (await (await fetch(url)).json()) as ReceivedCount
     if (received.count >= count) return (received.count / received.milliseconds) * 1000
     const missing = `${count - received.count} of ${count} deliveries are missing`
-    if (exit !== null) throw new Refusal(`${missing}: the sender has exited (${exit})`)
+    if (exit !== null) throw new CliError(`${missing}: the sender has exited (${exit})`)
     const now = performance.now()
     if (received.count !== latest.count) latest = { count: received.count, at: now }
     else if (now - latest.at > idleTimeoutMs)
-      throw new Refusal(`${missing}: none has arrived for ${Math.round(idleTimeoutMs / 1000)} s`)
+      throw new CliError(`${missing}: none has arrived for ${Math.round(idleTimeoutMs / 1000)} s`)
   }
 }

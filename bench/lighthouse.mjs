@@ -75,10 +75,10 @@ const browse = async (name, cookies, work) => {
   const browser = spawn(chrome, flags, { stdio: "ignore", env: { ...process.env, TZ: "Asia/Kolkata" } })
   const ended = new Promise((resolve) => browser.once("exit", resolve))
   try {
-    const told = join(profile, "DevToolsActivePort")
-    while (!existsSync(told) || readFileSync(told, "utf8") === "")
+    const portFile = join(profile, "DevToolsActivePort")
+    while (!existsSync(portFile) || readFileSync(portFile, "utf8") === "")
       await Promise.race([setTimeout(50), ended.then(() => Promise.reject(new Error("the browser did not start")))])
-    const port = Number.parseInt(readFileSync(told, "utf8"), 10)
+    const port = Number.parseInt(readFileSync(portFile, "utf8"), 10)
     const { context, close } = await chromium
       .connectOverCDP(`http://127.0.0.1:${port}`)
       .then((over) => ({ context: over.contexts()[0], close: () => over.close() }))
@@ -138,8 +138,8 @@ try {
             audit(paths[page] ?? page, port),
           ),
         )
-      const [performance, accessibility, practices, lcp, cls] = runs[0].map((_, place) =>
-        median(runs.map((run) => run[place])),
+      const [performance, accessibility, practices, lcp, cls] = runs[0].map((_, index) =>
+        median(runs.map((run) => run[index])),
       )
       console.log(
         `| ${page} | ${performance} | ${accessibility} | ${practices} | ${lcp.toFixed(1)} s | ${cls.toFixed(3)} |`,

@@ -4,7 +4,7 @@ import { cpus } from "node:os"
 import { setTimeout as sleep } from "node:timers/promises"
 import autocannon, { type Request } from "autocannon"
 import pg from "pg"
-import { Refusal } from "../src/commands/refusal.mjs"
+import { CliError } from "../src/commands/cli-error.mjs"
 import { step } from "../src/commands/step.mjs"
 import { emptyTestDatabase } from "../src/testing/setup/database"
 import { startServer, type TestServer } from "../src/testing/setup/server"
@@ -24,7 +24,7 @@ const IDLE = 5_000
 const WARM_UP_SECONDS = 5
 const KILOBYTES_PER_MB = 1_024
 
-interface Loaded {
+interface LoadContext {
   server: TestServer
   requests: Request[]
   /** The Authorization header of a valid key. */
@@ -33,37 +33,37 @@ interface Loaded {
 }
 
 interface Figure {
-  what: string
+  label: string
   value: number
   unit: string
   goal: number
-  met: boolean
+  isMet: boolean
 }
 
-const atLeast = (what: string, value: number, unit: string, goal: number): Figure => ({
-  what,
+const atLeast = (label: string, value: number, unit: string, goal: number): Figure => ({
+  label,
   value,
   unit,
   goal,
-  met: value >= goal,
+  isMet: value >= goal,
 })
-const below = (what: string, value: number, unit: string, goal: number): Figure => ({
-  ...atLeast(what, value, unit, goal),
-  met: value < goal,
+const below = (label: string, value: number, unit: string, goal: number): Figure => ({
+  ...atLeast(label, value, unit, goal),
+  isMet: value < goal,
 })
 
 const residentMb = (pid: number): number =>
   Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / KILOBYTES_PER_MB
 
 /** Runs the work. @returns its result, and the most memory that the server took meanwhile */
-async function watchingMemory<Result>(pid: number, work: () => Promise<Result>): Promise<[Result, number]> {
-  let most = residentMb(pid)
-  const looking = setInterval(() => (most = Math.max(most, residentMb(pid))), 500)
+async function withPeakMemory<Result>(pid: number, work: () => Promise<Result>): Promise<[Result, number]> {
+  let peak = residentMb(pid)
+  const timer = setInterval(() => (peak = Math.max(peak, residentMb(pid))), 500)
   try {
     const result = await work()
-    return [result, Math.max(most, residentMb(pid))]
+    return [result, Math.max(peak, residentMb(pid))]
   } finally {
-    clearInterval(looking)
+    clearInterval(timer)
   }
 }
 
@@ -75,7 +75,7 @@ const openSocket = (url: string): Socket => {
 }
 
 /** Successful responses per second, once all connections are open. Refused requests are repeated immediately. */
-async function goodput({ server, requests, seconds }: Loaded, connections: number): Promise<number> {
+async function goodput({ server, requests, seconds }: LoadContext, connections: number): Promise<number> {
   const countsFrom = performance.now() + WARM_UP_SECONDS * 1_000
   let successful = 0
   await autocannon({
@@ -92,9 +92,9 @@ async function goodput({ server, requests, seconds }: Loaded, connections: numbe
   return successful / seconds
 }
 
-async function manyConnections(loaded: Loaded): Promise<Figure[]> {
-  const peak = await goodput(loaded, CONNECTIONS)
-  const [rate, memory] = await watchingMemory(loaded.server.pid, () => goodput(loaded, MANY))
+async function manyConnections(context: LoadContext): Promise<Figure[]> {
+  const peak = await goodput(context, CONNECTIONS)
+  const [rate, memory] = await withPeakMemory(context.server.pid, () => goodput(context, MANY))
   return [
     atLeast(
       `goodput of ${MANY} connections, of ${peak.toFixed(0)}/s at ${CONNECTIONS}`,
@@ -126,18 +126,18 @@ function floodWithJunk(url: string): () => void {
   }
 }
 
-async function pipelinedJunk({ server, authorization, seconds }: Loaded): Promise<Figure[]> {
+async function pipelinedJunk({ server, authorization, seconds }: LoadContext): Promise<Figure[]> {
   const times: number[] = []
   const stop = floodWithJunk(server.url)
-  const [failed, memory] = await watchingMemory(server.pid, async () => {
+  const [failed, memory] = await withPeakMemory(server.pid, async () => {
     let failures = 0
     try {
       for (const until = performance.now() + seconds * 1_000; performance.now() < until; await sleep(20)) {
-        const began = performance.now()
+        const startedAt = performance.now()
         const response = await fetch(`${server.url}/v1/me`, { headers: { authorization } })
         await response.arrayBuffer()
         if (!response.ok) failures++
-        times.push(performance.now() - began)
+        times.push(performance.now() - startedAt)
       }
     } finally {
       stop()
@@ -157,18 +157,18 @@ async function pipelinedJunk({ server, authorization, seconds }: Loaded): Promis
   ]
 }
 
-async function idleConnections({ server }: Loaded): Promise<Figure[]> {
+async function idleConnections({ server }: LoadContext): Promise<Figure[]> {
   const sockets = Array.from({ length: IDLE }, () => openSocket(server.url))
   await Promise.all(
     sockets.map((socket) => new Promise<void>((resolve) => socket.once("connect", resolve).once("close", resolve))),
   )
   const open = sockets.filter((socket) => socket.readyState === "open").length
   for (const socket of sockets) socket.destroy()
-  const began = performance.now()
+  const startedAt = performance.now()
   await (await fetch(`${server.url}/v1/status`)).arrayBuffer()
   return [
     atLeast("idle connections that were open", open, "", IDLE),
-    below("first response after they were closed", performance.now() - began, " ms", GOALS.firstResponseMs),
+    below("first response after they were closed", performance.now() - startedAt, " ms", GOALS.firstResponseMs),
   ]
 }
 
@@ -178,8 +178,8 @@ const LOADS = {
   "idle connections": idleConnections,
 }
 
-const told = ({ what, value, unit, goal, met }: Figure): string =>
-  `${what}: ${value.toFixed(unit === "" && value < 10 ? 2 : 0)}${unit} (goal ${goal}${unit}${met ? "" : ", missed"})`
+const describeFigure = ({ label, value, unit, goal, isMet }: Figure): string =>
+  `${label}: ${value.toFixed(unit === "" && value < 10 ? 2 : 0)}${unit} (goal ${goal}${unit}${isMet ? "" : ", missed"})`
 
 /**
  * Overloads one server in three ways and prints the figures.
@@ -187,7 +187,7 @@ const told = ({ what, value, unit, goal, met }: Figure): string =>
  * @throws Refusal if a goal is missed
  */
 export async function runOverload(only: string | undefined, seconds: number): Promise<void> {
-  const chosen = selectMeasurements(only, Object.keys(LOADS))
+  const selected = selectMeasurements(only, Object.keys(LOADS))
   const database = await emptyTestDatabase()
   const db = new pg.Pool({ connectionString: database.url, max: 2 })
   const seeded = await step(
@@ -198,19 +198,19 @@ export async function runOverload(only: string | undefined, seconds: number): Pr
   const requests = await createRequestMix(db, seeded)
   const authorization = requests[0]?.headers?.authorization
   if (typeof authorization !== "string") throw new Error("the mix has no key")
-  const missed: Figure[] = []
+  const missedGoals: Figure[] = []
   try {
     for (const [name, load] of Object.entries(LOADS)) {
-      if (!chosen.has(name)) continue
+      if (!selected.has(name)) continue
       const server = await startServer({ lane: "fast", databaseUrl: database.url })
       try {
         await (await fetch(`${server.url}/sign-in`)).arrayBuffer()
         const figures = await step(
           name,
           () => load({ server, requests, authorization, seconds }),
-          (found: Figure[]) => found.map(told).join("; "),
+          (found: Figure[]) => found.map(describeFigure).join("; "),
         )
-        missed.push(...figures.filter(({ met }) => !met))
+        missedGoals.push(...figures.filter(({ isMet }) => !isMet))
       } finally {
         await server.kill()
       }
@@ -219,5 +219,6 @@ export async function runOverload(only: string | undefined, seconds: number): Pr
     await db.end()
     await database.drop()
   }
-  if (missed.length > 0) throw new Refusal(`missed:\n${missed.map((figure) => `  ${told(figure)}`).join("\n")}`)
+  if (missedGoals.length > 0)
+    throw new CliError(`missed:\n${missedGoals.map((figure) => `  ${describeFigure(figure)}`).join("\n")}`)
 }

@@ -1,5 +1,5 @@
 import { installDependencies } from "../src/commands/build/dependencies.mjs"
-import { printFailure } from "../src/commands/refusal.mjs"
+import { printFailure } from "../src/commands/cli-error.mjs"
 import { root } from "../src/commands/root.mjs"
 import { step } from "../src/commands/step.mjs"
 

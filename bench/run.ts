@@ -90,7 +90,7 @@ export const runBench = async (args: string[]): Promise<void> => {
       process.stdout.write(
         await step(
           "judged queries",
-          (doing) => measureSearch(doing),
+          (onActivity) => measureSearch(onActivity),
           () => "on the demo marketplace",
         ),
       )

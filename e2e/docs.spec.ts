@@ -85,9 +85,9 @@ test("the reference can be tried with the tab's temporary test key", async ({ pa
   await page.locator("main form button[type=submit]").first().click()
   await page.waitForURL(/\/docs\/reference\/getMe/)
   await page.getByRole("button", { name: "यहीं आज़माएँ" }).click()
-  const made = page.waitForResponse(/\/api\/trpc\/apiKeys\.create/)
+  const creation = page.waitForResponse(/\/api\/trpc\/apiKeys\.create/)
   await page.getByRole("button", { name: "टेस्ट कुंजी बनाएँ" }).click()
-  const { secret } = ((await (await made).json()) as { result: { data: { data: { secret: string } } } }).result.data
+  const { secret } = ((await (await creation).json()) as { result: { data: { data: { secret: string } } } }).result.data
     .data
   await page.getByRole("button", { name: "अनुरोध भेजें" }).click()
   await expect(page.getByRole("group", { name: "उत्तर", exact: true })).toContainText(`"email": "${email}"`)
@@ -109,8 +109,8 @@ test("the reference can be tried with the tab's temporary test key", async ({ pa
   await page.getByLabel("per_page").fill("2")
   await page.getByRole("button", { name: "अनुरोध भेजें" }).click()
   await expect(page.getByRole("group", { name: "उत्तर", exact: true })).toContainText('"per_page": 2')
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie)
-  expect(kept).not.toContain(secret)
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie)
+  expect(stored).not.toContain(secret)
   await expectAccessible(page)
   expect((await callApi("/v1/me", secret)).status).toBe(200)
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -122,9 +122,10 @@ test("the reference can be tried with the tab's temporary test key", async ({ pa
 test("a tab's key that lacks the scope is replaced by one that has it", async ({ page }) => {
   await signIn(page, account("developer"), "/docs/reference/getMe")
   const makeKey = async (): Promise<string> => {
-    const made = page.waitForResponse(/\/api\/trpc\/apiKeys\.create/)
+    const creation = page.waitForResponse(/\/api\/trpc\/apiKeys\.create/)
     await page.getByRole("button", { name: "Make a test key" }).click()
-    return ((await (await made).json()) as { result: { data: { data: { secret: string } } } }).result.data.data.secret
+    return ((await (await creation).json()) as { result: { data: { data: { secret: string } } } }).result.data.data
+      .secret
   }
   const turnTo = async (title: string): Promise<void> => {
     await page
@@ -133,7 +134,7 @@ test("a tab's key that lacks the scope is replaced by one that has it", async ({
       .click()
     await page.getByRole("button", { name: "Try it here" }).click()
   }
-  const answer = page.getByRole("group", { name: "Answer", exact: true })
+  const response = page.getByRole("group", { name: "Answer", exact: true })
   await page.getByRole("button", { name: "Try it here" }).click()
   const first = await makeKey()
 
@@ -142,19 +143,19 @@ test("a tab's key that lacks the scope is replaced by one that has it", async ({
   await expect(page.getByRole("button", { name: "Send request" })).toHaveCount(0)
   const second = await makeKey()
   await page.getByRole("button", { name: "Send request" }).click()
-  await expect(answer).toContainText('"data": [')
+  await expect(response).toContainText('"data": [')
   await expect.poll(async () => (await callApi("/v1/me", first)).body.error?.code).toBe("token_revoked")
 
   await turnTo("Retrieve the current account")
   await page.getByRole("button", { name: "Send request" }).click()
-  await expect(answer).toContainText(`"email": "${account("developer").email}"`)
+  await expect(response).toContainText(`"email": "${account("developer").email}"`)
   expect((await callApi("/v1/webhook-endpoints", second)).status).toBe(200)
 
   // A scope that no key of the account could have is reported before the request.
   await turnTo("List seller orders")
   await expect(page.getByText("Only people who handle a store's orders can call this.")).toBeVisible()
   await page.getByRole("button", { name: "Send request" }).click()
-  await expect(answer).toContainText("insufficient_scope")
+  await expect(response).toContainText("insufficient_scope")
   await page.getByRole("button", { name: "Revoke this key" }).click()
   await expect(page.getByRole("button", { name: "Make a test key" })).toBeVisible()
 })
@@ -212,14 +213,14 @@ test("the client and the single-page app guide work in a browser, from another o
   try {
     guide = "<title>A page</title>"
     await page.goto(origin)
-    const answer = await page.evaluate(async (base) => {
+    const response = await page.evaluate(async (base) => {
       const module = (await import(`${location.origin}/haat.js`)) as { Haat: typeof Haat }
       const haat = new module.Haat({ baseUrl: `${base}/v1` })
       const { data, http } = await haat.getStatus()
       return { status: data.status, requestId: http.requestId }
     }, baseURL)
-    expect(answer.status).toBe("ok")
-    expect(answer.requestId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(response.status).toBe("ok")
+    expect(response.requestId).toMatch(/^[0-9a-f-]{36}$/)
 
     await page.goto(`${baseURL}/docs/guides/oauth-single-page-app`)
     const [code = ""] =

@@ -56,11 +56,11 @@ test("keys, endpoints and requests show their mode", async ({ page, context }) =
   // The sandbox's request is found by its id from the live log, and is marked as a test.
   await page.goto("/requests?mode=live")
   await expect(live(page.getByRole("main"))).toBeVisible()
-  const answer = await fetch(`${process.env.HAAT_TEST_URL}/v1/me`, {
+  const response = await fetch(`${process.env.HAAT_TEST_URL}/v1/me`, {
     headers: { authorization: `Bearer ${secrets.test}` },
   })
   await expect(async () => {
-    await page.goto(`/requests?mode=live&id=${answer.headers.get("x-request-id")}`)
+    await page.goto(`/requests?mode=live&id=${response.headers.get("x-request-id")}`)
     await expect(page.getByRole("link", { name: /GET \/v1\/me/ })).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 30_000 })
   await expect(sandbox(page.getByRole("main"))).toBeVisible()

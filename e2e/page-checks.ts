@@ -196,14 +196,14 @@ const expectSecurityHeaders = async (response: Response | null): Promise<void> =
     .toEqual([])
 }
 
-const asked = new WeakMap<Page, Set<Request>>()
+const pendingRequests = new WeakMap<Page, Set<Request>>()
 
 /** Knows from now on which requests of a page have no response yet. */
 export const watchRequests = (page: Page): Set<Request> => {
-  const known = asked.get(page)
+  const known = pendingRequests.get(page)
   if (known) return known
   const pending = new Set<Request>()
-  asked.set(page, pending)
+  pendingRequests.set(page, pending)
   page.on("request", (request) => pending.add(request))
   page.on("requestfinished", (request) => pending.delete(request))
   page.on("requestfailed", (request) => pending.delete(request))

@@ -130,7 +130,7 @@ class Primary {
       else if (child.isConnected()) child.send(HEALTH_CHECK, () => undefined)
     }
     // Only their arrival counts, so they send nothing and their errors are ignored.
-    for (let made = 0; made < this.checks.size; made++) {
+    for (let checked = 0; checked < this.checks.size; checked++) {
       const probe = connect(this.address)
       probe
         .on("connect", () => {
@@ -171,8 +171,8 @@ class Primary {
       ),
     )
     for (const child of children) child.process.kill("SIGTERM")
-    const late = sleep(CLUSTER_STOP_MS, "late" as const, { ref: false })
-    if ((await Promise.race([ended, late])) === "late") for (const child of children) child.process.kill("SIGKILL")
+    const timeout = sleep(CLUSTER_STOP_MS, "late" as const, { ref: false })
+    if ((await Promise.race([ended, timeout])) === "late") for (const child of children) child.process.kill("SIGKILL")
     process.exit(exitCode)
   }
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs"
 import { cpus } from "node:os"
 import { parseArgs } from "node:util"
 import { buildIfStale } from "../../src/commands/build/build"
-import { Refusal } from "../../src/commands/refusal.mjs"
+import { CliError } from "../../src/commands/cli-error.mjs"
 import { step } from "../../src/commands/step.mjs"
 import { startTestPostgres } from "../../src/testing/setup/postgres"
 import { CONNECTIONS, measure, type Measured, median } from "../measure"
@@ -38,7 +38,7 @@ export const runPeers = async (args: string[]): Promise<void> => {
   })
   const unknown = positionals.find((name) => PEERS.every((peer) => peer.name !== name))
   if (unknown !== undefined)
-    throw new Refusal(`there is no peer "${unknown}"; the peers are ${PEERS.map(({ name }) => name).join(" and ")}`)
+    throw new CliError(`there is no peer "${unknown}"; the peers are ${PEERS.map(({ name }) => name).join(" and ")}`)
   const peers = PEERS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
   await step("build", (progress) => buildIfStale(progress))
   const stopPostgres = await step(

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { freePort } from "../../src/commands/process/free-port"
-import { Refusal } from "../../src/commands/refusal.mjs"
+import { CliError } from "../../src/commands/cli-error.mjs"
 import { blankDatabase } from "../../src/testing/setup/database"
 import type { PeerRequest, Kind, Peer } from "./peer"
 
@@ -35,7 +35,7 @@ export const versionIn = (folder: string): string =>
 /**
  * Installs a peer below .cache, imports our export into a database of its own, and starts it as one process in
  * production.
- * @throws {Refusal} when one of its commands fails; its output is in the log
+ * @throws {CliError} when one of its commands fails; its output is in the log
  */
 export const startPeer = async (
   peer: Peer,
@@ -60,7 +60,7 @@ export const startPeer = async (
   const run = async (command: string, args: string[]): Promise<void> => {
     progress([command, ...args].join(" "))
     const [code] = (await once(start(command, args), "exit")) as [number | null]
-    if (code !== 0) throw new Refusal(`${peer.name}: ${command} ${args.join(" ")} failed; see ${folder}/log`)
+    if (code !== 0) throw new CliError(`${peer.name}: ${command} ${args.join(" ")} failed; see ${folder}/log`)
   }
   await run("npm", ["install", "--no-audit", "--no-fund"])
   for (const args of peer.load(catalogue)) await run(process.execPath, args)
@@ -84,7 +84,7 @@ export const startPeer = async (
 
 /**
  * Waits until a shop returns the same products as all others.
- * @throws {Refusal} when it does not in time
+ * @throws {CliError} when it does not in time
  */
 export const waitForExpectedResults = async (
   { name, url, scenarios }: RunningShop,
@@ -97,7 +97,7 @@ export const waitForExpectedResults = async (
       const actual = response === null ? null : extract(response)
       if (actual === expected[kind]) break
       if (Date.now() > deadline)
-        throw new Refusal(`${name}: ${path} returned ${String(actual)} instead of ${String(expected[kind])}`)
+        throw new CliError(`${name}: ${path} returned ${String(actual)} instead of ${String(expected[kind])}`)
       await sleep(500)
     }
   }

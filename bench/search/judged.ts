@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 
 /** A query with what is relevant to it. */
-export interface Judged {
+export interface JudgedQuery {
   query: string
   /** Null if nothing that is sold is relevant. */
   wanted: { categories: string[]; name: RegExp | null; maxPrice: number | null } | null
@@ -10,7 +10,7 @@ export interface Judged {
   heldBack: boolean
 }
 
-export interface Judgeable {
+export interface CandidateProduct {
   id: number
   name: string
   price: number
@@ -19,7 +19,7 @@ export interface Judgeable {
 }
 
 /** Reads queries.txt, whose first lines explain its form. */
-export const judgedQueries = (): Judged[] => {
+export const judgedQueries = (): JudgedQuery[] => {
   let count = 0
   return readFileSync(join(import.meta.dirname, "queries.txt"), "utf8")
     .split("\n")
@@ -34,7 +34,7 @@ export const judgedQueries = (): Judged[] => {
     })
 }
 
-const wantedOf = (rule: string): Judged["wanted"] => {
+const wantedOf = (rule: string): JudgedQuery["wanted"] => {
   if (rule === "none") return null
   const [, categories = ""] = /c=(.*?)(?= n=| max=|$)/.exec(rule) ?? []
   const [, name] = / n=(\S+)/.exec(rule) ?? []
@@ -46,7 +46,7 @@ const wantedOf = (rule: string): Judged["wanted"] => {
   }
 }
 
-export const isRelevant = ({ wanted }: Judged, product: Judgeable): boolean =>
+export const isRelevant = ({ wanted }: JudgedQuery, product: CandidateProduct): boolean =>
   wanted !== null &&
   wanted.categories.some((category) => product.categories.includes(category)) &&
   (wanted.name?.test(product.name) ?? true) &&
@@ -65,7 +65,7 @@ export interface Score {
 }
 
 /** @param found for each query, its first ten products in order */
-export const scoreOf = (judged: Judged[], products: Judgeable[], found: Judgeable[][]): Score => {
+export const scoreOf = (judged: JudgedQuery[], products: CandidateProduct[], found: CandidateProduct[][]): Score => {
   const sold = judged
     .map((query, index) => ({
       found: (found[index] ?? []).slice(0, 10).map((product) => isRelevant(query, product)),

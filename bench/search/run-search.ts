@@ -1,19 +1,19 @@
 import pg from "pg"
 import { testDatabase } from "../../src/testing/setup/database"
-import { type Judgeable, type Judged, judgedQueries, type Score, scoreOf } from "./judged"
+import { type CandidateProduct, type JudgedQuery, judgedQueries, type Score, scoreOf } from "./judged"
 
 /** Asks the demo marketplace every judged query and returns the scores of both halves as text. */
-export const measureSearch = async (doing: (text: string) => void): Promise<string> => {
+export const measureSearch = async (onActivity: (text: string) => void): Promise<string> => {
   const database = await testDatabase()
   process.env.DATABASE_URL = database.url
   try {
     const products = await readProducts(database.url)
     const judged = judgedQueries()
-    const found = await ask(judged, products, doing)
+    const found = await runQueries(judged, products, onActivity)
     const half = (heldBack: boolean): Score => {
       const chosen = judged.flatMap((each, index) => (each.heldBack === heldBack ? [index] : []))
       return scoreOf(
-        chosen.map((index) => judged[index] as Judged),
+        chosen.map((index) => judged[index] as JudgedQuery),
         products,
         chosen.map((index) => found[index] ?? []),
       )
@@ -27,11 +27,11 @@ export const measureSearch = async (doing: (text: string) => void): Promise<stri
 }
 
 /** The products that the queries are judged by. */
-export const readProducts = async (url: string): Promise<Judgeable[]> => {
+export const readProducts = async (url: string): Promise<CandidateProduct[]> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const { rows } = await client.query<Judgeable>(
+    const { rows } = await client.query<CandidateProduct>(
       `SELECT product_id AS id, card ->> 'name' AS name, price,
          ARRAY(SELECT name FROM category WHERE id = ANY (category_ids)) AS categories FROM listing`,
     )
@@ -41,14 +41,18 @@ export const readProducts = async (url: string): Promise<Judgeable[]> => {
   }
 }
 
-const ask = async (judged: Judged[], products: Judgeable[], doing: (text: string) => void): Promise<Judgeable[][]> => {
+const runQueries = async (
+  judged: JudgedQuery[],
+  products: CandidateProduct[],
+  onActivity: (text: string) => void,
+): Promise<CandidateProduct[][]> => {
   const { listProducts } = await import("@/features/products/list-products")
   const byId = new Map(products.map((product) => [product.id, product]))
-  const found: Judgeable[][] = []
+  const found: CandidateProduct[][] = []
   for (const { query } of judged) {
     const { rows } = await listProducts({ q: query, page: 1, per_page: 20 })
     found.push(rows.slice(0, 10).flatMap(({ id }) => byId.get(id) ?? []))
-    if (found.length % 20 === 0) doing(`${found.length} of ${judged.length} queries`)
+    if (found.length % 20 === 0) onActivity(`${found.length} of ${judged.length} queries`)
   }
   return found
 }

@@ -23,7 +23,7 @@ let refreshNext = false
 let token: Kept = {}
 
 const rotate = async (kept: Kept): Promise<Kept> => {
-  const answer = await fetch(`${issuer}/oauth/token`, {
+  const respondWith = await fetch(`${issuer}/oauth/token`, {
     method: "POST",
     body: new URLSearchParams({
       grant_type: "refresh_token",
@@ -32,8 +32,8 @@ const rotate = async (kept: Kept): Promise<Kept> => {
       client_secret: clientSecret,
     }),
   })
-  const rotated = (await answer.json()) as { access_token: string; refresh_token: string; error?: string }
-  if (!answer.ok) throw new Error(rotated.error)
+  const rotated = (await respondWith.json()) as { access_token: string; refresh_token: string; error?: string }
+  if (!respondWith.ok) throw new Error(rotated.error)
   return { ...kept, access_token: rotated.access_token, refresh_token: rotated.refresh_token }
 }
 
@@ -97,22 +97,22 @@ const nextAuth = async (
   read = false,
 ): Promise<unknown> => {
   let answered: unknown
-  const answer = (body: unknown): void => {
+  const respondWith = (body: unknown): void => {
     answered = body
     if (!read) response.end(typeof body === "string" ? body : JSON.stringify(body))
   }
   const api = Object.assign(response, {
     status: (code: number) => ((response.statusCode = code), api),
-    json: answer,
-    send: answer,
+    json: respondWith,
+    send: respondWith,
     redirect: (location: string) => redirect(response, location),
   })
-  const asked = Object.assign(request, {
+  const incoming = Object.assign(request, {
     query: { ...query, nextauth: path.split("/") },
     cookies: cookiesOf(request),
     body: request.method === "POST" ? await bodyOf(request) : {},
   })
-  await (NextAuth(asked as unknown as NextApiRequest, api as unknown as NextApiResponse, options) as Promise<void>)
+  await (NextAuth(incoming as unknown as NextApiRequest, api as unknown as NextApiResponse, options) as Promise<void>)
   return answered
 }
 

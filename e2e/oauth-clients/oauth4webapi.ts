@@ -37,7 +37,7 @@ serve({
   "/callback": async (_, response, url) => {
     if (!pending) throw new Error("no sign-in is under way")
     const parameters = oauth.validateAuthResponse(server, client, url, pending.state)
-    const answer = await oauth.authorizationCodeGrantRequest(
+    const tokenResponse = await oauth.authorizationCodeGrantRequest(
       server,
       client,
       authentication,
@@ -46,12 +46,12 @@ serve({
       pending.verifier,
       insecure,
     )
-    const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, {
+    const tokens = await oauth.processAuthorizationCodeResponse(server, client, tokenResponse, {
       expectedNonce: pending.nonce,
       maxAge: 3600,
       requireIdToken: true,
     })
-    await oauth.validateApplicationLevelSignature(server, answer, insecure)
+    await oauth.validateApplicationLevelSignature(server, tokenResponse, insecure)
     const sub = oauth.getValidatedIdTokenClaims(tokens)?.sub ?? ""
     const person = await oauth.processUserInfoResponse(
       server,
@@ -70,8 +70,14 @@ serve({
   },
   "/refresh": async (_, response) => {
     if (!session) throw new Error("nobody is signed in")
-    const answer = await oauth.refreshTokenGrantRequest(server, client, authentication, session.refreshToken, insecure)
-    const tokens = await oauth.processRefreshTokenResponse(server, client, answer)
+    const tokenResponse = await oauth.refreshTokenGrantRequest(
+      server,
+      client,
+      authentication,
+      session.refreshToken,
+      insecure,
+    )
+    const tokens = await oauth.processRefreshTokenResponse(server, client, tokenResponse)
     Object.assign(session, {
       accessToken: tokens.access_token,
       refreshToken: tokens.refresh_token,

@@ -62,7 +62,7 @@ serve({
   },
   "/refresh": async (_, response) => {
     if (!session) throw new Error("nobody is signed in")
-    const answer = await fetch(`${issuer}/oauth/token`, {
+    const tokenResponse = await fetch(`${issuer}/oauth/token`, {
       method: "POST",
       body: new URLSearchParams({
         grant_type: "refresh_token",
@@ -71,7 +71,10 @@ serve({
         client_secret: clientSecret,
       }),
     })
-    const { access_token, refresh_token } = (await answer.json()) as { access_token: string; refresh_token: string }
+    const { access_token, refresh_token } = (await tokenResponse.json()) as {
+      access_token: string
+      refresh_token: string
+    }
     Object.assign(session, { accessToken: access_token, refreshToken: refresh_token })
     signedIn(response, { ...session, note: "refreshed" })
   },

@@ -31,10 +31,10 @@ serve({
   "/callback": async (_, response, url) => {
     if (url.searchParams.get("state") !== state) throw new Error("this is no answer to our request")
     const token = await client.getToken({ code: url.searchParams.get("code") ?? "", redirect_uri: redirectUri })
-    const answer = await fetch(`${settings.issuer}/oauth/userinfo`, {
+    const userinfoResponse = await fetch(`${settings.issuer}/oauth/userinfo`, {
       headers: { authorization: `Bearer ${token.token.access_token}` },
     })
-    const person = (await answer.json()) as { sub: string; name: string }
+    const person = (await userinfoResponse.json()) as { sub: string; name: string }
     session = { ...person, token }
     redirect(response, "/")
   },

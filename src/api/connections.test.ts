@@ -92,7 +92,7 @@ test("a connection with waiting requests is not read, so its input does not fill
   expect(received()).toBe("")
   const answers = unanswered
   unanswered = null
-  for (const answer of answers) answer()
+  for (const respond of answers) respond()
   await expect.poll(() => bodies(received()).length, { timeout: 20_000 }).toBeGreaterThan(3_000)
 })
 
@@ -120,9 +120,9 @@ test("malformed HTTP gets a 400 after the responses to the requests before it", 
 })
 
 test("above the connection limit, the connections idle longest are closed, never one with an active request", async () => {
-  let answer = (): void => undefined
+  let respond = (): void => undefined
   await start(3, (message, response) => {
-    if (message.url === "/slow") answer = () => echo(message, response)
+    if (message.url === "/slow") respond = () => echo(message, response)
     else echo(message, response)
   })
   const busy = await open()
@@ -137,24 +137,24 @@ test("above the connection limit, the connections idle longest are closed, never
   await expect
     .poll(() => newcomers.map(({ received }) => bodies(received())), { timeout: 10_000 })
     .toEqual([["/served"], ["/served"]])
-  answer()
+  respond()
   await expect.poll(() => bodies(busy.received())).toEqual(["/slow"])
 })
 
 test("the idle time of a connection starts at its last response, not when it was opened", async () => {
   await start(3, echo)
-  const kept = await open()
+  const active = await open()
   const idle = await open()
-  for (const { socket, received } of [kept, idle]) {
+  for (const { socket, received } of [active, idle]) {
     socket.write(get("/first"))
     await expect.poll(() => bodies(received())).toEqual(["/first"])
   }
   const third = await open()
-  kept.socket.write(get("/second"))
-  await expect.poll(() => bodies(kept.received()).at(-1)).toBe("/second")
+  active.socket.write(get("/second"))
+  await expect.poll(() => bodies(active.received()).at(-1)).toBe("/second")
   await open()
-  await expect.poll(() => [kept, idle, third].filter(({ closed }) => closed()).length, { timeout: 10_000 }).toBe(1)
-  expect(kept.closed()).toBe(false)
+  await expect.poll(() => [active, idle, third].filter(({ closed }) => closed()).length, { timeout: 10_000 }).toBe(1)
+  expect(active.closed()).toBe(false)
 })
 
 test("when too many requests wait, the connections with the most waiting requests are closed", {
@@ -179,7 +179,7 @@ test("when too many requests wait, the connections with the most waiting request
   await expect.poll(() => answers?.length, { timeout: 20_000 }).toBe(209)
   const waiting = answers ?? []
   answers = null
-  for (const answer of waiting) answer()
+  for (const respond of waiting) respond()
   await expect.poll(() => bodies(latest.received()).length, { timeout: 20_000 }).toBe(80)
   expect(modest.filter(({ closed }) => closed())).toEqual([])
   expect(greedy.filter(({ closed }) => closed()).length).toBeGreaterThan(0)

@@ -58,8 +58,8 @@ describe("the fast lane only", () => {
     ["br;q=0, gzip", "gzip"],
     ["identity", null],
   ])("a long body is compressed as Accept-Encoding requests: %s", async (accepted, coding) => {
-    const answer = await lane.request("/v1/products", { key, headers: { "accept-encoding": accepted } })
-    expect([answer.headers.get("content-encoding"), answer.json.data.length]).toEqual([coding, 20])
+    const response = await lane.request("/v1/products", { key, headers: { "accept-encoding": accepted } })
+    expect([response.headers.get("content-encoding"), response.json.data.length]).toEqual([coding, 20])
     expect(
       (await lane.request("/v1/status", { headers: { "accept-encoding": accepted } })).headers.get("content-encoding"),
     ).toBeNull()

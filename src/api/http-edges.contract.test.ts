@@ -62,13 +62,13 @@ describe("the Host header (RFC 9112, section 3.2)", () => {
 
 describe("methods (RFC 9110, sections 9.3.7 and 15.5.6)", () => {
   test("OPTIONS lists the allowed methods of pages, images and the server", async () => {
-    const asked = async (target: string): Promise<[number, string | null]> => {
+    const optionsOf = async (target: string): Promise<[number, string | null]> => {
       const { status, headers } = await raw(`OPTIONS ${target} HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`)
       return [status, headers.get("allow")]
     }
-    expect(await asked("/sign-in")).toEqual([204, "GET, HEAD, POST, OPTIONS"])
-    expect(await asked("/media/apps/shop.svg")).toEqual([204, "GET, HEAD, OPTIONS"])
-    expect(await asked("*")).toEqual([204, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"])
+    expect(await optionsOf("/sign-in")).toEqual([204, "GET, HEAD, POST, OPTIONS"])
+    expect(await optionsOf("/media/apps/shop.svg")).toEqual([204, "GET, HEAD, OPTIONS"])
+    expect(await optionsOf("*")).toEqual([204, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"])
   })
 
   test.each(["/media/apps/shop.svg", "/llms.txt", "/robots.txt"])(

@@ -88,7 +88,7 @@ describe("the fast lane under load", () => {
     const { id, secret } = await lane.marketplace.key(await lane.marketplace.account())
     const before = await metric("haat_admission_refused_total")
     const release = await lockListing()
-    const asked = Array.from({ length: 500 }, async (_, index) => {
+    const requests = Array.from({ length: 500 }, async (_, index) => {
       const response = await fetch(`${lane.url}/v1/products?page=${index + 1}`, {
         headers: { authorization: `Bearer ${secret}` },
       })
@@ -103,9 +103,9 @@ describe("the fast lane under load", () => {
     expect((await lane.request("/v1/status")).json.data.components).toMatchObject({ api: "ok" })
     await expect.poll(() => metric("haat_admission_refused_total"), { timeout: 20_000 }).toBeGreaterThan(before)
     await release()
-    const answers = await Promise.all(asked)
+    const responses = await Promise.all(requests)
     const refused = (await metric("haat_admission_refused_total")) - before
-    const unavailable = answers.filter(({ status }) => status === 503)
+    const unavailable = responses.filter(({ status }) => status === 503)
     expect(unavailable.length).toBeGreaterThanOrEqual(refused)
     for (const { retryAfter, requestId, text } of unavailable) {
       expect(Number(retryAfter)).toBeGreaterThanOrEqual(1)
@@ -131,7 +131,7 @@ describe("the fast lane under load", () => {
     const file = /\/_next\/static\/[^"]+\.js/.exec(page)?.[0] ?? ""
     const release = await lockListing()
     let settled = 0
-    const asked = Array.from({ length: 300 }, async (_, index) => {
+    const requests = Array.from({ length: 300 }, async (_, index) => {
       const response = await fetch(`${lane.url}/products?page=${index + 1}`)
       const text = await response.text()
       settled++
@@ -142,8 +142,8 @@ describe("the fast lane under load", () => {
     expect((await fetch(lane.url + file)).status).toBe(200)
     await expect.poll(() => settled, { timeout: 30_000 }).toBeGreaterThan(0)
     await release()
-    const answers = await Promise.all(asked)
-    const refused = answers.filter(({ status }) => status === 503)
+    const responses = await Promise.all(requests)
+    const refused = responses.filter(({ status }) => status === 503)
     // Eight run at the same time and make room for others after a second.
     expect(refused.length).toBeGreaterThan(150)
     for (const { retryAfter, text } of refused)
@@ -156,7 +156,7 @@ describe("the fast lane under load", () => {
   }, async () => {
     const release = await lockTable("oauth_app")
     let settled = 0
-    const asked = Array.from({ length: 300 }, async (_, index) => {
+    const requests = Array.from({ length: 300 }, async (_, index) => {
       const response = await fetch(`${lane.url}/oauth/authorize?client_id=${index}`, {
         method: index % 2 === 0 ? "GET" : "POST",
         ...(index % 2 === 1 && { body: new URLSearchParams({ client_id: String(index) }) }),
@@ -168,8 +168,8 @@ describe("the fast lane under load", () => {
     await expect.poll(() => settled, { timeout: 30_000 }).toBeGreaterThan(0)
     expect((await fetch(`${lane.url}/oauth/jwks`)).status).toBe(200)
     await release()
-    const answers = await Promise.all(asked)
-    const refused = answers.filter(({ headers }) => headers.get("retry-after") === "5")
+    const responses = await Promise.all(requests)
+    const refused = responses.filter(({ headers }) => headers.get("retry-after") === "5")
     expect(refused.length).toBeGreaterThan(100)
     for (const { status, headers, text } of refused) {
       expect([status, text.includes("Too many people")]).toEqual([503, true])

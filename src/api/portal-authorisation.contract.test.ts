@@ -152,15 +152,15 @@ describe("the portal's procedures", () => {
     const elsewhere = new PortalClient(lane.url)
     await elsewhere.signIn(email, password)
     await lane.marketplace.rows("DELETE FROM rate_limit WHERE subject = $1", [`portal:${account}`])
-    const answers: { status: number; problem?: string | undefined; retryAfter: number | null }[] = []
+    const responses: { status: number; problem?: string | undefined; retryAfter: number | null }[] = []
     for (let round = 0; round < 31; round++)
-      answers.push(
+      responses.push(
         ...(await Promise.all(
           Array.from({ length: 20 }, (_, index) => (index % 2 ? client : elsewhere).query("me.get")),
         )),
       )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(600)
-    const refused = answers.filter(({ status }) => status !== 200)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(600)
+    const refused = responses.filter(({ status }) => status !== 200)
     expect(new Set(refused.map(({ status, problem }) => `${status} ${problem ?? ""}`))).toEqual(
       new Set(["429 rate_limit_exceeded"]),
     )
@@ -180,12 +180,12 @@ describe("the portal's procedures", () => {
     const order = await lane.marketplace.order({ account: owner.account, stores: [store], status: "confirmed" })
     const key = await lane.marketplace.key(owner.account, { scopes: ["profile.read"] })
     await lane.request("/v1/me", { key, headers: { "x-request-id": "request-of-the-owner" } })
-    const made = async <Data>(name: string, input: object): Promise<Data> => {
-      const answer = await owner.client.mutate<{ data: Data }>(name, input)
-      expect([name, answer.problem]).toEqual([name, undefined])
-      return answer.data.data
+    const create = async <Data>(name: string, input: object): Promise<Data> => {
+      const response = await owner.client.mutate<{ data: Data }>(name, input)
+      expect([name, response.problem]).toEqual([name, undefined])
+      return response.data.data
     }
-    const { app } = await made<{ app: { client_id: string } }>("oauthApps.create", {
+    const { app } = await create<{ app: { client_id: string } }>("oauthApps.create", {
       name: marker,
       type: "confidential",
     })
@@ -193,13 +193,13 @@ describe("the portal's procedures", () => {
       "INSERT INTO oauth_log_entry (id, app_id, endpoint, error, reason, detail, request_id) SELECT $2, id, '/oauth/token', 'invalid_grant', 'code_used', $3, 'x' FROM oauth_app WHERE client_id = $1",
       [app.client_id, uuidv7(), marker],
     )
-    const endpoint = await made<{ id: string }>("portalWebhookEndpoints.create", {
+    const endpoint = await create<{ id: string }>("portalWebhookEndpoints.create", {
       url: "http://127.0.0.1:9/hooks",
       events: ["order.created"],
       description: marker,
       livemode: true,
     })
-    const delivery = await made<{ delivery_id: string }>("webhookEndpoints.test", { id: endpoint.id })
+    const delivery = await create<{ delivery_id: string }>("webhookEndpoints.test", { id: endpoint.id })
     await owner.client.mutate("stores.invite", { email: "guest@example.in", role: "orders" })
     const [session] = (await owner.client.query<{ data: { id: string }[] }>("sessions.list")).data.data
     const [part] = order.sellerOrders

@@ -33,7 +33,7 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
   afterAll(() => lane.close())
 
   type Sent = Record<string, string>
-  const made = async (url = "http://127.0.0.1:9/hooks"): Promise<string> => {
+  const createEndpoint = async (url = "http://127.0.0.1:9/hooks"): Promise<string> => {
     // Each account can have 20 endpoints, and each key has a rate limit.
     key = await lane.marketplace.key(await lane.marketplace.account())
     const { status, json } = await lane.request(PATH, { key, method: "POST", json: { url, events: ["order.created"] } })
@@ -55,7 +55,7 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
   const outcome = ({ status, json }: ApiResponse) => (status < 300 ? [status] : [status, json.error.code])
 
   test("an endpoint has a strong ETag, which changes with the endpoint", async () => {
-    const id = await made()
+    const id = await createEndpoint()
     const { headers } = await read(id)
     const etag = headers.get("etag") ?? ""
     expect(etag).toMatch(/^"[\w-]+"$/)
@@ -73,7 +73,7 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
   })
 
   test("a response with a strong ETag is not compressed, so its bytes are the same for every client", async () => {
-    const id = await made(`http://127.0.0.1:9/${"x".repeat(1_900)}`)
+    const id = await createEndpoint(`http://127.0.0.1:9/${"x".repeat(1_900)}`)
     const { headers, text } = await read(id, { "accept-encoding": "gzip, br" })
     expect(text.length).toBeGreaterThan(1_900)
     expect([headers.get("content-encoding"), headers.get("cache-control")]).toEqual([
@@ -102,11 +102,11 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
     ["If-None-Match with its own tag, weak", (etag) => ({ "if-none-match": `"other", W/${etag}` })],
     ["If-Match with its tag, and If-None-Match: *", (etag) => ({ "if-match": etag, "if-none-match": "*" })],
   ])("%s: nothing is written", async (_what, headersFor) => {
-    const id = await made()
+    const id = await createEndpoint()
     const [before, headers] = [await read(id), headersFor(await tagOf(id))]
     for (const write of [patch, rotate, remove]) {
-      const answer = await write(id, headers)
-      expect([outcome(answer), answer.headers.get("etag")]).toEqual([FAILED, null])
+      const response = await write(id, headers)
+      expect([outcome(response), response.headers.get("etag")]).toEqual([FAILED, null])
     }
     const after = await read(id)
     expect([after.text, after.headers.get("etag")]).toEqual([before.text, before.headers.get("etag")])
@@ -122,7 +122,7 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
     ["If-Unmodified-Since with an invalid date", () => ({ "if-unmodified-since": "2026-05-01" })],
     ["If-None-Match with another tag", () => ({ "if-none-match": '"other"' })],
   ])("%s: the write succeeds", async (_what, headersFor) => {
-    const id = await made()
+    const id = await createEndpoint()
     for (const [write, status] of [
       [patch, 200],
       [rotate, 200],
@@ -133,14 +133,14 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
   })
 
   test("If-Unmodified-Since with the second of the last change is met", async () => {
-    const id = await made()
+    const id = await createEndpoint()
     const at = Date.parse(String((await read(id)).json.data.updated_at))
     expect(outcome(await patch(id, { "if-unmodified-since": new Date(at - 1_000).toUTCString() }))).toEqual(FAILED)
     expect(outcome(await patch(id, { "if-unmodified-since": new Date(at).toUTCString() }))).toEqual([200])
   })
 
   test("preconditions are evaluated after validation and existence, before the state", async () => {
-    const [id, headers] = [await made(), { "if-match": '"other"' }]
+    const [id, headers] = [await createEndpoint(), { "if-match": '"other"' }]
     expect(outcome(await patch(id, headers, { events: [] }))).toEqual([422, "validation_failed"])
     const missing = "00000000-0000-7000-8000-000000000000"
     for (const write of [patch, rotate, remove])
@@ -155,13 +155,13 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
 
   test("of 20 concurrent changes with the same If-Match, exactly one succeeds", async () => {
     for (let round = 0; round < 3; round++) {
-      const id = await made()
+      const id = await createEndpoint()
       const headers = { "if-match": await tagOf(id) }
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, (_, i) => patch(id, headers, { description: `change ${i}` })),
       )
-      expect(answers.map(({ status }) => status).sort()).toEqual(ONE_OF_20)
-      const done = answers.find(({ status }) => status === 200)
+      expect(responses.map(({ status }) => status).sort()).toEqual(ONE_OF_20)
+      const done = responses.find(({ status }) => status === 200)
       expect((await read(id)).json.data.description).toBe(done?.json.data.description)
       const again = { "if-match": done?.headers.get("etag") ?? "" }
       const rotations = await Promise.all(Array.from({ length: 20 }, () => rotate(id, again)))
@@ -189,8 +189,8 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
     const plain = await ship(await confirmed(), {})
     expect(plain.headers.get("etag")).toBe(`"${String(plain.json.data.version)}"`)
     const raced = await confirmed()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ship(raced, { "if-match": `"${version}"` })))
-    expect(answers.map(({ status }) => status).sort()).toEqual(ONE_OF_20)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => ship(raced, { "if-match": `"${version}"` })))
+    expect(responses.map(({ status }) => status).sort()).toEqual(ONE_OF_20)
     expect(
       await lane.marketplace.rows("SELECT FROM shipment WHERE seller_order_id = $1", [raced.slice(3)]),
     ).toHaveLength(1)
@@ -204,7 +204,7 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
     const again = await ship(id, { ...once, "if-match": '"99"' })
     expect([again.status, again.headers.get("idempotent-replayed"), again.text]).toEqual([200, "true", first.text])
     expect(again.headers.get("etag")).toBe(first.headers.get("etag"))
-    const endpoint = await made()
+    const endpoint = await createEndpoint()
     const turn = { "idempotency-key": "turn", "if-match": await tagOf(endpoint) }
     expect(outcome(await rotate(endpoint, { ...turn, "if-match": '"other"' }))).toEqual(FAILED)
     const rotated = await rotate(endpoint, turn)

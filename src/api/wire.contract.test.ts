@@ -78,9 +78,9 @@ describe.each(LANES)("requests and responses on the %s lane", (name) => {
       [{ authorization: `Bearer ${key.secret.toLowerCase()}` }, "invalid_token", /error="invalid_token"/],
     ]
     for (const [headers, code, challenge] of cases) {
-      const answer = await lane.request("/v1/me", { headers })
-      expect([answer.status, answer.json.error.code]).toEqual([401, code])
-      expect(answer.headers.get("www-authenticate")).toMatch(challenge)
+      const response = await lane.request("/v1/me", { headers })
+      expect([response.status, response.json.error.code]).toEqual([401, code])
+      expect(response.headers.get("www-authenticate")).toMatch(challenge)
     }
     expect((await lane.request("/v1/me", { headers: { authorization: `bearer ${key.secret}` } })).status).toBe(200)
   })
@@ -113,13 +113,13 @@ describe.each(LANES)("requests and responses on the %s lane", (name) => {
       ["/v1/openapi.json", 300],
       ["/v1/apps", 60],
     ] as const) {
-      const answer = await lane.request(path)
-      expect([path, answer.headers.get("cache-control"), answer.headers.get("vary")]).toEqual([
+      const response = await lane.request(path)
+      expect([path, response.headers.get("cache-control"), response.headers.get("vary")]).toEqual([
         path,
         `public, max-age=${seconds}`,
         expect.not.stringMatching(/authorization|cookie/i),
       ])
-      const again = await lane.request(path, { headers: { "if-none-match": answer.headers.get("etag") ?? "" } })
+      const again = await lane.request(path, { headers: { "if-none-match": response.headers.get("etag") ?? "" } })
       expect([path, again.status, again.headers.get("cache-control")]).toEqual([
         path,
         304,
@@ -195,8 +195,8 @@ describe.each(LANES)("requests and responses on the %s lane", (name) => {
     ["q=%FF%FE", "q"],
     ["q=a&q=b", "q"],
   ])("a bad query is a 422 that names its parameter: %s", async (search, param) => {
-    const answer = await lane.request(`/v1/products?${search}`, { key })
-    expect([answer.status, answer.json.error.code, answer.json.error.details[0]?.param]).toEqual([
+    const response = await lane.request(`/v1/products?${search}`, { key })
+    expect([response.status, response.json.error.code, response.json.error.details[0]?.param]).toEqual([
       422,
       "validation_failed",
       param,
@@ -231,8 +231,8 @@ describe.each(LANES)("requests and responses on the %s lane", (name) => {
       expect([path, (await lane.request(path, { key })).status]).toEqual([path, 404])
     }
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
-      const answer = await lane.request("/v1/products", { key, method })
-      expect([answer.status, answer.json.error.code, answer.headers.get("allow")]).toEqual([
+      const response = await lane.request("/v1/products", { key, method })
+      expect([response.status, response.json.error.code, response.headers.get("allow")]).toEqual([
         405,
         "method_not_allowed",
         "GET, HEAD, OPTIONS",
@@ -258,12 +258,12 @@ describe.each(LANES)("requests and responses on the %s lane", (name) => {
     expect(preflight.headers.get("access-control-allow-origin")).toBe("*")
     expect(preflight.headers.get("access-control-allow-methods")).toContain("PATCH")
     expect(preflight.headers.get("access-control-allow-headers")).toMatch(/authorization.*idempotency-key/i)
-    const answer = await lane.request("/v1/me", { headers: { origin: "https://shop.example" } })
+    const response = await lane.request("/v1/me", { headers: { origin: "https://shop.example" } })
     expect([
-      answer.headers.get("access-control-allow-origin"),
-      answer.headers.get("access-control-allow-credentials"),
+      response.headers.get("access-control-allow-origin"),
+      response.headers.get("access-control-allow-credentials"),
     ]).toEqual(["*", null])
-    expect(answer.headers.get("access-control-expose-headers")).toMatch(/x-request-id/i)
+    expect(response.headers.get("access-control-expose-headers")).toMatch(/x-request-id/i)
   })
 
   test("a session cookie does not authenticate an API request", async () => {

@@ -154,7 +154,7 @@ describe.each(LANES)("refused credentials, on the %s lane", (name) => {
     )
     try {
       const statuses: number[] = []
-      const asked = Array.from({ length: 60 }, async (_, index) => {
+      const requests = Array.from({ length: 60 }, async (_, index) => {
         const ask = [
           () => me(mintCredential("live_key"), "203.0.113.5"),
           () => me(mintCredential("access_token"), "203.0.113.5"),
@@ -164,7 +164,7 @@ describe.each(LANES)("refused credentials, on the %s lane", (name) => {
       })
       await expect.poll(() => statuses.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(45)
       await holder.query("ROLLBACK")
-      await Promise.all(asked)
+      await Promise.all(requests)
       expect(new Set(statuses)).toEqual(new Set([429]))
     } finally {
       await holder.query("ROLLBACK")

@@ -69,8 +69,8 @@ export const verifyCredentials = async (
 ): Promise<string | null> => {
   const origin = { address, requestId: uuidv7() }
   if (passkey !== undefined) {
-    const answer = PasskeyAssertion.safeParse(parseJson(passkey))
-    return answer.success ? checkPasskey(answer.data, address) : null
+    const assertion = PasskeyAssertion.safeParse(parseJson(passkey))
+    return assertion.success ? checkPasskey(assertion.data, address) : null
   }
   if (code !== undefined) {
     const accountId = await verifyMfaChallenge(readMfaToken(cookies), { code: code.slice(0, CODE_MAX) }, origin)

@@ -127,16 +127,16 @@ const warnAccountHolder = async (email: string): Promise<void> => {
  * with other passkeys or passwords do not block it.
  * @throws Throttled
  */
-export const checkPasskey = async (answer: PasskeyAssertion, address: string | null): Promise<string | null> => {
+export const checkPasskey = async (assertion: PasskeyAssertion, address: string | null): Promise<string | null> => {
   const network = rateLimitSubject(address)
   const unknownPasskeyLimits = [
     { subject: `sign-in:unknown-passkey:${network}`, limit: PER_NETWORK, windowSeconds: WINDOW_SECONDS },
   ]
-  const matching = await prisma().passkey.count({ where: { credentialId: answer.id } })
+  const matching = await prisma().passkey.count({ where: { credentialId: assertion.id } })
   if (matching === 0) return limitFailures(unknownPasskeyLimits, () => Promise.resolve(null))
-  const subject = `sign-in:passkey:${network}:${sha256(answer.id).toString("hex")}`
+  const subject = `sign-in:passkey:${network}:${sha256(assertion.id).toString("hex")}`
   const accountId = await limitFailures([{ subject, limit: PER_DEVICE, windowSeconds: WINDOW_SECONDS }], () =>
-    findPasskeyAccount(answer),
+    findPasskeyAccount(assertion),
   )
   if (accountId !== null) await limitSuccessfulSignIns(accountId)
   return accountId

@@ -3,10 +3,10 @@ import { dirname, join } from "node:path"
 import { createInterface } from "node:readline/promises"
 import { parseArgs } from "node:util"
 import { unprivilegedAccount } from "./postgres/postgres-account"
-import { findPlace } from "./postgres/postgres-place"
+import { locateCluster } from "./postgres/cluster-location"
 import { endPostmaster, findPostmaster } from "./postgres/postmaster"
 import { lockDataDir } from "./process/data-dir-lock.mjs"
-import { Refusal } from "./refusal.mjs"
+import { CliError } from "./cli-error.mjs"
 import type { Settings } from "./settings.mjs"
 
 const USAGE = `Deletes the embedded database of npm start, so that the next start creates a new one.
@@ -29,29 +29,35 @@ const FILES = [
 ]
 
 /** Asks the user for a line of text; resolves to null without a terminal. */
-export type Ask = (question: string) => Promise<string | null>
+export type Prompt = (question: string) => Promise<string | null>
 
 /**
  * Deletes the embedded database of DATA_DIR after confirmation.
  * @returns the text to print
- * @throws {Refusal} if there is none, `npm start` runs, or the user does not confirm
+ * @throws {CliError} if there is none, `npm start` runs, or the user does not confirm
  */
-export async function resetDatabase(settings: Settings, args: string[], ask: Ask = askOnTerminal): Promise<string> {
+export async function resetDatabase(
+  settings: Settings,
+  args: string[],
+  prompt: Prompt = promptOnTerminal,
+): Promise<string> {
   const { yes, help } = readArguments(args)
   if (help) return USAGE
   const { dataDir, databaseUrl } = settings
   if (databaseUrl !== null)
-    throw new Refusal("db:reset deletes only the embedded database: unset DATABASE_URL, or drop that database yourself")
+    throw new CliError(
+      "db:reset deletes only the embedded database: unset DATABASE_URL, or drop that database yourself",
+    )
   if (lstatSync(join(dataDir, "postgres"), { throwIfNoEntry: false }) === undefined)
-    throw new Refusal(`there is no embedded database in ${dataDir}`)
+    throw new CliError(`there is no embedded database in ${dataDir}`)
   const lock = await lockDataDir(settings)
   try {
-    const { cluster } = await findPlace(dataDir, unprivilegedAccount())
+    const { cluster } = await locateCluster(dataDir, unprivilegedAccount())
     // The cluster and its reserve are outside DATA_DIR if PostgreSQL's account cannot enter that.
     const files = [...FILES.map((name) => join(dataDir, name)), cluster, join(dirname(cluster), "reserve")]
     const paths = [...new Set(files)].filter((path) => lstatSync(path, { throwIfNoEntry: false }))
     const list = paths.map((path) => `  ${path}\n`).join("")
-    if (!yes) await confirm(`This deletes the local database with all its data:\n\n${list}\n`, ask)
+    if (!yes) await confirm(`This deletes the local database with all its data:\n\n${list}\n`, prompt)
     const postmaster = findPostmaster(cluster)
     if (postmaster) await endPostmaster(postmaster, "immediate")
     for (const path of paths) rmSync(path, { recursive: true, force: true })
@@ -61,14 +67,14 @@ export async function resetDatabase(settings: Settings, args: string[], ask: Ask
   }
 }
 
-async function confirm(warning: string, ask: Ask): Promise<void> {
-  const text = await ask(`${warning}Type "delete" to continue: `)
+async function confirm(warning: string, prompt: Prompt): Promise<void> {
+  const text = await prompt(`${warning}Type "delete" to continue: `)
   if (text === null)
-    throw new Refusal("there is no terminal to ask for confirmation: add -- --yes. Nothing was deleted")
-  if (text.trim() !== "delete") throw new Refusal("nothing was deleted")
+    throw new CliError("there is no terminal to ask for confirmation: add -- --yes. Nothing was deleted")
+  if (text.trim() !== "delete") throw new CliError("nothing was deleted")
 }
 
-async function askOnTerminal(question: string): Promise<string | null> {
+async function promptOnTerminal(question: string): Promise<string | null> {
   if (!process.stdin.isTTY) return null
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
@@ -83,6 +89,6 @@ function readArguments(args: string[]): { yes: boolean; help: boolean } {
     const { values } = parseArgs({ args, options: { yes: { type: "boolean" }, help: { type: "boolean" } } })
     return { yes: values.yes ?? false, help: values.help ?? false }
   } catch (error) {
-    throw new Refusal(`${(error as Error).message}\n\n${USAGE}`)
+    throw new CliError(`${(error as Error).message}\n\n${USAGE}`)
   }
 }

@@ -42,7 +42,7 @@ export async function ensureDemo(
     mkdirSync(join(settings.dataDir, "demo"), { recursive: true, mode: 0o700 })
     writeFileSync(markerPath(settings), "")
     const text = await fillDemo(serverEnv(settings, databaseUrl, "production"), signal)
-    keep(settings)
+    saveCopy(settings)
     rmSync(markerPath(settings))
     return { filled: true, text }
   } finally {
@@ -51,7 +51,7 @@ export async function ensureDemo(
 }
 
 /** Whether an earlier command ended while it was filling the demo. The data is then incomplete and unused. */
-export function demoHalfFilled(settings: Settings): boolean {
+export function isDemoIncomplete(settings: Settings): boolean {
   return existsSync(markerPath(settings))
 }
 
@@ -75,7 +75,7 @@ export function readDemo(settings: Pick<Settings, "dataDir">): DemoFile | null {
  * The passwords in demo.json belong to one database. Each database's passwords are kept apart, and demo.json shows
  * those of the current one.
  */
-function keptPath(settings: Settings): string {
+function savedCopyPath(settings: Settings): string {
   return join(settings.dataDir, "demo", `${nameOf(settings.databaseUrl)}.json`)
 }
 
@@ -92,18 +92,18 @@ function markerPath(settings: Settings): string {
   return join(settings.dataDir, "demo", `${nameOf(settings.databaseUrl)}.filling`)
 }
 
-function keep(settings: Settings): void {
+function saveCopy(settings: Settings): void {
   const written = readDemo(settings)
-  if (written) writeSecret(keptPath(settings), written)
+  if (written) writeSecret(savedCopyPath(settings), written)
 }
 
 function refresh(settings: Settings): string {
-  const kept = readJson(keptPath(settings))
-  if (!kept) {
+  const saved = readJson(savedCopyPath(settings))
+  if (!saved) {
     rmSync(demoPath(settings), { force: true })
     return "already there, its passwords are not known here"
   }
-  const wanted = { ...kept, url: settings.appUrl }
+  const wanted = { ...saved, url: settings.appUrl }
   if (JSON.stringify(wanted) !== JSON.stringify(readDemo(settings))) writeSecret(demoPath(settings), wanted)
   return "already there"
 }

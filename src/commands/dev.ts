@@ -1,11 +1,11 @@
 import { watch } from "node:fs"
 import { join } from "node:path"
-import { announce } from "./announce"
+import { renderBanner } from "./banner"
 import { generateClient } from "./build/build"
 import { databaseSteps } from "./postgres/database"
-import { Lifetime } from "./process/lifetime"
-import { forgetServer, recordServer } from "./process/port.mjs"
-import { printFailure } from "./refusal.mjs"
+import { ShutdownManager } from "./process/shutdown-manager"
+import { deleteServerRecord, recordServer } from "./process/port.mjs"
+import { printFailure } from "./cli-error.mjs"
 import { root } from "./root.mjs"
 import { serverEnv } from "./process/server-env"
 import { startServerProcess, type ServerProcess } from "./process/server-process"
@@ -18,29 +18,29 @@ const SETTLE_MS = 150
 /**
  * The steps of `npm run dev` that need the packages. Returns once the server runs; it restarts when the sources change.
  */
-export async function develop({ settings, lock, began }: Prepared): Promise<void> {
-  const life = new Lifetime(() => lock.stopping())
-  life.endWith(lock.launchers)
+export async function startDevelopment({ settings, lock, startedAt }: Prepared): Promise<void> {
+  const shutdown = new ShutdownManager(() => lock.stopping())
+  shutdown.stopWhenLauncherDies(lock.launchers)
   try {
-    const { databaseUrl, ...ready } = await databaseSteps(settings, life)
-    await step("client", async () => ((await generateClient(life.signal)) ? "generated" : "up to date"))
+    const { databaseUrl, ...ready } = await databaseSteps(settings, shutdown)
+    await step("client", async () => ((await generateClient(shutdown.signal)) ? "generated" : "up to date"))
     const server = new FollowingServer(settings, serverEnv(settings, databaseUrl, "development"))
-    life.add({ name: "server", stop: () => server.stop(), force: () => server.kill() })
+    shutdown.add({ name: "server", stop: () => server.stop(), force: () => server.kill() })
     await step(
       "server",
       () => server.start(),
       () => `listening on port ${settings.port}, restarted when its sources change`,
       { speaks: true },
     )
-    life.running()
-    process.stdout.write(announce(settings, ready, performance.now() - began))
+    shutdown.running()
+    process.stdout.write(renderBanner(settings, ready, performance.now() - startedAt))
     watch(join(root, "src"), { recursive: true }, (_event, name) => {
       if (name && needsRestart(name)) server.restartSoon()
     })
   } catch (error) {
-    if (life.stopping) return
+    if (shutdown.stopping) return
     printFailure(error)
-    await life.stop(1)
+    await shutdown.stop(1)
   }
 }
 
@@ -113,6 +113,6 @@ class FollowingServer {
     const server = this.#process
     this.#process = null
     await server?.stop()
-    forgetServer(this.#settings)
+    deleteServerRecord(this.#settings)
   }
 }

@@ -1,13 +1,13 @@
 import { dependenciesFresh, installDependencies } from "./build/dependencies.mjs"
 import { prepare } from "./build/prepare.mjs"
-import { printFailure, Refusal } from "./refusal.mjs"
+import { printFailure, CliError } from "./cli-error.mjs"
 import { root } from "./root.mjs"
 import { readSettings } from "./settings.mjs"
 import { step } from "./step.mjs"
 
 // Runs one command: node src/commands/haat.mjs <command> [arguments].
 
-const began = performance.now()
+const startedAt = performance.now()
 const [command = "", ...args] = process.argv.slice(2)
 const from = process.env.INIT_CWD ?? process.cwd()
 
@@ -16,18 +16,18 @@ const COMMANDS = {
   async start() {
     const prepared = await prepare()
     const { start } = await import("./start.ts")
-    await start({ ...prepared, began })
+    await start({ ...prepared, startedAt })
   },
   async dev() {
     const prepared = await prepare()
-    const { develop } = await import("./dev.ts")
-    await develop({ ...prepared, began })
+    const { startDevelopment: develop } = await import("./dev.ts")
+    await develop({ ...prepared, startedAt })
   },
   async worker() {
     const settings = readSettings(process.env)
-    if (settings.mailRefusal) throw new Refusal(settings.mailRefusal)
+    if (settings.mailRefusal) throw new CliError(settings.mailRefusal)
     await installAndRegister()
-    const { work } = await import("./worker.ts")
+    const { runWorker: work } = await import("./worker.ts")
     await work(settings)
   },
   async test() {
@@ -87,7 +87,7 @@ const COMMANDS = {
 try {
   process.chdir(root)
   const run = COMMANDS[command]
-  if (!run) throw new Refusal(`the command is one of ${Object.keys(COMMANDS).join(", ")}, not "${command}"`)
+  if (!run) throw new CliError(`the command is one of ${Object.keys(COMMANDS).join(", ")}, not "${command}"`)
   await run()
 } catch (error) {
   printFailure(error)
@@ -102,7 +102,7 @@ async function installAndRegister() {
 
 /** For an operator's command, which does not install packages. */
 async function registerInstalled() {
-  if (!dependenciesFresh()) throw new Refusal("the packages are not installed yet: run npm start or npm ci first")
+  if (!dependenciesFresh()) throw new CliError("the packages are not installed yet: run npm start or npm ci first")
   const { register } = await import("tsx/esm/api")
   register()
 }

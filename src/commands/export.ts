@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { resolve } from "node:path"
 import { exportCatalogue } from "./catalogue/export-file"
 import { ProgressBar } from "./catalogue/progress"
-import { Refusal } from "./refusal.mjs"
+import { CliError } from "./cli-error.mjs"
 import type { Settings } from "./settings.mjs"
 import { seconds } from "./step.mjs"
 import { useDatabase } from "./postgres/use-database"
@@ -22,26 +22,26 @@ export async function exportTo(settings: Settings, args: string[], from: string)
     return
   }
   if (args.length > 1 || (target.startsWith("-") && target !== "-"))
-    throw new Refusal("one file is needed; see npm run export -- --help")
-  const began = performance.now()
+    throw new CliError("one file is needed; see npm run export -- --help")
+  const startedAt = performance.now()
   const bar = new ProgressBar(null)
   const records = await useDatabase(settings, async (databaseUrl) => {
-    const told = (count: number): void => bar.show(count, count)
+    const onProgress = (count: number): void => bar.show(count, count)
     return target === "-"
-      ? exportCatalogue(databaseUrl, process.stdout, told)
-      : exportToFile(databaseUrl, resolve(from, target), told)
+      ? exportCatalogue(databaseUrl, process.stdout, onProgress)
+      : exportToFile(databaseUrl, resolve(from, target), onProgress)
   }).finally(() => bar.clear())
   process.stderr.write(
-    `  ${target === "-" ? "" : `${target}: `}${records.toLocaleString("en-IN")} records, ${seconds(performance.now() - began)}\n`,
+    `  ${target === "-" ? "" : `${target}: `}${records.toLocaleString("en-IN")} records, ${seconds(performance.now() - startedAt)}\n`,
   )
 }
 
-async function exportToFile(databaseUrl: string, path: string, told: (records: number) => void): Promise<number> {
+async function exportToFile(databaseUrl: string, path: string, onProgress: (records: number) => void): Promise<number> {
   const draft = `${path}.${process.pid}`
   const out = createWriteStream(draft)
   try {
     await once(out, "open")
-    const records = await exportCatalogue(databaseUrl, out, told)
+    const records = await exportCatalogue(databaseUrl, out, onProgress)
     out.end()
     await once(out, "close")
     renameSync(draft, path)

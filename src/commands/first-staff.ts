@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto"
 import { Client } from "pg"
 import { isPubliclyReachable } from "../domain/host-exposure.mjs"
-import { Refusal } from "./refusal.mjs"
+import { CliError } from "./cli-error.mjs"
 import type { Settings } from "./settings.mjs"
 
 const LIFETIME_SECONDS = 60 * 60
@@ -19,14 +19,14 @@ const CREATE_LINK = `
  * Creates the one-time link with which the operator creates the first staff account, and replaces the link of the
  * previous start.
  * @returns its URL, whose token is stored as a hash; null if there is a staff account
- * @throws {Refusal} if the database holds a demo that others can reach: they could become its staff
+ * @throws {CliError} if the database holds a demo that others can reach: they could become its staff
  */
 export async function createFirstStaffLink(settings: Settings, databaseUrl: string): Promise<string | null> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     if (!settings.demo && isPubliclyReachable(settings) && (await client.query(DEMO_STAFF)).rows.length > 0) {
-      throw new Refusal(
+      throw new CliError(
         "the database holds the demo, which others can reach here: set another DATA_DIR or DATABASE_URL, or DEMO=1 to show the demo to them",
       )
     }

@@ -4,8 +4,8 @@ import type { Readable } from "node:stream"
 import { DatabaseError } from "pg"
 import { ConnectionLost, describeRecords, type Imported, importFile } from "./catalogue/import-file"
 import { ProgressBar } from "./catalogue/progress"
-import { checkRoomForImport, foreseeImport } from "./postgres/disk-checks"
-import { Refusal } from "./refusal.mjs"
+import { requireSpaceForImport, checkImportSize } from "./postgres/disk-checks"
+import { CliError } from "./cli-error.mjs"
 import type { Settings } from "./settings.mjs"
 import { seconds } from "./step.mjs"
 import { useDatabase } from "./postgres/use-database"
@@ -27,15 +27,15 @@ export async function importCatalogue(settings: Settings, args: string[], from: 
     return true
   }
   const option = args.find((arg) => arg.startsWith("-") && arg !== "-")
-  if (option !== undefined) throw new Refusal(`${option} is no option; see npm run import -- --help`)
+  if (option !== undefined) throw new CliError(`${option} is no option; see npm run import -- --help`)
   const files = args.map((name) => sourceOf(name, from))
   return useDatabase(settings, async (databaseUrl) => {
     for (const { name, open, size } of files) {
-      const began = performance.now()
+      const startedAt = performance.now()
       const bar = new ProgressBar(size)
       const waits = (): void => void process.stderr.write("  waits for another import to end\n")
-      const ensureRoom = (bytes: number): Promise<void> => checkRoomForImport(settings, name, bytes)
-      const warning = size === null ? null : await foreseeImport(settings, name, size)
+      const ensureRoom = (bytes: number): Promise<void> => requireSpaceForImport(settings, name, bytes)
+      const warning = size === null ? null : await checkImportSize(settings, name, size)
       if (warning !== null) process.stderr.write(`  ${warning}\n`)
       const imported = await importFile(databaseUrl, open, {
         progress: (bytes, read) => bar.show(bytes, read),
@@ -49,7 +49,7 @@ export async function importCatalogue(settings: Settings, args: string[], from: 
         process.stderr.write(refusalOf(name, imported))
         return false
       }
-      process.stdout.write(`  ${name}: ${describeRecords(records)}, ${seconds(performance.now() - began)}\n`)
+      process.stdout.write(`  ${name}: ${describeRecords(records)}, ${seconds(performance.now() - startedAt)}\n`)
       if (unsettled !== null)
         process.stderr.write(
           `  ${name} is kept, but what makes lists and search of it fast has to wait for autovacuum: ${unsettled}\n`,
@@ -71,7 +71,7 @@ function sourceOf(name: string, from: string): Source {
   if (name === "-") return { name: "standard input", size: null, open: () => process.stdin }
   const path = resolve(from, name)
   const found = statSync(path, { throwIfNoEntry: false })
-  if (!found?.isFile() && !found?.isFIFO()) throw new Refusal(`${name} is no file`)
+  if (!found?.isFile() && !found?.isFIFO()) throw new CliError(`${name} is no file`)
   return {
     name,
     size: found.isFile() ? found.size : null,
@@ -85,7 +85,7 @@ function sourceOf(name: string, from: string): Source {
  */
 function failureOf(name: string, error: unknown): Error {
   if (error instanceof ConnectionLost) {
-    return new Refusal(
+    return new CliError(
       error.committing
         ? `the connection to the database broke while ${name} was being committed, so that it may have been kept or not (${error.message}): load it again, which changes nothing that is there already`
         : `the connection to the database broke, and nothing of ${name} was kept (${error.message}): load it again once the database answers`,
@@ -94,7 +94,7 @@ function failureOf(name: string, error: unknown): Error {
   const refused = [error, error instanceof Error ? error.cause : null].find((each) => each instanceof DatabaseError)
   if (refused === undefined) return error instanceof Error ? error : new Error(String(error))
   const full = refused.code === "53100" ? "; free space on the disk of the database, and load it again" : ""
-  return new Refusal(`nothing of ${name} was kept: ${(error as Error).message}${full}`)
+  return new CliError(`nothing of ${name} was kept: ${(error as Error).message}${full}`)
 }
 
 function refusalOf(name: string, { faults, more }: Imported): string {

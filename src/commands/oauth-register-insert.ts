@@ -77,5 +77,5 @@ const insert = (client: NewClient): Promise<Record<string, string>> =>
     return { client_id: clientId, client_secret: await addSecret(tx, id) }
   })
 
-const made = await insert(JSON.parse(process.argv[2] ?? "") as NewClient)
-process.stdout.write(JSON.stringify(made), () => process.exit(0))
+const created = await insert(JSON.parse(process.argv[2] ?? "") as NewClient)
+process.stdout.write(JSON.stringify(created), () => process.exit(0))

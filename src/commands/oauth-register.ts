@@ -5,7 +5,7 @@ import type { OauthScope } from "@/domain/scope"
 import { generateClient } from "./build/build"
 import { readDemo } from "./demo"
 import type { NewClient } from "./oauth-register-insert"
-import { Refusal } from "./refusal.mjs"
+import { CliError } from "./cli-error.mjs"
 import { runTool } from "./process/run-tool"
 import { serverEnv } from "./process/server-env"
 import type { Settings } from "./settings.mjs"
@@ -39,10 +39,10 @@ export async function registerClient(settings: Settings, args: string[]): Promis
       env: { ...serverEnv(settings, databaseUrl, "production"), LOG_LEVEL: "error" },
     }),
   )
-  const made = JSON.parse(printed) as { client_id: string; client_secret?: string; refused?: string }
-  if (made.refused !== undefined) throw new Refusal(made.refused)
+  const result = JSON.parse(printed) as { client_id: string; client_secret?: string; refused?: string }
+  if (result.refused !== undefined) throw new CliError(result.refused)
   if (json) return `${printed}\n`
-  return `client_id: ${made.client_id}\n${made.client_secret === undefined ? "" : `client_secret: ${made.client_secret}\n`}`
+  return `client_id: ${result.client_id}\n${result.client_secret === undefined ? "" : `client_secret: ${result.client_secret}\n`}`
 }
 
 function readArguments(args: string[]): { json: boolean; client: NewClient | null } {
@@ -63,7 +63,7 @@ function readArguments(args: string[]): { json: boolean; client: NewClient | nul
   if (values.help || args.length === 0) return { json: false, client: null }
   const name = values.name?.trim() ?? ""
   if (name === "" || name.length > APP_NAME_MAX)
-    throw new Refusal(`--name is needed, of at most ${APP_NAME_MAX} characters`)
+    throw new CliError(`--name is needed, of at most ${APP_NAME_MAX} characters`)
   const isPublic = values.public ?? false
   return {
     json: values.json ?? false,
@@ -86,17 +86,17 @@ function parsed<Values>(parse: () => Values): Values {
   try {
     return parse()
   } catch (error) {
-    throw new Refusal(`${(error as Error).message}; see npm run oauth:register -- --help`)
+    throw new CliError(`${(error as Error).message}; see npm run oauth:register -- --help`)
   }
 }
 
 function checkedUris(option: string, uris: readonly string[], least: number): string[] {
   const unique = [...new Set(uris)]
   if (unique.length < least || unique.length > REDIRECT_URIS_MAX)
-    throw new Refusal(`${option} is needed, at most ${REDIRECT_URIS_MAX} times`)
+    throw new CliError(`${option} is needed, at most ${REDIRECT_URIS_MAX} times`)
   for (const uri of unique) {
     const problem = redirectUriProblem(uri)
-    if (problem) throw new Refusal(`${option} ${uri}: ${REDIRECT_URI_PROBLEMS[problem]}`)
+    if (problem) throw new CliError(`${option} ${uri}: ${REDIRECT_URI_PROBLEMS[problem]}`)
   }
   return unique
 }
@@ -107,6 +107,6 @@ function chosenScopes(text: string | undefined): Pick<NewClient, "requiredScopes
   const named = text.split(/[\s,]+/).filter(Boolean)
   const unknown = named.find((scope) => !APP_SCOPES.includes(scope as OauthScope))
   if (unknown !== undefined || named.length === 0)
-    throw new Refusal(`--scopes: "${unknown ?? ""}" is none of ${APP_SCOPES.join(", ")}`)
+    throw new CliError(`--scopes: "${unknown ?? ""}" is none of ${APP_SCOPES.join(", ")}`)
   return { requiredScopes: APP_SCOPES.filter((scope) => named.includes(scope)), optionalScopes: [] }
 }

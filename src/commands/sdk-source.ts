@@ -96,14 +96,14 @@ function method(document: OpenapiDocument, operation: Operation): { text: string
     ...(body ? ["body"] : []),
     ...(idempotent ? ["idempotent: true"] : []),
   ]
-  const answer = success.schema ? (nameOf(success.schema) ?? typeOf(success.schema)) : null
+  const response = success.schema ? (nameOf(success.schema) ?? typeOf(success.schema)) : null
   const item = success.schema && list ? itemOf(document, success.schema) : null
   const returned =
     item !== null
       ? `Pages<${item}>`
-      : answer === null
+      : response === null
         ? "Promise<ApiResponse<object>>"
-        : `Promise<ApiResponse<${answer}>>`
+        : `Promise<ApiResponse<${response}>>`
   const words = [
     operation.summary,
     operation.description,
@@ -121,7 +121,7 @@ function method(document: OpenapiDocument, operation: Operation): { text: string
   }
 `,
     types: [
-      ...[item ?? answer ?? []].flat(),
+      ...[item ?? response ?? []].flat(),
       ...(bodyType ? [bodyType] : []),
       ...(query.length > 0 ? [queryName(operation)] : []),
     ].filter((name) => name in document.components.schemas || name === queryName(operation)),

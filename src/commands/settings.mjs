@@ -1,7 +1,7 @@
 import { isIP } from "node:net"
 import { join, resolve } from "node:path"
 import { defaultHost, isPubliclyReachable, missingMailServerReason } from "../domain/host-exposure.mjs"
-import { Refusal } from "./refusal.mjs"
+import { CliError } from "./cli-error.mjs"
 import { root } from "./root.mjs"
 
 /**
@@ -51,14 +51,14 @@ function parsePort(text) {
   if (!text) return 3000
   const port = Number(text)
   if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
-    throw new Refusal(`PORT is "${text}", which is not a port from 1 to 65535`)
+    throw new CliError(`PORT is "${text}", which is not a port from 1 to 65535`)
   return port
 }
 
 /** @param {string} text */
 function parseHost(text) {
   if (isIP(text) === 0 && text !== "localhost")
-    throw new Refusal(`HOST is "${text}", which is neither an IP address nor localhost`)
+    throw new CliError(`HOST is "${text}", which is neither an IP address nor localhost`)
   return text
 }
 
@@ -66,7 +66,7 @@ function parseHost(text) {
 function parseAppUrl(text) {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
-    throw new Refusal(`APP_URL is "${text}", which is not an http or https address`)
+    throw new CliError(`APP_URL is "${text}", which is not an http or https address`)
   }
   return text.replace(/\/+$/, "")
 }
@@ -75,7 +75,7 @@ function parseAppUrl(text) {
 /** @param {string} text */
 function checkDatabaseUrl(text) {
   if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol)) {
-    throw new Refusal("DATABASE_URL is not an address of the form postgresql://user:password@host:port/database")
+    throw new CliError("DATABASE_URL is not an address of the form postgresql://user:password@host:port/database")
   }
   return text
 }

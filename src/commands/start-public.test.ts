@@ -87,14 +87,14 @@ test("a public server has no demo and no mailbox, and prints a one-time link for
     if (outside) expect((await fetch(`http://${outside.address}:${port}/v1/status`)).status).toBe(200)
 
     expect((await operator.fetch(`/first-staff?token=${token}`)).status).toBe(200)
-    const made = await operator.mutate("accounts.createFirstStaff", {
+    const created = await operator.mutate("accounts.createFirstStaff", {
       token,
       name: "Asha Jha",
       email: "asha@haat.example",
       password: "kamal kachnar palash",
       locale: "en",
     })
-    expect(made.status).toBe(200)
+    expect(created.status).toBe(200)
   })
   expect(printed.split(token)).toHaveLength(2)
 

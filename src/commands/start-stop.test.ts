@@ -179,17 +179,17 @@ describe("npm start", { timeout: 120_000 }, () => {
     const { id } = await endpoint("POST", "", { url: "https://93.184.216.34/hook", events: ["order.created"] })
     const postmaster = findPostmaster(join(dataDir, "postgres"))
     const seen = new Set<number>()
-    let kept = 0
-    for (let number = 1; !seen.has(503) || kept < number - 1; number++) {
+    let lastAcknowledged = 0
+    for (let number = 1; !seen.has(503) || lastAcknowledged < number - 1; number++) {
       if (number === 10) process.kill(postmaster?.pid ?? 0, "SIGKILL")
       if (number > 200) throw new Error(`no write after ${started.output()}`)
       const { status } = await endpoint("PATCH", `/${id}`, { description: String(number) })
       seen.add(status)
-      if (status === 200) kept = number
+      if (status === 200) lastAcknowledged = number
       await sleep(200)
     }
     expect([...seen].sort(), started.output()).toEqual([200, 503])
-    expect((await endpoint("GET", `/${id}`)).description).toBe(String(kept))
+    expect((await endpoint("GET", `/${id}`)).description).toBe(String(lastAcknowledged))
     expect(serverPid()).toBe(server)
     expect(findPostmaster(join(dataDir, "postgres"))).toMatchObject({ port: postmaster?.port })
     expect(started.output()).toMatch(

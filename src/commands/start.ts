@@ -1,9 +1,9 @@
-import { announce } from "./announce"
+import { renderBanner } from "./banner"
 import { buildIfStale } from "./build/build"
 import { databaseSteps } from "./postgres/database"
-import { Lifetime } from "./process/lifetime"
-import { forgetServer, recordServer } from "./process/port.mjs"
-import { printFailure } from "./refusal.mjs"
+import { ShutdownManager } from "./process/shutdown-manager"
+import { deleteServerRecord, recordServer } from "./process/port.mjs"
+import { printFailure } from "./cli-error.mjs"
 import { serverEnv } from "./process/server-env"
 import { serverEntry, type ServerProcess, startServerProcess } from "./process/server-process"
 import type { Settings } from "./settings.mjs"
@@ -14,16 +14,16 @@ export interface Prepared {
   settings: Settings
   lock: { stopping(): void; launchers: { pid: number; identity: string | null }[] }
   /** On the clock of `performance.now()`, in milliseconds. */
-  began: number
+  startedAt: number
 }
 
 /** The steps of `npm start` that need the packages, up to a running server. Returns while the server runs. */
-export async function start({ settings, lock, began }: Prepared): Promise<void> {
-  const life = new Lifetime(() => lock.stopping())
-  life.endWith(lock.launchers)
+export async function start({ settings, lock, startedAt }: Prepared): Promise<void> {
+  const shutdown = new ShutdownManager(() => lock.stopping())
+  shutdown.stopWhenLauncherDies(lock.launchers)
   try {
-    const { databaseUrl, ...ready } = await databaseSteps(settings, life)
-    await step("build", (doing) => buildIfStale(doing, life.signal))
+    const { databaseUrl, ...ready } = await databaseSteps(settings, shutdown)
+    await step("build", (doing) => buildIfStale(doing, shutdown.signal))
     const startServer = async (signal: AbortSignal): Promise<ServerProcess> => {
       const server = await startServerProcess({
         args: [serverEntry(process.env)],
@@ -31,22 +31,22 @@ export async function start({ settings, lock, began }: Prepared): Promise<void> 
         signal,
       })
       recordServer(settings, server.pid)
-      void server.ended.then(() => forgetServer(settings))
+      void server.ended.then(() => deleteServerRecord(settings))
       return server
     }
     const server = await step(
       "server",
-      () => startServer(life.signal),
+      () => startServer(shutdown.signal),
       ({ pid }) => `listening on port ${settings.port}, process ${pid}${processes()}`,
       { speaks: true },
     )
-    supervise(life, { name: "server", title: "the server", running: server, restart: startServer })
-    life.running()
-    process.stdout.write(announce(settings, ready, performance.now() - began))
+    supervise(shutdown, { name: "server", title: "the server", running: server, restart: startServer })
+    shutdown.running()
+    process.stdout.write(renderBanner(settings, ready, performance.now() - startedAt))
   } catch (error) {
-    if (life.stopping) return
+    if (shutdown.stopping) return
     printFailure(error)
-    await life.stop(1)
+    await shutdown.stop(1)
   }
 }
 

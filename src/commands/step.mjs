@@ -42,25 +42,25 @@ function stepLine(mark, name, detail, milliseconds) {
  * when it ends
  * @returns {Promise<T>}
  */
-export async function step(name, work, describe = String, { speaks = false } = {}) {
-  const began = performance.now()
+export async function step(name, work, describe = String, { speaks: writesOutput = false } = {}) {
+  const startedAt = performance.now()
   /** @param {string} text */
-  const doing = (text) => {
+  const onActivity = (text) => {
     if (terminal)
       process.stdout.write(`\r\u001b[2K  ${paint("36", "…")} ${paint("1", `${name} `.padEnd(NAME_WIDTH))}${text}`)
   }
   const clear = () => {
-    if (terminal && !speaks) process.stdout.write("\r\u001b[2K")
+    if (terminal && !writesOutput) process.stdout.write("\r\u001b[2K")
   }
-  if (!speaks) doing("")
+  if (!writesOutput) onActivity("")
   try {
-    const result = await work(doing)
+    const result = await work(onActivity)
     clear()
-    process.stdout.write(stepLine(paint("32", "✓"), name, describe(result), performance.now() - began))
+    process.stdout.write(stepLine(paint("32", "✓"), name, describe(result), performance.now() - startedAt))
     return result
   } catch (error) {
     clear()
-    process.stdout.write(stepLine(paint("31", "✗"), name, "failed", performance.now() - began))
+    process.stdout.write(stepLine(paint("31", "✗"), name, "failed", performance.now() - startedAt))
     throw error
   }
 }

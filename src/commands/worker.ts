@@ -3,11 +3,11 @@ import { join } from "node:path"
 import { buildIfStale } from "./build/build"
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres"
 import { checkExternalPostgres } from "./postgres/external-postgres"
-import { Lifetime } from "./process/lifetime"
+import { ShutdownManager } from "./process/shutdown-manager"
 import { unprivilegedAccount } from "./postgres/postgres-account"
-import { findPlace } from "./postgres/postgres-place"
+import { locateCluster } from "./postgres/cluster-location"
 import { findPostmaster } from "./postgres/postmaster"
-import { printFailure, Refusal } from "./refusal.mjs"
+import { printFailure, CliError } from "./cli-error.mjs"
 import { serverEnv } from "./process/server-env"
 import { type ServerProcess, startServerProcess } from "./process/server-process"
 import type { Settings } from "./settings.mjs"
@@ -18,15 +18,15 @@ import { supervise } from "./process/supervise"
  * The steps of `npm run worker`: an additional process that sends webhooks and emails. Any number may run, with or
  * without WORKER=off on the servers. Returns while it runs.
  */
-export async function work(settings: Settings): Promise<void> {
-  const life = new Lifetime(() => undefined)
+export async function runWorker(settings: Settings): Promise<void> {
+  const shutdown = new ShutdownManager(() => undefined)
   try {
     const databaseUrl = await step(
       "database",
       () => runningDatabase(settings),
       () => (settings.databaseUrl ? "PostgreSQL of DATABASE_URL" : "embedded PostgreSQL, running"),
     )
-    await step("build", (doing) => buildIfStale(doing, life.signal))
+    await step("build", (doing) => buildIfStale(doing, shutdown.signal))
     const startWorker = (signal: AbortSignal): Promise<ServerProcess> =>
       startServerProcess({
         args: ["dist/worker.mjs"],
@@ -35,16 +35,16 @@ export async function work(settings: Settings): Promise<void> {
       })
     const worker = await step(
       "worker",
-      () => startWorker(life.signal),
+      () => startWorker(shutdown.signal),
       ({ pid }) => `working, process ${pid}`,
       { speaks: true },
     )
-    supervise(life, { name: "worker", title: "the worker", running: worker, restart: startWorker })
-    life.running()
+    supervise(shutdown, { name: "worker", title: "the worker", running: worker, restart: startWorker })
+    shutdown.running()
   } catch (error) {
-    if (life.stopping) return
+    if (shutdown.stopping) return
     printFailure(error)
-    await life.stop(1)
+    await shutdown.stop(1)
   }
 }
 
@@ -58,8 +58,9 @@ async function runningDatabase(settings: Settings): Promise<string> {
   }
   const { dataDir } = settings
   const running =
-    existsSync(join(dataDir, "postgres")) && findPostmaster((await findPlace(dataDir, unprivilegedAccount())).cluster)
+    existsSync(join(dataDir, "postgres")) &&
+    findPostmaster((await locateCluster(dataDir, unprivilegedAccount())).cluster)
   if (!running)
-    throw new Refusal(`the database in ${dataDir} is not running: run npm start beside this, or set DATABASE_URL`)
+    throw new CliError(`the database in ${dataDir} is not running: run npm start beside this, or set DATABASE_URL`)
   return (await startEmbeddedPostgres({ dataDir })).url
 }

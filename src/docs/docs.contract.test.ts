@@ -61,12 +61,12 @@ test("every internal link leads to an existing page and anchor", async () => {
     for (const href of linksIn(text)) {
       if (!href.startsWith("/") && !href.startsWith("#")) continue
       const [target = "", anchor] = href.startsWith("#") ? [path, href.slice(1)] : href.split("#")
-      const answer = await visit(target)
-      if (answer.status !== 200) broken.push(`${path} -> ${target}: ${answer.status}`)
+      const response = await visit(target)
+      if (response.status !== 200) broken.push(`${path} -> ${target}: ${response.status}`)
       else if (
         anchor !== undefined &&
-        new URL(answer.url).pathname === target &&
-        !idsIn(answer.text).has(decodeURIComponent(anchor))
+        new URL(response.url).pathname === target &&
+        !idsIn(response.text).has(decodeURIComponent(anchor))
       )
         broken.push(`${path} -> ${href}: no such place`)
       if (target.startsWith("/docs") && !target.endsWith(".md") && !seen.has(target)) {

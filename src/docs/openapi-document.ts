@@ -77,7 +77,7 @@ export const nameOf = ({ $ref }: JsonSchema): string | null => ($ref === undefin
 export const resolve = (document: OpenapiDocument, schema: JsonSchema): JsonSchema => {
   const name = nameOf(schema)
   if (name === null) return schema
-  const found = document.components.schemas[name]
-  if (!found) throw new Error(`openapi.json has no schema ${name}`)
-  return found
+  const resolved = document.components.schemas[name]
+  if (!resolved) throw new Error(`openapi.json has no schema ${name}`)
+  return resolved
 }

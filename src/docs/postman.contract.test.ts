@@ -209,7 +209,7 @@ test("a run in order with a seller's key uses IDs of earlier responses, and dele
   const waiting = await marketplace.order({ account, stores: [store], status: "packed" })
   const key = await marketplace.key(account)
   const endpoint = { url: "http://127.0.0.1:9/kept", events: ["order.created"] }
-  const kept = (await lane.request("/v1/webhook-endpoints", { method: "POST", key, json: endpoint })).json.data.id
+  const created = (await lane.request("/v1/webhook-endpoints", { method: "POST", key, json: endpoint })).json.data.id
 
   const postman = new Postman({ key: key.secret })
   const statuses = await postman.runAll()
@@ -219,7 +219,7 @@ test("a run in order with a seller's key uses IDs of earlier responses, and dele
   expect((await lane.request("/v1/seller/orders", { key })).json.data).toMatchObject([
     { id: `so_${waiting.sellerOrders[0]?.id}`, status: "shipped" },
   ])
-  expect((await lane.request("/v1/webhook-endpoints", { key })).json.data.map(({ id }) => id)).toEqual([kept])
+  expect((await lane.request("/v1/webhook-endpoints", { key })).json.data.map(({ id }) => id)).toEqual([created])
 })
 
 test("without data, requests for one resource expect 404, and rejected requests fail", async () => {

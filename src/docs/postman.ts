@@ -168,7 +168,7 @@ const itemOf = (operation: Operation): PostmanItem => {
   const { method, path, summary, description, scope, parameters, body } = operation
   const sent = new Map(sampleCall(operation).query)
   if (operation.id === SHIPPABLE.operation) sent.set(SHIPPABLE.query, SHIPPABLE.value)
-  const names = parameters.filter(({ in: place }) => place === "path").map(({ name }) => name)
+  const names = parameters.filter(({ in: location }) => location === "path").map(({ name }) => name)
   const segments = path.slice(1).replace(/\{(\w+)\}/g, ":$1")
   const search = new URLSearchParams([...sent]).toString()
   return {
@@ -194,7 +194,7 @@ const itemOf = (operation: Operation): PostmanItem => {
         host: ["{{baseUrl}}"],
         path: segments.split("/"),
         query: parameters
-          .filter(({ in: place }) => place === "query")
+          .filter(({ in: location }) => location === "query")
           .map(({ name, description: words = "", schema }) => ({
             key: name,
             value: sent.get(name) ?? text(schema.default ?? schema.enum?.[0]),

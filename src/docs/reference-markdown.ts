@@ -113,7 +113,7 @@ const fieldListMarkdown = (fields: readonly Field[], indent = ""): string =>
     .join("\n")
 
 const descriptionSuffix = (description: string, rules: readonly string[]): string => {
-  const text = [description, toSentence(rules)].filter((part) => part !== "").join(" ")
+  const text = [description, toSentence(rules)].filter((sentence) => sentence !== "").join(" ")
   return text === "" ? "" : `: ${text}`
 }
 

@@ -31,8 +31,8 @@ export const sampleCall = (operation: Operation): SampleCall => {
     pathValues.push(value)
     return encodeURIComponent(value)
   })
-  const query = parameters.flatMap(({ name, in: place }): [string, string][] =>
-    place === "query" && SAMPLE_QUERY[name] !== undefined ? [[name, SAMPLE_QUERY[name]]] : [],
+  const query = parameters.flatMap(({ name, in: location }): [string, string][] =>
+    location === "query" && SAMPLE_QUERY[name] !== undefined ? [[name, SAMPLE_QUERY[name]]] : [],
   )
   const search = new URLSearchParams(query).toString()
   return { address: `${filled}${search === "" ? "" : `?${search}`}`, pathValues, query, body: body?.example }

@@ -10,9 +10,9 @@ describe("a credential", () => {
   test("has a prefix, 30 random characters and a checksum of 6, and is recognised", () => {
     fc.assert(
       fc.property(kinds, (kind) => {
-        const made = credential(kind)
-        expect(made).toMatch(new RegExp(`^${PREFIXES[kind]}[0-9A-Za-z]{36}$`))
-        expect(credentialKind(made)).toBe(kind)
+        const created = credential(kind)
+        expect(created).toMatch(new RegExp(`^${PREFIXES[kind]}[0-9A-Za-z]{36}$`))
+        expect(credentialKind(created)).toBe(kind)
       }),
     )
   })
@@ -22,12 +22,12 @@ describe("a credential", () => {
     const character = fc.constantFrom(..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_- ")
     fc.assert(
       fc.property(kinds, position, character, (kind, at, other) => {
-        const made = credential(kind)
-        const i = at % made.length
-        fc.pre(made[i] !== other)
-        expect(credentialKind(made.slice(0, i) + other + made.slice(i + 1))).toBeNull()
-        expect(credentialKind(made.slice(0, i) + made.slice(i + 1))).toBeNull()
-        expect(credentialKind(made.slice(0, i) + other + made.slice(i))).toBeNull()
+        const created = credential(kind)
+        const i = at % created.length
+        fc.pre(created[i] !== other)
+        expect(credentialKind(created.slice(0, i) + other + created.slice(i + 1))).toBeNull()
+        expect(credentialKind(created.slice(0, i) + created.slice(i + 1))).toBeNull()
+        expect(credentialKind(created.slice(0, i) + other + created.slice(i))).toBeNull()
       }),
     )
   })

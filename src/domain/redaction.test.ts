@@ -25,9 +25,9 @@ describe("redacted text", () => {
     ["a foreign phone number", "+44 (20) 7946 0958"],
     ["a private key", "-----BEGIN RSA PRIVATE KEY-----\nMIIEow\n-----END RSA PRIVATE KEY-----"],
   ])("does not contain %s", (_what, secret) => {
-    const kept = redactText(`before ${secret} after`)
-    expect(kept).toMatch(/^before .*\[redacted\] after$/s)
-    expect(kept).not.toContain(secret.slice(-6))
+    const redacted = redactText(`before ${secret} after`)
+    expect(redacted).toMatch(/^before .*\[redacted\] after$/s)
+    expect(redacted).not.toContain(secret.slice(-6))
   })
 
   it.each([
@@ -184,8 +184,8 @@ describe("a redacted URL", () => {
   })
 
   it("remains well-formed Unicode, which PostgreSQL requires", () => {
-    const told = redactPath(`/v1/products/${"%F0%9F%98%80".repeat(40)}x%40a%2Ebc`)
-    expect(told).toContain(REDACTED)
-    expect(told.isWellFormed()).toBe(true)
+    const redacted = redactPath(`/v1/products/${"%F0%9F%98%80".repeat(40)}x%40a%2Ebc`)
+    expect(redacted).toContain(REDACTED)
+    expect(redacted.isWellFormed()).toBe(true)
   })
 })

@@ -14,7 +14,7 @@ interface Answer {
 /** Sends a request that accepts these codings, without fetch, which would decode the response. */
 const ask = (url: string, accepted: string, method = "GET"): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const asked = request(url, { method, headers: { "accept-encoding": accepted } }, (response) => {
+    const message = request(url, { method, headers: { "accept-encoding": accepted } }, (response) => {
       const chunks: Buffer[] = []
       response.on("data", (chunk: Buffer) => chunks.push(chunk))
       response.on("end", () => {
@@ -22,7 +22,7 @@ const ask = (url: string, accepted: string, method = "GET"): Promise<Answer> =>
         resolve({ status: response.statusCode, coding, type, caching, bytes: Buffer.concat(chunks) })
       })
     })
-    asked.on("error", reject).end()
+    message.on("error", reject).end()
   })
 
 describe.each(LANES)("compressed responses, on the %s lane", (name) => {
@@ -42,10 +42,10 @@ describe.each(LANES)("compressed responses, on the %s lane", (name) => {
         ["identity", "gzip", "gzip, deflate, br"].map((accepted) => ask(lane.url + path, accepted)),
       )
       expect(plain?.coding).toBeUndefined()
-      for (const answer of [plain, zipped, best]) {
-        expect(answer?.status).toBe(200)
-        expect(answer?.caching).toBe("public, max-age=31536000, immutable")
-        expect(answer?.type?.toLowerCase()).toBe(
+      for (const response of [plain, zipped, best]) {
+        expect(response?.status).toBe(200)
+        expect(response?.caching).toBe("public, max-age=31536000, immutable")
+        expect(response?.type?.toLowerCase()).toBe(
           path.endsWith(".css") ? "text/css; charset=utf-8" : "application/javascript; charset=utf-8",
         )
       }

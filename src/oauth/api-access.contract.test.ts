@@ -172,8 +172,8 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
       access_token.replace("haat_at_", "haat_live_"),
       access_token.replace("haat_at_", "haat_rt_"),
     ]) {
-      const answer = await get("/v1/me", token)
-      expect([token.slice(0, 16), answer.status, answer.json.error.code]).toEqual([
+      const response = await get("/v1/me", token)
+      expect([token.slice(0, 16), response.status, response.json.error.code]).toEqual([
         token.slice(0, 16),
         401,
         "invalid_token",

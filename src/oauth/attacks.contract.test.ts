@@ -356,13 +356,13 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
       provider.rows(
         "SELECT (SELECT count(*) FROM oauth_code) AS codes, (SELECT count(*) FROM oauth_interaction) AS interactions, (SELECT count(*) FROM oauth_interaction WHERE used_at IS NOT NULL) AS used, (SELECT count(*) FROM session WHERE revoked_at IS NOT NULL) AS ended",
       )
-    const asked = await browser.goto(provider.authorizeUrl(app, { prompt: "consent" }))
+    const consentPage = await browser.goto(provider.authorizeUrl(app, { prompt: "consent" }))
     const before = await counts()
     for (const url of [
       provider.authorizeUrl(app),
       provider.authorizeUrl(app, { prompt: "consent" }),
       provider.authorizeUrl(app, { prompt: "none" }),
-      asked.url,
+      consentPage.url,
       `/oauth/end_session?id_token_hint=${tokens.id_token}`,
     ]) {
       const { status, externalRedirect, headers } = await browser.goto(url, { method: "HEAD" })
@@ -441,13 +441,13 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
   test("another site cannot force a sign-in on a browser", async () => {
     const attacker = await provider.person()
     const theirs = provider.browser()
-    const asked = await theirs.goto(provider.authorizeUrl(app))
+    const consentPage = await theirs.goto(provider.authorizeUrl(app))
     const victim = provider.browser()
-    victim.page = asked
+    victim.page = consentPage
     const page = await provider.signIn(victim, attacker)
     expect([page.status, page.externalRedirect]).toEqual([400, null])
     expect([...victim.cookies.keys()].filter((name) => name.includes("session"))).toEqual([])
-    theirs.page = asked
+    theirs.page = consentPage
     const crossSite = await theirs.submit({
       fill: { email: attacker.email, password: attacker.password },
       press: "sign-in",
@@ -458,9 +458,9 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
 
   test("the cookies are HttpOnly and SameSite=Lax", async () => {
     const stranger = provider.browser()
-    const asked = await stranger.goto(provider.authorizeUrl(app))
+    const consentPage = await stranger.goto(provider.authorizeUrl(app))
     const signedIn = await provider.signIn(stranger, person)
-    const lines = [...asked.responses, ...signedIn.responses].flatMap(({ headers }) => headers.getSetCookie())
+    const lines = [...consentPage.responses, ...signedIn.responses].flatMap(({ headers }) => headers.getSetCookie())
     expect(lines.length).toBeGreaterThanOrEqual(2)
     for (const line of lines) expect(line).toMatch(/; ?HttpOnly.*; ?SameSite=Lax|; ?SameSite=Lax.*; ?HttpOnly/i)
   })
@@ -483,10 +483,10 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     ): Promise<{ status: number; headers: Record<string, unknown>; text: string }> =>
       new Promise((resolve, reject) => {
         const { hostname, port } = new URL(provider.url)
-        const sent = httpRequest({ hostname, port, method, path, headers, agent: false }, (answer) => {
+        const sent = httpRequest({ hostname, port, method, path, headers, agent: false }, (response) => {
           let text = ""
-          answer.on("data", (data) => (text += String(data)))
-          answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
+          response.on("data", (data) => (text += String(data)))
+          response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
         })
         sent.on("error", reject)
         sent.end(body)
@@ -583,9 +583,9 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
         expect((await browser.submit({ fill: { email, password: "not the password" } })).html).toMatch(/role="alert"/)
         expect((await browser.submit({ fill: { email }, press: "hi" })).status).toBe(200)
       }
-      const asked = await provider.signIn(browser, someone)
-      const [field] = asked.forms[0]?.fields.filter(({ name }) => name === "scope") ?? []
-      const form = asked.forms[0]
+      const consentPage = await provider.signIn(browser, someone)
+      const [field] = consentPage.forms[0]?.fields.filter(({ name }) => name === "scope") ?? []
+      const form = consentPage.forms[0]
       if (!field || !form) throw new Error("there is nothing to tick")
       const page = await browser.submit(
         { press: "mai" },
@@ -673,8 +673,8 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
           "/.well-known/openid-configuration",
           `/oauth/authorize${new URL(provider.authorizeUrl(app)).search}`,
         ]) {
-          const answer = await raw("GET", path, headers)
-          expect(JSON.stringify([answer.headers, answer.text])).not.toContain("evil.example")
+          const response = await raw("GET", path, headers)
+          expect(JSON.stringify([response.headers, response.text])).not.toContain("evil.example")
         }
       }
     })
@@ -711,12 +711,12 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
       version: 1,
     }
     for (const name of names) {
-      const answers = [
+      const responses = [
         await stranger.mutate(name, input),
         await stranger.query(name, input),
         await new PortalClient(provider.url).mutate(name, input),
       ]
-      for (const { status, data } of answers) expect([name, status >= 400, data]).toEqual([name, true, undefined])
+      for (const { status, data } of responses) expect([name, status >= 400, data]).toEqual([name, true, undefined])
     }
     expect(await rows()).toEqual(before)
     for (const [method, path] of [

@@ -91,7 +91,7 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
 
     test("for a POST without its parameters in a form", async () => {
       const { pathname, search, searchParams } = new URL(provider.authorizeUrl(app))
-      const asked: [string, string, string][] = [
+      const requests: [string, string, string][] = [
         [pathname, "application/json", JSON.stringify(Object.fromEntries(searchParams))],
         [pathname, "text/plain", searchParams.toString()],
         [
@@ -101,7 +101,7 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
         ],
         [pathname + search, "application/x-www-form-urlencoded", ""],
       ]
-      for (const [path, type, body] of asked) {
+      for (const [path, type, body] of requests) {
         const { status, headers } = await fetch(provider.url + path, {
           method: "POST",
           redirect: "manual",
@@ -145,9 +145,9 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
       const unapproved = await provider.app({ status: "draft", owner: person.id })
       const stranger = provider.browser()
       expectPage(await stranger.goto(provider.authorizeUrl(unapproved, { prompt: "none" })))
-      const asked = await stranger.goto(provider.authorizeUrl(unapproved))
-      expect(asked.externalRedirect).toBeNull()
-      if (asked.status !== 200) return
+      const openedPage = await stranger.goto(provider.authorizeUrl(unapproved))
+      expect(openedPage.externalRedirect).toBeNull()
+      if (openedPage.status !== 200) return
       const page = await provider.signIn(stranger, await provider.person())
       expect([page.status, page.externalRedirect]).toEqual([400, null])
     })
@@ -281,8 +281,8 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
     })
 
     test("a denied consent is access_denied", async () => {
-      const asked = await browser.goto(provider.authorizeUrl(app, { state: STATE, prompt: "consent" }))
-      expect(asked.status).toBe(200)
+      const consentPage = await browser.goto(provider.authorizeUrl(app, { state: STATE, prompt: "consent" }))
+      expect(consentPage.status).toBe(200)
       const page = await browser.submit({ press: "deny" })
       expect([
         errorOf(page),

@@ -77,10 +77,10 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
       await signedInAgo(5)
       const before = await authTime(provider.authorizeUrl(app))
       expect(await ask(parameters)).toBe("sign-in")
-      const asked = Math.floor(Date.now() / 1000)
+      const requestedAt = Math.floor(Date.now() / 1000)
       const after = await authTime(provider.authorizeUrl(app, parameters))
       expect(after).toBeGreaterThan(before)
-      expect(after).toBeGreaterThanOrEqual(asked)
+      expect(after).toBeGreaterThanOrEqual(requestedAt)
     }
   })
 
@@ -104,9 +104,9 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
 
   test("a cancelled reauthentication issues no code", async () => {
     for (const parameters of [{ prompt: "login" }, { max_age: "0" }]) {
-      const asked = await browser.goto(provider.authorizeUrl(app, parameters))
-      expect(outcome(asked)).toBe("sign-in")
-      const interaction = new URL(asked.url).searchParams.get("interaction") ?? ""
+      const signInPage = await browser.goto(provider.authorizeUrl(app, parameters))
+      expect(outcome(signInPage)).toBe("sign-in")
+      const interaction = new URL(signInPage.url).searchParams.get("interaction") ?? ""
       for (const path of ["/oauth/consent", "/oauth/sign-in"]) {
         const page = await browser.goto(`${path}?${new URLSearchParams({ interaction }).toString()}`)
         expect(page.externalRedirect).toBeNull()
@@ -242,8 +242,8 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
     })
 
     test("reveals nothing about the request to another browser", async () => {
-      const asked = await provider.browser().goto(provider.authorizeUrl(app))
-      const { search } = new URL(asked.url)
+      const signInPage = await provider.browser().goto(provider.authorizeUrl(app))
+      const { search } = new URL(signInPage.url)
       const page = await provider.browser().goto(`/oauth/sign-in${search}`)
       expect([page.status, page.externalRedirect, page.html.includes(app.name)]).toEqual([400, null, false])
       expect(page.html).toMatch(/<h1\b[^>]*>The app no longer waits<\/h1>/)

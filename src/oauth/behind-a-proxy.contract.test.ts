@@ -40,9 +40,9 @@ describe("behind a TLS-terminating proxy", () => {
       // The server's internal URL, which APP_URL does not name.
       const inner = httpRequest(
         { host: "localhost", port: innerPort(server.url), path: incoming.url, method: incoming.method, headers },
-        (answer) => {
-          outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-          answer.pipe(outgoing)
+        (response) => {
+          outgoing.writeHead(response.statusCode ?? 502, response.headers)
+          response.pipe(outgoing)
         },
       )
       incoming.pipe(inner)
@@ -66,10 +66,10 @@ describe("behind a TLS-terminating proxy", () => {
     headers: Record<string, string> = {},
   ): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; text: string }> =>
     new Promise((resolve, reject) => {
-      httpsRequest(publicUrl + path, { ca: certificate, headers, agent: false }, (answer) => {
+      httpsRequest(publicUrl + path, { ca: certificate, headers, agent: false }, (response) => {
         let text = ""
-        answer.on("data", (data) => (text += String(data)))
-        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
+        response.on("data", (data) => (text += String(data)))
+        response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
       })
         .on("error", reject)
         .end()

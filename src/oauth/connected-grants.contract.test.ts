@@ -48,12 +48,12 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
   const connected = async (client: PortalClient): Promise<Connected["data"]> =>
     (await client.query<Connected>("connectedApps.list")).data.data
   const statuses = async (token: string): Promise<number[]> => {
-    const answers = []
+    const responses = []
     for (const url of [provider.url, other.url]) {
       for (const path of ["/oauth/userinfo", "/v1/me"])
-        answers.push((await provider.request(path, { headers: { authorization: `Bearer ${token}` } }, url)).status)
+        responses.push((await provider.request(path, { headers: { authorization: `Bearer ${token}` } }, url)).status)
     }
-    return answers
+    return responses
   }
 
   test("are listed with their scopes, grant time and last use", async () => {

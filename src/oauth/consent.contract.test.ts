@@ -24,7 +24,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   const EVERYTHING = "openid profile.read email orders.read"
 
   /** A user on the consent page of an app. */
-  const asked = async (
+  const openConsent = async (
     options: AppOptions = ALL,
     parameters: Parameters = { scope: EVERYTHING },
   ): Promise<{ person: TestPerson; app: TestApp; browser: ScriptlessBrowser; page: Page }> => {
@@ -60,7 +60,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   }
 
   test("shows the app, its developer, the person, each scope and the redirect host", async () => {
-    const { person, app, page } = await asked()
+    const { person, app, page } = await openConsent()
     const text = unescapeHtml(page.html.replaceAll(/<[^>]*>/g, " "))
     for (const words of [
       app.name,
@@ -81,7 +81,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   })
 
   test("highlights that orders contain an address and a phone number", async () => {
-    const { page } = await asked()
+    const { page } = await openConsent()
     const standOut = [...page.html.matchAll(/<li\b.*?<\/li>/g)].flatMap(([item]) =>
       [...item.matchAll(/<strong\b[^>]*>(.*?)<\/strong>/g)].map(([, words = ""]) => unescapeHtml(words)),
     )
@@ -89,7 +89,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   })
 
   test("lets the person untick optional scopes but not required ones", async () => {
-    const { page } = await asked()
+    const { page } = await openConsent()
     expect(
       boxes(page)
         .map(({ value }) => value)
@@ -98,13 +98,13 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   })
 
   test("offers only the requested scopes", async () => {
-    const { page } = await asked(ALL, { scope: "openid profile.read email" })
+    const { page } = await openConsent(ALL, { scope: "openid profile.read email" })
     expect(boxes(page).map(({ value }) => value)).toEqual(["email"])
     expect(page.html).not.toContain("So that orders.read works.")
   })
 
   test("grants the allowed scopes, and does not ask for them again", async () => {
-    const { app, browser, person } = await asked()
+    const { app, browser, person } = await openConsent()
     const page = await browser.submit({ press: "allow", fill: { scope: ["email", "orders.read"] } })
     expect(page.status).toBe(303)
     expect(await scopeOf(app, page)).toEqual(["email", "openid", "orders.read", "profile.read"])
@@ -120,7 +120,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   })
 
   test("issues only the requested scopes, even if the grant has more", async () => {
-    const { app, browser } = await asked()
+    const { app, browser } = await openConsent()
     await browser.submit({ press: "allow", fill: { scope: ["email", "orders.read"] } })
     expect(
       await scopeOf(app, await browser.goto(provider.authorizeUrl(app, { scope: "openid profile.read" }))),
@@ -129,7 +129,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   })
 
   test("omits unticked scopes from the grant and from the token's scope", async () => {
-    const { app, browser } = await asked()
+    const { app, browser } = await openConsent()
     const page = await browser.submit({ press: "allow", fill: { scope: ["email"] } })
     const { json } = await provider.exchange(app, { code: page.externalRedirect?.searchParams.get("code") ?? "" })
     expect(json.scope?.split(" ").sort()).toEqual(["email", "openid", "profile.read"])
@@ -139,7 +139,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   })
 
   test("does not grant unticked scopes later without asking", async () => {
-    const { app, browser } = await asked()
+    const { app, browser } = await openConsent()
     await browser.submit({ press: "allow", fill: { scope: [] } })
     const again = await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING }))
     if (again.externalRedirect) expect(await scopeOf(app, again)).toEqual(["openid", "profile.read"])
@@ -147,7 +147,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   })
 
   test("asks again for new scopes, and adds them to the grant", async () => {
-    const { app, browser } = await asked(ALL, { scope: "openid profile.read" })
+    const { app, browser } = await openConsent(ALL, { scope: "openid profile.read" })
     await browser.submit({ press: "allow" })
     const page = await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING }))
     expect(isConsent(page)).toBe(true)
@@ -157,7 +157,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   })
 
   test("denying new scopes keeps the existing grant", async () => {
-    const { app, browser } = await asked(ALL, { scope: "openid profile.read" })
+    const { app, browser } = await openConsent(ALL, { scope: "openid profile.read" })
     await browser.submit({ press: "allow" })
     await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING }))
     expect((await browser.submit({ press: "deny" })).externalRedirect?.searchParams.get("error")).toBe("access_denied")
@@ -170,7 +170,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   })
 
   test("denying creates no grant, and the next request asks again", async () => {
-    const { app, browser } = await asked()
+    const { app, browser } = await openConsent()
     const page = await browser.submit({ press: "deny" })
     expect([
       page.status,
@@ -182,7 +182,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   })
 
   test("prompt=consent can remove scopes that were allowed before", async () => {
-    const { app, browser } = await asked()
+    const { app, browser } = await openConsent()
     await browser.submit({ press: "allow", fill: { scope: ["email", "orders.read"] } })
     expect(isConsent(await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING, prompt: "consent" })))).toBe(
       true,
@@ -200,7 +200,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       ["seller.orders.write"],
       ["catalog.read", "profile"],
     ]) {
-      const { app, browser, page } = await asked(
+      const { app, browser, page } = await openConsent(
         { required: ["openid"], optional: ["email", "orders.read", "catalog.read"] },
         { scope: "openid email orders.read" },
       )
@@ -218,7 +218,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   })
 
   test("the form contains no request parameters", async () => {
-    const { app, page } = await asked(ALL, { scope: EVERYTHING, nonce: "a-nonce", state: "a-state" })
+    const { app, page } = await openConsent(ALL, { scope: EVERYTHING, nonce: "a-nonce", state: "a-state" })
     const values = consentForm(page).fields.filter(({ type }) => type === "hidden")
     expect(values.length).toBeLessThanOrEqual(2)
     for (const { name, value } of values) {
@@ -229,7 +229,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   })
 
   test("an app that lost a scope after the page was shown does not get it", async () => {
-    const { app, browser } = await asked()
+    const { app, browser } = await openConsent()
     await addVersion(provider.lane.marketplace, app, { required: ["openid", "profile.read"], optional: ["email"] })
     const page = await browser.submit({ press: "allow", fill: { scope: ["email", "orders.read"] } })
     if (page.externalRedirect?.searchParams.has("code")) expect(await scopeOf(app, page)).not.toContain("orders.read")
@@ -237,9 +237,9 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   })
 
   test("an app that was suspended or lost its redirect URI after the page was shown gets no grant", async () => {
-    const suspended = await asked()
+    const suspended = await openConsent()
     await provider.rows("UPDATE oauth_app SET suspended_at = now() WHERE id = $1", [suspended.app.id])
-    const moved = await asked()
+    const moved = await openConsent()
     await addVersion(provider.lane.marketplace, moved.app, {
       ...ALL,
       redirectUris: ["https://elsewhere.example/callback"],
@@ -253,8 +253,8 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
 
   describe("a decision is rejected", () => {
     test("without its own CSRF token", async () => {
-      const { app, browser, page } = await asked()
-      const other = await asked()
+      const { app, browser, page } = await openConsent()
+      const other = await openConsent()
       const form = consentForm(page)
       const secrets = (from: Page) =>
         consentForm(from).fields.filter(({ type, name }) => type === "hidden" && name !== "interaction")
@@ -278,7 +278,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     })
 
     test("from another site, even with all form fields", async () => {
-      const { app, browser } = await asked()
+      const { app, browser } = await openConsent()
       const page = await browser.submit({
         press: "allow",
         headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
@@ -288,7 +288,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     })
 
     test("from another browser, even one of the same person", async () => {
-      const { app, browser, page, person } = await asked()
+      const { app, browser, page, person } = await openConsent()
       const elsewhere = await provider.signedInBrowser(person, await provider.app())
       const seen = await elsewhere.goto(page.url)
       expect([seen.status, seen.html.includes(app.name)]).toEqual([400, false])
@@ -299,7 +299,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     })
 
     test("from another account in the same browser", async () => {
-      const { app, browser, page } = await asked()
+      const { app, browser, page } = await openConsent()
       const other = await provider.person()
       await browser.goto(provider.authorizeUrl(await provider.app(), { prompt: "login" }))
       await provider.signIn(browser, other)
@@ -310,7 +310,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     })
 
     test("after the session was revoked", async () => {
-      const { app, browser, page, person } = await asked()
+      const { app, browser, page, person } = await openConsent()
       await provider.rows("UPDATE session SET revoked_at = now() WHERE account_id = $1", [person.id])
       browser.page = page
       const after = await browser.submit({ press: "allow" })
@@ -319,7 +319,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     })
 
     test("a second time", async () => {
-      const { app, browser, page } = await asked()
+      const { app, browser, page } = await openConsent()
       expect((await browser.submit({ press: "allow" })).externalRedirect?.searchParams.has("code")).toBe(true)
       for (const press of ["allow", "deny"]) {
         browser.page = page
@@ -335,14 +335,14 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     })
 
     test("in all but one of 20 concurrent submissions", async () => {
-      const { app, browser, page } = await asked()
+      const { app, browser, page } = await openConsent()
       const form = consentForm(page)
       const body = new URLSearchParams([
         ...form.fields.map(({ name, value }): [string, string] => [name, value]),
         ["decision", "allow"],
       ])
       const cookie = [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join("; ")
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, () =>
           fetch(new URL(form.action ?? page.url, page.url), {
             method: "POST",
@@ -352,12 +352,12 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
           }),
         ),
       )
-      expect(answers.filter(({ headers }) => headers.get("location")?.includes("code=")).length).toBe(1)
+      expect(responses.filter(({ headers }) => headers.get("location")?.includes("code=")).length).toBe(1)
       expect(await grants(app)).toHaveLength(1)
     })
 
     test("after ten minutes", async () => {
-      const { app, browser, page } = await asked()
+      const { app, browser, page } = await openConsent()
       const [row] = await provider.rows<{ seconds: number }>(
         "SELECT extract(epoch FROM expires_at - created_at)::float AS seconds FROM oauth_interaction WHERE client_id = $1",
         [app.clientId],
@@ -371,7 +371,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     })
 
     test("as a GET request", async () => {
-      const { app, browser, page } = await asked()
+      const { app, browser, page } = await openConsent()
       const url = new URL(page.url)
       for (const { name, value } of consentForm(page).fields) url.searchParams.set(name, value)
       url.searchParams.set("decision", "allow")
@@ -382,7 +382,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
 
     test("with an empty or unknown value", async () => {
       for (const decision of ["", "yes"]) {
-        const { app, browser, page } = await asked()
+        const { app, browser, page } = await openConsent()
         const form = consentForm(page)
         const after = await browser.submit(
           {},
@@ -395,7 +395,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   })
 
   test("the page forbids framing, caching and referrers, and its form-action allows only Haat and the app", async () => {
-    const { app, page } = await asked()
+    const { app, page } = await openConsent()
     expect(page.headers.get("cache-control")).toContain("no-store")
     expect(page.headers.get("referrer-policy")).toBe("no-referrer")
     expect(page.headers.get("x-frame-options")).toBe("DENY")
@@ -415,7 +415,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     ["a loopback address", "http://127.0.0.1:8912/callback"],
     ["an IPv6 loopback address", "http://[::1]:8912/callback"],
   ])("redirects to %s with a valid code", async (_, redirectUri) => {
-    const { app, browser } = await asked({ ...ALL, redirectUris: [redirectUri] })
+    const { app, browser } = await openConsent({ ...ALL, redirectUris: [redirectUri] })
     const page = await browser.submit({ press: "allow" })
     expect(page.externalRedirect?.href.startsWith(redirectUri)).toBe(true)
     expect((await provider.exchange(app, { code: page.externalRedirect?.searchParams.get("code") ?? "" })).status).toBe(
@@ -434,7 +434,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       "http://localhost:8912/callback",
       "com.example.shopsync:/callback",
     ])("gets no code without consent at %s", async (redirectUri) => {
-      const { app, browser, person } = await asked(
+      const { app, browser, person } = await openConsent(
         { ...ALL, type: "public", redirectUris: [redirectUri] },
         { scope: EVERYTHING, ...pkce() },
       )
@@ -452,7 +452,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     })
 
     test("gets a page with the previous choice preselected, and keeps its grant", async () => {
-      const { app, browser } = await asked(
+      const { app, browser } = await openConsent(
         { ...ALL, type: "public", redirectUris: ["http://127.0.0.1:8912/callback"] },
         { scope: EVERYTHING, ...pkce() },
       )
@@ -472,7 +472,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
         { redirectUris: ["http://127.0.0.1:8912/callback"] },
         { redirectUris: ["com.example.shopsync:/callback"] },
       ] as const) {
-        const { app, browser } = await asked(
+        const { app, browser } = await openConsent(
           {
             ...ALL,
             ...options,
@@ -508,7 +508,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       ],
     ]
     test.each(moves)("a scope that became required meanwhile (%s) is shown before it is granted", async (_, move) => {
-      const { app, browser } = await asked()
+      const { app, browser } = await openConsent()
       await move(app)
       const shown = await browser.submit({ press: "allow", fill: { scope: ["email"] } })
       expect([isConsent(shown), boxes(shown)]).toEqual([true, []])
@@ -521,7 +521,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     })
 
     test("a new version is shown even if its scopes are the same, and can then be allowed", async () => {
-      const { app, browser } = await asked()
+      const { app, browser } = await openConsent()
       await addVersion(provider.lane.marketplace, app, { ...ALL, name: "Another Name" })
       const shown = await browser.submit({ press: "allow", fill: { scope: ["email"] } })
       expect([isConsent(shown), shown.html.includes("Another Name")]).toEqual([true, true])
@@ -533,7 +533,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     })
 
     test("denying does not show the page again", async () => {
-      const { app, browser } = await asked()
+      const { app, browser } = await openConsent()
       await addVersion(provider.lane.marketplace, app, ALL)
       expect((await browser.submit({ press: "deny" })).externalRedirect?.searchParams.get("error")).toBe(
         "access_denied",
@@ -547,7 +547,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       optional: ["email", "seller.orders.read", "seller.orders.write"],
     }
     const scope = "openid email seller.orders.read seller.orders.write"
-    const { app, page } = await asked(seller, { scope })
+    const { app, page } = await openConsent(seller, { scope })
     const ticks = (of: Page) => boxes(of).map(({ value, checked }) => [value, checked])
     expect(ticks(page)).toEqual([
       ["email", true],
@@ -567,7 +567,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   test.each(["https://a;sandbox/cb", "https://a,b.example/cb", "https://x'y;frame-ancestors/cb"])(
     "a legacy redirect URI (%s) cannot inject CSP directives",
     async (redirectUri) => {
-      const { page } = await asked({ ...ALL, redirectUris: [redirectUri] })
+      const { page } = await openConsent({ ...ALL, redirectUris: [redirectUri] })
       const policy = page.headers.get("content-security-policy") ?? ""
       expect(policy.split(";").map((each) => each.trim().split(" ")[0])).toEqual([
         "default-src",
@@ -617,7 +617,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   })
 
   test("lets the person switch to another account", async () => {
-    const { app, browser, page } = await asked()
+    const { app, browser, page } = await openConsent()
     const other = await provider.person()
     const form = page.forms.find((each) => each !== consentForm(page))
     const link = /<a[^>]*href="([^"]*(?:sign-in|switch)[^"]*)"/.exec(page.html)?.[1]

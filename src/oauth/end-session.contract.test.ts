@@ -313,9 +313,9 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
   })
 
   test("forbids caching, framing and referrers", async () => {
-    const asked = await browser.goto(url({}))
+    const confirmationPage = await browser.goto(url({}))
     const done = await browser.submit({ press: "sign-out" })
-    for (const { headers } of [asked, done]) {
+    for (const { headers } of [confirmationPage, done]) {
       expect([headers.get("cache-control"), headers.get("referrer-policy"), headers.get("x-frame-options")]).toEqual([
         "no-store",
         "no-referrer",

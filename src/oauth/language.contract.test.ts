@@ -32,14 +32,16 @@ describe.each(LANES)("the language of the provider's pages, on the %s lane", (la
 
   test("overrides ui_locales, keeps the typed email address, clears the password and shows no error", async () => {
     const browser = provider.browser()
-    const asked = await browser.goto(provider.authorizeUrl(app, { ui_locales: "mai", login_hint: "hint@example.in" }))
-    expect([languageOf(asked), pressed(asked)]).toEqual(["mai", ["mai"]])
+    const consentPage = await browser.goto(
+      provider.authorizeUrl(app, { ui_locales: "mai", login_hint: "hint@example.in" }),
+    )
+    expect([languageOf(consentPage), pressed(consentPage)]).toEqual(["mai", ["mai"]])
     const page = await browser.submit({ fill: { email: "asha@example.in", password: "kamal" }, press: "hi" })
     expect([page.status, languageOf(page), pressed(page)]).toEqual([200, "hi", ["hi"]])
     expect([typed(page, "email"), typed(page, "password")]).toEqual(["asha@example.in", ""])
     expect(page.html).not.toMatch(ALERT)
     expect(page.html).not.toContain("kamal")
-    expect(languageOf(await browser.goto(asked.url))).toBe("hi")
+    expect(languageOf(await browser.goto(consentPage.url))).toBe("hi")
   })
 
   test("persists after a wrong password and on the consent page", async () => {
@@ -79,8 +81,8 @@ describe.each(LANES)("the language of the provider's pages, on the %s lane", (la
     const browser = provider.browser()
     const someone = await provider.person()
     await browser.goto(provider.authorizeUrl(app, { scope: "openid profile email" }))
-    const asked = await provider.signIn(browser, someone)
-    expect(ticked(asked)).toEqual(["profile", "email"])
+    const consentPage = await provider.signIn(browser, someone)
+    expect(ticked(consentPage)).toEqual(["profile", "email"])
     const hindi = await browser.submit({ fill: { scope: ["email"] }, press: "hi" })
     expect([hindi.status, languageOf(hindi), ticked(hindi)]).toEqual([200, "hi", ["email"]])
     const none = await browser.submit({ fill: { scope: [] }, press: "en" })
@@ -130,18 +132,18 @@ describe.each(LANES)("the language of the provider's pages, on the %s lane", (la
         })
       ).status,
     ).toBe(400)
-    const asked = await browser.goto(provider.authorizeUrl(app))
-    const interaction = typed(asked, "interaction") ?? ""
+    const consentPage = await browser.goto(provider.authorizeUrl(app))
+    const interaction = typed(consentPage, "interaction") ?? ""
     const other = provider.browser()
     await other.goto(provider.authorizeUrl(app))
     expect((await other.submit({ fill: { interaction }, press: "hi" })).status).toBe(400)
-    expect(languageOf(await browser.goto(asked.url))).toBe("en")
+    expect(languageOf(await browser.goto(consentPage.url))).toBe("en")
   })
 
   test("is not changed by an unsupported value", async () => {
     const browser = provider.browser()
-    const asked = await browser.goto(provider.authorizeUrl(app))
-    const [interaction, csrf] = [typed(asked, "interaction"), typed(asked, "csrf")]
+    const consentPage = await browser.goto(provider.authorizeUrl(app))
+    const [interaction, csrf] = [typed(consentPage, "interaction"), typed(consentPage, "csrf")]
     const body = new URLSearchParams({
       interaction: interaction ?? "",
       csrf: csrf ?? "",

@@ -141,16 +141,16 @@ describe.each(LANES)("tokens issued during a revocation, on the %s lane, are rev
       codes.push(await provider.code(browser, person, app))
       sets.push(await provider.obtainTokens(browser, person, app))
     }
-    let answers: Promise<OauthResponse<TokenSet>[]> = Promise.resolve([])
+    let responses: Promise<OauthResponse<TokenSet>[]> = Promise.resolve([])
     await inPrismaTransaction(async (tx) => {
       await setPassword(tx, person.id, passwordHash, null)
-      answers = Promise.all([
+      responses = Promise.all([
         ...codes.map(({ code, verifier }) => provider.exchange(app, { code, code_verifier: verifier })),
         ...sets.map(({ refresh_token }) => provider.refresh(app, refresh_token)),
       ])
       await expect.poll(waiting, { interval: 20 }).toHaveLength(2 * AT_ONCE)
     })
-    expect((await answers).map(({ status, json }) => [status, json.error])).toEqual(
+    expect((await responses).map(({ status, json }) => [status, json.error])).toEqual(
       Array(2 * AT_ONCE).fill([400, "invalid_grant"]),
     )
     expect(await alive()).toEqual([])

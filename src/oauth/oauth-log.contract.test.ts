@@ -59,7 +59,7 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
     const { json } = await provider.exchange(app, { code, code_verifier: verifier })
     const second = await provider.code(browser, person, app)
     const third = await provider.code(browser, person, app)
-    const answers: OauthResponse<object>[] = [
+    const responses: OauthResponse<object>[] = [
       await provider.exchange(app, { code, code_verifier: verifier }),
       await provider.exchange(app, { code: second.code, code_verifier: createVerifier() }),
       await provider.exchange(app, { code: second.code }),
@@ -81,7 +81,7 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
         client_secret: app.secret ?? "",
       }),
     ]
-    for (const { status, headers, json: body } of answers)
+    for (const { status, headers, json: body } of responses)
       expect([status >= 400, (body as { request_id?: string }).request_id]).toEqual([true, headers.get("x-request-id")])
     const entries = await logged(app, [
       "grant_type_unsupported",
@@ -98,7 +98,7 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
       ...Array<string>(5).fill("invalid_grant"),
     ])
     expect(entries.map(({ request_id }) => request_id)).toEqual(
-      [7, 6, 5, 3, 2, 1, 0].map((nth) => answers[nth]?.headers.get("x-request-id")),
+      [7, 6, 5, 3, 2, 1, 0].map((nth) => responses[nth]?.headers.get("x-request-id")),
     )
     for (const { endpoint, occurrences, created_at } of entries)
       expect([endpoint, occurrences, Date.parse(created_at) > Date.now() - 60_000]).toEqual(["/oauth/token", 1, true])

@@ -85,9 +85,9 @@ describe.each(LANES)("the provider's pages, on the %s lane", (lane) => {
         { "next-action": "0123456789" },
         { range: "bytes=9-1" },
       ] as Record<string, string>[]) {
-        const answer = await provider.request(pathname + search, { headers })
-        expect([answer.status, answer.headers.get("vary")]).toEqual([400, expect.not.stringMatching(/rsc|next/i)])
-        expect(answer.text).toContain("not registered")
+        const response = await provider.request(pathname + search, { headers })
+        expect([response.status, response.headers.get("vary")]).toEqual([400, expect.not.stringMatching(/rsc|next/i)])
+        expect(response.text).toContain("not registered")
         const posted = await provider.request(pathname, {
           method: "POST",
           headers: { ...headers, ...FORM },

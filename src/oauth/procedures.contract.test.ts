@@ -94,11 +94,11 @@ describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
     const script = scriptIn(browser).withCookie("next-auth.session-token", "")
     const input = { ...allow(interaction), request: null, locale: null }
     const headers = { authorization: `Bearer ${access_token}` }
-    const asked =
+    const consentPage =
       name === "interaction"
         ? await script.query("oauth.interaction", input)
         : await script.mutate(`oauth.${name}`, input, headers)
-    expect(asked.problem).toBe("authentication_required")
+    expect(consentPage.problem).toBe("authentication_required")
     expect(await grants()).toEqual([])
   })
 
@@ -117,10 +117,10 @@ describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
     expect((await script.mutate("oauth.decide", allow(interaction))).problem).toBe("not_found")
 
     const unseen = provider.browser()
-    const asked = await unseen.goto(provider.authorizeUrl(app, { scope }))
+    const consentPage = await unseen.goto(provider.authorizeUrl(app, { scope }))
     const early = scriptIn(unseen)
     expect(await early.signIn(person.email, person.password)).toBeNull()
-    expect((await early.mutate("oauth.decide", allow(idOf(asked.url)))).problem).toBe("not_found")
+    expect((await early.mutate("oauth.decide", allow(idOf(consentPage.url)))).problem).toBe("not_found")
     expect(await grants()).toEqual([])
   })
 
@@ -161,10 +161,10 @@ describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
     await script.mutate("oauth.decide", allow(first))
     // A silent request stores no interaction, so one is stored before the session starts.
     const late = provider.browser()
-    const asked = await late.goto(provider.authorizeUrl(app, { scope }))
+    const consentPage = await late.goto(provider.authorizeUrl(app, { scope }))
     const again = scriptIn(late)
     await again.signIn(person.email, person.password)
-    const interaction = idOf(asked.url)
+    const interaction = idOf(consentPage.url)
     expect((await again.query("oauth.interaction", { interaction })).data).toEqual({ state: "allowed_before" })
     const { data } = await again.mutate<{ location: string }>("oauth.resume", { interaction })
     expect(new URL(data.location).searchParams.get("code")).toMatch(/^haat_ac_/)
@@ -172,8 +172,8 @@ describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
   })
 
   test("sign in only the browser that started the request, and return to the form after a wrong password", async () => {
-    const asked = await browser.goto(provider.authorizeUrl(app, { scope }))
-    const interaction = idOf(asked.url)
+    const consentPage = await browser.goto(provider.authorizeUrl(app, { scope }))
+    const interaction = idOf(consentPage.url)
     const fields = { interaction, email: person.email, password: person.password }
     const elsewhere = new PortalClient(provider.url, browser.address)
     expect((await elsewhere.mutate("oauth.signIn", fields)).problem).toBe("not_found")

@@ -39,17 +39,17 @@ describe("races between two processes", () => {
     Promise.all(Array.from({ length: count }, (_, i) => work(i)))
   /** Retries when a slow machine responds that it is busy. */
   const insist = async (send: () => Promise<OauthResponse<TokenSet>>): Promise<OauthResponse<TokenSet>> => {
-    const answer = await send()
-    return answer.status === 503 ? insist(send) : answer
+    const response = await send()
+    return response.status === 503 ? insist(send) : response
   }
   const newTokens = (): Promise<TokenSet> => provider.obtainTokens(browser, person, app)
-  const successes = (answers: OauthResponse<TokenSet>[]): TokenSet[] => {
-    for (const { status, json } of answers)
+  const successes = (responses: OauthResponse<TokenSet>[]): TokenSet[] => {
+    for (const { status, json } of responses)
       expect([
         [200, undefined],
         [400, "invalid_grant"],
       ]).toContainEqual([status, json.error])
-    return answers.filter(({ status }) => status === 200).map(({ json }) => json)
+    return responses.filter(({ status }) => status === 200).map(({ json }) => json)
   }
   /** The user's tokens for the app that are valid according to the database. */
   const live = async (): Promise<{ access: number; refresh: number }> => {
@@ -103,12 +103,12 @@ describe("races between two processes", () => {
     for (let round = 0; round < 10; round++) {
       const { code, verifier } = await provider.code(browser, person, app)
       const { json } = await provider.exchange(app, { code, code_verifier: verifier })
-      const answers = await many(8, (i) =>
+      const responses = await many(8, (i) =>
         i % 2
           ? provider.exchange(app, { code, code_verifier: verifier }, at(i >> 1))
           : provider.refresh(app, json.refresh_token, {}, at(i >> 1)),
       )
-      await expectDead([json, ...successes(answers)])
+      await expectDead([json, ...successes(responses)])
     }
   })
 
@@ -262,7 +262,7 @@ describe("races between two processes", () => {
       const reuses = many(100, () => provider.refresh(app, tokens.refresh_token, {}, victim.url).catch(() => null))
       await new Promise((resolve) => setTimeout(resolve, round * 12))
       process.kill(victim.pid, "SIGKILL")
-      const answered = (await reuses).filter((answer) => answer !== null)
+      const answered = (await reuses).filter((response) => response !== null)
       // A response of invalid_grant means that the revocation was committed.
       if (answered.length > 0) {
         expect(answered.every(({ json }) => json.error === "invalid_grant")).toBe(true)
@@ -287,7 +287,7 @@ describe("races between two processes", () => {
     )
     await new Promise((resolve) => setTimeout(resolve, 10))
     process.kill(victim.pid, "SIGKILL")
-    const won = successes((await exchanges).filter((answer) => answer !== null))
+    const won = successes((await exchanges).filter((response) => response !== null))
     expect(won.length).toBeLessThanOrEqual(1)
     const later = successes([
       await provider.exchange(app, { code, code_verifier: verifier }),

@@ -41,24 +41,24 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
     (await provider.request(path, { headers: { authorization: `Bearer ${token}` } })).status
 
   test("issues new access and refresh tokens", async () => {
-    const answer = await provider.refresh(app, tokens.refresh_token)
-    expect(outcome(answer)).toEqual(OK)
-    expect([answer.headers.get("cache-control"), answer.headers.get("pragma")]).toEqual([
+    const response = await provider.refresh(app, tokens.refresh_token)
+    expect(outcome(response)).toEqual(OK)
+    expect([response.headers.get("cache-control"), response.headers.get("pragma")]).toEqual([
       expect.stringContaining("no-store"),
       "no-cache",
     ])
-    expect(answer.json).toMatchObject({
+    expect(response.json).toMatchObject({
       token_type: "Bearer",
       expires_in: 3600,
       access_token: expect.stringMatching(/^haat_at_/) as string,
       refresh_token: expect.stringMatching(/^haat_rt_/) as string,
     })
-    expect(answer.json.refresh_token).not.toBe(tokens.refresh_token)
+    expect(response.json.refresh_token).not.toBe(tokens.refresh_token)
     expect([
-      await provider.isTokenActive(answer.json.access_token),
-      await v1(answer.json.access_token, "/v1/orders"),
+      await provider.isTokenActive(response.json.access_token),
+      await v1(response.json.access_token, "/v1/orders"),
     ]).toEqual([true, 200])
-    const next = await provider.refresh(app, answer.json.refresh_token)
+    const next = await provider.refresh(app, response.json.refresh_token)
     expect(outcome(next)).toEqual(OK)
   })
 

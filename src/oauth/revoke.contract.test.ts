@@ -32,8 +32,8 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
     tokens = await provider.obtainTokens(provider.browser(), person, app)
   })
 
-  const expectDone = (answer: OauthResponse): void => {
-    expect([answer.status, answer.text, answer.headers.get("cache-control")]).toEqual([
+  const expectDone = (response: OauthResponse): void => {
+    expect([response.status, response.text, response.headers.get("cache-control")]).toEqual([
       200,
       "",
       expect.stringContaining("no-store"),
@@ -127,16 +127,16 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
   ]
   test.each(unauthenticated)("rejects %s, and the token stays valid", async (_, credentials) => {
     const [parameters, headers] = credentials()
-    const answer = await provider.post("/oauth/revoke", { token: tokens.access_token, ...parameters }, headers)
-    expect([answer.status, answer.json.error]).toEqual([401, "invalid_client"])
-    expect(answer.headers.has("www-authenticate")).toBe("authorization" in headers)
+    const response = await provider.post("/oauth/revoke", { token: tokens.access_token, ...parameters }, headers)
+    expect([response.status, response.json.error]).toEqual([401, "invalid_client"])
+    expect(response.headers.has("www-authenticate")).toBe("authorization" in headers)
     expect(await provider.isTokenActive(tokens.access_token)).toBe(true)
   })
 
   test("rejects malformed revocation requests", async () => {
     const authorization = basicAuthorization(app.clientId, app.secret ?? "")
     const token = tokens.access_token
-    const answers = [
+    const responses = [
       await provider.post("/oauth/revoke", {}, { authorization }),
       await provider.post("/oauth/revoke", { token: "" }, { authorization }),
       await provider.post(
@@ -155,7 +155,7 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
         body: JSON.stringify({ token }),
       }),
     ]
-    for (const { status, json, headers } of answers) {
+    for (const { status, json, headers } of responses) {
       expect([status, json.error]).toEqual([400, "invalid_request"])
       expect([headers.get("cache-control"), headers.get("pragma")]).toEqual([
         expect.stringContaining("no-store"),
@@ -198,8 +198,8 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
       expectDone(await provider.revoke(app, "haat_at_nothing", {}, server.url))
       await database.disconnect()
       for (const token of [tokens.refresh_token, tokens.access_token]) {
-        const answer = await provider.revoke(app, token, {}, server.url)
-        expect([answer.status, answer.json.error]).toEqual([503, "temporarily_unavailable"])
+        const response = await provider.revoke(app, token, {}, server.url)
+        expect([response.status, response.json.error]).toEqual([503, "temporarily_unavailable"])
       }
       expect((await provider.refresh(app, tokens.refresh_token, {}, server.url)).status).toBe(503)
       expect((await provider.userinfo(tokens.access_token, server.url)).status).toBe(503)

@@ -43,10 +43,10 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     expect(headers.get("content-type")).toMatch(/^application\/json/)
     expect(headers.get("x-request-id")).toMatch(/^[A-Za-z0-9_-]{8,128}$/)
   }
-  const expectError = (answer: OauthResponse<object>, status: number, error: string): void => {
-    expect(outcome(answer)).toEqual([status, error])
-    expect(answer.json.error_description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
-    expectNoStore(answer)
+  const expectError = (response: OauthResponse<object>, status: number, error: string): void => {
+    expect(outcome(response)).toEqual([status, error])
+    expect(response.json.error_description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
+    expectNoStore(response)
   }
   /** Sends a valid code with something changed; the code must stay valid afterwards. */
   const refusedAndKept = async (
@@ -121,20 +121,20 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       ],
     ]
     test.each(bodies)("%s is invalid_request", async (name, init) => {
-      const answer = await provider.request("/oauth/token", { method: "POST", ...init() })
-      if (name === "an empty form" && answer.status === 401) return
-      if (name === "a form of a megabyte" && answer.status === 413) return
-      expectError(answer, 400, "invalid_request")
+      const response = await provider.request("/oauth/token", { method: "POST", ...init() })
+      if (name === "an empty form" && response.status === 401) return
+      if (name === "a form of a megabyte" && response.status === 413) return
+      expectError(response, 400, "invalid_request")
     })
 
     test("the content type may have a charset and is case-insensitive", async () => {
       const { code, verifier } = await newCode()
       const parameters = { grant_type: "authorization_code", code, code_verifier: verifier, redirect_uri: CALLBACK }
-      const answer = await provider.post("/oauth/token", parameters, {
+      const response = await provider.post("/oauth/token", parameters, {
         authorization: basicAuthorization(app.clientId, app.secret ?? ""),
         "content-type": "Application/X-WWW-Form-URLEncoded;charset=UTF-8",
       })
-      expect(outcome(answer)).toEqual([200, undefined])
+      expect(outcome(response)).toEqual([200, undefined])
     })
 
     test("a query parameter is invalid_request, whatever the body contains", async () => {
@@ -211,7 +211,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
         basicAuthorization(app.clientId, app.secret ?? "").replace("Basic", "bAsIc"),
       ]) {
         const { code, verifier } = await newCode()
-        const answer = await provider.post(
+        const response = await provider.post(
           "/oauth/token",
           {
             grant_type: "authorization_code",
@@ -222,7 +222,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
           },
           { authorization },
         )
-        expect(outcome(answer)).toEqual([200, undefined])
+        expect(outcome(response)).toEqual([200, undefined])
       }
     })
 
@@ -245,9 +245,9 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       await refusedAndKept(
         app,
         async (parameters) => {
-          const answer = await provider.post("/oauth/token", parameters, { authorization: authorization() })
-          expect(answer.headers.get("www-authenticate")).toMatch(/^Basic realm="/)
-          return answer
+          const response = await provider.post("/oauth/token", parameters, { authorization: authorization() })
+          expect(response.headers.get("www-authenticate")).toMatch(/^Basic realm="/)
+          return response
         },
         401,
         "invalid_client",
@@ -293,8 +293,8 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
 
     test("a client_id other than the authenticated client's is rejected", async () => {
       const { code, verifier } = await newCode()
-      const answer = await provider.exchange(app, { code, code_verifier: verifier, client_id: publicApp.clientId })
-      expect([400, 401]).toContain(answer.status)
+      const response = await provider.exchange(app, { code, code_verifier: verifier, client_id: publicApp.clientId })
+      expect([400, 401]).toContain(response.status)
     })
 
     test("an unknown client and a wrong secret get the same response in the same time", async () => {
@@ -349,12 +349,12 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
         const gone = await provider.app()
         const { code, verifier } = await newCode(gone)
         await provider.rows(`UPDATE oauth_app SET ${column} = now() WHERE id = $1`, [gone.id])
-        const answer = await provider.exchange(gone, { code, code_verifier: verifier })
+        const response = await provider.exchange(gone, { code, code_verifier: verifier })
         expect([
           [401, "invalid_client"],
           [400, "invalid_grant"],
           [400, "unauthorized_client"],
-        ]).toContainEqual(outcome(answer))
+        ]).toContainEqual(outcome(response))
       }
     })
   })
@@ -532,9 +532,9 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
   describe("responds", () => {
     test("with a Bearer token for an hour, and a refresh token for thirty days", async () => {
       const { code, verifier } = await newCode()
-      const answer = await provider.exchange(app, { code, code_verifier: verifier })
-      expectNoStore(answer)
-      expect(answer.json).toMatchObject({
+      const response = await provider.exchange(app, { code, code_verifier: verifier })
+      expectNoStore(response)
+      expect(response.json).toMatchObject({
         token_type: "Bearer",
         expires_in: 3600,
         access_token: expect.stringMatching(/^haat_at_[0-9A-Za-z]{36}$/) as string,
@@ -609,14 +609,14 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     })
 
     test("to CORS requests from any origin, without credentials", async () => {
-      const answer = await provider.post(
+      const response = await provider.post(
         "/oauth/token",
         { grant_type: "refresh_token" },
         { origin: "https://spa.example" },
       )
       expect([
-        answer.headers.get("access-control-allow-origin"),
-        answer.headers.get("access-control-allow-credentials"),
+        response.headers.get("access-control-allow-origin"),
+        response.headers.get("access-control-allow-credentials"),
       ]).toEqual(["*", null])
       const preflight = await provider.request("/oauth/token", {
         method: "OPTIONS",

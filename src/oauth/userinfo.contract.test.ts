@@ -57,7 +57,7 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
 
   test("accepts the token in the header or in a POST form", async () => {
     const { access_token } = all
-    const answers = [
+    const responses = [
       await provider.userinfo(access_token),
       await provider.request("/oauth/userinfo", { headers: { authorization: `bearer ${access_token}` } }),
       await provider.request("/oauth/userinfo", {
@@ -67,7 +67,7 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
       await provider.post("/oauth/userinfo", { access_token }),
       await provider.post("/oauth/userinfo", { other: "x" }, { authorization: `Bearer ${access_token}` }),
     ]
-    for (const { status, json, headers } of answers) {
+    for (const { status, json, headers } of responses) {
       expect([status, json.sub]).toEqual([200, person.sub])
       expect(headers.get("content-type")).toMatch(/^application\/json/)
       expect(headers.get("cache-control")).toContain("no-store")
@@ -76,7 +76,7 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
 
   test("does not accept the token in the query or in a JSON body", async () => {
     const { access_token } = all
-    const answers = [
+    const responses = [
       await provider.request(`/oauth/userinfo?access_token=${access_token}`),
       await provider.post(`/oauth/userinfo?access_token=${access_token}`, {}),
       await provider.request("/oauth/userinfo", {
@@ -85,13 +85,17 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
         body: JSON.stringify({ access_token }),
       }),
     ]
-    for (const { status, json } of answers) expect([[400, 401].includes(status), json.sub]).toEqual([true, undefined])
+    for (const { status, json } of responses) expect([[400, 401].includes(status), json.sub]).toEqual([true, undefined])
   })
 
   test("rejects a request with two tokens", async () => {
     const { access_token } = all
-    const answer = await provider.post("/oauth/userinfo", { access_token }, { authorization: `Bearer ${access_token}` })
-    expect([answer.status, answer.json.error]).toEqual([400, "invalid_request"])
+    const response = await provider.post(
+      "/oauth/userinfo",
+      { access_token },
+      { authorization: `Bearer ${access_token}` },
+    )
+    expect([response.status, response.json.error]).toEqual([400, "invalid_request"])
     const twice = await provider.post("/oauth/userinfo", [
       ["access_token", access_token],
       ["access_token", access_token],
@@ -106,10 +110,10 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
       { headers: { authorization: "" } },
       { headers: { authorization: "Bearer" } },
     ]) {
-      const answer = await provider.request("/oauth/userinfo", init)
-      expect([answer.status, challenge(answer)]).toEqual([401, expect.stringMatching(/^Bearer /)])
-      expect(challenge(answer)).not.toContain("error")
-      expect(answer.headers.get("cache-control")).toContain("no-store")
+      const response = await provider.request("/oauth/userinfo", init)
+      expect([response.status, challenge(response)]).toEqual([401, expect.stringMatching(/^Bearer /)])
+      expect(challenge(response)).not.toContain("error")
+      expect(response.headers.get("cache-control")).toContain("no-store")
     }
   })
 
@@ -135,13 +139,13 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
       "%00",
       "x".repeat(5_000),
     ]) {
-      const answer = await provider.userinfo(token)
-      expect([token.slice(0, 20), answer.status, challenge(answer)]).toEqual([
+      const response = await provider.userinfo(token)
+      expect([token.slice(0, 20), response.status, challenge(response)]).toEqual([
         token.slice(0, 20),
         401,
         expect.stringMatching(/^Bearer .*error="invalid_token"/),
       ])
-      expect(answer.text).not.toContain(person.email)
+      expect(response.text).not.toContain(person.email)
     }
     for (const authorization of [
       "Basic eDp5",
@@ -162,20 +166,20 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
     await provider.rows(
       "UPDATE oauth_access_token SET expires_at = now() WHERE created_at = (SELECT max(created_at) FROM oauth_access_token)",
     )
-    const answer = await provider.userinfo(old.access_token)
-    expect([answer.status, challenge(answer)]).toEqual([401, expect.stringContaining('error="invalid_token"')])
+    const response = await provider.userinfo(old.access_token)
+    expect([response.status, challenge(response)]).toEqual([401, expect.stringContaining('error="invalid_token"')])
   })
 
   test("rejects a token without the openid scope with insufficient_scope", async () => {
     const plain = await provider.app({ required: ["profile.read"] })
-    const answer = await provider.userinfo(
+    const response = await provider.userinfo(
       (await provider.obtainTokens(browser, person, plain, { scope: "profile.read" })).access_token,
     )
-    expect([answer.status, challenge(answer)]).toEqual([
+    expect([response.status, challenge(response)]).toEqual([
       403,
       expect.stringMatching(/^Bearer .*error="insufficient_scope"/),
     ])
-    expect(answer.text).not.toContain(person.sub)
+    expect(response.text).not.toContain(person.sub)
   })
 
   describe("with the claims parameter", () => {

@@ -213,7 +213,7 @@ describe("transitions from each status", () => {
       const order = await orderIn(status)
       const part = partOf(order)
       const before = await partIs(part.id)
-      const told = (await desk.events(part.id)).length
+      const eventsBefore = (await desk.events(part.id)).length
       const outcome = await problemOf(doing[step](part))
       const after = await partIs(part.id)
       if (ALLOWED[step].includes(status)) {
@@ -226,11 +226,11 @@ describe("transitions from each status", () => {
         ])
         expect(after.version).toBeGreaterThan(before.version)
         const events = await desk.events(part.id)
-        expect(events).toHaveLength(told + 1)
+        expect(events).toHaveLength(eventsBefore + 1)
         expect(events.at(-1)?.data).toMatchObject({ status: BECOMES[step], version: after.version })
       } else {
         expect([step, status, outcome, after]).toEqual([step, status, "invalid_state", before])
-        expect(await desk.events(part.id)).toHaveLength(told)
+        expect(await desk.events(part.id)).toHaveLength(eventsBefore)
       }
     }
   })
@@ -343,12 +343,12 @@ describe("money and stock", () => {
   })
 
   test("refunds and cash payments publish events to the affected stores only", async () => {
-    const told = async (id: string): Promise<unknown[]> =>
+    const paymentEvents = async (id: string): Promise<unknown[]> =>
       (await desk.events(id)).map(({ data }) => [data.status, data.payment_status])
     const order = await twoParts()
     const [first, second] = [partOf(order), partOf(order, 1)]
     await desk.tx((tx) => refundSellerOrder(tx, staffOrderRef(first), some(10_000)))
-    expect([await told(first.id), await told(second.id)]).toEqual([
+    expect([await paymentEvents(first.id), await paymentEvents(second.id)]).toEqual([
       [
         ["pending", "paid"],
         ["pending", "partially_refunded"],
@@ -356,14 +356,14 @@ describe("money and stock", () => {
       [["pending", "paid"]],
     ])
     await desk.tx((tx) => refundOrder(tx, order.id, { expectedRefundedTotal: 10_000, reason: "The rest" }))
-    expect([(await told(first.id)).at(-1), (await told(second.id)).at(-1)]).toEqual([
+    expect([(await paymentEvents(first.id)).at(-1), (await paymentEvents(second.id)).at(-1)]).toEqual([
       ["pending", "refunded"],
       ["pending", "refunded"],
     ])
 
     const cash = await twoParts({ payment: { method: "cod", paid: false, reference: null } })
     for (const part of cash.parts) for (const step of ["confirm", "ship", "deliver"] as const) await doing[step](part)
-    for (const part of cash.parts) expect((await told(part.id)).at(-1)).toEqual(["delivered", "paid"])
+    for (const part of cash.parts) expect((await paymentEvents(part.id)).at(-1)).toEqual(["delivered", "paid"])
   })
 
   test("events of a test order are in test mode and contain no address", async () => {
@@ -401,7 +401,7 @@ describe("money and stock", () => {
     expect(await problemOf(desk.tx((tx) => refundSellerOrder(tx, staffOrderRef(first), all())))).toBe("invalid_state")
     for (const step of ["confirm", "ship", "deliver"] as const) await doing[step](first)
     expect((await orderIs(order.id)).payment_status).toBe("pending")
-    const told = (await desk.events(first.id)).length
+    const eventsBefore = (await desk.events(first.id)).length
     expect(await desk.tx((tx) => cancelSellerOrder(tx, staffOrderRef(second), "Out of season"))).toEqual({
       parts: 1,
       refunded: 0,
@@ -415,7 +415,7 @@ describe("money and stock", () => {
       (await partIs(second.id)).payment_status,
       (await orderIs(order.id)).payment_status,
     ]).toEqual(["paid", "failed", "paid"])
-    expect((await desk.events(first.id)).slice(told).map(({ data }) => data.payment_status)).toEqual(["paid"])
+    expect((await desk.events(first.id)).slice(eventsBefore).map(({ data }) => data.payment_status)).toEqual(["paid"])
     expect(await desk.tx((tx) => refundOrder(tx, order.id, { expectedRefundedTotal: 0, reason: "Broken" }))).toBe(
       34_900,
     )

@@ -27,17 +27,17 @@ const watched = (): { sent: Request[]; fetch: typeof fetch } => {
   }
 }
 
-const failure = async (asked: PromiseLike<unknown>): Promise<unknown> => {
+const failure = async (pending: PromiseLike<unknown>): Promise<unknown> => {
   try {
-    await asked
+    await pending
   } catch (error) {
     return error
   }
   throw new Error("it succeeded")
 }
 
-const refusal = async (asked: PromiseLike<unknown>): Promise<HaatApiError> => {
-  const error = await failure(asked)
+const refusal = async (pending: PromiseLike<unknown>): Promise<HaatApiError> => {
+  const error = await failure(pending)
   if (error instanceof HaatApiError) return error
   throw error
 }
@@ -79,13 +79,13 @@ test("every operation can be called and returns its request id", async () => {
     shipment: { awb: "PX-4402917" },
   })
   // Nothing listens on this port, and the ping's result says so.
-  const made = await haat.createWebhookEndpoint({ url: "http://127.0.0.1:9/haat", events: ["order.created"] })
-  const { id } = made.data
-  expect([made.http.status, made.data.secret]).toEqual([201, expect.stringMatching(/^whsec_/)])
+  const created = await haat.createWebhookEndpoint({ url: "http://127.0.0.1:9/haat", events: ["order.created"] })
+  const { id } = created.data
+  expect([created.http.status, created.data.secret]).toEqual([201, expect.stringMatching(/^whsec_/)])
   expect((await haat.listWebhookEndpoints()).data.map((endpoint) => endpoint.id)).toEqual([id])
   expect((await haat.getWebhookEndpoint(id)).data.events).toEqual(["order.created"])
   expect((await haat.updateWebhookEndpoint(id, { status: "paused" })).data.status).toBe("paused")
-  expect((await haat.rotateWebhookEndpointSecret(id)).data.secret).not.toBe(made.data.secret)
+  expect((await haat.rotateWebhookEndpointSecret(id)).data.secret).not.toBe(created.data.secret)
   expect((await haat.testWebhookEndpoint(id)).data).toBeTypeOf("object")
   const deleted = await haat.deleteWebhookEndpoint(id)
   expect([deleted.http.status, deleted]).toEqual([204, {}])
@@ -146,9 +146,9 @@ describe("a rate-limited client", () => {
     await haat.getMe()
     await haat.getMe()
     const began = performance.now()
-    const answer = await haat.getMe()
-    expect(answer.data.name).toBe("Asha Jha")
-    expect(answer.http.attempts).toBe(waits.length + 1)
+    const response = await haat.getMe()
+    expect(response.data.name).toBe("Asha Jha")
+    expect(response.http.attempts).toBe(waits.length + 1)
     expect(waits.length).toBeGreaterThan(0)
     expect(waits.every((seconds) => seconds >= 1 && seconds <= 60)).toBe(true)
     expect(performance.now() - began).toBeGreaterThanOrEqual(waits.length * 1000 - 10)
@@ -199,9 +199,9 @@ describe("a failed call", () => {
       HaatTimeoutError,
     )
     const stop = new AbortController()
-    const asked = client(seller.key, { fetch: silent }).getMe({ signal: stop.signal })
+    const pending = client(seller.key, { fetch: silent }).getMe({ signal: stop.signal })
     stop.abort(new Error("not needed any more"))
-    expect(await failure(asked)).toMatchObject({ message: "not needed any more" })
+    expect(await failure(pending)).toMatchObject({ message: "not needed any more" })
     const page: typeof fetch = async () => new Response("<h1>Bad gateway</h1>", { status: 502 })
     expect(await refusal(client(seller.key, { fetch: page, maxRetries: 0 }).getMe())).toMatchObject({
       status: 502,

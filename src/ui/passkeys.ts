@@ -10,7 +10,7 @@ import { api } from "@/ui/api"
 // Loaded only when a passkey is used.
 
 type AuthenticationResponse = Awaited<ReturnType<typeof startAuthentication>>
-type Registration = Parameters<typeof api.security.addPasskey.mutate>[0]["answer"]
+type Registration = Parameters<typeof api.security.addPasskey.mutate>[0]["response"]
 
 /** Asks for any passkey of this site; null if the person declined or the browser has none. */
 export const authenticateWithPasskey = async (): Promise<AuthenticationResponse | null> => {
@@ -39,5 +39,5 @@ export const registerPasskey = async (
   } catch {
     return null
   }
-  return api.security.addPasskey.mutate({ name, answer: response as Registration })
+  return api.security.addPasskey.mutate({ name, response: response as Registration })
 }

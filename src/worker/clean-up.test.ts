@@ -49,7 +49,7 @@ const waiting = async (at: Date): Promise<string> => {
   )
   return delivery
 }
-const kept = async (table: string, column: string, ids: string[]): Promise<unknown[]> =>
+const remaining = async (table: string, column: string, ids: string[]): Promise<unknown[]> =>
   (
     await marketplace.rows<{ id: string }>(
       `SELECT ${column} AS id FROM ${table} WHERE ${column} = ANY ($1) ORDER BY 1`,
@@ -71,7 +71,7 @@ test("webhook data older than 30 days is dropped with its partitions, including 
     ["webhook_attempt", "delivery_id"],
     ["webhook_pending", "delivery_id"],
   ] as const) {
-    expect(await kept(table, column, [old, last, today]), table).toEqual([last, today])
+    expect(await remaining(table, column, [old, last, today]), table).toEqual([last, today])
   }
   expect(await marketplace.rows("SELECT FROM webhook_event WHERE account_id = $1", [account])).toHaveLength(2)
   expect([(await partitionsOf(daysAgo(31))).length, (await partitionsOf(daysAgo(30))).length]).toEqual([0, 3])
@@ -81,8 +81,8 @@ test("expired rows of the default partitions are deleted too", async () => {
   const [old, last] = [await waiting(daysAgo(45)), await waiting(daysAgo(29))]
   expect(await marketplace.rows("SELECT FROM webhook_delivery_default WHERE id = $1", [old])).toHaveLength(1)
   await cleanUp()
-  expect(await kept("webhook_delivery", "id", [old, last])).toEqual([last])
-  expect(await kept("webhook_attempt", "delivery_id", [old, last])).toEqual([last])
+  expect(await remaining("webhook_delivery", "id", [old, last])).toEqual([last])
+  expect(await remaining("webhook_attempt", "delivery_id", [old, last])).toEqual([last])
   expect(await marketplace.rows("SELECT FROM webhook_event WHERE account_id = $1", [account])).toHaveLength(1)
 })
 
@@ -97,9 +97,9 @@ test("deliveries of a deleted endpoint are kept as failed, and are no longer pen
   await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [endpoint])
   await cleanUp()
   expect([
-    await kept("webhook_delivery", "id", [delivery]),
-    await kept("webhook_attempt", "delivery_id", [delivery]),
-    await kept("webhook_pending", "delivery_id", [delivery]),
+    await remaining("webhook_delivery", "id", [delivery]),
+    await remaining("webhook_attempt", "delivery_id", [delivery]),
+    await remaining("webhook_pending", "delivery_id", [delivery]),
   ]).toEqual([[delivery], [delivery], []])
   expect(await marketplace.rows("SELECT status FROM webhook_delivery WHERE id = $1", [delivery])).toEqual([
     { status: "failed" },
@@ -115,10 +115,10 @@ test("a store's deliveries are cancelled for a member who may no longer receive 
     [ofStore, store],
   )
   await cleanUp()
-  expect(await kept("webhook_pending", "delivery_id", [ofStore, own])).toEqual([ofStore, own].sort())
+  expect(await remaining("webhook_pending", "delivery_id", [ofStore, own])).toEqual([ofStore, own].sort())
   await marketplace.rows("UPDATE store_member SET role = 'catalogue' WHERE account_id = $1", [account])
   await cleanUp()
-  expect(await kept("webhook_pending", "delivery_id", [ofStore, own])).toEqual([own])
+  expect(await remaining("webhook_pending", "delivery_id", [ofStore, own])).toEqual([own])
   expect(await marketplace.rows("SELECT status FROM webhook_delivery WHERE id = $1", [ofStore])).toEqual([
     { status: "failed" },
   ])
@@ -176,7 +176,7 @@ test("a deleted endpoint is removed once its last delivery has expired, and no o
   await marketplace.rows("UPDATE webhook_delivery SET endpoint_id = $2 WHERE endpoint_id = $1", [endpoint, read])
   await marketplace.rows("UPDATE webhook_pending SET endpoint_id = $2 WHERE endpoint_id = $1", [endpoint, read])
   await cleanUp()
-  expect(await kept("webhook_endpoint", "id", [endpoint, young ?? "", read ?? "", living ?? ""])).toEqual(
+  expect(await remaining("webhook_endpoint", "id", [endpoint, young ?? "", read ?? "", living ?? ""])).toEqual(
     [young, read, living].sort(),
   )
 })

@@ -106,7 +106,7 @@ test("busy runners are restarted after a database outage, and every job runs exa
 }, 240_000)
 
 test("a failed job is logged without its payload", async () => {
-  const told = vi.spyOn(log, "error")
+  const logError = vi.spyOn(log, "error")
   const send_mail = (): Promise<void> => Promise.reject(new Error("the mail cannot be sent"))
   const running = await startResilientRunner({ concurrency: 1, parsedCronItems: [], taskList: { send_mail } })
   try {
@@ -114,11 +114,11 @@ test("a failed job is logged without its payload", async () => {
       "SELECT graphile_worker.add_job('send_mail', json_build_object('link', 'https://haat.example/reset/held'))",
     )
     await expect
-      .poll(() => told.mock.calls.map((call) => inspect(call, { depth: 9 })).join(), { timeout: 15_000 })
+      .poll(() => logError.mock.calls.map((call) => inspect(call, { depth: 9 })).join(), { timeout: 15_000 })
       .toContain("the mail cannot be sent")
-    expect(inspect(told.mock.calls, { depth: 9 })).not.toContain("held")
+    expect(inspect(logError.mock.calls, { depth: 9 })).not.toContain("held")
   } finally {
     await running.stop()
-    told.mockRestore()
+    logError.mockRestore()
   }
 })

@@ -56,7 +56,7 @@ export const DecideChange = ({ token, change, signedIn }: DecideChangeProps) => 
     setBusy(false)
   }
 
-  const decisionForm = (decision: Decision, words: string, tone: "primary" | "danger") => (
+  const decisionForm = (decision: Decision, label: string, tone: "primary" | "danger") => (
     <form
       action={action}
       data-once
@@ -69,7 +69,7 @@ export const DecideChange = ({ token, change, signedIn }: DecideChangeProps) => 
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="decision" value={decision} />
       <button type="submit" disabled={busy} className={buttonClasses(tone, "min-h-11")}>
-        {words}
+        {label}
       </button>
     </form>
   )

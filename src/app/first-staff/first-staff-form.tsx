@@ -38,13 +38,13 @@ export const FirstStaffForm = ({ token, works, passwordMin }: FirstStaffFormProp
     Object.fromEntries(
       failed.details.flatMap(({ param, code }) => {
         const password = param === "password" ? passwordErrorKey(failed) : null
-        const words =
+        const message =
           values[param]?.trim() === ""
             ? problems("required")
             : password
               ? problems(password, { min: String(passwordMin) })
               : wordsFor(param, code)
-        return words === null ? [] : [[param, words] as const]
+        return message === null ? [] : [[param, message] as const]
       }),
     )
 
@@ -72,7 +72,7 @@ export const FirstStaffForm = ({ token, works, passwordMin }: FirstStaffFormProp
     if (!validate(event.currentTarget)) event.preventDefault()
   }
   const refused = posted ? refusedFields(posted.failure, posted.values) : {}
-  const shown = { ...refused, ...errors }
+  const shownErrors = { ...refused, ...errors }
   return (
     <>
       <h1 className="mb-1 text-2xl font-semibold">{t("title")}</h1>
@@ -88,7 +88,7 @@ export const FirstStaffForm = ({ token, works, passwordMin }: FirstStaffFormProp
             passwordHint: t("password_hint", { min: String(passwordMin) }),
           }}
           values={posted?.values}
-          errors={shown}
+          errors={shownErrors}
           passwordMin={passwordMin}
         />
         <button type="submit" disabled={busy} className={buttonClasses("primary", "min-h-11")}>

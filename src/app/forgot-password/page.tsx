@@ -15,8 +15,8 @@ const ForgotPasswordPage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const [t, { return: asked }] = await Promise.all([getTranslations("ForgotPassword"), searchParams])
-  const back = safeReturnPath(asked)
+  const [t, { return: returnTo }] = await Promise.all([getTranslations("ForgotPassword"), searchParams])
+  const back = safeReturnPath(returnTo)
   return (
     <AuthCard>
       <ClientMessages namespaces={["ForgotPassword", "Problems"]}>

@@ -15,14 +15,14 @@ const ResetPasswordPage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const { token, return: asked } = await searchParams
+  const { token, return: returnTo } = await searchParams
   return (
     <AuthCard>
       <ClientMessages namespaces={["ResetPassword", "Problems"]}>
         <ResetPasswordForm
           token={typeof token === "string" ? token : ""}
           passwordMin={PASSWORD_MIN}
-          {...(await continueTo(asked))}
+          {...(await continueTo(returnTo))}
         />
       </ClientMessages>
     </AuthCard>

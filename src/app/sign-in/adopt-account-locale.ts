@@ -5,10 +5,10 @@ import { LOCALE_COOKIE, localeCookie } from "@/i18n/locale-cookie"
 export const adoptAccountLocale = async (): Promise<void> => {
   if (document.cookie.split("; ").some((pair) => pair.startsWith(`${LOCALE_COOKIE}=`))) return
   try {
-    const answer = (await (await fetch("/api/trpc/me.get")).json()) as {
+    const response = (await (await fetch("/api/trpc/me.get")).json()) as {
       result?: { data?: { data?: { locale?: unknown } } }
     }
-    const locale = answer.result?.data?.data?.locale
+    const locale = response.result?.data?.data?.locale
     if (isLocale(locale)) document.cookie = localeCookie(locale)
   } catch {
     // The page then uses the browser's language.

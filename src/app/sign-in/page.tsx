@@ -20,20 +20,20 @@ const SignInPage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const [t, { return: asked, error, seconds }, account] = await Promise.all([
+  const [t, { return: returnTo, error, seconds }, account] = await Promise.all([
     getTranslations("SignIn"),
     searchParams,
     currentAccount(),
   ])
-  const back = returnPath(asked)
+  const back = returnPath(returnTo)
   // An app may require a new sign-in even if an account is signed in.
   if (account && !isOauthReturn(back)) redirect(back)
   const reason = REASONS.find((each) => each === error)
-  const kept = asked === undefined ? null : back
+  const explicitReturn = returnTo === undefined ? null : back
   return (
     <AuthCard>
       <h1 className="mb-1 text-2xl font-semibold">{t("title")}</h1>
-      <p className="mb-6 text-muted">{asked === undefined ? t("lead") : t("continue_note")}</p>
+      <p className="mb-6 text-muted">{returnTo === undefined ? t("lead") : t("continue_note")}</p>
       {reason !== undefined && (
         <div role="alert" className="mb-4">
           <Notice tone="danger">{reason === "wait" ? await waitMessage(seconds) : t(reason)}</Notice>
@@ -44,13 +44,13 @@ const SignInPage = async ({
         <PasskeySignIn back={back} />
       </ClientMessages>
       <p className="mt-6 text-sm">
-        <a href={withReturnPath("/forgot-password", kept)} className="link">
+        <a href={withReturnPath("/forgot-password", explicitReturn)} className="link">
           {t("forgot")}
         </a>
       </p>
       <p className="mt-2 text-sm text-muted">
         {t("new_here")}{" "}
-        <a href={withReturnPath("/sign-up", kept)} className="link">
+        <a href={withReturnPath("/sign-up", explicitReturn)} className="link">
           {t("create")}
         </a>
       </p>

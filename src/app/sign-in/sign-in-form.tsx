@@ -14,7 +14,7 @@ import { signIn } from "@/ui/session"
 
 export const SignInForm = ({ back }: { back: string }) => {
   const t = useTranslations("SignIn")
-  const words = useSignInErrorMessage()
+  const errorMessage = useSignInErrorMessage()
   const { errors, validate } = useFieldErrors()
   const [error, setError] = useState<{ text: string; attempt: number } | null>(null)
   const [busy, setBusy] = useState(false)
@@ -28,7 +28,7 @@ export const SignInForm = ({ back }: { back: string }) => {
   const submit = async (form: FormData): Promise<void> => {
     const refusal = await signIn({ email: form.get("email") as string, password: form.get("password") as string })
     if (refusal === null) await adoptAccountLocale()
-    else if (refusal !== "second_step") return refuse(words(refusal))
+    else if (refusal !== "second_step") return refuse(errorMessage(refusal))
     // A full page load, so that nothing rendered for a signed-out visitor stays.
     window.location.assign(refusal === null ? back : mfaPath(back))
   }
@@ -38,7 +38,7 @@ export const SignInForm = ({ back }: { back: string }) => {
     setError(null)
     if (!validate(event.currentTarget)) return
     setBusy(true)
-    submit(new FormData(event.currentTarget)).catch(() => refuse(words("offline")))
+    submit(new FormData(event.currentTarget)).catch(() => refuse(errorMessage("offline")))
   }
 
   return (

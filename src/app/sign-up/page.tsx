@@ -16,8 +16,8 @@ const SignUpPage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const [{ return: asked }, account] = await Promise.all([searchParams, currentAccount()])
-  const back = safeReturnPath(asked)
+  const [{ return: returnTo }, account] = await Promise.all([searchParams, currentAccount()])
+  const back = safeReturnPath(returnTo)
   // An app may require a new sign-in even if an account is signed in.
   if (account && !isOauthReturn(back)) redirect(back ?? "/overview")
   return (

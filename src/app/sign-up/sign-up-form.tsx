@@ -85,7 +85,9 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
   }
 
   if (sentTo !== null)
-    return <Sent to={sentTo} mailbox={mailbox} forApp={isOauthReturn(back)} again={withReturnPath("/sign-up", back)} />
+    return (
+      <Sent to={sentTo} mailbox={mailbox} forApp={isOauthReturn(back)} resendHref={withReturnPath("/sign-up", back)} />
+    )
   return (
     <>
       <h1 className="mb-1 text-2xl font-semibold">{t("title")}</h1>
@@ -119,7 +121,17 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
 }
 
 /** Identical for an address that already had an account, so that it does not reveal who has one. */
-const Sent = ({ to, mailbox, forApp, again }: { to: string; mailbox: boolean; forApp: boolean; again: string }) => {
+const Sent = ({
+  to,
+  mailbox,
+  forApp,
+  resendHref,
+}: {
+  to: string
+  mailbox: boolean
+  forApp: boolean
+  resendHref: string
+}) => {
   const t = useTranslations("SignUp")
   return (
     <ResultCard title={t("sent_title")}>
@@ -132,7 +144,7 @@ const Sent = ({ to, mailbox, forApp, again }: { to: string; mailbox: boolean; fo
             {t("mailbox")}
           </a>
         )}
-        <a href={again} className={buttonClasses("secondary")}>
+        <a href={resendHref} className={buttonClasses("secondary")}>
           {t("again")}
         </a>
       </div>

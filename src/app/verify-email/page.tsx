@@ -19,9 +19,9 @@ const VerifyEmailPage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const [{ token, return: asked, mail }, account] = await Promise.all([searchParams, currentAccount()])
+  const [{ token, return: returnTo, mail }, account] = await Promise.all([searchParams, currentAccount()])
   if (typeof token !== "string") {
-    const back = safeReturnPath(asked)
+    const back = safeReturnPath(returnTo)
     if (account?.email_verified) redirect(back ?? "/overview")
     return (
       <AuthCard>
@@ -32,7 +32,7 @@ const VerifyEmailPage = async ({
   return (
     <AuthCard>
       <ClientMessages namespaces={["VerifyEmail", "Problems"]}>
-        <ConfirmAddress token={token} signedIn={account !== null} {...(await continueTo(asked))} />
+        <ConfirmAddress token={token} signedIn={account !== null} {...(await continueTo(returnTo))} />
       </ClientMessages>
     </AuthCard>
   )

@@ -35,7 +35,7 @@ const QUIET = {
 } as const
 
 /** Whether a path (a file or a folder) is not part of the build. */
-export function notBuilt(path: string): boolean {
+export function isOutdatedOrMissing(path: string): boolean {
   return (
     path === CLIENT ||
     /^src\/testing(\/|$)/.test(path) ||
@@ -57,20 +57,20 @@ export async function generateClient(signal?: AbortSignal): Promise<boolean> {
  * Rebuilds what is older than the sources: the Prisma client, Next's pages, the server and the worker.
  * @returns what was done, for the step's line
  */
-export async function buildIfStale(doing: (text: string) => void, signal?: AbortSignal): Promise<string> {
+export async function buildIfStale(onActivity: (text: string) => void, signal?: AbortSignal): Promise<string> {
   if (buildFresh()) return "up to date"
   mkdirSync(join(root, "dist"), { recursive: true })
-  const held = await lock(join(root, "dist", ".lock"), () => doing("another command is building, waiting for it"))
+  const held = await lock(join(root, "dist", ".lock"), () => onActivity("another command is building, waiting for it"))
   try {
     if (buildFresh()) return "up to date"
-    const wanted = fingerprint(SOURCES, notBuilt)
-    doing("prisma generate")
+    const wanted = fingerprint(SOURCES, isOutdatedOrMissing)
+    onActivity("prisma generate")
     await generateClient(signal)
-    doing("server and worker")
+    onActivity("server and worker")
     await bundleServers()
-    doing("next build")
+    onActivity("next build")
     await runTool("node_modules/next/dist/bin/next", ["build"], { env: QUIET, ...(signal && { signal }) })
-    doing("compressing")
+    onActivity("compressing")
     await compressAssets(join(root, ".next/static"))
     writeFileSync(BUILT, wanted)
     return "built"
@@ -81,7 +81,7 @@ export async function buildIfStale(doing: (text: string) => void, signal?: Abort
 
 function buildFresh(): boolean {
   const complete = [...OUTPUTS, `${CLIENT}/client.ts`].every((path) => existsSync(join(root, path)))
-  return complete && recorded(BUILT) === fingerprint(SOURCES, notBuilt)
+  return complete && recorded(BUILT) === fingerprint(SOURCES, isOutdatedOrMissing)
 }
 
 function recorded(path: string): string | null {

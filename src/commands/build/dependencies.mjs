@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { lock } from "../process/lock.mjs"
-import { Refusal } from "../refusal.mjs"
+import { CliError } from "../cli-error.mjs"
 import { root } from "../root.mjs"
 
 const marker = join(root, "node_modules", ".haat-lock")
@@ -56,18 +56,18 @@ function matches(list, value) {
 
 /**
  * Installs the packages of package-lock.json if node_modules does not hold them.
- * @param {(text: string) => void} doing
+ * @param {(text: string) => void} onActivity
  * @returns {Promise<string>} what was done, for the step's line
  */
-export async function installDependencies(doing) {
+export async function installDependencies(onActivity) {
   if (dependenciesFresh()) return "up to date"
   const held = await lock(join(root, ".cache", "install.lock"), () =>
-    doing("another command is installing, waiting for it"),
+    onActivity("another command is installing, waiting for it"),
   )
   try {
     if (dependenciesFresh()) return "up to date"
     const reason = existsSync(join(root, "node_modules")) ? "stale" : "missing"
-    doing(`${reason}, npm ci`)
+    onActivity(`${reason}, npm ci`)
     await npmCi()
     writeFileSync(marker, wanted())
     return `${reason}, installed with npm ci`
@@ -96,12 +96,12 @@ function npmCi() {
   }
   process.on("SIGINT", interrupt).on("SIGTERM", interrupt)
   return new Promise((resolve, reject) => {
-    child.on("error", (error) => reject(new Refusal(`npm could not be run: ${error.message}`)))
+    child.on("error", (error) => reject(new CliError(`npm could not be run: ${error.message}`)))
     child.on("exit", (code, signal) => {
       process.off("SIGINT", interrupt).off("SIGTERM", interrupt)
       if (code === 0) return resolve()
       process.stderr.write(output)
-      reject(new Refusal(`npm ci failed (${signal ?? `exit code ${code}`}); its output is above`))
+      reject(new CliError(`npm ci failed (${signal ?? `exit code ${code}`}); its output is above`))
     })
   })
 }

@@ -1,7 +1,7 @@
 import { lockDataDir } from "../process/data-dir-lock.mjs"
 import { installDependencies } from "./dependencies.mjs"
-import { freeThePort } from "../process/port.mjs"
-import { Refusal } from "../refusal.mjs"
+import { ensurePortFree } from "../process/port.mjs"
+import { CliError } from "../cli-error.mjs"
 import { root } from "../root.mjs"
 import { readSettings } from "../settings.mjs"
 import { step } from "../step.mjs"
@@ -10,10 +10,10 @@ import { step } from "../step.mjs"
 export async function prepare() {
   process.chdir(root)
   const settings = readSettings(process.env)
-  if (settings.mailRefusal) throw new Refusal(settings.mailRefusal)
+  if (settings.mailRefusal) throw new CliError(settings.mailRefusal)
   const lock = await lockDataDir(settings)
   process.on("exit", () => lock.release())
-  await freeThePort(settings)
+  await ensurePortFree(settings)
   await step("dependencies", installDependencies)
   const { register } = await import("tsx/esm/api")
   register()

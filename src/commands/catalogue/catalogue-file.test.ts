@@ -6,7 +6,7 @@ import { join, resolve } from "node:path"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest"
 import { blankDatabase, emptyTestDatabase, testDatabase, testFolder, type TestDatabase } from "@/testing/setup/database"
 import { importCatalogue } from "@/commands/import"
-import { Refusal } from "@/commands/refusal.mjs"
+import { CliError } from "@/commands/cli-error.mjs"
 import { readSettings } from "@/commands/settings.mjs"
 import { TestMarketplace } from "@/testing/fixtures/marketplace"
 import { exportCatalogue } from "./export-file"
@@ -535,7 +535,7 @@ describe("the catalogue commands", () => {
           [fileOf("early.ndjson", lines)],
           "/",
         )
-        await expect(work).rejects.toThrow(Refusal)
+        await expect(work).rejects.toThrow(CliError)
         await expect(work).rejects.toThrow(/has no tables yet: run npm start first, with the same DATABASE_URL$/)
       }
     } finally {
@@ -598,14 +598,14 @@ describe("the catalogue commands", () => {
         env: { ...process.env, DATABASE_URL: database.url },
       })
       const ended = once(command, "close")
-      let told = ""
-      for (const out of [command.stdout, command.stderr]) out.on("data", (text) => (told += String(text)))
+      let printed = ""
+      for (const out of [command.stdout, command.stderr]) out.on("data", (text) => (printed += String(text)))
       command.stdin.end(`${JSON.stringify({ kind: "brand", slug: "piped", name: "Piped" })}\n`)
-      await expect.poll(() => told, { timeout: 60_000 }).toContain("waits for another import to end")
+      await expect.poll(() => printed, { timeout: 60_000 }).toContain("waits for another import to end")
       expect(await marketplace.rows("SELECT FROM brand")).toEqual([])
       await other.query("SELECT pg_advisory_unlock_all()")
       expect(await ended).toEqual([0, null])
-      expect(told).toMatch(/standard input: 1 brand, /)
+      expect(printed).toMatch(/standard input: 1 brand, /)
       expect(await marketplace.rows("SELECT name FROM brand")).toEqual([{ name: "Piped" }])
     } finally {
       other.release(true)
@@ -622,8 +622,8 @@ describe("the catalogue commands", () => {
         env: { ...process.env, DATABASE_URL: database.url },
       })
       const ended = once(command, "close")
-      let told = ""
-      for (const out of [command.stdout, command.stderr]) out.on("data", (text) => (told += String(text)))
+      let printed = ""
+      for (const out of [command.stdout, command.stderr]) out.on("data", (text) => (printed += String(text)))
       const importers = "FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'haat import'"
       await expect
         .poll(() => marketplace.rows(`SELECT ${importers} AND state = 'idle in transaction'`), { timeout: 60_000 })
@@ -631,7 +631,7 @@ describe("the catalogue commands", () => {
       await marketplace.rows(`SELECT pg_terminate_backend(pid) ${importers}`)
       command.stdin.end(`${JSON.stringify({ kind: "brand", slug: "lost", name: "Lost" })}\n`)
       expect(await ended).toEqual([1, null])
-      expect(told).toMatch(
+      expect(printed).toMatch(
         /^haat: the connection to the database broke, and nothing of standard input was kept \(.*\): load it again once the database answers\n$/,
       )
       expect(await marketplace.rows("SELECT FROM brand")).toEqual([])
@@ -679,15 +679,15 @@ test("the progress line shows percentage, rate and time left", () => {
 
 test("progress is redrawn on a terminal, and written as occasional lines elsewhere", () => {
   vi.useFakeTimers({ toFake: ["performance"] })
-  const told = { terminal: "", file: "" }
+  const printed = { terminal: "", file: "" }
   const bars = (["terminal", "file"] as const).map(
-    (kind) => new ProgressBar(100, { isTTY: kind === "terminal", write: (text: string) => (told[kind] += text) }),
+    (kind) => new ProgressBar(100, { isTTY: kind === "terminal", write: (text: string) => (printed[kind] += text) }),
   )
   for (let second = 1; second <= 25; second++) {
     vi.advanceTimersByTime(1_000)
     for (const bar of bars) bar.show(second, second)
   }
   vi.useRealTimers()
-  expect(told.terminal.match(/\r/g)).toHaveLength(25)
-  expect(told.file.split("\n")).toEqual([expect.stringContaining(" 10 %"), expect.stringContaining(" 20 %"), ""])
+  expect(printed.terminal.match(/\r/g)).toHaveLength(25)
+  expect(printed.file.split("\n")).toEqual([expect.stringContaining(" 10 %"), expect.stringContaining(" 20 %"), ""])
 })

@@ -10,8 +10,8 @@ const time = (seconds: number): string => {
 
 /** Shows how far a command has come: one redrawn line on a terminal, an occasional line elsewhere. */
 export class ProgressBar {
-  private readonly began = performance.now()
-  private drawn = this.began
+  private readonly startedAt = performance.now()
+  private drawn = this.startedAt
 
   /** @param total in the unit that is counted; null where it is not known in advance */
   constructor(
@@ -24,7 +24,7 @@ export class ProgressBar {
     const terminal = this.out.isTTY === true
     if (now - this.drawn < (terminal ? DRAWN_EVERY_MS : WRITTEN_EVERY_MS)) return
     this.drawn = now
-    const line = `  ${progressLine(done, this.total, records, (now - this.began) / 1000)}`
+    const line = `  ${progressLine(done, this.total, records, (now - this.startedAt) / 1000)}`
     this.out.write(terminal ? `\r\u001b[2K${line}` : `${line}\n`)
   }
 

@@ -1,13 +1,13 @@
 import { join } from "node:path"
 import { migrate } from "../../../prisma/migrate"
-import { demoHalfFilled, ensureDemo } from "../demo"
+import { isDemoIncomplete, ensureDemo } from "../demo"
 import { readDiskSpace } from "../../platform/disk/free-space"
-import { checkRoomForNewDatabase, describeFullDisk } from "./disk-checks"
-import { keepReserve } from "./disk-reserve.mjs"
+import { requireSpaceForNewDatabase, describeFullDisk } from "./disk-checks"
+import { ensureReserve } from "./disk-reserve.mjs"
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres"
 import { checkExternalPostgres } from "./external-postgres"
 import { createFirstStaffLink } from "../first-staff"
-import type { Lifetime } from "../process/lifetime"
+import type { ShutdownManager } from "../process/shutdown-manager"
 import type { Settings } from "../settings.mjs"
 import { step } from "../step.mjs"
 import { supervise, type SupervisedProcess } from "../process/supervise"
@@ -23,17 +23,17 @@ export interface ReadyDatabase {
 }
 
 /** The steps from no database to one that is migrated and, if DEMO says so, filled. */
-export async function databaseSteps(settings: Settings, life: Lifetime): Promise<ReadyDatabase> {
+export async function databaseSteps(settings: Settings, shutdown: ShutdownManager): Promise<ReadyDatabase> {
   const databaseUrl = settings.databaseUrl
     ? await externalStep(settings.databaseUrl)
-    : await embeddedStep(settings, life)
+    : await embeddedStep(settings, shutdown)
   // Both take session locks, which a pooler in transaction mode would pass to another client.
   const directUrl = settings.databaseDirectUrl ?? databaseUrl
   await step("migrations", () => migrate(directUrl), describeMigrations)
   const demo = settings.demo
     ? await step(
         "demo",
-        () => ensureDemo(settings, directUrl, life.signal),
+        () => ensureDemo(settings, directUrl, shutdown.signal),
         ({ text }) => text,
       )
     : null
@@ -49,10 +49,10 @@ async function externalStep(databaseUrl: string): Promise<string> {
   return databaseUrl
 }
 
-async function embeddedStep(settings: Settings, life: Lifetime): Promise<string> {
+async function embeddedStep(settings: Settings, shutdown: ShutdownManager): Promise<string> {
   const { dataDir } = settings
-  const options = { dataDir, emptied: demoHalfFilled(settings) }
-  await checkRoomForNewDatabase(settings)
+  const options = { dataDir, emptied: isDemoIncomplete(settings) }
+  await requireSpaceForNewDatabase(settings)
   const postgres = await step("database", () => startEmbeddedPostgres(options), describePostgres)
   // PostgreSQL must come back on the same port, because servers and separate workers keep the URL.
   const restart = async (): Promise<SupervisedProcess> =>
@@ -64,7 +64,7 @@ async function embeddedStep(settings: Settings, life: Lifetime): Promise<string>
     kill: () => void started.stop("immediate"),
   })
   await watchDisk(settings)
-  supervise(life, { name: "database", title: "PostgreSQL", running: supervised(postgres), restart })
+  supervise(shutdown, { name: "database", title: "PostgreSQL", running: supervised(postgres), restart })
   return postgres.url
 }
 
@@ -73,8 +73,8 @@ async function watchDisk({ dataDir }: Settings): Promise<void> {
   const folder = join(dataDir, "postgres")
   const full = describeFullDisk(await readDiskSpace(folder), folder)
   if (full !== null) process.stderr.write(`haat: ${full}\n`)
-  keepReserve(dataDir)
-  setInterval(() => keepReserve(dataDir), RESERVE_EVERY_MS).unref()
+  ensureReserve(dataDir)
+  setInterval(() => ensureReserve(dataDir), RESERVE_EVERY_MS).unref()
 }
 
 function describePostgres({ version, how, port, outside }: EmbeddedPostgres): string {

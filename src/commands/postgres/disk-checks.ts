@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { describeBytes, type DiskSpace, readDiskSpace } from "../../platform/disk/free-space"
-import { Refusal } from "../refusal.mjs"
+import { CliError } from "../cli-error.mjs"
 import type { Settings } from "../settings.mjs"
 
 /** A new cluster with its tables, the demo, and the WAL of creating them. */
@@ -12,12 +12,12 @@ const DATA_FACTOR = 5
 const WAL_FACTOR = 7
 const WAL_MAX_BYTES = 1024 * 1024 * 1024
 
-/** @throws {Refusal} if a new database would fill the disk */
-export async function checkRoomForNewDatabase({ dataDir }: Settings): Promise<void> {
+/** @throws {CliError} if a new database would fill the disk */
+export async function requireSpaceForNewDatabase({ dataDir }: Settings): Promise<void> {
   if (existsSync(join(dataDir, "postgres"))) return
   const { freeBytes } = await readDiskSpace(dataDir)
   if (freeBytes >= NEW_DATABASE_BYTES) return
-  throw new Refusal(
+  throw new CliError(
     `the disk of ${dataDir} has ${describeBytes(freeBytes)} free, and a new database needs ${describeBytes(NEW_DATABASE_BYTES)}: free space, or set DATA_DIR to a folder on another disk`,
   )
 }
@@ -44,29 +44,29 @@ async function spaceForImport(
  * stored.
  * @param bytes of the whole file
  * @returns the warning; null if there is enough space
- * @throws {Refusal}
+ * @throws {CliError}
  */
-export async function foreseeImport(settings: Settings, name: string, bytes: number): Promise<string | null> {
+export async function checkImportSize(settings: Settings, name: string, bytes: number): Promise<string | null> {
   const space = await spaceForImport(settings, bytes)
   if (!space || space.freeBytes >= space.neededBytes) return null
   const { folder, freeBytes, floorBytes, neededBytes } = space
-  if (freeBytes < bytes + floorBytes) throw tooLittle(name, folder, neededBytes, freeBytes)
+  if (freeBytes < bytes + floorBytes) throw insufficientSpace(name, folder, neededBytes, freeBytes)
   return `${name} needs up to ${describeBytes(neededBytes)} on the disk of the database (${folder}), which has ${describeBytes(freeBytes)} free: it is loaded until that does not do`
 }
 
 /**
  * Checks that the next batch of an import fits.
  * @param bytes of the batch
- * @throws {Refusal} if it does not
+ * @throws {CliError} if it does not
  */
-export async function checkRoomForImport(settings: Settings, name: string, bytes: number): Promise<void> {
+export async function requireSpaceForImport(settings: Settings, name: string, bytes: number): Promise<void> {
   const space = await spaceForImport(settings, bytes)
   if (space && space.freeBytes < space.neededBytes)
-    throw tooLittle(name, space.folder, space.neededBytes, space.freeBytes)
+    throw insufficientSpace(name, space.folder, space.neededBytes, space.freeBytes)
 }
 
-function tooLittle(name: string, folder: string, neededBytes: number, freeBytes: number): Refusal {
-  return new Refusal(
+function insufficientSpace(name: string, folder: string, neededBytes: number, freeBytes: number): CliError {
+  return new CliError(
     `nothing of ${name} was kept: it needs about ${describeBytes(neededBytes)} on the disk of the database (${folder}), which has ${describeBytes(freeBytes)} free; free space there and load it again`,
   )
 }

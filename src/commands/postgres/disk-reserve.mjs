@@ -56,7 +56,7 @@ export function releaseReserve(dataDir) {
  * Creates the reserve if there is none and enough space is free.
  * @param {string} dataDir
  */
-export function keepReserve(dataDir) {
+export function ensureReserve(dataDir) {
   const database = databaseFolder(dataDir)
   if (!database || database.freeBytes < RESERVE_BYTES + LEFT_BYTES) return
   const path = join(database.folder, "reserve")

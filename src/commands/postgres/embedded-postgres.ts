@@ -5,16 +5,16 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Client, DatabaseError } from "pg"
 import { describeBytes } from "../../platform/disk/free-space"
-import { makeDataDir } from "../process/data-dir.mjs"
+import { createDataDir } from "../process/data-dir.mjs"
 import { databaseFolder, RECOVERY_BYTES, releaseReserve } from "./disk-reserve.mjs"
 import { freePort } from "../process/free-port"
-import { asAccount, unprivilegedAccount } from "./postgres-account"
+import { spawnOptions, unprivilegedAccount } from "./postgres-account"
 import { postgresBinaries } from "./postgres-binaries"
 import { ensureCluster, SUPERUSER } from "./postgres-cluster"
-import { findPlace, placeOutside, type Place } from "./postgres-place"
+import { locateCluster, createExternalFolder, type ClusterLocation } from "./cluster-location"
 import { endBackends, endPostmaster, findPostmaster } from "./postmaster"
-import { isAlive, recordOf } from "../process/process-identity.mjs"
-import { Refusal } from "../refusal.mjs"
+import { isAlive, processRecord } from "../process/process-identity.mjs"
+import { CliError } from "../cli-error.mjs"
 
 const DATABASE = "haat"
 const LOG_LIMIT_BYTES = 20_000_000
@@ -50,7 +50,7 @@ interface Running {
  * @param options.emptied whether to replace the existing database with an empty one
  * @param options.port the port where a running server expects it; any free port otherwise
  * @param options.durable false only where the data may be lost with the machine, as in tests
- * @throws {Refusal}
+ * @throws {CliError}
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
@@ -59,15 +59,15 @@ export async function startEmbeddedPostgres(options: {
   durable?: boolean
 }): Promise<EmbeddedPostgres> {
   const { dataDir } = options
-  makeDataDir(dataDir)
-  const place = await findPlace(dataDir, unprivilegedAccount())
-  const { bin, copied } = postgresBinaries(place.account, () => placeOutside(dataDir))
-  const { password, created } = await ensureCluster(dataDir, place, bin)
+  createDataDir(dataDir)
+  const location = await locateCluster(dataDir, unprivilegedAccount())
+  const { bin, copied } = postgresBinaries(location.account, () => createExternalFolder(dataDir))
+  const { password, created } = await ensureCluster(dataDir, location, bin)
   const address = (port: number, database: string) =>
     `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
 
-  const adopted = created ? null : await adopt(place, (port) => address(port, "postgres"))
-  const running = adopted ?? (await start(dataDir, place, bin, options))
+  const adopted = created ? null : await adopt(location, (port) => address(port, "postgres"))
+  const running = adopted ?? (await start(dataDir, location, bin, options))
   const version = await ensureDatabase(address(running.port, "postgres"), options.emptied ?? false)
   return {
     url: address(running.port, DATABASE),
@@ -75,19 +75,19 @@ export async function startEmbeddedPostgres(options: {
     how: adopted ? "adopted" : created ? "created" : "started",
     version,
     port: running.port,
-    outside: place.outside ? place.cluster : copied ? placeOutside(dataDir) : null,
+    outside: location.outside ? location.cluster : copied ? createExternalFolder(dataDir) : null,
     stop: (mode = "fast") => endPostmaster(running, mode),
     ended: whenEnded(running),
   }
 }
 
-async function adopt(place: Place, urlOf: (port: number) => string): Promise<Running | null> {
+async function adopt(location: ClusterLocation, urlOf: (port: number) => string): Promise<Running | null> {
   const deadline = Date.now() + ADOPTION_SECONDS * 1000
-  let postmaster = findPostmaster(place.cluster)
+  let postmaster = findPostmaster(location.cluster)
   while (postmaster && Date.now() < deadline) {
     if (postmaster.status === "ready" && (await accepts(urlOf(postmaster.port)))) return postmaster
     await sleep(100)
-    postmaster = findPostmaster(place.cluster)
+    postmaster = findPostmaster(location.cluster)
   }
   if (postmaster) await endPostmaster(postmaster, "fast")
   return null
@@ -110,20 +110,20 @@ async function accepts(url: string): Promise<boolean> {
 /** Retries when the port was taken meanwhile, or while the backends of a killed postmaster are still ending. */
 async function start(
   dataDir: string,
-  place: Place,
+  location: ClusterLocation,
   bin: string,
   options: { port?: number; durable?: boolean },
 ): Promise<Running> {
-  endBackends(place.cluster)
+  endBackends(location.cluster)
   releaseReserve(dataDir)
   for (let attempt = 1; ; attempt++) {
     const port = options.port ?? (await freePort())
     const log = openLog(dataDir)
     const child = spawn(
       join(bin, "postgres"),
-      ["-D", place.cluster, ...settings(place.cluster, port, options.durable ?? true)],
+      ["-D", location.cluster, ...settings(location.cluster, port, options.durable ?? true)],
       {
-        ...asAccount(place.account),
+        ...spawnOptions(location.account),
         stdio: ["ignore", log.fd, log.fd],
         // A session of its own: Ctrl-C in the terminal must not reach PostgreSQL before the server has finished.
         detached: true,
@@ -133,19 +133,19 @@ async function start(
     const failed = new Promise<Error>((resolve) => child.once("error", resolve))
     const exited = new Promise<"exited">((resolve) => child.once("exit", () => resolve("exited")))
     child.unref()
-    const outcome = await Promise.race([failed, exited, ready(place.cluster, child.pid ?? 0)])
-    if (outcome === "ready") return { ...recordOf(child.pid ?? 0), port }
-    if (outcome instanceof Error) throw new Refusal(`PostgreSQL could not be started: ${outcome.message}`)
+    const outcome = await Promise.race([failed, exited, ready(location.cluster, child.pid ?? 0)])
+    if (outcome === "ready") return { ...processRecord(child.pid ?? 0), port }
+    if (outcome instanceof Error) throw new CliError(`PostgreSQL could not be started: ${outcome.message}`)
     if (outcome === "late") {
       child.kill("SIGINT")
-      throw new Refusal(`PostgreSQL was not ready after ${START_SECONDS} s; see ${log.path}`)
+      throw new CliError(`PostgreSQL was not ready after ${START_SECONDS} s; see ${log.path}`)
     }
     const reason = lastFatal(log.path, log.size)
     // On a full disk the reason is missing from the log, too.
     const disk = databaseFolder(dataDir)
-    if (disk && disk.freeBytes < RECOVERY_BYTES) throw new Refusal(fullDisk(disk, reason))
+    if (disk && disk.freeBytes < RECOVERY_BYTES) throw new CliError(fullDisk(disk, reason))
     const passing = /pre-existing shared memory|lock file|could not bind|could not create any TCP/.test(reason)
-    if (!passing || attempt === 20) throw new Refusal(`PostgreSQL did not start: ${reason}; see ${log.path}`)
+    if (!passing || attempt === 20) throw new CliError(`PostgreSQL did not start: ${reason}; see ${log.path}`)
     await sleep(500)
   }
 }
@@ -245,7 +245,7 @@ async function ensureDatabase(url: string, emptied: boolean): Promise<string> {
     return rows[0]?.version ?? ""
   } catch (error) {
     if (error instanceof DatabaseError && error.code === "28P01") {
-      throw new Refusal("the embedded PostgreSQL does not accept the password in DATA_DIR/postgres.password")
+      throw new CliError("the embedded PostgreSQL does not accept the password in DATA_DIR/postgres.password")
     }
     throw error
   } finally {

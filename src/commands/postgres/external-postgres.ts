@@ -1,12 +1,12 @@
 import { Client, DatabaseError } from "pg"
-import { Refusal } from "../refusal.mjs"
+import { CliError } from "../cli-error.mjs"
 
 const OLDEST_MAJOR = 15
 
 /**
  * Checks the PostgreSQL of DATABASE_URL.
  * @returns a description of it, without the password
- * @throws {Refusal} one line, without the password
+ * @throws {CliError} one line, without the password
  */
 export async function checkExternalPostgres(databaseUrl: string): Promise<string> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
@@ -19,12 +19,12 @@ export async function checkExternalPostgres(databaseUrl: string): Promise<string
     )
     const { number = 0, version = "unknown" } = rows[0] ?? {}
     if (Math.floor(number / 10_000) < OLDEST_MAJOR) {
-      throw new Refusal(`the database at ${where} is PostgreSQL ${version}: ${OLDEST_MAJOR} or later is needed`)
+      throw new CliError(`the database at ${where} is PostgreSQL ${version}: ${OLDEST_MAJOR} or later is needed`)
     }
     return `PostgreSQL ${version} at ${where}`
   } catch (error) {
-    if (error instanceof Refusal) throw error
-    throw new Refusal(`the database at ${where} cannot be reached (DATABASE_URL): ${reason(error)}`)
+    if (error instanceof CliError) throw error
+    throw new CliError(`the database at ${where} cannot be reached (DATABASE_URL): ${reason(error)}`)
   } finally {
     await client.end().catch(() => undefined)
   }

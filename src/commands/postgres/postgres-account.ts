@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { Refusal } from "../refusal.mjs"
+import { CliError } from "../cli-error.mjs"
 
 /** The operating-system account that PostgreSQL runs as; null: the account that runs this command. */
 export type Account = { name: string; uid: number; gid: number } | null
@@ -12,7 +12,7 @@ export function unprivilegedAccount(): Account {
     const gid = idOf("-g", name)
     if (uid !== null && gid !== null && uid !== 0) return { name, uid, gid }
   }
-  throw new Refusal("PostgreSQL cannot run as root, and this machine has neither an account postgres nor nobody")
+  throw new CliError("PostgreSQL cannot run as root, and this machine has neither an account postgres nor nobody")
 }
 
 function idOf(option: "-u" | "-g", name: string): number | null {
@@ -21,7 +21,7 @@ function idOf(option: "-u" | "-g", name: string): number | null {
 }
 
 /** Options of `spawn` to run a process as the account, without folders and settings of the current user. */
-export function asAccount(account: Account) {
+export function spawnOptions(account: Account) {
   return {
     cwd: "/",
     env: { NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
@@ -30,6 +30,6 @@ export function asAccount(account: Account) {
 }
 
 /** Whether the account may enter the folder and all its parents. */
-export function canEnter(account: Account, folder: string): boolean {
-  return spawnSync("/bin/sh", ["-c", 'cd -- "$1"', "sh", folder], asAccount(account)).status === 0
+export function canAccess(account: Account, folder: string): boolean {
+  return spawnSync("/bin/sh", ["-c", 'cd -- "$1"', "sh", folder], spawnOptions(account)).status === 0
 }

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process"
 import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join, relative } from "node:path"
-import { asAccount, type Account } from "./postgres-account"
-import { Refusal } from "../refusal.mjs"
+import { spawnOptions, type Account } from "./postgres-account"
+import { CliError } from "../cli-error.mjs"
 
 interface Package {
   folder: string
@@ -17,7 +17,7 @@ function platformPackage(): Package {
   try {
     entry = createRequire(import.meta.url).resolve(name)
   } catch {
-    throw new Refusal(
+    throw new CliError(
       `there is no embedded PostgreSQL for ${os}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or later`,
     )
   }
@@ -47,7 +47,7 @@ function makeSymlinks(folder: string): void {
 }
 
 function runs(bin: string, account: Account): boolean {
-  return spawnSync(join(bin, "postgres"), ["--version"], asAccount(account)).status === 0
+  return spawnSync(join(bin, "postgres"), ["--version"], spawnOptions(account)).status === 0
 }
 
 /**
@@ -76,7 +76,7 @@ export function postgresBinaries(account: Account, place: () => string): { bin: 
   const bin = join(copy, "native", "bin")
   if (!runs(bin, account)) {
     rmSync(copy, { recursive: true, force: true })
-    throw new Refusal(
+    throw new CliError(
       "the embedded PostgreSQL does not run on this machine: set DATABASE_URL to a PostgreSQL 15 or later",
     )
   }

@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto"
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { asAccount } from "./postgres-account"
-import type { Place } from "./postgres-place"
-import { Refusal } from "../refusal.mjs"
+import { spawnOptions } from "./postgres-account"
+import type { ClusterLocation } from "./cluster-location"
+import { CliError } from "../cli-error.mjs"
 
 export const SUPERUSER = "haat"
 
@@ -15,13 +15,13 @@ export const SUPERUSER = "haat"
  */
 export async function ensureCluster(
   dataDir: string,
-  place: Place,
+  location: ClusterLocation,
   bin: string,
 ): Promise<{ password: string; created: boolean }> {
   const passwordFile = join(dataDir, "postgres.password")
-  if (existsSync(place.cluster)) {
+  if (existsSync(location.cluster)) {
     if (!existsSync(passwordFile)) {
-      throw new Refusal(
+      throw new CliError(
         `${passwordFile} is missing: put it back, or remove ${join(dataDir, "postgres")} to begin with an empty database`,
       )
     }
@@ -29,11 +29,11 @@ export async function ensureCluster(
   }
   const password = randomBytes(24).toString("hex")
   writeFileSync(passwordFile, password, { mode: 0o600 })
-  await initialise(place, bin, password)
+  await initialise(location, bin, password)
   return { password, created: true }
 }
 
-async function initialise({ cluster, account }: Place, bin: string, password: string): Promise<void> {
+async function initialise({ cluster, account }: ClusterLocation, bin: string, password: string): Promise<void> {
   const draft = `${cluster}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
@@ -54,7 +54,7 @@ async function initialise({ cluster, account }: Place, bin: string, password: st
         "--encoding=UTF8",
         "--locale=C",
       ],
-      asAccount(account),
+      spawnOptions(account),
     )
   } finally {
     rmSync(passwordCopy)
@@ -62,7 +62,7 @@ async function initialise({ cluster, account }: Place, bin: string, password: st
   renameSync(draft, cluster)
 }
 
-function run(program: string, args: string[], options: ReturnType<typeof asAccount>): Promise<void> {
+function run(program: string, args: string[], options: ReturnType<typeof spawnOptions>): Promise<void> {
   const child = spawn(program, args, { ...options, stdio: ["ignore", "ignore", "pipe"] })
   let errors = ""
   child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text))
@@ -71,7 +71,7 @@ function run(program: string, args: string[], options: ReturnType<typeof asAccou
     child.on("exit", (code, signal) => {
       if (code === 0) resolve()
       else
-        reject(new Refusal(`initdb failed (${signal ?? `exit code ${code}`}): ${errors.trim().split("\n")[0] ?? ""}`))
+        reject(new CliError(`initdb failed (${signal ?? `exit code ${code}`}): ${errors.trim().split("\n")[0] ?? ""}`))
     })
   })
 }

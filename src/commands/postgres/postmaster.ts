@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { commandLine, isAlive, recordOf } from "../process/process-identity.mjs"
+import { commandLine, isAlive, processRecord } from "../process/process-identity.mjs"
 
 /** A running postmaster, as described by its `postmaster.pid`. */
 export interface Postmaster {
@@ -27,7 +27,7 @@ export function findPostmaster(cluster: string): Postmaster | null {
   }
   const pid = Number(lines[0])
   const folder = lines[1] ?? ""
-  const { identity } = recordOf(pid)
+  const { identity } = processRecord(pid)
   // PostgreSQL itself would take any process with this pid for a postmaster, and refuse to start after a reboot or in a
   // copied folder.
   const runsHere =

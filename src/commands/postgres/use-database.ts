@@ -5,16 +5,16 @@ import { migrate } from "../../../prisma/migrate"
 import { lockDataDir } from "../process/data-dir-lock.mjs"
 import { startEmbeddedPostgres } from "./embedded-postgres"
 import { checkExternalPostgres } from "./external-postgres"
-import { findPlace } from "./postgres-place"
+import { locateCluster } from "./cluster-location"
 import { unprivilegedAccount } from "./postgres-account"
 import { findPostmaster } from "./postmaster"
-import { Refusal } from "../refusal.mjs"
+import { CliError } from "../cli-error.mjs"
 import type { Settings } from "../settings.mjs"
 
 /**
  * Runs an operator's command on the database that `npm start` uses, whether that is running or not: the one of
  * DATABASE_URL, or the embedded one, which is started for the duration of the work if it is not running.
- * @throws {Refusal} if there is no embedded database yet, or DATABASE_URL's has no tables
+ * @throws {CliError} if there is no embedded database yet, or DATABASE_URL's has no tables
  */
 export async function useDatabase<Result>(
   settings: Settings,
@@ -24,13 +24,13 @@ export async function useDatabase<Result>(
     const where = await checkExternalPostgres(settings.databaseUrl)
     const databaseUrl = settings.databaseDirectUrl ?? settings.databaseUrl
     if (!(await hasTables(databaseUrl)))
-      throw new Refusal(`${where} has no tables yet: run npm start first, with the same DATABASE_URL`)
+      throw new CliError(`${where} has no tables yet: run npm start first, with the same DATABASE_URL`)
     return work(databaseUrl)
   }
   const { dataDir } = settings
   if (!existsSync(join(dataDir, "postgres")))
-    throw new Refusal(`there is no database in ${dataDir} yet: run npm start once, or set DATABASE_URL`)
-  const { cluster } = await findPlace(dataDir, unprivilegedAccount())
+    throw new CliError(`there is no database in ${dataDir} yet: run npm start once, or set DATABASE_URL`)
+  const { cluster } = await locateCluster(dataDir, unprivilegedAccount())
   if (findPostmaster(cluster)) return work((await startEmbeddedPostgres({ dataDir })).url)
   // The lock keeps another command from adopting this PostgreSQL, which ends with the work.
   const lock = await lockDataDir(settings)

@@ -1,10 +1,10 @@
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { makeDataDir } from "./data-dir.mjs"
+import { createDataDir } from "./data-dir.mjs"
 import { releaseReserve } from "../postgres/disk-reserve.mjs"
 import { tryLock } from "./lock.mjs"
 import { isAlive, launchers } from "./process-identity.mjs"
-import { Refusal } from "../refusal.mjs"
+import { CliError } from "../cli-error.mjs"
 
 /** A command that is stopping finishes its requests first, so this is longer than a request may take. */
 const WAIT_SECONDS = 60
@@ -19,22 +19,24 @@ const NOTICE_SECONDS = 1.5
  */
 export async function lockDataDir(settings) {
   const path = join(settings.dataDir, settings.databaseUrl ? `start-${settings.port}.lock` : "start.lock")
-  orRefuse(settings.dataDir, () => makeDataDir(settings.dataDir))
-  const mine = launchers()
-  const began = Date.now()
-  for (let told = false; ; ) {
-    const lock = orRefuse(settings.dataDir, () => withReserve(settings, () => tryLock(path, { launchers: mine })))
-    if (lock.held) return { ...lock, launchers: mine }
+  withDataDirErrors(settings.dataDir, () => createDataDir(settings.dataDir))
+  const ownLaunchers = launchers()
+  const startedAt = Date.now()
+  for (let announced = false; ; ) {
+    const lock = withDataDirErrors(settings.dataDir, () =>
+      withReserve(settings, () => tryLock(path, { launchers: ownLaunchers })),
+    )
+    if (lock.held) return { ...lock, launchers: ownLaunchers }
     const { holder } = lock
     const leaving = holder.stopping || holder.launchers?.some((launcher) => !isAlive(launcher))
-    if (Date.now() - began > (leaving ? WAIT_SECONDS : NOTICE_SECONDS) * 1000) {
-      throw new Refusal(
+    if (Date.now() - startedAt > (leaving ? WAIT_SECONDS : NOTICE_SECONDS) * 1000) {
+      throw new CliError(
         `already running on ${settings.dataDir} (process ${holder.pid}): stop that one, or set another DATA_DIR and PORT`,
       )
     }
-    if (leaving && !told) {
+    if (leaving && !announced) {
       process.stdout.write(`  waiting for process ${holder.pid}, which is stopping\n`)
-      told = true
+      announced = true
     }
     await sleep(100)
   }
@@ -67,13 +69,13 @@ function withReserve({ databaseUrl, dataDir }, work) {
  * @param {() => T} work
  * @returns {T}
  */
-function orRefuse(dataDir, work) {
+function withDataDirErrors(dataDir, work) {
   try {
     return work()
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error)
     if (code === "ENOSPC")
-      throw new Refusal(`the disk of DATA_DIR ${dataDir} is full: free 64 MB there, and start again`)
-    throw code ? new Refusal(`DATA_DIR ${dataDir} cannot be written to: ${code}`) : error
+      throw new CliError(`the disk of DATA_DIR ${dataDir} is full: free 64 MB there, and start again`)
+    throw code ? new CliError(`DATA_DIR ${dataDir} cannot be written to: ${code}`) : error
   }
 }

@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdirSync } from "node:fs"
  * pass through.
  * @param {string} dataDir
  */
-export function makeDataDir(dataDir) {
+export function createDataDir(dataDir) {
   if (existsSync(dataDir)) return
   mkdirSync(dataDir, { recursive: true })
   chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { isAlive, recordOf } from "./process-identity.mjs"
+import { isAlive, processRecord } from "./process-identity.mjs"
 
 /**
  * @typedef {{ pid: number, identity: string | null }} ProcessRecord
@@ -19,7 +19,7 @@ let serial = 0
  */
 export function tryLock(path, more = {}) {
   mkdirSync(dirname(path), { recursive: true })
-  const mine = { ...recordOf(process.pid), ...more }
+  const ownRecord = { ...processRecord(process.pid), ...more }
   const draft = `${path}.${process.pid}.${serial++}`
   for (;;) {
     // Reading comes first: it works on a full disk, too.
@@ -28,13 +28,13 @@ export function tryLock(path, more = {}) {
     if (holder && isAlive(holder)) return { held: false, holder }
     if (text !== null) removeExactly(path, text, `${draft}.dead`)
     try {
-      writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 })
+      writeFileSync(draft, JSON.stringify(ownRecord), { mode: 0o600 })
       linkSync(draft, path)
       rmSync(draft)
       return {
         held: true,
         stopping() {
-          writeFileSync(draft, JSON.stringify({ ...mine, stopping: true }), { mode: 0o600 })
+          writeFileSync(draft, JSON.stringify({ ...ownRecord, stopping: true }), { mode: 0o600 })
           renameSync(draft, path)
         },
         release() {

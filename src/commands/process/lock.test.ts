@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { tryLock } from "./lock.mjs"
-import { recordOf } from "./process-identity.mjs"
+import { processRecord } from "./process-identity.mjs"
 
 let folder: string
 let path: string
@@ -33,7 +33,7 @@ test("a lock shows that its holder is stopping", () => {
 
 test("the lock of a killed process can be taken", async () => {
   const child = spawn("sleep", ["60"])
-  writeFileSync(path, JSON.stringify(recordOf(child.pid ?? 0)))
+  writeFileSync(path, JSON.stringify(processRecord(child.pid ?? 0)))
   expect(tryLock(path).held).toBe(false)
   child.kill("SIGKILL")
   await once(child, "exit")

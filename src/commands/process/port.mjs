@@ -2,19 +2,19 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { isAlive, recordOf } from "./process-identity.mjs"
-import { Refusal } from "../refusal.mjs"
+import { isAlive, processRecord } from "./process-identity.mjs"
+import { CliError } from "../cli-error.mjs"
 
 /** A server whose parent died ends by itself after its requests; after this time it is asked to, then killed. */
-const ASK_AFTER_SECONDS = 35
+const TERMINATE_AFTER_SECONDS = 35
 const KILL_AFTER_SECONDS = 45
 
 /**
  * Makes sure that the port is free; waits for one of our servers whose parent died.
  * @param {import("./settings.mjs").Settings} settings
  */
-export async function freeThePort(settings) {
-  await endOrphan(settings)
+export async function ensurePortFree(settings) {
+  await waitForOrphanedServer(settings)
   // A program that listens on one loopback address would still receive the requests to "localhost".
   const loopback = ["127.0.0.1", "::1"]
   const hosts =
@@ -22,11 +22,11 @@ export async function freeThePort(settings) {
   for (const host of hosts) {
     const code = await tryListen(settings.port, host)
     if (code === "EADDRINUSE")
-      throw new Refusal(`port ${settings.port} is taken by another program: stop it, or set PORT to another one`)
+      throw new CliError(`port ${settings.port} is taken by another program: stop it, or set PORT to another one`)
     if (code === "EADDRNOTAVAIL" && host === settings.host)
-      throw new Refusal(`HOST is "${host}", which is no address of this machine`)
+      throw new CliError(`HOST is "${host}", which is no address of this machine`)
     if (code === "EACCES")
-      throw new Refusal(`port ${settings.port} may not be used by this account: set PORT to 1024 or above`)
+      throw new CliError(`port ${settings.port} may not be used by this account: set PORT to 1024 or above`)
   }
 }
 
@@ -55,33 +55,33 @@ function recordPath({ dataDir, port }) {
  */
 export function recordServer(settings, pid) {
   mkdirSync(settings.dataDir, { recursive: true })
-  writeFileSync(recordPath(settings), JSON.stringify(recordOf(pid)))
+  writeFileSync(recordPath(settings), JSON.stringify(processRecord(pid)))
 }
 
 /** @param {import("./settings.mjs").Settings} settings */
-export function forgetServer(settings) {
+export function deleteServerRecord(settings) {
   rmSync(recordPath(settings), { force: true })
 }
 
 /** @param {import("./settings.mjs").Settings} settings */
-async function endOrphan(settings) {
+async function waitForOrphanedServer(settings) {
   const server = readRecord(recordPath(settings))
   if (!server) return
-  const began = Date.now()
-  let told = false
-  let asked = false
+  const startedAt = Date.now()
+  let announced = false
+  let terminated = false
   while (isAlive(server)) {
-    if (!told)
+    if (!announced)
       process.stdout.write(
         `  waiting for the server of a killed start (process ${server.pid}) to finish its requests\n`,
       )
-    told = true
-    const waited = (Date.now() - began) / 1000
+    announced = true
+    const waited = (Date.now() - startedAt) / 1000
     if (waited > KILL_AFTER_SECONDS) process.kill(server.pid, "SIGKILL")
-    else if (waited > ASK_AFTER_SECONDS && !asked) asked = process.kill(server.pid, "SIGTERM")
+    else if (waited > TERMINATE_AFTER_SECONDS && !terminated) terminated = process.kill(server.pid, "SIGTERM")
     await sleep(50)
   }
-  forgetServer(settings)
+  deleteServerRecord(settings)
 }
 
 /**

@@ -45,7 +45,7 @@ export function isAlive({ pid, identity }) {
 }
 
 /** @param {number} pid */
-export function recordOf(pid) {
+export function processRecord(pid) {
   return { pid, identity: processIdentity(pid) }
 }
 
@@ -70,7 +70,7 @@ export function launchers() {
   if (!process.env.npm_lifecycle_event) return []
   const parent = process.ppid
   const shell = /^\S*sh[\0 ]-c[\0 ]/.test(commandLine(parent))
-  return [parent, ...(shell ? [parentOf(parent)] : [])].map(recordOf)
+  return [parent, ...(shell ? [parentOf(parent)] : [])].map(processRecord)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { constants, setPriority } from "node:os"
-import { Refusal } from "../refusal.mjs"
+import { CliError } from "../cli-error.mjs"
 import { root } from "../root.mjs"
 
 /**
@@ -33,7 +33,7 @@ export function runTool(
       if (code === 0) return resolve(said.trim())
       if (!options.signal?.aborted) process.stderr.write(output)
       const name = [script.replace(/^node_modules\//, ""), ...args].join(" ")
-      reject(new Refusal(`${name} failed (${signal ?? `exit code ${code}`}); its output is above`))
+      reject(new CliError(`${name} failed (${signal ?? `exit code ${code}`}); its output is above`))
     })
   })
 }

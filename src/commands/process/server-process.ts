@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process"
 import { setTimeout as sleep } from "node:timers/promises"
-import { Refusal } from "../refusal.mjs"
+import { CliError } from "../cli-error.mjs"
 import { COMMAND_STOP_MS } from "../../platform/shutdown/stop-times"
 import { root } from "../root.mjs"
 
@@ -41,7 +41,7 @@ export function serverEntry(env: NodeJS.ProcessEnv): string {
 /**
  * Starts a server and waits until it listens. It ends by itself when this process does, because its message channel
  * closes.
- * @throws {Refusal} if it ends before it is ready
+ * @throws {CliError} if it ends before it is ready
  */
 export async function startServerProcess({ args, env, signal, quiet, ready }: Options): Promise<ServerProcess> {
   const child = spawn(process.execPath, [...NODE_OPTIONS, ...args], {
@@ -64,9 +64,9 @@ export async function startServerProcess({ args, env, signal, quiet, ready }: Op
     return { pid: child.pid ?? 0, ended, stop: () => stop(child, ended), kill: () => void child.kill("SIGKILL") }
   }
   child.kill("SIGKILL")
-  if (outcome === "late") throw new Refusal(`the server was not ready after ${READY_SECONDS} s`)
-  if (outcome instanceof Error) throw new Refusal(`the server could not be started: ${outcome.message}`)
-  throw new Refusal(`the server ended before it was ready (${outcome.how}); what it said is above`)
+  if (outcome === "late") throw new CliError(`the server was not ready after ${READY_SECONDS} s`)
+  if (outcome instanceof Error) throw new CliError(`the server could not be started: ${outcome.message}`)
+  throw new CliError(`the server ended before it was ready (${outcome.how}); what it said is above`)
 }
 
 function readyMessage(child: ChildProcess): Promise<void> {

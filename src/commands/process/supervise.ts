@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Lifetime } from "./lifetime"
+import type { ShutdownManager } from "./shutdown-manager"
 import { seconds } from "../step.mjs"
 
 /**
@@ -34,14 +34,14 @@ interface Supervision {
  * with the command.
  * A process that keeps dying ends the command with one line, so that a supervisor such as systemd can act.
  */
-export function supervise(life: Lifetime, { name, title, running, restart }: Supervision): void {
+export function supervise(shutdown: ShutdownManager, { name, title, running, restart }: Supervision): void {
   let current: SupervisedProcess | null = running
   let restarted: Promise<void> = Promise.resolve()
   let startedAt = performance.now()
   /** Total running time, and its values at the deaths within the last minute. */
   let uptime = 0
   let deaths: number[] = []
-  const part = {
+  const component = {
     name,
     recovered: () => restarted,
     stop: async () => {
@@ -51,41 +51,41 @@ export function supervise(life: Lifetime, { name, title, running, restart }: Sup
     force: () => current?.kill(),
   }
   const watch = (process: SupervisedProcess): void => {
-    void process.ended.then((how) => {
-      if (life.stopping) return
+    void process.ended.then((exitReason) => {
+      if (shutdown.stopping) return
       current = null
       uptime += performance.now() - startedAt
-      restarted = bringBack(`has ended by itself (${how})`)
+      restarted = restartProcess(`has ended by itself (${exitReason})`)
     })
   }
-  const bringBack = async (what: string): Promise<void> => {
-    for (let reason = what; !life.stopping; ) {
+  const restartProcess = async (what: string): Promise<void> => {
+    for (let reason = what; !shutdown.stopping; ) {
       deaths = [...deaths.filter((at) => at > uptime - 60_000), uptime]
       if (deaths.length > DEATHS_PER_MINUTE)
-        return void life.fail(
+        return void shutdown.fail(
           `${title} ${reason}, for the ${deaths.length}th time within a minute: it is not started again`,
         )
       process.stderr.write(`haat: ${title} ${reason}; starting it again\n`)
-      const began = performance.now()
+      const restartedAt = performance.now()
       try {
         if (deaths.length > 1)
           await sleep(Math.min(BACKOFF_MAX_MS, BACKOFF_MS * 2 ** (deaths.length - 2)), undefined, {
-            signal: life.signal,
+            signal: shutdown.signal,
           })
-        await life.recovered(part)
-        if (life.stopping) return
-        current = await restart(life.signal)
+        await shutdown.recovered(component)
+        if (shutdown.stopping) return
+        current = await restart(shutdown.signal)
         startedAt = performance.now()
       } catch (error) {
         reason = `could not be started again (${error instanceof Error ? error.message : String(error)})`
         continue
       }
       process.stderr.write(
-        `haat: ${title} runs again as process ${current.pid}, after ${seconds(performance.now() - began)}\n`,
+        `haat: ${title} runs again as process ${current.pid}, after ${seconds(performance.now() - restartedAt)}\n`,
       )
       return watch(current)
     }
   }
-  life.add(part)
+  shutdown.add(component)
   watch(running)
 }

@@ -80,12 +80,12 @@ describe("accounts and sessions", () => {
   })
 
   test("two concurrent sign-ups with one email address create one account", async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
         signUp(new PortalClient(lane.url, "198.51.100.3"), i % 2 ? "race@example.in" : "RACE@example.in"),
       ),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
     expect(await lane.marketplace.rows("SELECT id FROM account WHERE email = 'race@example.in'")).toHaveLength(1)
   })
 
@@ -99,8 +99,8 @@ describe("accounts and sessions", () => {
     [{ name: 7 }, "name"],
     [{ locale: "fr" }, "locale"],
   ])("an invalid sign-up names its field: %j", async (more, param) => {
-    const answer = await signUp(new PortalClient(lane.url, "198.51.100.4"), "bad@example.in", more)
-    expect([answer.status, answer.problem, answer.details[0]?.param]).toEqual([422, "validation_failed", param])
+    const response = await signUp(new PortalClient(lane.url, "198.51.100.4"), "bad@example.in", more)
+    expect([response.status, response.problem, response.details[0]?.param]).toEqual([422, "validation_failed", param])
     expect(await lane.marketplace.rows("SELECT id FROM account WHERE email = 'bad@example.in'")).toHaveLength(0)
   })
 

@@ -204,8 +204,8 @@ describe("an account's export", () => {
     const empty = Object.values(TOLD)
       .flat()
       .filter((path) => {
-        const told = at(document, path)
-        return told === undefined || told === null || (Array.isArray(told) && told.length === 0)
+        const exported = at(document, path)
+        return exported === undefined || exported === null || (Array.isArray(exported) && exported.length === 0)
       })
     expect(empty).toEqual([])
     expect(document.left_out.length).toBeGreaterThan(0)

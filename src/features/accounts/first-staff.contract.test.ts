@@ -52,11 +52,11 @@ describe("the first staff account", () => {
 
   test("is created once by 20 concurrent requests", async () => {
     const token = await newLink()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => create(token, `one-of-20-${index}@example.in`)),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(new Set(answers.flatMap(({ problem }) => problem ?? []))).toEqual(new Set(["not_found"]))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(new Set(responses.flatMap(({ problem }) => problem ?? []))).toEqual(new Set(["not_found"]))
     expect(await staff()).toHaveLength(1)
   })
 

@@ -46,15 +46,15 @@ describe("a new password", () => {
   test.each([...common.map((password) => [password, "common"]), ...personal.map((password) => [password, "personal"])])(
     "%s is rejected as %s",
     async (password, code) => {
-      const answer = await visitor().mutate("accounts.signUp", {
+      const response = await visitor().mutate("accounts.signUp", {
         name: "Anjali Devi",
         email: "anjali.devi@example.in",
         password,
         locale: "en",
       })
-      expect([answer.status, answer.details[0]?.param]).toEqual([422, "password"])
-      expect(["common", "personal"]).toContain(answer.details[0]?.code)
-      expect(answer.details[0]?.code).toBe(code)
+      expect([response.status, response.details[0]?.param]).toEqual([422, "password"])
+      expect(["common", "personal"]).toContain(response.details[0]?.code)
+      expect(response.details[0]?.code).toBe(code)
       expect(await provider.rows("SELECT FROM account WHERE email = 'anjali.devi@example.in'")).toHaveLength(0)
     },
   )

@@ -39,8 +39,8 @@ describe("an account's email address, export and deletion", () => {
       const [atOld, atNew] = [await tokenFor(person.email), await tokenFor(email)]
       expect(await emailOf(client)).toBe(person.email)
       if (order === "at once") {
-        const answers = await Promise.all([confirm(atOld), confirm(atNew)])
-        expect(answers.map(({ data }) => data.changed).sort()).toEqual([false, true])
+        const responses = await Promise.all([confirm(atOld), confirm(atNew)])
+        expect(responses.map(({ data }) => data.changed).sort()).toEqual([false, true])
       } else {
         const [first, second] = order === "old first" ? [atOld, atNew] : [atNew, atOld]
         expect((await confirm(first)).data.changed).toBe(false)
@@ -206,10 +206,10 @@ describe("an account's email address, export and deletion", () => {
     expect((await client.mutate("accounts.delete", { confirmation: "nobody@example.in" })).details[0]).toMatchObject({
       param: "confirmation",
     })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => client.mutate("accounts.delete", { confirmation: person.email })),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
 
     expect((await client.query("me.get")).problem).toBe("authentication_required")
     expect((await elsewhere.query("me.get")).problem).toBe("authentication_required")

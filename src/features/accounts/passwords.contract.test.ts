@@ -45,15 +45,15 @@ describe("passwords", () => {
     expect((await visitor().mutate("accounts.resetPassword", { token, password: "short" })).details[0]?.param).toBe(
       "password",
     )
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
         visitor().mutate("accounts.resetPassword", { token, password: `${another} ${i}` }),
       ),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ problem }) => problem === "not_found")).toHaveLength(7)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ problem }) => problem === "not_found")).toHaveLength(7)
     expect(await works(client)).toBe(false)
-    const winner = `${another} ${answers.findIndex(({ status }) => status === 200)}`
+    const winner = `${another} ${responses.findIndex(({ status }) => status === 200)}`
     expect(await visitor().signIn("forgot@example.in", password)).toBe("CredentialsSignin")
     expect(await visitor().signIn("forgot@example.in", winner)).toBeNull()
     await expect
@@ -116,12 +116,12 @@ describe("passwords", () => {
   })
 
   test("requests for links are limited per address and network", async () => {
-    const answers = []
+    const responses = []
     const here = visitor()
     for (let i = 0; i < 6; i++)
-      answers.push(await here.mutate("accounts.requestPasswordReset", { email: "often@example.in" }))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
-    expect(answers[5]?.retryAfter).toBeGreaterThan(0)
+      responses.push(await here.mutate("accounts.requestPasswordReset", { email: "often@example.in" }))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
+    expect(responses[5]?.retryAfter).toBeGreaterThan(0)
   })
 
   test("changing the password requires the current one, and ends the other sessions", async () => {
@@ -137,10 +137,10 @@ describe("passwords", () => {
     expect((await visitor().mutate("accounts.changePassword", { current: password, password: another })).problem).toBe(
       "authentication_required",
     )
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map((i) => here.mutate("accounts.changePassword", { current: password, password: `${another} ${i}` })),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect([await works(here), await works(there)]).toEqual([true, false])
     await expect
       .poll(async () => (await mails("change@example.in", "अहाँक पासवर्ड बदलि गेल अछि")).length, { timeout: 15_000 })

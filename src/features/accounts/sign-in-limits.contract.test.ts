@@ -183,7 +183,7 @@ describe("failed sign-ins", () => {
 
   test("unknown passkeys count against the network that sends them", async () => {
     const network = ++places
-    const answer = {
+    const response = {
       id: "unknown",
       rawId: "unknown",
       type: "public-key",
@@ -191,10 +191,10 @@ describe("failed sign-ins", () => {
       clientExtensionResults: {},
     }
     const outcomes = []
-    for (let i = 0; i < 61; i++) outcomes.push(await visitor(network).signInWith({ passkey: JSON.stringify(answer) }))
+    for (let i = 0; i < 61; i++) outcomes.push(await visitor(network).signInWith({ passkey: JSON.stringify(response) }))
     expect(outcomes.slice(0, 60)).toEqual(Array(60).fill("CredentialsSignin"))
     expect(outcomes[60]).toMatch(/^throttled:\d+$/)
-    expect(await visitor().signInWith({ passkey: JSON.stringify(answer) })).toBe("CredentialsSignin")
+    expect(await visitor().signInWith({ passkey: JSON.stringify(response) })).toBe("CredentialsSignin")
   })
 
   test("a browser stays known for its other accounts when one of them changes its password or signs out everywhere", async () => {

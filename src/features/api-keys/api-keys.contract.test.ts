@@ -126,8 +126,8 @@ describe("API keys in the portal", () => {
     [{ allowed_ips: "10.0.0.1" }, "allowed_ips"],
   ])("an invalid key is rejected with its field: %j", async (more, param) => {
     const { client } = await holder(`bad-${Math.random()}@example.in`)
-    const answer = await create(client, more)
-    expect([answer.problem, answer.details[0]?.param]).toEqual(["validation_failed", param])
+    const response = await create(client, more)
+    expect([response.problem, response.details[0]?.param]).toEqual(["validation_failed", param])
     expect((await client.query<{ data: ApiKey[] }>("apiKeys.list")).data.data).toEqual([])
   })
 
@@ -196,8 +196,8 @@ describe("API keys in the portal", () => {
   ])("an invalid change is rejected with its field and changes nothing: %j", async (more, param) => {
     const { client } = await holder(`bad-${Math.random()}@example.in`)
     const { key } = (await create(client)).data.data
-    const answer = await client.mutate("apiKeys.update", { id: key.id, name: "Changed", ...more })
-    expect([answer.problem, answer.details[0]?.param]).toEqual(["validation_failed", param])
+    const response = await client.mutate("apiKeys.update", { id: key.id, name: "Changed", ...more })
+    expect([response.problem, response.details[0]?.param]).toEqual(["validation_failed", param])
     expect((await client.query<{ data: ApiKey[] }>("apiKeys.list")).data.data).toEqual([key])
   })
 
@@ -225,9 +225,9 @@ describe("API keys in the portal", () => {
 
   test("30 concurrent requests create 25 keys", async () => {
     const { client } = await holder("many@example.in")
-    const answers = await Promise.all(Array.from({ length: 30 }, () => retryRequestOnStall(() => create(client))))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(25)
-    expect(answers.filter(({ problem }) => problem === "invalid_state")).toHaveLength(5)
+    const responses = await Promise.all(Array.from({ length: 30 }, () => retryRequestOnStall(() => create(client))))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(25)
+    expect(responses.filter(({ problem }) => problem === "invalid_state")).toHaveLength(5)
     const keys = (await client.query<{ data: ApiKey[] }>("apiKeys.list")).data.data
     await client.mutate("apiKeys.revoke", { id: keys[0]?.id })
     expect((await create(client)).status).toBe(200)
@@ -240,20 +240,20 @@ describe("API keys in the portal", () => {
     await holding.query("BEGIN")
     await holding.query("SELECT FROM account WHERE id = $1 FOR UPDATE", [account])
     await holding.query("SELECT FROM api_key WHERE id = $1 FOR UPDATE", [key.id.slice(4)])
-    const asked = {
+    const body = {
       "apiKeys.create": input,
       "apiKeys.update": { id: key.id, name: "Held" },
       "apiKeys.roll": { id: key.id, overlap: "now" },
       "apiKeys.revoke": { id: key.id },
     }
     const answered = Promise.all(
-      Object.entries(asked).map(async ([name, sent]) => [name, await client.mutate(name, sent)] as const),
+      Object.entries(body).map(async ([name, sent]) => [name, await client.mutate(name, sent)] as const),
     )
-    const answers = await Promise.race([answered, sleep(40_000, [], { ref: false })])
+    const responses = await Promise.race([answered, sleep(40_000, [], { ref: false })])
     await holding.query("ROLLBACK")
     holding.release()
-    expect(answers.map(([name, { status, problem, retryAfter }]) => ({ name, status, problem, retryAfter }))).toEqual(
-      Object.keys(asked).map((name) => ({ name, status: 503, problem: "unavailable", retryAfter: 5 })),
+    expect(responses.map(([name, { status, problem, retryAfter }]) => ({ name, status, problem, retryAfter }))).toEqual(
+      Object.keys(body).map((name) => ({ name, status: 503, problem: "unavailable", retryAfter: 5 })),
     )
     expect((await client.mutate("apiKeys.revoke", { id: key.id })).status).toBe(200)
   })

@@ -183,10 +183,10 @@ describe("the local mailbox", () => {
       [email],
     )
     expect(queued).toHaveLength(2)
-    const kept = await lane.marketplace.rows<{ text: string }>(
+    const stored = await lane.marketplace.rows<{ text: string }>(
       "SELECT m::text || encode(body_encrypted, 'escape') AS text FROM mailbox_message m",
     )
-    expect(kept).toHaveLength(2)
-    for (const { text } of [...queued, ...kept]) expect(text).not.toMatch(/token|https?:/)
+    expect(stored).toHaveLength(2)
+    for (const { text } of [...queued, ...stored]) expect(text).not.toMatch(/token|https?:/)
   })
 })

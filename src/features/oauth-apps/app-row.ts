@@ -23,15 +23,15 @@ const toSummary = ({ versions, ...app }: SummaryRow, people: number): OauthAppSu
   // The newest approved version is live; an app without one shows its newest version.
   const live = versions.find(({ status }) => status === "approved")
   const open = versions.find(({ status }) => status !== "approved")
-  const shown = live ?? open
-  if (!shown) throw new Error(`app ${app.id} has no version`)
+  const shownVersion = live ?? open
+  if (!shownVersion) throw new Error(`app ${app.id} has no version`)
   return {
     client_id: app.clientId,
     type: app.type as AppType,
-    status: app.suspendedAt ? "suspended" : (shown.status as AppStatus),
+    status: app.suspendedAt ? "suspended" : (shownVersion.status as AppStatus),
     update: live && open ? (open.status as VersionStatus) : null,
-    name: shown.name,
-    logo: logoPath(shown.id, shown.logoHash),
+    name: shownVersion.name,
+    logo: logoPath(shownVersion.id, shownVersion.logoHash),
     people,
     created_at: toTimestamp(app.createdAt),
   }

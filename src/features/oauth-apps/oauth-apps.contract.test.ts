@@ -20,7 +20,7 @@ describe("OAuth apps in the portal", () => {
   }
   const create = async (client: PortalClient, more: object = {}) =>
     client.mutate<{ data: NewApp }>("oauthApps.create", { name: "Ledger", type: "confidential", ...more })
-  const made = async (client: PortalClient, more: object = {}): Promise<NewApp> =>
+  const createApp = async (client: PortalClient, more: object = {}): Promise<NewApp> =>
     (await create(client, more)).data.data
   const update = async (client: PortalClient, client_id: string, changes: object) =>
     client.mutate<{ data: OauthApp }>("oauthApps.update", { client_id, ...changes })
@@ -43,7 +43,7 @@ describe("OAuth apps in the portal", () => {
       [clientId],
     )
   const approved = async (client: PortalClient): Promise<string> => {
-    const { app } = await made(client)
+    const { app } = await createApp(client)
     expect((await update(client, app.client_id, whole)).status).toBe(200)
     await approve(app.client_id)
     return app.client_id
@@ -51,7 +51,7 @@ describe("OAuth apps in the portal", () => {
 
   test("an app is created, edited, submitted, withdrawn and deleted", async () => {
     const { client } = await developer()
-    const { app, secret } = await made(client, { name: "  Bahi  Khata " })
+    const { app, secret } = await createApp(client, { name: "  Bahi  Khata " })
     expect(app).toMatchObject({
       name: "Bahi  Khata",
       status: "draft",
@@ -176,9 +176,9 @@ describe("OAuth apps in the portal", () => {
     [{ logo: Buffer.from("GIF89a").toString("base64") }, "logo"],
   ])("an invalid field is rejected with its name: %j", async (changes, param) => {
     const { client } = await developer()
-    const { app } = await made(client)
-    const answer = await update(client, app.client_id, changes)
-    expect([answer.problem, answer.details[0]?.param]).toEqual(["validation_failed", param])
+    const { app } = await createApp(client)
+    const response = await update(client, app.client_id, changes)
+    expect([response.problem, response.details[0]?.param]).toEqual(["validation_failed", param])
     expect((await client.query<{ data: OauthApp }>("oauthApps.get", { client_id: app.client_id })).data.data).toEqual(
       app,
     )
@@ -186,7 +186,7 @@ describe("OAuth apps in the portal", () => {
 
   test("a public app has no secret and always uses PKCE", async () => {
     const { client } = await developer()
-    const { app, secret } = await made(client, { type: "public" })
+    const { app, secret } = await createApp(client, { type: "public" })
     expect([secret, app.secrets, app.open?.pkce_required]).toEqual([null, [], true])
     expect((await update(client, app.client_id, { pkce_required: false })).details[0]?.param).toBe("pkce_required")
     expect((await client.mutate("oauthApps.rollSecret", { client_id: app.client_id, overlap: "now" })).problem).toBe(
@@ -204,7 +204,7 @@ describe("OAuth apps in the portal", () => {
 
   test("at most two secrets are valid", async () => {
     const { client } = await developer()
-    const { app, secret: first } = await made(client)
+    const { app, secret: first } = await createApp(client)
     const { client_id } = app
     const roll = async (overlap: string): Promise<NewSecret> =>
       (await client.mutate<{ data: NewSecret }>("oauthApps.rollSecret", { client_id, overlap })).data.data
@@ -230,7 +230,7 @@ describe("OAuth apps in the portal", () => {
 
   test("a logo is re-encoded, which removes an SVG's scripts", async () => {
     const { client } = await developer()
-    const { app } = await made(client)
+    const { app } = await createApp(client)
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><script>alert(1)</script><image href="file:///etc/passwd"/><rect width="40" height="20" fill="#a23b14"/></svg>`
     const files = [
       Buffer.from(svg),
@@ -274,7 +274,7 @@ describe("OAuth apps in the portal", () => {
   test("testers are email addresses, with or without an account", async () => {
     const { client } = await developer()
     const tester = await developer()
-    const { app } = await made(client)
+    const { app } = await createApp(client)
     const { client_id } = app
     const change = (procedure: "addTester" | "removeTester", email: string) =>
       client.mutate<{ data: OauthApp }>(`oauthApps.${procedure}`, { client_id, email })
@@ -307,7 +307,7 @@ describe("OAuth apps in the portal", () => {
 
   test.each(PROCEDURES)("%s is for the app's owner only", async (procedure, more) => {
     const { client } = await developer()
-    const { app } = await made(client)
+    const { app } = await createApp(client)
     const { client: stranger, account } = await developer()
     const visitor = new PortalClient(lane.url)
     await lane.marketplace.rows("UPDATE account SET roles = '{staff}' WHERE id = $1", [account])
@@ -327,7 +327,7 @@ describe("OAuth apps in the portal", () => {
 
   test("an app is visible to its owner only", async () => {
     const { client } = await developer()
-    const { app } = await made(client)
+    const { app } = await createApp(client)
     const { client: stranger } = await developer()
     for (const procedure of ["get", "log"])
       expect((await stranger.query(`oauthApps.${procedure}`, { client_id: app.client_id })).problem).toBe("not_found")
@@ -389,11 +389,11 @@ describe("OAuth apps in the portal", () => {
 
   test("25 concurrent requests create 20 apps", async () => {
     const { client } = await developer()
-    const answers = await Promise.all(Array.from({ length: 25 }, () => create(client, { type: "public" })))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
-    expect(answers.filter(({ problem }) => problem === "invalid_state")).toHaveLength(5)
+    const responses = await Promise.all(Array.from({ length: 25 }, () => create(client, { type: "public" })))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(20)
+    expect(responses.filter(({ problem }) => problem === "invalid_state")).toHaveLength(5)
     await client.mutate("oauthApps.delete", {
-      client_id: answers.find(({ status }) => status === 200)?.data.data.app.client_id,
+      client_id: responses.find(({ status }) => status === 200)?.data.data.app.client_id,
     })
     expect((await create(client)).status).toBe(200)
   })

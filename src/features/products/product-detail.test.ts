@@ -74,10 +74,10 @@ const expectRight = async ({ id, slug }: Product): Promise<string> => {
     `SELECT l.card::text AS card, ${REFERENCE} AS parts FROM product p JOIN listing l ON l.product_id = p.id WHERE p.id = $1`,
     [id],
   )
-  const answer = await answerOf(slug)
+  const response = await answerOf(slug)
   const { withUrls } = await import("@/features/products/with-urls")
-  expect(answer).toBe(withUrls(`${row?.card.slice(0, -1) ?? ""},${row?.parts.slice(1) ?? ""}`))
-  return answer
+  expect(response).toBe(withUrls(`${row?.card.slice(0, -1) ?? ""},${row?.parts.slice(1) ?? ""}`))
+  return response
 }
 
 test("the demo's products are seeded with correct details", async () => {

@@ -211,8 +211,8 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
     "category=%00",
     "seller=%27",
   ])("a filter by an unknown or hidden category or store is a 404: %s", async (search) => {
-    const answer = await lane.request(`/v1/products?${search}`, { key })
-    expect([answer.status, answer.json.error.code]).toEqual([404, "not_found"])
+    const response = await lane.request(`/v1/products?${search}`, { key })
+    expect([response.status, response.json.error.code]).toEqual([404, "not_found"])
   })
 
   test("a change of a product, its stock or its store is visible immediately", async () => {

@@ -66,7 +66,7 @@ describe("the request log and usage in the portal", () => {
   test("a rejected change is logged with its bodies and headers", async () => {
     const { account, client, list } = await holder("explained@example.in")
     const key = await lane.marketplace.key(account)
-    const answer = await lane.request("/v1/seller/orders/so_1/ship?note=hello", {
+    const response = await lane.request("/v1/seller/orders/so_1/ship?note=hello", {
       key,
       method: "PATCH",
       json: { courier_name: "Pavan" },
@@ -77,8 +77,8 @@ describe("the request log and usage in the portal", () => {
     expect(row).toMatchObject({
       method: "PATCH",
       path: "/v1/seller/orders/so_1/ship",
-      status: answer.status,
-      error_code: answer.json.error.code,
+      status: response.status,
+      error_code: response.json.error.code,
       credential_id: `key_${key.id}`,
     })
     const { data } = (await client.query<{ data: LoggedRequest }>("requests.get", { id: row?.id })).data
@@ -92,13 +92,13 @@ describe("the request log and usage in the portal", () => {
       credential: { kind: "api_key", name: "test", hint: `haat_live_…${key.secret.slice(-4)}` },
     })
     expect(JSON.parse(data.response_body ?? "")).toMatchObject({
-      error: { code: answer.json.error.code, request_id: row?.request_id },
+      error: { code: response.json.error.code, request_id: row?.request_id },
     })
     expect(Object.keys(data.request_headers ?? {})).not.toContain("authorization")
     expect(
       (
         await client.query<{ data: RequestSummary[] }>("requests.find", {
-          request_id: answer.headers.get("x-request-id"),
+          request_id: response.headers.get("x-request-id"),
         })
       ).data.data.map(({ id }) => id),
     ).toEqual([row?.id])

@@ -34,9 +34,9 @@ export const security = router({
   passkeyRequest: publicProcedure.mutation(({ ctx }) => startPasskeyAuthentication(ctx.address)),
   beginPasskey: recentPortalProcedure.mutation(({ ctx }) => startPasskeyRegistration(ctx)),
   addPasskey: recentPortalProcedure
-    .input(z.object({ name: passkeyName, answer: PasskeyRegistration }))
+    .input(z.object({ name: passkeyName, response: PasskeyRegistration }))
     .output(FirstRecoveryCodes)
-    .mutation(async ({ ctx, input }) => ({ recovery_codes: await addPasskey(ctx, input.name, input.answer) })),
+    .mutation(async ({ ctx, input }) => ({ recovery_codes: await addPasskey(ctx, input.name, input.response) })),
   removePasskey: recentPortalProcedure
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx, input }) => removePasskey(ctx, input.id)),

@@ -63,12 +63,12 @@ describe("second factors", () => {
       code: "wrong",
     })
     const code = await codeOf(secret)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3, 4].map(() => client.mutate<{ recovery_codes: string[] | null }>("security.confirmTotp", { code })),
     )
-    const made = answers.filter(({ status }) => status === 200)
-    expect(made).toHaveLength(1)
-    expect(new Set(made[0]?.data.recovery_codes).size).toBe(10)
+    const successful = responses.filter(({ status }) => status === 200)
+    expect(successful).toHaveLength(1)
+    expect(new Set(successful[0]?.data.recovery_codes).size).toBe(10)
     const [row] = await provider.rows<{ seed_encrypted: Buffer }>(
       "SELECT seed_encrypted FROM totp WHERE account_id = $1",
       [person.id],
@@ -179,7 +179,7 @@ describe("second factors", () => {
   })
 
   test("an invalid passkey response is rejected", async () => {
-    const answer = {
+    const response = {
       id: "AAAA",
       rawId: "AAAA",
       type: "public-key",
@@ -191,14 +191,14 @@ describe("second factors", () => {
       "{",
       "null",
       "[]",
-      JSON.stringify(answer),
-      JSON.stringify({ ...answer, id: { evil: true } }),
+      JSON.stringify(response),
+      JSON.stringify({ ...response, id: { evil: true } }),
     ])
       expect(await visitor().signInWith({ passkey })).toBe("CredentialsSignin")
     const person = await provider.person()
     const client = visitor()
     await client.signIn(person.email, PASSWORD)
-    expect((await client.mutate("security.prove", { proof: { passkey: answer } })).details[0]?.param).toBe("passkey")
+    expect((await client.mutate("security.prove", { proof: { passkey: response } })).details[0]?.param).toBe("passkey")
   })
 })
 
@@ -269,10 +269,10 @@ describe("recent reauthentication", () => {
 
   test("is rate limited, and works for the own session only", async () => {
     const { client } = await stale()
-    const answers = []
+    const responses = []
     for (let guess = 0; guess < 11; guess++)
-      answers.push((await client.mutate("security.prove", { proof: { password: `guess ${guess}` } })).status)
-    expect(answers).toEqual([...Array<number>(10).fill(422), 429])
+      responses.push((await client.mutate("security.prove", { proof: { password: `guess ${guess}` } })).status)
+    expect(responses).toEqual([...Array<number>(10).fill(422), 429])
     expect(
       (await new PortalClient(provider.url).mutate("security.prove", { proof: { password: PASSWORD } })).problem,
     ).toBe("authentication_required")

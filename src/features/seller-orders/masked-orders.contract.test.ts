@@ -39,7 +39,7 @@ describe.each(LANES)("live customers and test keys, on the %s lane", (name) => {
     live: await lane.marketplace.key(account),
     test: await lane.marketplace.key(account, { mode: "test" }),
   })
-  const told = (text: string): string[] =>
+  const leakedValues = (text: string): string[] =>
     [...Object.values(BUYER), ...Object.values(LIVING)].filter((value) => text.includes(value))
 
   beforeAll(async () => {
@@ -148,7 +148,7 @@ describe.each(LANES)("live customers and test keys, on the %s lane", (name) => {
       for (const key of [customer.test, seller.test]) {
         const json = bodies[`${method} ${path}`]
         const { status, text } = await lane.request(at, { key, method, ...(json !== undefined && { json }) })
-        expect([method, at, told(text)]).toEqual([method, at, []])
+        expect([method, at, leakedValues(text)]).toEqual([method, at, []])
         statuses.push(status)
       }
       // A response proves nothing unless the request succeeded.
@@ -161,9 +161,9 @@ describe.each(LANES)("live customers and test keys, on the %s lane", (name) => {
   test("test events, their deliveries and the portal's test mode contain no real address", async () => {
     // On the Next lane no worker runs, so nothing is delivered.
     if (name === "fast") await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThan(0)
-    for (const { body } of receiver.received) expect(told(body)).toEqual([])
+    for (const { body } of receiver.received) expect(leakedValues(body)).toEqual([])
     const events = await lane.request("/v1/events", { key: seller.test })
-    expect([events.json.data.length > 0, told(events.text)]).toEqual([true, []])
+    expect([events.json.data.length > 0, leakedValues(events.text)]).toEqual([true, []])
     await expect
       .poll(
         async () =>
@@ -173,9 +173,9 @@ describe.each(LANES)("live customers and test keys, on the %s lane", (name) => {
       .toBeGreaterThan(0)
     for (const page of ["/requests?mode=test", "/overview?mode=test", "/store/sandbox", "/webhooks/events?mode=test"]) {
       const shown = await portal.fetch(page)
-      expect([page, shown.status, told(await shown.text())]).toEqual([page, 200, []])
+      expect([page, shown.status, leakedValues(await shown.text())]).toEqual([page, 200, []])
     }
     const log = await lane.marketplace.rows<{ response_body: string | null }>("SELECT response_body FROM request_log")
-    expect(told(JSON.stringify(log))).toEqual([])
+    expect(leakedValues(JSON.stringify(log))).toEqual([])
   })
 })

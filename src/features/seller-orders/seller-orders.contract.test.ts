@@ -101,9 +101,9 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     for (const [who, role, status] of people) {
       const account = await lane.marketplace.account()
       if (role) await lane.marketplace.member(store, account, role)
-      const answer = await lane.request("/v1/seller/orders", { key: await lane.marketplace.key(account) })
-      expect([who, answer.status]).toEqual([who, status])
-      if (status === 403) expect(answer.json.error.code).toBe("not_a_seller")
+      const response = await lane.request("/v1/seller/orders", { key: await lane.marketplace.key(account) })
+      expect([who, response.status]).toEqual([who, status])
+      if (status === 403) expect(response.json.error.code).toBe("not_a_seller")
     }
     const pendingOwner = await lane.marketplace.account()
     await lane.marketplace.store("Naya Dukan", { status: "pending", owner: pendingOwner })
@@ -141,7 +141,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
 
   test("shipping records the shipment and emails the customer in their language", async () => {
     const { id, number, order } = await confirmed()
-    const answer = await lane.ship(number, {
+    const response = await lane.ship(number, {
       key: seller,
       json: {
         courier_name: "  Pavan Express ",
@@ -150,8 +150,8 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
         colour: "red",
       },
     })
-    expect(answer.status).toBe(200)
-    expect(answer.json.data).toMatchObject({
+    expect(response.status).toBe(200)
+    expect(response.json.data).toMatchObject({
       id: `so_${id}`,
       status: "shipped",
       order_number: order.number,
@@ -162,7 +162,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
         delivered_at: null,
       },
     })
-    expect(answer.json.data.shipped_at).toBe((answer.json.data.shipment as { shipped_at: string }).shipped_at)
+    expect(response.json.data.shipped_at).toBe((response.json.data.shipment as { shipped_at: string }).shipped_at)
     expect((await lane.request(`/v1/orders/${order.number}`, { key: customerKey })).json.data).toMatchObject({
       status: "shipped",
       parts: [{ status: "shipped", shipment: { awb: "PX-77" } }],
@@ -206,8 +206,8 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
         stores: [store],
         status,
       })
-      const answer = await lane.ship(`so_${sellerOrders[0]?.id}`, { key: seller })
-      expect([status, answer.status, answer.json.error.code]).toEqual([status, 409, "invalid_state"])
+      const response = await lane.ship(`so_${sellerOrders[0]?.id}`, { key: seller })
+      expect([status, response.status, response.json.error.code]).toEqual([status, 409, "invalid_state"])
     }
     const { sellerOrders } = await lane.marketplace.order({
       account: customer,
@@ -220,18 +220,18 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
   test("50 concurrent calls ship an order once", async () => {
     for (let round = 0; round < 3; round++) {
       const { id } = await confirmed()
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 50 }, (_, i) =>
           retryRequestOnStall(() =>
             lane.ship(`so_${id}`, { key: seller, json: { courier_name: `Courier ${i}`, awb: `A-${i}` } }),
           ),
         ),
       )
-      const shipped = answers.filter(({ status }) => status === 200)
+      const shipped = responses.filter(({ status }) => status === 200)
       expect(shipped).toHaveLength(1)
-      expect(answers.filter(({ status, json }) => status === 409 && json.error.code === "invalid_state")).toHaveLength(
-        49,
-      )
+      expect(
+        responses.filter(({ status, json }) => status === 409 && json.error.code === "invalid_state"),
+      ).toHaveLength(49)
       expect(
         await count("shipment WHERE seller_order_id = $1 AND courier_name = $2", [
           id,
@@ -277,11 +277,11 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
         account: customer,
         stores: [store, otherStore],
       })
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         lane.ship(`so_${sellerOrders[0]?.id}`, { key: seller }),
         lane.ship(`so_${sellerOrders[1]?.id}`, { key: otherKey }),
       ])
-      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(responses.map(({ status }) => status)).toEqual([200, 200])
       expect((await lane.request(`/v1/orders/${number}`, { key: customerKey })).json.data.status).toBe("shipped")
     }
   })
@@ -327,15 +327,15 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
 
   test("one Idempotency-Key sent 20 times concurrently takes effect once", async () => {
     const { id } = await confirmed()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
         retryRequestOnStall(() => lane.ship(`so_${id}`, { key: seller, headers: { "idempotency-key": `race-${id}` } })),
       ),
     )
-    expect(answers.filter(({ status, headers }) => status === 200 && !headers.get("idempotent-replayed"))).toHaveLength(
-      1,
-    )
-    for (const { status, json, headers } of answers) {
+    expect(
+      responses.filter(({ status, headers }) => status === 200 && !headers.get("idempotent-replayed")),
+    ).toHaveLength(1)
+    for (const { status, json, headers } of responses) {
       expect(
         status === 200 ? [headers.get("idempotent-replayed"), "true", null].includes("true") : json.error.code,
       ).toBe(status === 200 ? true : "idempotency_in_progress")
@@ -392,8 +392,8 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     [{ courier_name: "P", awb: "A", tracking_url: `https://x.example/${"x".repeat(500)}` }, ["tracking_url"]],
   ])("an invalid body returns 422 with its fields: %j", async (json, params) => {
     const { id } = await confirmed()
-    const answer = await lane.ship(`so_${id}`, { key: seller, json })
-    expect([answer.status, answer.json.error.details.map(({ param }) => param)]).toEqual([422, params])
+    const response = await lane.ship(`so_${id}`, { key: seller, json })
+    expect([response.status, response.json.error.details.map(({ param }) => param)]).toEqual([422, params])
     expect(await count("seller_order WHERE id = $1 AND status = 'confirmed'", [id])).toBe(1)
   })
 
@@ -412,13 +412,13 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     ["just over the limit", `{"courier_name":"${"x".repeat(65_536)}"}`, "application/json", 413],
   ])("a body that is %s is rejected and changes nothing", async (_what, body, type, status) => {
     const { id } = await confirmed()
-    const answer = await lane.request(`/v1/seller/orders/so_${id}/ship`, {
+    const response = await lane.request(`/v1/seller/orders/so_${id}/ship`, {
       key: seller,
       method: "PATCH",
       body,
       headers: { "content-type": type },
     })
-    expect([answer.status, typeof answer.json.error.request_id]).toEqual([status, "string"])
+    expect([response.status, typeof response.json.error.request_id]).toEqual([status, "string"])
     expect(await count("seller_order WHERE id = $1 AND status = 'confirmed'", [id])).toBe(1)
   })
 

@@ -156,11 +156,11 @@ describe("handling orders in the portal", () => {
   test("shippable orders come first, the most urgent on top, then the newest", async () => {
     const at = await lane.marketplace.store("Tirhut Crafts")
     const owner = await person({ store: at })
-    const made = []
+    const orders = []
     for (const status of ["delivered", "packed", "pending", "confirmed", "shipped"] as const)
-      made.push(await part(status, { at }))
+      orders.push(await part(status, { at }))
     await lane.marketplace.rows("UPDATE seller_order SET ship_by = now() + interval '1 hour' WHERE id = $1", [
-      made[3]?.uuid,
+      orders[3]?.uuid,
     ])
     expect((await listOf(owner)).map(({ status }) => status)).toEqual([
       "confirmed",
@@ -201,13 +201,13 @@ describe("handling orders in the portal", () => {
       409,
       "invalid_state",
     ])
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () =>
         retryRequestOnStall(() => seller.client.mutate("storeOrders.refund", { id, ...refund({ amount: 1_234 }) })),
       ),
     )
-    expect(answers.filter(({ status }) => status === 200).map(({ data }) => data)).toEqual([{ refunded: 1_234 }])
-    expect(answers.filter(({ problem }) => problem === "invalid_state")).toHaveLength(49)
+    expect(responses.filter(({ status }) => status === 200).map(({ data }) => data)).toEqual([{ refunded: 1_234 }])
+    expect(responses.filter(({ problem }) => problem === "invalid_state")).toHaveLength(49)
     expect((await listOf(seller)).find((order) => order.id === id)).toMatchObject({
       refunded_total: 1_234,
       refundable: 18_766,
@@ -237,7 +237,7 @@ describe("handling orders in the portal", () => {
   test("of 50 concurrent cancellations and shipments one succeeds", async () => {
     for (let round = 0; round < 3; round++) {
       const { id, uuid } = await part("confirmed")
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 50 }, (_, i) =>
           retryRequestOnStall(() =>
             i % 2
@@ -246,7 +246,7 @@ describe("handling orders in the portal", () => {
           ),
         ),
       )
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(49).fill(409)])
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(49).fill(409)])
       const [row] = await lane.marketplace.rows<{ status: string; refunded_total: number; events: number }>(
         "SELECT status, refunded_total, (SELECT count(*)::int FROM webhook_event WHERE subject_id = p.id) AS events FROM seller_order p WHERE id = $1",
         [uuid],
@@ -496,12 +496,12 @@ describe("handling orders in the portal", () => {
     test("of two concurrent refunds one succeeds, and failures are not audited", async () => {
       const { number, id } = await twoParts()
       const colleague = await person({ staff: true })
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, (_, i) =>
           (i % 2 ? staff : colleague).client.mutate("staffOrders.refund", { number, part: null, ...refund() }),
         ),
       )
-      expect(answers.filter(({ status }) => status === 200).map(({ data }) => data)).toEqual([{ refunded: 40_000 }])
+      expect(responses.filter(({ status }) => status === 200).map(({ data }) => data)).toEqual([{ refunded: 40_000 }])
       expect(await lane.marketplace.rows("SELECT action FROM audit_entry WHERE subject = $1", [id])).toHaveLength(1)
     })
 

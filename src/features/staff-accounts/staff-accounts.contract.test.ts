@@ -53,8 +53,8 @@ describe("the staff's accounts", () => {
   test("are paged without gaps", async () => {
     const { client } = await person({ staff: true })
     const surname = uuidv7()
-    const made = []
-    for (let n = 0; n < 3; n++) made.push((await person({ name: `Kavya ${surname}` })).id)
+    const created = []
+    for (let n = 0; n < 3; n++) created.push((await person({ name: `Kavya ${surname}` })).id)
     const page = async (number: number) =>
       (
         await client.query<{ data: AccountSearchResult[]; meta: object }>("staffAccounts.find", {
@@ -65,7 +65,7 @@ describe("the staff's accounts", () => {
       ).data
     const [first, second] = [await page(1), await page(2)]
     expect(first.meta).toMatchObject({ total: 3, last_page: 2 })
-    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(made.reverse())
+    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(created.reverse())
   })
 
   test("a key's limit can be raised above its owner's maximum, takes effect immediately, and is audited", async () => {

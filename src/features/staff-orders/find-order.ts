@@ -97,24 +97,24 @@ export const findOrder = async (accountId: string, number: string): Promise<Staf
   }
 }
 
-const toStaffSellerOrder = (part: SellerOrderRow): StaffOrder["parts"][number] => {
-  const status = part.status as OrderStatus
-  const paymentStatus = part.paymentStatus as PaymentStatus
-  const total = part.total - part.discountShare
+const toStaffSellerOrder = (row: SellerOrderRow): StaffOrder["parts"][number] => {
+  const status = row.status as OrderStatus
+  const paymentStatus = row.paymentStatus as PaymentStatus
+  const total = row.total - row.discountShare
   return {
-    id: publicId("seller_order", part.id),
-    number: part.number,
-    store: part.store,
+    id: publicId("seller_order", row.id),
+    number: row.number,
+    store: row.store,
     status,
     payment_status: paymentStatus,
-    items: part.items.map(({ unitPrice, ...item }) => ({ ...item, unit_price: unitPrice })),
-    subtotal: part.subtotal,
-    shipping_total: part.shippingTotal,
-    discount_total: part.discountShare,
-    tax_total: part.taxTotal,
+    items: row.items.map(({ unitPrice, ...item }) => ({ ...item, unit_price: unitPrice })),
+    subtotal: row.subtotal,
+    shipping_total: row.shippingTotal,
+    discount_total: row.discountShare,
+    tax_total: row.taxTotal,
     total,
-    refunded_total: part.refundedTotal,
-    refundable: paymentStatus === "paid" || paymentStatus === "partially_refunded" ? total - part.refundedTotal : 0,
+    refunded_total: row.refundedTotal,
+    refundable: paymentStatus === "paid" || paymentStatus === "partially_refunded" ? total - row.refundedTotal : 0,
     cancellable: canTransition(status, "cancelled"),
   }
 }

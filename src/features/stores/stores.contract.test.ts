@@ -33,7 +33,7 @@ describe("stores and their members", () => {
   const own = async (client: PortalClient) =>
     (await client.query<{ data: { slug: string; role: string; status: string } | null }>("stores.own")).data.data
   const people = async (client: PortalClient) => (await client.query<{ data: StoreMembers }>("stores.people")).data.data
-  const asked = async (client: PortalClient) =>
+  const invitationsOf = async (client: PortalClient) =>
     (await client.query<{ data: Invitation[] }>("stores.invitations")).data.data
 
   test("an application waits for approval, and gets a slug", async () => {
@@ -86,7 +86,7 @@ describe("stores and their members", () => {
       (await client.mutate("stores.invite", { email: guest.email.toUpperCase(), role: "orders" })).problem,
     ).toBeUndefined()
     expect((await people(client)).invitations).toMatchObject([{ email: guest.email.toUpperCase(), role: "orders" }])
-    expect(await asked(guest.client)).toMatchObject([{ store: slug, role: "orders" }])
+    expect(await invitationsOf(guest.client)).toMatchObject([{ store: slug, role: "orders" }])
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => guest.client.mutate("stores.accept", { store: slug })),
     )
@@ -174,7 +174,7 @@ describe("stores and their members", () => {
       [unconfirmed.client, "email_not_verified"],
       [late.client, "not_found"],
     ] as const) {
-      expect(await asked(each)).toEqual([])
+      expect(await invitationsOf(each)).toEqual([])
       expect((await each.mutate("stores.accept", { store: slug })).problem).toBe(problem)
       expect(await own(each)).toBeNull()
     }
@@ -197,7 +197,7 @@ describe("stores and their members", () => {
     await client.mutate("stores.invite", { email: busy.email, role: "manager" })
     expect((await busy.client.mutate("stores.accept", { store: slug })).problem).toBe("invalid_state")
     expect(await own(busy.client)).toMatchObject({ slug: busy.slug })
-    expect(await asked(busy.client)).toHaveLength(1)
+    expect(await invitationsOf(busy.client)).toHaveLength(1)
   })
 
   test("a changed role takes effect on keys immediately", async () => {

@@ -1,4 +1,4 @@
-import { FairLine } from "@/platform/concurrency/fair-line"
+import { FairQueue } from "@/platform/concurrency/fair-queue"
 import { processSingleton } from "@/platform/process-singleton"
 
 /** Concurrent requests of one process; more would only share its core and its database connections. */
@@ -36,7 +36,7 @@ export class Admission {
   private readonly active = new Set<Slot>()
   /** The oldest first. */
   private readonly waiting = new Set<QueuedRequest>()
-  private readonly line = new FairLine<QueuedRequest>()
+  private readonly line = new FairQueue<QueuedRequest>()
   private timer: NodeJS.Timeout | undefined
   private rejectedCount = 0
   private accepting = false

@@ -107,7 +107,7 @@ describe("a semaphore", () => {
   })
 
   test("rejects tasks that waited too long, and runs the others", async () => {
-    const [turns, works] = [new Semaphore({ concurrency: 1, maxQueued: 3, waitingMs: 50 }), new Works()]
+    const [turns, works] = [new Semaphore({ concurrency: 1, maxQueued: 3, queueTimeoutMs: 50 }), new Works()]
     const first = works.start(turns, 1)
     await expect(works.start(turns, 2, ["a"])).rejects.toBeInstanceOf(Full)
     const third = works.start(turns, 3, ["a"])

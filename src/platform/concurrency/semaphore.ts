@@ -1,4 +1,4 @@
-import { FairLine } from "@/platform/concurrency/fair-line"
+import { FairQueue } from "@/platform/concurrency/fair-queue"
 
 interface QueueLimits {
   /** Maximum length of the queue. */
@@ -8,13 +8,13 @@ interface QueueLimits {
 interface SemaphoreLimits extends QueueLimits {
   concurrency: number
   /** Time after which waiting work is refused; unlimited if omitted. */
-  waitingMs?: number
+  queueTimeoutMs?: number
   /** A queue that is served first and has its own limits. */
   priorityQueue?: QueueLimits
 }
 
 /** How often the queue ahead is served in a row while others wait. */
-const AHEAD_IN_A_ROW = 3
+const MAX_CONSECUTIVE_PRIORITY = 3
 
 interface Waiting {
   path: readonly string[]
@@ -23,9 +23,9 @@ interface Waiting {
 }
 
 class WaitQueue {
-  private readonly line = new FairLine<Waiting>()
+  private readonly line = new FairQueue<Waiting>()
 
-  constructor(private readonly limits: QueueLimits & { waitingMs?: number }) {}
+  constructor(private readonly limits: QueueLimits & { queueTimeoutMs?: number }) {}
 
   get size(): number {
     return this.line.size
@@ -37,7 +37,7 @@ class WaitQueue {
    */
   enqueue(path: readonly string[], createError: () => Error): Promise<void> {
     if (this.line.size >= this.limits.maxQueued) {
-      const surplus = this.line.surplus(path)
+      const surplus = this.line.evictionCandidate(path)
       if (!surplus) return Promise.reject(createError())
       this.refuse(surplus)
     }
@@ -53,8 +53,8 @@ class WaitQueue {
           reject(createError())
         },
       }
-      const { waitingMs } = this.limits
-      const timer = waitingMs === undefined ? undefined : setTimeout(() => this.refuse(waiting), waitingMs)
+      const { queueTimeoutMs } = this.limits
+      const timer = queueTimeoutMs === undefined ? undefined : setTimeout(() => this.refuse(waiting), queueTimeoutMs)
       this.line.add(waiting, path)
     })
   }
@@ -71,12 +71,12 @@ class WaitQueue {
 /** A semaphore for expensive work, so that it takes neither all processors nor unbounded memory. */
 export class Semaphore {
   private active = 0
-  private aheadInARow = 0
+  private consecutivePriority = 0
   private readonly queues: { ahead: WaitQueue; behind: WaitQueue }
 
   constructor(private readonly limits: SemaphoreLimits) {
-    const { maxQueued: waiting, waitingMs, priorityQueue: ahead = { maxQueued: 0 } } = limits
-    const time = waitingMs === undefined ? {} : { waitingMs }
+    const { maxQueued: waiting, queueTimeoutMs, priorityQueue: ahead = { maxQueued: 0 } } = limits
+    const time = queueTimeoutMs === undefined ? {} : { waitingMs: queueTimeoutMs }
     this.queues = {
       ahead: new WaitQueue({ ...ahead, ...time }),
       behind: new WaitQueue({ maxQueued: waiting, ...time }),
@@ -107,8 +107,8 @@ export class Semaphore {
   /** Hands a finished work's place on. */
   private startNext(): void {
     const { ahead, behind } = this.queues
-    const isAhead = ahead.size > 0 && (behind.size === 0 || this.aheadInARow < AHEAD_IN_A_ROW)
-    this.aheadInARow = isAhead ? this.aheadInARow + 1 : 0
+    const isAhead = ahead.size > 0 && (behind.size === 0 || this.consecutivePriority < MAX_CONSECUTIVE_PRIORITY)
+    this.consecutivePriority = isAhead ? this.consecutivePriority + 1 : 0
     const queue = isAhead ? ahead : behind
     if (queue.size > 0) queue.startNext()
     else this.active--

@@ -8,12 +8,12 @@ const standStill = (ms: number): void => void Atomics.wait(new Int32Array(new Sh
 
 test("withTimeout rejects after 5 s, and not earlier", async () => {
   vi.useFakeTimers()
-  const told = vi.fn()
-  withTimeout(new Promise(() => undefined)).catch(told)
+  const onTimeout = vi.fn()
+  withTimeout(new Promise(() => undefined)).catch(onTimeout)
   await vi.advanceTimersByTimeAsync(4_999)
-  expect(told).not.toHaveBeenCalled()
+  expect(onTimeout).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(2)
-  expect(told).toHaveBeenCalledExactlyOnceWith(expect.any(TimeoutError))
+  expect(onTimeout).toHaveBeenCalledExactlyOnceWith(expect.any(TimeoutError))
 })
 
 test("withTimeout returns the result or the error, and clears its timer", async () => {

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const add = (name: string, tx: pg.PoolClient): Promise<object[]> => query("INSERT INTO fruit VALUES ($1)", [name], tx)
-const kept = async (): Promise<unknown[]> =>
+const storedNames = async (): Promise<unknown[]> =>
   (await apart.query<{ name: string }>("SELECT name FROM fruit ORDER BY name")).rows.map(({ name }) => name)
 
 test("concurrent statements of a transaction run in order and commit together", async () => {
@@ -39,16 +39,16 @@ test("concurrent statements of a transaction run in order and commit together", 
       add("mango", tx),
     ]),
   )
-  expect(await kept()).toEqual(["aam", "mango"])
+  expect(await storedNames()).toEqual(["aam", "mango"])
 })
 
 test("a failed statement rolls back the whole batch, rejects with its error, and keeps the connection usable", async () => {
   const before = pool.totalCount
   const failing = transaction((tx) => Promise.all([add("lychee", tx), add("mango", tx), add("guava", tx)]))
   await expect(failing).rejects.toMatchObject({ code: "23505" })
-  expect(await kept()).toEqual(["aam", "mango"])
+  expect(await storedNames()).toEqual(["aam", "mango"])
   await transaction((tx) => add("guava", tx))
-  expect(await kept()).toEqual(["aam", "guava", "mango"])
+  expect(await storedNames()).toEqual(["aam", "guava", "mango"])
   expect(pool.totalCount).toBe(before)
 })
 
@@ -72,7 +72,7 @@ test("a connection lost during a transaction rolls it back, and the next transac
   })
   await expect(ended).rejects.toThrow()
   await transaction((tx) => add("jamun", tx))
-  expect(await kept()).toEqual(["aam", "guava", "jamun", "mango"])
+  expect(await storedNames()).toEqual(["aam", "guava", "jamun", "mango"])
 })
 
 test("a transaction whose failed statement was caught rejects as rolled back", async () => {
@@ -168,8 +168,8 @@ describe("a Prisma transaction", () => {
       }),
     ).rejects.toThrow("changed its mind")
     await write("date", () => undefined)
-    expect(await kept()).toEqual(expect.arrayContaining(["date"]))
-    expect(await kept()).not.toContain("cherry")
+    expect(await storedNames()).toEqual(expect.arrayContaining(["date"]))
+    expect(await storedNames()).not.toContain("cherry")
   })
 
   test("is retryable when PostgreSQL aborts it because of a deadlock", async () => {
@@ -194,15 +194,15 @@ describe("a Prisma transaction", () => {
     })
     expect(await refusal(ended)).toEqual({ unavailable: RETRY_SECONDS, deadlock: false })
     await prismaTransaction((tx) => tx.$executeRaw`INSERT INTO fruit VALUES ('fig')`)
-    expect(await kept()).not.toContain("elderberry")
-    expect(await kept()).toContain("fig")
+    expect(await storedNames()).not.toContain("elderberry")
+    expect(await storedNames()).toContain("fig")
   })
 
   test("is retryable when no connection becomes free in time", async () => {
     const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
-    const told = await refusal(prismaTransaction((tx) => tx.account.count()))
+    const error = await refusal(prismaTransaction((tx) => tx.account.count()))
     for (const client of taken) client.release()
-    expect(told).toEqual({ unavailable: RETRY_SECONDS, deadlock: false })
+    expect(error).toEqual({ unavailable: RETRY_SECONDS, deadlock: false })
   })
 })
 
@@ -245,7 +245,7 @@ describe("Prisma's statements", () => {
 
 test("a duplicate key is reported as a unique violation, by pg and Prisma, in a statement or at commit", async () => {
   const brand = () => ({ slug: "parle", name: "Parle" })
-  const told = (work: Promise<unknown>) =>
+  const outcome = (work: Promise<unknown>) =>
     work.then(
       () => "kept",
       (error: unknown) => ({ unique: isUniqueViolation(error), code: errorCode(error) }),
@@ -253,14 +253,14 @@ test("a duplicate key is reported as a unique violation, by pg and Prisma, in a 
   await prisma().brand.create({ data: brand() })
   await apart.query("CREATE TABLE seat (number int UNIQUE DEFERRABLE INITIALLY DEFERRED); INSERT INTO seat VALUES (1)")
   const unique = { unique: true, code: "23505" }
-  expect(await told(query("INSERT INTO brand (slug, name) VALUES ('parle', 'Parle')", []))).toEqual(unique)
-  expect(await told(prisma().brand.create({ data: brand() }))).toEqual(unique)
-  expect(await told(prisma().$executeRaw`INSERT INTO brand (slug, name) VALUES ('parle', 'Parle')`)).toEqual(unique)
-  expect(await told(prismaTransaction((tx) => tx.brand.create({ data: brand() })))).toEqual(unique)
-  expect(await told(prismaTransaction((tx) => tx.$executeRaw`INSERT INTO seat VALUES (1)`))).toEqual(unique)
-  expect(await told(prisma().brand.create({ data: { id: 9_999_999, slug: "x", name: "X" } }))).toBe("kept")
+  expect(await outcome(query("INSERT INTO brand (slug, name) VALUES ('parle', 'Parle')", []))).toEqual(unique)
+  expect(await outcome(prisma().brand.create({ data: brand() }))).toEqual(unique)
+  expect(await outcome(prisma().$executeRaw`INSERT INTO brand (slug, name) VALUES ('parle', 'Parle')`)).toEqual(unique)
+  expect(await outcome(prismaTransaction((tx) => tx.brand.create({ data: brand() })))).toEqual(unique)
+  expect(await outcome(prismaTransaction((tx) => tx.$executeRaw`INSERT INTO seat VALUES (1)`))).toEqual(unique)
+  expect(await outcome(prisma().brand.create({ data: { id: 9_999_999, slug: "x", name: "X" } }))).toBe("kept")
   expect(
-    await told(prisma().productImage.create({ data: { productId: 9, path: "", alt: "", width: 1, height: 1 } })),
+    await outcome(prisma().productImage.create({ data: { productId: 9, path: "", alt: "", width: 1, height: 1 } })),
   ).toEqual({ unique: false, code: "23503" })
 })
 

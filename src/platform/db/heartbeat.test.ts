@@ -41,7 +41,7 @@ test("statements fail within 5 s of a silent database outage, and succeed within
   await Promise.all(Array.from({ length: 8 }, () => slow(0.1)))
   expect(pool.totalCount).toBeGreaterThanOrEqual(8)
   relay.blackhole()
-  const asked = activeTimeMs()
+  const startedAt = activeTimeMs()
   expect(
     await Promise.all(
       [slow(0), transaction((tx) => query("SELECT", [], tx)), ...Array.from({ length: 4 }, () => slow(0))].map(
@@ -49,7 +49,7 @@ test("statements fail within 5 s of a silent database outage, and succeed within
       ),
     ),
   ).toEqual(Array(6).fill("unreachable"))
-  expect(activeTimeMs() - asked).toBeLessThan(5_000)
+  expect(activeTimeMs() - startedAt).toBeLessThan(5_000)
   await expect.poll(() => pool.totalCount).toBe(0)
   // They wait for a connection when the database comes back.
   const waiting = Array.from({ length: 20 }, () => howItEnded(slow(0)))

@@ -68,16 +68,16 @@ test("Prisma's errors are logged without the values of rows and statements", asy
     CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON brand DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`)
   const account = { id: "01890000-0000-7000-8000-000000000000", email: "asha@example.in" }
   const malformed = JSON.parse(JSON.stringify({ ...account, name: 3 })) as Prisma.AccountCreateInput
-  const told = async (work: Promise<unknown>) =>
+  const loggedError = async (work: Promise<unknown>) =>
     loggableError(
       await work.then(
         () => null,
         (error: unknown) => error,
       ),
     )
-  const refused = await told(prisma().account.create({ data: { ...account, name: "" } }))
-  const ended = await told(prismaTransaction((tx) => tx.brand.create({ data: { slug: "amul", name: "Amul" } })))
-  const impossible = await told(prisma().account.create({ data: malformed }))
+  const refused = await loggedError(prisma().account.create({ data: { ...account, name: "" } }))
+  const ended = await loggedError(prismaTransaction((tx) => tx.brand.create({ data: { slug: "amul", name: "Amul" } })))
+  const impossible = await loggedError(prisma().account.create({ data: malformed }))
   expect(refused).toMatchObject({ code: "P2039", message: expect.stringContaining("account_name") as string })
   expect(ended).toMatchObject({
     type: "DriverAdapterError",

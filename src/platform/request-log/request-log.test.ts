@@ -66,17 +66,17 @@ const answered = (count: number, { sentId, path = "/v1/me" }: { sentId?: string;
     })
   }
 }
-const kept = async (): Promise<number> =>
+const storedRows = async (): Promise<number> =>
   Number((await apart.query<{ n: string }>("SELECT count(*) AS n FROM request_log")).rows[0]?.n)
 
 test("rows whose COMMIT response was lost are stored and counted once, and later rows are written", async () => {
   answered(10)
   way.disconnectOnResponse("COMMIT\0")
   await flushRequestLog()
-  expect(await kept()).toBe(10)
+  expect(await storedRows()).toBe(10)
   answered(5)
   await flushRequestLog()
-  expect(await kept()).toBe(15)
+  expect(await storedRows()).toBe(15)
   expect((await apart.query("SELECT sum(requests)::int AS requests FROM api_usage")).rows).toEqual([{ requests: 15 }])
   await apart.query("TRUNCATE request_log")
 })
@@ -90,7 +90,7 @@ test("while the table is locked, the queue is bounded, and a flush ends in bound
   await flushRequestLog()
   await apart.query("COMMIT")
   await flushRequestLog()
-  const rows = await kept()
+  const rows = await storedRows()
   expect(rows).toBeGreaterThan(QUEUED_ROWS_MAX - BATCH_SIZE)
   expect(rows).toBeLessThanOrEqual(QUEUED_ROWS_MAX)
 })
@@ -110,7 +110,7 @@ test("a row that PostgreSQL rejects is counted as lost, and the other rows are w
   answered(1, { path: "/v1/\ud83d" })
   answered(30)
   await flushRequestLog()
-  expect(await kept()).toBe(60)
+  expect(await storedRows()).toBe(60)
   expect((await apart.query("SELECT sum(requests)::int AS requests FROM account_usage")).rows).toEqual([
     { requests: 60 },
   ])

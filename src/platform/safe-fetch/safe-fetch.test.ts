@@ -58,15 +58,15 @@ afterEach(async () => {
 })
 
 const fetcher = (policy: Partial<FetchPolicy> = {}): SafeFetcher => {
-  const made = new SafeFetcher({
+  const created = new SafeFetcher({
     ports: [443],
     loopback: false,
     dnsServers: [dns.address],
     timeoutMs: PATIENT_MS,
     ...policy,
   })
-  fetchers.push(made)
-  return made
+  fetchers.push(created)
+  return created
 }
 
 const listen = async (server: Server): Promise<number> => {
@@ -225,10 +225,10 @@ describe("a host name whose DNS records change", () => {
     const began = performance.now()
     const postAfter = async (seconds: number) => {
       vi.spyOn(performance, "now").mockReturnValue(began + seconds * 1000)
-      const answer = await asking.post(`https://turning.example:${port}/`, REQUEST)
+      const response = await asking.post(`https://turning.example:${port}/`, REQUEST)
       // Until the connection is free again.
       await sleep(50)
-      return answer.error ?? answer.statusCode
+      return response.error ?? response.statusCode
     }
     turns = 0
     expect([await postAfter(0), await postAfter(30), await postAfter(59)]).toEqual([200, 200, 200])
@@ -272,14 +272,14 @@ describe("a response", () => {
   })
 
   test("that redirects is not followed", async () => {
-    let asked = 0
+    let requests = 0
     const url = await local(
       (message, response) => (
-        asked++, response.writeHead(307, { location: message.url === "/hook" ? "/elsewhere" : "/hook" }).end()
+        requests++, response.writeHead(307, { location: message.url === "/hook" ? "/elsewhere" : "/hook" }).end()
       ),
     )
     expect(await inward().post(url, REQUEST)).toMatchObject({ statusCode: 307, error: null })
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 
   test("is read up to 64 KiB, without waiting for the rest", async () => {
@@ -288,10 +288,10 @@ describe("a response", () => {
       const more = (): void => void (response.destroyed || response.write("x".repeat(16_384), () => setImmediate(more)))
       more()
     })
-    const answer = await inward().post(url, REQUEST)
-    expect(answer).toMatchObject({ statusCode: 200, error: null })
-    expect(answer.body).toHaveLength(65_536)
-    expect(answer.durationMs).toBeLessThan(PATIENT_MS)
+    const response = await inward().post(url, REQUEST)
+    expect(response).toMatchObject({ statusCode: 200, error: null })
+    expect(response.body).toHaveLength(65_536)
+    expect(response.durationMs).toBeLessThan(PATIENT_MS)
   })
 
   test("that is compressed is not decompressed", async () => {
@@ -340,9 +340,9 @@ describe("a misbehaving receiver is a bounded failure", () => {
       { statusCode: null, error: "timeout" },
     ],
   ])("%s", async (_how, speak, outcome) => {
-    const answer = await inward({ timeoutMs: TIMEOUT_MS }).post(await raw(speak), REQUEST)
-    expect(answer).toMatchObject(outcome)
-    expect(answer.durationMs).toBeLessThan(PATIENT_MS)
+    const response = await inward({ timeoutMs: TIMEOUT_MS }).post(await raw(speak), REQUEST)
+    expect(response).toMatchObject(outcome)
+    expect(response.durationMs).toBeLessThan(PATIENT_MS)
   })
 
   test.each<[string, (socket: Socket) => void, { statusCode: number | null; error: string }]>([
@@ -373,13 +373,13 @@ describe("a misbehaving receiver is a bounded failure", () => {
 
   test("an untrusted certificate", async () => {
     const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }])
-    let asked = 0
-    const port = await listen(createHttpsServer({ key, cert }, (_message, response) => (asked++, response.end())))
+    let requests = 0
+    const port = await listen(createHttpsServer({ key, cert }, (_message, response) => (requests++, response.end())))
     expect(await inward().post(`https://localhost:${port}/`, REQUEST)).toMatchObject({
       statusCode: null,
       error: "tls_failed",
     })
-    expect(asked).toBe(0)
+    expect(requests).toBe(0)
   })
 
   test("no TLS", async () => {
@@ -392,8 +392,8 @@ describe("a misbehaving receiver is a bounded failure", () => {
 })
 
 test("a request aborted during the DNS lookup is not sent", async () => {
-  let asked = 0
-  const port = await listen(createHttpServer((_message, response) => (asked++, response.end())))
+  let requests = 0
+  const port = await listen(createHttpServer((_message, response) => (requests++, response.end())))
   const stop = new AbortController()
   const posted = inward().post(`http://localhost:${port}/`, { ...REQUEST, signal: stop.signal })
   stop.abort()
@@ -402,7 +402,7 @@ test("a request aborted during the DNS lookup is not sent", async () => {
     error: "stopped",
   })
   await sleep(100)
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
 })
 
 test("a request in progress completes when its connection reaches its maximum age", async () => {

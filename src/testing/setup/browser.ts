@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { chromium } from "playwright"
-import { Refusal } from "../../commands/refusal.mjs"
+import { CliError } from "../../commands/cli-error.mjs"
 import { root } from "../../commands/root.mjs"
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
@@ -25,7 +25,7 @@ export const BROWSER_FLAGS = [
 export function findBrowser(): string | null {
   const named = process.env.CHROME_PATH
   if (named) {
-    if (!existsSync(named)) throw new Refusal(`CHROME_PATH is "${named}", where there is no file`)
+    if (!existsSync(named)) throw new CliError(`CHROME_PATH is "${named}", where there is no file`)
     return named
   }
   const onPath = (process.env.PATH ?? "").split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)))
@@ -50,7 +50,7 @@ export async function ensureBrowser(doing: (text: string) => void): Promise<stri
   }
   const installed = findBrowser()
   if (installed) return installed
-  throw new Refusal("no Chromium was found and none could be installed: set CHROME_PATH to one")
+  throw new CliError("no Chromium was found and none could be installed: set CHROME_PATH to one")
 }
 
 /** @returns the exit code; null if it could not be started or was killed */

@@ -3,9 +3,9 @@ import { basename, join } from "node:path"
 import { Client } from "pg"
 import { startEmbeddedPostgres } from "../../commands/postgres/embedded-postgres"
 import { freePort } from "../../commands/process/free-port"
-import { asAccount, unprivilegedAccount } from "../../commands/postgres/postgres-account"
+import { spawnOptions, unprivilegedAccount } from "../../commands/postgres/postgres-account"
 import { postgresBinaries } from "../../commands/postgres/postgres-binaries"
-import { findPlace } from "../../commands/postgres/postgres-place"
+import { locateCluster } from "../../commands/postgres/cluster-location"
 import { startProgram, type TestProgram } from "./program"
 
 export interface Replication {
@@ -26,7 +26,7 @@ const EXCLUDED_FILES = new Set(["postmaster.pid", "postmaster.opts"])
 export async function startReplication(folder: string): Promise<Replication> {
   const primary = await startEmbeddedPostgres({ dataDir: folder, durable: false })
   const account = unprivilegedAccount()
-  const { cluster } = await findPlace(folder, account)
+  const { cluster } = await locateCluster(folder, account)
   const { bin } = postgresBinaries(account, () => folder)
   const copy = join(cluster, "..", "replica")
   const url = new URL(primary.url)
@@ -45,7 +45,7 @@ export async function startReplication(folder: string): Promise<Replication> {
     max_standby_streaming_delay: "10s",
   }
   const args = ["-D", copy, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])]
-  const options = asAccount(account)
+  const options = spawnOptions(account)
   let running: TestProgram | null = null
   const replicaUrl = new URL(url)
   replicaUrl.port = String(port)

@@ -5,9 +5,9 @@ import { join } from "node:path"
 import { checkDependencyRules } from "./dependency-rules"
 import { ensureBrowser } from "./browser"
 import { buildIfStale, generateClient } from "../../commands/build/build"
-import { Lifetime } from "../../commands/process/lifetime"
+import { ShutdownManager } from "../../commands/process/shutdown-manager"
 import { launchers } from "../../commands/process/process-identity.mjs"
-import { printFailure, Refusal } from "../../commands/refusal.mjs"
+import { printFailure, CliError } from "../../commands/cli-error.mjs"
 import { root } from "../../commands/root.mjs"
 import { runTool } from "../../commands/process/run-tool"
 import { seconds, step } from "../../commands/step.mjs"
@@ -20,8 +20,8 @@ const NEXT = "node_modules/next/dist/bin/next"
 
 /** The steps of `npm test` that need the packages. Ends the process with the counts as its last line. */
 export async function runTests(): Promise<void> {
-  const life = new Lifetime(() => undefined)
-  life.endWith(launchers())
+  const life = new ShutdownManager(() => undefined)
+  life.stopWhenLauncherDies(launchers())
   const reports = mkdtempSync(join(tmpdir(), "haat-reports-"))
   const counts: Counts[] = []
   const durations: Duration[] = []
@@ -155,7 +155,7 @@ async function lint(signal: AbortSignal): Promise<string> {
 
 async function checkDependencies(): Promise<string> {
   const { modules, dependencies, violations } = await checkDependencyRules()
-  if (violations.length > 0) throw new Refusal(`imports that violate a dependency rule:\n  ${violations.join("\n  ")}`)
+  if (violations.length > 0) throw new CliError(`imports that violate a dependency rule:\n  ${violations.join("\n  ")}`)
   return `${modules} modules, ${dependencies} imports, no violation`
 }
 

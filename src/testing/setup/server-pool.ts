@@ -38,7 +38,7 @@ export async function startServerPool(): Promise<() => Promise<void>> {
   const pool = new ServerPool()
   const door = createServer((request, response) => {
     void pool.answer(request).then(
-      (answer) => response.end(JSON.stringify(answer)),
+      (reply) => response.end(JSON.stringify(reply)),
       (error: unknown) => response.writeHead(500).end(error instanceof Error ? error.stack : String(error)),
     )
   })

@@ -4,9 +4,9 @@ import { join } from "node:path"
 import { chromium, type Page } from "playwright"
 import { BROWSER_FLAGS, ensureBrowser } from "./browser"
 import type { DemoFile } from "../../commands/demo"
-import { Lifetime } from "../../commands/process/lifetime"
+import { ShutdownManager } from "../../commands/process/shutdown-manager"
 import { launchers } from "../../commands/process/process-identity.mjs"
-import { Refusal } from "../../commands/refusal.mjs"
+import { CliError } from "../../commands/cli-error.mjs"
 import { root } from "../../commands/root.mjs"
 import { step } from "../../commands/step.mjs"
 import { startDemoServer } from "./demo-server"
@@ -36,8 +36,8 @@ const SCREENSHOTS: readonly Screenshot[] = [
 
 /** Takes the README's screenshots of a new demo marketplace, in light and dark, into docs/pictures. */
 export async function takeScreenshots(): Promise<void> {
-  const life = new Lifetime(() => undefined)
-  life.endWith(launchers())
+  const life = new ShutdownManager(() => undefined)
+  life.stopWhenLauncherDies(launchers())
   const executablePath = await step("browser", ensureBrowser, (path: string) => path)
   const stopPostgres = await step("database", startTestPostgres, () => "PostgreSQL of its own, in a temporary folder")
   life.add({ name: "database", stop: stopPostgres, force: () => void stopPostgres() })
@@ -88,7 +88,7 @@ function consentPath({ oauth: { public: app } }: Demo): string {
 }
 
 async function signIn(page: Page, account: DemoFile["accounts"][string] | undefined): Promise<void> {
-  if (!account) throw new Refusal("demo.json does not have the account")
+  if (!account) throw new CliError("demo.json does not have the account")
   await page.goto("/sign-in")
   await page.locator("[name=email]").fill(account.email)
   await page.locator("[name=password]").fill(account.password)

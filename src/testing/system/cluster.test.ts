@@ -97,7 +97,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
     const key = await marketplace.key(account)
     const { sellerOrders } = await marketplace.order({ account, stores: [store] })
     const body = JSON.stringify({ courier_name: "Pavan Express", awb: "PX-1" })
-    const answers = await everywhere(30, async (url) => {
+    const responses = await everywhere(30, async (url) => {
       const response = await retryRequestOnStall(() =>
         call(`${url}/v1/seller/orders/so_${sellerOrders[0]?.id ?? ""}/ship`, key, {
           method: "PATCH",
@@ -111,10 +111,10 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
         text: await response.text(),
       }
     })
-    const shipped = answers.filter(({ status }) => status === 200)
+    const shipped = responses.filter(({ status }) => status === 200)
     expect(shipped.filter(({ replayed }) => replayed === null)).toHaveLength(1)
     expect(new Set(shipped.map(({ text }) => text)).size).toBe(1)
-    expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
+    expect(responses.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
     expect(await marketplace.rows("SELECT FROM shipment")).toHaveLength(1)
   })
 
@@ -190,8 +190,8 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
       for (let round = 0; round < 2; round++) {
         // The processes of a pair wait five seconds for each other.
         const scrape = () => Promise.all([pair.url, pair.url, replica.url, replica.url].map(read))
-        const answers = await retryOnStall(scrape, (all) => all.some(({ status }) => status !== 200))
-        for (const { status, text } of answers) {
+        const responses = await retryOnStall(scrape, (all) => all.some(({ status }) => status !== 200))
+        for (const { status, text } of responses) {
           expect(status).toBe(200)
           expect(text).toContain('\nhaat_database_waiting{pool="main"} ')
           expect(text).not.toMatch(/^haat_jobs/m)
@@ -360,7 +360,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
       // The connections are opened before.
       expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(Array(20).fill(200))
       await holder.query("BEGIN; LOCK TABLE account IN ACCESS EXCLUSIVE MODE")
-      const answers = Promise.all(Array.from({ length: 20 }, ask))
+      const responses = Promise.all(Array.from({ length: 20 }, ask))
       await expect
         .poll(
           async () =>
@@ -371,7 +371,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
       process.kill(server.pid, "SIGTERM")
       await sleep(500)
       await holder.query("COMMIT")
-      expect(await answers).toEqual(Array(20).fill(200))
+      expect(await responses).toEqual(Array(20).fill(200))
       await holder.end()
       await server.stop()
     })
@@ -425,14 +425,14 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
 /** Sends a request over a connection of its own. */
 const askBy = (agent: Agent, url: string, { secret }: TestKey): Promise<number> =>
   new Promise((resolve, reject) => {
-    const asked = get(url, { agent, headers: { authorization: `Bearer ${secret}` }, timeout: 15_000 }, (response) => {
+    const request = get(url, { agent, headers: { authorization: `Bearer ${secret}` }, timeout: 15_000 }, (response) => {
       response
         .on("error", reject)
         .on("end", () => resolve(response.statusCode ?? 0))
         .resume()
     })
     // If a process dies while Node hands it a connection, the request gets no response.
-    asked.on("error", reject).on("timeout", () => asked.destroy(new Error("no answer within 15 s")))
+    request.on("error", reject).on("timeout", () => request.destroy(new Error("no answer within 15 s")))
   })
 
 const alive = (pid: number): boolean => {
@@ -448,8 +448,8 @@ test("without METRICS_TOKEN there are no metrics", { timeout: 120_000 }, async (
   const database = await emptyTestDatabase()
   const server = await startServer({ lane: "fast", databaseUrl: database.url })
   try {
-    const answer = await fetch(`${server.url}/metrics`, { headers: { authorization: "Bearer " } })
-    expect([answer.status, answer.headers.has("x-request-id"), await answer.text()]).toEqual([404, true, ""])
+    const response = await fetch(`${server.url}/metrics`, { headers: { authorization: "Bearer " } })
+    expect([response.status, response.headers.has("x-request-id"), await response.text()]).toEqual([404, true, ""])
   } finally {
     await server.stop()
     await database.drop()

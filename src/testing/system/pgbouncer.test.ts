@@ -54,7 +54,7 @@ describe.runIf(pgbouncer)("behind pgbouncer in transaction mode", () => {
     })
 
   test("twenty client connections share three server sessions, and every read is correct", async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 300 }, async (_, index) => {
         const path =
           index % 3 === 0
@@ -66,7 +66,7 @@ describe.runIf(pgbouncer)("behind pgbouncer in transaction mode", () => {
         return [response.status, ((await response.json()) as { data: unknown }).data !== undefined]
       }),
     )
-    expect(answers).toEqual(Array(300).fill([200, true]))
+    expect(responses).toEqual(Array(300).fill([200, true]))
     const [sessions] = await marketplace.rows<{ n: number }>(
       "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'haat' AND client_port IS NOT NULL",
     )

@@ -140,14 +140,14 @@ test("no read fails or waits long when the replica stops responding", { timeout:
     return response.status
   }
   // Each with a filter of its own, whose count is not cached.
-  const asked = Array.from({ length: 20 }, (_, index) => [
+  const requests = Array.from({ length: 20 }, (_, index) => [
     `/v1/products?min_price=${index + 1}`,
     "/v1/products?max_price=900",
     "/v1/products/makhana",
   ]).flat()
   try {
     thaw = suspend(replication.replicaPid())
-    const wave = async (): Promise<Set<number>> => new Set(await Promise.all(asked.map(ask)))
+    const wave = async (): Promise<Set<number>> => new Set(await Promise.all(requests.map(ask)))
     for (let waves = 0; waves < 2; waves++)
       expect(await retryOnStall(wave, (statuses) => statuses.has(503))).toEqual(new Set([200]))
     await setPrice(350)

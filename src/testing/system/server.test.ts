@@ -99,12 +99,12 @@ test("a killed server keeps everything that it acknowledged", async () => {
   const acknowledged: string[] = []
   const shipping = orders.map(async (id, i) => {
     await sleep(i * 10)
-    const answer = await fetch(`${server.url}/v1/seller/orders/so_${id}/ship`, {
+    const response = await fetch(`${server.url}/v1/seller/orders/so_${id}/ship`, {
       method: "PATCH",
       headers: { authorization: `Bearer ${key.secret}`, "content-type": "application/json" },
       body: JSON.stringify({ courier_name: "Pavan Express", awb: `PX-${i}` }),
     }).catch(() => null)
-    if (answer?.status === 200) acknowledged.push(id)
+    if (response?.status === 200) acknowledged.push(id)
   })
   while (acknowledged.length < 10) await sleep(1)
   process.kill(server.pid, "SIGKILL")

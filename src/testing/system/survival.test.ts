@@ -132,11 +132,11 @@ describe("one server", () => {
     const holder = await marketplace.db.connect()
     await holder.query("BEGIN; LOCK TABLE listing IN ACCESS EXCLUSIVE MODE")
     let answered = 0
-    const asked = Array.from({ length: 100 }, (_, index) => list(index + 1).finally(() => answered++))
+    const requests = Array.from({ length: 100 }, (_, index) => list(index + 1).finally(() => answered++))
     const refused = (
       await Promise.race([
-        Promise.all(asked.map((answer) => answer.catch(() => null))),
-        Promise.any(asked).then((first) => [first]),
+        Promise.all(requests.map((response) => response.catch(() => null))),
+        Promise.any(requests).then((first) => [first]),
       ])
     ).find(Boolean)
     expect(refused?.status).toBe(503)
@@ -145,7 +145,7 @@ describe("one server", () => {
     await expect.poll(() => answered, { timeout: 30_000 }).toBe(100 - POOL_SIZE)
     await holder.query("COMMIT")
     holder.release()
-    const statuses = await Promise.all(asked.map(async (answer) => (await answer).status))
+    const statuses = await Promise.all(requests.map(async (response) => (await response).status))
     // Requests that had started to read were counted, although every connection was in use.
     expect(statuses.filter((status) => status === 200)).toHaveLength(POOL_SIZE)
     expect(statuses.filter((status) => status === 503)).toHaveLength(100 - POOL_SIZE)
@@ -232,8 +232,8 @@ describe("one server", () => {
       const socket = await open(
         "GET /nothing HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
       )
-      const [answer] = (await once(socket, "data", { signal: AbortSignal.timeout(20_000) })) as [Buffer]
-      expect(answer.toString()).toMatch(/^HTTP\/1\.1 404 /)
+      const [response] = (await once(socket, "data", { signal: AbortSignal.timeout(20_000) })) as [Buffer]
+      expect(response.toString()).toMatch(/^HTTP\/1\.1 404 /)
       socket.destroy()
       expect((await fetch(`${server.url}/sign-in`)).status).toBe(200)
     }
@@ -328,11 +328,11 @@ test("a server responds with 503 in time while PostgreSQL hangs, and recovers wi
     // Twice: requests of the first time still hold their connections.
     for (let time = 0; time < 2; time++) expectUnavailable(await othersToldBy(server, client))
     for (let wave = 0; wave < 3; wave++) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 300 }, (_, index) => get(index % 2 === 0 ? "/v1/me" : `/v1/products?page=${index}`)),
       )
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
-      expect(Math.min(...answers.map(({ retryAfter }) => retryAfter))).toBeGreaterThanOrEqual(1)
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([503]))
+      expect(Math.min(...responses.map(({ retryAfter }) => retryAfter))).toBeGreaterThanOrEqual(1)
     }
     expect(megabytesOf(server.pid) - before).toBeLessThan(100)
     const began = activeTimeMs()

@@ -11,8 +11,8 @@ test("a receiver that fails nine times gets the event at the tenth attempt, on t
   path,
 }) => {
   const { id, secret } = await marketplace.endpoint(account, receiver.url(path))
-  let answers = 0
-  receiver.reply(path, (_received, response) => response.writeHead(++answers < 10 ? 500 : 204).end())
+  let responses = 0
+  receiver.reply(path, (_received, response) => response.writeHead(++responses < 10 ? 500 : 204).end())
   await marketplace.recordEvent(account)
   await harness.deliverDue()
   const times = [harness.now]

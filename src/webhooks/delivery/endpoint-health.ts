@@ -30,7 +30,7 @@ export interface EndpointHealth {
 /** The attempts in the order of their ends. */
 export const summarizeHealth = (attempts: Attempt[]): EndpointHealth[] => {
   const byEndpoint = new Map<string, EndpointHealth>()
-  for (const { delivery: claimed, result: answer } of attempts) {
+  for (const { delivery: claimed, result } of attempts) {
     const health = byEndpoint.get(claimed.endpointId) ?? {
       endpoint_id: claimed.endpointId,
       succeeded: false,
@@ -40,10 +40,10 @@ export const summarizeHealth = (attempts: Attempt[]): EndpointHealth[] => {
     }
     byEndpoint.set(claimed.endpointId, health)
     if (claimed.trigger === "test") continue
-    if (isSuccess(answer)) Object.assign(health, { succeeded: true, failing: false })
+    if (isSuccess(result)) Object.assign(health, { succeeded: true, failing: false })
     else if (claimed.trigger === "schedule") {
       health.failed = health.failing = true
-      health.gone ||= answer.statusCode === 410
+      health.gone ||= result.statusCode === 410
     } else health.failed ||= isOffSchedule(claimed.trigger, claimed.failures)
   }
   return [...byEndpoint.values()]

@@ -67,8 +67,8 @@ const writeAttempts = async (
   clock: Date | null,
   { healthTransaction, recovered = [] }: WriteOptions,
 ): Promise<void> => {
-  const outcomes = attempts.map(({ startedAt, delivery: claimed, result: answer }) => {
-    const outcome = nextState(claimed.trigger, claimed.failures, answer, clock ?? startedAt, Math.random())
+  const outcomes = attempts.map(({ startedAt, delivery: claimed, result }) => {
+    const outcome = nextState(claimed.trigger, claimed.failures, result, clock ?? startedAt, Math.random())
     return outcome.status === "pending" && healthTransaction?.deleted.has(claimed.endpointId) ? FAILED_OUTCOME : outcome
   })
   const ids = attempts.map(({ delivery: claimed }) => claimed.deliveryId)
@@ -89,11 +89,11 @@ const writeAttempts = async (
       arrayLiteral(attempts.map(({ delivery: claimed }) => claimed.trigger)),
       attempts.map(({ delivery: claimed }) => claimed.endpoint.url),
       attempts.map(({ requestHeaders }) => JSON.stringify(requestHeaders)),
-      arrayLiteral(attempts.map(({ result: answer }) => answer.statusCode)),
-      arrayLiteral(attempts.map(({ result: answer }) => answer.error)),
-      attempts.map(({ result: answer }) => answer.headers && JSON.stringify(answer.headers)),
-      attempts.map(({ result: answer }) => answer.body),
-      arrayLiteral(attempts.map(({ result: answer }) => answer.durationMs)),
+      arrayLiteral(attempts.map(({ result }) => result.statusCode)),
+      arrayLiteral(attempts.map(({ result }) => result.error)),
+      attempts.map(({ result }) => result.headers && JSON.stringify(result.headers)),
+      attempts.map(({ result }) => result.body),
+      arrayLiteral(attempts.map(({ result }) => result.durationMs)),
     ],
     healthTransaction?.tx,
   )

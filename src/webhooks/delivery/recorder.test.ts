@@ -77,11 +77,11 @@ test("100 concurrent responses of the maximum size are written in several statem
   await recorder.drain()
   expect(Math.max(...statements().flatMap(({ values }) => sizesOf(values)))).toBeLessThan(25_000_000)
   expect([batches.reduce((sum, each) => sum + each, 0), recorder.size]).toEqual([100, 0])
-  const kept = await marketplace.rows(
+  const stored = await marketplace.rows(
     "SELECT count(*)::int AS count FROM webhook_attempt a JOIN webhook_delivery d ON d.id = a.delivery_id WHERE d.endpoint_id = $1 AND a.response_body = $2",
     [endpoint, ANSWER],
   )
-  expect(kept).toEqual([{ count: 100 }])
+  expect(stored).toEqual([{ count: 100 }])
 }, 60_000)
 
 test("no attempt starts while too many response bytes wait to be written", async () => {

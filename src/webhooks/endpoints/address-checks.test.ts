@@ -41,32 +41,32 @@ beforeEach(async () => {
 })
 
 const input = (url: string, description = ""): CreateEndpoint => ({ url, description, events: ["order.created"] })
-const create = (asked: CreateEndpoint, key: string | null = null) => {
-  const told = { replayed: false }
+const create = (body: CreateEndpoint, key: string | null = null) => {
+  const result = { replayed: false }
   const idempotency: Idempotency | null =
     key === null
       ? null
       : {
           key,
           accountId: actor.caller.accountId,
-          fingerprint: sha256(JSON.stringify(asked)),
-          onReplay: () => (told.replayed = true),
+          fingerprint: sha256(JSON.stringify(body)),
+          onReplay: () => (result.replayed = true),
         }
-  return createEndpoint(actor, true, asked, idempotency).then((made) => ({ ...made, ...told }))
+  return createEndpoint(actor, true, body, idempotency).then((made) => ({ ...made, ...result }))
 }
 const endpoints = () =>
   marketplace.rows("SELECT url FROM webhook_endpoint WHERE account_id = $1", [actor.caller.accountId])
 
 test("an unresolvable host name rejects a new endpoint, but not the replay of an earlier request", async () => {
-  const asked = input(`https://${HOST}/haat`)
-  const first = await create(asked, "make-one")
+  const body = input(`https://${HOST}/haat`)
+  const first = await create(body, "make-one")
   named = false
-  const again = await create(asked, "make-one")
+  const again = await create(body, "make-one")
   expect(again).toEqual({ ...first, replayed: true })
-  await expect(create(input(asked.url, "other"), "make-one")).rejects.toMatchObject({ code: "idempotency_key_reused" })
-  await expect(create(asked, "make-two")).rejects.toMatchObject({ code: "validation_failed" })
-  await expect(create(asked)).rejects.toMatchObject({ code: "validation_failed" })
-  expect(await endpoints()).toEqual([{ url: asked.url }])
+  await expect(create(input(body.url, "other"), "make-one")).rejects.toMatchObject({ code: "idempotency_key_reused" })
+  await expect(create(body, "make-two")).rejects.toMatchObject({ code: "validation_failed" })
+  await expect(create(body)).rejects.toMatchObject({ code: "validation_failed" })
+  expect(await endpoints()).toEqual([{ url: body.url }])
 })
 
 test.each(["\t", "\n", "\r", "\u0001", "\u007f", "\u0085"])("a URL with %j in it is rejected", async (character) => {

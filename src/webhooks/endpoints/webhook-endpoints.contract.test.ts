@@ -46,7 +46,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
       json: { url: receiver.url("/hooks"), events: ["order.created"], ...more },
       headers,
     })
-  const made = async (more: object = {}, by?: TestKey) => {
+  const createEndpoint = async (more: object = {}, by?: TestKey) => {
     const { status, json } = await create(more, by)
     expect(status).toBe(201)
     return json.data as unknown as { id: string; secret: string; url: string }
@@ -65,12 +65,12 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
       const drip = setInterval(() => response.write("."), 500)
       response.once("close", () => clearInterval(drip))
     })
-    const { id } = await made({ url: drips.url("/drips") }, by)
+    const { id } = await createEndpoint({ url: drips.url("/drips") }, by)
     const before = stalledMs()
-    const answer = await post(id, "test", by)
+    const response = await post(id, "test", by)
     const stoodMs = stalledMs() - before
     await drips.close()
-    return { answer, stoodMs }
+    return { answer: response, stoodMs }
   }
 
   test("an endpoint that can receive no events has a warning that names the event to add", async () => {
@@ -103,12 +103,12 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
   })
 
   test("an endpoint is created, read, updated, paused, resumed and deleted", async () => {
-    const answer = await create({
+    const response = await create({
       description: "  Warehouse ",
       events: ["seller.order.updated", "order.created", "order.created"],
     })
-    expect(answer.status).toBe(201)
-    const { id, secret, ...endpoint } = answer.json.data as Record<string, unknown>
+    expect(response.status).toBe(201)
+    const { id, secret, ...endpoint } = response.json.data as Record<string, unknown>
     expect(id).toMatch(/^we_[0-9a-f-]{36}$/)
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(endpoint).toMatchObject({
@@ -119,7 +119,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
       livemode: true,
       previous_secret_expires_at: null,
     })
-    expect(answer.headers.get("location")).toBe(`${lane.url}${PATH}/${String(id)}`)
+    expect(response.headers.get("location")).toBe(`${lane.url}${PATH}/${String(id)}`)
 
     const read = await lane.request(`${PATH}/${String(id)}`, { key })
     expect([read.status, read.json.data]).toEqual([200, { id, ...endpoint }])
@@ -169,7 +169,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
   })
 
   test("enabling a disabled endpoint resets its failures", async () => {
-    const { id } = await made()
+    const { id } = await createEndpoint()
     await lane.marketplace.rows(
       "UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = 'failing', failures_in_a_row = 20 WHERE id = $1",
       [id.slice(3)],
@@ -187,7 +187,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
   })
 
   test("a test event is signed, and its response is returned unchanged", async () => {
-    const { id, secret } = await made()
+    const { id, secret } = await createEndpoint()
     receiver.received.length = 0
     receiver.reply("/hooks", (_received, response) =>
       response.writeHead(500, { "content-type": "text/plain", "x-from": "receiver" }).end("signature does not match"),
@@ -210,8 +210,8 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     const [, { headers, body } = { headers: {}, body: "" }] = receiver.received
     const event = new Webhook(secret).verify(body, headers) as { id: string }
     expect(event).toMatchObject({ type: "ping", livemode: true, data: { webhook_endpoint: id } })
-    const kept = await lane.request(`/v1/events/${event.id}`, { key })
-    expect(kept.json.data).toEqual(JSON.parse(body))
+    const stored = await lane.request(`/v1/events/${event.id}`, { key })
+    expect(stored.json.data).toEqual(JSON.parse(body))
     await patch(id, { status: "paused" })
     expect((await post(id, "test")).json.data.delivered).toBe(true)
     await patch(id, { url: "http://127.0.0.1:9/nobody" })
@@ -223,7 +223,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
   })
 
   test("after a rotation both secrets sign for a day, and an older one does not", async () => {
-    const first = await made()
+    const first = await createEndpoint()
     receiver.reply("/hooks", 200)
     const rotated = await post(first.id, "rotate-secret")
     expect(rotated.status).toBe(200)
@@ -270,20 +270,20 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
       await post(id, "rotate-secret", key, { "idempotency-key": "turn" }),
     ]
     expect([two.headers.get("idempotent-replayed"), two.json]).toEqual(["true", one.json])
-    const [kept] = await lane.marketplace.rows<{ n: number }>(
+    const [stored] = await lane.marketplace.rows<{ n: number }>(
       "SELECT count(*)::int AS n FROM idempotency_key WHERE result::text LIKE '%whsec_%'",
     )
-    expect(kept?.n).toBe(0)
-    const answers = await Promise.all(
+    expect(stored?.n).toBe(0)
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => create({ description: "raced" }, key, { "idempotency-key": "raced" })),
     )
-    expect(new Set(answers.filter(({ status }) => status === 201).map(({ json }) => json.data.id)).size).toBe(1)
+    expect(new Set(responses.filter(({ status }) => status === 201).map(({ json }) => json.data.id)).size).toBe(1)
     expect(await lane.marketplace.rows("SELECT FROM webhook_endpoint WHERE description = 'raced'")).toHaveLength(1)
   })
 
   test("endpoints of other accounts and of the other mode are a 404", async () => {
-    const live = await made()
-    const inTest = await made({}, testKey)
+    const live = await createEndpoint()
+    const inTest = await createEndpoint({}, testKey)
     const stranger = await lane.marketplace.key(await lane.marketplace.account())
     for (const [id, by] of [
       [live.id, stranger],
@@ -293,14 +293,14 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
       [`evt_${live.id.slice(3)}`, key],
       ["we_00000000-0000-0000-0000-000000000000", key],
     ] as const) {
-      const answers = [
+      const responses = [
         await lane.request(`${PATH}/${id}`, { key: by }),
         await patch(id, { status: "paused" }, by),
         await post(id, "test", by),
         await post(id, "rotate-secret", by),
         await lane.request(`${PATH}/${id}`, { key: by, method: "DELETE" }),
       ]
-      for (const { status, json } of answers) expect([id, status, json.error.code]).toEqual([id, 404, "not_found"])
+      for (const { status, json } of responses) expect([id, status, json.error.code]).toEqual([id, 404, "not_found"])
     }
     expect((await lane.request(PATH, { key: stranger })).json.data).toEqual([])
     const ids = async (by: TestKey): Promise<unknown[]> =>
@@ -315,11 +315,11 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
   })
 
   test("every operation without the scope is a 403", async () => {
-    const { id } = await made()
+    const { id } = await createEndpoint()
     const reader = await lane.marketplace.key(account, {
       scopes: ["profile.read", "orders.read", "seller.orders.read", "seller.orders.write"],
     })
-    const answers = [
+    const responses = [
       await lane.request(PATH, { key: reader }),
       await create({}, reader),
       await lane.request(`${PATH}/${id}`, { key: reader }),
@@ -330,7 +330,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
       await lane.request("/v1/events", { key: reader }),
       await lane.request("/v1/events/evt_1", { key: reader }),
     ]
-    for (const { status, json } of answers) expect([status, json.error.code]).toEqual([403, "insufficient_scope"])
+    for (const { status, json } of responses) expect([status, json.error.code]).toEqual([403, "insufficient_scope"])
     expect((await lane.request(PATH)).status).toBe(401)
     expect((await lane.request(`${PATH}/${id}`, { key })).status).toBe(200)
   })
@@ -346,12 +346,12 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     ["a very long description", { description: "x".repeat(201) }, "description"],
     ["a description with NUL", { description: "a\u0000b" }, "description"],
   ])("an invalid endpoint is a 422 that names the field: %s", async (_what, more, param) => {
-    const answer = await create(more)
-    expect([answer.status, answer.json.error.details[0]?.param]).toEqual([422, param])
+    const response = await create(more)
+    expect([response.status, response.json.error.details[0]?.param]).toEqual([422, param])
   })
 
   test("a URL that may not be requested is a 422 with the reason, at creation and update", async () => {
-    const { id } = await made()
+    const { id } = await createEndpoint()
     for (const [url, code] of [
       ["nowhere", "invalid_url"],
       ["ftp://example.com/", "https_required"],
@@ -366,8 +366,8 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
       ["https://0x0a000001/", "address_not_public"],
       ["https://no-such-host.invalid/", "host_not_found"],
     ] as const) {
-      for (const answer of [await create({ url }), await patch(id, { url })]) {
-        expect([url, answer.status, answer.json.error.details]).toEqual([
+      for (const response of [await create({ url }), await patch(id, { url })]) {
+        expect([url, response.status, response.json.error.details]).toEqual([
           url,
           422,
           [{ param: "url", code, message: expect.any(String) as string }],
@@ -384,11 +384,11 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     const many = await lane.marketplace.account()
     for (const mode of ["live", "test"] as const) {
       const by = await lane.marketplace.key(many, { mode })
-      const answers = await Promise.all(Array.from({ length: 30 }, () => create({}, by)))
-      expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
-      expect(answers.filter(({ status, json }) => status === 409 && json.error.code === "invalid_state")).toHaveLength(
-        10,
-      )
+      const responses = await Promise.all(Array.from({ length: 30 }, () => create({}, by)))
+      expect(responses.filter(({ status }) => status === 201)).toHaveLength(20)
+      expect(
+        responses.filter(({ status, json }) => status === 409 && json.error.code === "invalid_state"),
+      ).toHaveLength(10)
       const first = String((await lane.request(PATH, { key: by })).json.data[0]?.id)
       await lane.request(`${PATH}/${first}`, { key: by, method: "DELETE" })
       expect((await create({}, by)).status).toBe(201)
@@ -398,13 +398,13 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
   test("an account with an unverified email address cannot create an endpoint", async () => {
     const unverified = await lane.marketplace.account()
     await lane.marketplace.rows("UPDATE account SET email_verified_at = NULL WHERE id = $1", [unverified])
-    const answer = await create({}, await lane.marketplace.key(unverified))
-    expect([answer.status, answer.json.error.code]).toEqual([403, "email_not_verified"])
+    const response = await create({}, await lane.marketplace.key(unverified))
+    expect([response.status, response.json.error.code]).toEqual([403, "email_not_verified"])
   })
 
   test("a slow response to a test event times out after 15 seconds in total", async () => {
-    const { answer, stoodMs } = await dripping
-    const { data } = answer.json
+    const { answer: response, stoodMs } = await dripping
+    const { data } = response.json
     expect(data).toMatchObject({ delivered: false, status_code: 200, error: "timeout" })
     expect(Number(data.duration_ms)).toBeGreaterThanOrEqual(14_900)
     expect(Number(data.duration_ms)).toBeLessThan(18_000 + stoodMs)

@@ -58,8 +58,8 @@ describe.each(LANES)("events, on the %s lane", (name) => {
 
   test("a store's members list the events of its orders, as openapi.json describes them", async () => {
     const id = await shipped()
-    const answer = await lane.request("/v1/events?type=seller.order.updated", { key: ownerKey })
-    const [newest] = answer.json.data
+    const response = await lane.request("/v1/events?type=seller.order.updated", { key: ownerKey })
+    const [newest] = response.json.data
     expect(newest).toMatchObject({
       id: expect.stringMatching(/^evt_[0-9a-f-]{36}$/) as string,
       type: "seller.order.updated",
@@ -67,7 +67,7 @@ describe.each(LANES)("events, on the %s lane", (name) => {
       livemode: true,
       data: { id, status: "shipped" },
     })
-    expect(answer.text).not.toContain("Lalbagh")
+    expect(response.text).not.toContain("Lalbagh")
     expect((await lane.request(`/v1/events/${String(newest?.id)}`, { key: ownerKey })).json.data).toEqual(newest)
 
     const description = (await (await fetch(`${lane.url}/v1/openapi.json`)).json()) as {
@@ -105,8 +105,8 @@ describe.each(LANES)("events, on the %s lane", (name) => {
       ["evt_ffffffff-ffff-ffff-ffff-ffffffffffff", strangerKey],
       [live.replace("evt_", "we_"), strangerKey],
     ] as const) {
-      const answer = await lane.request(`/v1/events/${id}`, { key })
-      expect([id, answer.status, answer.json.error.code]).toEqual([id, 404, "not_found"])
+      const response = await lane.request(`/v1/events/${id}`, { key })
+      expect([id, response.status, response.json.error.code]).toEqual([id, 404, "not_found"])
     }
   })
 

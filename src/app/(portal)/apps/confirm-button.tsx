@@ -21,7 +21,7 @@ interface ConfirmButtonProps {
   text: string
   submit: string
   /** The message when the object has changed since the page was loaded. */
-  gone: string
+  goneMessage: string
   act: () => Promise<unknown>
   /** The page to open afterwards. */
   then?: string
@@ -47,7 +47,7 @@ const ConfirmDialog = ({
   badge,
   text,
   submit,
-  gone,
+  goneMessage,
   act,
   then,
   onDone,
@@ -75,7 +75,9 @@ const ConfirmDialog = ({
       <div className="grid gap-3">
         {refused && !acting && (
           <Alert key={refused.attempt}>
-            {["invalid_state", "not_found"].includes(refused.failure.code) ? gone : errorMessage(refused.failure)}
+            {["invalid_state", "not_found"].includes(refused.failure.code)
+              ? goneMessage
+              : errorMessage(refused.failure)}
           </Alert>
         )}
         <p className="text-muted">{text}</p>

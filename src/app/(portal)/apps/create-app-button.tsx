@@ -19,36 +19,36 @@ export const CreateAppButton = () => {
   const t = useTranslations("OauthApps")
   const router = useRouter()
   const [open, setOpen] = useState(false)
-  const [made, setMade] = useState<NewApp | null>(null)
+  const [created, setCreated] = useState<NewApp | null>(null)
   const refreshApps = useRefreshApps()
   const leave = ({ app }: NewApp): void => {
     router.push(`/apps/${app.client_id}`)
     void refreshApps()
   }
-  const onMade = (app: NewApp): void => (app.secret === null ? leave(app) : setMade(app))
+  const onCreated = (app: NewApp): void => (app.secret === null ? leave(app) : setCreated(app))
   return (
     <>
       <Button variant="primary" onClick={() => setOpen(true)}>
         {t("create")}
       </Button>
-      {open && made?.secret != null && <NewClientSecret secret={made.secret} onLeave={() => leave(made)} />}
-      {open && !made && (
+      {open && created?.secret != null && <NewClientSecret secret={created.secret} onLeave={() => leave(created)} />}
+      {open && !created && (
         <Dialog title={t("create_title")} onClose={() => setOpen(false)}>
-          <CreateAppForm onCancel={() => setOpen(false)} onMade={onMade} />
+          <CreateAppForm onCancel={() => setOpen(false)} onCreated={onCreated} />
         </Dialog>
       )}
     </>
   )
 }
 
-const CreateAppForm = ({ onCancel, onMade }: { onCancel: () => void; onMade: (made: NewApp) => void }) => {
+const CreateAppForm = ({ onCancel, onCreated }: { onCancel: () => void; onCreated: (created: NewApp) => void }) => {
   const t = useTranslations("OauthApps")
   const common = useTranslations("Common")
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()
   const [type, setType] = useState<AppType>("confidential")
   const [missing, setMissing] = useState(false)
-  const create = trpc.oauthApps.create.useMutation({ onSuccess: ({ data }) => onMade(data) })
+  const create = trpc.oauthApps.create.useMutation({ onSuccess: ({ data }) => onCreated(data) })
   const failure = create.error && failureOf(create.error)
   const badName = failure?.code === "validation_failed"
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {

@@ -21,7 +21,7 @@ export const RemoveAppButton = ({ id, name }: { id: string; name: string }) => {
       title={t("remove_title", { name })}
       text={t("remove_text")}
       submit={t("remove_submit")}
-      gone={t("remove_text")}
+      goneMessage={t("remove_text")}
       act={remove}
       onDone={() => void utils.connectedApps.invalidate()}
     />

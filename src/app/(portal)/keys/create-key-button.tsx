@@ -28,7 +28,7 @@ export const CreateKeyButton = ({ seller, rateLimits, zone, baseUrl }: CreateKey
       {open &&
         (panel ?? (
           <Dialog title={t("create_title")} onClose={close}>
-            <CreateKeyForm seller={seller} rateLimits={rateLimits} zone={zone} onCancel={close} onMade={show} />
+            <CreateKeyForm seller={seller} rateLimits={rateLimits} zone={zone} onCancel={close} onCreated={show} />
           </Dialog>
         ))}
     </>

@@ -20,14 +20,14 @@ interface CreateKeyFormProps {
   /** The reader's time zone, in which the chosen day ends. */
   zone: string
   onCancel: () => void
-  onMade: (made: NewApiKey) => void
+  onCreated: (created: NewApiKey) => void
 }
 
 type WordName = `${"profile" | "catalog" | "orders"}_read` | `seller_orders_${"read" | "write"}` | "webhooks_manage"
 
 const FIRST_SCOPES: readonly KeyScope[] = ["profile.read", "catalog.read"]
 
-export const CreateKeyForm = ({ seller, rateLimits, zone, onCancel, onMade }: CreateKeyFormProps) => {
+export const CreateKeyForm = ({ seller, rateLimits, zone, onCancel, onCreated }: CreateKeyFormProps) => {
   const t = useTranslations("Keys")
   const scopeWords = useTranslations("Scopes")
   const problems = useTranslations("Problems")
@@ -39,7 +39,7 @@ export const CreateKeyForm = ({ seller, rateLimits, zone, onCancel, onMade }: Cr
   const [expiry, setExpiry] = useState<Expiry>("none")
   const [errors, setErrors] = useState<KeyFormErrors>({})
   const create = trpc.apiKeys.create.useMutation({
-    onSuccess: ({ data }) => onMade(data),
+    onSuccess: ({ data }) => onCreated(data),
     onError: (error) => setErrors(errorsOf(failureOf(error))),
   })
 
@@ -47,7 +47,7 @@ export const CreateKeyForm = ({ seller, rateLimits, zone, onCancel, onMade }: Cr
     form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
   }, [errors])
 
-  const words: Record<keyof KeyFormErrors, string> = {
+  const messages: Record<keyof KeyFormErrors, string> = {
     name: problems("required"),
     scopes: problems("scopes_required"),
     expires_at: problems("date_past"),
@@ -56,9 +56,9 @@ export const CreateKeyForm = ({ seller, rateLimits, zone, onCancel, onMade }: Cr
   }
   const errorsOf = ({ details }: Failure): KeyFormErrors => {
     const named = details.map(({ param }) => param.split(".")[0] ?? "")
-    return Object.fromEntries(named.filter((param) => param in words).map((param) => [param, true as const]))
+    return Object.fromEntries(named.filter((param) => param in messages).map((param) => [param, true as const]))
   }
-  const wordsFor = (field: keyof KeyFormErrors): string | undefined => (errors[field] ? words[field] : undefined)
+  const wordsFor = (field: keyof KeyFormErrors): string | undefined => (errors[field] ? messages[field] : undefined)
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

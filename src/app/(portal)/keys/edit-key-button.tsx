@@ -53,25 +53,25 @@ const EditDialog = ({
     onError: (error) => setServerErrors(refusedOf(failureOf(error))),
   })
 
-  const words = {
+  const messages = {
     name: problems("required"),
     allowed_ips: problems("networks"),
     rate_limit: problems("rate_limit", { max: formatNumber(rate_limit_max, locale) }),
   }
-  const refusedOf = ({ details }: Failure): Partial<typeof words> => {
+  const refusedOf = ({ details }: Failure): Partial<typeof messages> => {
     const named = new Set(details.map(({ param }) => param.split(".")[0]))
-    return Object.fromEntries(Object.entries(words).filter(([param]) => named.has(param)))
+    return Object.fromEntries(Object.entries(messages).filter(([param]) => named.has(param)))
   }
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!validate(event.currentTarget)) return
     const form = new FormData(event.currentTarget)
-    const text = (field: keyof typeof words): string => (form.get(field) as string).trim()
+    const text = (field: keyof typeof messages): string => (form.get(field) as string).trim()
     const limit = parseLimit(text("rate_limit"), rate_limit_max)
     const networks = parseNetworks(text("allowed_ips"))
-    const unsound = networks.every(isNetwork) ? {} : { allowed_ips: words.allowed_ips }
-    if (limit === null) setServerErrors({ ...unsound, rate_limit: words.rate_limit })
+    const unsound = networks.every(isNetwork) ? {} : { allowed_ips: messages.allowed_ips }
+    if (limit === null) setServerErrors({ ...unsound, rate_limit: messages.rate_limit })
     else if ("allowed_ips" in unsound) setServerErrors(unsound)
     // An unchanged field is not sent: it may have been changed elsewhere meanwhile.
     else
@@ -84,12 +84,12 @@ const EditDialog = ({
   }
 
   const failure = save.error && failureOf(save.error)
-  const gone = failure?.code === "invalid_state" || failure?.code === "not_found"
+  const isGone = failure?.code === "invalid_state" || failure?.code === "not_found"
   return (
-    <Dialog title={t("edit_title", { name })} badge={<ModeBadge mode={mode} />} onClose={gone ? finish : onClose}>
+    <Dialog title={t("edit_title", { name })} badge={<ModeBadge mode={mode} />} onClose={isGone ? finish : onClose}>
       <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
         {failure && Object.keys(errors).length === 0 && (
-          <Alert key={save.submittedAt}>{gone ? t("gone") : errorMessage(failure)}</Alert>
+          <Alert key={save.submittedAt}>{isGone ? t("gone") : errorMessage(failure)}</Alert>
         )}
         <p className="font-mono text-sm text-muted">
           {prefix}…{last_four}
@@ -128,8 +128,8 @@ const EditDialog = ({
           error={errors.rate_limit}
         />
         <DialogActions>
-          <Button onClick={gone ? finish : onClose}>{common("cancel")}</Button>
-          <Button type="submit" variant="primary" disabled={save.isPending || gone}>
+          <Button onClick={isGone ? finish : onClose}>{common("cancel")}</Button>
+          <Button type="submit" variant="primary" disabled={save.isPending || isGone}>
             {t("edit_submit")}
           </Button>
         </DialogActions>

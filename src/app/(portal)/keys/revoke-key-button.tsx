@@ -45,11 +45,11 @@ const RevokeDialog = ({
   }
   const revoke = trpc.apiKeys.revoke.useMutation({ onSuccess: finish })
   const failure = revoke.error && failureOf(revoke.error)
-  const gone = failure?.code === "invalid_state" || failure?.code === "not_found"
+  const isGone = failure?.code === "invalid_state" || failure?.code === "not_found"
   return (
-    <Dialog title={t("revoke_title", { name })} badge={<ModeBadge mode={mode} />} onClose={gone ? finish : onClose}>
+    <Dialog title={t("revoke_title", { name })} badge={<ModeBadge mode={mode} />} onClose={isGone ? finish : onClose}>
       <div className="grid gap-3">
-        {failure && <Alert key={revoke.submittedAt}>{gone ? t("gone") : errorMessage(failure)}</Alert>}
+        {failure && <Alert key={revoke.submittedAt}>{isGone ? t("gone") : errorMessage(failure)}</Alert>}
         <p className="font-mono text-sm text-muted">
           {prefix}…{last_four}
         </p>
@@ -61,10 +61,10 @@ const RevokeDialog = ({
         <p className="text-muted">{t("revoke_text")}</p>
       </div>
       <DialogActions>
-        <Button onClick={gone ? finish : onClose} data-first>
+        <Button onClick={isGone ? finish : onClose} data-first>
           {common("cancel")}
         </Button>
-        <Button variant="danger" onClick={() => revoke.mutate({ id })} disabled={revoke.isPending || gone}>
+        <Button variant="danger" onClick={() => revoke.mutate({ id })} disabled={revoke.isPending || isGone}>
           {t("revoke_submit")}
         </Button>
       </DialogActions>

@@ -46,7 +46,7 @@ const RollForm = ({
 }: {
   apiKey: ApiKey
   onCancel: () => void
-  onRolled: (made: NewApiKey) => void
+  onRolled: (created: NewApiKey) => void
 }) => {
   const t = useTranslations("Keys")
   const common = useTranslations("Common")

@@ -21,8 +21,8 @@ const OrdersPage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const asked = await searchParams
-  const [status, page] = [oneOf(ORDER_STATUSES, asked.status), parsePage(asked.page)]
+  const params = await searchParams
+  const [status, page] = [oneOf(ORDER_STATUSES, params.status), parsePage(params.page)]
   await requireAccount(withQuery("/orders", { status, page }))
   const caller = await portal()
   const [t, store, locale, clock, { data: orders, meta }] = await Promise.all([

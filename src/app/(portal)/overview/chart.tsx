@@ -52,19 +52,19 @@ const Axes = ({ ticks, unit }: { ticks: string[]; unit: string }) => {
   const every = Math.ceil(ticks.length / MAX_TICK_LABELS)
   return (
     <g fill="var(--muted)" fontSize={12}>
-      {GRID_LINES.filter((part) => part === TOP || Number.isInteger(part * highest)).map((part) => {
-        const level = y + height * (1 - part)
+      {GRID_LINES.filter((fraction) => fraction === TOP || Number.isInteger(fraction * highest)).map((fraction) => {
+        const level = y + height * (1 - fraction)
         return (
-          <g key={part}>
+          <g key={fraction}>
             <line
               x1={x}
               x2={x + width}
               y1={level}
               y2={level}
-              stroke={part === 0 ? "var(--line-strong)" : "var(--line)"}
+              stroke={fraction === 0 ? "var(--line-strong)" : "var(--line)"}
             />
             <text x={x - 8} y={level} dy="0.35em" textAnchor="end">
-              {formatNumber(part * highest, locale) + unit}
+              {formatNumber(fraction * highest, locale) + unit}
             </text>
           </g>
         )

@@ -27,9 +27,9 @@ export const FirstSteps = ({ steps, snippet }: { steps: Taken; snippet: string }
         <p className="text-sm text-muted">{t("steps_done", { done: String(done) })}</p>
       </div>
       <ol className="grid gap-4">
-        {STEPS.map(([name, href], place) => (
+        {STEPS.map(([name, href], number) => (
           <li key={name} className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3">
-            <Mark done={steps[name]} place={place + 1} />
+            <Mark done={steps[name]} number={number + 1} />
             <div className="grid gap-2">
               <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
                 <div className="min-w-0">
@@ -53,7 +53,7 @@ export const FirstSteps = ({ steps, snippet }: { steps: Taken; snippet: string }
   )
 }
 
-const Mark = ({ done, place }: { done: boolean; place: number }) => (
+const Mark = ({ done, number }: { done: boolean; number: number }) => (
   <span
     aria-hidden="true"
     className={`grid size-7 place-items-center rounded-full text-sm font-medium tabular-nums ${done ? "bg-neem-soft text-neem-ink" : "border border-line-strong text-muted"}`}
@@ -70,7 +70,7 @@ const Mark = ({ done, place }: { done: boolean; place: number }) => (
         />
       </svg>
     ) : (
-      place
+      number
     )}
   </span>
 )

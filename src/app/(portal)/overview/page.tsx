@@ -27,9 +27,9 @@ const OverviewPage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const asked = await searchParams
-  const range = oneOf(RANGES, asked.range) ?? "24h"
-  await requireAccount(withQuery("/overview", { range: oneOf(RANGES, asked.range), mode: oneOf(MODES, asked.mode) }))
+  const params = await searchParams
+  const range = oneOf(RANGES, params.range) ?? "24h"
+  await requireAccount(withQuery("/overview", { range: oneOf(RANGES, params.range), mode: oneOf(MODES, params.mode) }))
   const [caller, { zone }, t, locale] = await Promise.all([
     portal(),
     viewerTimeZone(),
@@ -40,7 +40,7 @@ const OverviewPage = async ({
     caller.requests.credentials(),
     caller.usage.firstSteps(),
   ])
-  const mode = await selectedMode(asked.mode, credentials)
+  const mode = await selectedMode(params.mode, credentials)
   const [{ data: usage }, { data: errors }, allowances] = await Promise.all([
     caller.usage.get({ range, mode, zone }),
     caller.usage.errors({ range, mode, zone }),

@@ -23,11 +23,11 @@ const RequestsPage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const asked = await searchParams
+  const params = await searchParams
   const clock = await viewerTimeZone()
   const { zone } = clock
-  const address = parseFilter(asked, zone)
-  const [before, opened, id] = [parseCursor(asked), parseRequestId(asked), parseSearchedId(asked)]
+  const address = parseFilter(params, zone)
+  const [before, opened, id] = [parseCursor(params), parseRequestId(params), parseSearchedId(params)]
   await requireAccount(logUrl(address, { before, request: opened, id }))
   const portal = await portalQueries()
   const { data: credentials } = await portal.requests.credentials()

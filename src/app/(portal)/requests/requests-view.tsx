@@ -62,7 +62,7 @@ export function RequestsView({
   const { key, until, status, method, path, code } = filter
   // A request that is found by id may be of the other mode than the selected one.
   const [found] = id === undefined ? [] : page.data
-  const told = found ? toMode(found.livemode) : mode
+  const shownMode = found ? toMode(found.livemode) : mode
   const filtered = Object.entries(address).some(([name, value]) => name !== "mode" && value !== undefined)
   const newest = id === undefined && before === undefined && until === undefined
   const here = (request?: string): string => logUrl(filter, { before, id, request })
@@ -71,7 +71,7 @@ export function RequestsView({
       <PageHeading title={t("title")} lead={t("lead")}>
         <ModeSwitch
           label={t("mode")}
-          mode={told}
+          mode={shownMode}
           href={(other) => logUrl({ ...address, key: undefined, mode: other })}
         />
       </PageHeading>

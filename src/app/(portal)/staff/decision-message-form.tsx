@@ -15,7 +15,7 @@ interface DecisionMessageFormProps<Choice extends string> {
   hint: string
   missing: string
   /** The message when the object of the decision has changed meanwhile. */
-  gone: string
+  goneMessage: string
   maxLength: number
   choices: readonly { choice: Choice; variant: ButtonVariant; label: string }[]
   templates?: { label: string; none: string; locale: Locale; texts: readonly { label: string; text: string }[] }
@@ -31,7 +31,7 @@ export const DecisionMessageForm = <Choice extends string>({
   label,
   hint,
   missing,
-  gone,
+  goneMessage,
   maxLength,
   choices,
   templates,
@@ -63,7 +63,7 @@ export const DecisionMessageForm = <Choice extends string>({
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
       {failure && (
         <Alert key={decision.submittedAt}>
-          {failure.code === "invalid_state" || failure.code === "not_found" ? gone : errorMessage(failure)}
+          {failure.code === "invalid_state" || failure.code === "not_found" ? goneMessage : errorMessage(failure)}
         </Alert>
       )}
       {templates && (

@@ -21,9 +21,9 @@ const StaffPage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const asked = await searchParams
-  const q = typeof asked.q === "string" ? asked.q.replaceAll("\0", "").slice(0, SEARCH_MAX) : ""
-  const [waiting, page] = [parsePage(asked.waiting), parsePage(asked.page)]
+  const params = await searchParams
+  const q = typeof params.q === "string" ? params.q.replaceAll("\0", "").slice(0, SEARCH_MAX) : ""
+  const [waiting, page] = [parsePage(params.waiting), parsePage(params.page)]
   await requireStaff(withQuery("/staff", { q, page, waiting: waiting === 1 ? undefined : waiting }))
   const portal = await portalQueries()
   const [t, clock] = await Promise.all([

@@ -34,13 +34,13 @@ const Answer = ({ store, name }: { store: string; name: string }) => {
   const refresh = useRefreshStores()
   const accept = trpc.stores.accept.useMutation({ onSettled: refresh })
   const decline = trpc.stores.decline.useMutation({ onSettled: refresh })
-  const answer = decline.submittedAt > accept.submittedAt ? decline : accept
+  const latest = decline.submittedAt > accept.submittedAt ? decline : accept
   const pending = accept.isPending || decline.isPending
-  const failure = answer.error && failureOf(answer.error)
+  const failure = latest.error && failureOf(latest.error)
   return (
     <div className="grid gap-3">
       {failure && (
-        <Alert key={answer.submittedAt}>
+        <Alert key={latest.submittedAt}>
           {failure.code === "not_found" || failure.code === "invalid_state" ? t("gone") : errorMessage(failure)}
         </Alert>
       )}

@@ -17,8 +17,8 @@ const StorePage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const asked = await searchParams
-  const [status, page] = [oneOf(ORDER_STATUSES, asked.status), parsePage(asked.page)]
+  const params = await searchParams
+  const [status, page] = [oneOf(ORDER_STATUSES, params.status), parsePage(params.page)]
   await requireAccount(withQuery("/store", { status, page }))
   const portal = await portalQueries()
   const { data: store } = await portal.stores.own()

@@ -32,7 +32,7 @@ export const ReversalForm = ({ effect, submit, refundable, undo, onClose, onDone
   const locale = useLocale()
   const form = useRef<HTMLFormElement>(null)
   const group = useId()
-  const [part, setPart] = useState(false)
+  const [isPartial, setIsPartial] = useState(false)
   const [typed, setTyped] = useState("")
   const [reason, setReason] = useState("")
   const [mistakes, setMistakes] = useState<{ amount?: string; reason?: string }>({})
@@ -46,9 +46,9 @@ export const ReversalForm = ({ effect, submit, refundable, undo, onClose, onDone
 
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    const amount = part ? parseRupees(typed) : null
+    const amount = isPartial ? parseRupees(typed) : null
     const found = {
-      ...(part &&
+      ...(isPartial &&
         (amount === null || amount < 1 || amount > (refundable ?? 0)) && {
           amount: t("amount_wrong", { max: formatMoney(refundable ?? 0, locale) }),
         }),
@@ -74,17 +74,17 @@ export const ReversalForm = ({ effect, submit, refundable, undo, onClose, onDone
             type="radio"
             name={group}
             label={t("amount_all", { amount: formatMoney(refundable, locale) })}
-            checked={!part}
-            onChange={() => setPart(false)}
+            checked={!isPartial}
+            onChange={() => setIsPartial(false)}
           />
           <ChoiceField
             type="radio"
             name={group}
             label={t("amount_part")}
-            checked={part}
-            onChange={() => setPart(true)}
+            checked={isPartial}
+            onChange={() => setIsPartial(true)}
           />
-          {part && (
+          {isPartial && (
             <InputField
               label={t("amount")}
               hint={t("amount_hint", { max: formatMoney(refundable, locale) })}

@@ -37,7 +37,7 @@ export const ShipForm = ({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()
   const form = useRef<HTMLFormElement>(null)
-  const [words, setWords] = useState(EMPTY)
+  const [words, setValues] = useState(EMPTY)
   const [mistakes, setMistakes] = useState<Partial<Record<ShipField, ShipmentError>>>({})
 
   const ship = (livemode ? trpc.sellerOrders : trpc.sandbox).ship.useMutation({
@@ -74,18 +74,18 @@ export const ShipForm = ({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
   const field = (name: ShipField) => ({
     name,
     value: words[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => setWords((last) => ({ ...last, [name]: target.value })),
+    onChange: ({ target }: { target: HTMLInputElement }) => setValues((last) => ({ ...last, [name]: target.value })),
     error: said(name),
     autoComplete: "off",
     disabled: stale,
   })
   const failure = ship.error && failureOf(ship.error)
-  const gone = failure?.code === "not_found"
+  const isGone = failure?.code === "not_found"
 
   return (
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
       {stale ? (
-        <Alert title={t("conflict_title")}>{t(gone ? "gone_text" : "conflict_text")}</Alert>
+        <Alert title={t("conflict_title")}>{t(isGone ? "gone_text" : "conflict_text")}</Alert>
       ) : failure && Object.keys(mistakes).length === 0 ? (
         <Alert key={ship.submittedAt}>{errorMessage(failure)}</Alert>
       ) : (
@@ -123,12 +123,14 @@ export const ShipForm = ({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
 }
 
 const refused = ({ details }: Failure): Partial<Record<ShipField, ShipmentError>> => {
-  const words: Record<ShipField, ShipmentError["message"]> = {
+  const messages: Record<ShipField, ShipmentError["message"]> = {
     courier_name: "required",
     awb: "awb_pattern",
     tracking_url: "url",
   }
   return Object.fromEntries(
-    details.filter(({ param }) => param in words).map(({ param }) => [param, { word: words[param as ShipField] }]),
+    details
+      .filter(({ param }) => param in messages)
+      .map(({ param }) => [param, { word: messages[param as ShipField] }]),
   )
 }

@@ -25,7 +25,7 @@ export const StoreOrder = ({ order, baseUrl, clock, now, children }: StoreOrderP
   const payment = useTranslations("PaymentStatus")
   const locale = useLocale()
   const shippable = canTransition(order.status, "shipped")
-  const late = shippable && Date.parse(order.ship_by) < now
+  const isLate = shippable && Date.parse(order.ship_by) < now
   return (
     <li
       className="grid grid-cols-1 gap-5 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"
@@ -37,7 +37,7 @@ export const StoreOrder = ({ order, baseUrl, clock, now, children }: StoreOrderP
             <h2 className="font-semibold">{order.number}</h2>
             <OrderStatusBadge status={order.status} />
             <ModeBadge mode={order.livemode ? "live" : "test"} />
-            {late && <Badge tone="danger">{t("late")}</Badge>}
+            {isLate && <Badge tone="danger">{t("late")}</Badge>}
           </div>
           <p className="text-sm text-muted">
             {t("placed")} {formatTime(order.placed_at, locale, clock)} · {payment(order.payment_status)}
@@ -56,7 +56,7 @@ export const StoreOrder = ({ order, baseUrl, clock, now, children }: StoreOrderP
           {shippable && (
             <div>
               <h3 className="text-xs text-muted">{t("ship_by")}</h3>
-              <p className={late ? "font-medium text-danger-ink" : ""}>{formatTime(order.ship_by, locale, clock)}</p>
+              <p className={isLate ? "font-medium text-danger-ink" : ""}>{formatTime(order.ship_by, locale, clock)}</p>
             </div>
           )}
           <div>

@@ -43,7 +43,7 @@ function StoreOrders({ store, status, page, clock, baseUrl }: StoreViewProps & {
   const waiting = trpc
     .useQueries((queries) => SHIPPABLE.map((each) => queries.storeOrders.list(countQuery(each))))
     .map(({ data }) => data?.meta.total ?? 0)
-  const counts = Object.fromEntries(SHIPPABLE.map((each, place) => [each, formatNumber(waiting[place] ?? 0, locale)]))
+  const counts = Object.fromEntries(SHIPPABLE.map((each, index) => [each, formatNumber(waiting[index] ?? 0, locale)]))
   const count = waiting.reduce((sum, total) => sum + total, 0)
   return (
     <>

@@ -9,7 +9,7 @@ import { signInPath } from "@/oauth/interactions"
 interface ConsentCardProps {
   t: Translator
   form: InteractionForm
-  asked: ConsentRequest
+  request: ConsentRequest
 }
 
 // Scopes that change data, or reveal where people live, are highlighted.
@@ -19,7 +19,7 @@ const STANDS_OUT: ReadonlySet<OauthScope> = new Set(["orders.read", "seller.orde
 export function ConsentCard({
   t,
   form,
-  asked: { app, account, required, optional, redirectOrigin, changed },
+  request: { app, account, required, optional, redirectOrigin, changed },
 }: ConsentCardProps) {
   return (
     <>

@@ -64,7 +64,7 @@ async function renderConsent(request: HttpRequest, { call, redirectTo }: PageCon
     form: "consent-form",
     formTarget: state.redirectUri,
     children: (
-      <ConsentCard t={t} form={{ interaction, csrf: interactionCsrfToken(request, interaction) }} asked={state} />
+      <ConsentCard t={t} form={{ interaction, csrf: interactionCsrfToken(request, interaction) }} request={state} />
     ),
   })
 }

@@ -14,7 +14,7 @@ import { signIn } from "@/ui/session"
 
 export const CodeForm = ({ back, totp }: { back: string; totp: boolean }) => {
   const t = useTranslations("SignIn")
-  const words = useSignInErrorMessage()
+  const errorMessage = useSignInErrorMessage()
   const { errors, validate } = useFieldErrors()
   const [error, setError] = useState<{ text: string; attempt: number } | null>(null)
   const [busy, setBusy] = useState(false)
@@ -29,7 +29,7 @@ export const CodeForm = ({ back, totp }: { back: string; totp: boolean }) => {
   const submit = async (code: string): Promise<void> => {
     const refusal = await signIn({ code })
     if (refusal === "step_gone") return window.location.assign(`${signInPath(back)}&error=step_gone`)
-    if (refusal !== null) return refuse(refusal === "CredentialsSignin" ? t("step_wrong") : words(refusal))
+    if (refusal !== null) return refuse(refusal === "CredentialsSignin" ? t("step_wrong") : errorMessage(refusal))
     await adoptAccountLocale()
     window.location.assign(back)
   }
@@ -39,7 +39,7 @@ export const CodeForm = ({ back, totp }: { back: string; totp: boolean }) => {
     setError(null)
     if (!validate(event.currentTarget)) return
     setBusy(true)
-    submit(new FormData(event.currentTarget).get("code") as string).catch(() => refuse(words("offline")))
+    submit(new FormData(event.currentTarget).get("code") as string).catch(() => refuse(errorMessage("offline")))
   }
 
   return (

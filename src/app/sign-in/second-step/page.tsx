@@ -21,12 +21,12 @@ const SecondStepPage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const [t, { return: asked, error, seconds }, step] = await Promise.all([
+  const [t, { return: returnTo, error, seconds }, step] = await Promise.all([
     getTranslations("SignIn"),
     searchParams,
     pendingSecondStep(),
   ])
-  const back = returnPath(asked)
+  const back = returnPath(returnTo)
   if (!step) redirect(`${signInPath(back)}&error=step_gone`)
   const reason = REASONS.find((each) => each === error)
   return (

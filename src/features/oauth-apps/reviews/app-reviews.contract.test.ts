@@ -124,7 +124,7 @@ describe("reviewing apps", () => {
     const { account, email } = await person({ staff: false })
     const reviewers = await Promise.all(Array.from({ length: 2 }, () => person()))
     const handed = await handIn(account)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
         decide(
           (reviewers[i % 2] as (typeof reviewers)[number]).client,
@@ -133,8 +133,8 @@ describe("reviewing apps", () => {
         ),
       ),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ problem }) => problem === "invalid_state")).toHaveLength(9)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ problem }) => problem === "invalid_state")).toHaveLength(9)
     expect(
       await lane.marketplace.rows("SELECT FROM oauth_app_review WHERE version_id = $1", [handed.version]),
     ).toHaveLength(1)

@@ -47,7 +47,7 @@ export const AppActions = ({ app: { client_id, live, open, missing } }: { app: O
             title={t("discard_title")}
             text={t("discard_text")}
             submit={t("discard_submit")}
-            gone={t("gone")}
+            goneMessage={t("gone")}
             act={() => discard.mutateAsync({ client_id })}
             onDone={() => void refreshApps()}
           />
@@ -71,7 +71,7 @@ export const DeleteApp = ({ app: { client_id, name, people } }: { app: OauthApp 
       title={t("delete_title", { name })}
       text={t("delete_text", pluralValues(people, locale))}
       submit={t("delete_submit")}
-      gone={t("gone")}
+      goneMessage={t("gone")}
       act={() => remove.mutateAsync({ client_id })}
       onDone={() => void refreshApps()}
       then="/apps"

@@ -29,7 +29,7 @@ export function AppView({ clientId, clock, baseUrl }: { clientId: string; clock:
   const current = live ?? open
   const secrets = app.secrets.map(({ last_four, created_at, expires_at }) => ({
     last_four,
-    made: formatDate(created_at, locale, clock),
+    createdOn: formatDate(created_at, locale, clock),
     until: expires_at === null ? null : formatTime(expires_at, locale, clock),
   }))
   return (

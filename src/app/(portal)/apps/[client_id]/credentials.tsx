@@ -19,7 +19,7 @@ import { trpc } from "@/ui/trpc"
 interface ShownSecret {
   last_four: string
   /** Formatted dates and times. */
-  made: string
+  createdOn: string
   /** Null for the permanent one. */
   until: string | null
 }
@@ -55,7 +55,7 @@ export const Credentials = ({ clientId, name, type, secrets }: CredentialsProps)
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <p>
                 <code className="font-mono">haat_cs_…{current?.last_four}</code>{" "}
-                <span className="text-muted">{current && t("secret_made", { when: current.made })}</span>
+                <span className="text-muted">{current && t("secret_made", { when: current.createdOn })}</span>
               </p>
               <RollSecretButton clientId={clientId} name={name} older={old?.last_four} />
             </div>
@@ -67,7 +67,7 @@ export const Credentials = ({ clientId, name, type, secrets }: CredentialsProps)
                   title={t("end_old_title")}
                   text={t("end_old_text", { last_four: old.last_four })}
                   submit={t("end_old_submit")}
-                  gone={t("gone")}
+                  goneMessage={t("gone")}
                   act={() => endOld.mutateAsync({ client_id: clientId })}
                   onDone={() => void refreshApps()}
                 />

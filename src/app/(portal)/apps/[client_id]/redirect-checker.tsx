@@ -8,15 +8,15 @@ import { InputField } from "@/ui/field"
 /** Checks a redirect URI while it is typed, by the rule of the authorization endpoint. */
 export const RedirectChecker = ({ redirectUris, anyPort }: { redirectUris: readonly string[]; anyPort: boolean }) => {
   const t = useTranslations("OauthApps")
-  const [asked, setAsked] = useState("")
-  const match = redirectUris.find((uri) => redirectUriMatches(uri, asked, anyPort))
-  const problem = redirectUriProblem(asked)
+  const [redirectUri, setRedirectUri] = useState("")
+  const match = redirectUris.find((uri) => redirectUriMatches(uri, redirectUri, anyPort))
+  const problem = redirectUriProblem(redirectUri)
   return (
     <div className="grid gap-3">
       <InputField
         label={t("try_redirect")}
-        value={asked}
-        onChange={(event) => setAsked(event.target.value)}
+        value={redirectUri}
+        onChange={(event) => setRedirectUri(event.target.value)}
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
@@ -24,10 +24,10 @@ export const RedirectChecker = ({ redirectUris, anyPort }: { redirectUris: reado
         placeholder="https://"
       />
       <p role="status" className="min-h-12 text-sm wrap-anywhere">
-        {asked !== "" && match !== undefined && (
+        {redirectUri !== "" && match !== undefined && (
           <span className="text-neem-ink">{t("check_match", { uri: match })}</span>
         )}
-        {asked !== "" && match === undefined && (
+        {redirectUri !== "" && match === undefined && (
           <span className="text-danger-ink">
             {problem === null ? t("check_none") : t("check_bad", { problem: t(`uri_${problem}`) })}
           </span>

@@ -49,7 +49,7 @@ export const Testers = ({ clientId, testers }: { clientId: string; testers: Oaut
                 title={t("tester_remove_title", { name: email })}
                 text={t("tester_remove_text")}
                 submit={t("tester_remove_submit")}
-                gone={t("gone")}
+                goneMessage={t("gone")}
                 act={() => remove(email)}
                 onDone={() => void refreshApps()}
               />

@@ -34,9 +34,9 @@ export const AddPasskeyButton = () => {
   const add = async (name: string): Promise<void> => {
     try {
       const { registerPasskey } = await import("@/ui/passkeys")
-      const made = await registerPasskey(name)
-      if (made === null) setRefused((last) => ({ text: t("passkey_none"), attempt: (last?.attempt ?? 0) + 1 }))
-      else if (made.recovery_codes) setCodes(made.recovery_codes)
+      const registration = await registerPasskey(name)
+      if (registration === null) setRefused((last) => ({ text: t("passkey_none"), attempt: (last?.attempt ?? 0) + 1 }))
+      else if (registration.recovery_codes) setCodes(registration.recovery_codes)
       else close()
     } catch (error) {
       setRefused((last) => ({ text: errorMessage(failureOf(error)), attempt: (last?.attempt ?? 0) + 1 }))

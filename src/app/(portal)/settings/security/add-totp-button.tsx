@@ -30,7 +30,7 @@ export const AddTotpButton = ({ offered }: { offered: boolean }) => {
     setCodes(null)
     void refresh()
   }
-  const confirmed = (made: string[] | null): void => (made ? setCodes(made) : close())
+  const confirmed = (recoveryCodes: string[] | null): void => (recoveryCodes ? setCodes(recoveryCodes) : close())
   return (
     <div className="empty:hidden">
       {offered && (

@@ -21,9 +21,9 @@ const AccountsPage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const asked = await searchParams
-  const q = typeof asked.q === "string" ? asked.q.replaceAll("\0", "").slice(0, SEARCH_MAX) : ""
-  const page = parsePage(asked.page)
+  const params = await searchParams
+  const q = typeof params.q === "string" ? params.q.replaceAll("\0", "").slice(0, SEARCH_MAX) : ""
+  const page = parsePage(params.page)
   await requireStaff(withQuery("/staff/accounts", { q, page }))
   const filter = { q, page }
   const portal = await portalQueries()

@@ -25,11 +25,11 @@ const AuditPage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const asked = await searchParams
+  const params = await searchParams
   const read = (name: Filter): string =>
-    typeof asked[name] === "string" ? asked[name].replaceAll("\0", "").slice(0, FILTERS[name]) : ""
+    typeof params[name] === "string" ? params[name].replaceAll("\0", "").slice(0, FILTERS[name]) : ""
   const filters = { actor: read("actor"), action: read("action"), subject: read("subject") }
-  const after = typeof asked.after === "string" && UUID.test(asked.after) ? asked.after : undefined
+  const after = typeof params.after === "string" && UUID.test(params.after) ? params.after : undefined
   await requireStaff(withQuery("/staff/audit", { ...filters, after }))
   const filter = { ...filters, after }
   const portal = await portalQueries()

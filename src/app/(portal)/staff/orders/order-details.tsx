@@ -12,7 +12,7 @@ import { OrderTotals } from "@/ui/order-totals"
 /** Everything that staff see of an order. */
 export const OrderDetails = ({ order, clock }: { order: StaffOrder; clock: ViewerTimeZone }) => {
   const t = useTranslations("StaffOrders")
-  const words = useTranslations("Orders")
+  const orderMessages = useTranslations("Orders")
   const lines = useTranslations("Store")
   const payment = useTranslations("PaymentStatus")
   const locale = useLocale()
@@ -32,7 +32,7 @@ export const OrderDetails = ({ order, clock }: { order: StaffOrder; clock: Viewe
               <ModeBadge mode={order.livemode ? "live" : "test"} />
             </div>
             <p className="text-sm text-muted wrap-anywhere">
-              {words("placed")} {formatTime(order.placed_at, locale, clock)} · {payment(order.payment_status)}
+              {orderMessages("placed")} {formatTime(order.placed_at, locale, clock)} · {payment(order.payment_status)}
             </p>
             <p className="text-sm wrap-anywhere">{t("buyer", { name: buyer.name, email: buyer.email })}</p>
           </div>
@@ -59,7 +59,7 @@ export const OrderDetails = ({ order, clock }: { order: StaffOrder; clock: Viewe
         </div>
       </section>
       {parts.map((part) => (
-        <Section key={part.id} title={part.number} lead={words("sold_by", { seller: part.store.name })}>
+        <Section key={part.id} title={part.number} lead={orderMessages("sold_by", { seller: part.store.name })}>
           <div className="flex flex-wrap items-center gap-2 text-sm">
             <OrderStatusBadge status={part.status} />
             <span className="text-muted">{payment(part.payment_status)}</span>

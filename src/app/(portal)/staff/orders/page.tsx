@@ -22,8 +22,8 @@ const StaffOrdersPage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const asked = (await searchParams).number
-  const number = typeof asked === "string" ? asked.replaceAll("\0", "").slice(0, NUMBER_MAX) : ""
+  const requestedNumber = (await searchParams).number
+  const number = typeof requestedNumber === "string" ? requestedNumber.replaceAll("\0", "").slice(0, NUMBER_MAX) : ""
   await requireStaff(withQuery("/staff/orders", { number }))
   const portal = await portalQueries()
   const [t, clock] = await Promise.all([

@@ -44,7 +44,7 @@ export const SwitchButton = ({ app, name, setting, on }: SwitchButtonProps) => {
       title={t(`${word}_title`, { name })}
       text={t(`${word}_text`)}
       submit={t(`${word}_name`, { name })}
-      gone={t("gone")}
+      goneMessage={t("gone")}
       act={() => change.mutateAsync(input)}
       onDone={() => void refresh()}
     />

@@ -26,7 +26,7 @@ export const DecideStore = ({ store, decisions }: { store: string; decisions: re
         label={t("message")}
         hint={t("message_hint")}
         missing={t("message_required")}
-        gone={t("gone")}
+        goneMessage={t("gone")}
         maxLength={STAFF_MESSAGE_MAX}
         choices={decisions.map((choice) => ({ choice, variant: VARIANTS[choice], label: t(choice) }))}
         decision={decide}

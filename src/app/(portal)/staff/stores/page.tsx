@@ -23,9 +23,9 @@ const StoresPage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const asked = await searchParams
-  const q = typeof asked.q === "string" ? asked.q.replaceAll("\0", "").slice(0, SEARCH_MAX) : ""
-  const [status, page] = [oneOf(STATUSES, asked.status), parsePage(asked.page)]
+  const params = await searchParams
+  const q = typeof params.q === "string" ? params.q.replaceAll("\0", "").slice(0, SEARCH_MAX) : ""
+  const [status, page] = [oneOf(STATUSES, params.status), parsePage(params.page)]
   await requireStaff(withQuery("/staff/stores", { status, q, page }))
   const filter = { status, q, page }
   const portal = await portalQueries()

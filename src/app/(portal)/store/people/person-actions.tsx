@@ -53,7 +53,7 @@ export const PersonActions = ({
           title={t("hand_over_title", { store, name })}
           text={t("hand_over_text", { name })}
           submit={t("hand_over_submit")}
-          gone={t("gone")}
+          goneMessage={t("gone")}
           act={() => handOver.mutateAsync({ id })}
           onDone={() => void refresh()}
         />
@@ -63,7 +63,7 @@ export const PersonActions = ({
           title={t("remove_title", { name, store })}
           text={t("remove_text")}
           submit={t("remove_submit", { name })}
-          gone={t("gone")}
+          goneMessage={t("gone")}
           act={() => remove.mutateAsync({ id })}
           onDone={() => void refresh()}
         />
@@ -85,7 +85,7 @@ export const Leave = ({ store }: { store: string }) => {
       title={t("leave_title", { store })}
       text={t("leave_text")}
       submit={t("leave_submit")}
-      gone={t("gone")}
+      goneMessage={t("gone")}
       act={() => leave.mutateAsync()}
       then="/store"
       onDone={() => utils.stores.own.setData(undefined, { data: null })}
@@ -104,7 +104,7 @@ export const WithdrawButton = ({ email }: { email: string }) => {
       title={t("withdraw_title", { email })}
       text={t("withdraw_text")}
       submit={t("withdraw_submit")}
-      gone={t("gone")}
+      goneMessage={t("gone")}
       act={() => withdraw.mutateAsync({ email })}
       onDone={() => void refresh()}
     />

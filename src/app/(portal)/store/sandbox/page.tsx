@@ -19,9 +19,9 @@ const SandboxPage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const asked = await searchParams
-  const [status, page] = [oneOf(ORDER_STATUSES, asked.status), parsePage(asked.page)]
-  const q = typeof asked.q === "string" ? asked.q.replaceAll("\0", "").slice(0, SEARCH_MAX) : ""
+  const params = await searchParams
+  const [status, page] = [oneOf(ORDER_STATUSES, params.status), parsePage(params.page)]
+  const q = typeof params.q === "string" ? params.q.replaceAll("\0", "").slice(0, SEARCH_MAX) : ""
   await requireAccount(withQuery("/store/sandbox", { q, status, page }))
   const portal = await portalQueries()
   const { data: store } = await portal.stores.own()

@@ -118,7 +118,7 @@ const DeliveryLine = ({
   const t = useTranslations("Webhooks")
   const locale = useLocale()
   const { id, event_type, status, attempts, last_status_code, last_attempt_at, next_attempt_at, created_at } = delivery
-  const answer = last_attempt_at === null ? null : (last_status_code ?? t("no_answer"))
+  const lastResponse = last_attempt_at === null ? null : (last_status_code ?? t("no_answer"))
   return (
     <li className="grid gap-x-4 gap-y-1 bg-surface px-4 py-3 text-sm md:grid-cols-[9rem_minmax(0,1fr)_auto] md:items-baseline">
       <span className="flex flex-wrap gap-1">
@@ -129,7 +129,7 @@ const DeliveryLine = ({
           {event_type}
         </Link>
         <span className="text-xs text-muted">
-          {[answer, t("attempts", pluralValues(attempts, locale))].filter((part) => part !== null).join(" · ")}
+          {[lastResponse, t("attempts", pluralValues(attempts, locale))].filter((part) => part !== null).join(" · ")}
           {status === "pending" &&
             next_attempt_at !== null &&
             ` · ${sending ? t("next_attempt", { when: formatSecond(next_attempt_at, locale, clock) }) : t("waits")}`}

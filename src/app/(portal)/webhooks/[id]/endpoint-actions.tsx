@@ -46,7 +46,7 @@ export const DeleteEndpoint = ({ endpoint: { id, url, livemode } }: { endpoint: 
       badge={<ModeBadge mode={livemode ? "live" : "test"} />}
       text={t("delete_text", { url })}
       submit={t("delete_submit")}
-      gone={t("gone")}
+      goneMessage={t("gone")}
       act={() => remove.mutateAsync({ id })}
       onDone={useRefreshWebhooks()}
       then="/webhooks"

@@ -35,10 +35,10 @@ export function EndpointView({ id, filter, query, clock, baseUrl, filterForm, ve
   const t = useTranslations("Webhooks")
   const locale = useLocale()
   const [{ data: deleted }] = trpc.portalWebhookEndpoints.deleted.useSuspenseQuery()
-  const gone = deleted.find((endpoint) => endpoint.id === id)
-  const found = trpc.webhookEndpoints.get.useQuery({ id }, { enabled: gone === undefined })
-  const endpoint = gone ? null : (found.data?.data ?? null)
-  const shown = gone ?? endpoint
+  const deletedEndpoint = deleted.find((endpoint) => endpoint.id === id)
+  const endpointQuery = trpc.webhookEndpoints.get.useQuery({ id }, { enabled: deletedEndpoint === undefined })
+  const endpoint = deletedEndpoint ? null : (endpointQuery.data?.data ?? null)
+  const shown = deletedEndpoint ?? endpoint
   if (shown === null) return null
   return (
     <>

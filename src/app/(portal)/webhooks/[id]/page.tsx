@@ -22,8 +22,8 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 const PER_PAGE = 20
 
 const EndpointPage = async ({ params, searchParams }: EndpointPageProps) => {
-  const [{ id }, asked] = await Promise.all([params, searchParams])
-  const [filter, page] = [parseFilter(asked), parsePage(asked.page)]
+  const [{ id }, queryParams] = await Promise.all([params, searchParams])
+  const [filter, page] = [parseFilter(queryParams), parsePage(queryParams.page)]
   await requireAccount(withQuery(`/webhooks/${id}`, { ...filter, page }))
   const { status, type, within } = filter
   const query = { endpoint: id, status, type, since: periodStart(within), page, per_page: PER_PAGE }

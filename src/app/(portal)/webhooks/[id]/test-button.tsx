@@ -35,18 +35,18 @@ export const TestButton = ({ id, livemode }: { id: string; livemode: boolean }) 
       )}
       <div role="status" className="grid min-w-0 grid-cols-1 gap-3 empty:hidden">
         {test.isPending && <p className="text-sm text-muted">{t("testing")}</p>}
-        {!test.isPending && test.data && <Answer endpoint={id} answer={test.data.data} />}
+        {!test.isPending && test.data && <TestResponse endpoint={id} result={test.data.data} />}
       </div>
     </div>
   )
 }
 
-const Answer = ({
+const TestResponse = ({
   endpoint,
-  answer: { delivery_id, delivered, status_code, error, response_headers, response_body, duration_ms },
+  result: { delivery_id, delivered, status_code, error, response_headers, response_body, duration_ms },
 }: {
   endpoint: string
-  answer: TestResult
+  result: TestResult
 }) => {
   const t = useTranslations("Webhooks")
   const locale = useLocale()

@@ -34,14 +34,14 @@ const EventsPage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const asked = await searchParams
+  const params = await searchParams
   const filter = {
-    mode: oneOf(MODES, asked.mode),
-    type: oneOf(EVENT_TYPES, asked.type),
-    within: oneOf(Object.keys(PERIOD_HOURS) as Period[], asked.within),
+    mode: oneOf(MODES, params.mode),
+    type: oneOf(EVENT_TYPES, params.type),
+    within: oneOf(Object.keys(PERIOD_HOURS) as Period[], params.within),
   }
   const { mode, type, within } = filter
-  const page = parsePage(asked.page)
+  const page = parsePage(params.page)
   await requireAccount(withQuery(PATH, { ...filter, page }))
   const caller = await portal()
   const [t, common, locale, clock, events] = await Promise.all([

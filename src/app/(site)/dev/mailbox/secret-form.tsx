@@ -12,10 +12,10 @@ export const SecretForm = () => {
   const t = useTranslations("Mailbox")
   const errorMessage = useErrorMessage()
   const [failure, action, busy] = useActionState(openWithSecret, null)
-  const wrong = failure?.code === "validation_failed"
+  const isWrong = failure?.code === "validation_failed"
   return (
     <form action={action} className="grid max-w-md gap-4">
-      {failure && !wrong && <Alert>{errorMessage(failure)}</Alert>}
+      {failure && !isWrong && <Alert>{errorMessage(failure)}</Alert>}
       <InputField
         label={t("secret")}
         name="secret"
@@ -23,7 +23,7 @@ export const SecretForm = () => {
         autoComplete="off"
         maxLength={200}
         hint={t("secret_hint")}
-        error={wrong ? t("secret_wrong") : undefined}
+        error={isWrong ? t("secret_wrong") : undefined}
       />
       <Button type="submit" variant="primary" disabled={busy} className="w-fit">
         {t("open")}

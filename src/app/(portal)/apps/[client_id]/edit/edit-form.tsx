@@ -77,14 +77,14 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
     const problem: FieldProblem | undefined = errors[field]
     if (problem === undefined) return undefined
     if (typeof problem === "object") return t("uri_line", { uri: problem.uri, problem: t(`uri_${problem.problem}`) })
-    const words = {
+    const messages = {
       required: problems("required"),
       https: t("https"),
       many: t("uri_many"),
       name: t("name_bad"),
       logo: t("logo_bad"),
     }
-    return words[problem]
+    return messages[problem]
   }
 
   const failure = save.error && failureOf(save.error)

@@ -41,7 +41,7 @@ const ScopeField = ({ scope, need: before, reason }: { scope: OauthScope; need: 
   const t = useTranslations("OauthApps")
   const scopeWords = useScopeDescription()
   const [need, setNeed] = useState(before)
-  const words = { off: t("scope_off"), optional: t("optional"), required: t("required") }
+  const labels = { off: t("scope_off"), optional: t("optional"), required: t("required") }
   return (
     <fieldset
       className={`grid min-w-0 grid-cols-1 gap-3 rounded-lg border px-3 py-3 ${need === "off" ? "border-line" : "border-accent"}`}
@@ -65,7 +65,7 @@ const ScopeField = ({ scope, need: before, reason }: { scope: OauthScope; need: 
                 onChange={() => setNeed(each)}
                 className="size-4"
               />
-              {words[each]}
+              {labels[each]}
             </label>
           ))}
         </div>

@@ -37,10 +37,10 @@ export const LimitForm = ({ id, name, limit, usual }: LimitFormProps) => {
   const set = trpc.staffAccounts.setKeyLimit.useMutation({ onSuccess: () => void refresh() })
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const asked = read(new FormData(event.currentTarget).get("limit") as string)
-    setBad(asked === undefined)
-    if (asked === undefined) event.currentTarget.querySelector("input")?.focus()
-    else set.mutate({ key: id, rate_limit: asked })
+    const newLimit = read(new FormData(event.currentTarget).get("limit") as string)
+    setBad(newLimit === undefined)
+    if (newLimit === undefined) event.currentTarget.querySelector("input")?.focus()
+    else set.mutate({ key: id, rate_limit: newLimit })
   }
   const failure = set.error && failureOf(set.error)
   return (

@@ -18,7 +18,7 @@ export const LockForm = ({ account, locked }: { account: string; locked: boolean
       label={t("message")}
       hint={t("message_hint")}
       missing={t("message_required")}
-      gone={t("gone")}
+      goneMessage={t("gone")}
       maxLength={STAFF_MESSAGE_MAX}
       choices={[
         locked

@@ -58,7 +58,7 @@ export const DecisionForm = ({
       label={t("message")}
       hint={t("message_hint")}
       missing={t("message_required")}
-      gone={t("gone")}
+      goneMessage={t("gone")}
       maxLength={REVIEW_COMMENT_MAX}
       choices={CHOICES[target.kind].map(([choice, variant]) => ({ choice, variant, label: t(choice) }))}
       {...(version && {

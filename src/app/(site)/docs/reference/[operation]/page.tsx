@@ -24,13 +24,13 @@ interface Props {
   params: Promise<{ operation: string }>
 }
 
-const found = async ({ params }: Props): Promise<Operation> => {
+const findOperation = async ({ params }: Props): Promise<Operation> => {
   const { operation } = await params
   return operations().find(({ id }) => id === operation) ?? notFound()
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
-  const { id, summary, method, path } = await found(props)
+  const { id, summary, method, path } = await findOperation(props)
   return {
     title: summary,
     description: `${method} /v1${path}`,
@@ -47,12 +47,12 @@ const reader = async (): Promise<{ verified: boolean; seller: boolean } | null> 
 }
 
 const OperationPage = async (props: Props) => {
-  const [operation, t, account] = await Promise.all([found(props), getTranslations("Docs"), reader()])
+  const [operation, t, account] = await Promise.all([findOperation(props), getTranslations("Docs"), reader()])
   const document = openapiDocument()
   const { id, method, path, summary, description, parameters, body, success, deprecated } = operation
   const snippets = snippetsOf(operation, `${env.appUrl}/v1`)
   const sample = sampleCall(operation)
-  const names = parameters.filter(({ in: place }) => place === "path").map(({ name }) => name)
+  const names = parameters.filter(({ in: location }) => location === "path").map(({ name }) => name)
   const values = Object.fromEntries([
     ...sample.query,
     ...names.map((name, index): [string, string] => [name, sample.pathValues[index] ?? ""]),
@@ -80,9 +80,9 @@ const OperationPage = async (props: Props) => {
             <Section id="parameters" title={t("parameters")}>
               <FieldList
                 sent
-                fields={parameters.map(({ name, in: place, required, description: words = "", schema }) => ({
+                fields={parameters.map(({ name, in: location, required, description: words = "", schema }) => ({
                   name,
-                  type: place === "query" ? typeOf(document, schema) : `${typeOf(document, schema)}, ${place}`,
+                  type: location === "query" ? typeOf(document, schema) : `${typeOf(document, schema)}, ${location}`,
                   required,
                   description: words,
                   rules: rulesOf(schema),
@@ -133,7 +133,7 @@ const OperationPage = async (props: Props) => {
                 live: operation.live,
                 idempotent: operation.idempotent,
                 parameters: parameters
-                  .filter(({ in: place }) => place !== "header")
+                  .filter(({ in: location }) => location !== "header")
                   .map(({ name, required, schema }) => ({
                     name,
                     required,

@@ -26,11 +26,11 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
   const key = useTryKey()
   const { errors, validate } = useFieldErrors()
   const [asking, setAsking] = useState(false)
-  const [answer, setAnswer] = useState<TryResponse | null>(null)
+  const [response, setResponse] = useState<TryResponse | null>(null)
 
   const send = async (form: FormData): Promise<void> => {
     setAsking(true)
-    const began = performance.now()
+    const startedAt = performance.now()
     const address = addressOf(operation, form)
     const body = form.get("body") as string | null
     try {
@@ -45,20 +45,20 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
         ...(body === null ? {} : { body }),
       })
       const text = await response.text()
-      setAnswer({
+      setResponse({
         url: `${operation.method} ${address}`,
         status: response.status,
         headers: [...response.headers],
         text,
-        ms: Math.round(performance.now() - began),
+        ms: Math.round(performance.now() - startedAt),
       })
     } catch {
-      setAnswer({
+      setResponse({
         url: `${operation.method} ${address}`,
         status: null,
         headers: [],
         text: "",
-        ms: Math.round(performance.now() - began),
+        ms: Math.round(performance.now() - startedAt),
       })
     }
     setAsking(false)
@@ -124,7 +124,7 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
           </Button>
         </div>
       </form>
-      <TryResult answer={answer} />
+      <TryResult response={response} />
     </div>
   )
 }

@@ -29,7 +29,7 @@ const pretty = (text: string): string => {
 const codeIn = (text: string): string | null => /^\{"error":\{"code":"(\w+)"/.exec(text)?.[1] ?? null
 
 /** The API's response: status, headers and body; an error links to its explanation. */
-export const TryResult = ({ answer: response }: { answer: TryResponse | null }) => {
+export const TryResult = ({ response }: { response: TryResponse | null }) => {
   const t = useTranslations("DocsTry")
   const locale = useLocale()
   const code = response && codeIn(response.text)

@@ -34,9 +34,9 @@ export function DeliveryView({ id, deliveryId, clock }: DeliveryViewProps) {
     id: deliveryId,
   })
   const [{ data: deleted }] = trpc.portalWebhookEndpoints.deleted.useSuspenseQuery()
-  const gone = deleted.find((endpoint) => endpoint.id === id)
-  const found = trpc.webhookEndpoints.get.useQuery({ id }, { enabled: gone === undefined })
-  const endpoint = gone ? null : (found.data?.data ?? null)
+  const deletedEndpoint = deleted.find((endpoint) => endpoint.id === id)
+  const endpointQuery = trpc.webhookEndpoints.get.useQuery({ id }, { enabled: deletedEndpoint === undefined })
+  const endpoint = deletedEndpoint ? null : (endpointQuery.data?.data ?? null)
   const sending = endpoint?.status === "enabled"
   const { event_id, event_type, status, next_attempt_at, created_at, body, history } = delivery
   const pending = status === "pending"
@@ -52,7 +52,7 @@ export function DeliveryView({ id, deliveryId, clock }: DeliveryViewProps) {
         title={t("delivery_title", { event: event_type })}
         lead={
           <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
-            <ModeBadge mode={(endpoint ?? gone)?.livemode ? "live" : "test"} />
+            <ModeBadge mode={(endpoint ?? deletedEndpoint)?.livemode ? "live" : "test"} />
             <DeliveryBadge status={status} />
             {pending && next_attempt_at !== null && (
               <span>

@@ -14,13 +14,13 @@ interface Props {
   params: Promise<{ event: string }>
 }
 
-const found = async ({ params }: Props): Promise<EventType> => {
+const findEvent = async ({ params }: Props): Promise<EventType> => {
   const { event } = await params
   return eventTypes().find(({ name }) => name === event) ?? notFound()
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
-  const { name, summary } = await found(props)
+  const { name, summary } = await findEvent(props)
   return {
     title: name,
     description: summary,
@@ -30,15 +30,15 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
 
 const EventPage = async (props: Props) => {
   const [{ name, summary, description, schema, example }, t] = await Promise.all([
-    found(props),
+    findEvent(props),
     getTranslations("Docs"),
   ])
-  const words = [summary === name ? null : summary, description].filter((each) => each !== null)
+  const texts = [summary === name ? null : summary, description].filter((each) => each !== null)
   return (
     <DocsArticle
       path={`/docs/reference/events/${name}`}
       title={name}
-      lead={words.length > 0 ? words.join(" ") : undefined}
+      lead={texts.length > 0 ? texts.join(" ") : undefined}
       language="en"
       above={[{ href: "/docs/reference", title: t("reference") }]}
     >

@@ -1,5 +1,5 @@
 /** An expected reason to stop: its message is printed as one line, without a stack. */
-export class Refusal extends Error {
+export class CliError extends Error {
   /** @param {string} message */
   constructor(message) {
     super(message)
@@ -12,6 +12,6 @@ export class Refusal extends Error {
  * @param {unknown} error
  */
 export function printFailure(error) {
-  if (error instanceof Refusal) process.stderr.write(`haat: ${error.message}\n`)
+  if (error instanceof CliError) process.stderr.write(`haat: ${error.message}\n`)
   else console.error(error)
 }

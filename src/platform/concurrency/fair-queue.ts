@@ -2,10 +2,10 @@
  * A queue whose groups are served in turn, and in order of arrival within a group, so that a group with many members
  * delays another by one member each. Groups nest: a path names the group, and the group within it.
  */
-export class FairLine<Member> {
+export class FairQueue<Member> {
   private readonly members = new Set<Member>()
   /** The group that is served next comes first. */
-  private readonly groups = new Map<string, FairLine<Member>>()
+  private readonly groups = new Map<string, FairQueue<Member>>()
   private count = 0
 
   get size(): number {
@@ -18,7 +18,7 @@ export class FairLine<Member> {
       this.members.add(member)
       return
     }
-    const group = this.groups.get(name) ?? new FairLine<Member>()
+    const group = this.groups.get(name) ?? new FairQueue<Member>()
     this.groups.set(name, group)
     group.add(member, rest)
   }
@@ -35,10 +35,10 @@ export class FairLine<Member> {
     if (!entry) return undefined
     const [name, group] = entry
     this.count--
-    const taken = group.next()
+    const next = group.next()
     this.groups.delete(name)
     if (group.size > 0) this.groups.set(name, group)
-    return taken
+    return next
   }
 
   /** @param path the path with which the member was added */
@@ -51,19 +51,19 @@ export class FairLine<Member> {
   }
 
   /**
-   * Returns whom a full queue gives up in favour of a newcomer with this path: the latest member of the largest group;
-   * null if the newcomer's own group would then be the largest.
+   * Returns whom a full queue gives up in favour of a new member with this path: the latest member of the largest group;
+   * null if the new member's own group would then be the largest.
    */
-  surplus([name, ...rest]: readonly string[]): Member | null {
+  evictionCandidate([name, ...rest]: readonly string[]): Member | null {
     if (name === undefined) return null
     const own = this.groups.get(name)
     const largest = this.largest()
     if (largest && largest.size > (own?.size ?? 0) + 1) return largest.latest()
-    return own?.surplus(rest) ?? null
+    return own?.evictionCandidate(rest) ?? null
   }
 
-  private largest(): FairLine<Member> | undefined {
-    let largest: FairLine<Member> | undefined
+  private largest(): FairQueue<Member> | undefined {
+    let largest: FairQueue<Member> | undefined
     for (const group of this.groups.values()) if (group.size > (largest?.size ?? 0)) largest = group
     return largest
   }

@@ -1,7 +1,7 @@
 import { isAlive } from "./process-identity.mjs"
 import { paint, seconds } from "../step.mjs"
 
-interface Part {
+interface Stoppable {
   name: string
   stop: () => Promise<void>
   force: () => void
@@ -13,8 +13,8 @@ interface Part {
 const SAME_SIGNAL_MS = 500
 
 /** The running parts of a command, in the order in which they were started. They are stopped in reverse order. */
-export class Lifetime {
-  readonly #parts: Part[] = []
+export class ShutdownManager {
+  readonly #parts: Stoppable[] = []
   readonly #abort = new AbortController()
   readonly #onStopping: () => void
   #stoppingSince: number | null = null
@@ -35,13 +35,13 @@ export class Lifetime {
     return this.#stoppingSince !== null
   }
 
-  add(part: Part): void {
-    this.#parts.push(part)
+  add(component: Stoppable): void {
+    this.#parts.push(component)
   }
 
   /** Settles when the parts that were started before this one, and which it needs, run again. */
-  async recovered(part: Part): Promise<void> {
-    for (const earlier of this.#parts.slice(0, this.#parts.indexOf(part))) await earlier.recovered?.()
+  async recovered(component: Stoppable): Promise<void> {
+    for (const earlier of this.#parts.slice(0, this.#parts.indexOf(component))) await earlier.recovered?.()
   }
 
   /** Call once everything runs: from then on a requested stop exits with 0 rather than as an interrupted start. */
@@ -50,7 +50,7 @@ export class Lifetime {
   }
 
   /** Stops when a process that launched this one has ended without forwarding the signal. */
-  endWith(launchers: { pid: number; identity: string | null }[]): void {
+  stopWhenLauncherDies(launchers: { pid: number; identity: string | null }[]): void {
     setInterval(() => {
       if (!launchers.every(isAlive)) void this.stop(1)
     }, 200).unref()
@@ -69,14 +69,16 @@ export class Lifetime {
     this.#stoppingSince = performance.now()
     this.#onStopping()
     this.#abort.abort()
-    for (const part of this.#parts.toReversed()) {
-      const began = performance.now()
+    for (const component of this.#parts.toReversed()) {
+      const startedAt = performance.now()
       try {
-        await part.stop()
-        process.stdout.write(`  ${paint("2", `${part.name} stopped, ${seconds(performance.now() - began)}`)}\n`)
+        await component.stop()
+        process.stdout.write(
+          `  ${paint("2", `${component.name} stopped, ${seconds(performance.now() - startedAt)}`)}\n`,
+        )
       } catch (error) {
         process.stderr.write(
-          `haat: ${part.name} could not be stopped: ${error instanceof Error ? error.message : String(error)}\n`,
+          `haat: ${component.name} could not be stopped: ${error instanceof Error ? error.message : String(error)}\n`,
         )
         exitCode = 1
       }
@@ -88,7 +90,7 @@ export class Lifetime {
     if (this.#stoppingSince === null) {
       void this.stop(this.#running ? 0 : 130)
     } else if (performance.now() - this.#stoppingSince > SAME_SIGNAL_MS) {
-      for (const part of this.#parts.toReversed()) part.force()
+      for (const component of this.#parts.toReversed()) component.force()
       process.exit(130)
     }
   }

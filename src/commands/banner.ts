@@ -9,7 +9,7 @@ import { paint, seconds } from "./step.mjs"
  * Passwords and keys are printed only when the demo has just been created, because log collectors keep what a start
  * prints.
  */
-export function announce(
+export function renderBanner(
   settings: Settings,
   { demoFilled, firstStaffUrl }: Omit<ReadyDatabase, "databaseUrl">,
   milliseconds: number,
