@@ -2,55 +2,77 @@ import { countListings } from "@/features/products/count-listings"
 import type { ListingFilter } from "@/features/products/listing-filter"
 import { POPULAR, readCards, type Slice } from "@/features/products/read-cards"
 import type { Match } from "@/features/products/search/understand-query"
+import { readCatalogue } from "@/platform/db/replica"
+import { SharedCache } from "@/platform/db/shared-cache"
+import { processSingleton } from "@/platform/process-singleton"
 
 /** A search that more products than this match is broad: ranking all of them for each request takes too long. */
 const BROAD_FROM = 2_000
 /** Beyond this fraction of a broad search's results, collecting all of them is cheaper than walking the index. */
 const WALKED_PART = 20
 
-// A subquery, so that the text is parsed once and not for each row.
-const query = (parameter: string): string => `(SELECT ${parameter}::tsquery)`
+/** What the conditions of a search refer to: tsqueries as text, and ids. */
+type SearchValues = Record<string, string | number[]>
 
-/** A filter with more conditions; `#1`, `#2` ... in them stand for the added values. */
-const and = ({ conditions, values }: ListingFilter, more: string[], added: string[]): ListingFilter => ({
-  conditions: [...more.map((condition) => numbered(condition, values.length)), ...conditions],
-  values: [...values, ...added],
-})
+/** A filter with more conditions, in which `{name}` stands for the value of that name. */
+const and = (filter: ListingFilter, more: string[], named: SearchValues): ListingFilter => {
+  const { texts, values } = bound(more, named, filter.values)
+  return { conditions: [...texts, ...filter.conditions], values }
+}
 
-const numbered = (text: string, before: number): string =>
-  text.replace(/#(\d)/g, (_, place: string) => query(`$${before + Number(place)}`))
+/** Replaces names by parameters, behind those that there are. */
+const bound = (texts: string[], named: SearchValues, values: unknown[]): { texts: string[]; values: unknown[] } => {
+  const all = [...values]
+  const parameters = new Map<string, string>()
+  const parameterOf = (name: string): string => {
+    const value = named[name]
+    const place = parameters.get(name) ?? `$${all.push(value)}`
+    parameters.set(name, place)
+    // A subquery, so that a tsquery is parsed once and not for each row.
+    return Array.isArray(value) ? `${place}::int[]` : `(SELECT ${place}::tsquery)`
+  }
+  return { texts: texts.map((text) => text.replace(/\{(\w+)\}/g, (_, name: string) => parameterOf(name))), values: all }
+}
 
 /** The filter, combined with the words of a search. */
 export const matching = (filter: ListingFilter, everyQuery: string): ListingFilter =>
-  and(filter, ["search @@ #1"], [everyQuery])
+  and(filter, ["search @@ {every}"], { every: everyQuery })
 
 /** The filter, without what matches the query. */
 export const without = (filter: ListingFilter, everyQuery: string): ListingFilter =>
-  and(filter, ["NOT search @@ #1"], [everyQuery])
+  and(filter, ["NOT search @@ {every}"], { every: everyQuery })
+
+/** A filter that finds nothing. */
+export const nothing = (filter: ListingFilter): ListingFilter => and(filter, ["false"], {})
+
+/** A tsquery that matches what either matches. */
+export const either = (one: string, other: string): string => `(${one}) | (${other})`
 
 /** A tsquery for vectors without weights. */
 export const unweighted = (weighted: string): string =>
   weighted.replace(/':(\*?)[A-D]+/g, (_, star: string) => (star ? "':*" : "'"))
 
 // The category has a weight of its own: what a query names as a category is what it is for. Among equals the more
-// popular product comes first.
-const RANK = `(ts_rank('{0.02, 0.15, 0, 1}', search, #1) + ts_rank('{0, 0, 0.8, 0}', search, #1)`
-const WEAK_RANK = ` + 0.4 * (ts_rank('{0.02, 0.15, 0, 1}', search, #2) + ts_rank('{0, 0, 0.8, 0}', search, #2))`
-const SIZE_RANK = ` + CASE WHEN search @@ #3 THEN 0.3 ELSE 0 END`
+// popular product comes first. The braces of the weights are no names.
+const rankOf = (query: string): string =>
+  `ts_rank('{0.02, 0.15, 0, 1}', search, ${query}) + ts_rank('{0, 0, 0.8, 0}', search, ${query})`
+const RANK = `(${rankOf("{strong}")}`
+const WEAK_RANK = ` + 0.4 * (${rankOf("{weak}")})`
+const SIZE_RANK = ` + CASE WHEN search @@ {size} THEN 0.3 ELSE 0 END`
 
 const readRanked = (filter: ListingFilter, match: Match, slice: Slice): Promise<string> => {
   const { strongQuery, weakQuery, sizeQuery } = match
-  const rest = weakQuery || sizeQuery
-  const rank = rest ? `${RANK}${WEAK_RANK}${SIZE_RANK}` : RANK
-  const order = `${numbered(rank, filter.values.length)}) * (1 + ln(1 + popularity) / 20) DESC, ${POPULAR}`
-  const values = rest ? [strongQuery, weakQuery, sizeQuery] : [strongQuery]
-  return readCards({ ...filter, values: [...filter.values, ...values] }, order, slice)
+  const rank = weakQuery || sizeQuery ? `${RANK}${WEAK_RANK}${SIZE_RANK}` : RANK
+  const order = `${rank}) * (1 + ln(1 + popularity) / 20) DESC, ${POPULAR}`
+  const { texts, values } = bound([order], { strong: strongQuery, weak: weakQuery, size: sizeQuery }, filter.values)
+  return readCards({ ...filter, values }, texts.join(), slice)
 }
 
 /**
  * Listings that match a search, most relevant first.
- * For a broad search, products with the words in their name come first, and each half is sorted by popularity: the full
- * ranking gives nearly the same order, but would read every match.
+ * For a broad search, products with the words in their name come first, of them those of a category that the search
+ * names, and each tier is sorted by popularity: the full ranking gives nearly the same order, but would read every
+ * match.
  * @param filter without the words
  * @param total the number of matches
  * @returns the cards of the slice, as the text of a JSON array
@@ -58,22 +80,26 @@ const readRanked = (filter: ListingFilter, match: Match, slice: Slice): Promise<
 export const readRelevant = async (
   filter: ListingFilter,
   match: Match,
-  { limit, offset }: Slice,
+  slice: Slice,
   total: number,
 ): Promise<string> => {
-  if (total <= BROAD_FROM) return readRanked(matching(filter, match.everyQuery), match, { limit, offset })
-  const named = await countListings(and(filter, NAMED.gathered, [match.everyQuery, inName(match)]))
-  const before = Math.max(0, Math.min(limit, named - offset))
-  const parts = await Promise.all([
-    before > 0 ? readTier(filter, match, NAMED, named, { limit: before, offset }) : "[]",
-    before < limit
-      ? readTier(filter, match, ELSEWHERE, total - named, {
-          limit: limit - before,
-          offset: Math.max(0, offset - named),
-        })
-      : "[]",
-  ])
-  return joined(parts)
+  if (total <= BROAD_FROM) return readRanked(matching(filter, match.everyQuery), match, slice)
+  const categories = await namedCategories(match)
+  const named = { every: match.everyQuery, named: match.namedQuery, inName: inName(match), categories }
+  const tiers = categories.length > 0 ? CATEGORY_TIERS : TIERS
+  const parts: Promise<string>[] = []
+  let { limit, offset } = slice
+  let rest = total
+  for (const tier of tiers) {
+    if (limit === 0) break
+    const count = tier === tiers.at(-1) ? Math.max(0, rest) : await countListings(and(filter, tier.gathered, named))
+    const taken = Math.max(0, Math.min(limit, count - offset))
+    if (taken > 0) parts.push(readTier(filter, named, tier, count, { ...slice, limit: taken, offset }))
+    limit -= taken
+    offset = Math.max(0, offset - count)
+    rest -= count
+  }
+  return joined(await Promise.all(parts))
 }
 
 /** Joins texts of JSON arrays. */
@@ -83,31 +109,74 @@ export const joined = (arrays: string[]): string =>
     .filter(Boolean)
     .join(",")}]`
 
-/** Listings that match the words: the conditions for the index of the words, and for the rows of another index. */
+/** Some of the listings that match the words. */
 interface Tier {
+  /** Conditions for the index of the words. */
   gathered: string[]
+  /** Conditions for the rows of the index of popularity. */
   walked: string[]
+  /** A tier with fewer listings is gathered. */
+  walkedFrom: number
 }
 
 // The index of popularity includes the words of names, so only it is walked. What matches there matches all words.
-const NAMED: Tier = { gathered: ["search @@ #1", "search @@ #2"], walked: ["ts_match_vq(name_words, #1)"] }
-const ELSEWHERE: Tier = {
-  gathered: ["search @@ #1", "NOT ts_match_vq(name_words, #2)"],
-  walked: ["ts_match_vq(search, #1)", "NOT ts_match_vq(name_words, #2)"],
+const NAMED: Tier = {
+  gathered: ["search @@ {every}", "search @@ {inName}"],
+  walked: ["ts_match_vq(name_words, {named})"],
+  walkedFrom: BROAD_FROM,
 }
+const ELSEWHERE: Tier = {
+  gathered: ["search @@ {every}", "NOT ts_match_vq(name_words, {named})"],
+  walked: ["ts_match_vq(search, {every})", "NOT ts_match_vq(name_words, {named})"],
+  walkedFrom: BROAD_FROM,
+}
+const TIERS = [NAMED, ELSEWHERE]
+
+// The index of popularity includes the category, too. The index of paths finds the products of a small category.
+const inCategory = ({ gathered, walked, walkedFrom }: Tier): Tier => ({
+  gathered: [...gathered, "category_ids && {categories}", "category_id = ANY ({categories})"],
+  walked: [...walked, "category_id = ANY ({categories})"],
+  walkedFrom,
+})
+const outsideCategory = ({ gathered, walked, walkedFrom }: Tier): Tier => ({
+  gathered: [...gathered, "(category_id = ANY ({categories})) IS NOT TRUE"],
+  walked: [...walked, "(category_id = ANY ({categories})) IS NOT TRUE"],
+  walkedFrom,
+})
+const CATEGORY_TIERS = [
+  // Gathering it would read all matches of the words, of which it may be a small part.
+  { ...inCategory(NAMED), walkedFrom: 0 },
+  outsideCategory(NAMED),
+  inCategory(ELSEWHERE),
+  outsideCategory(ELSEWHERE),
+]
+
+const NAMED_CATEGORIES_MAX_ENTRIES = 5_000
+
+/** The categories that a search names. */
+const namedCategories = ({ strongQuery }: Match): Promise<number[]> =>
+  processSingleton("named-categories", () => new SharedCache<number[]>(NAMED_CATEGORIES_MAX_ENTRIES)).get(
+    strongQuery,
+    async () =>
+      (
+        await readCatalogue<{ id: number }>(
+          "SELECT id FROM category WHERE to_tsvector('english', fold_name(name)) @@ $1::tsquery ORDER BY id",
+          [strongQuery],
+        )
+      ).map(({ id }) => id),
+  )
 
 /** All words, restricted to names: 'c' & 'mak':* becomes 'c':A & 'mak':*A. */
 const inName = ({ namedQuery }: Match): string =>
   namedQuery.replace(/'(:\*)?(?= |\)|$)/g, (_, star?: string) => `'${star ?? ":"}A`)
 
-const readTier = (filter: ListingFilter, match: Match, tier: Tier, total: number, slice: Slice): Promise<string> => {
-  const { everyQuery, namedQuery } = match
-  const near = total > BROAD_FROM && slice.offset + slice.limit <= total / WALKED_PART
-  const named =
-    tier === NAMED
-      ? near
-        ? and(filter, tier.walked, [namedQuery])
-        : and(filter, tier.gathered, [everyQuery, inName(match)])
-      : and(filter, near ? tier.walked : tier.gathered, [everyQuery, namedQuery])
-  return readCards(named, POPULAR, slice)
+const readTier = (
+  filter: ListingFilter,
+  named: SearchValues,
+  { gathered, walked, walkedFrom }: Tier,
+  count: number,
+  slice: Slice,
+): Promise<string> => {
+  const near = count > walkedFrom && slice.offset + slice.limit <= count / WALKED_PART
+  return readCards(and(filter, near ? walked : gathered, named), POPULAR, slice)
 }

@@ -39,7 +39,7 @@ const PRICE = String.raw`${WORD_BEFORE}(?:${RUPEES}\s?)?${NUMBER}(?!\s?(?:${UNIT
 const pattern = (source: string): RegExp => new RegExp(source, "giu")
 
 const BETWEEN = pattern(
-  String.raw`(?:${WORD_BEFORE}(?:between|from)\s+)?${PRICE}\s?(?:-|–|to|and|se|से)\s?${PRICE}(?:\s(?:ke beech|के बीच)${WORD_AFTER})?`,
+  String.raw`(?:${WORD_BEFORE}(?:between|from)\s{1,3})?${PRICE}\s?(?:-|–|to|and|se|से)\s?${PRICE}(?:\s(?:ke beech|के बीच)${WORD_AFTER})?`,
 )
 const BETWEEN_SIGNS = pattern(String.raw`between|from|ke beech|के बीच|${RUPEES}`)
 const BELOW = [
@@ -64,6 +64,9 @@ const RUPEES_ALONE = [
   pattern(String.raw`${WORD_BEFORE}${RUPEES}\s?${NUMBER}${WORD_AFTER}`),
 ]
 const SIZE = pattern(String.raw`${WORD_BEFORE}(\d{1,5}(?:\.\d{1,3})?)\s?-?(${UNIT})${WORD_AFTER}`)
+
+/** Every pattern that queries are searched for. */
+export const PATTERNS: readonly RegExp[] = [BETWEEN, BETWEEN_SIGNS, ...BELOW, ...ABOVE, ...RUPEES_ALONE, SIZE]
 
 const MULTIPLES: Record<string, number> = {
   k: 1_000,
