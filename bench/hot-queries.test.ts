@@ -243,6 +243,10 @@ test.each([
   ["a word of every description", () => ({ q: "weavers" })],
   ["a word in a category", ({ word, category }: SeededData) => ({ q: word, category })],
   ["a word, the cheapest", ({ word }: SeededData) => ({ q: word, sort: "price_asc" })],
+  ["a brand", () => ({ brand: "brand-7" })],
+  ["all facets", () => ({ facets: "category,brand,price,seller,in_stock" })],
+  ["the brands of a category", ({ category }: SeededData) => ({ category, facets: "category,brand" })],
+  ["the facets of a word", ({ word }: SeededData) => ({ q: word, facets: "category,price" })],
 ] as const)("lists products through indexes: %s", async (_, query) => {
   const { listProductsText } = await import("@/features/products/list-products")
   const statements = await statementsOf(() => listProductsText({ ...FIRST_PAGE, ...query(seeded) }))

@@ -93,6 +93,69 @@ export interface DeliveryAddress {
   masked: boolean
 }
 
+/** The products that are listed, counted by the values of each facet that was asked for. A chosen category, brand or seller is always there. Counts are at most a minute old, as `meta.total` is. */
+export interface Facets {
+  category?: {
+    /** The top of the tree, then the children of the chosen category and of those above it, or of a category that is alone on its level. Parents come first, and on each level the category with most products. */
+    values: {
+      id: number
+      slug: string
+      name: string
+      /** Null at the top of the tree. */
+      parent_id: number | null
+      /** The number of products in the category and its sub-categories. */
+      count: number
+    }[]
+    /** Whether there are more values, with fewer products each, than are listed. */
+    truncated: boolean
+  }
+  brand?: {
+    /** Most products first. Products without a brand are not counted. */
+    values: {
+      slug: string
+      name: string
+      /** The number of products with this value. */
+      count: number
+    }[]
+    /** Whether there are more values, with fewer products each, than are listed. */
+    truncated: boolean
+  }
+  price?: {
+    /** Ranges with products, cheapest first; the limits are values of the parameters `min_price` and `max_price`. */
+    values: {
+      /** Paise; null if there is no lower limit. */
+      min_price: number | null
+      /** Paise; null if there is no upper limit. */
+      max_price: number | null
+      /** The number of products with this value. */
+      count: number
+    }[]
+    /** Whether there are more values, with fewer products each, than are listed. */
+    truncated: boolean
+  }
+  seller?: {
+    /** Most products first. */
+    values: {
+      store: string
+      name: string
+      /** The number of products with this value. */
+      count: number
+    }[]
+    /** Whether there are more values, with fewer products each, than are listed. */
+    truncated: boolean
+  }
+  in_stock?: {
+    /** True, then false. */
+    values: {
+      value: boolean
+      /** The number of products with this value. */
+      count: number
+    }[]
+    /** Whether there are more values, with fewer products each, than are listed. */
+    truncated: boolean
+  }
+}
+
 /** The account that the credential acts for. */
 export interface Me {
   id: string
@@ -294,6 +357,8 @@ export interface PageMeta {
   last_page: number
   /** Only of a product list with `q`. */
   search?: SearchMeta
+  /** Only of a product list with `facets`. */
+  facets?: Facets
 }
 
 export interface Ping {
@@ -691,6 +756,8 @@ export interface ListProductsQuery {
   q?: string
   /** A category's slug; its sub-categories are included. At most 200 characters. */
   category?: string
+  /** A brand's slug. At most 200 characters. */
+  brand?: string
   /** A store's slug. At most 200 characters. */
   seller?: string
   /** Paise. */
@@ -701,6 +768,8 @@ export interface ListProductsQuery {
   in_stock?: boolean
   /** Default: relevance with q, else popular. */
   sort?: "popular" | "newest" | "price_asc" | "price_desc" | "rating" | "discount" | "relevance"
+  /** A comma-separated list of `category`, `brand`, `price`, `seller`, `in_stock`: for each of them, `meta.facets` counts the products that are listed by its values. A facet is counted without its own filter, so that it also counts what choosing another value would list. */
+  facets?: string
   /** Which page, from 1. Default: 1. */
   page?: number
   /** How many on a page. 1 to 100. Default: 20. */

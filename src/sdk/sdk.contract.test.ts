@@ -70,6 +70,9 @@ test("every operation can be called and returns its request id", async () => {
   expect((await haat.listApps()).data).toEqual([])
   expect((await haat.listCategories()).data.map(({ slug }) => slug)).toEqual(["makhana"])
   expect((await haat.listProducts({ per_page: 3 })).meta).toMatchObject({ total: 7, last_page: 3 })
+  expect((await haat.listProducts({ facets: "in_stock" })).meta.facets?.in_stock?.values).toEqual([
+    { value: true, count: 7 },
+  ])
   expect((await haat.getProduct("makhana-1")).data.variants).toHaveLength(1)
   expect((await haat.listOrders({ status: "confirmed" })).data.map(({ number }) => number)).toEqual([order.number])
   expect((await haat.getOrder(order.number)).data.delivery_address.city).toBe("Darbhanga")

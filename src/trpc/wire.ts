@@ -33,6 +33,68 @@ export const SearchMeta = z
   })
 export type SearchMeta = z.output<typeof SearchMeta>
 
+const facetOf = <Value extends z.ZodType>(value: Value, order: string) =>
+  z
+    .object({
+      values: z.array(value).describe(order),
+      truncated: z.boolean().describe("Whether there are more values, with fewer products each, than are listed."),
+    })
+    .optional()
+
+const count = z.int().min(0).describe("The number of products with this value.")
+
+export const Facets = z
+  .object({
+    category: facetOf(
+      z.object({
+        id: z.int(),
+        slug: z.string(),
+        name: z.string(),
+        parent_id: z.int().nullable().describe("Null at the top of the tree."),
+        count: z.int().min(0).describe("The number of products in the category and its sub-categories."),
+      }),
+      "The top of the tree, then the children of the chosen category and of those above it, or of a category that is alone on its level. Parents come first, and on each level the category with most products.",
+    ),
+    brand: facetOf(
+      z.object({ slug: z.string(), name: z.string(), count }),
+      "Most products first. Products without a brand are not counted.",
+    ),
+    price: facetOf(
+      z.object({
+        min_price: z.int().min(0).nullable().describe("Paise; null if there is no lower limit."),
+        max_price: z.int().min(0).nullable().describe("Paise; null if there is no upper limit."),
+        count,
+      }),
+      "Ranges with products, cheapest first; the limits are values of the parameters `min_price` and `max_price`.",
+    ),
+    seller: facetOf(z.object({ store: z.string(), name: z.string(), count }), "Most products first."),
+    in_stock: facetOf(z.object({ value: z.boolean(), count }), "True, then false."),
+  })
+  .meta({
+    id: "Facets",
+    description:
+      "The products that are listed, counted by the values of each facet that was asked for. A chosen category, brand or seller is always there. Counts are at most a minute old, as `meta.total` is.",
+    examples: [
+      {
+        category: {
+          values: [{ id: 12, slug: "makhana", name: "Makhana", parent_id: null, count: 57 }],
+          truncated: false,
+        },
+        brand: { values: [{ slug: "kosi-farms", name: "Kosi Farms", count: 21 }], truncated: false },
+        price: { values: [{ min_price: 10000, max_price: 24999, count: 38 }], truncated: false },
+        seller: { values: [{ store: "mithila-haat", name: "Mithila Haat", count: 57 }], truncated: false },
+        in_stock: {
+          values: [
+            { value: true, count: 55 },
+            { value: false, count: 2 },
+          ],
+          truncated: false,
+        },
+      },
+    ],
+  })
+export type Facets = z.output<typeof Facets>
+
 export const PageMeta = z
   .object({
     page: z.int().min(1),
@@ -40,6 +102,7 @@ export const PageMeta = z
     total: z.int().min(0),
     last_page: z.int().min(1),
     search: SearchMeta.optional().describe("Only of a product list with `q`."),
+    facets: Facets.optional().describe("Only of a product list with `facets`."),
   })
   .meta({ id: "PageMeta", examples: [{ page: 1, per_page: 20, total: 57, last_page: 3 }] })
 

@@ -2,13 +2,22 @@ import type { z } from "zod"
 import { JsonText } from "@/domain/json-text"
 import { offsetOf, type Page } from "@/domain/page"
 import { countListings } from "@/features/products/count-listings"
-import { type ListingFilter, listingFilter } from "@/features/products/listing-filter"
-import { POPULAR, readCards } from "@/features/products/read-cards"
+import { countFacets, facetsIn } from "@/features/products/facets"
+import { filterOf, type ListingFilter, listingConditions } from "@/features/products/listing-filter"
+import { POPULAR, readCards, type Slice } from "@/features/products/read-cards"
 import type { Product, ProductQuery, ProductSort } from "@/features/products/schema"
 import { type Match, understandQuery, type Understood } from "@/features/products/search/understand-query"
-import { joined, matching, readRelevant, unweighted, without } from "@/features/products/search-listings"
+import {
+  either,
+  joined,
+  matching,
+  nothing,
+  readRelevant,
+  unweighted,
+  without,
+} from "@/features/products/search-listings"
 import { withUrls } from "@/features/products/with-urls"
-import type { SearchMeta } from "@/trpc/wire"
+import type { Facets, SearchMeta } from "@/trpc/wire"
 
 /** A Product whose URLs are still paths. */
 export type ProductCard = z.output<typeof Product>
@@ -28,49 +37,41 @@ interface CardPage {
   total: number
   /** Null without search words. */
   search: SearchMeta | null
+  /** Null if none were asked for. */
+  facets: Facets | null
 }
 
 /**
  * A page of visible products.
- * @throws Problem not_found, when no active category or approved store has the slug.
+ * @throws Problem not_found, when no active category, brand or approved store has the slug.
  */
-export const listProducts = async (input: ProductQuery): Promise<Page<ProductCard> & { search: SearchMeta | null }> => {
-  const { cards, total, search } = await listCards(input)
-  return { rows: JSON.parse(cards) as ProductCard[], total, search }
+export const listProducts = async (
+  input: ProductQuery,
+): Promise<Page<ProductCard> & Pick<CardPage, "search" | "facets">> => {
+  const { cards, ...page } = await listCards(input)
+  return { rows: JSON.parse(cards) as ProductCard[], ...page }
 }
 
 /** A page of visible products as JSON text, with URLs. */
 export async function listProductsText(
   input: ProductQuery,
-): Promise<{ products: JsonText<z.output<typeof Product>[]>; total: number; search: SearchMeta | null }> {
-  const { cards, total, search } = await listCards(input)
-  return { products: new JsonText(withUrls(cards)), total, search }
+): Promise<{ products: JsonText<z.output<typeof Product>[]> } & Omit<CardPage, "cards">> {
+  const { cards, ...page } = await listCards(input)
+  return { products: new JsonText(withUrls(cards)), ...page }
 }
 
 const listCards = async (input: ProductQuery): Promise<CardPage> => {
   const words = input.q?.trim() || undefined
   const understood = words === undefined ? null : await understandQuery(words)
-  const filter = await listingFilter({ ...input, ...pricesOf(input, understood) })
-  const search = understood && searchMetaOf(understood)
-  if (understood?.match === false) return { cards: "[]", total: 0, search }
-  if (!understood?.match) {
-    const { sort = "popular" } = input
-    return { ...(await readPage(input, filter, ORDERS[sort === "relevance" ? "popular" : sort])), search }
-  }
-  return { ...(await searchPage(input, filter, understood.match)), search }
-}
-
-/** The prices that the parameters and the query allow. */
-const pricesOf = (
-  input: ProductQuery,
-  understood: Understood | null,
-): Pick<ProductQuery, "min_price" | "max_price"> => {
-  const least = [input.min_price, understood?.minPrice].filter((price) => price != null)
-  const most = [input.max_price, understood?.maxPrice].filter((price) => price != null)
-  return {
-    min_price: least.length > 0 ? Math.max(...least) : undefined,
-    max_price: most.length > 0 ? Math.min(...most) : undefined,
-  }
+  const conditions = await listingConditions(input, understood)
+  const found = await findProducts(input, filterOf(conditions), understood?.match ?? null)
+  const facets = facetsIn(input)
+  const [cards, total, counted] = await Promise.all([
+    found.cards(),
+    found.total,
+    facets.length > 0 ? countFacets(facets, conditions, found.narrow, input) : null,
+  ])
+  return { cards, total, search: understood && searchMetaOf(understood), facets: counted }
 }
 
 const searchMetaOf = ({ words, corrected, minPrice, maxPrice, sizes }: Understood): SearchMeta => ({
@@ -78,31 +79,57 @@ const searchMetaOf = ({ words, corrected, minPrice, maxPrice, sizes }: Understoo
   interpreted: { words, min_price: minPrice, max_price: maxPrice, sizes },
 })
 
-type Found = Omit<CardPage, "search">
+/** What a request finds, before its page is read. */
+interface Found {
+  /** Reads the page's cards, as the text of a JSON array. */
+  cards: () => Promise<string>
+  total: number | Promise<number>
+  /** Restricts a filter to what the words find. */
+  narrow: (filter: ListingFilter) => ListingFilter
+}
 
-const searchPage = async (input: ProductQuery, filter: ListingFilter, match: Match): Promise<Found> => {
-  const { sort = "relevance" } = input
-  if (sort !== "relevance") return readPage(input, matching(filter, match.everyQuery), ORDERS[sort])
-  const slice = sliceOf(input)
-  const total = await countListings(matching(filter, match.everyQuery))
-  if (total >= slice.limit || match.mostQuery === null)
-    return { cards: await readRelevant(filter, match, slice, total), total }
-  const others = without(filter, match.everyQuery)
-  const most = { ...match, everyQuery: match.mostQuery, namedQuery: unweighted(match.mostQuery) }
-  const more = await countListings(matching(others, most.everyQuery))
+const findProducts = async (
+  input: ProductQuery,
+  filter: ListingFilter,
+  match: Match | null | false,
+): Promise<Found> => {
+  if (match === false) return { cards: () => Promise.resolve("[]"), total: 0, narrow: nothing }
+  const { sort = match ? "relevance" : "popular" } = input
+  if (match && sort === "relevance") return findRelevant(sliceOf(input), filter, match)
+  const narrow: Found["narrow"] = match ? (other) => matching(other, match.everyQuery) : (other) => other
+  const found = narrow(filter)
+  return {
+    cards: () => readCards(found, ORDERS[sort === "relevance" ? "popular" : sort], sliceOf(input)),
+    total: countListings(found),
+    narrow,
+  }
+}
+
+const findRelevant = async (slice: Slice, filter: ListingFilter, match: Match): Promise<Found> => {
+  const { everyQuery, mostQuery } = match
+  const total = await countListings(matching(filter, everyQuery))
+  if (total >= slice.limit || mostQuery === null)
+    return {
+      cards: () => readRelevant(filter, match, slice, total),
+      total,
+      narrow: (other) => matching(other, everyQuery),
+    }
+  const others = without(filter, everyQuery)
+  const most = { ...match, everyQuery: mostQuery, namedQuery: unweighted(mostQuery) }
+  const more = await countListings(matching(others, mostQuery))
   const before = Math.max(0, Math.min(slice.limit, total - slice.offset))
-  const parts = await Promise.all([
-    before > 0 ? readRelevant(filter, match, { limit: before, offset: slice.offset }, total) : "[]",
-    before < slice.limit && more > 0
-      ? readRelevant(others, most, { limit: slice.limit - before, offset: Math.max(0, slice.offset - total) }, more)
-      : "[]",
-  ])
-  return { cards: joined(parts), total: total + more }
+  const rest = { ...slice, limit: slice.limit - before, offset: Math.max(0, slice.offset - total) }
+  return {
+    cards: async () =>
+      joined(
+        await Promise.all([
+          before > 0 ? readRelevant(filter, match, { ...slice, limit: before }, total) : "[]",
+          before < slice.limit && more > 0 ? readRelevant(others, most, rest, more) : "[]",
+        ]),
+      ),
+    total: total + more,
+    narrow: (other) => matching(other, either(everyQuery, mostQuery)),
+  }
 }
 
-const readPage = async (input: ProductQuery, filter: ListingFilter, order: string): Promise<Found> => {
-  const [cards, total] = await Promise.all([readCards(filter, order, sliceOf(input)), countListings(filter)])
-  return { cards, total }
-}
-
-const sliceOf = (input: ProductQuery) => ({ limit: input.per_page, offset: offsetOf(input) })
+const sliceOf = (input: ProductQuery): Slice => ({ limit: input.per_page, offset: offsetOf(input) })

@@ -1,5 +1,5 @@
 import { Problem } from "@/domain/problem"
-import type { ProductQuery } from "@/features/products/schema"
+import type { FacetName, ProductQuery } from "@/features/products/schema"
 import { readCatalogue } from "@/platform/db/replica"
 
 /** Conditions on the listing table. */
@@ -10,29 +10,73 @@ export interface ListingFilter {
 
 export const whereOf = ({ conditions }: ListingFilter): string => conditions.join(" AND ") || "true"
 
+/** One condition, and the facet whose value it is; null for what the words of a query say. */
+interface ListingCondition {
+  facet: FacetName | null
+  /** With "#" for the value's parameter, if it has one. */
+  sql: string
+  values: unknown[]
+}
+
+/** What a request asks of listings, apart from words. */
+export interface ListingConditions {
+  conditions: ListingCondition[]
+  /** The chosen category's id. */
+  category: number | null
+  /** The chosen store's id. */
+  store: number | null
+}
+
+/**
+ * The filter of all conditions.
+ * @param except a facet whose conditions are left out, so that its other values are counted as well
+ */
+export const filterOf = ({ conditions }: ListingConditions, except?: FacetName): ListingFilter => {
+  const filter: ListingFilter = { conditions: [], values: [] }
+  for (const { facet, sql, values } of conditions) {
+    if (facet === except) continue
+    filter.conditions.push(sql.replace("#", `$${filter.values.length + 1}`))
+    filter.values.push(...values)
+  }
+  return filter
+}
+
 /** The depths of categories whose lists have an index of their own. */
 const INDEXED_DEPTHS = 3
 
-/** @throws Problem not_found, when no active category or approved store has the slug. */
-export const listingFilter = async (input: ProductQuery): Promise<ListingFilter> => {
-  const values: unknown[] = []
-  const conditions: string[] = []
-  const add = (condition: (parameter: string) => string, value: unknown): void => {
-    values.push(value)
-    conditions.push(condition(`$${values.length}`))
+/**
+ * @param understood the prices that the words of the query name
+ * @throws Problem not_found, when no active category, brand or approved store has the slug
+ */
+export const listingConditions = async (
+  { category, brand, seller, min_price, max_price, in_stock }: ProductQuery,
+  understood: { minPrice: number | null; maxPrice: number | null } | null,
+): Promise<ListingConditions> => {
+  const conditions: ListingCondition[] = []
+  const add = (facet: FacetName | null, sql: string, ...values: unknown[]): void => {
+    conditions.push({ facet, sql, values })
   }
-  if (input.category !== undefined) {
-    const { id, depth } = await findCategory(input.category)
+  const [foundCategory, store] = await Promise.all([
+    category === undefined ? null : findCategory(category),
+    seller === undefined ? null : idOfStore(seller),
+    brand === undefined ? null : requireBrand(brand),
+  ])
+  if (foundCategory) {
+    const { id, depth } = foundCategory
     add(
-      (p) => (depth < INDEXED_DEPTHS ? `category_ids[${depth + 1}] = ${p}::int` : `category_ids @> ARRAY[${p}::int]`),
+      "category",
+      depth < INDEXED_DEPTHS ? `category_ids[${depth + 1}] = #::int` : "category_ids @> ARRAY[#::int]",
       id,
     )
   }
-  if (input.seller !== undefined) add((p) => `store_id = ${p}::int`, await idOfStore(input.seller))
-  if (input.min_price !== undefined) add((p) => `price >= ${p}::bigint`, input.min_price)
-  if (input.max_price !== undefined) add((p) => `price <= ${p}::bigint`, input.max_price)
-  if (input.in_stock) conditions.push("in_stock")
-  return { conditions, values }
+  if (store !== null) add("seller", "store_id = #::int", store)
+  if (brand !== undefined) add("brand", "brand = #::text", brand)
+  if (min_price !== undefined) add("price", "price >= #::bigint", min_price)
+  if (max_price !== undefined) add("price", "price <= #::bigint", max_price)
+  if (understood?.minPrice != null) add(null, "price >= #::bigint", understood.minPrice)
+  if (understood?.maxPrice != null) add(null, "price <= #::bigint", understood.maxPrice)
+  if (in_stock) add("in_stock", "in_stock")
+  return { conditions, category: foundCategory?.id ?? null, store }
 }
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -54,4 +98,9 @@ const idOfStore = async (slug: string): Promise<number> => {
     : []
   if (!found) throw new Problem("not_found", { message: "No store has this slug." })
   return found.id
+}
+
+const requireBrand = async (slug: string): Promise<void> => {
+  const [found] = SLUG.test(slug) ? await readCatalogue<object>("SELECT id FROM brand WHERE slug = $1", [slug]) : []
+  if (!found) throw new Problem("not_found", { message: "No brand has this slug." })
 }

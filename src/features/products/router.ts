@@ -16,15 +16,18 @@ export const products = router({
         tags: ["Catalogue"],
         summary: "Search active products",
         description:
-          "Products of approved stores, filtered and sorted. A `category` or `seller` that does not exist is a 404, whereas an unknown `parent` of `GET /categories` is a 422.",
+          "Products of approved stores, filtered and sorted; `facets` adds the numbers of products by category, brand, price, seller and stock. A `category`, `brand` or `seller` that does not exist is a 404, whereas an unknown `parent` of `GET /categories` is a 422.",
         problems: ["not_found"],
       },
     })
     .input(ProductQuery)
     .output(pageSchema(jsonTextSchema(z.array(Product))))
     .query(async ({ input }) => {
-      const { products, total, search } = await listProductsText(input)
-      return { data: products, meta: { ...pageMeta(input, total), ...(search && { search }) } }
+      const { products, total, search, facets } = await listProductsText(input)
+      return {
+        data: products,
+        meta: { ...pageMeta(input, total), ...(search && { search }), ...(facets && { facets }) },
+      }
     }),
 
   get: requireScope("catalog.read")

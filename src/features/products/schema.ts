@@ -12,6 +12,11 @@ export const PRODUCT_SORTS = [
 ] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
+export const FACETS = ["category", "brand", "price", "seller", "in_stock"] as const
+export type FacetName = (typeof FACETS)[number]
+
+const FACET = `(?:${FACETS.join("|")})`
+
 const paise = z.int().min(0).describe("Paise of INR, GST inclusive.")
 const percent = z.int().min(0).max(100)
 
@@ -138,11 +143,22 @@ export const ProductQuery = z
       )
       .optional(),
     category: slug.describe("A category's slug; its sub-categories are included.").optional(),
+    brand: slug.describe("A brand's slug.").optional(),
     seller: slug.describe("A store's slug.").optional(),
     min_price: z.int().min(0).describe("Paise.").optional(),
     max_price: z.int().min(0).describe("Paise.").optional(),
     in_stock: z.boolean().describe("true: only products in stock.").optional(),
     sort: z.enum(PRODUCT_SORTS).describe("Default: relevance with q, else popular.").optional(),
+    facets: z
+      .string()
+      .regex(new RegExp(`^${FACET}(?:,${FACET}){0,${FACETS.length - 1}}$`), {
+        message: `Must be a comma-separated list of ${FACETS.join(", ")}`,
+      })
+      .describe(
+        `A comma-separated list of \`${FACETS.join("`, `")}\`: for each of them, \`meta.facets\` counts the products that are listed by its values. A facet is counted without its own filter, so that it also counts what choosing another value would list.`,
+      )
+      .meta({ examples: ["category,brand,price"] })
+      .optional(),
     ...pageParameters(),
   })
   .refine(({ min_price, max_price }) => min_price === undefined || max_price === undefined || min_price <= max_price, {
