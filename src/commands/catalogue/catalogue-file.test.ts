@@ -247,6 +247,61 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     expect(await marketplace.rows("SELECT sku FROM product_variant")).toEqual([{ sku: "MK-250" }])
   })
 
+  test("stores translated names, keeps them if a later file has none, and removes them if it says so", async () => {
+    const names = () =>
+      marketplace.rows(
+        "SELECT p.names AS product, c.names AS category FROM product p JOIN category c ON c.id = p.category_id",
+      )
+    const finds = async (word: string) =>
+      (await marketplace.rows("SELECT FROM listing WHERE search @@ phraseto_tsquery('english', $1)", [word])).length ===
+      1
+    const snacks = { kind: "category", slug: "snacks", name: "Snacks", parent: "grocery" }
+    const inHindi = { hi: "फूल मखाना" }
+    expect((await load("none.ndjson", [makhana])).faults).toEqual([])
+    expect(await finds("नाश्ता")).toBe(false)
+    const { faults } = await load("named.ndjson", [
+      { ...snacks, names: { hi: "नाश्ता", mai: "जलखै" } },
+      { ...makhana, names: { ...inHindi, mai: "फूल मखान" } },
+    ])
+    expect(faults).toEqual([])
+    expect(await names()).toEqual([
+      { product: { hi: "फूल मखाना", mai: "फूल मखान" }, category: { hi: "नाश्ता", mai: "जलखै" } },
+    ])
+    expect(await Promise.all(["नाश्ता", "जलखै", "फूल मखाना", "फूल मखान", "grocery"].map(finds))).toEqual(
+      Array(5).fill(true),
+    )
+    expect(await marketplace.rows("SELECT word FROM search_word WHERE word IN ('जलखै', 'मखान') ORDER BY word")).toEqual([
+      { word: "जलखै" },
+      { word: "मखान" },
+    ])
+    const again = await exported(database.url, "named-again.ndjson")
+    expect(readFileSync(again, "utf8")).toContain('"names":{"hi":"नाश्ता","mai":"जलखै"}')
+    await load("unnamed.ndjson", [snacks, makhana])
+    expect(await names()).toEqual([
+      { product: { hi: "फूल मखाना", mai: "फूल मखान" }, category: { hi: "नाश्ता", mai: "जलखै" } },
+    ])
+    await load("fewer-names.ndjson", [
+      { ...snacks, names: {} },
+      { ...makhana, names: inHindi },
+    ])
+    expect(await names()).toEqual([{ product: inHindi, category: {} }])
+    expect(await Promise.all(["नाश्ता", "मखान", "मखाना"].map(finds))).toEqual([false, false, true])
+    const wrong = await load("wrong-names.ndjson", [
+      { ...snacks, names: { hi: " " } },
+      { ...makhana, names: { fr: "Makhana", mai: "म".repeat(501) } },
+      { ...makhana, names: "फूल मखाना" },
+    ])
+    expect(wrong.faults.map(({ line, field, message }) => `${line} ${field}: ${message}`)).toEqual([
+      "1 names.hi: must have a character that can be seen",
+      '2 names: Unrecognized key: "fr"',
+      "2 names.mai: Too big: expected string to have <=500 characters",
+      "3 names: Invalid input: expected object, received string",
+    ])
+    for (const stored of ['{"fr":"x"}', '{"hi":""}', '{"hi":1}', '{"mai":null}', "[]", '"x"', "null"])
+      for (const table of ["product", "category"])
+        await expect(marketplace.rows(`UPDATE ${table} SET names = $1`, [stored])).rejects.toThrow(`${table}_names`)
+  })
+
   test("removes the listing of an archived product, and restores it", async () => {
     await load("archived.ndjson", [{ ...makhana, status: "archived" }])
     expect(await marketplace.rows("SELECT FROM listing")).toHaveLength(0)

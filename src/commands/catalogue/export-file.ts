@@ -8,7 +8,7 @@ const elsewhere = (order: string): string => `nullif(position, row_number() OVER
 
 const CATEGORIES = `
   SELECT row_to_json(r) FROM (
-    SELECT 'category' AS kind, c.slug, c.name, p.slug AS parent, c.position, c.is_featured, c.active
+    SELECT 'category' AS kind, c.slug, c.name, nullif(c.names, '{}') AS names, p.slug AS parent, c.position, c.is_featured, c.active
     FROM category c LEFT JOIN category p ON p.id = c.parent_id ORDER BY c.depth, c.id) r`
 
 const BRANDS = `SELECT row_to_json(r) FROM (SELECT 'brand' AS kind, slug, name FROM brand ORDER BY id) r`
@@ -30,7 +30,7 @@ const DEPTH = `(
 
 const products = (which: "NOT" | "", order: string): string => `
   SELECT row_to_json(r) FROM (
-    SELECT 'product' AS kind, p.slug, p.name, s.slug AS store, c.slug AS category, b.slug AS brand, p.type, p.status, p.short_description, p.description,
+    SELECT 'product' AS kind, p.slug, p.name, nullif(p.names, '{}') AS names, s.slug AS store, c.slug AS category, b.slug AS brand, p.type, p.status, p.short_description, p.description,
       p.gst_percent, json_build_object('average', p.rating_average, 'count', p.rating_count) AS rating, p.popularity, iso_utc(p.published_at) AS published_at,
       (SELECT json_agg(json_build_object('name', o.name, 'position', o.elsewhere, 'values',
            (SELECT coalesce(json_agg(CASE WHEN v.elsewhere IS NULL THEN to_json(v.value) ELSE json_build_object('value', v.value, 'position', v.elsewhere) END

@@ -24,9 +24,9 @@ export const TRUST_NO_MORE = "SELECT set_config('session_replication_role', 'ori
 
 /** In this order, so that foreign keys hold where they are checked. */
 export const INSERT_FRESH = [
-  `INSERT INTO product (id, store_id, category_id, brand_id, slug, name, type, status, short_description, description, gst_percent, rating_average,
+  `INSERT INTO product (id, store_id, category_id, brand_id, slug, name, names, type, status, short_description, description, gst_percent, rating_average,
      rating_count, popularity, published_at)
-   SELECT id, store_id, category_id, brand_id, slug, name, type, status, short_description, description, gst_percent, rating_average, rating_count,
+   SELECT id, store_id, category_id, brand_id, slug, name, names, type, status, short_description, description, gst_percent, rating_average, rating_count,
      popularity, published_at FROM import_product WHERE fresh ORDER BY line`,
   `INSERT INTO product_image (product_id, path, alt, position, width, height)
    SELECT t.id, r.path, r.alt, r.position, r.width, r.height

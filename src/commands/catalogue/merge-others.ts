@@ -43,12 +43,12 @@ export const FIND_CATEGORY = `
 
 export const MERGE_CATEGORY = `
   WITH merged AS (
-    INSERT INTO category AS c (slug, name, parent_id, position, is_featured, active)
-    SELECT r.slug, r.name, $3::int, coalesce(r.position, o.position, 0), coalesce(r.is_featured, o.is_featured, false), coalesce(r.active, o.active, true)
-    FROM jsonb_to_record($1::jsonb) AS r (slug text, name text, position int, is_featured boolean, active boolean) LEFT JOIN category o ON o.slug = r.slug
-    ON CONFLICT (slug) DO UPDATE SET name = excluded.name, parent_id = excluded.parent_id, position = excluded.position, is_featured = excluded.is_featured,
-      active = excluded.active
-    WHERE (c.name, c.parent_id, c.position, c.is_featured, c.active)
-      IS DISTINCT FROM (excluded.name, excluded.parent_id, excluded.position, excluded.is_featured, excluded.active)
+    INSERT INTO category AS c (slug, name, names, parent_id, position, is_featured, active)
+    SELECT r.slug, r.name, coalesce(r.names, o.names, '{}'), $3::int, coalesce(r.position, o.position, 0), coalesce(r.is_featured, o.is_featured, false), coalesce(r.active, o.active, true)
+    FROM jsonb_to_record($1::jsonb) AS r (slug text, name text, names jsonb, position int, is_featured boolean, active boolean) LEFT JOIN category o ON o.slug = r.slug
+    ON CONFLICT (slug) DO UPDATE SET name = excluded.name, names = excluded.names, parent_id = excluded.parent_id, position = excluded.position,
+      is_featured = excluded.is_featured, active = excluded.active
+    WHERE (c.name, c.names, c.parent_id, c.position, c.is_featured, c.active)
+      IS DISTINCT FROM (excluded.name, excluded.names, excluded.parent_id, excluded.position, excluded.is_featured, excluded.active)
     RETURNING id)
   INSERT INTO import_seen SELECT 'category', id, $2::int FROM (SELECT id FROM merged UNION ALL SELECT id FROM category WHERE slug = $1::jsonb->>'slug' LIMIT 1) m`

@@ -9,7 +9,7 @@ export const TABLES = `
   CREATE TEMP TABLE import_touched (product_id int NOT NULL) ON COMMIT DROP;
   CREATE TEMP TABLE import_product (
     line int NOT NULL, id int NOT NULL, fresh boolean NOT NULL, slug text NOT NULL, store text, store_id int, category text, category_id int,
-    brand text, brand_id int, name text, type text, status text, short_description text, description text, gst_percent int,
+    brand text, brand_id int, name text, names jsonb, type text, status text, short_description text, description text, gst_percent int,
     rating_average numeric(2,1), rating_count int, popularity int, published_at timestamptz(3),
     options jsonb, images jsonb, variants jsonb, bundle jsonb) ON COMMIT DROP;
   CREATE TEMP TABLE import_variant (
@@ -26,14 +26,14 @@ export const BATCH_TABLES =
 
 export const STAGE_PRODUCTS = `
   INSERT INTO import_product
-  SELECT l.line, coalesce(p.id, nextval('product_id_seq')::int), p.id IS NULL, r.slug, r.store, s.id, r.category, c.id, r.brand, b.id, r.name, r.type,
+  SELECT l.line, coalesce(p.id, nextval('product_id_seq')::int), p.id IS NULL, r.slug, r.store, s.id, r.category, c.id, r.brand, b.id, r.name, coalesce(r.names, p.names, '{}'), r.type,
     coalesce(r.status, p.status, 'draft'), r.short_description, coalesce(r.description, p.description, ''), coalesce(r.gst_percent, p.gst_percent, 18),
     coalesce((r.rating->>'average')::numeric, p.rating_average, 0), coalesce((r.rating->>'count')::int, p.rating_count, 0),
     coalesce(r.popularity, p.popularity, 0),
     coalesce(r.published_at, p.published_at, CASE WHEN coalesce(r.status, p.status) = 'active' THEN now() END),
     r.options, r.images, r.variants, coalesce(r.bundle, '[]')
   FROM import_line l
-  CROSS JOIN LATERAL jsonb_to_record(l.record) AS r (slug text, name text, store text, category text, brand text, type text, status text,
+  CROSS JOIN LATERAL jsonb_to_record(l.record) AS r (slug text, name text, names jsonb, store text, category text, brand text, type text, status text,
     short_description text, description text, gst_percent int, rating jsonb, popularity int, published_at timestamptz, options jsonb,
     images jsonb, variants jsonb, bundle jsonb)
   LEFT JOIN product p ON p.slug = r.slug
@@ -99,14 +99,14 @@ export const NOTE_SEEN = "INSERT INTO import_seen SELECT 'product', id, line FRO
 /** Merges the products that already exist, in this order: a later statement needs the rows of an earlier one. */
 export const MERGE_KNOWN = [
   `WITH changed AS (
-     UPDATE product p SET store_id = t.store_id, category_id = t.category_id, brand_id = t.brand_id, name = t.name, type = t.type, status = t.status,
+     UPDATE product p SET store_id = t.store_id, category_id = t.category_id, brand_id = t.brand_id, name = t.name, names = t.names, type = t.type, status = t.status,
        short_description = t.short_description, description = t.description, gst_percent = t.gst_percent, rating_average = t.rating_average,
        rating_count = t.rating_count, popularity = t.popularity, published_at = t.published_at
      FROM import_product t
      WHERE p.id = t.id AND NOT t.fresh
-       AND (p.store_id, p.category_id, p.brand_id, p.name, p.type, p.status, p.short_description, p.description, p.gst_percent, p.rating_average,
+       AND (p.store_id, p.category_id, p.brand_id, p.name, p.names, p.type, p.status, p.short_description, p.description, p.gst_percent, p.rating_average,
             p.rating_count, p.popularity, p.published_at)
-         IS DISTINCT FROM (t.store_id, t.category_id, t.brand_id, t.name, t.type, t.status, t.short_description, t.description, t.gst_percent,
+         IS DISTINCT FROM (t.store_id, t.category_id, t.brand_id, t.name, t.names, t.type, t.status, t.short_description, t.description, t.gst_percent,
             t.rating_average, t.rating_count, t.popularity, t.published_at)
      RETURNING p.id)
    INSERT INTO import_touched SELECT id FROM changed`,

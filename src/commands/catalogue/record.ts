@@ -15,6 +15,8 @@ const text = (max: number, min = 1) =>
 
 const name = (max: number) => text(max, 0).refine((value) => !isBlank(value), "must have a character that can be seen")
 
+const names = z.strictObject({ hi: name(500).optional(), mai: name(500).optional() })
+
 const slug = z
   .string()
   .max(200)
@@ -30,6 +32,7 @@ const Category = z.strictObject({
   kind: z.literal("category"),
   slug: slug.refine((value) => value !== "root", "cannot be root"),
   name: name(500),
+  names: names.nullish(),
   parent: slug.nullish(),
   position: position.nullish(),
   is_featured: z.boolean().nullish(),
@@ -61,6 +64,7 @@ const Product = z
     kind: z.literal("product"),
     slug,
     name: name(500),
+    names: names.nullish(),
     store: slug,
     category: slug.nullish(),
     brand: slug.nullish(),

@@ -50,11 +50,11 @@ export const isHeld = async (lexeme: string): Promise<boolean> =>
     )
   )[0]?.held === true
 
-/** Which of the tsqueries match the name of a category. */
+/** Which of the tsqueries match a name of a category. */
 export const namesCategory = async (queries: string[]): Promise<boolean[]> =>
   (
     await readCatalogue<{ named: boolean }>(
-      `SELECT EXISTS (SELECT FROM category WHERE to_tsvector('english', fold_name(name)) @@ asked::tsquery) AS named
+      `SELECT EXISTS (SELECT FROM category WHERE words @@ asked::tsquery) AS named
        FROM unnest($1::text[]) WITH ORDINALITY AS q (asked, place) ORDER BY place`,
       [queries],
     )
