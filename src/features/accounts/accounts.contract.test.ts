@@ -9,7 +9,7 @@ describe("accounts and sessions", () => {
 
   beforeAll(async () => {
     // One proxy is trusted, so that each test can send a client IP address of its own.
-    lane = await Lane.open("fast", { TRUST_PROXY: "1" })
+    lane = await Lane.lease("fast", { TRUST_PROXY: "1" })
   })
   afterAll(() => lane.close())
 

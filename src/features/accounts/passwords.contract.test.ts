@@ -10,7 +10,7 @@ describe("passwords", () => {
   let places = 0
 
   beforeAll(async () => {
-    lane = await Lane.open("fast", { TRUST_PROXY: "1" })
+    lane = await Lane.lease("fast", { TRUST_PROXY: "1" })
   })
   afterAll(() => lane.close())
 

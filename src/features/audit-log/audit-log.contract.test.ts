@@ -19,7 +19,7 @@ describe("the audit log", () => {
   const password = "a long password"
 
   beforeAll(async () => {
-    lane = await Lane.open("fast")
+    lane = await Lane.lease("fast")
     const email = "staff@example.in"
     const account = await lane.marketplace.account({ email })
     await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [

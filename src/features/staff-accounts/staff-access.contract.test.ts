@@ -20,7 +20,7 @@ describe("staff powers", () => {
   let lane: Lane
 
   beforeAll(async () => {
-    lane = await Lane.open("fast")
+    lane = await Lane.lease("fast")
   })
   afterAll(() => lane.close())
 

@@ -11,7 +11,7 @@ describe("stores and their members", () => {
   let lane: Lane
 
   beforeAll(async () => {
-    lane = await Lane.open("fast")
+    lane = await Lane.lease("fast")
   })
   afterAll(() => lane.close())
 

@@ -12,7 +12,7 @@ describe("reviewing apps", () => {
   const password = "a long password"
 
   beforeAll(async () => {
-    lane = await Lane.open("fast")
+    lane = await Lane.lease("fast")
   })
   afterAll(() => lane.close())
 
