@@ -41,7 +41,8 @@ export default defineConfig({
     baseURL: process.env.HAAT_TEST_URL,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    trace: "retain-on-failure",
+    // A trace costs time. Run what has failed again with `--trace on`.
+    trace: "off",
     screenshot: "only-on-failure",
     launchOptions,
   },

@@ -60,7 +60,7 @@ const enter = async (page: Page, email: string, password = PASSWORD): Promise<vo
 for (const locale of LOCALES) {
   const look = async (page: Page, name: string): Promise<void> => {
     await expect.soft(page.locator("html"), name).toHaveAttribute("lang", locale)
-    await expectAccessible(page, `${locale}-oauth-${name}`)
+    await expectAccessible(page, { of: `${name} in ${locale}` })
   }
 
   // Scripts are switched off, because these pages must not need any.

@@ -8,20 +8,25 @@ import type { AxeResults, ElementContext, RunOptions } from "axe-core"
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-// axe would load media first; its passing results are not needed.
-const AXE_OPTIONS: RunOptions = { resultTypes: ["violations"], preload: false }
-const ALL_RULES: RunOptions = {
+// axe would load media first, and describe where each element is.
+const AXE_OPTIONS: RunOptions = { resultTypes: ["violations"], preload: false, selectors: false }
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"]
+const COLOUR_OPTIONS: RunOptions = {
+  ...AXE_OPTIONS,
+  runOnly: COLOUR_RULES,
+  resultTypes: ["violations", "passes"],
+  elementRef: true,
+}
+const LAYOUT_OPTIONS: RunOptions = { ...AXE_OPTIONS, runOnly: ["target-size", "scrollable-region-focusable"] }
+/** All rules but those of colours. */
+const TEXT_OPTIONS: RunOptions = {
   ...AXE_OPTIONS,
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-}
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"]
-const COLOUR_OPTIONS: RunOptions = { ...AXE_OPTIONS, runOnly: COLOUR_RULES }
-const TEXT_OPTIONS: RunOptions = {
-  ...ALL_RULES,
   rules: Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }])),
 }
 
 const WIDTHS = [1280, 320] as const
+const COLOUR_SCHEMES = ["light", "dark"] as const
 
 interface CheckOptions {
   /** Selectors of the parts to check; without them the whole page. */
@@ -32,109 +37,169 @@ interface CheckOptions {
 
 /**
  * Checks the current page at 320 and 1280 px, light and dark: no violation of WCAG 2.2 AA, no horizontal scrolling.
- * Dark mode changes only colours, so other rules are checked in light mode only. Colours do not depend on words: in
- * another language than English they are checked only if the page shows what no English page has shown.
- * With a name, a screenshot of each width is stored among the artefacts.
+ * What must have the same answer is checked once:
+ * - Most rules depend on which elements are rendered, not on where. If both widths render the same ones, only the rules
+ *   of layout are checked at the second width. So they are in other languages than English: what a width renders is the
+ *   same there, and no language lacks a message.
+ * - The contrast of a text depends on its colour, size and weight and on what is behind it. A text that agrees in these
+ *   and in its classes with a text that has passed, on any page in any language, is not checked again.
  */
-export const expectAccessible = async (
-  page: Page,
-  name?: string,
-  { within, of = page.url() }: CheckOptions = {},
-): Promise<void> => {
+export const expectAccessible = async (page: Page, { within, of = page.url() }: CheckOptions = {}): Promise<void> => {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE)
+  let renderedBefore = ""
   for (const width of WIDTHS) {
-    const checkColorScheme = async (colorScheme: "light" | "dark", rules: RunOptions): Promise<void> => {
-      const { found, sideways: overflows, unworded: nativelyValidated } = await check(page, within, rules)
-      expect.soft(found, `${of}, ${width} px, ${colorScheme}`).toEqual([])
-      expect.soft(nativelyValidated, `forms of ${of} that are left to the browser's words`).toEqual([])
-      expect.soft(Math.max(...overflows), `${of} scrolls sideways at ${width} px`).toBe(0)
+    for (const colorScheme of COLOUR_SCHEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+      if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 800 })
+      const { language, rendered, kinds, overflows, nativelyValidated } = await inspect(page, within)
+      const look = `${of}, ${width} px, ${colorScheme}`
+      if (colorScheme === "light") {
+        const structureKnown = width !== WIDTHS[0] && (language !== "en" || rendered === renderedBefore)
+        const rules = structureKnown ? LAYOUT_OPTIONS : TEXT_OPTIONS
+        expect.soft(await violations(page, within, rules), look).toEqual([])
+        expect.soft(nativelyValidated, `forms of ${of} that are left to the browser's words`).toEqual([])
+        renderedBefore = rendered
+      }
+      expect.soft(Math.max(...overflows), `${look}: scrolls sideways`).toBe(0)
+      const unknown = unknownKinds(kinds)
+      if (unknown.length === 0) continue
+      const { found, passed } = await colourViolations(page, unknown)
+      expect.soft(found, look).toEqual([])
+      keepKinds(passed)
     }
-    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
-    if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 800 })
-    const { language, kinds } = await shownKinds(page, within)
-    const checkColours = language === "en" || !knownColours(width, kinds)
-    await checkColorScheme("light", checkColours ? ALL_RULES : TEXT_OPTIONS)
-    if (name !== undefined && (width === 1280 || !checkColours)) await takePicture(page, `${name}-${width}-light`)
-    if (!checkColours) continue
-    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" })
-    await checkColorScheme("dark", COLOUR_OPTIONS)
-    if (name !== undefined && width === 320) await takePicture(page, `${name}-${width}-dark`)
-    if (language === "en") keepColours(width, kinds)
   }
 }
 
-const takePicture = (page: Page, name: string): Promise<Buffer> =>
-  page.screenshot({
-    path: `e2e/.artifacts/pages/${name}.jpeg`,
-    type: "jpeg",
-    quality: 80,
-    fullPage: true,
-    animations: "disabled",
-    caret: "hide",
-  })
+interface AxeWindow {
+  axe: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> }
+  textsByKind: Map<string, Element[]>
+}
 
-const check = (
-  page: Page,
-  within: string[] | undefined,
-  rules: RunOptions,
-): Promise<{ found: string[]; sideways: number[]; unworded: string[] }> =>
+const violations = (page: Page, within: string[] | undefined, rules: RunOptions): Promise<string[]> =>
   page.evaluate(
     async ([context, options]) => {
-      const { axe } = window as unknown as {
-        axe: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> }
-      }
-      const { violations } = await axe.run(context ? { include: context } : document, options)
-      const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open]")]
-      // Constraints that the browser would report in its own language.
-      const hasNativeConstraint = (control: Element): boolean =>
-        control.matches(
-          "[required], [pattern], [minlength], [type=email], [type=url], [type=number], [type=date], [type=datetime-local]",
-        )
-      return {
-        unworded: [...document.forms]
-          .filter((form) => !form.noValidate && [...form.elements].some(hasNativeConstraint))
-          .map(({ outerHTML }) => outerHTML.slice(0, 200)),
-        found: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-        sideways: boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
-      }
+      const { axe } = window as unknown as AxeWindow
+      const { violations: found } = await axe.run(context ? { include: context } : document, options)
+      return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)
     },
     [within, rules] as const,
   )
 
-/** The page's language, and what its visible elements look like. */
-const shownKinds = (page: Page, within: string[] = ["body"]): Promise<{ language: string; kinds: string[] }> =>
-  page.evaluate((selectors) => {
-    const kinds = new Set<string>()
-    for (const element of document.querySelectorAll(selectors.flatMap((each) => [each, `${each} *`]).join())) {
-      if (!element.checkVisibility()) continue
-      const { color, backgroundColor, backgroundImage, fontSize, fontWeight, opacity } = getComputedStyle(element)
-      const classes = [element, element.parentElement].map((each) => each?.getAttribute("class"))
-      kinds.add(
-        [element.localName, ...classes, color, backgroundColor, backgroundImage, fontSize, fontWeight, opacity].join(),
-      )
-    }
-    return { language: document.documentElement.lang, kinds: [...kinds] }
-  }, within)
+/** Checks the colours of the texts of these kinds. Kinds of which axe could judge no text have not passed. */
+const colourViolations = (page: Page, kinds: string[]): Promise<{ found: string[]; passed: string[] }> =>
+  page.evaluate(
+    async ([kindsToCheck, options]) => {
+      const { axe, textsByKind } = window as unknown as AxeWindow
+      // The page may have rendered others since.
+      const textsOf = (kind: string): Element[] => (textsByKind.get(kind) ?? []).filter((text) => text.isConnected)
+      const include = kindsToCheck.flatMap(textsOf)
+      if (include.length === 0) return { found: [], passed: [] }
+      const { violations: found, passes } = await axe.run({ include }, options)
+      const passed = new Set(passes.flatMap(({ nodes }) => nodes.map(({ element }) => element)))
+      return {
+        found: found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+        passed: kindsToCheck.filter((kind) => textsOf(kind).some((text) => passed.has(text as HTMLElement))),
+      }
+    },
+    [kinds, COLOUR_OPTIONS] as const,
+  )
 
-/** The workers share what they have checked, in the folder of this run. */
-const coloursFile = (): string => join(process.env.HAAT_TEST_DATA ?? "", "checked-colours")
-
-const marksOf = (width: number, kinds: string[]): string[] =>
-  kinds.map((kind) => createHash("sha256").update(`${width} ${kind}`).digest("base64").slice(0, 16))
-
-const known = new Set<string>()
-
-const knownColours = (width: number, kinds: string[]): boolean => {
-  const marks = marksOf(width, kinds)
-  if (marks.every((mark) => known.has(mark))) return true
-  if (existsSync(coloursFile())) for (const mark of readFileSync(coloursFile(), "utf8").split("\n")) known.add(mark)
-  return marks.every((mark) => known.has(mark))
+interface Inspection {
+  language: string
+  /** Which elements are rendered. */
+  rendered: string
+  /** The kinds of its visible texts: what determines their contrast. */
+  kinds: string[]
+  /** By how much the page and its dialogs scroll sideways. */
+  overflows: number[]
+  /** Forms with constraints that the browser would report in its own language. */
+  nativelyValidated: string[]
 }
 
-const keepColours = (width: number, kinds: string[]): void => {
-  const marks = marksOf(width, kinds).filter((mark) => !known.has(mark))
-  for (const mark of marks) known.add(mark)
-  if (marks.length > 0) appendFileSync(coloursFile(), `${marks.join("\n")}\n`)
+const inspect = (page: Page, within: string[] = ["body"]): Promise<Inspection> =>
+  page.evaluate((selectors) => {
+    const backdrops = new Map<Element | null, string>([[null, ""]])
+    /** The backgrounds from an element's own to the first opaque one. */
+    const backdropOf = (element: Element | null): string => {
+      const known = backdrops.get(element)
+      if (known !== undefined || element === null) return known ?? ""
+      const { backgroundColor, backgroundImage, opacity, filter, clipPath } = getComputedStyle(element)
+      const plain = [backgroundImage, opacity, filter, clipPath].join() === "none,1,none,none"
+      const own = [backgroundColor, backgroundImage, opacity, filter, clipPath].join()
+      let backdrop = own
+      if (!plain || !backgroundColor.startsWith("rgb(")) {
+        const behind = backdropOf(element.parentElement)
+        backdrop = plain && backgroundColor === "rgba(0, 0, 0, 0)" ? behind : `${own}/${behind}`
+      }
+      backdrops.set(element, backdrop)
+      return backdrop
+    }
+    const hasText = (element: Element): boolean =>
+      element.matches("input:not([type=checkbox], [type=radio], [type=file]), select, textarea") ||
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
+    /** What only screen readers see has no contrast, and what is disabled needs none. */
+    const hasContrast = (element: Element): boolean =>
+      !element.matches(":disabled, [aria-disabled=true]") && !backdropOf(element).includes("inset(50%)")
+    let rendered = ""
+    const textsByKind = new Map<string, Element[]>()
+    for (const element of document.querySelectorAll(selectors.flatMap((each) => [each, `${each} *`]).join())) {
+      const visible = element.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true })
+      rendered += visible ? "1" : "0"
+      const parent = element.parentElement
+      const inText = parent !== null && hasText(parent)
+      if (!visible || !(hasText(element) || (element.localName === "a" && inText)) || !hasContrast(element)) continue
+      const { color, fontSize, fontWeight, textDecorationLine, textShadow, position } = getComputedStyle(element)
+      const kind = [
+        element.localName,
+        element.getAttribute("class"),
+        parent?.getAttribute("class"),
+        parent && getComputedStyle(parent).color,
+        inText,
+        color,
+        fontSize,
+        fontWeight,
+        textDecorationLine,
+        textShadow,
+        position,
+        backdropOf(element),
+      ].join()
+      textsByKind.set(kind, [...(textsByKind.get(kind) ?? []), element])
+    }
+    Object.assign(window, { textsByKind })
+    const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open]")]
+    const hasNativeConstraint = (control: Element): boolean =>
+      control.matches(
+        "[required], [pattern], [minlength], [type=email], [type=url], [type=number], [type=date], [type=datetime-local]",
+      )
+    return {
+      language: document.documentElement.lang,
+      rendered,
+      kinds: [...textsByKind.keys()],
+      overflows: boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      nativelyValidated: [...document.forms]
+        .filter((form) => !form.noValidate && [...form.elements].some(hasNativeConstraint))
+        .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+    }
+  }, within)
+
+/** The workers share which kinds of texts have passed, in the folder of this run. */
+const kindsFile = (): string => join(process.env.HAAT_TEST_DATA ?? "", "passed-colours")
+
+const markOf = (kind: string): string => createHash("sha256").update(kind).digest("base64").slice(0, 16)
+
+const passedMarks = new Set<string>()
+
+const unknownKinds = (kinds: string[]): string[] => {
+  const unknown = (): string[] => kinds.filter((kind) => !passedMarks.has(markOf(kind)))
+  if (unknown().length === 0) return []
+  if (existsSync(kindsFile())) for (const mark of readFileSync(kindsFile(), "utf8").split("\n")) passedMarks.add(mark)
+  return unknown()
+}
+
+const keepKinds = (kinds: string[]): void => {
+  const marks = kinds.map(markOf)
+  for (const mark of marks) passedMarks.add(mark)
+  if (marks.length > 0) appendFileSync(kindsFile(), `${marks.join("\n")}\n`)
 }
 
 // A menu is the same on every page.
@@ -151,8 +216,7 @@ export const expectExpandedAccessible = async (page: Page): Promise<void> => {
     }
     return all.length
   }, COLLAPSED)
-  if (collapsedCount > 0)
-    await expectAccessible(page, undefined, { within: [COLLAPSED], of: `${page.url()}, unfolded` })
+  if (collapsedCount > 0) await expectAccessible(page, { within: [COLLAPSED], of: `${page.url()}, unfolded` })
 }
 
 /** Collects the browser's errors from now on, such as hydration mismatches. */
@@ -237,13 +301,20 @@ export const measureScriptSize = async (page: Page, path: string): Promise<numbe
   // Requests of the previous page must not count.
   await page.goto("about:blank")
   const sizes: Promise<number>[] = []
-  const weigh = (response: { request: () => { resourceType: () => string }; body: () => Promise<Buffer> }): void => {
-    if (response.request().resourceType() === "script")
-      sizes.push(response.body().then((body) => gzipSync(body).length))
+  const weigh = (response: Response): void => {
+    if (response.request().resourceType() === "script") sizes.push(gzippedSize(response))
   }
   page.on("response", weigh)
-  await expectSecurityHeaders(await page.goto(path))
-  await page.waitForLoadState("networkidle")
+  await openWithSecurityHeaders(page, path)
   page.off("response", weigh)
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024
+}
+
+/** A script's URL contains a hash of its content. */
+const gzippedSizes = new Map<string, Promise<number>>()
+
+const gzippedSize = (response: Response): Promise<number> => {
+  const size = gzippedSizes.get(response.url()) ?? response.body().then((body) => gzipSync(body).length)
+  gzippedSizes.set(response.url(), size)
+  return size
 }

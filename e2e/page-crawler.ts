@@ -58,20 +58,20 @@ export class PageCrawler {
     await this.dialog.last().evaluate((dialog) => {
       for (const details of dialog.querySelectorAll("details")) details.open = true
     })
-    await expectAccessible(this.page, undefined, { within: ["dialog[open]"], of: `${this.page.url()}, ${name}` })
+    await expectAccessible(this.page, { within: ["dialog[open]"], of: `${this.page.url()}, ${name}` })
   }
 
   /** Checks the whole page. */
   async checkPage(name: string): Promise<void> {
     await this.waitForIdle()
-    await expectAccessible(this.page, undefined, { of: `${this.page.url()}, ${name}` })
+    await expectAccessible(this.page, { of: `${this.page.url()}, ${name}` })
   }
 
   /** Unfolds the menu of narrow screens, and checks it. */
   async openMenu(summary: string): Promise<void> {
     await this.page.setViewportSize({ width: 320, height: 800 })
     await this.page.locator("summary").getByText(summary, { exact: true }).click()
-    await expectAccessible(this.page, undefined, { within: ["details[open]"], of: `${this.page.url()}, menu` })
+    await expectAccessible(this.page, { within: ["details[open]"], of: `${this.page.url()}, menu` })
   }
 
   /** Closes the dialog by Escape. */

@@ -121,7 +121,7 @@ test("a passkey signs in, serves as second factor, and reauthenticates", async (
   await proof.getByRole("button", { name: "पुष्टि करें", exact: true }).click()
   const codes = await saveCodes(page)
   await expect(page.locator("[data-passkey='लैपटॉप']")).toBeVisible()
-  await expectAccessible(page, "security-guarded")
+  await expectAccessible(page)
 
   await signOut(page)
   await page.goto("/sign-in?return=%2Fsettings%2Fsecurity")
