@@ -281,6 +281,47 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     },
   },
   {
+    folder: "(portal)/staff/synonyms",
+    dialogs: [
+      "app/(portal)/staff/synonyms/synonym-dialog.tsx",
+      "app/(portal)/staff/synonyms/synonyms-view.tsx",
+      "app/(portal)/staff/synonyms/import-dialog.tsx",
+    ],
+    run: async (crawler) => {
+      const { StaffSynonyms: t } = crawler.messages
+      await checkDialogs(() => [[t.add, t.add_submit], t.edit_name, t.remove_name])(crawler)
+      await crawler.openDialog(t.add)
+      await crawler.dialog.getByRole("textbox", { name: t.words }).fill("=1+1\nhaldi")
+      await crawler.dialog.getByRole("textbox", { name: t.means }).fill("the")
+      await crawler.click(t.add_submit)
+      await crawler.checkDialog("malformed")
+      await crawler.dialog.getByRole("textbox", { name: t.words }).fill("haldi")
+      await crawler.click(t.add_submit)
+      await expect(crawler.dialog.getByText(t.problem_taken)).toBeVisible()
+      await crawler.checkDialog("taken")
+      await crawler.closeDialog()
+      await crawler.openDialog(t.import)
+      await crawler.click(t.import_check)
+      await crawler.checkDialog("no file")
+      const choose = async (content: string): Promise<void> => {
+        await crawler.dialog
+          .locator("input[type=file]")
+          .setInputFiles({ name: "synonyms.csv", mimeType: "text/csv", buffer: Buffer.from(content) })
+        await expect(crawler.dialog.getByText("synonyms.csv")).toBeVisible()
+        await crawler.click(t.import_check)
+      }
+      await choose("means,,turmeric\nunsold,=x,\nsame,one\n")
+      await crawler.dialog.getByRole("listitem").first().waitFor()
+      await crawler.checkDialog("bad lines")
+      await choose(`unsold,crawled ${crawler.locale},\n`)
+      await crawler.dialog.getByRole("status").waitFor()
+      await crawler.checkDialog("preview")
+      await crawler.click(t.import_apply)
+      await expect(crawler.dialog).toHaveCount(0)
+      await crawler.checkPage("imported")
+    },
+  },
+  {
     folder: "(portal)/staff/platform",
     dialogs: ["app/(portal)/staff/platform/switch-button.tsx"],
     run: checkDialogs(({ StaffPlatform: t }) => [t.turn_off_name, t.begin_name]),

@@ -145,6 +145,20 @@ export const PAGES: readonly PageEntry[] = [
     budget: "portal",
   },
   { folder: "(portal)/staff/stores", at: "/staff/stores", role: "staff", budget: "portal" },
+  {
+    folder: "(portal)/staff/synonyms",
+    at: "/staff/synonyms",
+    also: ["/staff/synonyms?q=haldi&kind=means", "/staff/synonyms?q=zebra"],
+    role: "staff",
+    budget: "portal",
+  },
+  {
+    folder: "(portal)/staff/synonyms/try",
+    at: "/staff/synonyms/try",
+    also: ["/staff/synonyms/try?q=buy%20haldi%20powdr%20under%20500%205%20kg", "/staff/synonyms/try?q=tractor"],
+    role: "staff",
+    budget: "portal",
+  },
   { folder: "(portal)/staff/platform", at: "/staff/platform", role: "staff", budget: "portal" },
   { folder: "(portal)/staff/audit", at: "/staff/audit", role: "staff", budget: "portal" },
 ]

@@ -15,6 +15,7 @@ import { connectedApps } from "@/features/connected-apps/router"
 import { mailbox } from "@/features/mailbox/router"
 import { oauthApps } from "@/features/oauth-apps/router"
 import { platformApps } from "@/features/platform-apps/router"
+import { staffSearch } from "@/features/products/router"
 import { profile } from "@/features/profile/router"
 import { requests } from "@/features/requests/router"
 import { security } from "@/features/security/router"
@@ -22,6 +23,7 @@ import { sandbox, storeOrders } from "@/features/seller-orders/router"
 import { sessions } from "@/features/sessions/router"
 import { staffAccounts } from "@/features/staff-accounts/router"
 import { staffStores } from "@/features/staff-stores/router"
+import { staffSynonyms } from "@/features/staff-synonyms/router"
 import { staffOrders } from "@/features/staff-orders/router"
 import { stores } from "@/features/stores/router"
 import { usage } from "@/features/usage/router"
@@ -59,7 +61,9 @@ export const portalRouter = mergeRouters(
     sessions,
     staffAccounts,
     staffOrders,
+    staffSearch,
     staffStores,
+    staffSynonyms,
     storeOrders,
     stores,
     usage,

@@ -24,6 +24,7 @@ const THE_SAME = [
   "OauthApps.pkce",
   "OauthApps.uri_line",
   "StaffStores.by",
+  "StaffSynonyms.problem_of_word",
   "Docs.file_openapi",
   "Docs.file_llms",
   "DocsTry.took",

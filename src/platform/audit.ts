@@ -37,3 +37,19 @@ export const audit = async (
     tx,
   )
 }
+
+const INSERT_ENTRIES = `
+  INSERT INTO audit_entry (id, actor_id, actor_kind, action, subject, data, ip, request_id)
+  SELECT (e->>'id')::uuid, $2::uuid, $3, $4, e->>'subject', e->'data', $5, $6 FROM jsonb_array_elements($1::jsonb) AS e`
+
+/** Writes an audit entry for each of many changes of one kind. */
+export const auditAll = async (
+  tx: Queryable,
+  { caller, address, requestId }: Actor,
+  action: string,
+  changes: readonly (readonly [subject: string, data: Prisma.InputJsonObject])[],
+): Promise<void> => {
+  if (changes.length === 0) return
+  const entries = changes.map(([subject, data]) => ({ id: uuidv7(), subject, data }))
+  await query(INSERT_ENTRIES, [JSON.stringify(entries), caller.accountId, caller.kind, action, address, requestId], tx)
+}

@@ -42,6 +42,7 @@ const GROUPS = [
       ["staff_orders", "/staff/orders"],
       ["staff_accounts", "/staff/accounts"],
       ["staff_stores", "/staff/stores"],
+      ["staff_synonyms", "/staff/synonyms"],
       ["staff_platform", "/staff/platform"],
       ["staff_audit", "/staff/audit"],
     ],

@@ -2,9 +2,10 @@ import { z } from "zod"
 import { pageMeta } from "@/domain/page"
 import { getProductText } from "@/features/products/get-product"
 import { listProductsText } from "@/features/products/list-products"
-import { Product, ProductDetail, ProductQuery } from "@/features/products/schema"
-import { requireScope, router } from "@/trpc/procedures"
-import { dataSchema, jsonTextSchema, pageSchema } from "@/trpc/wire"
+import { ExplainedQuery, Product, ProductDetail, ProductQuery } from "@/features/products/schema"
+import { explainQuery } from "@/features/products/search/explain-query"
+import { requireScope, router, staffProcedure } from "@/trpc/procedures"
+import { dataSchema, jsonTextSchema, pageSchema, textSchema } from "@/trpc/wire"
 
 export const products = router({
   list: requireScope("catalog.read")
@@ -44,4 +45,11 @@ export const products = router({
     .input(z.object({ slug: z.string().describe("The product's slug.") }))
     .output(dataSchema(jsonTextSchema(ProductDetail)))
     .query(async ({ input }) => ({ data: await getProductText(input.slug) })),
+})
+
+export const staffSearch = router({
+  explain: staffProcedure
+    .input(z.object({ q: textSchema(120).refine((q) => q.trim() !== "") }))
+    .output(dataSchema(ExplainedQuery))
+    .query(async ({ input }) => ({ data: await explainQuery(input.q.trim()) })),
 })

@@ -168,3 +168,36 @@ export const ProductQuery = z
   })
 
 export type ProductQuery = z.output<typeof ProductQuery>
+
+export const TERM_SOURCES = [
+  "synonym",
+  "ignored",
+  "unsold",
+  "name",
+  "description",
+  "number",
+  "sound",
+  "beginning",
+  "one_word",
+  "two_words",
+  "corrected",
+  "unknown",
+] as const
+
+/** What a search makes of a query, for staff. */
+export const ExplainedQuery = z.object({
+  terms: z.array(
+    z.object({
+      phrase: z.string(),
+      source: z.enum(TERM_SOURCES),
+      /** What is searched for, as stems. */
+      stems: z.array(z.string()),
+    }),
+  ),
+  corrected: z.string().nullable(),
+  min_price: z.int().nullable(),
+  max_price: z.int().nullable(),
+  sizes: z.array(z.string()),
+  total: z.int(),
+  products: z.array(z.object({ slug: z.string(), name: z.string(), category: z.string().nullable(), price: z.int() })),
+})

@@ -10,7 +10,9 @@ import { addAuthenticator, signInWithCode } from "@/testing/fixtures/second-fact
 type Procedure = { _def: { type: "query" | "mutation" } }
 const procedures = (portalRouter as unknown as { _def: { procedures: Record<string, Procedure> } })._def.procedures
 const OF_STAFF = Object.keys(procedures).filter((name) =>
-  /^(?:auditLog|platformApps|staffAccounts|staffOrders|staffStores|appReviews)\.(?!waiting$)/.test(name),
+  /^(?:auditLog|platformApps|staffAccounts|staffOrders|staffSearch|staffStores|staffSynonyms|appReviews)\.(?!waiting$)/.test(
+    name,
+  ),
 )
 const WRITES = OF_STAFF.filter((name) => procedures[name]?._def.type === "mutation")
 const READS = OF_STAFF.filter((name) => procedures[name]?._def.type === "query")

@@ -10,6 +10,7 @@ export function useRefreshStaff(): () => Promise<void> {
       utils.platformApps.invalidate(),
       utils.staffAccounts.invalidate(),
       utils.staffStores.invalidate(),
+      utils.staffSynonyms.invalidate(),
     ])
   }
 }

@@ -8,6 +8,7 @@ import {
   namesCategory,
   type Phrase,
 } from "@/features/products/search/look-up-words"
+import type { TERM_SOURCES } from "@/features/products/schema"
 import { processSingleton } from "@/platform/process-singleton"
 
 /** What a query means. The fields that end in Query are tsqueries as text. */
@@ -21,6 +22,18 @@ export interface Understood {
   sizes: string[]
   /** Null if any product matches, because the query has no words; false if none does. */
   match: Match | null | false
+  /** How each word or phrase was understood, in the order of the query. */
+  terms: Term[]
+}
+
+/** Where the meaning of a term comes from. */
+export type TermSource = (typeof TERM_SOURCES)[number]
+
+export interface Term {
+  phrase: string
+  source: TermSource
+  /** Tsqueries: what is searched for, that which counts most first. */
+  queries: string[]
 }
 
 export interface Match {
@@ -47,6 +60,7 @@ interface Group {
   /** Whether products or categories are called so, under any of its meanings. */
   known: boolean
   unsold: boolean
+  source: TermSource
 }
 
 /** In milliseconds; the time after which a changed synonym works everywhere. */
@@ -62,10 +76,13 @@ interface CachedQuery {
 const understoodQueries = (): LRUCache<string, CachedQuery> =>
   processSingleton("understood-queries", () => new LRUCache<string, CachedQuery>({ max: CACHE_MAX_ENTRIES }))
 
-/** Returns what a query means, as of half a minute ago at most. */
-export const understandQuery = (query: string): Promise<Understood> => {
+/**
+ * Returns what a query means, as of half a minute ago at most.
+ * @param options.fresh as of now
+ */
+export const understandQuery = (query: string, { fresh = false } = {}): Promise<Understood> => {
   const cache = understoodQueries()
-  const cached = cache.get(query)
+  const cached = fresh ? undefined : cache.get(query)
   if (cached && performance.now() - cached.at < MAX_AGE_MS) return cached.understood
   const understood = understand(query)
   cache.set(query, { at: performance.now(), understood })
@@ -76,7 +93,7 @@ export const understandQuery = (query: string): Promise<Understood> => {
 const understand = async (query: string): Promise<Understood> => {
   const amounts = readAmounts(query)
   const phrases = await lookUpPhrases(amounts.words)
-  const groups = await groupsOf(phrases)
+  const { groups, ignored } = await groupsOf(phrases)
   const corrections = new Map(groups.flatMap(({ phrase, correction }) => (correction ? [[phrase, correction]] : [])))
   return {
     words: groups.map(({ phrase }) => corrections.get(phrase) ?? phrase),
@@ -85,12 +102,19 @@ const understand = async (query: string): Promise<Understood> => {
     maxPrice: amounts.maxPrice,
     sizes: amounts.sizes,
     match: await matchOf(groups, headOf(groups, phrases), amounts),
+    terms: [...groups, ...ignored]
+      .sort((a, b) => a.place - b.place)
+      .map((term) => ({
+        phrase: term.phrase,
+        source: "source" in term ? term.source : "ignored",
+        queries: "source" in term && term.source !== "unsold" ? [...term.strong, ...term.weak] : [],
+      })),
   }
 }
 
 type ReadGroup = Group & { correction: string | null }
 
-const groupsOf = async (phrases: Phrase[]): Promise<ReadGroup[]> => {
+const groupsOf = async (phrases: Phrase[]): Promise<{ groups: ReadGroup[]; ignored: Phrase[] }> => {
   const at = (place: number, length: number) => phrases.find((each) => each.place === place && each.length === length)
   const chosen: Phrase[] = []
   const count = phrases.filter(({ length }) => length === 1).length
@@ -103,7 +127,10 @@ const groupsOf = async (phrases: Phrase[]): Promise<ReadGroup[]> => {
   const meant = chosen.filter((phrase) => phrase.lexeme !== "" && !isIgnored(phrase))
   // Where every word is one to leave out, they are what is searched for.
   const asked = meant.length > 0 ? meant : chosen.filter(({ lexeme }) => lexeme !== "")
-  return Promise.all(asked.map(groupOf))
+  return {
+    groups: await Promise.all(asked.map(groupOf)),
+    ignored: chosen.filter((phrase) => !asked.includes(phrase)),
+  }
 }
 
 /** The longest phrase that begins there and means something as a whole, else the word. */
@@ -127,13 +154,16 @@ const groupOf = async (phrase: Phrase): Promise<ReadGroup> => {
   const { lexeme, known, joined, similar_sound: similar, place } = phrase
   const group = { phrase: phrase.phrase, place, unsold: false, correction: null }
   const exact = exactSynonyms(phrase)
-  if (exact.some(({ kind }) => kind === "unsold")) return { ...group, strong: [lexeme], weak: [], known, unsold: true }
+  if (exact.some(({ kind }) => kind === "unsold"))
+    return { ...group, strong: [lexeme], weak: [], known, unsold: true, source: "unsold" }
   const means = meansOf(exact)
-  if (means.length > 0) return { ...group, strong: means, weak: without([lexeme, ...similar], means), known: true }
-  if (joined !== null) return { ...group, strong: [joined, lexeme], weak: [], known: true }
-  if (known || isNumber(phrase.phrase)) return { ...group, strong: [lexeme], weak: similar, known }
+  if (means.length > 0)
+    return { ...group, strong: means, weak: without([lexeme, ...similar], means), known: true, source: "synonym" }
+  if (joined !== null) return { ...group, strong: [joined, lexeme], weak: [], known: true, source: "one_word" }
+  if (known || isNumber(phrase.phrase))
+    return { ...group, strong: [lexeme], weak: similar, known, source: known ? "name" : "number" }
   const heard = [...similar, ...meansOf(phrase.synonyms ?? [])]
-  if (heard.length > 0) return { ...group, strong: [lexeme, ...heard], weak: [], known: true }
+  if (heard.length > 0) return { ...group, strong: [lexeme, ...heard], weak: [], known: true, source: "sound" }
   const [guess, held] = await Promise.all([guessWord(phrase.phrase), isHeld(lexeme)])
   return { ...group, ...guessed(lexeme, guess, held) }
 }
@@ -142,20 +172,29 @@ const without = (lexemes: string[], others: string[]): string[] => lexemes.filte
 
 const isNumber = (word: string): boolean => /^\d+$/.test(word)
 
+const GUESS_SOURCES = {
+  sound: "sound",
+  beginning: "beginning",
+  apart: "two_words",
+  corrected: "corrected",
+} as const satisfies Record<Guess["kind"], TermSource>
+
 const guessed = (
   lexeme: string,
   guess: Guess | null,
   held: boolean,
-): Pick<ReadGroup, "strong" | "weak" | "known" | "correction"> => {
-  if (!guess) return { strong: [lexeme], weak: [], known: false, correction: null }
+): Pick<ReadGroup, "strong" | "weak" | "known" | "correction" | "source"> => {
+  const alone = { strong: [lexeme], weak: [], known: false, correction: null }
+  if (!guess) return { ...alone, source: held ? "description" : "unknown" }
   // A word that is in the catalogue is never taken for another that is only written like it.
-  if (guess.kind === "corrected" && held) return { strong: [lexeme], weak: [], known: false, correction: null }
-  if (held) return { strong: [lexeme], weak: guess.lexemes, known: true, correction: null }
+  if (guess.kind === "corrected" && held) return { ...alone, source: "description" }
+  if (held) return { ...alone, weak: guess.lexemes, known: true, source: "description" }
   return {
     strong: [lexeme, ...guess.lexemes],
     weak: [],
     known: true,
     correction: guess.kind === "corrected" ? guess.word : null,
+    source: GUESS_SOURCES[guess.kind],
   }
 }
 
