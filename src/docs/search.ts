@@ -1,124 +1,216 @@
-import type { Locale } from "@/domain/locale"
-import { type DocsPage, docsPages } from "@/docs/pages"
+import MiniSearch, { type Query } from "minisearch"
 import { anchorOf } from "@/docs/anchor"
+import { canonicalQuery, fold, indexTerms, isStopWord, stem, WORD, wordParts } from "@/docs/search-terms"
+import { type DocsPage, docsPages } from "@/docs/pages"
+import { type Locale, LOCALES } from "@/domain/locale"
 import { processSingleton } from "@/platform/process-singleton"
 
-/** A part of a page that holds every word that was looked for. */
-export interface Hit {
+/** A piece of text; what matches the query is marked. */
+export interface TextSegment {
+  text: string
+  marked: boolean
+}
+
+/** A section of a page that matches every word of a query. */
+export interface SearchResult {
   /** With the anchor of the heading. */
   href: string
-  page: string
-  /** The heading; empty for what stands before the first one. */
-  heading: string
+  /** The title of the page; null if the result is the page's beginning, whose title is the result's. */
+  page: string | null
+  title: TextSegment[]
   language: Locale
-  /** The text around the first word that was found. */
-  excerpt: string
+  /** The text around the first match. */
+  excerpt: TextSegment[]
 }
 
-interface Part {
+/** A section of a page: what stands under one heading, or before the first. */
+interface Section {
   page: DocsPage
+  /** Empty for the beginning of a page. */
   heading: string
   text: string
-  folded: { page: string; heading: string; text: string }
 }
 
-const HITS = 20
-/** Of one page, so that no page pushes the others out. */
-const HITS_OF_A_PAGE = 3
-const EXCERPT = 180
+/** What is searched of a section. */
+interface SectionDocument {
+  id: number
+  /** The heading, or of a page's beginning what the page is called. */
+  heading: string
+  page: string
+  text: string
+  /** The heading and the text in the other languages, because people search in more than one. */
+  otherHeading: string
+  otherText: string
+}
+
+interface DocsIndex {
+  sections: Section[]
+  search: MiniSearch<SectionDocument>
+}
+
 export const QUERY_MAX = 100
+const RESULTS_MAX = 20
+/** So that no page pushes the others out. */
+const RESULTS_PER_PAGE_MAX = 3
+const EXCERPT_LENGTH = 180
 
-/** Latin letters without their marks and in lower case; Devanagari keeps its vowel signs, which tell words apart. */
-const fold = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .normalize("NFC")
-    .toLowerCase()
+const FIELD_WEIGHTS = { heading: 6, page: 2, text: 1, otherHeading: 6, otherText: 0.7 }
+/** What a page says about a subject comes before a list that mentions it. */
+const SECTION_WEIGHTS: Record<DocsPage["section"], number> = {
+  start: 0,
+  guides: 1.5,
+  reference: 1,
+  events: 1,
+  more: 0.6,
+}
+/** Pages that mention everything. */
+const PAGE_WEIGHTS: Partial<Record<string, number>> = { "/docs/changelog": 0.3, "/docs/reference": 0.5 }
+const PAGE_START_WEIGHT = 1.5
 
-export const termsOf = (query: string): string[] => [
-  ...new Set(
-    fold(query.slice(0, QUERY_MAX))
-      .split(/[\s,;:]+/)
-      .filter(Boolean),
-  ),
-]
-
-/** What the documentation holds on some words, the best first: words in titles and headings count more than in text. */
-export const searchDocs = (query: string, locale: Locale): Hit[] => {
-  const terms = termsOf(query)
-  if (terms.length === 0) return []
-  return processSingleton(`docs-index-${locale}`, () =>
-    docsPages(locale)
-      .filter(({ section }) => section !== "start")
-      .flatMap(partsOf),
+/** Searches the documentation: all words must match, in any of its languages; the best sections come first. */
+export const searchDocs = (query: string, locale: Locale): SearchResult[] => {
+  const { sections, search } = docsIndex(locale)
+  const words = [...new Set(canonicalQuery(query.slice(0, QUERY_MAX)).match(WORD) ?? [])].filter(
+    (word) => !isStopWord(fold(word)),
   )
-    .map((part) => ({ part, score: scoreOf(part, terms) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .filter(
-      ({ part }, index, all) =>
-        all.slice(0, index).filter((earlier) => earlier.part.page === part.page).length < HITS_OF_A_PAGE,
-    )
-    .slice(0, HITS)
-    .map(({ part: { page, heading, text } }) => ({
-      href: heading === "" ? page.path : `${page.path}#${anchorOf(heading)}`,
-      page: page.title,
-      heading,
-      language: page.language,
-      excerpt: excerptOf(text, terms),
-    }))
-}
-
-const scoreOf = ({ folded }: Part, terms: readonly string[]): number => {
-  let score = 0
-  for (const term of terms) {
-    const found =
-      weightOf(folded.heading, term) * 6 +
-      weightOf(folded.page, term) * (folded.heading === "" ? 8 : 2) +
-      weightOf(folded.text, term)
-    if (found === 0) return 0
-    score += found
-  }
-  return score
-}
-
-/** 2 for a whole word, 1 for a part of one. */
-const weightOf = (text: string, term: string): number => {
-  const at = text.indexOf(term)
-  if (at === -1) return 0
-  const letter = /[\p{L}\p{M}\p{N}]/u
-  for (let from = at; from !== -1; from = text.indexOf(term, from + 1)) {
-    if (!letter.test(text[from - 1] ?? " ") && !letter.test(text[from + term.length] ?? " ")) return 2
-  }
-  return 1
-}
-
-const partsOf = (page: DocsPage): Part[] => {
-  const [first = "", ...rest] = outsideOfCode(
-    page.section === "reference" ? page.markdown().replace(REPEATED_HEADERS, "") : page.markdown(),
-  ).split(/^(?=#{2,3} )/m)
-  const parts = [
-    ["", first.replace(/^# .*\n/, "")],
-    ...rest.map((text) => [text.slice(0, text.indexOf("\n")).replace(/^#+ /, ""), text.slice(text.indexOf("\n") + 1)]),
-  ]
-  return parts
-    .filter(([heading]) => !isRepeated(page, heading ?? ""))
-    .map(([heading = "", markdown = ""]) => {
-      const plainHeading = plain(heading)
-      const text = plain(markdown)
-      // An operation is looked for by its address as well.
-      const words =
-        page.section === "reference"
-          ? `${page.title} ${page.description} ${page.path.split("/").at(-1) ?? ""}`
-          : page.title
-      return {
-        page,
-        heading: plainHeading,
-        text,
-        folded: { page: fold(words), heading: fold(plainHeading), text: fold(text) },
-      }
+  if (words.length === 0) return []
+  const found = search.search(
+    { combineWith: "AND", queries: words.map((word) => wordQuery(search, word)) },
+    {
+      boost: FIELD_WEIGHTS,
+      boostDocument: (id: number) => weightOf(sections[id]),
+      weights: { prefix: 0.4, fuzzy: 0.3 },
+    },
+  )
+  const perPage = new Map<DocsPage, number>()
+  return found
+    .flatMap(({ id, terms }) => {
+      const section = sections[id as number]
+      if (!section) return []
+      const count = (perPage.get(section.page) ?? 0) + 1
+      perPage.set(section.page, count)
+      return count > RESULTS_PER_PAGE_MAX ? [] : [toResult(section, new Set(terms))]
     })
+    .slice(0, RESULTS_MAX)
+}
+
+const weightOf = (section: Section | undefined): number => {
+  if (!section) return 0
+  const { page, heading } = section
+  return (PAGE_WEIGHTS[page.path] ?? SECTION_WEIGHTS[page.section]) * (heading === "" ? PAGE_START_WEIGHT : 1)
+}
+
+/** A word or, of an identifier such as not_a_seller, the words that it is made of. */
+const wordQuery = (search: MiniSearch<SectionDocument>, word: string): Query => {
+  const whole = termQuery(search, fold(word))
+  const parts = wordParts(word)
+  return parts.length < 2
+    ? whole
+    : {
+        combineWith: "OR",
+        queries: [whole, { combineWith: "AND", queries: parts.map((part) => termQuery(search, fold(part))) }],
+      }
+}
+
+/** A word in any of its forms. Only a word that is nowhere is taken for a mistyped one. */
+const termQuery = (search: MiniSearch<SectionDocument>, word: string): Query => {
+  const stemmed = stem(word)
+  const forms = { queries: [stemmed], prefix: stemmed.length >= 3, fuzzy: false }
+  if (search.search(forms).length > 0) return forms
+  return { queries: [word], prefix: false, fuzzy: word.length < 4 ? false : word.length < 6 ? 1 : 2 }
+}
+
+const docsIndex = (locale: Locale): DocsIndex => processSingleton(`docs-index-${locale}`, () => createIndex(locale))
+
+const createIndex = (locale: Locale): DocsIndex => {
+  const sections = searchedPages(locale).flatMap(sectionsOf)
+  const translations = LOCALES.filter((other) => other !== locale).map(translatedSections)
+  const search = new MiniSearch<SectionDocument>({
+    fields: Object.keys(FIELD_WEIGHTS),
+    tokenize: indexTerms,
+    processTerm: (term) => term,
+    // Queries are made of terms.
+    searchOptions: { tokenize: (term) => [term], processTerm: (term) => term },
+  })
+  const places = new Map<DocsPage, number>()
+  search.addAll(
+    sections.map(({ page, heading, text }, id) => {
+      const place = places.get(page) ?? 0
+      places.set(page, place + 1)
+      const others = translations.flatMap((pages) => pages.get(page.path)?.[place] ?? [])
+      return {
+        id,
+        heading: heading === "" ? nameOf(page) : heading,
+        page: heading === "" ? "" : nameOf(page),
+        text,
+        otherHeading: others.map((other) => other.heading || nameOf(other.page)).join("\n"),
+        otherText: others.map((other) => other.text).join("\n"),
+      }
+    }),
+  )
+  return { sections, search }
+}
+
+const searchedPages = (locale: Locale): DocsPage[] => docsPages(locale).filter(({ section }) => section !== "start")
+
+/** The sections of the pages that are written in a language, by path; translations have the same sections in the same order. */
+const translatedSections = (locale: Locale): Map<string, Section[]> =>
+  new Map(
+    searchedPages(locale)
+      .filter(({ language }) => language === locale)
+      .map((page) => [page.path, sectionsOf(page)]),
+  )
+
+/** An operation is searched for by its URL and id as well. */
+const nameOf = ({ section, title, description, path }: DocsPage): string =>
+  section === "reference" ? `${title} ${description} ${path.split("/").at(-1) ?? ""}` : title
+
+const toResult = ({ page, heading, text }: Section, terms: ReadonlySet<string>): SearchResult => ({
+  href: heading === "" ? page.path : `${page.path}#${anchorOf(heading)}`,
+  page: heading === "" ? null : page.title,
+  title: markTerms(heading === "" ? page.title : heading, terms),
+  language: page.language,
+  excerpt: markTerms(excerptOf(text, terms), terms),
+})
+
+const isMatch = (word: string, terms: ReadonlySet<string>): boolean => indexTerms(word).some((term) => terms.has(term))
+
+const markTerms = (text: string, terms: ReadonlySet<string>): TextSegment[] => {
+  const segments: TextSegment[] = []
+  let end = 0
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (!isMatch(word, terms)) continue
+    if (index > end) segments.push({ text: text.slice(end, index), marked: false })
+    segments.push({ text: word, marked: true })
+    end = index + word.length
+  }
+  if (end < text.length) segments.push({ text: text.slice(end), marked: false })
+  return segments
+}
+
+const excerptOf = (text: string, terms: ReadonlySet<string>): string => {
+  const first = [...text.matchAll(WORD)].find(({ 0: word }) => isMatch(word, terms))?.index ?? 0
+  const from = Math.max(0, first - EXCERPT_LENGTH / 3)
+  const start = from === 0 ? 0 : text.indexOf(" ", from) + 1
+  const cut = text.slice(start, start + EXCERPT_LENGTH)
+  return `${start > 0 ? "… " : ""}${cut}${start + EXCERPT_LENGTH < text.length ? " …" : ""}`
+}
+
+// --- Pages to sections --------------------------------------------------------------------------------------------
+
+const sectionsOf = (page: DocsPage): Section[] => {
+  const markdown = page.section === "reference" ? page.markdown().replace(REPEATED_HEADERS, "") : page.markdown()
+  const [beginning = "", ...others] = indentCodeComments(markdown).split(/^(?=#{2,3} )/m)
+  const sections = [
+    { heading: "", text: beginning.replace(/^# .*\n/, "") },
+    ...others.map((section) => ({
+      heading: section.slice(0, section.indexOf("\n")).replace(/^#+ /, ""),
+      text: section.slice(section.indexOf("\n") + 1),
+    })),
+  ]
+  return sections
+    .filter(({ heading }) => !isRepeated(page, heading))
+    .map(({ heading, text }) => ({ page, heading: toPlainText(heading), text: toPlainText(text) }))
 }
 
 // Every operation has the same errors and headers: they are found where they are explained.
@@ -126,24 +218,13 @@ const isRepeated = ({ section }: DocsPage, heading: string): boolean => section 
 const REPEATED_HEADERS = /^Headers:\n\n(?:- .*\n?)+/m
 
 // A "# comment" in code is no heading.
-const outsideOfCode = (markdown: string): string =>
+const indentCodeComments = (markdown: string): string =>
   markdown.replace(/^```[^\n]*\n([\s\S]*?)^```$/gm, (_, code: string) => code.replace(/^#/gm, " #"))
 
-const plain = (markdown: string): string =>
+const toPlainText = (markdown: string): string =>
   markdown
     .replace(/^```.*$/gm, "")
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/[`*|]|-{3,}|^[->]+ /gm, "")
     .replace(/\s+/g, " ")
     .trim()
-
-const excerptOf = (text: string, terms: readonly string[]): string => {
-  const folded = fold(text)
-  const at = Math.max(
-    0,
-    Math.min(...terms.map((term) => folded.indexOf(term)).filter((found) => found !== -1), text.length) - EXCERPT / 3,
-  )
-  const start = at === 0 ? 0 : text.indexOf(" ", at) + 1
-  const cut = text.slice(start, start + EXCERPT)
-  return `${start > 0 ? "… " : ""}${cut}${start + EXCERPT < text.length ? " …" : ""}`
-}
