@@ -120,6 +120,10 @@ export const toPage = <Row, Resource>(request: PageRequest, page: Page<Row>, res
   meta: pageMeta(request, page.total),
 })
 
+/** The envelope of a page of search results, which are only similar to the search text if nothing matches it. */
+export const searchSchema = <Schema extends z.ZodType>(resource: Schema) =>
+  listSchema(resource).extend({ similar: z.boolean() })
+
 /**
  * The schema of `data` that is already JSON text. It types and documents the contents, and passes the text through
  * unparsed.

@@ -12,10 +12,14 @@ const PRODUCTS_SQL = `
     coalesce((SELECT path FROM product_image WHERE id = v.image_id),
              (SELECT path FROM product_image WHERE product_id = p.id ORDER BY position LIMIT 1), '/media/products/none.svg') AS image
   FROM product p JOIN product_variant v ON v.product_id = p.id
-  WHERE p.store_id = $1 AND p.status = 'active' AND v.stock > 0 AND ($2 = '' OR strpos(fold(p.name || ' ' || v.sku), fold($2)) > 0)
+  WHERE p.store_id = $1 AND p.status = 'active' AND v.stock > 0 AND ($2 = '' OR strpos(fold(p.name || ' ' || v.sku), fold($2)) > 0
+    OR p.id IN (SELECT product_id FROM listing WHERE store_id = $1 AND search @@ (SELECT sound_query($2))))
   ORDER BY p.popularity DESC, p.id, v.position LIMIT ${PRODUCTS_MAX}`
 
-/** Products for a test order: the store's best sellers in stock, or those whose name or SKU contains the words. */
+/**
+ * Products for a test order: the store's best sellers in stock, or those whose name or SKU contains the words, or sounds like
+ * them or means them by a synonym.
+ */
 export const listTestProducts = async (storeId: number, search: string): Promise<TestProduct[]> =>
   (await query<TestProduct>(PRODUCTS_SQL, [storeId, search])).map((product) => ({
     ...product,

@@ -1,8 +1,8 @@
-// SQL: it searches literally (strpos), while Prisma's contains treats % and _ as wildcards of LIKE, and sorts by an
-// expression.
+// SQL: it searches by expressions that are indexed, and sorts by one.
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { publicId, parsePublicId } from "@/domain/public-id"
 import type { AccountSearchResult } from "@/features/staff-accounts/schema"
+import { type NameMatch, nameMatches, withSimilar } from "@/platform/db/name-search"
 import { query } from "@/platform/db/query"
 import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
 
@@ -26,22 +26,35 @@ export const toAccountSearchResult = ({ id, created_at, locked_at, ...row }: Acc
   locked_at: toTimestampOrNull(locked_at),
 })
 
-const ACCOUNT_FILTER_SQL =
-  "a.deleted_at IS NULL AND ($1 = '' OR a.id = $2 OR strpos(lower(a.email::text || ' ' || a.name), lower($1)) > 0)"
+// Without a search text the condition is left out, because no index could serve "or everything".
+const filterSql = (q: string, match: NameMatch): string =>
+  q === ""
+    ? "a.deleted_at IS NULL AND $1 = '' AND $2::uuid IS NULL"
+    : `a.deleted_at IS NULL AND (a.id = $2 OR ${nameMatches(match, q, "lower(' ' || a.email::text || ' ' || a.name)", "a.name", "$1")})`
 
-const ACCOUNTS_SQL = `
-  SELECT ${ACCOUNT_COLUMNS} FROM account a WHERE ${ACCOUNT_FILTER_SQL}
-  ORDER BY a.locked_at IS NULL, a.created_at DESC, a.id DESC LIMIT $3 OFFSET $4`
+// A name as it was typed comes before one that sounds like it.
+const accountsSql = (q: string, match: NameMatch): string => `
+  SELECT ${ACCOUNT_COLUMNS} FROM account a WHERE ${filterSql(q, match)}
+  ORDER BY ${q === "" ? "" : `lower(' ' || a.email::text || ' ' || a.name) NOT LIKE part_pattern($1), `}a.locked_at IS NULL, a.created_at DESC, a.id DESC
+  LIMIT $3 OFFSET $4`
 
 /**
- * The accounts that match a search text, locked ones first, then the newest.
+ * The accounts that match a search text: locked ones first, then the newest. If there is none, accounts with a similar
+ * name or email address.
  * @param q part of the email address or name, or an account's id; "" for all
  */
-export const findAccounts = async ({ q, ...page }: PageRequest & { q: string }): Promise<Page<AccountRow>> => {
-  const filterValues = [q, parsePublicId("account", q)]
-  const [rows, [count]] = await Promise.all([
-    query<AccountRow>(ACCOUNTS_SQL, [...filterValues, page.per_page, offsetOf(page)]),
-    query<{ total: number }>(`SELECT count(*)::int AS total FROM account a WHERE ${ACCOUNT_FILTER_SQL}`, filterValues),
-  ])
-  return { rows, total: count?.total ?? 0 }
-}
+export const findAccounts = ({
+  q,
+  ...page
+}: PageRequest & { q: string }): Promise<Page<AccountRow> & { similar: boolean }> =>
+  withSimilar(q, async (match) => {
+    const filterValues = [q, parsePublicId("account", q)]
+    const [rows, [count]] = await Promise.all([
+      query<AccountRow>(accountsSql(q, match), [...filterValues, page.per_page, offsetOf(page)]),
+      query<{ total: number }>(
+        `SELECT count(*)::int AS total FROM account a WHERE ${filterSql(q, match)}`,
+        filterValues,
+      ),
+    ])
+    return { rows, total: count?.total ?? 0 }
+  })

@@ -5,15 +5,16 @@ import { lockAccount, unlockAccount } from "@/features/staff-accounts/lock-accou
 import { AccountSearchResult, LockAccount, SetKeyLimit, StaffAccount } from "@/features/staff-accounts/schema"
 import { setKeyLimit } from "@/features/staff-accounts/set-key-limit"
 import { router, staffProcedure, recentStaffProcedure } from "@/trpc/procedures"
-import { listSchema, toPage, dataSchema, pageParameters, textSchema } from "@/trpc/wire"
+import { searchSchema, toPage, dataSchema, pageParameters, textSchema } from "@/trpc/wire"
 
 export const staffAccounts = router({
   find: staffProcedure
     .input(z.object({ q: textSchema(254).default(""), ...pageParameters() }))
-    .output(listSchema(AccountSearchResult))
-    .query(async ({ input }) =>
-      toPage(input, await findAccounts({ ...input, q: input.q.trim() }), toAccountSearchResult),
-    ),
+    .output(searchSchema(AccountSearchResult))
+    .query(async ({ input }) => {
+      const found = await findAccounts({ ...input, q: input.q.trim() })
+      return { ...toPage(input, found, toAccountSearchResult), similar: found.similar }
+    }),
   get: staffProcedure
     .input(z.object({ account: z.string() }))
     .output(dataSchema(StaffAccount))

@@ -47,7 +47,23 @@ describe("the staff's accounts", () => {
     for (const q of [email, email.toUpperCase(), name.toLowerCase(), id])
       expect((await find(client, q)).map((found) => found.id)).toEqual([id])
     expect(await find(client, "%")).toEqual([])
+    const unique = `zz${uuidv7().slice(-8)}`
+    const asha = await person({ name: `Aasha ${unique}` })
+    expect((await find(client, `आशा ${unique}`)).map((found) => found.id)).toEqual([asha.id])
     expect((await find(client, "")).length).toBeGreaterThan(1)
+  })
+
+  test("with a similar name are found where none matches, and said to be similar", async () => {
+    const { client } = await person({ staff: true })
+    const unique = uuidv7().slice(-12)
+    const { id } = await person({ name: `Vidyanath ${unique}` })
+    const search = async (q: string) =>
+      (await client.query<{ data: AccountSearchResult[]; similar: boolean }>("staffAccounts.find", { q })).data
+    expect(await search(`Vidyanath ${unique}`)).toMatchObject({ data: [{ id }], similar: false })
+    const similar = await search(`Vidyanaht ${unique}`)
+    expect(similar.similar).toBe(true)
+    expect(similar.data.map((found) => found.id)).toContain(id)
+    expect(await search(`${uuidv7()} qqq`)).toMatchObject({ data: [], similar: false })
   })
 
   test("are paged without gaps", async () => {

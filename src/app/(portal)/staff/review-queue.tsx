@@ -72,9 +72,10 @@ export function FoundApps({ q, waiting, page, baseUrl }: ListProps) {
   const t = useTranslations("AppReviews")
   const apps = useTranslations("OauthApps")
   const locale = useLocale()
-  const [{ data: found, meta }] = trpc.appReviews.find.useSuspenseQuery({ q, page })
+  const [{ data: found, meta, similar }] = trpc.appReviews.find.useSuspenseQuery({ q, page })
   return (
     <>
+      {similar && <p role="status">{t("similar")}</p>}
       {found.length === 0 ? (
         <EmptyState
           sentence={t("nothing_found")}

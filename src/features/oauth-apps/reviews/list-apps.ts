@@ -1,9 +1,9 @@
-// SQL: findApps() searches literally (strpos), while Prisma's contains treats % and _ as wildcards of LIKE, and sorts
-// by expressions.
+// SQL: findApps() searches by expressions that are indexed, and sorts by expressions.
 import { logoPath, type VersionStatus } from "@/domain/oauth-app"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import type { AppSearchResult, QueuedApp } from "@/features/oauth-apps/reviews/schema"
 import { prisma } from "@/platform/db/prisma"
+import { type NameMatch, nameMatches, withSimilar } from "@/platform/db/name-search"
 import { query } from "@/platform/db/query"
 import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
 
@@ -65,32 +65,44 @@ interface AppRow {
 }
 
 // Without a search text, the apps that were decided; with one, all apps, because even a draft works for its testers.
-const APPS_FROM_SQL = `
+const appsFromSql = (q: string, match: NameMatch): string => `
   FROM oauth_app a JOIN account o ON o.id = a.account_id
   JOIN LATERAL (SELECT * FROM oauth_app_version WHERE app_id = a.id ORDER BY (status = 'approved') DESC, number DESC LIMIT 1) v ON true
-  WHERE a.deleted_at IS NULL AND CASE WHEN $1 = '' THEN v.status = 'approved' OR a.suspended_at IS NOT NULL
-    ELSE strpos(lower(v.name || ' ' || o.name || ' ' || o.email || ' ' || a.client_id), lower($1)) > 0 END`
+  WHERE a.deleted_at IS NULL AND ${
+    q === ""
+      ? "$1 = '' AND (v.status = 'approved' OR a.suspended_at IS NOT NULL)"
+      : `a.id IN (
+          SELECT id FROM oauth_app WHERE client_id LIKE part_pattern($1)
+          UNION SELECT p.id FROM oauth_app p JOIN account h ON h.id = p.account_id
+          WHERE ${nameMatches(match, q, "lower(' ' || h.email::text || ' ' || h.name)", "h.name", "$1")}
+          UNION SELECT app_id FROM oauth_app_version WHERE ${nameMatches(match, q, "lower(' ' || name)", "name", "$1")})`
+  }`
 
-const APPS_PAGE_SQL = `
+const appsPageSql = (q: string, match: NameMatch): string => `
   SELECT v.id AS version_id, a.client_id, v.name, v.logo_hash, o.name AS owner, v.status, a.suspended_at,
          (SELECT count(*)::int FROM oauth_grant WHERE app_id = a.id AND revoked_at IS NULL) AS people
-  ${APPS_FROM_SQL} ORDER BY a.suspended_at IS NULL, lower(v.name), a.id LIMIT $2 OFFSET $3`
+  ${appsFromSql(q, match)} ORDER BY a.suspended_at IS NULL, lower(v.name), a.id LIMIT $2 OFFSET $3`
 
 /**
- * The apps that are live or suspended, or all that match a search text; suspended ones first.
+ * The apps that are live or suspended, or all that match a search text; suspended ones first. If none matches, those
+ * with a similar name, or whose owner has one.
  * @param q part of the name, the owner's name or email address, or the client_id; "" for all that are live or suspended
  */
-export const findApps = async ({ q, ...page }: PageRequest & { q: string }): Promise<Page<AppSearchResult>> => {
-  const [rows, [count]] = await Promise.all([
-    query<AppRow>(APPS_PAGE_SQL, [q, page.per_page, offsetOf(page)]),
-    query<{ total: number }>(`SELECT count(*)::int AS total ${APPS_FROM_SQL}`, [q]),
-  ])
-  return {
-    rows: rows.map(({ version_id, logo_hash, suspended_at, ...row }) => ({
-      ...row,
-      logo: logoPath(version_id, logo_hash),
-      suspended_at: toTimestampOrNull(suspended_at),
-    })),
-    total: count?.total ?? 0,
-  }
-}
+export const findApps = ({
+  q,
+  ...page
+}: PageRequest & { q: string }): Promise<Page<AppSearchResult> & { similar: boolean }> =>
+  withSimilar(q, async (match) => {
+    const [rows, [count]] = await Promise.all([
+      query<AppRow>(appsPageSql(q, match), [q, page.per_page, offsetOf(page)]),
+      query<{ total: number }>(`SELECT count(*)::int AS total ${appsFromSql(q, match)}`, [q]),
+    ])
+    return {
+      rows: rows.map(({ version_id, logo_hash, suspended_at, ...row }) => ({
+        ...row,
+        logo: logoPath(version_id, logo_hash),
+        suspended_at: toTimestampOrNull(suspended_at),
+      })),
+      total: count?.total ?? 0,
+    }
+  })

@@ -11,7 +11,7 @@ import {
 } from "@/features/oauth-apps/reviews/schema"
 import { reinstateApp, suspendApp } from "@/features/oauth-apps/reviews/suspend"
 import { portalProcedure, router, staffProcedure, recentStaffProcedure } from "@/trpc/procedures"
-import { listSchema, toPage, dataSchema, pageParameters, textSchema } from "@/trpc/wire"
+import { listSchema, searchSchema, toPage, dataSchema, pageParameters, textSchema } from "@/trpc/wire"
 
 export const appReviews = router({
   /** The number of apps that wait for a decision; null for accounts that cannot decide. */
@@ -24,8 +24,11 @@ export const appReviews = router({
     .query(async ({ ctx, input }) => toPage(input, await listQueue(ctx.caller.accountId, input), (app) => app)),
   find: staffProcedure
     .input(z.object({ q: textSchema(100).default(""), ...pageParameters() }))
-    .output(listSchema(AppSearchResult))
-    .query(async ({ input }) => toPage(input, await findApps({ ...input, q: input.q.trim() }), (app) => app)),
+    .output(searchSchema(AppSearchResult))
+    .query(async ({ input }) => {
+      const found = await findApps({ ...input, q: input.q.trim() })
+      return { ...toPage(input, found, (app) => app), similar: found.similar }
+    }),
   get: staffProcedure
     .input(z.object({ client_id: z.string() }))
     .output(dataSchema(ReviewedApp))

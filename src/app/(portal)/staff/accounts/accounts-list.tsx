@@ -22,9 +22,10 @@ interface AccountsListProps {
 export function AccountsList({ filter, clock, baseUrl }: AccountsListProps) {
   const t = useTranslations("StaffAccounts")
   const locale = useLocale()
-  const [{ data: accounts, meta }] = trpc.staffAccounts.find.useSuspenseQuery(filter)
+  const [{ data: accounts, meta, similar }] = trpc.staffAccounts.find.useSuspenseQuery(filter)
   return (
     <>
+      {similar && <p role="status">{t("similar")}</p>}
       {accounts.length === 0 ? (
         <EmptyState
           sentence={t("nothing_found")}

@@ -35,10 +35,11 @@ interface StoresListProps {
 export function StoresList({ filter, clock, baseUrl }: StoresListProps) {
   const t = useTranslations("StaffStores")
   const locale = useLocale()
-  const [{ data: stores, meta }, { dataUpdatedAt }] = trpc.staffStores.list.useSuspenseQuery(filter)
+  const [{ data: stores, meta, similar }, { dataUpdatedAt }] = trpc.staffStores.list.useSuspenseQuery(filter)
   const now = new Date(dataUpdatedAt)
   return (
     <>
+      {similar && <p role="status">{t("similar")}</p>}
       {stores.length === 0 ? (
         <EmptyState
           sentence={t("nothing_found")}
