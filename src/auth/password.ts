@@ -11,7 +11,7 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // queue that strangers cannot fill.
 const hashSemaphore = (): Semaphore =>
   processSingleton("password-semaphore", () => new Semaphore({ concurrency: 1, maxQueued: 100 }))
-const SIGN_INS = { concurrency: 2, maxQueued: 400, waitingMs: 10_000, priorityQueue: { maxQueued: 100 } }
+const SIGN_INS = { concurrency: 2, maxQueued: 400, queueTimeoutMs: 10_000, priorityQueue: { maxQueued: 100 } }
 const signInSemaphore = (): Semaphore => processSingleton("sign-in-semaphore", () => new Semaphore(SIGN_INS))
 const overloaded = (): Problem => new Problem("unavailable", { retryAfter: 5 })
 

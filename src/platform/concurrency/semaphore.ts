@@ -76,7 +76,7 @@ export class Semaphore {
 
   constructor(private readonly limits: SemaphoreLimits) {
     const { maxQueued: waiting, queueTimeoutMs, priorityQueue: ahead = { maxQueued: 0 } } = limits
-    const time = queueTimeoutMs === undefined ? {} : { waitingMs: queueTimeoutMs }
+    const time = queueTimeoutMs === undefined ? {} : { queueTimeoutMs }
     this.queues = {
       ahead: new WaitQueue({ ...ahead, ...time }),
       behind: new WaitQueue({ maxQueued: waiting, ...time }),

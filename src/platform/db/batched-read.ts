@@ -22,8 +22,8 @@ export const batchedRead = <Key, Row extends object>(
 ): ((key: Key) => Promise<Row | null>) => {
   const enqueue = createBatcher<PendingRead<Key, Row>>(async (batch) => {
     const rows: (Row | undefined)[] = []
-    for (const row of await withTimeout(runQuery<Row & { index: number }>(text, [batch.map(({ key }) => key)])))
-      rows[row.index - 1] = row
+    for (const row of await withTimeout(runQuery<Row & { place: number }>(text, [batch.map(({ key }) => key)])))
+      rows[row.place - 1] = row
     batch.forEach(({ resolve }, index) => resolve(rows[index] ?? null))
   }, MAX_BATCH_SIZE)
   return (key) => new Promise((resolve, reject) => enqueue({ key, resolve, reject }))
