@@ -33,11 +33,11 @@ interface TokenRow {
 
 const readToken = batchedRead<Buffer, TokenRow>(
   `
-  SELECT place::int, t.grant_id, g.account_id, p.client_id, t.scopes, g.scopes AS grant_scopes, t.claims,
+  SELECT ordinal::int, t.grant_id, g.account_id, p.client_id, t.scopes, g.scopes AS grant_scopes, t.claims,
          a.name, a.email, a.email_verified_at, a.locale, a.avatar_path, a.updated_at, t.expires_at <= now() AS expired,
          t.revoked_at IS NOT NULL OR g.revoked_at IS NOT NULL AS revoked, NOT ${MAY_USE_APP} AS barred,
          (${HANDLED_STORE_ID_SQL}) AS store_id
-  FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN oauth_access_token t ON t.hash = asked.hash
+  FROM unnest($1::bytea[]) WITH ORDINALITY AS requested (hash, ordinal) JOIN oauth_access_token t ON t.hash = requested.hash
     JOIN oauth_grant g ON g.id = t.grant_id JOIN oauth_app p ON p.id = g.app_id
     JOIN account a ON a.id = g.account_id JOIN account o ON o.id = p.account_id`,
   authQuery,

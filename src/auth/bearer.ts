@@ -44,9 +44,9 @@ interface ApiKeyRecord {
 
 const readKey = batchedRead<Buffer, KeyRow>(
   `
-  SELECT place::int, k.id AS key_id, k.account_id, k.mode, k.scopes, k.allowed_ips, k.rate_limit, k.expires_at AS key_expires_at, k.revoked_at,
+  SELECT ordinal::int, k.id AS key_id, k.account_id, k.mode, k.scopes, k.allowed_ips, k.rate_limit, k.expires_at AS key_expires_at, k.revoked_at,
          s.expires_at AS secret_expires_at, a.locked_at, (${HANDLED_STORE_ID_SQL}) AS store_id
-  FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN api_key_secret s ON s.hash = asked.hash
+  FROM unnest($1::bytea[]) WITH ORDINALITY AS requested (hash, ordinal) JOIN api_key_secret s ON s.hash = requested.hash
     JOIN api_key k ON k.id = s.key_id JOIN account a ON a.id = k.account_id`,
   authQuery,
 )

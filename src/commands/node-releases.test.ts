@@ -26,7 +26,7 @@ test.each(NODE_RELEASES)(
     try {
       await command.ready
       const { accounts } = JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8")) as Demo
-      const authorization = `Bearer ${accounts.customer?.live_key ?? ""}`
+      const authorization = `Bearer ${accounts.seller?.live_key ?? ""}`
       const products = await fetch(`${url}/v1/products?q=rice`, { headers: { authorization } })
       expect(products.status).toBe(200)
       expect(((await products.json()) as { data: unknown[] }).data.length).toBeGreaterThan(0)

@@ -56,10 +56,10 @@ interface AppRow {
 
 // The newest approved version is live; an app without one is tested with its newest.
 const readApp = batchedRead<string, AppRow>(`
-  SELECT place::int, p.id, p.client_id, p.type, p.account_id AS owner_id, o.name AS owner_name, p.suspended_at, v.id AS version_id, v.status, v.name,
+  SELECT ordinal::int, p.id, p.client_id, p.type, p.account_id AS owner_id, o.name AS owner_name, p.suspended_at, v.id AS version_id, v.status, v.name,
          v.logo IS NOT NULL AS has_logo, v.homepage_url, v.privacy_url, v.terms_url, v.redirect_uris, v.post_logout_redirect_uris,
          v.required_scopes, v.optional_scopes, v.scope_reasons, v.pkce_required, v.loopback_any_port, v.preselects_sensitive
-  FROM unnest($1::text[]) WITH ORDINALITY AS asked (client_id, place) JOIN oauth_app p USING (client_id)
+  FROM unnest($1::text[]) WITH ORDINALITY AS requested (client_id, ordinal) JOIN oauth_app p USING (client_id)
   JOIN account o ON o.id = p.account_id AND o.locked_at IS NULL
   JOIN LATERAL (SELECT * FROM oauth_app_version WHERE app_id = p.id ORDER BY (status = 'approved') DESC, number DESC LIMIT 1) v ON true
   WHERE p.deleted_at IS NULL`)

@@ -128,8 +128,8 @@ export const authenticateClient = async (request: HttpRequest, parameters: Param
 }
 
 const readSecret = batchedRead<Buffer, { client_id: string }>(`
-  SELECT place::int, p.client_id
-  FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN oauth_app_secret s USING (hash) JOIN oauth_app p ON p.id = s.app_id
+  SELECT ordinal::int, p.client_id
+  FROM unnest($1::bytea[]) WITH ORDINALITY AS requested (hash, ordinal) JOIN oauth_app_secret s USING (hash) JOIN oauth_app p ON p.id = s.app_id
   WHERE s.expires_at IS NULL OR s.expires_at > now()`)
 
 // Queried for every client, known or unknown, so that all take the same time.

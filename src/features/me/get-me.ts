@@ -17,8 +17,8 @@ export interface AccountRow {
 }
 
 const readAccount = batchedRead<string, AccountRow>(`
-  SELECT place::int, id, name, email, email_verified_at, phone_verified_at, locale, avatar_path, created_at
-  FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, place) JOIN account USING (id)`)
+  SELECT ordinal::int, id, name, email, email_verified_at, phone_verified_at, locale, avatar_path, created_at
+  FROM unnest($1::uuid[]) WITH ORDINALITY AS requested (id, ordinal) JOIN account USING (id)`)
 
 export const getMe = async ({ accountId }: Caller): Promise<AccountRow> => {
   const account = await readAccount(accountId)

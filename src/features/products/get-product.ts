@@ -36,8 +36,8 @@ interface ProductParts {
 // The parts are JSON text, because they are copied into a response body.
 const read = batchedRead<string, { card: string; parts: string }>(
   `
-  SELECT place::int, l.card::text AS card, d.parts::text AS parts
-  FROM unnest($1::text[]) WITH ORDINALITY AS asked (slug, place) JOIN listing l USING (slug) JOIN product_detail d USING (product_id)`,
+  SELECT ordinal::int, l.card::text AS card, d.parts::text AS parts
+  FROM unnest($1::text[]) WITH ORDINALITY AS requested (slug, ordinal) JOIN listing l USING (slug) JOIN product_detail d USING (product_id)`,
   readCatalogue,
 )
 

@@ -31,9 +31,9 @@ export interface CodeRow {
 }
 
 const readCode = batchedRead<Buffer, CodeRow>(`
-  SELECT place::int, c.hash, c.grant_id, c.authorization_id, g.account_id, g.app_id, c.redirect_uri, c.scopes, c.code_challenge, c.claims, c.nonce, c.session_id,
+  SELECT ordinal::int, c.hash, c.grant_id, c.authorization_id, g.account_id, g.app_id, c.redirect_uri, c.scopes, c.code_challenge, c.claims, c.nonce, c.session_id,
          c.auth_time, c.expires_at <= now() AS expired
-  FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN oauth_code c ON c.hash = asked.hash JOIN oauth_grant g ON g.id = c.grant_id`)
+  FROM unnest($1::bytea[]) WITH ORDINALITY AS requested (hash, ordinal) JOIN oauth_code c ON c.hash = requested.hash JOIN oauth_grant g ON g.id = c.grant_id`)
 
 const invalidGrant = (refusal: Refusal): OauthError =>
   new OauthError(

@@ -26,8 +26,8 @@ export interface RefreshRow {
 }
 
 const readRefreshToken = batchedRead<Buffer, RefreshRow>(`
-  SELECT place::int, t.hash, t.grant_id, t.authorization_id, g.account_id, g.app_id, t.scopes, t.claims, t.session_id, t.auth_time
-  FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN oauth_refresh_token t ON t.hash = asked.hash JOIN oauth_grant g ON g.id = t.grant_id`)
+  SELECT ordinal::int, t.hash, t.grant_id, t.authorization_id, g.account_id, g.app_id, t.scopes, t.claims, t.session_id, t.auth_time
+  FROM unnest($1::bytea[]) WITH ORDINALITY AS requested (hash, ordinal) JOIN oauth_refresh_token t ON t.hash = requested.hash JOIN oauth_grant g ON g.id = t.grant_id`)
 
 const invalidGrant = (refusal: Refusal): OauthError =>
   new OauthError(

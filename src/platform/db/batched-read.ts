@@ -14,7 +14,7 @@ interface PendingRead<Key, Row> {
 /**
  * Reads single rows by key; the keys of concurrent requests share one statement (createBatcher). A caller never sees data
  * older than its request.
- * @param text a statement whose $1 is the array of keys, and whose rows have their key's position, from 1, as "place"
+ * @param text a statement whose $1 is the array of keys, and whose rows have their key's position, from 1, as "ordinal"
  */
 export const batchedRead = <Key, Row extends object>(
   text: string,
@@ -22,8 +22,8 @@ export const batchedRead = <Key, Row extends object>(
 ): ((key: Key) => Promise<Row | null>) => {
   const enqueue = createBatcher<PendingRead<Key, Row>>(async (batch) => {
     const rows: (Row | undefined)[] = []
-    for (const row of await withTimeout(runQuery<Row & { place: number }>(text, [batch.map(({ key }) => key)])))
-      rows[row.place - 1] = row
+    for (const row of await withTimeout(runQuery<Row & { ordinal: number }>(text, [batch.map(({ key }) => key)])))
+      rows[row.ordinal - 1] = row
     batch.forEach(({ resolve }, index) => resolve(rows[index] ?? null))
   }, MAX_BATCH_SIZE)
   return (key) => new Promise((resolve, reject) => enqueue({ key, resolve, reject }))
