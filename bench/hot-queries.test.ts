@@ -257,6 +257,20 @@ test.each([
 })
 
 test.each([
+  ["suggestions", "amb"],
+  ["suggestions for a rare word", "saffr"],
+  ["suggestions for two words", "amber j"],
+  ["suggestions for a letter", "a"],
+])("uses indexes: %s", async (_, q) => {
+  const { suggest } = await import("@/features/products/suggestions/suggest")
+  const statements = await statementsOf(() => suggest({ q, limit: 8 }))
+  expect(statements.length).toBeGreaterThan(3)
+  for (const statement of statements)
+    for (const mode of ["custom", "generic"] as const)
+      expect([statement.text, mode, await scansOf(statement, mode)]).toEqual([statement.text, mode, []])
+})
+
+test.each([
   ["a product", async () => (await import("@/features/products/get-product")).getProductText(seeded.slugs[7] ?? "")],
   [
     "a key",

@@ -247,11 +247,12 @@ const callProcedure = async (exchange: Exchange, { route, pathParameters }: Matc
 }
 
 function toHttpResponse({ url, headers }: Exchange, route: Route, output: Output): HttpResponse {
-  const { status = 200, databaseIndependent, versioned, publicSeconds } = route.meta.openapi
+  const { status = 200, databaseIndependent, versioned, publicSeconds, privateSeconds } = route.meta.openapi
   if (status === 204) return { status, headers: {}, body: null }
   if (status === 201) headers.location = `${env.appUrl}${url.pathname}/${(output.data as { id: string }).id}`
   if (versioned) Object.assign(headers, versionHeaders(output, route.type))
   if (publicSeconds !== undefined) Object.assign(headers, publicCacheHeaders(publicSeconds))
+  if (privateSeconds !== undefined) headers["cache-control"] = `private, max-age=${privateSeconds}`
   if (databaseIndependent && isDegraded(output)) {
     headers["retry-after"] = String(RETRY_SECONDS)
     return { status: 503, headers: {}, body: serializeBody(output) }

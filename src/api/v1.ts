@@ -3,6 +3,7 @@ import { categories } from "@/features/categories/router"
 import { me } from "@/features/me/router"
 import { orders } from "@/features/orders/router"
 import { products } from "@/features/products/router"
+import { suggestions } from "@/features/products/suggestions/router"
 import { sellerOrders } from "@/features/seller-orders/router"
 import { status } from "@/features/status/router"
 import { webhookEndpoints } from "@/webhooks/endpoints/router"
@@ -16,6 +17,7 @@ export const v1 = router({
   status,
   categories,
   products,
+  suggestions,
   orders,
   sellerOrders,
   webhookEndpoints,

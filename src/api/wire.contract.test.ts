@@ -17,6 +17,7 @@ const PATHS = [
   "/seller/orders",
   "/seller/orders/{id}/ship",
   "/status",
+  "/suggestions",
   "/webhook-endpoints",
   "/webhook-endpoints/{id}",
   "/webhook-endpoints/{id}/rotate-secret",

@@ -1,7 +1,7 @@
 // Written by `npm run sdk` from openapi.json; changes belong there.
 
 import type { Pages } from "./pages"
-import type { App, Category, CreateWebhookEndpointRequest, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListOrdersQuery, ListProductsQuery, ListSellerOrdersQuery, ListWebhookEndpointsQuery, MeResponse, Order, OrderDetailResponse, Product, ProductDetailResponse, SellerOrder, SellerOrderResponse, ShipSellerOrderRequest, StatusResponse, UpdateWebhookEndpointRequest, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookTestResponse } from "./schemas"
+import type { App, Category, CreateWebhookEndpointRequest, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListOrdersQuery, ListProductsQuery, ListSellerOrdersQuery, ListSuggestionsQuery, ListWebhookEndpointsQuery, MeResponse, Order, OrderDetailResponse, Product, ProductDetailResponse, SellerOrder, SellerOrderResponse, ShipSellerOrderRequest, StatusResponse, SuggestionResponse, UpdateWebhookEndpointRequest, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookTestResponse } from "./schemas"
 import type { ApiResponse, IdempotentRequestOptions, RequestOptions, Transport } from "./transport"
 
 /** One method for each operation of the API. */
@@ -60,6 +60,15 @@ export class Operations {
    */
   getProduct(slug: string, options: RequestOptions = {}): Promise<ApiResponse<ProductDetailResponse>> {
     return this.transport.send({ method: "GET", path: "/products/{slug}", pathParameters: { slug } }, options)
+  }
+
+  /**
+   * Suggestions while typing.
+   * Categories, brands and products whose names begin like the words of `q`, or like a synonym or another spelling of them, for a search box to show while a user types. Categories come first, then brands, then products; of each, the most popular first. Responses can be cached for a minute.
+   * `GET /suggestions`, scope `catalog.read`.
+   */
+  listSuggestions(query: ListSuggestionsQuery, options: RequestOptions = {}): Promise<ApiResponse<SuggestionResponse>> {
+    return this.transport.send({ method: "GET", path: "/suggestions", query }, options)
   }
 
   /**

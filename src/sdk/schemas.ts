@@ -625,6 +625,20 @@ export interface StatusResponse {
   data: Status
 }
 
+/** Something of the catalogue that a text may become when it is typed on. */
+export interface Suggestion {
+  type: "category" | "brand" | "product"
+  /** A value of the parameter `category` or `brand` of `GET /products`, or of the path of `GET /products/{slug}`. */
+  slug: string
+  name: string
+  /** The page of the category or product, or the list of the brand's products. */
+  url: string
+}
+
+export interface SuggestionResponse {
+  data: Suggestion[]
+}
+
 export interface UpdateWebhookEndpointRequest {
   /** An https URL that can be reached from the internet. */
   url?: string
@@ -774,6 +788,14 @@ export interface ListProductsQuery {
   page?: number
   /** How many on a page. 1 to 100. Default: 20. */
   per_page?: number
+}
+
+/** What `listSuggestions` can be asked for. */
+export interface ListSuggestionsQuery {
+  /** What has been typed, in English, Hindi or Maithili, in Devanagari or Latin script. The last word may be unfinished: `hal` suggests what `haldi` finds, also turmeric. At most 120 characters. */
+  q: string
+  /** How many suggestions at most. 1 to 20. Default: 8. */
+  limit?: number
 }
 
 /** What `listOrders` can be asked for. */

@@ -73,6 +73,10 @@ test("every operation can be called and returns its request id", async () => {
   expect((await haat.listProducts({ facets: "in_stock" })).meta.facets?.in_stock?.values).toEqual([
     { value: true, count: 7 },
   ])
+  expect((await haat.listSuggestions({ q: "makh", limit: 2 })).data.map(({ name }) => name)).toEqual([
+    "Makhana 1",
+    "Makhana 2",
+  ])
   expect((await haat.getProduct("makhana-1")).data.variants).toHaveLength(1)
   expect((await haat.listOrders({ status: "confirmed" })).data.map(({ number }) => number)).toEqual([order.number])
   expect((await haat.getOrder(order.number)).data.delivery_address.city).toBe("Darbhanga")

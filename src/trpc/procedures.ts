@@ -34,6 +34,8 @@ interface OperationMeta {
   databaseIndependent?: boolean
   /** Seconds that shared caches may store a success that is the same for every client. */
   publicSeconds?: number
+  /** Seconds that a client's own cache may use a success without asking again. */
+  privateSeconds?: number
 }
 
 /** Metadata of a procedure. `openapi` alone declares its REST route, below /v1, and its description. */

@@ -1,0 +1,25 @@
+import { withProblemResponse } from "@/api/problem-response"
+import { Problem } from "@/domain/problem"
+import { SuggestionQuery } from "@/features/products/suggestions/schema"
+import { suggest } from "@/features/products/suggestions/suggest"
+import { clientAddress, rateLimitSubject } from "@/http/client-address"
+import { env } from "@/platform/env"
+import { consumeLocally } from "@/platform/rate-limit/rate-limit"
+
+/** Requests per minute and IP address: people who share one type slower together. */
+const PER_MINUTE = 600
+const CACHE_SECONDS = 60
+
+/** Serves GET /api/suggestions: `GET /v1/suggestions` for the search box of the public pages, which have no credential. */
+export const serveSiteSuggestions = (request: Request): Promise<Response> =>
+  withProblemResponse(request, async () => {
+    const address = clientAddress(null, request.headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies))
+    const { allowed, resetSeconds } = consumeLocally(`suggestions:${rateLimitSubject(address)}`, PER_MINUTE)
+    if (!allowed) throw new Problem("rate_limit_exceeded", { retryAfter: resetSeconds })
+    const input = SuggestionQuery.safeParse({ q: new URL(request.url).searchParams.get("q") })
+    if (!input.success) throw new Problem("validation_failed")
+    return Response.json(
+      { data: await suggest(input.data) },
+      { headers: { "cache-control": `public, max-age=${CACHE_SECONDS}` } },
+    )
+  })

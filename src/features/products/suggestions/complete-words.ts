@@ -1,0 +1,82 @@
+import { lookUpPhrases, type Phrase } from "@/features/products/search/look-up-words"
+import { readCatalogue } from "@/platform/db/replica"
+
+/** What a text may become. Both are tsqueries without weights; empty if there is none. */
+export interface Completion {
+  /** Names that begin as typed. */
+  typed: string
+  /** Names of what synonyms that begin as typed mean. */
+  meant: string
+}
+
+interface Beginning {
+  kind: "word" | "sound" | "synonym" | "phrase"
+  lexeme: string
+}
+
+const BEGINNINGS_MAX = 12
+/** Where fewer words of the catalogue begin as typed, those that sound so are suggested as well. */
+const FEW_WORDS = 3
+
+/** Words and synonyms that begin like the last word, and synonyms that begin like the whole text. */
+const BEGINNINGS_SQL = `
+  WITH typed AS MATERIALIZED (
+    SELECT last, whole, devanagari, CASE WHEN devanagari OR char_length(last) > 1 THEN loose_sound(sound_of(last)) ELSE '' END AS heard,
+      loose_sound(sound_of(whole)) AS whole_heard
+    FROM (SELECT $1::text AS last, $2::text AS whole, $1::text ~ '[\\u0900-\\u097f]' AS devanagari) t)
+  SELECT kind, lexeme FROM typed CROSS JOIN LATERAL (
+    (SELECT 'word' AS kind, lexeme FROM search_word w
+     WHERE w.word ~>=~ typed.last AND w.word ~<~ (typed.last || U&'\\+10FFFF') AND lexeme <> '' ORDER BY char_length(word), word LIMIT ${BEGINNINGS_MAX})
+    UNION ALL
+    (SELECT 'sound', lexeme FROM search_word w
+     WHERE typed.heard <> '' AND w.loose ~>=~ typed.heard AND w.loose ~<~ (typed.heard || U&'\\+10FFFF') AND lexeme <> ''
+     ORDER BY char_length(word), word LIMIT ${BEGINNINGS_MAX})
+    UNION ALL
+    (SELECT 'synonym', unnest(means) FROM search_term s
+     WHERE s.kind IN ('same', 'means') AND s.word ~>=~ typed.last AND s.word ~<~ (typed.last || U&'\\+10FFFF') ORDER BY char_length(word), word LIMIT ${BEGINNINGS_MAX})
+    UNION ALL
+    (SELECT 'synonym', unnest(means) FROM search_term s
+     WHERE s.kind IN ('same', 'means') AND typed.heard <> '' AND s.loose ~>=~ typed.heard AND s.loose ~<~ (typed.heard || U&'\\+10FFFF')
+     ORDER BY char_length(word), word LIMIT ${BEGINNINGS_MAX})
+    UNION ALL
+    (SELECT 'phrase', unnest(means) FROM search_term s
+     WHERE s.kind IN ('same', 'means') AND typed.whole <> typed.last AND s.loose ~>=~ typed.whole_heard AND s.loose ~<~ (typed.whole_heard || U&'\\+10FFFF')
+     ORDER BY char_length(word), word LIMIT ${BEGINNINGS_MAX})) beginnings`
+
+const WORDS_SQL = "SELECT word FROM searched_words($1) WITH ORDINALITY AS w (word, place) ORDER BY place"
+
+const any = (queries: string[]): string => [...new Set(queries)].map((query) => `(${query})`).join(" | ")
+const all = (queries: string[]): string => queries.map((query) => `(${query})`).join(" & ")
+/** The vectors of names have no positions, so a phrase is all of its words. */
+const wherever = (query: string): string => query.replace(/ <(?:-|\d+)> /g, " & ")
+
+/** Returns what a text may become; null if it has no words. */
+export const completeWords = async (text: string): Promise<Completion | null> => {
+  const words = (await readCatalogue<{ word: string }>(WORDS_SQL, [text])).map(({ word }) => word)
+  const last = words.at(-1)
+  if (last === undefined) return null
+  const before = words.slice(0, -1)
+  const [beginnings, phrases] = await Promise.all([
+    readCatalogue<Beginning>(BEGINNINGS_SQL, [last, words.join(" ")]),
+    before.length > 0 ? lookUpPhrases(before.join(" ")) : [],
+  ])
+  const lexemesOf = (kind: Beginning["kind"]): string[] =>
+    beginnings.filter((each) => each.kind === kind).map(({ lexeme }) => wherever(lexeme))
+  const earlier = phrases.filter(({ length, lexeme }) => length === 1 && lexeme !== "").flatMap(meaningsOf)
+  const wordsBegun = lexemesOf("word")
+  // Stems that begin as typed are found by the beginning itself.
+  const others = wordsBegun.filter((lexeme) => !lexeme.startsWith(`'${last}`))
+  const sounds = wordsBegun.length < FEW_WORDS ? lexemesOf("sound") : []
+  const synonyms = lexemesOf("synonym")
+  return {
+    typed: all([...earlier, any([`'${last}':*`, ...others, ...sounds])]),
+    meant: any([...lexemesOf("phrase"), ...(synonyms.length > 0 ? [all([...earlier, any(synonyms)])] : [])]),
+  }
+}
+
+/** Any of a finished word's meanings; none for one that searches leave out. */
+const meaningsOf = ({ lexeme, similar_sound: similar, synonyms }: Phrase): string[] => {
+  const exact = (synonyms ?? []).filter((synonym) => synonym.exact)
+  if (exact.length > 0 && exact.every(({ kind }) => kind === "ignored")) return []
+  return [any([lexeme, ...similar, ...exact.flatMap(({ means }) => means)].map(wherever))]
+}

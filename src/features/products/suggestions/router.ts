@@ -1,0 +1,29 @@
+import { z } from "zod"
+import { suggest } from "@/features/products/suggestions/suggest"
+import { Suggestion, SuggestionQuery } from "@/features/products/suggestions/schema"
+import { requireScope, router } from "@/trpc/procedures"
+import { absoluteUrl, dataSchema } from "@/trpc/wire"
+
+/** In seconds. Whoever deletes a letter again sees the same suggestions, without a request. */
+const CACHE_SECONDS = 60
+
+export const suggestions = router({
+  list: requireScope("catalog.read")
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/suggestions",
+        operationId: "listSuggestions",
+        tags: ["Catalogue"],
+        summary: "Suggestions while typing",
+        description:
+          "Categories, brands and products whose names begin like the words of `q`, or like a synonym or another spelling of them, for a search box to show while a user types. Categories come first, then brands, then products; of each, the most popular first. Responses can be cached for a minute.",
+        privateSeconds: CACHE_SECONDS,
+      },
+    })
+    .input(SuggestionQuery)
+    .output(dataSchema(z.array(Suggestion)))
+    .query(async ({ input }) => ({
+      data: (await suggest(input)).map(({ path, ...suggestion }) => ({ ...suggestion, url: absoluteUrl(path) })),
+    })),
+})

@@ -1,0 +1,38 @@
+import { z } from "zod"
+import { textSchema } from "@/trpc/wire"
+
+export const SUGGESTION_TYPES = ["category", "brand", "product"] as const
+
+export const Suggestion = z
+  .object({
+    type: z.enum(SUGGESTION_TYPES),
+    slug: z
+      .string()
+      .describe(
+        "A value of the parameter `category` or `brand` of `GET /products`, or of the path of `GET /products/{slug}`.",
+      ),
+    name: z.string(),
+    url: z.url().describe("The page of the category or product, or the list of the brand's products."),
+  })
+  .meta({
+    id: "Suggestion",
+    description: "Something of the catalogue that a text may become when it is typed on.",
+    examples: [
+      {
+        type: "category",
+        slug: "ground-spices",
+        name: "Ground Spices",
+        url: "https://haat.example/categories/ground-spices",
+      },
+    ],
+  })
+
+export const SUGGESTIONS_DEFAULT = 8
+
+export const SuggestionQuery = z.object({
+  q: textSchema(120).describe(
+    "What has been typed, in English, Hindi or Maithili, in Devanagari or Latin script. The last word may be unfinished: `hal` suggests what `haldi` finds, also turmeric.",
+  ),
+  limit: z.int().min(1).max(20).default(SUGGESTIONS_DEFAULT).describe("How many suggestions at most."),
+})
+export type SuggestionQuery = z.output<typeof SuggestionQuery>

@@ -1,0 +1,136 @@
+import { guessWord } from "@/features/products/search/look-up-words"
+import { completeWords, type Completion } from "@/features/products/suggestions/complete-words"
+import type { SUGGESTION_TYPES, SuggestionQuery } from "@/features/products/suggestions/schema"
+import { withTimeout } from "@/platform/concurrency/timeout"
+import { readCatalogue } from "@/platform/db/replica"
+import { SharedCache } from "@/platform/db/shared-cache"
+import { processSingleton } from "@/platform/process-singleton"
+
+export interface SuggestedItem {
+  type: (typeof SUGGESTION_TYPES)[number]
+  slug: string
+  name: string
+  path: string
+}
+
+/** Products are first looked for among the most popular ones: reading their index takes 0.5 µs each. */
+const POPULAR_PRODUCTS = 5_000
+/** A word that few popular products have may still be that of many others. */
+const RARE_PRODUCTS = 500
+const CACHE_MAX_ENTRIES = 5_000
+
+const cache = (): SharedCache<SuggestedItem[]> =>
+  processSingleton("suggestions", () => new SharedCache<SuggestedItem[]>(CACHE_MAX_ENTRIES))
+
+/** Returns what a text may become when it is typed on, as of a minute ago at most. */
+export const suggest = ({ q, limit }: SuggestionQuery): Promise<SuggestedItem[]> => {
+  const typed = q.trim().toLowerCase()
+  return withTimeout(cache().get(`${limit} ${typed}`, () => findSuggestions(typed, limit)))
+}
+
+const findSuggestions = async (typed: string, limit: number): Promise<SuggestedItem[]> => {
+  const completion = await completeWords(typed)
+  if (!completion) return []
+  const found = await suggestionsFor(completion, typed, limit)
+  if (found.length > 0) return found
+  // Nothing begins so: it may be mistyped. Only the last word is, if the user looks at the suggestions.
+  const last = typed.split(/\s+/).at(-1) ?? ""
+  const guess = await guessWord(last)
+  return guess ? suggestionsFor({ typed: guess.lexemes.join(" | "), meant: "" }, typed, limit) : []
+}
+
+const suggestionsFor = async (completion: Completion, typed: string, limit: number): Promise<SuggestedItem[]> => {
+  const [categories, brands, products] = await Promise.all([
+    findCategories(completion, typed, limit),
+    findBrands(completion, typed, limit),
+    findProducts(completion, limit),
+  ])
+  const share = { category: Math.ceil(limit * 0.4), brand: Math.ceil(limit * 0.2) }
+  const first = [...categories.slice(0, share.category), ...brands.slice(0, share.brand)]
+  const room = limit - first.length
+  const rest = [...categories.slice(share.category), ...brands.slice(share.brand)]
+  const filled = [...first, ...products.slice(0, room), ...rest.slice(0, Math.max(0, room - products.length))]
+  return ORDER.flatMap((type) => filled.filter((each) => each.type === type)).slice(0, limit)
+}
+
+const ORDER = ["category", "brand", "product"] as const
+
+const CATEGORY_WORDS = "to_tsvector('english', fold_name(c.name))"
+const BRAND_WORDS = "to_tsvector('english', fold_name(b.name))"
+
+/** Shown categories with products. */
+const CATEGORIES_SQL = `
+  SELECT slug, name FROM category c
+  WHERE ${CATEGORY_WORDS} @@ $1::tsquery
+    AND NOT EXISTS (SELECT FROM category above WHERE above.id = ANY (c.path) AND NOT above.active)
+    AND CASE c.depth
+      WHEN 0 THEN EXISTS (SELECT FROM listing WHERE category_ids[1] = c.id)
+      WHEN 1 THEN EXISTS (SELECT FROM listing WHERE category_ids[2] = c.id)
+      WHEN 2 THEN EXISTS (SELECT FROM listing WHERE category_ids[3] = c.id)
+      ELSE EXISTS (SELECT FROM listing WHERE category_ids @> ARRAY[c.id]) END
+  ORDER BY starts_with(fold_name(name), fold_name($2)) DESC, ${CATEGORY_WORDS} @@ $3::tsquery DESC, is_featured DESC, depth, position, id LIMIT $4`
+
+const BRANDS_SQL = `
+  SELECT slug, name FROM brand b
+  WHERE ${BRAND_WORDS} @@ $1::tsquery AND EXISTS (SELECT FROM listing WHERE brand = b.slug)
+  ORDER BY starts_with(fold_name(name), fold_name($2)) DESC, char_length(name), id LIMIT $3`
+
+/** Of the most popular products, in an index that includes the words of names. */
+const POPULAR_SQL = `
+  SELECT product_id FROM (
+    SELECT product_id, popularity, name_words FROM listing ORDER BY popularity DESC, product_id LIMIT ${POPULAR_PRODUCTS}) popular
+  WHERE ts_match_vq(name_words, (SELECT $1::tsquery)) ORDER BY popularity DESC, product_id LIMIT $2`
+
+/** Of all products, but no more than can be sorted in a moment. */
+const RARE_SQL = `
+  SELECT product_id FROM (
+    SELECT product_id, popularity FROM listing WHERE search @@ (SELECT $1::tsquery) LIMIT ${RARE_PRODUCTS}) found
+  ORDER BY popularity DESC, product_id LIMIT $2`
+
+const PRODUCTS_SQL = `
+  SELECT slug, card ->> 'name' AS name FROM unnest($1::int[]) WITH ORDINALITY AS found (product_id, place) JOIN listing USING (product_id) ORDER BY place`
+
+interface Named {
+  slug: string
+  name: string
+}
+
+const either = ({ typed, meant }: Completion): string => (meant === "" ? typed : `(${typed}) | (${meant})`)
+
+const findCategories = async (completion: Completion, typed: string, limit: number): Promise<SuggestedItem[]> =>
+  (await readCatalogue<Named>(CATEGORIES_SQL, [either(completion), typed, completion.typed, limit])).map(
+    ({ slug, name }) => ({ type: "category", slug, name, path: `/categories/${slug}` }),
+  )
+
+const findBrands = async (completion: Completion, typed: string, limit: number): Promise<SuggestedItem[]> =>
+  (await readCatalogue<Named>(BRANDS_SQL, [completion.typed, typed, limit])).map(({ slug, name }) => ({
+    type: "brand",
+    slug,
+    name,
+    path: `/products?brand=${slug}`,
+  }))
+
+/** Products named as typed and products that are meant, by turns. */
+const findProducts = async ({ typed, meant }: Completion, limit: number): Promise<SuggestedItem[]> => {
+  const [named, others] = await Promise.all([productIds(typed, limit), meant === "" ? [] : productIds(meant, limit)])
+  const mixed = named.concat(others).map((_, place) => (place % 2 === 0 ? named : others)[Math.floor(place / 2)])
+  const ids = [...new Set([...mixed.filter((id) => id !== undefined), ...named, ...others])].slice(0, limit)
+  return (await readCatalogue<Named>(PRODUCTS_SQL, [ids])).map(({ slug, name }) => ({
+    type: "product",
+    slug,
+    name,
+    path: `/products/${slug}`,
+  }))
+}
+
+const productIds = async (words: string, limit: number): Promise<number[]> => {
+  const idsOf = (rows: { product_id: number }[]): number[] => rows.map(({ product_id }) => product_id)
+  const popular = idsOf(await readCatalogue<{ product_id: number }>(POPULAR_SQL, [words, limit]))
+  if (popular.length >= limit) return popular
+  const rare = idsOf(await readCatalogue<{ product_id: number }>(RARE_SQL, [called(words), limit]))
+  return [...new Set([...popular, ...rare])].slice(0, limit)
+}
+
+/** Restricts a tsquery to what a product is called: the words of its name, brand and categories. */
+const called = (query: string): string =>
+  query.replace(/'(:\*)?(?= |\)|$)/g, (_, star?: string) => `'${star ?? ":"}ABC`)
