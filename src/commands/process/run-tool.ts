@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process"
+import { writeFileSync } from "node:fs"
 import { constants, setPriority } from "node:os"
 import { CliError } from "../cli-error.mjs"
 import { root } from "../root.mjs"
@@ -6,7 +7,7 @@ import { root } from "../root.mjs"
 /**
  * Runs one of the project's tools with this Node, and shows its output only if it fails.
  * @param script relative to the repository
- * @param options.background it gets a tenth of the processor time that other processes get
+ * @param options.background it gets little of the processor time that other processes need
  * @returns its standard output
  */
 export function runTool(
@@ -18,9 +19,10 @@ export function runTool(
     cwd: root,
     env: { ...process.env, ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
+    detached: options.background === true,
     ...(options.signal && { signal: options.signal }),
   })
-  if (options.background && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  if (options.background && child.pid !== undefined) yieldProcessor(child.pid)
   let output = ""
   let said = ""
   child.stdout.on("data", (text: string) => (said += text))
@@ -36,4 +38,16 @@ export function runTool(
       reject(new CliError(`${name} failed (${signal ?? `exit code ${code}`}); its output is above`))
     })
   })
+}
+
+/** Lets all other processes go first. The process must be detached. */
+function yieldProcessor(pid: number): void {
+  const { PRIORITY_LOW } = constants.priority
+  setPriority(pid, PRIORITY_LOW)
+  try {
+    // Linux may divide the processor among sessions before it considers priorities.
+    writeFileSync(`/proc/${pid}/autogroup`, String(PRIORITY_LOW))
+  } catch {
+    // Not on this system.
+  }
 }

@@ -48,11 +48,8 @@ export async function runTests(): Promise<void> {
 
   // Installing a browser mostly waits for the network.
   const browser = timed("browser", () => findBrowserStep(counts))
-  // Lint takes as long as the other checks together, and reads what typegen writes.
   await stage("client", () => generate(life.signal))
-  const linted = stage("lint", () => lint(life.signal))
   await stage("format", () => checkFormat(life.signal))
-  await stage("types", () => checkTypes(life.signal))
   await stage("dependency rules", checkDependencies)
   const built = await stage("build", (doing) => buildIfStale(doing, life.signal))
   if (!built) process.env.HAAT_TEST_BUILD = "failed"
@@ -65,13 +62,14 @@ export async function runTests(): Promise<void> {
   const waiting = vitestRun("waiting", reports)
   const working = vitestRun("working", reports)
   const journeys = join(reports, "playwright.json")
-  counts.push(await timed("working tests", working.run))
-  // Many of these tests bound a time, so nothing that needs the processor runs beside them.
+  // Many of the waiting tests bound a time: beside them runs only what yields the processor.
+  const checked = stage("types", () => checkTypes(life.signal)).then(() => stage("lint", () => lint(life.signal)))
   counts.push(await timed("waiting tests", waiting.run))
+  counts.push(await timed("working tests", working.run))
   counts.push(
     await timed("journeys", async () => (built && (await browser) ? runJourneys(journeys) : withoutJourneys(built))),
   )
-  await linted
+  await checked
   if (life.stopping) return
 
   await stopPostgres()
@@ -144,7 +142,7 @@ async function checkFormat(signal: AbortSignal): Promise<string> {
 }
 
 async function checkTypes(signal: AbortSignal): Promise<string> {
-  await runTool("node_modules/typescript/bin/tsc", ["--noEmit"], { signal })
+  await runTool("node_modules/typescript/bin/tsc", ["--noEmit"], { signal, background: true })
   return "tsc finds no error"
 }
 
