@@ -79,14 +79,19 @@ function method(document: OpenapiDocument, operation: Operation): { text: string
   const { id, body, idempotent, list, path, success } = operation
   const inPath = operation.parameters.filter((parameter) => parameter.in === "path")
   const query = queryOf(operation)
+  const optionsType = idempotent ? "IdempotentRequestOptions" : "RequestOptions"
+  // An operation on one resource may get a query later: that must not move the options of existing calls.
+  const queryInOptions = inPath.length > 0 && query.length > 0 && query.every(({ required }) => !required)
   const bodyType = body ? (nameOf(body.schema) ?? typeOf(body.schema)) : null
   const given = [
     ...inPath.map(({ name }) => `${name}: string`),
     ...(bodyType ? [`body: ${bodyType}`] : []),
-    ...(query.length > 0
+    ...(query.length > 0 && !queryInOptions
       ? [`query: ${queryName(operation)}${query.some(({ required }) => required) ? "" : " = {}"}`]
       : []),
-    `options: ${idempotent ? "IdempotentRequestOptions" : "RequestOptions"} = {}`,
+    queryInOptions
+      ? `{ query = {}, ...options }: ${optionsType} & { query?: ${queryName(operation)} } = {}`
+      : `options: ${optionsType} = {}`,
   ]
   const call = [
     `method: ${JSON.stringify(operation.method)}`,

@@ -1,7 +1,7 @@
 // Written by `npm run sdk` from openapi.json; changes belong there.
 
 import type { Pages } from "./pages"
-import type { App, Category, CreateWebhookEndpointRequest, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListOrdersQuery, ListProductsQuery, ListSellerOrdersQuery, ListSuggestionsQuery, ListWebhookEndpointsQuery, MeResponse, Order, OrderDetailResponse, Product, ProductDetailResponse, SellerOrder, SellerOrderResponse, ShipSellerOrderRequest, StatusResponse, SuggestionResponse, UpdateWebhookEndpointRequest, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookTestResponse } from "./schemas"
+import type { App, Category, CreateWebhookEndpointRequest, GetProductQuery, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListOrdersQuery, ListProductsQuery, ListSellerOrdersQuery, ListSuggestionsQuery, ListWebhookEndpointsQuery, MeResponse, Order, OrderDetailResponse, Product, ProductDetailResponse, SellerOrder, SellerOrderResponse, ShipSellerOrderRequest, StatusResponse, SuggestionResponse, UpdateWebhookEndpointRequest, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookTestResponse } from "./schemas"
 import type { ApiResponse, IdempotentRequestOptions, RequestOptions, Transport } from "./transport"
 
 /** One method for each operation of the API. */
@@ -58,8 +58,8 @@ export class Operations {
    * A product with its description, options, images and variants. One that is not shown is a 404.
    * `GET /products/{slug}`, scope `catalog.read`.
    */
-  getProduct(slug: string, options: RequestOptions = {}): Promise<ApiResponse<ProductDetailResponse>> {
-    return this.transport.send({ method: "GET", path: "/products/{slug}", pathParameters: { slug } }, options)
+  getProduct(slug: string, { query = {}, ...options }: RequestOptions & { query?: GetProductQuery } = {}): Promise<ApiResponse<ProductDetailResponse>> {
+    return this.transport.send({ method: "GET", path: "/products/{slug}", pathParameters: { slug }, query }, options)
   }
 
   /**

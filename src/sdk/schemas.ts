@@ -57,6 +57,8 @@ export interface Category {
   id: number
   slug: string
   name: string
+  /** The language of `name`; `en` for the default name. Only with `locale`. */
+  name_locale?: "en" | "hi" | "mai"
   /** Null at the top of the tree. */
   parent_id: number | null
   depth: number
@@ -101,6 +103,8 @@ export interface Facets {
       id: number
       slug: string
       name: string
+      /** The language of `name`; `en` for the default name. Only with `locale`. */
+      name_locale?: "en" | "hi" | "mai"
       /** Null at the top of the tree. */
       parent_id: number | null
       /** The number of products in the category and its sub-categories. */
@@ -384,6 +388,8 @@ export interface Product {
   id: number
   slug: string
   name: string
+  /** The language of `name`; `en` for the default name. Only with `locale`. */
+  name_locale?: "en" | "hi" | "mai"
   type: "simple" | "variable" | "bundle"
   short_description: string | null
   currency: "INR"
@@ -401,6 +407,8 @@ export interface Product {
     id: number
     slug: string
     name: string
+    /** The language of `name`; `en` for the default name. Only with `locale`. */
+    name_locale?: "en" | "hi" | "mai"
   } | null
   brand: {
     slug: string
@@ -421,6 +429,8 @@ export interface ProductDetail {
   id: number
   slug: string
   name: string
+  /** The language of `name`; `en` for the default name. Only with `locale`. */
+  name_locale?: "en" | "hi" | "mai"
   type: "simple" | "variable" | "bundle"
   short_description: string | null
   currency: "INR"
@@ -438,6 +448,8 @@ export interface ProductDetail {
     id: number
     slug: string
     name: string
+    /** The language of `name`; `en` for the default name. Only with `locale`. */
+    name_locale?: "en" | "hi" | "mai"
   } | null
   brand: {
     slug: string
@@ -758,6 +770,8 @@ export interface ListAppsQuery {
 export interface ListCategoriesQuery {
   /** A category's slug returns only its children; `root` returns the top level. At most 200 characters. */
   parent?: string
+  /** The language of the names of products and categories. A name without a translation is the default name; `name_locale` tells the language of each. `Accept-Language` is not considered. */
+  locale?: "en" | "hi" | "mai"
   /** Which page, from 1. Default: 1. */
   page?: number
   /** How many on a page. 1 to 100. Default: 100. */
@@ -780,6 +794,8 @@ export interface ListProductsQuery {
   max_price?: number
   /** true: only products in stock. */
   in_stock?: boolean
+  /** The language of the names of products and categories. A name without a translation is the default name; `name_locale` tells the language of each. `Accept-Language` is not considered. */
+  locale?: "en" | "hi" | "mai"
   /** Default: relevance with q, else popular. */
   sort?: "popular" | "newest" | "price_asc" | "price_desc" | "rating" | "discount" | "relevance"
   /** A comma-separated list of `category`, `brand`, `price`, `seller`, `in_stock`: for each of them, `meta.facets` counts the products that are listed by its values. A facet is counted without its own filter, so that it also counts what choosing another value would list. */
@@ -788,6 +804,12 @@ export interface ListProductsQuery {
   page?: number
   /** How many on a page. 1 to 100. Default: 20. */
   per_page?: number
+}
+
+/** What `getProduct` can be asked for. */
+export interface GetProductQuery {
+  /** The language of the names of products and categories. A name without a translation is the default name; `name_locale` tells the language of each. `Accept-Language` is not considered. */
+  locale?: "en" | "hi" | "mai"
 }
 
 /** What `listSuggestions` can be asked for. */

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { LOCALES } from "@/domain/locale"
 import { JsonText } from "@/domain/json-text"
 import { type Page, pageMeta, PER_PAGE_DEFAULT, PER_PAGE_MAX, type PageRequest } from "@/domain/page"
 import { env } from "@/platform/env"
@@ -41,6 +42,12 @@ const facetOf = <Value extends z.ZodType>(value: Value, order: string) =>
     })
     .optional()
 
+/** The language of the name beside it. */
+export const nameLocale = z
+  .enum(LOCALES)
+  .optional()
+  .describe("The language of `name`; `en` for the default name. Only with `locale`.")
+
 const count = z.int().min(0).describe("The number of products with this value.")
 
 export const Facets = z
@@ -50,6 +57,7 @@ export const Facets = z
         id: z.int(),
         slug: z.string(),
         name: z.string(),
+        name_locale: nameLocale,
         parent_id: z.int().nullable().describe("Null at the top of the tree."),
         count: z.int().min(0).describe("The number of products in the category and its sub-categories."),
       }),
@@ -144,6 +152,14 @@ export const pageParameters = (perPageDefault: number = PER_PAGE_DEFAULT) => ({
   page: z.int().min(1).default(1).describe("Which page, from 1."),
   per_page: z.int().min(1).max(PER_PAGE_MAX).default(perPageDefault).describe("How many on a page."),
 })
+
+/** The parameter locale of products and categories. */
+export const localeParameter = z
+  .enum(LOCALES)
+  .describe(
+    "The language of the names of products and categories. A name without a translation is the default name; `name_locale` tells the language of each. `Accept-Language` is not considered.",
+  )
+  .optional()
 
 /** Text that PostgreSQL can store and people can read: well-formed Unicode without NUL. */
 export const textSchema = (maxLength: number) =>

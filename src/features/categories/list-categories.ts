@@ -1,3 +1,4 @@
+import { DEFAULT_LOCALE, type Locale } from "@/domain/locale"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { invalid } from "@/domain/problem"
 import { readCatalogue } from "@/platform/db/replica"
@@ -6,6 +7,8 @@ export interface CategoryRow {
   id: number
   slug: string
   name: string
+  /** The language of the name, if one was asked for. */
+  name_locale?: Locale
   parent_id: number | null
   depth: number
   position: number
@@ -14,14 +17,18 @@ export interface CategoryRow {
 
 const ACTIVE_SQL = "NOT EXISTS (SELECT FROM category above WHERE above.id = ANY (c.path) AND NOT above.active)"
 
+const NAME_IN_SQL =
+  "coalesce(names ->> $4::text, name) AS name, CASE WHEN names ? $4 THEN $4 ELSE $5::text END AS name_locale"
+
 /**
  * Active categories (no inactive ancestor), level by level.
  * @throws Problem validation_failed, when parent is not an active category.
  */
 export const listCategories = async ({
   parent,
+  locale,
   ...request
-}: PageRequest & { parent?: string | undefined }): Promise<Page<CategoryRow>> => {
+}: PageRequest & { parent?: string | undefined; locale?: Locale | undefined }): Promise<Page<CategoryRow>> => {
   let parentId: number | null = null
   if (parent !== undefined && parent !== "root") {
     const [found] = await readCatalogue<{ id: number }>(`SELECT id FROM category c WHERE slug = $1 AND ${ACTIVE_SQL}`, [
@@ -38,9 +45,9 @@ export const listCategories = async ({
         : "c.parent_id = $1"
   const [rows, [count]] = await Promise.all([
     readCatalogue<CategoryRow>(
-      `SELECT id, slug, name, parent_id, depth, position, is_featured FROM category c
+      `SELECT id, slug, ${locale === undefined ? "name" : NAME_IN_SQL}, parent_id, depth, position, is_featured FROM category c
        WHERE ${where} AND ${ACTIVE_SQL} ORDER BY depth, position, id LIMIT $2 OFFSET $3`,
-      [parentId, request.per_page, offsetOf(request)],
+      [parentId, request.per_page, offsetOf(request), ...(locale === undefined ? [] : [locale, DEFAULT_LOCALE])],
     ),
     readCatalogue<{ total: number }>(`SELECT count(*)::int AS total FROM category c WHERE ${where} AND ${ACTIVE_SQL}`, [
       parentId,

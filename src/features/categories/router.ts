@@ -1,13 +1,14 @@
 import { z } from "zod"
 import { listCategories } from "@/features/categories/list-categories"
 import { requireScope, router } from "@/trpc/procedures"
-import { absoluteUrl, listSchema, toPage, pageParameters, textSchema } from "@/trpc/wire"
+import { absoluteUrl, listSchema, localeParameter, nameLocale, toPage, pageParameters, textSchema } from "@/trpc/wire"
 
 export const Category = z
   .object({
     id: z.int(),
     slug: z.string(),
     name: z.string(),
+    name_locale: nameLocale,
     parent_id: z.int().nullable().describe("Null at the top of the tree."),
     depth: z.int().min(0),
     position: z.int(),
@@ -49,6 +50,7 @@ export const categories = router({
         parent: textSchema(200)
           .describe("A category's slug returns only its children; `root` returns the top level.")
           .optional(),
+        locale: localeParameter,
         ...pageParameters(100),
       }),
     )

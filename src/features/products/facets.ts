@@ -1,3 +1,4 @@
+import { DEFAULT_LOCALE, type Locale } from "@/domain/locale"
 import { filterOf, type ListingConditions, type ListingFilter, whereOf } from "@/features/products/listing-filter"
 import { type FacetName, FACETS, type ProductQuery } from "@/features/products/schema"
 import { withTimeout } from "@/platform/concurrency/timeout"
@@ -60,7 +61,7 @@ export const countFacets = async (
   )
   const facetCounts = new Map(facets.map((facet) => [facet, counts.flat().filter((each) => each.facet === facet)]))
   const [category, brand, seller] = await Promise.all([
-    whereAsked(facetCounts.get("category"), (found) => categoryFacet(found, conditions.category)),
+    whereAsked(facetCounts.get("category"), (found) => categoryFacet(found, conditions.category, chosen.locale)),
     whereAsked(facetCounts.get("brand"), (found) => brandFacet(found, chosen.brand)),
     whereAsked(facetCounts.get("seller"), (found) => sellerFacet(found, conditions.store)),
   ])
@@ -200,18 +201,27 @@ interface CategoryRow {
   id: number
   slug: string
   name: string
+  /** The language of the name, if one was asked for. */
+  name_locale?: Locale
   parent_id: number | null
   position: number
 }
 
+const NAME_IN_SQL =
+  "coalesce(names ->> $2::text, name) AS name, CASE WHEN names ? $2 THEN $2 ELSE $3::text END AS name_locale"
+
 type CountedCategory = CategoryRow & { count: number }
 
-const categoryFacet = async (counts: FacetCount[], chosen: number | null): Promise<Facets["category"]> => {
+const categoryFacet = async (
+  counts: FacetCount[],
+  chosen: number | null,
+  locale: Locale | undefined,
+): Promise<Facets["category"]> => {
   const ids = [...counts.map(({ value }) => Number(value)), ...(chosen === null ? [] : [chosen])]
   const rows = await readCatalogue<CategoryRow>(
-    `SELECT id, slug, name, parent_id, position FROM category
+    `SELECT id, slug, ${locale === undefined ? "name" : NAME_IN_SQL}, parent_id, position FROM category
      WHERE id IN (SELECT unnest(path) FROM category WHERE id = ANY ($1::int[]))`,
-    [ids],
+    locale === undefined ? [ids] : [ids, locale, DEFAULT_LOCALE],
   )
   const categories = new Map(rows.map((row): [number, CountedCategory] => [row.id, { ...row, count: 0 }]))
   const lineOf = (id: number | null): CountedCategory[] => {

@@ -1,11 +1,25 @@
 import type { z } from "zod"
+import { DEFAULT_LOCALE, type Locale } from "@/domain/locale"
 import { JsonText } from "@/domain/json-text"
 import { Problem } from "@/domain/problem"
 import type { ProductCard } from "@/features/products/list-products"
 import type { ProductDetail } from "@/features/products/schema"
+import { inLocale, type TranslatableCard, type TranslatedNames } from "@/features/products/translated-names"
 import { withUrls } from "@/features/products/with-urls"
 import { batchedRead } from "@/platform/db/batched-read"
 import { readCatalogue } from "@/platform/db/replica"
+
+interface ProductText {
+  card: string
+  parts: string
+}
+
+type Names = Partial<Record<Locale, string>>
+
+interface TranslatedRow extends ProductText {
+  names: Names
+  category_names: Names | null
+}
 
 interface ProductParts {
   description: string
@@ -33,11 +47,18 @@ interface ProductParts {
   }[]
 }
 
+const FROM_SLUGS =
+  "FROM unnest($1::text[]) WITH ORDINALITY AS requested (slug, ordinal) JOIN listing l USING (slug) JOIN product_detail d USING (product_id)"
+
 // The parts are JSON text, because they are copied into a response body.
-const read = batchedRead<string, { card: string; parts: string }>(
-  `
-  SELECT ordinal::int, l.card::text AS card, d.parts::text AS parts
-  FROM unnest($1::text[]) WITH ORDINALITY AS requested (slug, ordinal) JOIN listing l USING (slug) JOIN product_detail d USING (product_id)`,
+const read = batchedRead<string, ProductText>(
+  `SELECT ordinal::int, l.card::text AS card, d.parts::text AS parts ${FROM_SLUGS}`,
+  readCatalogue,
+)
+
+const readTranslated = batchedRead<string, TranslatedRow>(
+  `SELECT ordinal::int, l.card::text AS card, d.parts::text AS parts, p.names, c.names AS category_names ${FROM_SLUGS}
+   JOIN product p ON p.id = product_id LEFT JOIN category c ON c.id = p.category_id`,
   readCatalogue,
 )
 
@@ -47,15 +68,26 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
  * A product with all its parts, as JSON text.
  * @throws Problem not_found, when no visible product has the slug.
  */
-export const getProductText = async (slug: string): Promise<JsonText<z.output<typeof ProductDetail>>> =>
-  new JsonText(withUrls(await readProduct(slug)))
+export const getProductText = async (
+  slug: string,
+  locale?: Locale,
+): Promise<JsonText<z.output<typeof ProductDetail>>> => new JsonText(withUrls(await readProduct(slug, locale)))
 
 /** A product with all its parts, as an object; its URLs are still paths. */
-export const getProduct = async (slug: string): Promise<ProductCard & ProductParts> =>
-  JSON.parse(await readProduct(slug)) as ProductCard & ProductParts
+export const getProduct = async (slug: string, locale?: Locale): Promise<ProductCard & ProductParts> =>
+  JSON.parse(await readProduct(slug, locale)) as ProductCard & ProductParts
 
-async function readProduct(slug: string): Promise<string> {
-  const row = SLUG.test(slug) ? await read(slug) : null
+async function readProduct(slug: string, locale?: Locale): Promise<string> {
+  const row = SLUG.test(slug) ? await (locale === undefined ? read(slug) : readIn(slug, locale)) : null
   if (!row) throw new Problem("not_found")
   return `${row.card.slice(0, -1)},${row.parts.slice(1)}`
+}
+
+async function readIn(slug: string, locale: Locale): Promise<ProductText | null> {
+  const row = await (locale === DEFAULT_LOCALE ? read(slug) : readTranslated(slug))
+  if (!row) return null
+  const { names = {}, category_names } = row as ProductText & Partial<TranslatedRow>
+  const card = JSON.parse(row.card) as TranslatableCard
+  const translated: TranslatedNames = [names[locale] ?? null, category_names?.[locale] ?? null]
+  return { card: JSON.stringify(inLocale({ ...card, translated }, locale)), parts: row.parts }
 }

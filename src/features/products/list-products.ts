@@ -16,6 +16,7 @@ import {
   unweighted,
   without,
 } from "@/features/products/search-listings"
+import { inLocale, type TranslatableCard } from "@/features/products/translated-names"
 import { withUrls } from "@/features/products/with-urls"
 import type { Facets, SearchMeta } from "@/trpc/wire"
 
@@ -32,7 +33,7 @@ const ORDERS: Record<Exclude<ProductSort, "relevance">, string> = {
 }
 
 interface CardPage {
-  /** ProductCards, as the text of a JSON array. */
+  /** TranslatableCards, as the text of a JSON array. */
   cards: string
   total: number
   /** Null without search words. */
@@ -49,7 +50,7 @@ export const listProducts = async (
   input: ProductQuery,
 ): Promise<Page<ProductCard> & Pick<CardPage, "search" | "facets">> => {
   const { cards, ...page } = await listCards(input)
-  return { rows: JSON.parse(cards) as ProductCard[], ...page }
+  return { rows: cardsIn(cards, input), ...page }
 }
 
 /** A page of visible products as JSON text, with URLs. */
@@ -57,7 +58,13 @@ export async function listProductsText(
   input: ProductQuery,
 ): Promise<{ products: JsonText<z.output<typeof Product>[]> } & Omit<CardPage, "cards">> {
   const { cards, ...page } = await listCards(input)
-  return { products: new JsonText(withUrls(cards)), ...page }
+  const text = input.locale === undefined ? cards : JSON.stringify(cardsIn(cards, input))
+  return { products: new JsonText(withUrls(text)), ...page }
+}
+
+const cardsIn = (cards: string, { locale }: ProductQuery): ProductCard[] => {
+  const read = JSON.parse(cards) as TranslatableCard[]
+  return locale === undefined ? read : read.map((card) => inLocale(card, locale))
 }
 
 const listCards = async (input: ProductQuery): Promise<CardPage> => {
@@ -81,7 +88,7 @@ const searchMetaOf = ({ words, corrected, minPrice, maxPrice, sizes }: Understoo
 
 /** What a request finds, before its page is read. */
 interface Found {
-  /** Reads the page's cards, as the text of a JSON array. */
+  /** Reads the page's cards (TranslatableCards), as the text of a JSON array. */
   cards: () => Promise<string>
   total: number | Promise<number>
   /** Restricts a filter to what the words find. */
@@ -132,4 +139,8 @@ const findRelevant = async (slice: Slice, filter: ListingFilter, match: Match): 
   }
 }
 
-const sliceOf = (input: ProductQuery): Slice => ({ limit: input.per_page, offset: offsetOf(input) })
+const sliceOf = (input: ProductQuery): Slice => ({
+  limit: input.per_page,
+  offset: offsetOf(input),
+  locale: input.locale,
+})

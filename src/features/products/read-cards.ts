@@ -1,3 +1,4 @@
+import { DEFAULT_LOCALE, type Locale } from "@/domain/locale"
 import { type ListingFilter, whereOf } from "@/features/products/listing-filter"
 import { readCatalogue } from "@/platform/db/replica"
 
@@ -6,30 +7,37 @@ export const POPULAR = "popularity DESC, product_id"
 export interface Slice {
   limit: number
   offset: number
+  /** The language of the names, if one was asked for. */
+  locale?: Locale | undefined
 }
 
 /**
  * A slice of the listings that a filter finds.
- * @returns ProductCards, as the text of a JSON array
+ * @returns TranslatableCards, as the text of a JSON array
  */
 export const readCards = async (
   { values, ...filter }: ListingFilter,
   order: string,
-  { limit, offset }: Slice,
+  { limit, offset, locale }: Slice,
 ): Promise<string> => {
-  const [page] = await readCatalogue<{ cards: string | null }>(cardsStatement({ values, ...filter }, order), [
-    ...values,
-    limit,
-    offset,
-  ])
+  const translated = locale !== undefined && locale !== DEFAULT_LOCALE
+  const [page] = await readCatalogue<{ cards: string | null }>(
+    cardsStatement({ values, ...filter }, order, translated),
+    [...values, limit, offset, ...(translated ? [locale] : [])],
+  )
   return page?.cards ?? "[]"
 }
 
 // The ids are found first, from an index alone where the order has one; then only their rows are read.
-export const cardsStatement = (filter: ListingFilter, order: string): string => {
+export const cardsStatement = (filter: ListingFilter, order: string, translated = false): string => {
   const parameters = filter.values.length
+  const locale = `$${parameters + 3}::text`
+  const card = translated
+    ? `left(l.card::text, -1) || ',"translated":' || json_build_array(p.names ->> ${locale}, c.names ->> ${locale})::text || '}'`
+    : "l.card::text"
+  const names = translated ? "JOIN product p ON p.id = l.product_id LEFT JOIN category c ON c.id = p.category_id" : ""
   return `
     WITH page AS MATERIALIZED (SELECT product_id, row_number() OVER () AS place FROM (
       SELECT product_id FROM listing WHERE ${whereOf(filter)} ORDER BY ${order} LIMIT $${parameters + 1}::bigint OFFSET $${parameters + 2}::bigint) ids)
-    SELECT '[' || string_agg(l.card::text, ',' ORDER BY place) || ']' AS cards FROM page JOIN listing l USING (product_id)`
+    SELECT '[' || string_agg(${card}, ',' ORDER BY place) || ']' AS cards FROM page JOIN listing l USING (product_id) ${names}`
 }

@@ -5,7 +5,7 @@ import { listProductsText } from "@/features/products/list-products"
 import { ExplainedQuery, Product, ProductDetail, ProductQuery } from "@/features/products/schema"
 import { explainQuery } from "@/features/products/search/explain-query"
 import { requireScope, router, staffProcedure } from "@/trpc/procedures"
-import { dataSchema, jsonTextSchema, pageSchema, textSchema } from "@/trpc/wire"
+import { dataSchema, jsonTextSchema, localeParameter, pageSchema, textSchema } from "@/trpc/wire"
 
 export const products = router({
   list: requireScope("catalog.read")
@@ -42,9 +42,9 @@ export const products = router({
         description: "A product with its description, options, images and variants. One that is not shown is a 404.",
       },
     })
-    .input(z.object({ slug: z.string().describe("The product's slug.") }))
+    .input(z.object({ slug: z.string().describe("The product's slug."), locale: localeParameter }))
     .output(dataSchema(jsonTextSchema(ProductDetail)))
-    .query(async ({ input }) => ({ data: await getProductText(input.slug) })),
+    .query(async ({ input }) => ({ data: await getProductText(input.slug, input.locale) })),
 })
 
 export const staffSearch = router({

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { pageParameters, textSchema, timestamp } from "@/trpc/wire"
+import { localeParameter, nameLocale, pageParameters, textSchema, timestamp } from "@/trpc/wire"
 
 export const PRODUCT_SORTS = [
   "popular",
@@ -24,6 +24,7 @@ const productFields = {
   id: z.int(),
   slug: z.string(),
   name: z.string(),
+  name_locale: nameLocale,
   type: z.enum(["simple", "variable", "bundle"]),
   short_description: z.string().nullable(),
   currency: z.literal("INR"),
@@ -32,7 +33,7 @@ const productFields = {
   discount_percent: percent,
   in_stock: z.boolean(),
   rating: z.object({ average: z.number().min(0).max(5), count: z.int().min(0) }),
-  category: z.object({ id: z.int(), slug: z.string(), name: z.string() }).nullable(),
+  category: z.object({ id: z.int(), slug: z.string(), name: z.string(), name_locale: nameLocale }).nullable(),
   brand: z.object({ slug: z.string(), name: z.string() }).nullable(),
   seller: z.object({ store: z.string(), name: z.string(), is_official: z.boolean() }).nullable(),
   image: z.url(),
@@ -148,6 +149,7 @@ export const ProductQuery = z
     min_price: z.int().min(0).describe("Paise.").optional(),
     max_price: z.int().min(0).describe("Paise.").optional(),
     in_stock: z.boolean().describe("true: only products in stock.").optional(),
+    locale: localeParameter,
     sort: z.enum(PRODUCT_SORTS).describe("Default: relevance with q, else popular.").optional(),
     facets: z
       .string()

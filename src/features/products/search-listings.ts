@@ -159,10 +159,9 @@ const namedCategories = ({ strongQuery }: Match): Promise<number[]> =>
     strongQuery,
     async () =>
       (
-        await readCatalogue<{ id: number }>(
-          "SELECT id FROM category WHERE to_tsvector('english', fold_name(name)) @@ $1::tsquery ORDER BY id",
-          [strongQuery],
-        )
+        await readCatalogue<{ id: number }>("SELECT id FROM category WHERE words @@ $1::tsquery ORDER BY id", [
+          strongQuery,
+        ])
       ).map(({ id }) => id),
   )
 
