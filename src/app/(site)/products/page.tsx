@@ -27,11 +27,11 @@ const ProductsPage = async ({
   const asked = await searchParams
   const parsed = ProductQuery.safeParse({ q: asked.q || undefined, page: parsePage(asked.page), per_page: PER_PAGE })
   const query = parsed.success ? parsed.data : { page: 1, per_page: PER_PAGE }
-  const [t, locale, found, categories] = await Promise.all([
+  const locale = await getLocale()
+  const [t, found, categories] = await Promise.all([
     getTranslations("Catalogue"),
-    getLocale(),
-    listProducts(query),
-    listCategories({ parent: "root", page: 1, per_page: 100 }),
+    listProducts({ ...query, locale }),
+    listCategories({ parent: "root", page: 1, per_page: 100, locale }),
   ])
   const { page, last_page } = pageMeta(query, found.total)
   return (

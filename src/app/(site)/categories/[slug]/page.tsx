@@ -15,6 +15,7 @@ import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 import { Pager } from "@/ui/pager"
 import { parsePage, withQuery } from "@/ui/query-url"
+import { TranslatedName } from "@/ui/translated-name"
 
 const PER_PAGE = 24
 /** More than the number of categories. */
@@ -27,7 +28,7 @@ interface CategoryPageProps {
 
 /** The category with its ancestors, top first, and its children. */
 const placeOf = cache(async (slug: string) => {
-  const { rows } = await listCategories({ page: 1, per_page: ALL })
+  const { rows } = await listCategories({ page: 1, per_page: ALL, locale: await getLocale() })
   const category = rows.find((row) => row.slug === slug) ?? notFound()
   const above = []
   for (let up = rows.find(({ id }) => id === category.parent_id); up; up = rows.find(({ id }) => id === up?.parent_id))
@@ -42,12 +43,9 @@ export const generateMetadata = async ({ params }: CategoryPageProps): Promise<M
 const CategoryPage = async ({ params, searchParams }: CategoryPageProps) => {
   const [{ slug }, asked] = await Promise.all([params, searchParams])
   const { category, above, below } = await placeOf(slug)
-  const query = { category: slug, page: parsePage(asked.page), per_page: PER_PAGE }
-  const [t, locale, found] = await Promise.all([
-    getTranslations("Catalogue"),
-    getLocale(),
-    orNotFound(listProducts(query)),
-  ])
+  const locale = await getLocale()
+  const query = { category: slug, page: parsePage(asked.page), per_page: PER_PAGE, locale }
+  const [t, found] = await Promise.all([getTranslations("Catalogue"), orNotFound(listProducts(query))])
   const { page, last_page } = pageMeta(query, found.total)
   return (
     <>
@@ -62,14 +60,14 @@ const CategoryPage = async ({ params, searchParams }: CategoryPageProps) => {
             <li key={each.slug}>
               <span aria-hidden="true">/ </span>
               <Link href={`/categories/${each.slug}`} className="link">
-                {each.name}
+                <TranslatedName name={each.name} language={each.name_locale} />
               </Link>
             </li>
           ))}
         </ol>
       </nav>
       <PageHeading
-        title={category.name}
+        title={<TranslatedName name={category.name} language={category.name_locale} />}
         lead={t("count", { count: found.total, n: formatNumber(found.total, locale) })}
       />
       <CategoryLinks categories={below} />

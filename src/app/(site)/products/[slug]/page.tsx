@@ -11,12 +11,13 @@ import { ClientMessages } from "@/ui/client-messages"
 import { CodeBlock } from "@/ui/code-block"
 import { Picture } from "@/ui/picture"
 import { Price } from "@/ui/price"
+import { TranslatedName } from "@/ui/translated-name"
 
 interface ProductPageProps {
   params: Promise<{ slug: string }>
 }
 
-const productOf = cache((slug: string) => orNotFound(getProduct(slug)))
+const productOf = cache(async (slug: string) => orNotFound(getProduct(slug, await getLocale())))
 
 export const generateMetadata = async ({ params }: ProductPageProps): Promise<Metadata> => {
   const { name, short_description } = await productOf((await params).slug)
@@ -31,7 +32,7 @@ const ProductPage = async ({ params }: ProductPageProps) => {
     <>
       {category && (
         <Link href={`/categories/${category.slug}`} className="link w-fit text-sm">
-          {category.name}
+          <TranslatedName name={category.name} language={category.name_locale} />
         </Link>
       )}
       <div className="grid items-start gap-8 md:grid-cols-2 lg:gap-12">
@@ -61,7 +62,9 @@ const ProductPage = async ({ params }: ProductPageProps) => {
         <div className="grid min-w-0 content-start gap-4">
           <div className="grid gap-1">
             {brand && <p className="text-sm text-muted">{brand.name}</p>}
-            <h1 className="text-2xl font-semibold">{product.name}</h1>
+            <h1 className="text-2xl font-semibold">
+              <TranslatedName name={product.name} language={product.name_locale} />
+            </h1>
             {product.short_description !== null && <p className="text-muted">{product.short_description}</p>}
           </div>
           <div>
