@@ -76,6 +76,7 @@ function makeBundle(
     brandId: null,
     slug: slug(name),
     name,
+    names: null,
     type: "bundle",
     shortDescription: `${listOf(items)} together, for less than they cost apart`.slice(0, 160),
     description: `Bought together, these ${parts.length} cost less than one by one: ${listOf(parts.map((part) => part.name))}. ${first.origin.trait.sentence}\n\nPacked in one box by the same store, so they arrive together. ${random.pick(first.origin.place.group.care)}`,

@@ -4,12 +4,15 @@ import type { Department, Group, Item, Leaf, Trait } from "./departments/departm
 import { BRANDS, type BrandData } from "./brands"
 import { slugs } from "./slug"
 import { TAXONOMY } from "./taxonomy"
+import { categoryNames } from "./translations/product-names"
+import type { Translated } from "./translations/read-translations"
 
 export interface CategoryRecord {
   id: number
   parentId: number | null
   slug: string
   name: string
+  names: Translated
   position: number
   isFeatured: boolean
   active: boolean
@@ -58,6 +61,8 @@ export interface ProductRecord {
   brandId: number | null
   slug: string
   name: string
+  /** Null if its name has a part without a translation. */
+  names: Translated | null
   type: ProductType
   status: ProductStatus
   shortDescription: string
@@ -88,7 +93,16 @@ export function buildTree(): Tree {
   const leaves: LeafPlace[] = []
   const add = (parentId: number | null, name: string, position: number, isFeatured: boolean): number => {
     const id = categories.length + 1
-    categories.push({ id, parentId, slug: slug(name), name, position, isFeatured, active: true })
+    categories.push({
+      id,
+      parentId,
+      slug: slug(name),
+      name,
+      names: categoryNames(name),
+      position,
+      isFeatured,
+      active: true,
+    })
     return id
   }
   const groupsOf = TAXONOMY.map((department, i) => ({
@@ -113,6 +127,7 @@ export function buildTree(): Tree {
     parentId: null,
     slug: "clearance",
     name: "Clearance",
+    names: categoryNames("Clearance"),
     position: groupsOf.length,
     isFeatured: false,
     active: false,

@@ -12,6 +12,7 @@ import type { Random } from "./random"
 import { SIZES, type Scale } from "./sizes"
 import { slugs } from "./slug"
 import { STORES } from "./stores"
+import { productNames } from "./translations/product-names"
 
 const PRODUCTS_PER_LEAF = 31
 const REGIONAL = /madhubani|makhana|mithila|sikki|godna|maithili|chhath/i
@@ -85,8 +86,10 @@ function makeProduct(
   const shades = colours.length > 0 ? random.sample(colours, variable ? random.int(2, 4) : 1) : []
   const steps = scale ? chooseSteps(scale, variable, random) : []
 
-  const size = !variable && scale?.named && steps[0] ? `, ${steps[0][0]}` : ""
-  const shade = !variable && shades[0] && pattern !== "device" ? ` in ${shades[0][0]}` : ""
+  const oneSize = (!variable && scale?.named && steps[0]?.[0]) || null
+  const oneShade = (!variable && pattern !== "device" && shades[0]?.[0]) || null
+  const size = oneSize ? `, ${oneSize}` : ""
+  const shade = oneShade ? ` in ${oneShade}` : ""
   const name = {
     made: `${brand ? `${brand.name} ` : ""}${trait.word} ${item.name}${shade}${size}`,
     craft: `${trait.word} ${item.name}${size}`,
@@ -144,6 +147,15 @@ function makeProduct(
     brandId: brand?.id ?? null,
     slug: slug(pattern === "book" && brand ? `${name} ${brand.name}` : name),
     name,
+    names: productNames({
+      pattern,
+      brand: brand?.name ?? null,
+      series,
+      item: item.name,
+      trait: trait.word,
+      colour: pattern === "made" ? oneShade : null,
+      size: pattern === "made" || pattern === "craft" ? oneSize : null,
+    }),
     type: variants.length > 1 ? "variable" : "simple",
     shortDescription: describeShortly(subject, random),
     description: describe(subject, random),

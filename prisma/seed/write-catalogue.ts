@@ -96,8 +96,17 @@ export async function writeCatalogue(
   await copyInto(
     client,
     "category",
-    ["id", "parent_id", "slug", "name", "position", "is_featured", "active"],
-    categories.map((c) => [c.id, c.parentId, c.slug, c.name, c.position, c.isFeatured, c.active]),
+    ["id", "parent_id", "slug", "name", "names", "position", "is_featured", "active"],
+    categories.map((c) => [
+      c.id,
+      c.parentId,
+      c.slug,
+      c.name,
+      JSON.stringify(c.names),
+      c.position,
+      c.isFeatured,
+      c.active,
+    ]),
   )
   await copyInto(
     client,
@@ -124,6 +133,7 @@ async function writeProducts(client: ClientBase, products: readonly ProductRecor
       "brand_id",
       "slug",
       "name",
+      "names",
       "type",
       "status",
       "short_description",
@@ -143,6 +153,7 @@ async function writeProducts(client: ClientBase, products: readonly ProductRecor
       p.brandId,
       p.slug,
       p.name,
+      JSON.stringify(p.names ?? {}),
       p.type,
       p.status,
       p.shortDescription,
