@@ -85,6 +85,13 @@ describe("a file of synonyms", () => {
     })
   })
 
+  test("may begin with a quoted synonym after the byte order mark", () => {
+    expect(parseSynonymFile('\uFEFF"unsold","tractor",""')).toEqual({
+      problems: [],
+      lines: [{ line: 1, synonym: { kind: "unsold", words: ["tractor"], means: [] } }],
+    })
+  })
+
   test("has its bad lines named by number", () => {
     expect(
       problemsOf(

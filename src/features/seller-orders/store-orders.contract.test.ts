@@ -267,6 +267,8 @@ describe("handling orders in the portal", () => {
       const bought = await variant("Phool makhana", { stock: 3 })
       const products = (await seller.client.query<{ data: TestProduct[] }>("sandbox.products", { q: "फूल" })).data.data
       expect(products).toMatchObject([{ variant_id: bought, name: "Phool makhana", price: 10_000, stock: 3 }])
+      for (const q of ["tractor", "phool zebra"])
+        expect((await seller.client.query<{ data: TestProduct[] }>("sandbox.products", { q })).data.data).toEqual([])
       const placed = (await place(seller, [{ variant_id: bought, quantity: 2 }])).data.data
       expect(await listOf(seller, "sandbox.list")).toMatchObject([
         {
