@@ -152,17 +152,19 @@ const CATEGORY_TIERS = [
 ]
 
 const NAMED_CATEGORIES_MAX_ENTRIES = 5_000
+/** A word that more categories have says nothing about what is wanted. */
+const NAMED_CATEGORIES_MAX = 50
 
-/** The categories that a search names. */
+const NAMED_CATEGORIES_SQL = `SELECT id FROM category WHERE words @@ $1::tsquery ORDER BY id LIMIT ${NAMED_CATEGORIES_MAX + 1}`
+
+/** The categories that a search names; none, if it names too many. */
 const namedCategories = ({ strongQuery }: Match): Promise<number[]> =>
   processSingleton("named-categories", () => new SharedCache<number[]>(NAMED_CATEGORIES_MAX_ENTRIES)).get(
     strongQuery,
-    async () =>
-      (
-        await readCatalogue<{ id: number }>("SELECT id FROM category WHERE words @@ $1::tsquery ORDER BY id", [
-          strongQuery,
-        ])
-      ).map(({ id }) => id),
+    async () => {
+      const rows = await readCatalogue<{ id: number }>(NAMED_CATEGORIES_SQL, [strongQuery])
+      return rows.length > NAMED_CATEGORIES_MAX ? [] : rows.map(({ id }) => id)
+    },
   )
 
 /** All words, restricted to names: 'c' & 'mak':* becomes 'c':A & 'mak':*A. */

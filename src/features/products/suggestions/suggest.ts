@@ -55,20 +55,19 @@ const suggestionsFor = async (completion: Completion, typed: string, limit: numb
 
 const ORDER = ["category", "brand", "product"] as const
 
-const CATEGORY_WORDS = "to_tsvector('english', fold_name(c.name))"
 const BRAND_WORDS = "to_tsvector('english', fold_name(b.name))"
 
 /** Shown categories with products. */
 const CATEGORIES_SQL = `
   SELECT slug, name FROM category c
-  WHERE ${CATEGORY_WORDS} @@ $1::tsquery
+  WHERE c.words @@ $1::tsquery
     AND NOT EXISTS (SELECT FROM category above WHERE above.id = ANY (c.path) AND NOT above.active)
     AND CASE c.depth
       WHEN 0 THEN EXISTS (SELECT FROM listing WHERE category_ids[1] = c.id)
       WHEN 1 THEN EXISTS (SELECT FROM listing WHERE category_ids[2] = c.id)
       WHEN 2 THEN EXISTS (SELECT FROM listing WHERE category_ids[3] = c.id)
       ELSE EXISTS (SELECT FROM listing WHERE category_ids @> ARRAY[c.id]) END
-  ORDER BY starts_with(fold_name(name), fold_name($2)) DESC, ${CATEGORY_WORDS} @@ $3::tsquery DESC, is_featured DESC, depth, position, id LIMIT $4`
+  ORDER BY starts_with(fold_name(name), fold_name($2)) DESC, c.words @@ $3::tsquery DESC, is_featured DESC, depth, position, id LIMIT $4`
 
 const BRANDS_SQL = `
   SELECT slug, name FROM brand b
@@ -81,11 +80,14 @@ const POPULAR_SQL = `
     SELECT product_id, popularity, name_words FROM listing ORDER BY popularity DESC, product_id LIMIT ${POPULAR_PRODUCTS}) popular
   WHERE ts_match_vq(name_words, (SELECT $1::tsquery)) ORDER BY popularity DESC, product_id LIMIT $2`
 
-/** Of all products, but no more than can be sorted in a moment. */
+/**
+ * Of all products, but of no more than can be read in a moment: where a word stands is not in the index of words, and a
+ * word of many descriptions may be in no name.
+ */
 const RARE_SQL = `
   SELECT product_id FROM (
-    SELECT product_id, popularity FROM listing WHERE search @@ (SELECT $1::tsquery) LIMIT ${RARE_PRODUCTS}) found
-  ORDER BY popularity DESC, product_id LIMIT $2`
+    SELECT product_id, popularity, search FROM listing WHERE search @@ (SELECT $1::tsquery) LIMIT ${RARE_PRODUCTS}) found
+  WHERE search @@ (SELECT $2::tsquery) ORDER BY popularity DESC, product_id LIMIT $3`
 
 const PRODUCTS_SQL = `
   SELECT slug, card ->> 'name' AS name FROM unnest($1::int[]) WITH ORDINALITY AS found (product_id, place) JOIN listing USING (product_id) ORDER BY place`
@@ -127,7 +129,7 @@ const productIds = async (words: string, limit: number): Promise<number[]> => {
   const idsOf = (rows: { product_id: number }[]): number[] => rows.map(({ product_id }) => product_id)
   const popular = idsOf(await readCatalogue<{ product_id: number }>(POPULAR_SQL, [words, limit]))
   if (popular.length >= limit) return popular
-  const rare = idsOf(await readCatalogue<{ product_id: number }>(RARE_SQL, [called(words), limit]))
+  const rare = idsOf(await readCatalogue<{ product_id: number }>(RARE_SQL, [words, called(words), limit]))
   return [...new Set([...popular, ...rare])].slice(0, limit)
 }
 
