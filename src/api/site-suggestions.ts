@@ -16,7 +16,11 @@ export const serveSiteSuggestions = (request: Request): Promise<Response> =>
     const address = clientAddress(null, request.headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies))
     const { allowed, resetSeconds } = consumeLocally(`suggestions:${rateLimitSubject(address)}`, PER_MINUTE)
     if (!allowed) throw new Problem("rate_limit_exceeded", { retryAfter: resetSeconds })
-    const input = SuggestionQuery.safeParse({ q: new URL(request.url).searchParams.get("q") })
+    const { searchParams } = new URL(request.url)
+    const input = SuggestionQuery.safeParse({
+      q: searchParams.get("q"),
+      locale: searchParams.get("locale") ?? undefined,
+    })
     if (!input.success) throw new Problem("validation_failed")
     return Response.json(
       { data: await suggest(input.data) },

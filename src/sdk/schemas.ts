@@ -643,6 +643,8 @@ export interface Suggestion {
   /** A value of the parameter `category` or `brand` of `GET /products`, or of the path of `GET /products/{slug}`. */
   slug: string
   name: string
+  /** The language of `name`; `en` for the default name. Only with `locale`. */
+  name_locale?: "en" | "hi" | "mai"
   /** The page of the category or product, or the list of the brand's products. */
   url: string
 }
@@ -818,6 +820,8 @@ export interface ListSuggestionsQuery {
   q: string
   /** How many suggestions at most. 1 to 20. Default: 8. */
   limit?: number
+  /** The language of the names of products and categories. A name without a translation is the default name; `name_locale` tells the language of each. `Accept-Language` is not considered. */
+  locale?: "en" | "hi" | "mai"
 }
 
 /** What `listOrders` can be asked for. */

@@ -101,6 +101,21 @@ describe.each(LANES)("names in the language that is asked for, on the %s lane", 
     expect(await found("q=makhana&locale=hi&per_page=1&page=2")).toEqual(["Makhana Bites"])
   })
 
+  test("suggestions of categories and products, with their language", async () => {
+    const suggested = async (query: string) =>
+      (await get(`/v1/suggestions?${query}`)).json.data.map((each) => [each.type, each.name, each.name_locale])
+    expect(await suggested("q=snac&locale=mai")).toEqual([
+      ["category", "जलखै", "mai"],
+      ["product", "फूल मखान", "mai"],
+    ])
+    expect(await suggested("q=makhana&locale=hi")).toEqual([
+      ["product", "फूल मखाना", "hi"],
+      ["product", "Makhana Bites", "en"],
+    ])
+    expect(await suggested("q=jute&locale=en")).toEqual([["product", "Jute Bag", "en"]])
+    expect(await suggested("q=jute")).toEqual([["product", "Jute Bag", undefined]])
+  })
+
   test("pages keep the language in their links", async () => {
     const { links } = (await get("/v1/products?locale=hi&per_page=2")).json
     expect(new URL(links.next ?? "").searchParams.get("locale")).toBe("hi")

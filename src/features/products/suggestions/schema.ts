@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { textSchema } from "@/trpc/wire"
+import { localeParameter, nameLocale, textSchema } from "@/trpc/wire"
 
 export const SUGGESTION_TYPES = ["category", "brand", "product"] as const
 
@@ -12,6 +12,7 @@ export const Suggestion = z
         "A value of the parameter `category` or `brand` of `GET /products`, or of the path of `GET /products/{slug}`.",
       ),
     name: z.string(),
+    name_locale: nameLocale,
     url: z.url().describe("The page of the category or product, or the list of the brand's products."),
   })
   .meta({
@@ -34,5 +35,6 @@ export const SuggestionQuery = z.object({
     "What has been typed, in English, Hindi or Maithili, in Devanagari or Latin script. The last word may be unfinished: `hal` suggests what `haldi` finds, also turmeric.",
   ),
   limit: z.int().min(1).max(20).default(SUGGESTIONS_DEFAULT).describe("How many suggestions at most."),
+  locale: localeParameter,
 })
 export type SuggestionQuery = z.output<typeof SuggestionQuery>

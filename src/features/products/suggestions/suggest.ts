@@ -1,6 +1,8 @@
+import type { Locale } from "@/domain/locale"
 import { guessWord } from "@/features/products/search/look-up-words"
 import { completeWords, type Completion } from "@/features/products/suggestions/complete-words"
 import type { SUGGESTION_TYPES, SuggestionQuery } from "@/features/products/suggestions/schema"
+import { translateSuggestions } from "@/features/products/suggestions/translate-suggestions"
 import { withTimeout } from "@/platform/concurrency/timeout"
 import { readCatalogue } from "@/platform/db/replica"
 import { SharedCache } from "@/platform/db/shared-cache"
@@ -10,6 +12,8 @@ export interface SuggestedItem {
   type: (typeof SUGGESTION_TYPES)[number]
   slug: string
   name: string
+  /** The language of the name, if one was asked for. */
+  name_locale?: Locale
   path: string
 }
 
@@ -23,9 +27,14 @@ const cache = (): SharedCache<SuggestedItem[]> =>
   processSingleton("suggestions", () => new SharedCache<SuggestedItem[]>(CACHE_MAX_ENTRIES))
 
 /** Returns what a text may become when it is typed on, as of a minute ago at most. */
-export const suggest = ({ q, limit }: SuggestionQuery): Promise<SuggestedItem[]> => {
+export const suggest = ({ q, limit, locale }: SuggestionQuery): Promise<SuggestedItem[]> => {
   const typed = q.trim().toLowerCase()
-  return withTimeout(cache().get(`${limit} ${typed}`, () => findSuggestions(typed, limit)))
+  return withTimeout(
+    cache().get(`${limit} ${locale ?? ""} ${typed}`, async () => {
+      const found = await findSuggestions(typed, limit)
+      return locale === undefined ? found : translateSuggestions(found, locale)
+    }),
+  )
 }
 
 const findSuggestions = async (typed: string, limit: number): Promise<SuggestedItem[]> => {
