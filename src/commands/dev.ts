@@ -30,7 +30,7 @@ export async function startDevelopment({ settings, lock, startedAt }: Prepared):
       "server",
       () => server.start(),
       () => `listening on port ${settings.port}, restarted when its sources change`,
-      { speaks: true },
+      { writesOutput: true },
     )
     shutdown.running()
     process.stdout.write(renderBanner(settings, ready, performance.now() - startedAt))
@@ -102,7 +102,7 @@ class FollowingServer {
         "server",
         () => this.start(),
         () => "restarted",
-        { speaks: true },
+        { writesOutput: true },
       )
     } catch (error) {
       printFailure(error)

@@ -38,7 +38,7 @@ export async function start({ settings, lock, startedAt }: Prepared): Promise<vo
       "server",
       () => startServer(shutdown.signal),
       ({ pid }) => `listening on port ${settings.port}, process ${pid}${processes()}`,
-      { speaks: true },
+      { writesOutput: true },
     )
     supervise(shutdown, { name: "server", title: "the server", running: server, restart: startServer })
     shutdown.running()

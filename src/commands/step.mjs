@@ -38,11 +38,11 @@ function stepLine(mark, name, detail, milliseconds) {
  * @param {string} name
  * @param {(doing: (text: string) => void) => Promise<T>} work
  * @param {(result: T) => string} [describe] describes the result; by default the result itself
- * @param {{ speaks?: boolean }} [options] speaks: the work writes to the terminal itself, so the line is printed only
+ * @param {{ writesOutput?: boolean }} [options] writesOutput: the work writes to the terminal itself, so the line is printed only
  * when it ends
  * @returns {Promise<T>}
  */
-export async function step(name, work, describe = String, { speaks: writesOutput = false } = {}) {
+export async function step(name, work, describe = String, { writesOutput = false } = {}) {
   const startedAt = performance.now()
   /** @param {string} text */
   const onActivity = (text) => {

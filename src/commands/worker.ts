@@ -37,7 +37,7 @@ export async function runWorker(settings: Settings): Promise<void> {
       "worker",
       () => startWorker(shutdown.signal),
       ({ pid }) => `working, process ${pid}`,
-      { speaks: true },
+      { writesOutput: true },
     )
     supervise(shutdown, { name: "worker", title: "the worker", running: worker, restart: startWorker })
     shutdown.running()
