@@ -2,8 +2,10 @@ import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import type { ReactNode } from "react"
 import { type CatalogueFilters, hrefOf, priceRange } from "@/app/(site)/products/filters"
+import type { Locale } from "@/domain/locale"
 import { formatNumber, pluralValues } from "@/i18n/format"
 import type { Facets } from "@/trpc/wire"
+import { TranslatedName } from "@/ui/translated-name"
 
 interface FacetPanelProps {
   facets: Facets
@@ -12,7 +14,7 @@ interface FacetPanelProps {
 
 interface Choice {
   key: string
-  name: string
+  name: ReactNode
   count: number
   chosen: boolean
   href: string
@@ -50,9 +52,9 @@ const FacetGroups = ({ facets, filters }: FacetPanelProps) => {
     <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1">
       <FacetGroup
         title={t("category")}
-        choices={treeOrder(facets.category?.values ?? []).map(({ id, slug, name, parent_id, count }) => ({
+        choices={treeOrder(facets.category?.values ?? []).map(({ id, slug, name, name_locale, parent_id, count }) => ({
           key: slug,
-          name,
+          name: <TranslatedName name={name} language={name_locale} />,
           count,
           chosen: filters.category === slug,
           href: hrefOf(filters, { category: filters.category === slug ? undefined : slug }),
@@ -178,8 +180,8 @@ const INDENTS = ["", "pl-3", "pl-6", "pl-9"]
 export const ActiveFilters = ({ facets, filters }: FacetPanelProps) => {
   const t = useTranslations("Facets")
   const locale = useLocale()
-  const nameOf = <Value extends { name: string }>(value: Value | undefined, slug: string): ReactNode =>
-    value?.name ?? slug
+  const nameOf = (value: { name: string; name_locale?: Locale | undefined } | undefined, slug: string): ReactNode =>
+    value ? <TranslatedName name={value.name} language={value.name_locale} /> : slug
   const { category, brand, seller, min_price, max_price, in_stock } = filters
   const active: { key: string; name: ReactNode; href: string }[] = [
     ...(category === undefined

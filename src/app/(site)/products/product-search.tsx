@@ -3,13 +3,16 @@
 import { useRouter } from "next/navigation"
 import { useLocale, useTranslations } from "next-intl"
 import { type KeyboardEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from "react"
+import type { Locale } from "@/domain/locale"
 import { pluralValues } from "@/i18n/format"
 import { Button } from "@/ui/button"
+import { TranslatedName } from "@/ui/translated-name"
 
 interface Suggestion {
   type: "category" | "brand" | "product"
   slug: string
   name: string
+  name_locale?: Locale
   path: string
 }
 
@@ -42,7 +45,7 @@ export const ProductSearch = ({ query }: { query: string }) => {
     if (text === "") return
     const request = new AbortController()
     const timer = setTimeout(() => {
-      void findSuggestions(text, request.signal).then((found) => {
+      void findSuggestions(text, locale, request.signal).then((found) => {
         if (found === null) return
         setSuggestions(found)
         setActive(-1)
@@ -52,7 +55,7 @@ export const ProductSearch = ({ query }: { query: string }) => {
       clearTimeout(timer)
       request.abort()
     }
-  }, [typed])
+  }, [typed, locale])
 
   const shown = open && suggestions.length > 0
   const choose = ({ path }: Suggestion): void => {
@@ -129,7 +132,9 @@ export const ProductSearch = ({ query }: { query: string }) => {
             onClick={() => choose(suggestion)}
             className="flex cursor-pointer items-baseline justify-between gap-4 px-3.5 py-2 text-sm aria-selected:bg-sunken"
           >
-            <span className="min-w-0 truncate">{suggestion.name}</span>
+            <span className="min-w-0 truncate">
+              <TranslatedName name={suggestion.name} language={suggestion.name_locale} />
+            </span>
             <span className="shrink-0 text-xs text-muted">{t(suggestion.type)}</span>
           </li>
         ))}
@@ -142,9 +147,9 @@ export const ProductSearch = ({ query }: { query: string }) => {
 }
 
 /** Returns null if the text has changed meanwhile, and none if the server could not say. */
-const findSuggestions = async (text: string, signal: AbortSignal): Promise<Suggestion[] | null> => {
+const findSuggestions = async (text: string, locale: Locale, signal: AbortSignal): Promise<Suggestion[] | null> => {
   try {
-    const response = await fetch(`/api/suggestions?q=${encodeURIComponent(text)}`, { signal })
+    const response = await fetch(`/api/suggestions?q=${encodeURIComponent(text)}&locale=${locale}`, { signal })
     return response.ok ? ((await response.json()) as { data: Suggestion[] }).data : []
   } catch {
     // Without suggestions the box is still a search box.
