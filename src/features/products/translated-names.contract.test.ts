@@ -32,6 +32,7 @@ describe.each(LANES)("names in the language that is asked for, on the %s lane", 
 
   test("without the parameter each response is byte for byte what it was, whatever the client accepts", async () => {
     expect(await texts()).toEqual(untranslated)
+    expect(untranslated.join()).not.toContain("name_locale")
     expect(await texts({ "accept-language": "hi, mai;q=0.9" })).toEqual(untranslated)
   })
 
