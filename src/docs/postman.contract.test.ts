@@ -255,5 +255,6 @@ test("without data, requests for one resource expect 404, and rejected requests 
     "List seller orders",
     "Retrieve the current account",
     "Search active products",
+    "Suggest categories, brands and products",
   ])
 })

@@ -130,6 +130,7 @@ describe.each(LANES)("live customers and test keys, on the %s lane", (name) => {
       "PATCH /webhook-endpoints/{id}": { description: "changed" },
       "POST /webhook-endpoints/{id}/test": { type: "order.created" },
     }
+    const queries: Record<string, string> = { "/suggestions": "?q=rice" }
     const operations = Object.entries(paths)
       .flatMap(([path, methods]) =>
         Object.entries(methods).flatMap(([method, { operationId }]) =>
@@ -143,7 +144,7 @@ describe.each(LANES)("live customers and test keys, on the %s lane", (name) => {
       const subject = subjects[collection]
       if (parameter !== undefined && typeof subject !== "string")
         throw new Error(`say what ${path} is to be asked for here`)
-      const at = `/v1${path.replace(/\{\w+\}/, String(subject))}`
+      const at = `/v1${path.replace(/\{\w+\}/, String(subject))}${queries[path] ?? ""}`
       const statuses = []
       for (const key of [customer.test, seller.test]) {
         const json = bodies[`${method} ${path}`]

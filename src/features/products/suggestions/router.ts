@@ -15,7 +15,7 @@ export const suggestions = router({
         path: "/suggestions",
         operationId: "listSuggestions",
         tags: ["Catalogue"],
-        summary: "Suggestions while typing",
+        summary: "Suggest categories, brands and products",
         description:
           "Categories, brands and products whose names begin like the words of `q`, or like a synonym or another spelling of them, for a search box to show while a user types. Categories come first, then brands, then products; of each, the most popular first. Responses can be cached for a minute.",
         privateSeconds: CACHE_SECONDS,
