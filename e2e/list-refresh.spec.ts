@@ -296,7 +296,7 @@ test("staff decisions show without a page load", async ({ page, context }) => {
   await settle(page)
   const requests = collectPageRequests(page)
   const dialog = page.getByRole("dialog")
-  await page.getByLabel("Words to the holder").fill("Until we know more.")
+  await page.getByLabel("Message to the account holder").fill("Until we know more.")
   await page.getByRole("button", { name: "Lock the account" }).click()
   await expect(page.getByRole("button", { name: "Unlock the account" })).toBeVisible()
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Locked")

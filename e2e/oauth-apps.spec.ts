@@ -52,7 +52,7 @@ test("a developer registers an app, and a reviewer requests changes and then app
     await reviewer.goto("/staff")
     await reviewer.getByRole("link", { name: "Tyohar", exact: true }).click()
     await reviewer.waitForURL(/\/staff\/apps\//)
-    await reviewer.getByLabel("Words to the developer").first().fill(words)
+    await reviewer.getByLabel("Message to the developer").first().fill(words)
     await reviewer.getByRole("button", { name: button }).click()
     await reviewer.waitForURL((url) => url.pathname === "/staff")
   }
