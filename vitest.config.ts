@@ -16,7 +16,7 @@ export default defineConfig({
     allowOnly: false,
     projects: [
       // They wait for most of their time.
-      { extends: true, test: { name: "waiting", include: WAITING_FILES, maxWorkers: 4, sequence: { groupOrder: 1 } } },
+      { extends: true, test: { name: "waiting", include: WAITING_FILES, maxWorkers: 3, sequence: { groupOrder: 1 } } },
       {
         extends: true,
         test: {

@@ -100,7 +100,7 @@ test("a server responds with 503 while PostgreSQL restarts, and recovers within 
   }
   try {
     expect((await me()).status).toBe(200)
-    expect(await othersToldBy(server, client)).toEqual(SERVED)
+    await expect.poll(() => othersToldBy(server, client)).toEqual(SERVED)
     await postgres.stop("fast")
     await expect.poll(async () => (await me()).status, { timeout: 10_000 }).toBe(503)
     expect(Number((await me()).retryAfter)).toBeGreaterThanOrEqual(1)
@@ -143,7 +143,7 @@ test("a server responds with 503 in time while PostgreSQL hangs, and recovers wi
   let thaw = (): void => undefined
   try {
     for (const path of ["/v1/me", "/v1/products"]) expect((await get(path)).status).toBe(200)
-    expect(await othersToldBy(server, client)).toEqual(SERVED)
+    await expect.poll(() => othersToldBy(server, client)).toEqual(SERVED)
     const before = megabytesOf(server.pid)
     thaw = suspend(postgres.pid)
     // Twice: requests of the first time still hold their connections.
