@@ -11,6 +11,9 @@ const BROAD_FROM = 2_000
 /** Beyond this fraction of a broad search's results, collecting all of them is cheaper than walking the index. */
 const WALKED_PART = 20
 
+/** The label of the words of a name in `listing.search`. */
+const NAME_LABEL = "A"
+
 /** What the conditions of a search refer to: tsqueries as text, and ids. */
 type SearchValues = Record<string, string | number[]>
 
@@ -47,6 +50,10 @@ export const nothing = (filter: ListingFilter): ListingFilter => and(filter, ["f
 
 /** A tsquery that matches what either matches. */
 export const either = (one: string, other: string): string => `(${one}) | (${other})`
+
+/** A tsquery restricted to lexemes with these labels: with A, `'c' & 'mak':*` becomes `'c':A & 'mak':*A`. */
+export const labelled = (query: string, labels: string): string =>
+  query.replace(/'(:\*)?(?= |\)|$)/g, (_, star?: string) => `'${star ?? ":"}${labels}`)
 
 /** A tsquery for vectors without weights. */
 export const unweighted = (weighted: string): string =>
@@ -85,7 +92,12 @@ export const readRelevant = async (
 ): Promise<string> => {
   if (total <= BROAD_FROM) return readRanked(matching(filter, match.everyQuery), match, slice)
   const categories = await namedCategories(match)
-  const named = { every: match.everyQuery, named: match.namedQuery, inName: inName(match), categories }
+  const named = {
+    every: match.everyQuery,
+    named: match.namedQuery,
+    inName: labelled(match.namedQuery, NAME_LABEL),
+    categories,
+  }
   const tiers = categories.length > 0 ? CATEGORY_TIERS : TIERS
   const parts: Promise<string>[] = []
   let { limit, offset } = slice
@@ -166,10 +178,6 @@ const namedCategories = ({ strongQuery }: Match): Promise<number[]> =>
       return rows.length > NAMED_CATEGORIES_MAX ? [] : rows.map(({ id }) => id)
     },
   )
-
-/** All words, restricted to names: 'c' & 'mak':* becomes 'c':A & 'mak':*A. */
-const inName = ({ namedQuery }: Match): string =>
-  namedQuery.replace(/'(:\*)?(?= |\)|$)/g, (_, star?: string) => `'${star ?? ":"}A`)
 
 const readTier = (
   filter: ListingFilter,

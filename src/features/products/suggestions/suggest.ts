@@ -2,6 +2,7 @@ import type { Locale } from "@/domain/locale"
 import { guessWord } from "@/features/products/search/look-up-words"
 import { completeWords, type Completion } from "@/features/products/suggestions/complete-words"
 import type { SUGGESTION_TYPES, SuggestionQuery } from "@/features/products/suggestions/schema"
+import { either, labelled } from "@/features/products/search-listings"
 import { translateSuggestions } from "@/features/products/suggestions/translate-suggestions"
 import { withTimeout } from "@/platform/concurrency/timeout"
 import { readCatalogue } from "@/platform/db/replica"
@@ -21,6 +22,8 @@ export interface SuggestedItem {
 const POPULAR_PRODUCTS = 5_000
 /** A word that few popular products have may still be that of many others. */
 const RARE_PRODUCTS = 500
+/** The labels in `listing.search` of what a product is called: the words of its name, brand and categories. */
+const CALLED_LABELS = "ABC"
 const CACHE_MAX_ENTRIES = 5_000
 
 const cache = (): SharedCache<SuggestedItem[]> =>
@@ -106,10 +109,10 @@ interface Named {
   name: string
 }
 
-const either = ({ typed, meant }: Completion): string => (meant === "" ? typed : `(${typed}) | (${meant})`)
+const eitherOf = ({ typed, meant }: Completion): string => (meant === "" ? typed : either(typed, meant))
 
 const findCategories = async (completion: Completion, typed: string, limit: number): Promise<SuggestedItem[]> =>
-  (await readCatalogue<Named>(CATEGORIES_SQL, [either(completion), typed, completion.typed, limit])).map(
+  (await readCatalogue<Named>(CATEGORIES_SQL, [eitherOf(completion), typed, completion.typed, limit])).map(
     ({ slug, name }) => ({ type: "category", slug, name, path: `/categories/${slug}` }),
   )
 
@@ -138,10 +141,8 @@ const productIds = async (words: string, limit: number): Promise<number[]> => {
   const idsOf = (rows: { product_id: number }[]): number[] => rows.map(({ product_id }) => product_id)
   const popular = idsOf(await readCatalogue<{ product_id: number }>(POPULAR_SQL, [words, limit]))
   if (popular.length >= limit) return popular
-  const rare = idsOf(await readCatalogue<{ product_id: number }>(RARE_SQL, [words, called(words), limit]))
+  const rare = idsOf(
+    await readCatalogue<{ product_id: number }>(RARE_SQL, [words, labelled(words, CALLED_LABELS), limit]),
+  )
   return [...new Set([...popular, ...rare])].slice(0, limit)
 }
-
-/** Restricts a tsquery to what a product is called: the words of its name, brand and categories. */
-const called = (query: string): string =>
-  query.replace(/'(:\*)?(?= |\)|$)/g, (_, star?: string) => `'${star ?? ":"}ABC`)
