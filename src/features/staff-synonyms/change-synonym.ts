@@ -18,11 +18,10 @@ export const lockSynonyms = async (tx: Queryable): Promise<void> => {
 // The trigger of search_synonym computes the rest. The time is the version, so it differs from the one before even
 // within a millisecond.
 const INSERT_SQL = "INSERT INTO search_synonym (kind, words, means) VALUES ($1, $2, $3) RETURNING id"
-const FIND_SQL = "SELECT kind, words, means FROM search_synonym WHERE id = $1"
-const IS_CURRENT_SQL = "SELECT FROM search_synonym WHERE id = $1 AND updated_at = $2"
+const FIND_SQL = "SELECT kind, words, means, updated_at = $2 AS current FROM search_synonym WHERE id = $1"
 const UPDATE_SQL = `
-  UPDATE search_synonym SET kind = $3, words = $4, means = $5, updated_at = greatest(now(), updated_at + interval '1 millisecond')
-  WHERE id = $1 AND updated_at = $2 RETURNING id`
+  UPDATE search_synonym SET kind = $2, words = $3, means = $4, updated_at = greatest(now(), updated_at + interval '1 millisecond')
+  WHERE id = $1`
 const DELETE_SQL = "DELETE FROM search_synonym WHERE id = $1 AND updated_at = $2 RETURNING kind, words, means"
 
 /** @throws Problem validation_failed, which names each word that is wrong; invalid_state, when there are too many. */
@@ -46,14 +45,14 @@ export const addSynonym = (actor: Actor, input: NewSynonym): Promise<{ id: numbe
 export const updateSynonym = (actor: Actor, { id, updated_at: version, ...input }: ChangedSynonym): Promise<void> =>
   transaction(async (tx) => {
     await lockSynonyms(tx)
-    const [before] = await query<Synonym>(FIND_SQL, [id], tx)
-    if (!before) throw new Problem("not_found")
-    // First of all, so that nobody corrects words for a synonym that is another by now.
-    if ((await query(IS_CURRENT_SQL, [id, version], tx)).length === 0) throw changedMeanwhile()
+    const [found] = await query<Synonym & { current: boolean }>(FIND_SQL, [id, version], tx)
+    if (!found) throw new Problem("not_found")
+    const { current, ...before } = found
+    // Checked before the words, so that nobody corrects words for a synonym that is another by now.
+    if (!current) throw changedMeanwhile()
     const synonym = await requireValid(tx, input, [id])
-    const changed = await query(UPDATE_SQL, [id, version, ...valuesOf(synonym)], tx)
-    if (changed.length === 0) throw changedMeanwhile()
-    await audit(tx, actor, "search_synonym.updated", String(id), { before: { ...before }, after: { ...synonym } })
+    await query(UPDATE_SQL, [id, ...valuesOf(synonym)], tx)
+    await audit(tx, actor, "search_synonym.updated", String(id), { before, after: { ...synonym } })
   })
 
 /** @throws Problem not_found, when it was removed; invalid_state, when it was changed since it was read. */
@@ -61,7 +60,8 @@ export const removeSynonym = (actor: Actor, { id, updated_at: version }: Synonym
   transaction(async (tx) => {
     await lockSynonyms(tx)
     const [removed] = await query<Synonym>(DELETE_SQL, [id, version], tx)
-    if (!removed) throw (await query(FIND_SQL, [id], tx)).length > 0 ? changedMeanwhile() : new Problem("not_found")
+    if (!removed)
+      throw (await query(FIND_SQL, [id, version], tx)).length > 0 ? changedMeanwhile() : new Problem("not_found")
     await audit(tx, actor, "search_synonym.deleted", String(id), { before: { ...removed } })
   })
 
