@@ -29,19 +29,20 @@ const ProductsPage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const asked = await searchParams
-  const request = { page: parsePage(asked.page), per_page: PER_PAGE, facets: FACETS.join() }
-  const parsed = ProductQuery.safeParse({ ...request, ...readFilters(asked) })
+  const params = await searchParams
+  const request = { page: parsePage(params.page), per_page: PER_PAGE, facets: FACETS.join() }
+  const parsed = ProductQuery.safeParse({ ...request, ...readFilters(params) })
   const query: ProductQuery = parsed.success ? parsed.data : { ...request, page: 1 }
   const locale = await getLocale()
+  const filtered = hrefOf(query, { page: 1 }) !== hrefOf({ q: query.q }, {})
+  const isWhole = query.q === undefined && !filtered
   const [t, found, categories] = await Promise.all([
     getTranslations("Catalogue"),
     orNotFound(listProducts({ ...query, locale })),
-    listCategories({ parent: "root", page: 1, per_page: 100, locale }),
+    isWhole ? listCategories({ parent: "root", page: 1, per_page: 100, locale }) : null,
   ])
   const { page, last_page } = pageMeta(query, found.total)
   const facets = found.facets ?? {}
-  const filtered = hrefOf(query, { page: 1 }) !== hrefOf({ q: query.q }, {})
   return (
     <>
       <PageHeading title={t("products")} lead={t("count", pluralValues(found.total, locale))}>
@@ -49,7 +50,7 @@ const ProductsPage = async ({
           <ProductSearch query={query.q ?? ""} />
         </ClientMessages>
       </PageHeading>
-      {query.q === undefined && !filtered && (
+      {categories && (
         <div className="lg:hidden">
           <CategoryLinks categories={categories.rows} />
         </div>
