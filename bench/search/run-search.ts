@@ -1,3 +1,4 @@
+import { LIVE_WORLD } from "@/domain/world"
 import pg from "pg"
 import { testDatabase } from "../../src/testing/setup/database"
 import { type CandidateProduct, type JudgedQuery, judgedQueries, type Score, scoreOf } from "./judged"
@@ -50,7 +51,7 @@ const runQueries = async (
   const byId = new Map(products.map((product) => [product.id, product]))
   const found: CandidateProduct[][] = []
   for (const { query } of judged) {
-    const { rows } = await listProducts({ q: query, page: 1, per_page: 20 })
+    const { rows } = await listProducts(LIVE_WORLD, { q: query, page: 1, per_page: 20 })
     found.push(rows.slice(0, 10).flatMap(({ id }) => byId.get(id) ?? []))
     if (found.length % 20 === 0) onActivity(`${found.length} of ${judged.length} queries`)
   }

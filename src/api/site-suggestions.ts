@@ -1,3 +1,4 @@
+import { LIVE_WORLD } from "@/domain/world"
 import { withProblemResponse } from "@/api/problem-response"
 import { Problem } from "@/domain/problem"
 import { SuggestionQuery } from "@/features/products/suggestions/schema"
@@ -23,7 +24,7 @@ export const serveSiteSuggestions = (request: Request): Promise<Response> =>
     })
     if (!input.success) throw new Problem("validation_failed")
     return Response.json(
-      { data: await suggest(input.data) },
+      { data: await suggest(LIVE_WORLD, input.data) },
       { headers: { "cache-control": `public, max-age=${CACHE_SECONDS}` } },
     )
   })

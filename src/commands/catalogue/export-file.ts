@@ -1,3 +1,4 @@
+import { LIVE_WORLD_SQL } from "../../domain/world"
 import type { Writable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { Client } from "pg"
@@ -9,15 +10,15 @@ const elsewhere = (order: string): string => `nullif(position, row_number() OVER
 const CATEGORIES = `
   SELECT row_to_json(r) FROM (
     SELECT 'category' AS kind, c.slug, c.name, nullif(c.names, '{}') AS names, p.slug AS parent, c.position, c.is_featured, c.active
-    FROM category c LEFT JOIN category p ON p.id = c.parent_id ORDER BY c.depth, c.id) r`
+    FROM category c LEFT JOIN category p ON p.id = c.parent_id WHERE c.world_id = ${LIVE_WORLD_SQL} ORDER BY c.depth, c.id) r`
 
-const BRANDS = `SELECT row_to_json(r) FROM (SELECT 'brand' AS kind, slug, name FROM brand ORDER BY id) r`
+const BRANDS = `SELECT row_to_json(r) FROM (SELECT 'brand' AS kind, slug, name FROM brand WHERE world_id = ${LIVE_WORLD_SQL} ORDER BY id) r`
 
 const STORES = `
   SELECT row_to_json(r) FROM (
     SELECT 'store' AS kind, slug, name, description, status, is_official, logo_path, support_email, city, district, state, pincode,
       iso_utc(approved_at) AS approved_at
-    FROM store ORDER BY id) r`
+    FROM store WHERE world_id = ${LIVE_WORLD_SQL} ORDER BY id) r`
 
 /** The depth of a bundle p: 0, or one more than the deepest bundle that it contains. */
 const DEPTH = `(
@@ -48,7 +49,7 @@ const products = (which: "NOT" | "", order: string): string => `
       (SELECT json_agg(json_build_object('sku', v.sku, 'quantity', n.quantity) ORDER BY v.sku)
        FROM bundle_item n JOIN product_variant v ON v.id = n.variant_id WHERE n.product_id = p.id) AS bundle
     FROM product p JOIN store s ON s.id = p.store_id LEFT JOIN category c ON c.id = p.category_id LEFT JOIN brand b ON b.id = p.brand_id
-    WHERE ${which} EXISTS (SELECT FROM bundle_item n WHERE n.product_id = p.id)
+    WHERE p.world_id = ${LIVE_WORLD_SQL} AND ${which} EXISTS (SELECT FROM bundle_item n WHERE n.product_id = p.id)
     ORDER BY ${order}) r`
 
 const NEWLINE = 10

@@ -2,6 +2,8 @@
 // that differ, so a file that repeats the present state changes nothing. import_touched collects the products whose
 // listing must be refreshed.
 
+import { LIVE_WORLD_SQL } from "../../domain/world"
+
 /** The temporary tables of one import; they are dropped with its transaction. */
 export const TABLES = `
   CREATE TEMP TABLE import_line (line int NOT NULL, kind text NOT NULL, record jsonb NOT NULL) ON COMMIT DROP;
@@ -36,10 +38,10 @@ export const STAGE_PRODUCTS = `
   CROSS JOIN LATERAL jsonb_to_record(l.record) AS r (slug text, name text, names jsonb, store text, category text, brand text, type text, status text,
     short_description text, description text, gst_percent int, rating jsonb, popularity int, published_at timestamptz, options jsonb,
     images jsonb, variants jsonb, bundle jsonb)
-  LEFT JOIN product p ON p.slug = r.slug
-  LEFT JOIN store s ON s.slug = r.store
-  LEFT JOIN category c ON c.slug = r.category
-  LEFT JOIN brand b ON b.slug = r.brand
+  LEFT JOIN product p ON p.world_id = ${LIVE_WORLD_SQL} AND p.slug = r.slug
+  LEFT JOIN store s ON s.world_id = ${LIVE_WORLD_SQL} AND s.slug = r.store
+  LEFT JOIN category c ON c.world_id = ${LIVE_WORLD_SQL} AND c.slug = r.category
+  LEFT JOIN brand b ON b.world_id = ${LIVE_WORLD_SQL} AND b.slug = r.brand
   WHERE l.kind = 'product'`
 
 // The planner estimates a hundred rows for each function call and would scan the whole catalogue for a join. Hence one
@@ -157,7 +159,7 @@ export const MERGE_KNOWN = [
      SELECT n.id, n.product_id, (SELECT i.id FROM product_image i WHERE i.product_id = n.product_id AND i.position = n.image), n.sku, n.name, n.price, n.mrp,
        coalesce(n.stock, (SELECT o.stock FROM product_variant o WHERE o.id = n.id), 0), n.position
      FROM import_variant n WHERE NOT n.fresh ORDER BY n.line, n.place
-     ON CONFLICT (sku) DO UPDATE SET image_id = excluded.image_id, name = excluded.name, price = excluded.price, mrp = excluded.mrp, stock = excluded.stock,
+     ON CONFLICT (sku, world_id) DO UPDATE SET image_id = excluded.image_id, name = excluded.name, price = excluded.price, mrp = excluded.mrp, stock = excluded.stock,
        position = excluded.position
      WHERE (v.image_id, v.name, v.price, v.mrp, v.stock, v.position)
        IS DISTINCT FROM (excluded.image_id, excluded.name, excluded.price, excluded.mrp, excluded.stock, excluded.position)
@@ -175,7 +177,7 @@ export const MERGE_KNOWN = [
 
 /** For new products as well: the items of a bundle may belong to any product. */
 export const MERGE_BUNDLES = `WITH wanted AS MATERIALIZED (
-   SELECT t.id AS product_id, (SELECT v.id FROM product_variant v WHERE v.sku = r.sku) AS variant_id, r.quantity
+   SELECT t.id AS product_id, (SELECT v.id FROM product_variant v WHERE v.sku = r.sku AND v.world_id = ${LIVE_WORLD_SQL}) AS variant_id, r.quantity
    FROM import_product t CROSS JOIN LATERAL jsonb_to_recordset(t.bundle) AS r (sku text, quantity int)),
  gone AS (
    DELETE FROM bundle_item i USING import_product t

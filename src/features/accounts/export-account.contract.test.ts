@@ -43,6 +43,7 @@ const LEFT_OUT: Record<string, string> = {
   sign_in_step: "a sign-in that waits for its second step for minutes",
   store: "the store's own address for its customers, which everybody sees",
   webauthn_challenge: "what an authenticator signs within minutes",
+  world: "the account's sandbox, whose content is invented",
 }
 
 const REFERENCES = `

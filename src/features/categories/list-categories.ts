@@ -1,7 +1,8 @@
 import { DEFAULT_LOCALE, type Locale } from "@/domain/locale"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { invalid } from "@/domain/problem"
-import { readCatalogue } from "@/platform/db/replica"
+import type { World } from "@/domain/world"
+import { catalogueReader } from "@/platform/db/replica"
 
 export interface CategoryRow {
   id: number
@@ -18,40 +19,41 @@ export interface CategoryRow {
 const ACTIVE_SQL = "NOT EXISTS (SELECT FROM category above WHERE above.id = ANY (c.path) AND NOT above.active)"
 
 const NAME_IN_SQL =
-  "coalesce(names ->> $4::text, name) AS name, CASE WHEN names ? $4 THEN $4 ELSE $5::text END AS name_locale"
+  "coalesce(names ->> $5::text, name) AS name, CASE WHEN names ? $5 THEN $5 ELSE $6::text END AS name_locale"
 
 /**
  * Active categories (no inactive ancestor), level by level.
  * @throws Problem validation_failed, when parent is not an active category.
  */
-export const listCategories = async ({
-  parent,
-  locale,
-  ...request
-}: PageRequest & { parent?: string | undefined; locale?: Locale | undefined }): Promise<Page<CategoryRow>> => {
+export const listCategories = async (
+  world: World,
+  { parent, locale, ...request }: PageRequest & { parent?: string | undefined; locale?: Locale | undefined },
+): Promise<Page<CategoryRow>> => {
+  const read = catalogueReader(world)
   let parentId: number | null = null
   if (parent !== undefined && parent !== "root") {
-    const [found] = await readCatalogue<{ id: number }>(`SELECT id FROM category c WHERE slug = $1 AND ${ACTIVE_SQL}`, [
-      parent,
-    ])
+    const [found] = await read<{ id: number }>(
+      `SELECT id FROM category c WHERE slug = $1 AND world_id = $2 AND ${ACTIVE_SQL}`,
+      [parent, world.catalogueId],
+    )
     if (!found) throw invalid("parent", "unknown_category", "No category has this slug.")
     parentId = found.id
   }
-  const where =
+  const inParent =
     parent === undefined
       ? "$1::int IS NULL"
       : parent === "root"
         ? "c.parent_id IS NULL AND $1::int IS NULL"
         : "c.parent_id = $1"
+  const where = `${inParent} AND c.world_id = $2 AND ${ACTIVE_SQL}`
+  const values = [parentId, world.catalogueId]
   const [rows, [count]] = await Promise.all([
-    readCatalogue<CategoryRow>(
+    read<CategoryRow>(
       `SELECT id, slug, ${locale === undefined ? "name" : NAME_IN_SQL}, parent_id, depth, position, is_featured FROM category c
-       WHERE ${where} AND ${ACTIVE_SQL} ORDER BY depth, position, id LIMIT $2 OFFSET $3`,
-      [parentId, request.per_page, offsetOf(request), ...(locale === undefined ? [] : [locale, DEFAULT_LOCALE])],
+       WHERE ${where} ORDER BY depth, position, id LIMIT $3 OFFSET $4`,
+      [...values, request.per_page, offsetOf(request), ...(locale === undefined ? [] : [locale, DEFAULT_LOCALE])],
     ),
-    readCatalogue<{ total: number }>(`SELECT count(*)::int AS total FROM category c WHERE ${where} AND ${ACTIVE_SQL}`, [
-      parentId,
-    ]),
+    read<{ total: number }>(`SELECT count(*)::int AS total FROM category c WHERE ${where}`, values),
   ])
   return { rows, total: count?.total ?? 0 }
 }

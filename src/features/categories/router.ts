@@ -1,3 +1,4 @@
+import { LIVE_WORLD } from "@/domain/world"
 import { z } from "zod"
 import { listCategories } from "@/features/categories/list-categories"
 import { requireScope, router } from "@/trpc/procedures"
@@ -56,7 +57,7 @@ export const categories = router({
     )
     .output(listSchema(Category))
     .query(async ({ input }) =>
-      toPage(input, await listCategories(input), ({ slug, ...category }) => ({
+      toPage(input, await listCategories(LIVE_WORLD, input), ({ slug, ...category }) => ({
         ...category,
         slug,
         url: absoluteUrl(`/categories/${slug}`),

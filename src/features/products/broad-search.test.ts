@@ -1,3 +1,4 @@
+import { LIVE_WORLD } from "@/domain/world"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import type { TestMarketplace } from "@/testing/fixtures/marketplace"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
@@ -42,7 +43,7 @@ afterAll(async () => {
 
 const find = async (q: string, page: number, per_page: number) => {
   const { listProducts } = await import("@/features/products/list-products")
-  const { rows, total } = await listProducts({ q, page, per_page })
+  const { rows, total } = await listProducts(LIVE_WORLD, { q, page, per_page })
   return { names: rows.map(({ name }) => name.replace(/ \d+$/, "")), rows, total }
 }
 

@@ -1,7 +1,7 @@
-import { type ListingFilter, whereOf } from "@/features/products/listing-filter"
+import { type ListingFilter, tableOf, whereOf } from "@/features/products/listing-filter"
 import { withTimeout } from "@/platform/concurrency/timeout"
 import { cachedCount } from "@/platform/db/cached-count"
-import { readCatalogue } from "@/platform/db/replica"
+import { catalogueReader } from "@/platform/db/replica"
 
 /**
  * The number of listings that a filter finds, at most a minute old.
@@ -11,8 +11,8 @@ export const countListings = (filter: ListingFilter): Promise<number> =>
   withTimeout(cachedCount(`listings ${JSON.stringify(filter)}`, () => count(filter)))
 
 const count = async (filter: ListingFilter): Promise<number> => {
-  const [row] = await readCatalogue<{ total: number }>(
-    `SELECT count(*)::int AS total FROM listing WHERE ${whereOf(filter)}`,
+  const [row] = await catalogueReader(filter.world)<{ total: number }>(
+    `SELECT count(*)::int AS total FROM ${tableOf(filter.world)} WHERE ${whereOf(filter)}`,
     filter.values,
   )
   return row?.total ?? 0

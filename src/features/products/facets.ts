@@ -1,9 +1,16 @@
 import { DEFAULT_LOCALE, type Locale } from "@/domain/locale"
-import { filterOf, type ListingConditions, type ListingFilter, whereOf } from "@/features/products/listing-filter"
+import type { World } from "@/domain/world"
+import {
+  filterOf,
+  type ListingConditions,
+  type ListingFilter,
+  tableOf,
+  whereOf,
+} from "@/features/products/listing-filter"
 import { type FacetName, FACETS, type ProductQuery } from "@/features/products/schema"
 import { withTimeout } from "@/platform/concurrency/timeout"
 import { SharedCache } from "@/platform/db/shared-cache"
-import { readCatalogue } from "@/platform/db/replica"
+import { catalogueReader } from "@/platform/db/replica"
 import { processSingleton } from "@/platform/process-singleton"
 import type { Facets } from "@/trpc/wire"
 
@@ -61,9 +68,11 @@ export const countFacets = async (
   )
   const facetCounts = new Map(facets.map((facet) => [facet, counts.flat().filter((each) => each.facet === facet)]))
   const [category, brand, seller] = await Promise.all([
-    whereAsked(facetCounts.get("category"), (found) => categoryFacet(found, conditions.category, chosen.locale)),
-    whereAsked(facetCounts.get("brand"), (found) => brandFacet(found, chosen.brand)),
-    whereAsked(facetCounts.get("seller"), (found) => sellerFacet(found, conditions.store)),
+    whereAsked(facetCounts.get("category"), (found) =>
+      categoryFacet(conditions.world, found, conditions.category, chosen.locale),
+    ),
+    whereAsked(facetCounts.get("brand"), (found) => brandFacet(conditions.world, found, chosen.brand)),
+    whereAsked(facetCounts.get("seller"), (found) => sellerFacet(conditions.world, found, conditions.store)),
   ])
   const price = facetCounts.get("price")
   const inStock = facetCounts.get("in_stock")
@@ -94,8 +103,8 @@ const cache = (): SharedCache<FacetCount[]> =>
 const cachedCounts = (facets: FacetName[], filter: ListingFilter, chosen: string | null): Promise<FacetCount[]> => {
   const values = [...filter.values, chosen]
   return withTimeout(
-    cache().get(`${facets.join()} ${filter.conditions.join()} ${JSON.stringify(values)}`, () =>
-      readCatalogue<FacetCount>(facetStatement(facets, filter), values),
+    cache().get(`${filter.world.id} ${facets.join()} ${filter.conditions.join()} ${JSON.stringify(values)}`, () =>
+      catalogueReader(filter.world)<FacetCount>(facetStatement(facets, filter), values),
     ),
   )
 }
@@ -111,7 +120,7 @@ export const facetStatement = (facets: FacetName[], filter: ListingFilter): stri
   // One more than is listed tells whether there are more. Categories are added up along the tree.
   return `
     WITH listed AS MATERIALIZED (
-      SELECT ${columns.join(", ")}, count(*) AS products FROM listing WHERE ${whereOf(filter)} GROUP BY ${places.join(", ")})
+      SELECT ${columns.join(", ")}, count(*) AS products FROM ${tableOf(filter.world)} WHERE ${whereOf(filter)} GROUP BY ${places.join(", ")})
     SELECT facet, value, count FROM (
       SELECT *, row_number() OVER (PARTITION BY facet ORDER BY count DESC, value) AS place
       FROM (${counts.join(" UNION ALL ")}) counted) ranked
@@ -129,11 +138,11 @@ const topOf = (counts: FacetCount[], chosen: string | null): { top: FacetCount[]
   return { top, truncated: counts.some((each) => !top.includes(each)) }
 }
 
-const brandFacet = async (counts: FacetCount[], chosen: string | undefined): Promise<Facets["brand"]> => {
+const brandFacet = async (world: World, counts: FacetCount[], chosen: string | undefined): Promise<Facets["brand"]> => {
   const { top, truncated } = topOf(counts, chosen ?? null)
-  const brands = await readCatalogue<{ slug: string; name: string }>(
-    "SELECT slug, name FROM brand WHERE slug = ANY ($1::text[])",
-    [top.map(({ value }) => value)],
+  const brands = await catalogueReader(world)<{ slug: string; name: string }>(
+    "SELECT slug, name FROM brand WHERE slug = ANY ($1::text[]) AND world_id = $2",
+    [top.map(({ value }) => value), world.catalogueId],
   )
   return {
     values: withCounts(
@@ -146,9 +155,9 @@ const brandFacet = async (counts: FacetCount[], chosen: string | undefined): Pro
   }
 }
 
-const sellerFacet = async (counts: FacetCount[], chosen: number | null): Promise<Facets["seller"]> => {
+const sellerFacet = async (world: World, counts: FacetCount[], chosen: number | null): Promise<Facets["seller"]> => {
   const { top, truncated } = topOf(counts, chosen === null ? null : String(chosen))
-  const stores = await readCatalogue<{ id: number; store: string; name: string }>(
+  const stores = await catalogueReader(world)<{ id: number; store: string; name: string }>(
     "SELECT id, slug AS store, name FROM store WHERE id = ANY ($1::int[])",
     [top.map(({ value }) => value)],
   )
@@ -213,12 +222,13 @@ const NAME_IN_SQL =
 type CountedCategory = CategoryRow & { count: number }
 
 const categoryFacet = async (
+  world: World,
   counts: FacetCount[],
   chosen: number | null,
   locale: Locale | undefined,
 ): Promise<Facets["category"]> => {
   const ids = [...counts.map(({ value }) => Number(value)), ...(chosen === null ? [] : [chosen])]
-  const rows = await readCatalogue<CategoryRow>(
+  const rows = await catalogueReader(world)<CategoryRow>(
     `SELECT id, slug, ${locale === undefined ? "name" : NAME_IN_SQL}, parent_id, position FROM category
      WHERE id IN (SELECT unnest(path) FROM category WHERE id = ANY ($1::int[]))`,
     locale === undefined ? [ids] : [ids, locale, DEFAULT_LOCALE],

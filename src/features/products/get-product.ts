@@ -2,11 +2,13 @@ import type { z } from "zod"
 import { DEFAULT_LOCALE, type Locale } from "@/domain/locale"
 import { JsonText } from "@/domain/json-text"
 import { Problem } from "@/domain/problem"
+import { shownWorlds, type World } from "@/domain/world"
 import type { ProductCard } from "@/features/products/list-products"
 import type { ProductDetail } from "@/features/products/schema"
 import { inLocale, type TranslatableCard, type TranslatedNames } from "@/features/products/translated-names"
 import { withUrls } from "@/features/products/with-urls"
 import { batchedRead } from "@/platform/db/batched-read"
+import { query } from "@/platform/db/query"
 import { readCatalogue } from "@/platform/db/replica"
 
 interface ProductText {
@@ -47,20 +49,33 @@ interface ProductParts {
   }[]
 }
 
+// The parts are JSON text, because they are copied into a response body.
+const TEXTS = "l.card::text AS card, d.parts::text AS parts"
+const NAMES = "p.names, c.names AS category_names"
+const NAMES_JOIN = "JOIN product p ON p.id = product_id LEFT JOIN category c ON c.id = p.category_id"
+
 const FROM_SLUGS =
   "FROM unnest($1::text[]) WITH ORDINALITY AS requested (slug, ordinal) JOIN listing l USING (slug) JOIN product_detail d USING (product_id)"
 
-// The parts are JSON text, because they are copied into a response body.
-const read = batchedRead<string, ProductText>(
-  `SELECT ordinal::int, l.card::text AS card, d.parts::text AS parts ${FROM_SLUGS}`,
+const readLive = batchedRead<string, ProductText>(`SELECT ordinal::int, ${TEXTS} ${FROM_SLUGS}`, readCatalogue)
+const readLiveTranslated = batchedRead<string, TranslatedRow>(
+  `SELECT ordinal::int, ${TEXTS}, ${NAMES} ${FROM_SLUGS} ${NAMES_JOIN}`,
   readCatalogue,
 )
 
-const readTranslated = batchedRead<string, TranslatedRow>(
-  `SELECT ordinal::int, l.card::text AS card, d.parts::text AS parts, p.names, c.names AS category_names ${FROM_SLUGS}
-   JOIN product p ON p.id = product_id LEFT JOIN category c ON c.id = p.category_id`,
-  readCatalogue,
-)
+const sandboxSql = (columns: string, join: string): string => `
+  SELECT ${columns} FROM sandbox_listing l JOIN product_detail d USING (product_id) ${join}
+  WHERE l.slug = $1 AND l.world_id = ANY ($2::uuid[])`
+const SANDBOX_SQL = sandboxSql(TEXTS, "")
+const SANDBOX_TRANSLATED_SQL = sandboxSql(`${TEXTS}, ${NAMES}`, NAMES_JOIN)
+
+const read = async (world: World, slug: string): Promise<ProductText | null> =>
+  world.livemode ? readLive(slug) : ((await query<ProductText>(SANDBOX_SQL, [slug, shownWorlds(world)]))[0] ?? null)
+
+const readTranslated = async (world: World, slug: string): Promise<TranslatedRow | null> =>
+  world.livemode
+    ? readLiveTranslated(slug)
+    : ((await query<TranslatedRow>(SANDBOX_TRANSLATED_SQL, [slug, shownWorlds(world)]))[0] ?? null)
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
@@ -69,22 +84,23 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
  * @throws Problem not_found, when no visible product has the slug.
  */
 export const getProductText = async (
+  world: World,
   slug: string,
   locale?: Locale,
-): Promise<JsonText<z.output<typeof ProductDetail>>> => new JsonText(withUrls(await readProduct(slug, locale)))
+): Promise<JsonText<z.output<typeof ProductDetail>>> => new JsonText(withUrls(await readProduct(world, slug, locale)))
 
 /** A product with all its parts, as an object; its URLs are still paths. */
-export const getProduct = async (slug: string, locale?: Locale): Promise<ProductCard & ProductParts> =>
-  JSON.parse(await readProduct(slug, locale)) as ProductCard & ProductParts
+export const getProduct = async (world: World, slug: string, locale?: Locale): Promise<ProductCard & ProductParts> =>
+  JSON.parse(await readProduct(world, slug, locale)) as ProductCard & ProductParts
 
-async function readProduct(slug: string, locale?: Locale): Promise<string> {
-  const row = SLUG.test(slug) ? await (locale === undefined ? read(slug) : readIn(slug, locale)) : null
+async function readProduct(world: World, slug: string, locale?: Locale): Promise<string> {
+  const row = SLUG.test(slug) ? await (locale === undefined ? read(world, slug) : readIn(world, slug, locale)) : null
   if (!row) throw new Problem("not_found")
   return `${row.card.slice(0, -1)},${row.parts.slice(1)}`
 }
 
-async function readIn(slug: string, locale: Locale): Promise<ProductText | null> {
-  const row = await (locale === DEFAULT_LOCALE ? read(slug) : readTranslated(slug))
+async function readIn(world: World, slug: string, locale: Locale): Promise<ProductText | null> {
+  const row = await (locale === DEFAULT_LOCALE ? read(world, slug) : readTranslated(world, slug))
   if (!row) return null
   const { names = {}, category_names } = row as ProductText & Partial<TranslatedRow>
   const card = JSON.parse(row.card) as TranslatableCard

@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import { JsonText } from "@/domain/json-text"
 import { offsetOf, type Page } from "@/domain/page"
+import type { World } from "@/domain/world"
 import { countListings } from "@/features/products/count-listings"
 import { countFacets, facetsIn } from "@/features/products/facets"
 import { filterOf, type ListingFilter, listingConditions } from "@/features/products/listing-filter"
@@ -47,17 +48,19 @@ interface CardPage {
  * @throws Problem not_found, when no active category, brand or approved store has the slug.
  */
 export const listProducts = async (
+  world: World,
   input: ProductQuery,
 ): Promise<Page<ProductCard> & Pick<CardPage, "search" | "facets">> => {
-  const { cards, ...page } = await listCards(input)
+  const { cards, ...page } = await listCards(world, input)
   return { rows: cardsIn(cards, input), ...page }
 }
 
 /** A page of visible products as JSON text, with URLs. */
 export async function listProductsText(
+  world: World,
   input: ProductQuery,
 ): Promise<{ products: JsonText<z.output<typeof Product>[]> } & Omit<CardPage, "cards">> {
-  const { cards, ...page } = await listCards(input)
+  const { cards, ...page } = await listCards(world, input)
   const text = input.locale === undefined ? cards : JSON.stringify(cardsIn(cards, input))
   return { products: new JsonText(withUrls(text)), ...page }
 }
@@ -67,10 +70,10 @@ const cardsIn = (cards: string, { locale }: ProductQuery): ProductCard[] => {
   return locale === undefined ? read : read.map((card) => inLocale(card, locale))
 }
 
-const listCards = async (input: ProductQuery): Promise<CardPage> => {
+const listCards = async (world: World, input: ProductQuery): Promise<CardPage> => {
   const words = input.q?.trim() || undefined
-  const understood = words === undefined ? null : await understandQuery(words)
-  const conditions = await listingConditions(input, understood)
+  const understood = words === undefined ? null : await understandQuery(world, words)
+  const conditions = await listingConditions(world, input, understood)
   const found = await findProducts(input, filterOf(conditions), understood?.match ?? null)
   const facets = facetsIn(input)
   const [cards, total, counted] = await Promise.all([

@@ -1,12 +1,23 @@
 import { Problem } from "@/domain/problem"
+import { shownWorlds, type World } from "@/domain/world"
 import type { FacetName, ProductQuery } from "@/features/products/schema"
-import { readCatalogue } from "@/platform/db/replica"
+import { catalogueReader } from "@/platform/db/replica"
 
-/** Conditions on the listing table. */
+/** Conditions on the listings of a world. */
 export interface ListingFilter {
+  world: World
   conditions: string[]
   values: unknown[]
 }
+
+/** A filter that finds all listings of a world. Those of the live one have a table to themselves. */
+export const allListings = (world: World): ListingFilter =>
+  world.livemode
+    ? { world, conditions: [], values: [] }
+    : { world, conditions: ["world_id = ANY ($1::uuid[])"], values: [shownWorlds(world)] }
+
+/** The table of a world's listings. */
+export const tableOf = ({ livemode }: World): string => (livemode ? "listing" : "sandbox_listing AS listing")
 
 export const whereOf = ({ conditions }: ListingFilter): string => conditions.join(" AND ") || "true"
 
@@ -20,6 +31,7 @@ interface ListingCondition {
 
 /** What a request asks of listings, apart from words. */
 export interface ListingConditions {
+  world: World
   conditions: ListingCondition[]
   /** The chosen category's id. */
   category: number | null
@@ -31,8 +43,8 @@ export interface ListingConditions {
  * The filter of all conditions.
  * @param except a facet whose conditions are left out, so that its other values are counted as well
  */
-export const filterOf = ({ conditions }: ListingConditions, except?: FacetName): ListingFilter => {
-  const filter: ListingFilter = { conditions: [], values: [] }
+export const filterOf = ({ world, conditions }: ListingConditions, except?: FacetName): ListingFilter => {
+  const filter = allListings(world)
   for (const { facet, sql, values } of conditions) {
     if (facet === except) continue
     filter.conditions.push(sql.replace("#", `$${filter.values.length + 1}`))
@@ -45,10 +57,12 @@ export const filterOf = ({ conditions }: ListingConditions, except?: FacetName):
 const INDEXED_DEPTHS = 3
 
 /**
+ * @param world whose products are asked for
  * @param understood the prices that the words of the query name
  * @throws Problem not_found, when no active category, brand or approved store has the slug
  */
 export const listingConditions = async (
+  world: World,
   { category, brand, seller, min_price, max_price, in_stock }: ProductQuery,
   understood: { minPrice: number | null; maxPrice: number | null } | null,
 ): Promise<ListingConditions> => {
@@ -57,9 +71,9 @@ export const listingConditions = async (
     conditions.push({ facet, sql, values })
   }
   const [foundCategory, store] = await Promise.all([
-    category === undefined ? null : findCategory(category),
-    seller === undefined ? null : idOfStore(seller),
-    brand === undefined ? null : requireBrand(brand),
+    category === undefined ? null : findCategory(world, category),
+    seller === undefined ? null : idOfStore(world, seller),
+    brand === undefined ? null : requireBrand(world, brand),
   ])
   if (foundCategory) {
     const { id, depth } = foundCategory
@@ -76,31 +90,39 @@ export const listingConditions = async (
   if (understood?.minPrice != null) add(null, "price >= #::bigint", understood.minPrice)
   if (understood?.maxPrice != null) add(null, "price <= #::bigint", understood.maxPrice)
   if (in_stock) add("in_stock", "in_stock")
-  return { conditions, category: foundCategory?.id ?? null, store }
+  return { world, conditions, category: foundCategory?.id ?? null, store }
 }
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-const findCategory = async (slug: string): Promise<{ id: number; depth: number }> => {
+const findCategory = async (world: World, slug: string): Promise<{ id: number; depth: number }> => {
   const [found] = SLUG.test(slug)
-    ? await readCatalogue<{ id: number; depth: number }>(
-        "SELECT id, depth FROM category c WHERE slug = $1 AND NOT EXISTS (SELECT FROM category above WHERE above.id = ANY (c.path) AND NOT above.active)",
-        [slug],
+    ? await catalogueReader(world)<{ id: number; depth: number }>(
+        "SELECT id, depth FROM category c WHERE slug = $1 AND world_id = $2 AND NOT EXISTS (SELECT FROM category above WHERE above.id = ANY (c.path) AND NOT above.active)",
+        [slug, world.catalogueId],
       )
     : []
   if (!found) throw new Problem("not_found", { message: "No category has this slug." })
   return found
 }
 
-const idOfStore = async (slug: string): Promise<number> => {
+const idOfStore = async (world: World, slug: string): Promise<number> => {
   const [found] = SLUG.test(slug)
-    ? await readCatalogue<{ id: number }>("SELECT id FROM store WHERE slug = $1 AND status = 'approved'", [slug])
+    ? await catalogueReader(world)<{ id: number }>(
+        "SELECT id FROM store WHERE slug = $1 AND world_id = ANY ($2::uuid[]) AND status = 'approved'",
+        [slug, shownWorlds(world)],
+      )
     : []
   if (!found) throw new Problem("not_found", { message: "No store has this slug." })
   return found.id
 }
 
-const requireBrand = async (slug: string): Promise<void> => {
-  const [found] = SLUG.test(slug) ? await readCatalogue<object>("SELECT id FROM brand WHERE slug = $1", [slug]) : []
+const requireBrand = async (world: World, slug: string): Promise<void> => {
+  const [found] = SLUG.test(slug)
+    ? await catalogueReader(world)<object>("SELECT id FROM brand WHERE slug = $1 AND world_id = $2", [
+        slug,
+        world.catalogueId,
+      ])
+    : []
   if (!found) throw new Problem("not_found", { message: "No brand has this slug." })
 }

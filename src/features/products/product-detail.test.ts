@@ -1,3 +1,4 @@
+import { LIVE_WORLD } from "@/domain/world"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { testDatabase, type TestDatabase } from "@/testing/setup/database"
 import type { TestMarketplace } from "@/testing/fixtures/marketplace"
@@ -59,7 +60,7 @@ const aProduct = (): Product => {
 }
 
 const answerOf = async (slug: string): Promise<string> =>
-  (await (await import("@/features/products/get-product")).getProductText(slug)).text
+  (await (await import("@/features/products/get-product")).getProductText(LIVE_WORLD, slug)).text
 const writtenAt = async (id: number): Promise<unknown> =>
   (await marketplace.rows("SELECT xmin, ctid FROM product_detail WHERE product_id = $1", [id]))[0]
 

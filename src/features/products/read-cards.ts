@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, type Locale } from "@/domain/locale"
-import { type ListingFilter, whereOf } from "@/features/products/listing-filter"
-import { readCatalogue } from "@/platform/db/replica"
+import { type ListingFilter, tableOf, whereOf } from "@/features/products/listing-filter"
+import { catalogueReader } from "@/platform/db/replica"
 
 export const POPULAR = "popularity DESC, product_id"
 
@@ -16,14 +16,14 @@ export interface Slice {
  * @returns TranslatableCards, as the text of a JSON array
  */
 export const readCards = async (
-  { values, ...filter }: ListingFilter,
+  filter: ListingFilter,
   order: string,
   { limit, offset, locale }: Slice,
 ): Promise<string> => {
   const translated = locale !== undefined && locale !== DEFAULT_LOCALE
-  const [page] = await readCatalogue<{ cards: string | null }>(
-    cardsStatement({ values, ...filter }, order, translated),
-    [...values, limit, offset, ...(translated ? [locale] : [])],
+  const [page] = await catalogueReader(filter.world)<{ cards: string | null }>(
+    cardsStatement(filter, order, translated),
+    [...filter.values, limit, offset, ...(translated ? [locale] : [])],
   )
   return page?.cards ?? "[]"
 }
@@ -31,6 +31,7 @@ export const readCards = async (
 // The ids are found first, from an index alone where the order has one; then only their rows are read.
 export const cardsStatement = (filter: ListingFilter, order: string, translated = false): string => {
   const parameters = filter.values.length
+  const table = tableOf(filter.world)
   const locale = `$${parameters + 3}::text`
   const card = translated
     ? `left(l.card::text, -1) || ',"translated":' || json_build_array(p.names ->> ${locale}, c.names ->> ${locale})::text || '}'`
@@ -38,6 +39,6 @@ export const cardsStatement = (filter: ListingFilter, order: string, translated 
   const names = translated ? "JOIN product p ON p.id = l.product_id LEFT JOIN category c ON c.id = p.category_id" : ""
   return `
     WITH page AS MATERIALIZED (SELECT product_id, row_number() OVER () AS place FROM (
-      SELECT product_id FROM listing WHERE ${whereOf(filter)} ORDER BY ${order} LIMIT $${parameters + 1}::bigint OFFSET $${parameters + 2}::bigint) ids)
-    SELECT '[' || string_agg(${card}, ',' ORDER BY place) || ']' AS cards FROM page JOIN listing l USING (product_id) ${names}`
+      SELECT product_id FROM ${table} WHERE ${whereOf(filter)} ORDER BY ${order} LIMIT $${parameters + 1}::bigint OFFSET $${parameters + 2}::bigint) ids)
+    SELECT '[' || string_agg(${card}, ',' ORDER BY place) || ']' AS cards FROM page JOIN ${table.replace(/ AS .*/, "")} l USING (product_id) ${names}`
 }

@@ -1,3 +1,4 @@
+import { LIVE_WORLD } from "@/domain/world"
 import { z } from "zod"
 import { pageMeta } from "@/domain/page"
 import { getProductText } from "@/features/products/get-product"
@@ -24,7 +25,7 @@ export const products = router({
     .input(ProductQuery)
     .output(pageSchema(jsonTextSchema(z.array(Product))))
     .query(async ({ input }) => {
-      const { products, total, search, facets } = await listProductsText(input)
+      const { products, total, search, facets } = await listProductsText(LIVE_WORLD, input)
       return {
         data: products,
         meta: { ...pageMeta(input, total), ...(search && { search }), ...(facets && { facets }) },
@@ -44,7 +45,7 @@ export const products = router({
     })
     .input(z.object({ slug: z.string().describe("The product's slug."), locale: localeParameter }))
     .output(dataSchema(jsonTextSchema(ProductDetail)))
-    .query(async ({ input }) => ({ data: await getProductText(input.slug, input.locale) })),
+    .query(async ({ input }) => ({ data: await getProductText(LIVE_WORLD, input.slug, input.locale) })),
 })
 
 export const staffSearch = router({

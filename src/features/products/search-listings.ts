@@ -1,8 +1,9 @@
+import type { World } from "@/domain/world"
 import { countListings } from "@/features/products/count-listings"
 import type { ListingFilter } from "@/features/products/listing-filter"
 import { POPULAR, readCards, type Slice } from "@/features/products/read-cards"
 import type { Match } from "@/features/products/search/understand-query"
-import { readCatalogue } from "@/platform/db/replica"
+import { catalogueReader } from "@/platform/db/replica"
 import { SharedCache } from "@/platform/db/shared-cache"
 import { processSingleton } from "@/platform/process-singleton"
 
@@ -20,7 +21,7 @@ type SearchValues = Record<string, string | number[]>
 /** A filter with more conditions, in which `{name}` stands for the value of that name. */
 const and = (filter: ListingFilter, more: string[], named: SearchValues): ListingFilter => {
   const { texts, values } = bound(more, named, filter.values)
-  return { conditions: [...texts, ...filter.conditions], values }
+  return { world: filter.world, conditions: [...texts, ...filter.conditions], values }
 }
 
 /** Replaces names by parameters, behind those that there are. */
@@ -91,7 +92,7 @@ export const readRelevant = async (
   total: number,
 ): Promise<string> => {
   if (total <= BROAD_FROM) return readRanked(matching(filter, match.everyQuery), match, slice)
-  const categories = await namedCategories(match)
+  const categories = await namedCategories(filter.world, match)
   const named = {
     every: match.everyQuery,
     named: match.namedQuery,
@@ -167,14 +168,14 @@ const NAMED_CATEGORIES_MAX_ENTRIES = 5_000
 /** A word that more categories have says nothing about what is wanted. */
 const NAMED_CATEGORIES_MAX = 50
 
-const NAMED_CATEGORIES_SQL = `SELECT id FROM category WHERE words @@ $1::tsquery ORDER BY id LIMIT ${NAMED_CATEGORIES_MAX + 1}`
+const NAMED_CATEGORIES_SQL = `SELECT id FROM category WHERE words @@ $1::tsquery AND world_id = $2 ORDER BY id LIMIT ${NAMED_CATEGORIES_MAX + 1}`
 
 /** The categories that a search names; none, if it names too many. */
-const namedCategories = ({ strongQuery }: Match): Promise<number[]> =>
+const namedCategories = (world: World, { strongQuery }: Match): Promise<number[]> =>
   processSingleton("named-categories", () => new SharedCache<number[]>(NAMED_CATEGORIES_MAX_ENTRIES)).get(
-    strongQuery,
+    `${world.catalogueId} ${strongQuery}`,
     async () => {
-      const rows = await readCatalogue<{ id: number }>(NAMED_CATEGORIES_SQL, [strongQuery])
+      const rows = await catalogueReader(world)<{ id: number }>(NAMED_CATEGORIES_SQL, [strongQuery, world.catalogueId])
       return rows.length > NAMED_CATEGORIES_MAX ? [] : rows.map(({ id }) => id)
     },
   )

@@ -1,3 +1,4 @@
+import { LIVE_WORLD_SQL } from "@/domain/world"
 import type { TestProduct } from "@/features/seller-orders/schema"
 import { query } from "@/platform/db/query"
 import { absoluteUrl } from "@/trpc/wire"
@@ -13,7 +14,7 @@ const PRODUCTS_SQL = `
              (SELECT path FROM product_image WHERE product_id = p.id ORDER BY position LIMIT 1), '/media/products/none.svg') AS image
   FROM product p JOIN product_variant v ON v.product_id = p.id
   WHERE p.store_id = $1 AND p.status = 'active' AND v.stock > 0 AND ($2 = '' OR strpos(fold(p.name || ' ' || v.sku), fold($2)) > 0
-    OR p.id IN (SELECT product_id FROM listing WHERE store_id = $1 AND search @@ (SELECT sound_query($2))))
+    OR p.id IN (SELECT product_id FROM listing WHERE store_id = $1 AND search @@ (SELECT sound_query($2, ${LIVE_WORLD_SQL}))))
   ORDER BY p.popularity DESC, p.id, v.position LIMIT ${PRODUCTS_MAX}`
 
 /**

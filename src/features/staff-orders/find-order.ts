@@ -1,6 +1,7 @@
 import { ORDER_NUMBER, SELLER_ORDER_NUMBER } from "@/domain/order-number"
 import { canTransition, type OrderStatus, type PaymentStatus } from "@/domain/order-status"
 import { publicId } from "@/domain/public-id"
+import { LIVE_WORLD } from "@/domain/world"
 import type { StaffOrder } from "@/features/staff-orders/schema"
 import { prisma } from "@/platform/db/prisma"
 import type { Prisma } from "@/platform/prisma/client"
@@ -58,9 +59,12 @@ export const findOrder = async (accountId: string, number: string): Promise<Staf
   const requested = number.trim().toUpperCase()
   const orderNumber = SELLER_ORDER_NUMBER.test(requested) ? requested.replace(/-\d+$/, "") : requested
   const order = ORDER_NUMBER.test(orderNumber)
-    ? await prisma().customerOrder.findUnique({ where: { number: orderNumber }, select: ORDER_SELECT })
+    ? await prisma().customerOrder.findUnique({
+        where: { number_worldId: { number: orderNumber, worldId: LIVE_WORLD.id } },
+        select: ORDER_SELECT,
+      })
     : null
-  if (!order) return null
+  if (!order?.account) return null
   const { account: buyer } = order
   const parts = order.parts.map(toStaffSellerOrder)
   return {

@@ -1,5 +1,6 @@
 import { ORDER_NUMBER } from "@/domain/order-number"
 import { Problem } from "@/domain/problem"
+import { LIVE_WORLD } from "@/domain/world"
 import type { StaffCancel, StaffRefund } from "@/features/staff-orders/schema"
 import { type Cancellation, cancelOrder, cancelSellerOrder } from "@/orders/cancel-order"
 import { findSellerOrder, type SellerOrderRef } from "@/orders/seller-order-lookup"
@@ -55,7 +56,10 @@ export const refundByStaff = async (
 
 const requireOthersOrder = async ({ caller }: Actor, number: string): Promise<string> => {
   const order = ORDER_NUMBER.test(number)
-    ? await prisma().customerOrder.findUnique({ where: { number }, select: { id: true, accountId: true } })
+    ? await prisma().customerOrder.findUnique({
+        where: { number_worldId: { number, worldId: LIVE_WORLD.id } },
+        select: { id: true, accountId: true },
+      })
     : null
   if (!order) throw new Problem("not_found")
   if (order.accountId === caller.accountId)

@@ -2,6 +2,7 @@
 import { v7 as uuidv7 } from "uuid"
 import { credentialTransaction } from "@/auth/bearer"
 import { Problem } from "@/domain/problem"
+import { LIVE_WORLD } from "@/domain/world"
 import type { DecideStore, StoreDecision } from "@/features/staff-stores/schema"
 import { type Actor, audit } from "@/platform/audit"
 import { queryableOf } from "@/platform/db/transaction"
@@ -45,9 +46,9 @@ const DECISION_OUTCOMES = {
 export const decideStore = async (actor: Actor, { store: slug, decision, message }: DecideStore): Promise<void> => {
   if (slug.includes("\0")) throw new Problem("not_found")
   await credentialTransaction(async (tx) => {
-    await tx.$queryRaw`SELECT FROM store WHERE slug = ${slug} FOR UPDATE`
+    await tx.$queryRaw`SELECT FROM store WHERE slug = ${slug} AND world_id = ${LIVE_WORLD.id}::uuid FOR UPDATE`
     const store = await tx.store.findUnique({
-      where: { slug },
+      where: { slug_worldId: { slug, worldId: LIVE_WORLD.id } },
       select: {
         id: true,
         name: true,

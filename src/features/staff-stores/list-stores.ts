@@ -1,4 +1,5 @@
 // SQL: it searches by expressions that are indexed, and sorts by expressions.
+import { LIVE_WORLD_SQL } from "@/domain/world"
 import type { Page, PageRequest } from "@/domain/page"
 import { offsetOf } from "@/domain/page"
 import { publicId } from "@/domain/public-id"
@@ -16,7 +17,7 @@ interface StoreRow extends Omit<StaffStore, "created_at" | "approved_at" | "owne
 }
 
 const filterSql = (q: string, match: NameMatch): string =>
-  `($1::text IS NULL OR s.status = $1) AND ${
+  `s.world_id = ${LIVE_WORLD_SQL} AND ($1::text IS NULL OR s.status = $1) AND ${
     q === ""
       ? "$2 = ''"
       : `s.id IN (

@@ -1,3 +1,4 @@
+import type { World } from "@/domain/world"
 import type pg from "pg"
 import { isDeadlock, isUnreachable } from "@/platform/db/errors"
 import { authPool, isPoolExhausted, createPool } from "@/platform/db/pool"
@@ -95,6 +96,10 @@ const isConnectTimeout = (error: unknown): boolean =>
 // A replica cancels a query that blocks its WAL replay.
 const conflictsWithRecovery = (error: unknown): boolean =>
   isDeadlock(error) || (error as { code?: unknown }).code === "40001"
+
+/** Reads the catalogue of a world. That of a sandbox may have been written a moment ago, so it is read from the primary. */
+export const catalogueReader = ({ livemode }: World): typeof readCatalogue =>
+  livemode ? readCatalogue : (text, values) => query(text, values)
 
 /**
  * Runs a catalogue query on the replica if its data is at most REPLICA_MAX_LAG_SECONDS old, otherwise on the primary.

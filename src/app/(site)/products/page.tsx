@@ -1,4 +1,5 @@
 import type { Metadata } from "next"
+import { LIVE_WORLD } from "@/domain/world"
 import { getLocale, getTranslations } from "next-intl/server"
 import { ActiveFilters, FacetPanel } from "@/app/(site)/products/facet-panel"
 import { hrefOf, readFilters } from "@/app/(site)/products/filters"
@@ -38,8 +39,8 @@ const ProductsPage = async ({
   const isWhole = query.q === undefined && !filtered
   const [t, found, categories] = await Promise.all([
     getTranslations("Catalogue"),
-    orNotFound(listProducts({ ...query, locale })),
-    isWhole ? listCategories({ parent: "root", page: 1, per_page: 100, locale }) : null,
+    orNotFound(listProducts(LIVE_WORLD, { ...query, locale })),
+    isWhole ? listCategories(LIVE_WORLD, { parent: "root", page: 1, per_page: 100, locale }) : null,
   ])
   const { page, last_page } = pageMeta(query, found.total)
   const facets = found.facets ?? {}

@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import { LIVE_WORLD } from "@/domain/world"
 import { listProducts } from "@/features/products/list-products"
 import type { ExplainedQuery } from "@/features/products/schema"
 import { understandQuery } from "@/features/products/search/understand-query"
@@ -8,8 +9,8 @@ const RESULTS_SHOWN = 10
 /** What a query means now, and the first products that it finds. */
 export const explainQuery = async (q: string): Promise<z.output<typeof ExplainedQuery>> => {
   // It replaces what the search remembers of the query, so the results are as fresh.
-  const { terms, corrected, minPrice, maxPrice, sizes } = await understandQuery(q, { fresh: true })
-  const { rows, total } = await listProducts({ q, page: 1, per_page: RESULTS_SHOWN })
+  const { terms, corrected, minPrice, maxPrice, sizes } = await understandQuery(LIVE_WORLD, q, { fresh: true })
+  const { rows, total } = await listProducts(LIVE_WORLD, { q, page: 1, per_page: RESULTS_SHOWN })
   return {
     terms: terms.map(({ phrase, source, queries }) => ({
       phrase,

@@ -1,4 +1,6 @@
-import { readCatalogue } from "@/platform/db/replica"
+import type { World } from "@/domain/world"
+import { allListings, tableOf, whereOf } from "@/features/products/listing-filter"
+import { catalogueReader } from "@/platform/db/replica"
 
 /** What the vocabulary and the synonyms know of a word, or of two or three that stand together. */
 export interface Phrase {
@@ -35,27 +37,28 @@ export interface Guess {
 }
 
 /** Looks up the first eight different words of a query, alone and together with those that follow. */
-export const lookUpPhrases = (words: string): Promise<Phrase[]> =>
-  readCatalogue<Phrase>("SELECT * FROM search_phrases($1)", [words])
+export const lookUpPhrases = (world: World, words: string): Promise<Phrase[]> =>
+  catalogueReader(world)<Phrase>("SELECT * FROM search_phrases($1, $2)", [words, world.catalogueId])
 
-export const guessWord = async (word: string): Promise<Guess | null> =>
-  (await readCatalogue<Guess>("SELECT * FROM search_guess($1)", [word]))[0] ?? null
+export const guessWord = async (world: World, word: string): Promise<Guess | null> =>
+  (await catalogueReader(world)<Guess>("SELECT * FROM search_guess($1, $2)", [word, world.catalogueId]))[0] ?? null
 
 /** Whether a shown product holds the word anywhere. */
-export const isHeld = async (lexeme: string): Promise<boolean> =>
-  (
-    await readCatalogue<{ held: boolean }>(
-      "SELECT EXISTS (SELECT FROM listing WHERE search @@ (SELECT $1::tsquery)) AS held",
-      [lexeme],
-    )
-  )[0]?.held === true
+export async function isHeld(world: World, lexeme: string): Promise<boolean> {
+  const filter = allListings(world)
+  const [row] = await catalogueReader(world)<{ held: boolean }>(
+    `SELECT EXISTS (SELECT FROM ${tableOf(world)} WHERE ${whereOf(filter)} AND search @@ (SELECT $${filter.values.length + 1}::tsquery)) AS held`,
+    [...filter.values, lexeme],
+  )
+  return row?.held === true
+}
 
 /** Which of the tsqueries match a name of a category. */
-export const namesCategory = async (queries: string[]): Promise<boolean[]> =>
+export const namesCategory = async (world: World, queries: string[]): Promise<boolean[]> =>
   (
-    await readCatalogue<{ named: boolean }>(
-      `SELECT EXISTS (SELECT FROM category WHERE words @@ asked::tsquery) AS named
+    await catalogueReader(world)<{ named: boolean }>(
+      `SELECT EXISTS (SELECT FROM category WHERE words @@ asked::tsquery AND world_id = $2) AS named
        FROM unnest($1::text[]) WITH ORDINALITY AS q (asked, place) ORDER BY place`,
-      [queries],
+      [queries, world.catalogueId],
     )
   ).map(({ named }) => named)

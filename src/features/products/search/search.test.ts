@@ -1,3 +1,4 @@
+import { LIVE_WORLD } from "@/domain/world"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import type { TestMarketplace } from "@/testing/fixtures/marketplace"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
@@ -45,7 +46,7 @@ afterAll(async () => {
 
 const search = async (q: string, asked: { sort?: "popular"; page?: number; per_page?: number } = {}) => {
   const { listProducts } = await import("@/features/products/list-products")
-  const { rows, total, search: understood } = await listProducts({ q, page: 1, per_page: 20, ...asked })
+  const { rows, total, search: understood } = await listProducts(LIVE_WORLD, { q, page: 1, per_page: 20, ...asked })
   return { names: rows.map(({ name }) => name), total, understood }
 }
 
@@ -153,9 +154,12 @@ test("a changed synonym works within half a minute", async () => {
 
 test("a query uses its first eight distinct words", async () => {
   const words = async (query: string) =>
-    (await marketplace.rows<{ phrase: string }>("SELECT phrase FROM search_phrases($1) WHERE length = 1", [query])).map(
-      ({ phrase }) => phrase,
-    )
+    (
+      await marketplace.rows<{ phrase: string }>("SELECT phrase FROM search_phrases($1, $2) WHERE length = 1", [
+        query,
+        LIVE_WORLD.id,
+      ])
+    ).map(({ phrase }) => phrase)
   expect(await words("c b c b phool-phool makhana")).toEqual(["c", "b", "phool", "makhana"])
   expect(await words(Array.from("bcdefghjklmnpqrstuvwxyz").join("."))).toHaveLength(8)
 })

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache"
+import type { World } from "@/domain/world"
 import { type Amounts, readAmounts } from "@/features/products/search/amounts"
 import {
   type Guess,
@@ -80,20 +81,22 @@ const understoodQueries = (): LRUCache<string, CachedQuery> =>
  * Returns what a query means, as of half a minute ago at most.
  * @param options.fresh as of now
  */
-export const understandQuery = (query: string, { fresh = false } = {}): Promise<Understood> => {
+export const understandQuery = (world: World, query: string, { fresh = false } = {}): Promise<Understood> => {
   const cache = understoodQueries()
-  const cached = fresh ? undefined : cache.get(query)
+  // Whether a description holds a word depends on the world, not on its vocabulary alone.
+  const key = `${world.id} ${query}`
+  const cached = fresh ? undefined : cache.get(key)
   if (cached && performance.now() - cached.at < MAX_AGE_MS) return cached.understood
-  const understood = understand(query)
-  cache.set(query, { at: performance.now(), understood })
-  understood.catch(() => cache.delete(query))
+  const understood = understand(world, query)
+  cache.set(key, { at: performance.now(), understood })
+  understood.catch(() => cache.delete(key))
   return understood
 }
 
-const understand = async (query: string): Promise<Understood> => {
+const understand = async (world: World, query: string): Promise<Understood> => {
   const amounts = readAmounts(query)
-  const phrases = await lookUpPhrases(amounts.words)
-  const { groups, ignored } = await groupsOf(phrases)
+  const phrases = await lookUpPhrases(world, amounts.words)
+  const { groups, ignored } = await groupsOf(world, phrases)
   const corrections = new Map(groups.flatMap(({ phrase, correction }) => (correction ? [[phrase, correction]] : [])))
   return {
     words: groups.map(({ phrase }) => corrections.get(phrase) ?? phrase),
@@ -101,7 +104,7 @@ const understand = async (query: string): Promise<Understood> => {
     minPrice: amounts.minPrice,
     maxPrice: amounts.maxPrice,
     sizes: amounts.sizes,
-    match: await matchOf(groups, headOf(groups, phrases), amounts),
+    match: await matchOf(world, groups, headOf(groups, phrases), amounts),
     terms: [...groups, ...ignored]
       .sort((a, b) => a.place - b.place)
       .map((term) => ({
@@ -114,7 +117,7 @@ const understand = async (query: string): Promise<Understood> => {
 
 type ReadGroup = Group & { correction: string | null }
 
-const groupsOf = async (phrases: Phrase[]): Promise<{ groups: ReadGroup[]; ignored: Phrase[] }> => {
+const groupsOf = async (world: World, phrases: Phrase[]): Promise<{ groups: ReadGroup[]; ignored: Phrase[] }> => {
   const at = (place: number, length: number) => phrases.find((each) => each.place === place && each.length === length)
   const chosen: Phrase[] = []
   const count = phrases.filter(({ length }) => length === 1).length
@@ -128,7 +131,7 @@ const groupsOf = async (phrases: Phrase[]): Promise<{ groups: ReadGroup[]; ignor
   // Where every word is one to leave out, they are what is searched for.
   const asked = meant.length > 0 ? meant : chosen.filter(({ lexeme }) => lexeme !== "")
   return {
-    groups: await Promise.all(asked.map(groupOf)),
+    groups: await Promise.all(asked.map((phrase) => groupOf(world, phrase))),
     ignored: chosen.filter((phrase) => !asked.includes(phrase)),
   }
 }
@@ -150,7 +153,7 @@ const meansOf = (synonyms: NonNullable<Phrase["synonyms"]>): string[] => [
   ...new Set(synonyms.filter(({ kind }) => kind === "same" || kind === "means").flatMap(({ means }) => means)),
 ]
 
-const groupOf = async (phrase: Phrase): Promise<ReadGroup> => {
+const groupOf = async (world: World, phrase: Phrase): Promise<ReadGroup> => {
   const { lexeme, known, joined, similar_sound: similar, place } = phrase
   const group = { phrase: phrase.phrase, place, unsold: false, correction: null }
   const exact = exactSynonyms(phrase)
@@ -164,7 +167,7 @@ const groupOf = async (phrase: Phrase): Promise<ReadGroup> => {
     return { ...group, strong: [lexeme], weak: similar, known, source: known ? "name" : "number" }
   const heard = [...similar, ...meansOf(phrase.synonyms ?? [])]
   if (heard.length > 0) return { ...group, strong: [lexeme, ...heard], weak: [], known: true, source: "sound" }
-  const [guess, held] = await Promise.all([guessWord(phrase.phrase), isHeld(lexeme)])
+  const [guess, held] = await Promise.all([guessWord(world, phrase.phrase), isHeld(world, lexeme)])
   return { ...group, ...guessed(lexeme, guess, held) }
 }
 
@@ -218,7 +221,12 @@ const called = (query: string): string =>
   wherever(query).replace(/'(:\*)?(?= |\)|$)/g, (_, star?: string) => `'${star ?? ":"}ABC`)
 const isPhrase = (query: string): boolean => query.includes(" ")
 
-const matchOf = async (groups: Group[], head: Group | undefined, { sizes }: Amounts): Promise<Understood["match"]> => {
+const matchOf = async (
+  world: World,
+  groups: Group[],
+  head: Group | undefined,
+  { sizes }: Amounts,
+): Promise<Understood["match"]> => {
   const sizeQuery = any(
     sizes.map((size) =>
       size
@@ -257,7 +265,7 @@ const matchOf = async (groups: Group[], head: Group | undefined, { sizes }: Amou
     strongQuery: any(groups.flatMap(({ strong }) => strong)),
     weakQuery: any(groups.flatMap(({ weak }) => weak)),
     sizeQuery,
-    mostQuery: needed.length > 1 ? await mostOf(needed, head) : beginningOf(needed[0]),
+    mostQuery: needed.length > 1 ? await mostOf(world, needed, head) : beginningOf(needed[0]),
   }
 }
 
@@ -278,10 +286,13 @@ const together = (groups: Group[]): string => {
  * What the query is for, with all but one of the other words; words that nothing is called are not asked for. Null if
  * nothing is called as what the query is for.
  */
-const mostOf = async (groups: Group[], head: Group): Promise<string | null> => {
+const mostOf = async (world: World, groups: Group[], head: Group): Promise<string | null> => {
   const known = groups.filter((group) => group.known)
   const queries = known.map(({ strong }) => any(strong.map(called)))
-  const named = await namesCategory(known.map(({ strong }) => any(strong.map(wherever))))
+  const named = await namesCategory(
+    world,
+    known.map(({ strong }) => any(strong.map(wherever))),
+  )
   // A category that is named tells more surely what a query is for than the place of the word.
   const heads = known.filter((group, index) => named[index] && group !== head)
   const main = known.includes(head) ? head : null

@@ -1,5 +1,6 @@
+import type { World } from "@/domain/world"
 import { lookUpPhrases, type Phrase } from "@/features/products/search/look-up-words"
-import { readCatalogue } from "@/platform/db/replica"
+import { catalogueReader } from "@/platform/db/replica"
 
 /** What a text may become. Both are tsqueries without weights; empty if there is none. */
 export interface Completion {
@@ -26,10 +27,10 @@ const BEGINNINGS_SQL = `
     FROM (SELECT $1::text AS last, $2::text AS whole, $1::text ~ '[\\u0900-\\u097f]' AS devanagari) t)
   SELECT kind, lexeme FROM typed CROSS JOIN LATERAL (
     (SELECT 'word' AS kind, lexeme FROM search_word w
-     WHERE w.word ~>=~ typed.last AND w.word ~<~ (typed.last || U&'\\+10FFFF') AND lexeme <> '' ORDER BY char_length(word), word LIMIT ${BEGINNINGS_MAX})
+     WHERE w.world_id = $3 AND w.word ~>=~ typed.last AND w.word ~<~ (typed.last || U&'\\+10FFFF') AND lexeme <> '' ORDER BY char_length(word), word LIMIT ${BEGINNINGS_MAX})
     UNION ALL
     (SELECT 'sound', lexeme FROM search_word w
-     WHERE typed.heard <> '' AND w.loose ~>=~ typed.heard AND w.loose ~<~ (typed.heard || U&'\\+10FFFF') AND lexeme <> ''
+     WHERE w.world_id = $3 AND typed.heard <> '' AND w.loose ~>=~ typed.heard AND w.loose ~<~ (typed.heard || U&'\\+10FFFF') AND lexeme <> ''
      ORDER BY char_length(word), word LIMIT ${BEGINNINGS_MAX})
     UNION ALL
     (SELECT 'synonym', unnest(means) FROM search_term s
@@ -51,14 +52,14 @@ const all = (queries: string[]): string => queries.map((query) => `(${query})`).
 const wherever = (query: string): string => query.replace(/ <(?:-|\d+)> /g, " & ")
 
 /** Returns what a text may become; null if it has no words. */
-export const completeWords = async (text: string): Promise<Completion | null> => {
-  const words = (await readCatalogue<{ word: string }>(WORDS_SQL, [text])).map(({ word }) => word)
+export const completeWords = async (world: World, text: string): Promise<Completion | null> => {
+  const words = (await catalogueReader(world)<{ word: string }>(WORDS_SQL, [text])).map(({ word }) => word)
   const last = words.at(-1)
   if (last === undefined) return null
   const before = words.slice(0, -1)
   const [beginnings, phrases] = await Promise.all([
-    readCatalogue<Beginning>(BEGINNINGS_SQL, [last, words.join(" ")]),
-    before.length > 0 ? lookUpPhrases(before.join(" ")) : [],
+    catalogueReader(world)<Beginning>(BEGINNINGS_SQL, [last, words.join(" "), world.catalogueId]),
+    before.length > 0 ? lookUpPhrases(world, before.join(" ")) : [],
   ])
   const lexemesOf = (kind: Beginning["kind"]): string[] =>
     beginnings.filter((each) => each.kind === kind).map(({ lexeme }) => wherever(lexeme))

@@ -1,3 +1,4 @@
+import { LIVE_WORLD } from "@/domain/world"
 import { z } from "zod"
 import { suggest } from "@/features/products/suggestions/suggest"
 import { Suggestion, SuggestionQuery } from "@/features/products/suggestions/schema"
@@ -24,6 +25,9 @@ export const suggestions = router({
     .input(SuggestionQuery)
     .output(dataSchema(z.array(Suggestion)))
     .query(async ({ input }) => ({
-      data: (await suggest(input)).map(({ path, ...suggestion }) => ({ ...suggestion, url: absoluteUrl(path) })),
+      data: (await suggest(LIVE_WORLD, input)).map(({ path, ...suggestion }) => ({
+        ...suggestion,
+        url: absoluteUrl(path),
+      })),
     })),
 })

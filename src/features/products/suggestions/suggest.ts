@@ -1,11 +1,12 @@
 import type { Locale } from "@/domain/locale"
+import { shownWorlds, type World } from "@/domain/world"
 import { guessWord } from "@/features/products/search/look-up-words"
 import { completeWords, type Completion } from "@/features/products/suggestions/complete-words"
 import type { SUGGESTION_TYPES, SuggestionQuery } from "@/features/products/suggestions/schema"
 import { either, labelled } from "@/features/products/search-listings"
 import { translateSuggestions } from "@/features/products/suggestions/translate-suggestions"
 import { withTimeout } from "@/platform/concurrency/timeout"
-import { readCatalogue } from "@/platform/db/replica"
+import { catalogueReader } from "@/platform/db/replica"
 import { SharedCache } from "@/platform/db/shared-cache"
 import { processSingleton } from "@/platform/process-singleton"
 
@@ -30,32 +31,37 @@ const cache = (): SharedCache<SuggestedItem[]> =>
   processSingleton("suggestions", () => new SharedCache<SuggestedItem[]>(CACHE_MAX_ENTRIES))
 
 /** Returns what a text may become when it is typed on, as of a minute ago at most. */
-export const suggest = ({ q, limit, locale }: SuggestionQuery): Promise<SuggestedItem[]> => {
+export const suggest = (world: World, { q, limit, locale }: SuggestionQuery): Promise<SuggestedItem[]> => {
   const typed = q.trim().toLowerCase()
   return withTimeout(
-    cache().get(`${limit} ${locale ?? ""} ${typed}`, async () => {
-      const found = await findSuggestions(typed, limit)
-      return locale === undefined ? found : translateSuggestions(found, locale)
+    cache().get(`${world.id} ${limit} ${locale ?? ""} ${typed}`, async () => {
+      const found = await findSuggestions(world, typed, limit)
+      return locale === undefined ? found : translateSuggestions(world, found, locale)
     }),
   )
 }
 
-const findSuggestions = async (typed: string, limit: number): Promise<SuggestedItem[]> => {
-  const completion = await completeWords(typed)
+const findSuggestions = async (world: World, typed: string, limit: number): Promise<SuggestedItem[]> => {
+  const completion = await completeWords(world, typed)
   if (!completion) return []
-  const found = await suggestionsFor(completion, typed, limit)
+  const found = await suggestionsFor(world, completion, typed, limit)
   if (found.length > 0) return found
   // Nothing begins so: it may be mistyped. Only the last word is, if the user looks at the suggestions.
   const last = typed.split(/\s+/).at(-1) ?? ""
-  const guess = await guessWord(last)
-  return guess ? suggestionsFor({ typed: guess.lexemes.join(" | "), meant: "" }, typed, limit) : []
+  const guess = await guessWord(world, last)
+  return guess ? suggestionsFor(world, { typed: guess.lexemes.join(" | "), meant: "" }, typed, limit) : []
 }
 
-const suggestionsFor = async (completion: Completion, typed: string, limit: number): Promise<SuggestedItem[]> => {
+const suggestionsFor = async (
+  world: World,
+  completion: Completion,
+  typed: string,
+  limit: number,
+): Promise<SuggestedItem[]> => {
   const [categories, brands, products] = await Promise.all([
-    findCategories(completion, typed, limit),
-    findBrands(completion, typed, limit),
-    findProducts(completion, limit),
+    findCategories(world, completion, typed, limit),
+    findBrands(world, completion, typed, limit),
+    findProducts(world, completion, limit),
   ])
   const share = { category: Math.ceil(limit * 0.4), brand: Math.ceil(limit * 0.2) }
   const first = [...categories.slice(0, share.category), ...brands.slice(0, share.brand)]
@@ -69,40 +75,69 @@ const ORDER = ["category", "brand", "product"] as const
 
 const BRAND_WORDS = "to_tsvector('english', fold_name(b.name))"
 
-/** Shown categories with products. */
-const CATEGORIES_SQL = `
+/**
+ * Shown categories with products.
+ * @param any a condition that finds a listing of a category's products, from the depth of the category
+ */
+const categoriesSql = (any: string): string => `
   SELECT slug, name FROM category c
-  WHERE c.words @@ $1::tsquery
+  WHERE c.words @@ $1::tsquery AND c.world_id = $5
     AND NOT EXISTS (SELECT FROM category above WHERE above.id = ANY (c.path) AND NOT above.active)
-    AND CASE c.depth
+    AND ${any}
+  ORDER BY starts_with(fold_name(name), fold_name($2)) DESC, c.words @@ $3::tsquery DESC, is_featured DESC, depth, position, id LIMIT $4`
+
+const CATEGORIES_SQL = {
+  live: categoriesSql(`CASE c.depth
       WHEN 0 THEN EXISTS (SELECT FROM listing WHERE category_ids[1] = c.id)
       WHEN 1 THEN EXISTS (SELECT FROM listing WHERE category_ids[2] = c.id)
       WHEN 2 THEN EXISTS (SELECT FROM listing WHERE category_ids[3] = c.id)
-      ELSE EXISTS (SELECT FROM listing WHERE category_ids @> ARRAY[c.id]) END
-  ORDER BY starts_with(fold_name(name), fold_name($2)) DESC, c.words @@ $3::tsquery DESC, is_featured DESC, depth, position, id LIMIT $4`
+      ELSE EXISTS (SELECT FROM listing WHERE category_ids @> ARRAY[c.id]) END`),
+  sandbox: categoriesSql(
+    "EXISTS (SELECT FROM sandbox_listing WHERE world_id = ANY ($6::uuid[]) AND category_ids @> ARRAY[c.id])",
+  ),
+}
 
-const BRANDS_SQL = `
+const brandsSql = (any: string): string => `
   SELECT slug, name FROM brand b
-  WHERE ${BRAND_WORDS} @@ $1::tsquery AND EXISTS (SELECT FROM listing WHERE brand = b.slug)
+  WHERE ${BRAND_WORDS} @@ $1::tsquery AND b.world_id = $4 AND ${any}
   ORDER BY starts_with(fold_name(name), fold_name($2)) DESC, char_length(name), id LIMIT $3`
 
+const BRANDS_SQL = {
+  live: brandsSql("EXISTS (SELECT FROM listing WHERE brand = b.slug)"),
+  sandbox: brandsSql("EXISTS (SELECT FROM sandbox_listing WHERE world_id = ANY ($5::uuid[]) AND brand = b.slug)"),
+}
+
 /** Of the most popular products, in an index that includes the words of names. */
-const POPULAR_SQL = `
+const popularSql = (table: string, inWorld: string): string => `
   SELECT product_id FROM (
-    SELECT product_id, popularity, name_words FROM listing ORDER BY popularity DESC, product_id LIMIT ${POPULAR_PRODUCTS}) popular
+    SELECT product_id, popularity, name_words FROM ${table} WHERE ${inWorld} ORDER BY popularity DESC, product_id LIMIT ${POPULAR_PRODUCTS}) popular
   WHERE ts_match_vq(name_words, (SELECT $1::tsquery)) ORDER BY popularity DESC, product_id LIMIT $2`
 
 /**
  * Of all products, but of no more than can be read in a moment: where a word stands is not in the index of words, and a
  * word of many descriptions may be in no name.
  */
-const RARE_SQL = `
+const rareSql = (table: string, inWorld: string): string => `
   SELECT product_id FROM (
-    SELECT product_id, popularity, search FROM listing WHERE search @@ (SELECT $1::tsquery) LIMIT ${RARE_PRODUCTS}) found
+    SELECT product_id, popularity, search FROM ${table} WHERE ${inWorld} AND search @@ (SELECT $1::tsquery) LIMIT ${RARE_PRODUCTS}) found
   WHERE search @@ (SELECT $2::tsquery) ORDER BY popularity DESC, product_id LIMIT $3`
 
-const PRODUCTS_SQL = `
-  SELECT slug, card ->> 'name' AS name FROM unnest($1::int[]) WITH ORDINALITY AS found (product_id, place) JOIN listing USING (product_id) ORDER BY place`
+const productsSql = (table: string): string => `
+  SELECT slug, card ->> 'name' AS name FROM unnest($1::int[]) WITH ORDINALITY AS found (product_id, place) JOIN ${table} USING (product_id) ORDER BY place`
+
+const inWorlds = (parameter: number): string => `world_id = ANY ($${parameter}::uuid[])`
+const PRODUCTS_SQL = {
+  live: { popular: popularSql("listing", "true"), rare: rareSql("listing", "true"), named: productsSql("listing") },
+  sandbox: {
+    popular: popularSql("sandbox_listing", inWorlds(3)),
+    rare: rareSql("sandbox_listing", inWorlds(4)),
+    named: productsSql("sandbox_listing"),
+  },
+}
+
+/** The statements of a world, and the parameter that those of a sandbox have besides. */
+const statementsFor = <Sql>(world: World, { live, sandbox }: { live: Sql; sandbox: Sql }): [Sql, string[][]] =>
+  world.livemode ? [live, []] : [sandbox, [shownWorlds(world)]]
 
 interface Named {
   slug: string
@@ -111,25 +146,48 @@ interface Named {
 
 const eitherOf = ({ typed, meant }: Completion): string => (meant === "" ? typed : either(typed, meant))
 
-const findCategories = async (completion: Completion, typed: string, limit: number): Promise<SuggestedItem[]> =>
-  (await readCatalogue<Named>(CATEGORIES_SQL, [eitherOf(completion), typed, completion.typed, limit])).map(
-    ({ slug, name }) => ({ type: "category", slug, name, path: `/categories/${slug}` }),
-  )
+const findCategories = async (
+  world: World,
+  completion: Completion,
+  typed: string,
+  limit: number,
+): Promise<SuggestedItem[]> => {
+  const [statement, worlds] = statementsFor(world, CATEGORIES_SQL)
+  const values = [eitherOf(completion), typed, completion.typed, limit, world.catalogueId, ...worlds]
+  return (await catalogueReader(world)<Named>(statement, values)).map(({ slug, name }) => ({
+    type: "category",
+    slug,
+    name,
+    path: `/categories/${slug}`,
+  }))
+}
 
-const findBrands = async (completion: Completion, typed: string, limit: number): Promise<SuggestedItem[]> =>
-  (await readCatalogue<Named>(BRANDS_SQL, [completion.typed, typed, limit])).map(({ slug, name }) => ({
+const findBrands = async (
+  world: World,
+  completion: Completion,
+  typed: string,
+  limit: number,
+): Promise<SuggestedItem[]> => {
+  const [statement, worlds] = statementsFor(world, BRANDS_SQL)
+  const values = [completion.typed, typed, limit, world.catalogueId, ...worlds]
+  return (await catalogueReader(world)<Named>(statement, values)).map(({ slug, name }) => ({
     type: "brand",
     slug,
     name,
     path: `/products?brand=${slug}`,
   }))
+}
 
 /** Products named as typed and products that are meant, by turns. */
-const findProducts = async ({ typed, meant }: Completion, limit: number): Promise<SuggestedItem[]> => {
-  const [named, others] = await Promise.all([productIds(typed, limit), meant === "" ? [] : productIds(meant, limit)])
+const findProducts = async (world: World, { typed, meant }: Completion, limit: number): Promise<SuggestedItem[]> => {
+  const [named, others] = await Promise.all([
+    productIds(world, typed, limit),
+    meant === "" ? [] : productIds(world, meant, limit),
+  ])
   const mixed = named.concat(others).map((_, place) => (place % 2 === 0 ? named : others)[Math.floor(place / 2)])
   const ids = [...new Set([...mixed.filter((id) => id !== undefined), ...named, ...others])].slice(0, limit)
-  return (await readCatalogue<Named>(PRODUCTS_SQL, [ids])).map(({ slug, name }) => ({
+  const [statements] = statementsFor(world, PRODUCTS_SQL)
+  return (await catalogueReader(world)<Named>(statements.named, [ids])).map(({ slug, name }) => ({
     type: "product",
     slug,
     name,
@@ -137,12 +195,14 @@ const findProducts = async ({ typed, meant }: Completion, limit: number): Promis
   }))
 }
 
-const productIds = async (words: string, limit: number): Promise<number[]> => {
-  const idsOf = (rows: { product_id: number }[]): number[] => rows.map(({ product_id }) => product_id)
-  const popular = idsOf(await readCatalogue<{ product_id: number }>(POPULAR_SQL, [words, limit]))
+const productIds = async (world: World, words: string, limit: number): Promise<number[]> => {
+  const [statements, worlds] = statementsFor(world, PRODUCTS_SQL)
+  const read = async (statement: string, values: unknown[]): Promise<number[]> =>
+    (await catalogueReader(world)<{ product_id: number }>(statement, [...values, ...worlds])).map(
+      ({ product_id }) => product_id,
+    )
+  const popular = await read(statements.popular, [words, limit])
   if (popular.length >= limit) return popular
-  const rare = idsOf(
-    await readCatalogue<{ product_id: number }>(RARE_SQL, [words, labelled(words, CALLED_LABELS), limit]),
-  )
+  const rare = await read(statements.rare, [words, labelled(words, CALLED_LABELS), limit])
   return [...new Set([...popular, ...rare])].slice(0, limit)
 }

@@ -1,21 +1,27 @@
+import { shownWorlds, type World } from "@/domain/world"
 import { DEFAULT_LOCALE, type Locale } from "@/domain/locale"
 import type { SuggestedItem } from "@/features/products/suggestions/suggest"
-import { readCatalogue } from "@/platform/db/replica"
+import { catalogueReader } from "@/platform/db/replica"
 
 const TRANSLATIONS_SQL = `
-  SELECT 'category' AS type, slug, names ->> $3 AS name FROM category WHERE slug = ANY ($1::text[]) AND names ? $3
-  UNION ALL SELECT 'product', slug, names ->> $3 FROM product WHERE slug = ANY ($2::text[]) AND names ? $3`
+  SELECT 'category' AS type, slug, names ->> $3 AS name FROM category WHERE slug = ANY ($1::text[]) AND world_id = ANY ($4::uuid[]) AND names ? $3
+  UNION ALL SELECT 'product', slug, names ->> $3 FROM product WHERE slug = ANY ($2::text[]) AND world_id = ANY ($4::uuid[]) AND names ? $3`
 
 /** Names categories and products in a language, or leaves their default names. */
-export const translateSuggestions = async (items: SuggestedItem[], locale: Locale): Promise<SuggestedItem[]> => {
+export const translateSuggestions = async (
+  world: World,
+  items: SuggestedItem[],
+  locale: Locale,
+): Promise<SuggestedItem[]> => {
   const slugs = (wanted: SuggestedItem["type"]) => items.filter(({ type }) => type === wanted).map(({ slug }) => slug)
   const rows =
     locale === DEFAULT_LOCALE || items.length === 0
       ? []
-      : await readCatalogue<Pick<SuggestedItem, "type" | "slug" | "name">>(TRANSLATIONS_SQL, [
+      : await catalogueReader(world)<Pick<SuggestedItem, "type" | "slug" | "name">>(TRANSLATIONS_SQL, [
           slugs("category"),
           slugs("product"),
           locale,
+          shownWorlds(world),
         ])
   return items.map(({ type, slug, name, path }) => {
     if (type === "brand") return { type, slug, name, path }

@@ -1,5 +1,6 @@
 import type { Metadata } from "next"
 import Link from "next/link"
+import { LIVE_WORLD } from "@/domain/world"
 import { notFound } from "next/navigation"
 import { getLocale, getTranslations } from "next-intl/server"
 import { cache } from "react"
@@ -28,7 +29,7 @@ interface CategoryPageProps {
 
 /** The category with its ancestors, top first, and its children. */
 const placeOf = cache(async (slug: string) => {
-  const { rows } = await listCategories({ page: 1, per_page: ALL, locale: await getLocale() })
+  const { rows } = await listCategories(LIVE_WORLD, { page: 1, per_page: ALL, locale: await getLocale() })
   const category = rows.find((row) => row.slug === slug) ?? notFound()
   const above = []
   for (let up = rows.find(({ id }) => id === category.parent_id); up; up = rows.find(({ id }) => id === up?.parent_id))
@@ -45,7 +46,7 @@ const CategoryPage = async ({ params, searchParams }: CategoryPageProps) => {
   const { category, above, below } = await placeOf(slug)
   const locale = await getLocale()
   const query = { category: slug, page: parsePage(asked.page), per_page: PER_PAGE, locale }
-  const [t, found] = await Promise.all([getTranslations("Catalogue"), orNotFound(listProducts(query))])
+  const [t, found] = await Promise.all([getTranslations("Catalogue"), orNotFound(listProducts(LIVE_WORLD, query))])
   const { page, last_page } = pageMeta(query, found.total)
   return (
     <>

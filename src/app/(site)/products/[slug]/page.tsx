@@ -1,3 +1,4 @@
+import { LIVE_WORLD } from "@/domain/world"
 import type { Metadata } from "next"
 import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
@@ -17,7 +18,7 @@ interface ProductPageProps {
   params: Promise<{ slug: string }>
 }
 
-const productOf = cache(async (slug: string) => orNotFound(getProduct(slug, await getLocale())))
+const productOf = cache(async (slug: string) => orNotFound(getProduct(LIVE_WORLD, slug, await getLocale())))
 
 export const generateMetadata = async ({ params }: ProductPageProps): Promise<Metadata> => {
   const { name, short_description } = await productOf((await params).slug)

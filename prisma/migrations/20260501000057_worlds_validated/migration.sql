@@ -1,0 +1,23 @@
+-- What 56 left to validate: reads and writes go on meanwhile.
+ALTER TABLE store VALIDATE CONSTRAINT store_world_id_fkey;
+ALTER TABLE category VALIDATE CONSTRAINT category_world_id_fkey, VALIDATE CONSTRAINT category_parent_id_fkey;
+ALTER TABLE brand VALIDATE CONSTRAINT brand_world_id_fkey;
+ALTER TABLE search_word VALIDATE CONSTRAINT search_word_world_id_fkey;
+ALTER TABLE store_member VALIDATE CONSTRAINT store_member_world, VALIDATE CONSTRAINT store_member_store_id_fkey;
+ALTER TABLE store_invitation VALIDATE CONSTRAINT store_invitation_world, VALIDATE CONSTRAINT store_invitation_store_id_fkey;
+ALTER TABLE product VALIDATE CONSTRAINT product_catalogue_world, VALIDATE CONSTRAINT product_store_id_fkey, VALIDATE CONSTRAINT product_category_id_fkey, VALIDATE CONSTRAINT product_brand_id_fkey;
+ALTER TABLE product_image VALIDATE CONSTRAINT product_image_product_id_fkey;
+ALTER TABLE product_variant VALIDATE CONSTRAINT product_variant_product_id_fkey, VALIDATE CONSTRAINT product_variant_image_id_fkey;
+ALTER TABLE product_option VALIDATE CONSTRAINT product_option_product_id_fkey;
+ALTER TABLE product_option_value VALIDATE CONSTRAINT product_option_value_option_id_fkey;
+ALTER TABLE variant_option_value VALIDATE CONSTRAINT variant_option_value_variant_id_fkey, VALIDATE CONSTRAINT variant_option_value_option_value_id_fkey;
+ALTER TABLE bundle_item VALIDATE CONSTRAINT bundle_item_product_id_fkey, VALIDATE CONSTRAINT bundle_item_variant_id_fkey;
+ALTER TABLE listing VALIDATE CONSTRAINT listing_world, VALIDATE CONSTRAINT listing_product_id_fkey;
+ALTER TABLE product_detail VALIDATE CONSTRAINT product_detail_product_id_fkey;
+ALTER TABLE customer_order VALIDATE CONSTRAINT customer_order_world_id_fkey, VALIDATE CONSTRAINT customer_order_buyer;
+ALTER TABLE delivery_address VALIDATE CONSTRAINT delivery_address_order_id_fkey;
+ALTER TABLE seller_order VALIDATE CONSTRAINT seller_order_catalogue_world, VALIDATE CONSTRAINT seller_order_order_id_fkey, VALIDATE CONSTRAINT seller_order_store_id_fkey;
+ALTER TABLE order_item VALIDATE CONSTRAINT order_item_catalogue_world, VALIDATE CONSTRAINT order_item_order_id_fkey, VALIDATE CONSTRAINT order_item_seller_order_id_fkey, VALIDATE CONSTRAINT order_item_variant_id_fkey;
+ALTER TABLE shipment VALIDATE CONSTRAINT shipment_seller_order_id_fkey;
+ALTER TABLE payment VALIDATE CONSTRAINT payment_order_id_fkey;
+ALTER TABLE refund VALIDATE CONSTRAINT refund_order_id_fkey, VALIDATE CONSTRAINT refund_seller_order_id_fkey, VALIDATE CONSTRAINT refund_payment_id_fkey;
