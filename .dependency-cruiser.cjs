@@ -2,6 +2,7 @@
  * The arrows of the architecture: each folder may import itself and what is named for it, nothing else of src/.
  *
  *   domain <- platform <- http <- auth <- trpc <- webhooks <- orders <- { features/*, oauth } <- api <- docs <- app and server.ts
+ *   sandbox, what the accounts' sandboxes contain, stands on platform
  *   the worker and the commands stand beside app
  *   sdk, the client that others take with them, knows nothing of the rest
  */
@@ -10,6 +11,7 @@ const MAY_IMPORT = {
   platform: ["domain"],
   http: ["domain", "platform"],
   auth: ["domain", "platform", "http"],
+  sandbox: ["domain", "platform"],
   trpc: ["domain", "platform", "http", "auth"],
   webhooks: ["domain", "platform", "http", "auth", "trpc"],
   orders: ["domain", "platform", "trpc", "webhooks"],

@@ -9,5 +9,5 @@ export const orderNumber = (placedAt: Date, sequence: number): string => {
 /** Returns the number of a store's part of an order; positions start at 1. */
 export const sellerOrderNumber = (order: string, position: number): string => `${order}-${position}`
 
-export const ORDER_NUMBER = /^HT-\d{4}-\d{6,12}$/
-export const SELLER_ORDER_NUMBER = /^HT-\d{4}-\d{6,12}-\d{1,4}$/
+export const ORDER_NUMBER = /^HT-\d{4}-\d{6,13}$/
+export const SELLER_ORDER_NUMBER = /^HT-\d{4}-\d{6,13}-\d{1,4}$/
