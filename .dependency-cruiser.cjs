@@ -1,8 +1,7 @@
 /**
  * The arrows of the architecture: each folder may import itself and what is named for it, nothing else of src/.
  *
- *   domain <- platform <- http <- auth <- trpc <- webhooks <- orders <- { features/*, oauth } <- api <- docs <- app and server.ts
- *   sandbox, what the accounts' sandboxes contain, stands on platform
+ *   domain <- platform <- { http <- auth, sandbox } <- trpc <- webhooks <- orders <- { features/*, oauth } <- api <- docs <- app and server.ts
  *   the worker and the commands stand beside app
  *   sdk, the client that others take with them, knows nothing of the rest
  */
@@ -12,15 +11,15 @@ const MAY_IMPORT = {
   http: ["domain", "platform"],
   auth: ["domain", "platform", "http"],
   sandbox: ["domain", "platform"],
-  trpc: ["domain", "platform", "http", "auth"],
-  webhooks: ["domain", "platform", "http", "auth", "trpc"],
-  orders: ["domain", "platform", "trpc", "webhooks"],
-  features: ["domain", "platform", "http", "auth", "trpc", "orders", "webhooks"],
+  trpc: ["domain", "platform", "http", "auth", "sandbox"],
+  webhooks: ["domain", "platform", "http", "auth", "sandbox", "trpc"],
+  orders: ["domain", "platform", "sandbox", "trpc", "webhooks"],
+  features: ["domain", "platform", "http", "auth", "sandbox", "trpc", "orders", "webhooks"],
   oauth: ["domain", "platform", "http", "auth", "trpc", "i18n"],
-  api: ["domain", "platform", "http", "auth", "trpc", "orders", "webhooks", "features", "oauth", "i18n"],
+  api: ["domain", "platform", "http", "auth", "sandbox", "trpc", "orders", "webhooks", "features", "oauth", "i18n"],
   docs: ["domain", "platform", "http", "api", "i18n"],
   sdk: [],
-  worker: ["domain", "platform", "http", "auth", "trpc", "orders", "webhooks", "features", "oauth", "i18n"],
+  worker: ["domain", "platform", "http", "auth", "sandbox", "trpc", "orders", "webhooks", "features", "oauth", "i18n"],
   i18n: ["domain"],
   ui: ["domain", "i18n"],
   app: [

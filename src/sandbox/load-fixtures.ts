@@ -19,13 +19,8 @@ const fixtures = (column: string): string =>
  */
 export async function loadFixtures(tx: Queryable, content: CatalogueTables = fixtureCatalogue()): Promise<boolean> {
   const hash = createHash("sha256").update(JSON.stringify(content)).digest("hex")
-  const [world] = await query<{ content_hash: string | null }>(
-    "SELECT content_hash FROM world WHERE id = $1 FOR NO KEY UPDATE",
-    [FIXTURE_WORLD_ID],
-    tx,
-  )
-  if (!world) throw new Error("there is no world for the shared catalogue")
-  if (world.content_hash === hash) return false
+  if ((await writtenHash(tx, "")) === hash) return false
+  if ((await writtenHash(tx, "FOR NO KEY UPDATE")) === hash) return false
   // Triggers renew the products of all worlds whose category, brand or store has changed.
   for (const table of ["store", "category", "brand"] as const) {
     await freeSlugs(tx, table, content[table])
@@ -39,6 +34,16 @@ export async function loadFixtures(tx: Queryable, content: CatalogueTables = fix
   await query("SELECT listing_refresh($1)", [content.product.map(({ id }) => id)], tx)
   await query("UPDATE world SET content_hash = $2 WHERE id = $1", [FIXTURE_WORLD_ID, hash], tx)
   return true
+}
+
+async function writtenHash(tx: Queryable, lock: "" | "FOR NO KEY UPDATE"): Promise<string | null> {
+  const [world] = await query<{ content_hash: string | null }>(
+    `SELECT content_hash FROM world WHERE id = $1 ${lock}`,
+    [FIXTURE_WORLD_ID],
+    tx,
+  )
+  if (!world) throw new Error("there is no world for the shared catalogue")
+  return world.content_hash
 }
 
 async function writeProducts(tx: Queryable, content: CatalogueTables): Promise<void> {

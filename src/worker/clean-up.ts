@@ -6,6 +6,7 @@ import { prismaTransaction } from "@/platform/db/transaction"
 import { DISK_FULL } from "@/platform/disk/disk-space"
 import { logRetriedFailure } from "@/platform/db/unavailable"
 import { cancelOfDeletedEndpoints, cancelOfFormerMembers } from "@/webhooks/endpoints/pending-deliveries"
+import { emptyUnusedSandboxes } from "@/sandbox/delete-sandbox"
 import { EXPIRED_ENDPOINTS_SQL } from "@/webhooks/endpoints/expired-endpoints"
 import { DAY_PARTITIONED, type DayPartitioned, dropDayPartitions, makeDayPartitions } from "@/worker/day-partitions"
 
@@ -39,7 +40,8 @@ const UNVERIFIED_ACCOUNTS_SQL = `email_verified_at IS NULL AND deleted_at IS NUL
   AND NOT EXISTS (SELECT FROM customer_order o WHERE o.account_id = account.id) AND NOT EXISTS (SELECT FROM store_member m WHERE m.account_id = account.id)
   AND NOT EXISTS (SELECT FROM oauth_app p WHERE p.account_id = account.id) AND NOT EXISTS (SELECT FROM oauth_app_review r WHERE r.reviewer_id = account.id)
   AND NOT EXISTS (SELECT FROM api_key k WHERE k.account_id = account.id AND k.revoked_at IS NULL) AND NOT EXISTS (SELECT FROM oauth_grant g WHERE g.account_id = account.id AND g.revoked_at IS NULL)
-  AND NOT EXISTS (SELECT FROM webhook_endpoint w WHERE w.account_id = account.id AND w.deleted_at IS NULL)`
+  AND NOT EXISTS (SELECT FROM webhook_endpoint w WHERE w.account_id = account.id AND w.deleted_at IS NULL)
+  AND NOT EXISTS (SELECT FROM world s WHERE s.account_id = account.id AND s.filled_at IS NOT NULL)`
 
 // A locked row is cleared by the next run.
 const CLEAR_REPLACED_SECRETS_SQL = `
@@ -77,6 +79,7 @@ const cleanUpSteps = function* (): Generator<() => Promise<unknown>> {
   yield () => deleteInBatches("webauthn_challenge", "expires_at < now()")
   yield () => deleteInBatches("sign_in_step", "expires_at < now()")
   yield () => deleteInBatches("known_device", "expires_at < now()")
+  yield emptyUnusedSandboxes
   yield () => deleteInBatches("account", UNVERIFIED_ACCOUNTS_SQL)
   yield () => deleteInBatches("oauth_interaction", "expires_at < now() - interval '1 hour'")
   yield () => deleteInBatches("oauth_code", "expires_at < now() - interval '30 days'")

@@ -6,6 +6,7 @@ import { deleteAuthenticators, revokeAllAccess } from "@/features/accounts/revok
 import { type Actor, audit } from "@/platform/audit"
 import { queryableOf } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
+import { deleteSandbox } from "@/sandbox/delete-sandbox"
 import { cancelOfEndpoint } from "@/webhooks/endpoints/pending-deliveries"
 
 const ACCOUNT_TO_DELETE_SELECT = {
@@ -43,6 +44,7 @@ export const deleteAccount = async (actor: Actor, confirmation: string): Promise
     await tx.oauthAppTester.deleteMany({ where: { email: account.email } })
     await tx.storeInvitation.deleteMany({ where: { email: account.email } })
     await deletePersonalData(tx, accountId)
+    await deleteSandbox(queryableOf(tx), accountId)
     const now = new Date()
     await tx.account.updateMany({
       where: { id: accountId },
