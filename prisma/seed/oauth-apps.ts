@@ -51,6 +51,8 @@ const EVERY_REASON: Record<OauthScope, string> = {
   "orders.read": "To enter every order into your ledger by itself.",
   "seller.orders.read": "To enter your store's sales and print the packing lists.",
   "seller.orders.write": "To mark orders as shipped when you print their label.",
+  "seller.orders.manage": "To confirm and cancel orders from your own stock list.",
+  "seller.refunds.write": "To refund customers who send something back.",
 }
 
 const forEverything = (name: string, description: string): VersionData => ({

@@ -216,7 +216,8 @@ const enforceRateLimit = ({ headers }: Exchange, result: RateLimitResult): void 
 const callProcedure = async (exchange: Exchange, { route, pathParameters }: Match): Promise<HttpResponse> => {
   const { request, url } = exchange
   let bodyBytes: Promise<Buffer> | undefined
-  const body = (): Promise<Buffer> => (bodyBytes ??= readBody(request).then((read) => (exchange.requestBody = read)))
+  const body = (): Promise<Buffer> =>
+    (bodyBytes ??= readBody(request, { optional: route.bodyOptional }).then((read) => (exchange.requestBody = read)))
   const ctx: Context = {
     caller: exchange.caller,
     requestId: exchange.requestId,
@@ -231,8 +232,9 @@ const callProcedure = async (exchange: Exchange, { route, pathParameters }: Matc
   // Read only when the procedure asks for it, after the scope and other permissions have been checked.
   const getRawInput = async (): Promise<unknown> => {
     if (!route.input) return undefined
-    const fields = route.hasBody ? parseJsonObject(await body()) : parseQuery(url.search, route)
-    return { ...fields, ...pathParameters }
+    if (!route.hasBody) return { ...parseQuery(url.search, route), ...pathParameters }
+    const bytes = await body()
+    return { ...(route.bodyOptional && bytes.length === 0 ? {} : parseJsonObject(bytes)), ...pathParameters }
   }
   const output = (await callTRPCProcedure({
     router: v1,

@@ -17,6 +17,8 @@ export interface Route {
   queryParameters: Map<string, "integer" | "boolean" | "string">
   /** Whether the operation has a body: its input has fields outside the path and the query. */
   hasBody: boolean
+  /** Whether the body may be left out, because all of its fields may. */
+  bodyOptional: boolean
   input: z.ZodObject | null
   /** Whether a successful response is a page of a list. */
   paged: boolean
@@ -64,6 +66,8 @@ const toRoute = (procedure: string, { type, meta, inputs, output }: Definition):
     pathParameters,
     queryParameters: new Map((bodiless ? fields : []).map((name) => [name, jsonType(input?.shape[name] as z.ZodType)])),
     hasBody: !bodiless && fields.length > 0,
+    bodyOptional:
+      meta.openapi.method === "POST" && fields.every((name) => input?.shape[name]?.safeParse(undefined).success),
     input,
     paged: output instanceof z.ZodObject && output.shape.meta === PageMeta,
   }

@@ -85,7 +85,7 @@ function method(document: OpenapiDocument, operation: Operation): { text: string
   const bodyType = body ? (nameOf(body.schema) ?? typeOf(body.schema)) : null
   const given = [
     ...inPath.map(({ name }) => `${name}: string`),
-    ...(bodyType ? [`body: ${bodyType}`] : []),
+    ...(bodyType ? [`body: ${bodyType}${body?.required ? "" : " = {}"}`] : []),
     ...(query.length > 0 && !queryInOptions
       ? [`query: ${queryName(operation)}${query.some(({ required }) => required) ? "" : " = {}"}`]
       : []),

@@ -49,7 +49,7 @@ export interface OpenapiOperation {
   deprecated?: boolean
   security?: Record<string, string[]>[]
   parameters?: OpenapiParameter[]
-  requestBody?: { description?: string; content: Content }
+  requestBody?: { description?: string; required?: boolean; content: Content }
   responses?: Record<string, { description: string; headers?: Record<string, { $ref: string }>; content?: Content }>
 }
 

@@ -22,7 +22,7 @@ export interface Operation {
   /** What the credential must carry; null when none is needed. */
   scope: string | null
   parameters: OpenapiParameter[]
-  body: { schema: JsonSchema; example: unknown } | null
+  body: { schema: JsonSchema; example: unknown; required: boolean } | null
   /** The schema is null when the answer has no body. */
   success: {
     status: number
@@ -72,7 +72,8 @@ export function operationsByTag(): { name: string; description: string; operatio
 
 const toOperation = (document: OpenapiDocument, path: string, method: string, given: OpenapiOperation): Operation => {
   const { status, response: success } = successOf(given)
-  const schema = success?.content?.["application/json"]?.schema ?? null
+  const content = success?.content?.["application/json"]
+  const schema = content?.schema ?? null
   const body = given.requestBody?.content["application/json"]?.schema
   const errors = errorsOf(given)
   const parameters = given.parameters ?? []
@@ -85,11 +86,13 @@ const toOperation = (document: OpenapiDocument, path: string, method: string, gi
     description: given.description ?? null,
     scope: given.security?.flatMap((each) => Object.values(each).flat())[0] ?? null,
     parameters,
-    body: body ? { schema: body, example: exampleOf(document, body) } : null,
+    body: body
+      ? { schema: body, example: exampleOf(document, body), required: given.requestBody?.required ?? false }
+      : null,
     success: {
       status,
       schema,
-      example: schema ? exampleOf(document, schema) : null,
+      example: content?.example ?? (schema ? exampleOf(document, schema) : null),
       headers: Object.keys(success?.headers ?? {}).map((name) => ({
         name,
         description: document.components.headers[name]?.description ?? "",

@@ -8,6 +8,8 @@ export const SCOPES = {
   "orders.read": "own orders, items, payment and shipping status",
   "seller.orders.read": "store's orders, including delivery address while being fulfilled",
   "seller.orders.write": "mark the store's orders as shipped",
+  "seller.orders.manage": "confirm, pack and cancel the store's orders",
+  "seller.refunds.write": "refund the store's orders",
   "webhooks.manage": "manage webhook endpoints and read the account's events",
 } as const
 
@@ -20,6 +22,8 @@ export const KEY_SCOPES = [
   "orders.read",
   "seller.orders.read",
   "seller.orders.write",
+  "seller.orders.manage",
+  "seller.refunds.write",
   "webhooks.manage",
 ] as const satisfies readonly Scope[]
 
@@ -38,8 +42,7 @@ export const isOauthScope = (scope: string): scope is OauthScope => (OAUTH_SCOPE
 export const isSellerScope = (scope: Scope): boolean => scope.startsWith("seller.")
 
 /** Whether a scope reveals other people's data or allows changes. It must be selected explicitly, never by default. */
-export const isSensitiveScope = (scope: Scope): boolean =>
-  scope === "seller.orders.read" || scope === "seller.orders.write"
+export const isSensitiveScope = isSellerScope
 
 export const isScope = (scope: string): scope is Scope => Object.hasOwn(SCOPES, scope)
 

@@ -30,7 +30,11 @@ interface CancelledSellerOrder {
  * Cancels a part that has not been shipped: restores its stock and refunds its payment.
  * @throws Problem not_found; invalid_state if it is shipped, delivered or cancelled
  */
-export const cancelSellerOrder = async (tx: Queryable, ref: SellerOrderRef, reason: string): Promise<Cancellation> => {
+export const cancelSellerOrder = async (
+  tx: Queryable,
+  ref: SellerOrderRef,
+  reason: string | null,
+): Promise<Cancellation> => {
   const { id, order_id: orderId } = await findSellerOrder(tx, ref)
   await lockSellerOrders(tx, orderId)
   const cancelled = await query<CancelledSellerOrder>(cancelSql("id"), [id, statusesBefore("cancelled")], tx)
@@ -42,7 +46,7 @@ export const cancelSellerOrder = async (tx: Queryable, ref: SellerOrderRef, reas
  * Cancels every part of an order that has not been shipped.
  * @throws Problem invalid_state if there is none
  */
-export const cancelOrder = async (tx: Queryable, orderId: string, reason: string): Promise<Cancellation> => {
+export const cancelOrder = async (tx: Queryable, orderId: string, reason: string | null): Promise<Cancellation> => {
   await lockSellerOrders(tx, orderId)
   const cancelled = await query<CancelledSellerOrder>(cancelSql("order_id"), [orderId, statusesBefore("cancelled")], tx)
   if (cancelled.length === 0)
@@ -56,7 +60,7 @@ const reverseOrder = async (
   tx: Queryable,
   orderId: string,
   cancelled: readonly CancelledSellerOrder[],
-  reason: string,
+  reason: string | null,
 ): Promise<Cancellation> => {
   // A test order reserves no stock.
   await restock(

@@ -42,13 +42,14 @@ const SELLER_ORDER_BUYER_SQL = `
 /**
  * Emails the buyer that a part was cancelled or refunded.
  * @param paise the refunded amount
+ * @param reason in the seller's words; null if none was given
  */
 export const mailCancelledOrRefunded = async (
   tx: Queryable,
   template: "order_cancelled" | "order_refunded",
   sellerOrderId: string,
   paise: number,
-  reason: string,
+  reason: string | null,
 ): Promise<void> => {
   const [buyer] = await query<Buyer & { store: string; refunds: number }>(SELLER_ORDER_BUYER_SQL, [sellerOrderId], tx)
   if (!buyer) return
@@ -61,7 +62,7 @@ export const mailCancelledOrRefunded = async (
     to: email,
     locale,
     template,
-    values: { name, number, store, paise, reason, link: orderUrl(order) },
+    values: { name, number, store, paise, reason: reason ?? "", link: orderUrl(order) },
   })
 }
 

@@ -10,7 +10,8 @@ export interface Refund {
    * second person. Null skips the check.
    */
   expectedRefundedTotal: number | null
-  reason: string
+  /** In the words of whoever refunds; null if none was given. */
+  reason: string | null
 }
 
 const REFUNDABLE_SQL = "total - discount_share - refunded_total"

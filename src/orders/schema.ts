@@ -106,6 +106,29 @@ export const DeliveryAddress = z
     examples: [DELIVERY_ADDRESS],
   })
 
+export const SELLER_ORDER = {
+  id: "so_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a91",
+  number: "HT-2605-000123-1",
+  order_number: "HT-2605-000123",
+  status: "shipped" as const,
+  payment_status: "paid" as const,
+  livemode: true,
+  version: 3,
+  currency: "INR" as const,
+  items: [ORDER_ITEM],
+  subtotal: 59800,
+  shipping_total: 4900,
+  tax_total: 2848,
+  total: 64700,
+  refunded_total: 0,
+  placed_at: "2026-05-02T10:00:00.000Z",
+  updated_at: SHIPMENT.shipped_at,
+  ship_by: "2026-05-04T10:00:00.000Z",
+  shipped_at: SHIPMENT.shipped_at,
+  shipment: SHIPMENT,
+  delivery_address: DELIVERY_ADDRESS,
+}
+
 export const SellerOrder = z
   .object({
     id: z.string(),
@@ -123,7 +146,8 @@ export const SellerOrder = z
     total: paise,
     refunded_total: orderState.refunded_total,
     placed_at: timestamp,
-    ship_by: timestamp,
+    updated_at: timestamp.describe("When it last changed."),
+    ship_by: timestamp.describe("When it must be shipped by."),
     shipped_at: timestamp.nullable(),
     shipment: Shipment.nullable(),
     delivery_address: DeliveryAddress.nullable().describe("Null once the order is delivered or cancelled."),
@@ -131,29 +155,7 @@ export const SellerOrder = z
   .meta({
     id: "SellerOrder",
     description: "The part of an order that one store fulfils.",
-    examples: [
-      {
-        id: "so_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a91",
-        number: "HT-2605-000123-1",
-        order_number: "HT-2605-000123",
-        status: "shipped",
-        payment_status: "paid",
-        livemode: true,
-        version: 3,
-        currency: "INR",
-        items: [ORDER_ITEM],
-        subtotal: 59800,
-        shipping_total: 4900,
-        tax_total: 2848,
-        total: 64700,
-        refunded_total: 0,
-        placed_at: "2026-05-02T10:00:00.000Z",
-        ship_by: "2026-05-04T10:00:00.000Z",
-        shipped_at: SHIPMENT.shipped_at,
-        shipment: SHIPMENT,
-        delivery_address: DELIVERY_ADDRESS,
-      },
-    ],
+    examples: [SELLER_ORDER],
   })
 
 export type SellerOrder = z.output<typeof SellerOrder>

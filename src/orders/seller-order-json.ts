@@ -44,6 +44,7 @@ const sellerOrderColumns = (origin: string): Record<keyof SellerOrderData, strin
   total: "p.total",
   refunded_total: "p.refunded_total",
   placed_at: "iso_utc(p.placed_at)",
+  updated_at: "iso_utc(p.updated_at)",
   ship_by: "iso_utc(p.ship_by)",
   shipped_at: "iso_utc(p.shipped_at)",
   shipment: SHIPMENT_SQL,

@@ -53,6 +53,7 @@ export type MailJob = { id: string; to: string; locale: string } & (
     }
   | {
       template: "order_cancelled" | "order_refunded"
+      // The reason is empty if none was given.
       values: { name: string; number: string; store: string; paise: number; reason: string; link: string }
     }
   | {

@@ -9,7 +9,7 @@ import { toUnavailable } from "@/platform/db/unavailable"
 import type { Context } from "@/trpc/context"
 
 /** Declares what trpc-to-openapi's own metadata cannot express about an operation. */
-interface OperationMeta {
+export interface OperationMeta {
   operationId: string
   summary: string
   description: string
@@ -21,6 +21,8 @@ interface OperationMeta {
    * the procedure's output is void.
    */
   status?: 201 | 204
+  /** A success body, if the example of its resource does not fit this operation. */
+  example?: { data: object }
   /** Supports Idempotency-Key: a repeated request replays the first result. */
   idempotent?: boolean
   /** A success carries the resource's strong ETag, to be sent in If-Match. */

@@ -20,7 +20,13 @@ export const sendMailJob = async (payload: unknown): Promise<void> => {
   const { receipt, ...rest } = { receipt: undefined, ...templateValues }
   const plainValues = withPlainNames(rest, job.to)
   const values =
-    "paise" in plainValues ? { ...plainValues, amount: formatMoney(plainValues.paise, locale) } : plainValues
+    "paise" in plainValues
+      ? {
+          ...plainValues,
+          amount: formatMoney(plainValues.paise, locale),
+          ...("reason" in plainValues && { given: plainValues.reason === "" ? 0 : 1 }),
+        }
+      : plainValues
   const mailText = {
     subject: t(`${job.template}.subject`, values),
     greeting: t("greeting", { name: plainValues.name }),

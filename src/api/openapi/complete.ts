@@ -92,7 +92,11 @@ function parameter({ schema, ...generated }: oas31.ParameterObject): oas31.Param
 }
 
 /** Names the body's schema after its operation. */
-function body(schema: Schema, { meta, input }: Route, namedSchemas: Map<string, Schema>): oas31.RequestBodyObject {
+function body(
+  schema: Schema,
+  { meta, input, bodyOptional }: Route,
+  namedSchemas: Map<string, Schema>,
+): oas31.RequestBodyObject {
   const { operationId } = meta.openapi
   const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`
   const { examples } = input?.meta() ?? {}
@@ -101,11 +105,11 @@ function body(schema: Schema, { meta, input }: Route, namedSchemas: Map<string, 
     ...simplifySchema(schema, "input"),
     ...(Array.isArray(examples) && { examples: [...examples] }),
   })
-  return { required: true, content: { [JSON_TYPE]: { schema: reference(name) } } }
+  return { required: !bodyOptional, content: { [JSON_TYPE]: { schema: reference(name) } } }
 }
 
 function successes(schema: Schema, route: Route, namedSchemas: Map<string, Schema>): oas31.ResponsesObject {
-  const { status = 200, versioned, idempotent, databaseIndependent } = route.meta.openapi
+  const { status = 200, versioned, idempotent, databaseIndependent, example } = route.meta.openapi
   const headers = headersNamed([
     ...COMMON_HEADERS,
     ...LIMIT_HEADERS,
@@ -115,7 +119,12 @@ function successes(schema: Schema, route: Route, namedSchemas: Map<string, Schem
     ...(idempotent ? (["Idempotent-Replayed"] as const) : []),
   ])
   if (status === 204) return { 204: { description: "Success.", headers } }
-  const content = { [JSON_TYPE]: { schema: envelope(simplifySchema(schema, "output"), route, namedSchemas) } }
+  const content = {
+    [JSON_TYPE]: {
+      schema: envelope(simplifySchema(schema, "output"), route, namedSchemas),
+      ...(example && { example }),
+    },
+  }
   return {
     [status]: { description: "Success.", headers, content },
     ...(databaseIndependent && {

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { REASON_MAX, TEST_QUANTITY_MAX } from "@/domain/order-limits"
+import { PAISE_MAX, REASON_MAX, TEST_QUANTITY_MAX } from "@/domain/order-limits"
 import { AWB, AWB_MAX, COURIER_NAME_MAX, TRACKING_URL, TRACKING_URL_MAX } from "@/domain/shipment"
 import { paise, SellerOrder, SHIPMENT } from "@/orders/schema"
 import { textSchema, timestamp } from "@/trpc/wire"
@@ -23,10 +23,37 @@ const reason = textSchema(REASON_MAX)
 export const OrderActionInput = z.object({ id: z.string() })
 export const CancelInput = OrderActionInput.extend({ reason })
 export const RefundInput = CancelInput.extend({
-  amount: z.int().min(1).nullable().describe("Amount in paise; null refunds everything that remains."),
-  refunded_total: z.int().min(0).describe("The refunded total that the person saw; prevents refunding twice."),
+  amount: z.int().min(1).max(PAISE_MAX).nullable().describe("Amount in paise; null refunds everything that remains."),
+  refunded_total: z
+    .int()
+    .min(0)
+    .max(PAISE_MAX)
+    .describe("The refunded total that the person saw; prevents refunding twice."),
 })
 export type RefundInput = z.output<typeof RefundInput>
+
+const REASON = reason
+  .describe("Why, in the words that the customer's email gives as the reason; without it, the email gives none.")
+  .optional()
+
+/** A seller order in an address of the API. */
+export const SellerOrderInput = OrderActionInput.extend({
+  id: z.string().describe("The id or the number of the seller order."),
+})
+export const CancelSellerOrder = SellerOrderInput.extend({ reason: REASON }).meta({
+  examples: [{ reason: "Out of stock" }],
+})
+export const RefundSellerOrder = SellerOrderInput.extend({
+  amount: RefundInput.shape.amount
+    .describe("The amount to refund, in paise. Without it, or with null, everything that remains is refunded.")
+    .optional(),
+  reason: REASON,
+  refunded_total: RefundInput.shape.refunded_total
+    .describe(
+      "The order's `refunded_total` as you know it. If another refund was made since, nothing is refunded: 409 `invalid_state`.",
+    )
+    .optional(),
+}).meta({ examples: [{ amount: 5000, reason: "One jar was broken", refunded_total: 0 }] })
 
 export const TestProduct = z.object({
   variant_id: z.int(),

@@ -34,15 +34,25 @@ export const shipOrder = async (
     return new JsonText(order, version)
   }
   const shipped = await transaction((tx) =>
-    idempotentKeeping(tx, idempotency, async () => JSON.parse((await ship(tx)).order) as SellerOrder, {
-      store: ({ delivery_address: _address, ...order }): SellerOrderData => order,
-      restore: async (order) => ({ ...order, delivery_address: await findCurrentAddress(tx, order.number) }),
-    }),
+    idempotentKeeping(tx, idempotency, async () => JSON.parse((await ship(tx)).order) as SellerOrder, storedOrder(tx)),
   )
   if (isProblem(shipped)) throw shipped
   // The stored result (jsonb) has lost the order of its members.
   return new JsonText(JSON.stringify(SellerOrder.parse(shipped)), shipped.version)
 }
+
+// What the version before stored has no updated_at.
+type StoredOrder = Omit<SellerOrderData, "updated_at"> & Partial<Pick<SellerOrderData, "updated_at">>
+
+/** How an order is stored as the result of an Idempotency-Key. */
+export const storedOrder = (tx: Queryable) => ({
+  store: ({ delivery_address: _address, ...order }: SellerOrder): StoredOrder => order,
+  restore: async (order: StoredOrder): Promise<SellerOrder> => ({
+    ...order,
+    updated_at: order.updated_at ?? order.shipped_at ?? order.placed_at,
+    delivery_address: await findCurrentAddress(tx, order.number),
+  }),
+})
 
 const CURRENT_ADDRESS_SQL = `SELECT ${VISIBLE_ADDRESS_SQL} AS address FROM seller_order p JOIN delivery_address d ON d.order_id = p.order_id WHERE p.number = $1`
 

@@ -1,4 +1,5 @@
 import type pg from "pg"
+import { isProblem } from "@/domain/problem"
 import { isStalePreparedStatement } from "@/platform/db/errors"
 import { pool } from "@/platform/db/pool"
 import { prismaClient, prismaStatementNames } from "@/platform/db/prisma"
@@ -50,6 +51,19 @@ export const transaction = async <T>(
   } finally {
     client.release(broken)
   }
+}
+
+/**
+ * Runs the work in a savepoint. If it throws a Problem, what it wrote is undone, and the transaction can go on; any other
+ * error must end the transaction.
+ */
+export const withSavepoint = async <T>(tx: Queryable, work: () => Promise<T>): Promise<T> => {
+  // Pipelined with the work's first statement.
+  const begun = tx.query({ text: "SAVEPOINT work" })
+  const [outcome] = await Promise.allSettled([work(), begun])
+  if (outcome.status === "fulfilled") return outcome.value
+  if (isProblem(outcome.reason)) await tx.query({ text: "ROLLBACK TO SAVEPOINT work" })
+  throw outcome.reason as Error
 }
 
 // Longer than three lock timeouts; Prisma then ends the transaction with P2028.

@@ -1,7 +1,7 @@
 import { AppLogo } from "@/app/(portal)/apps/app-logo"
 import { scopeMessageKey } from "@/app/(portal)/apps/scope-description"
 import { DecisionButton, FormAlert, FormFields, type InteractionForm } from "@/app/oauth/form-parts"
-import type { OauthScope } from "@/domain/scope"
+import { isSensitiveScope, type OauthScope } from "@/domain/scope"
 import type { Translator } from "@/i18n/translator"
 import type { ConsentRequest, RequestedScope } from "@/oauth/consent"
 import { signInPath } from "@/oauth/interactions"
@@ -13,7 +13,7 @@ interface ConsentCardProps {
 }
 
 // Scopes that change data, or reveal where people live, are highlighted.
-const STANDS_OUT: ReadonlySet<OauthScope> = new Set(["orders.read", "seller.orders.read", "seller.orders.write"])
+const standsOut = (scope: OauthScope): boolean => scope === "orders.read" || isSensitiveScope(scope)
 
 /** What the app would get, in plain words, with two equally prominent buttons. */
 export function ConsentCard({
@@ -100,7 +100,7 @@ function ScopeText({ t, scope, reason }: RequestedScope & { t: Translator }) {
   const text = t(`Oauth.${scopeMessageKey(scope)}`)
   return (
     <span className="min-w-0 text-sm">
-      {STANDS_OUT.has(scope) ? <strong className="font-semibold">{text}</strong> : text}
+      {standsOut(scope) ? <strong className="font-semibold">{text}</strong> : text}
       {reason !== null && <span className="block text-xs text-muted">{reason}</span>}
     </span>
   )

@@ -21,10 +21,18 @@ const SCOPE_KEYWORDS: Partial<Record<Scope, RegExp>> = {
   "orders.read": /\border|purchas|bought|buy|parcel|deliver|expens|spend|receipt|invoice|ऑर्डर|खरीद/i,
   "seller.orders.read": /\bsell|\bstore|\bshop|\border|ship|warehous|pack|दुकान|दोकान|स्टोर|ऑर्डर/i,
   "seller.orders.write": /ship|dispatch|courier|parcel|label|fulfil|भेज|पठा|रवाना|कूरियर|पार्सल/i,
+  "seller.orders.manage": /\border|\bstore|\bshop|warehous|pack|cancel|confirm|दुकान|दोकान|स्टोर|ऑर्डर/i,
+  "seller.refunds.write": /refund|return|money back|customer service|support|राशि|लौटा|घुरा|रिफ़ंड|रिफंड/i,
   email: /mail|newsletter|account|sign|contact|ई-मेल/i,
 }
 
-const BROAD_SCOPES: readonly Scope[] = ["seller.orders.read", "seller.orders.write", "orders.read"]
+const BROAD_SCOPES: readonly Scope[] = [
+  "seller.orders.read",
+  "seller.orders.write",
+  "seller.orders.manage",
+  "seller.refunds.write",
+  "orders.read",
+]
 
 /** Findings that a reviewer should look at. They decide nothing by themselves. */
 export const checkVersion = (type: AppType, version: AppVersion, names: ReservedNames): CheckFinding[] => [

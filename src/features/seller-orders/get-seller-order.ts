@@ -1,0 +1,32 @@
+import { JsonText } from "@/domain/json-text"
+import { Problem } from "@/domain/problem"
+import type { SellerOrder } from "@/orders/schema"
+import { SELLER_ORDER_TABLES_SQL, sellerOrderSql } from "@/orders/seller-order-json"
+import { type SellerOrderKey, type SellerOrderRef, toSellerOrderKey } from "@/orders/seller-order-lookup"
+import { pool } from "@/platform/db/pool"
+import { type Queryable, query } from "@/platform/db/query"
+import { env } from "@/platform/env"
+
+const getSql = (column: SellerOrderKey[0]): string => `
+  SELECT ${sellerOrderSql("$4::text")}::text AS "order", p.version FROM ${SELLER_ORDER_TABLES_SQL}
+  WHERE p.${column} = $1 AND p.store_id = $2 AND p.livemode = $3`
+
+const GET_SQL: Record<SellerOrderKey[0], string> = { id: getSql("id"), number: getSql("number") }
+
+/**
+ * Reads a seller order, with its delivery address while that may be shown.
+ * @throws Problem not_found, also for orders of other stores and of the other mode
+ */
+export async function getSellerOrder(
+  { id, storeId, livemode }: SellerOrderRef,
+  db: Queryable = pool(),
+): Promise<JsonText<SellerOrder>> {
+  const [column, value] = toSellerOrderKey(id)
+  const [row] = await query<{ order: string; version: number }>(
+    GET_SQL[column],
+    [value, storeId, livemode, env.appUrl],
+    db,
+  )
+  if (!row) throw new Problem("not_found")
+  return new JsonText(row.order, row.version)
+}
