@@ -227,7 +227,11 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
     )
     const ids = judging.map(({ operationId }) => operationId).sort()
     expect(ids).toEqual([
+      "cancelSellerOrder",
+      "confirmSellerOrder",
       "deleteWebhookEndpoint",
+      "packSellerOrder",
+      "refundSellerOrder",
       "rotateWebhookEndpointSecret",
       "shipSellerOrder",
       "updateWebhookEndpoint",

@@ -542,25 +542,28 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   })
 
   test("sensitive optional scopes start unticked, unless the live version preselects them", async () => {
+    const sensitive = [
+      "seller.orders.read",
+      "seller.orders.write",
+      "seller.orders.manage",
+      "seller.refunds.write",
+    ] as const
     const seller: AppOptions = {
       required: ["openid"],
-      optional: ["email", "seller.orders.read", "seller.orders.write"],
+      optional: ["email", ...sensitive],
     }
-    const scope = "openid email seller.orders.read seller.orders.write"
+    const scope = `openid email ${sensitive.join(" ")}`
     const { app, page } = await openConsent(seller, { scope })
     const ticks = (of: Page) => boxes(of).map(({ value, checked }) => [value, checked])
-    expect(ticks(page)).toEqual([
-      ["email", true],
-      ["seller.orders.read", false],
-      ["seller.orders.write", false],
-    ])
+    expect(ticks(page)).toEqual([["email", true], ...sensitive.map((each) => [each, false])])
+    expect(page.html).toContain("confirm, pack and cancel your store&#x27;s orders")
+    expect(page.html).toContain("refund your store&#x27;s orders, in part or whole")
     await provider.rows("UPDATE oauth_app_version SET preselects_sensitive = true WHERE app_id = $1", [app.id])
     const elsewhere = provider.browser()
     await elsewhere.goto(provider.authorizeUrl(app, { scope }))
     expect(ticks(await provider.signIn(elsewhere, await provider.person()))).toEqual([
       ["email", true],
-      ["seller.orders.read", true],
-      ["seller.orders.write", true],
+      ...sensitive.map((each) => [each, true]),
     ])
   })
 

@@ -1,7 +1,7 @@
 // Written by `npm run sdk` from openapi.json; changes belong there.
 
 import type { Pages } from "./pages"
-import type { App, Category, CreateWebhookEndpointRequest, GetProductQuery, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListOrdersQuery, ListProductsQuery, ListSellerOrdersQuery, ListSuggestionsQuery, ListWebhookEndpointsQuery, MeResponse, Order, OrderDetailResponse, Product, ProductDetailResponse, SellerOrder, SellerOrderResponse, ShipSellerOrderRequest, StatusResponse, SuggestionResponse, UpdateWebhookEndpointRequest, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookTestResponse } from "./schemas"
+import type { App, CancelSellerOrderRequest, Category, CreateWebhookEndpointRequest, GetProductQuery, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListOrdersQuery, ListProductsQuery, ListSellerOrdersQuery, ListSuggestionsQuery, ListWebhookEndpointsQuery, MeResponse, Order, OrderDetailResponse, Product, ProductDetailResponse, RefundSellerOrderRequest, SellerOrder, SellerOrderResponse, ShipSellerOrderRequest, StatusResponse, SuggestionResponse, UpdateWebhookEndpointRequest, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookTestResponse } from "./schemas"
 import type { ApiResponse, IdempotentRequestOptions, RequestOptions, Transport } from "./transport"
 
 /** One method for each operation of the API. */
@@ -99,12 +99,57 @@ export class Operations {
   }
 
   /**
+   * Retrieve a seller order.
+   * An order of the store in the credential's mode, by its `id` or `number`. The delivery address is included until the order is delivered or cancelled. Its ETag is strong: send it in If-Match to change the order only as you read it.
+   * `GET /seller/orders/{id}`, scope `seller.orders.read`.
+   */
+  getSellerOrder(id: string, options: RequestOptions = {}): Promise<ApiResponse<SellerOrderResponse>> {
+    return this.transport.send({ method: "GET", path: "/seller/orders/{id}", pathParameters: { id } }, options)
+  }
+
+  /**
+   * Confirm a seller order.
+   * Accepts a pending order that is paid, or is to be paid on delivery. Any other order returns 409. A live key changes live orders, a test key those of the sandbox. The order's ETag is its `version` in quotes, such as "3". Send it in If-Match to change the order only if it has not changed since you read it.
+   * `POST /seller/orders/{id}/confirm`, scope `seller.orders.manage`.
+   */
+  confirmSellerOrder(id: string, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SellerOrderResponse>> {
+    return this.transport.send({ method: "POST", path: "/seller/orders/{id}/confirm", pathParameters: { id }, idempotent: true }, options)
+  }
+
+  /**
+   * Mark a seller order as packed.
+   * Marks a confirmed order as packed, ready for the courier. Any other order returns 409. A live key changes live orders, a test key those of the sandbox. The order's ETag is its `version` in quotes, such as "3". Send it in If-Match to change the order only if it has not changed since you read it.
+   * `POST /seller/orders/{id}/pack`, scope `seller.orders.manage`.
+   */
+  packSellerOrder(id: string, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SellerOrderResponse>> {
+    return this.transport.send({ method: "POST", path: "/seller/orders/{id}/pack", pathParameters: { id }, idempotent: true }, options)
+  }
+
+  /**
    * Ship a seller order.
    * Marks a confirmed or packed order as shipped, records the shipment and notifies the customer by email. The order's ETag is its `version` in quotes, such as "3". Send it in If-Match to ship the order only if it has not changed since you read it.
    * `PATCH /seller/orders/{id}/ship`, scope `seller.orders.write`, live keys only.
    */
   shipSellerOrder(id: string, body: ShipSellerOrderRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SellerOrderResponse>> {
     return this.transport.send({ method: "PATCH", path: "/seller/orders/{id}/ship", pathParameters: { id }, body, idempotent: true }, options)
+  }
+
+  /**
+   * Cancel a seller order.
+   * Cancels an order that is not shipped yet: its items go back to stock, what was paid for it is refunded, and the customer gets an email. A shipped, delivered or cancelled order returns 409. A live key changes live orders, a test key those of the sandbox. Orders of the sandbox reserve no stock and send no email. The order's ETag is its `version` in quotes, such as "3". Send it in If-Match to change the order only if it has not changed since you read it.
+   * `POST /seller/orders/{id}/cancel`, scope `seller.orders.manage`.
+   */
+  cancelSellerOrder(id: string, body: CancelSellerOrderRequest = {}, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SellerOrderResponse>> {
+    return this.transport.send({ method: "POST", path: "/seller/orders/{id}/cancel", pathParameters: { id }, body, idempotent: true }, options)
+  }
+
+  /**
+   * Refund a seller order.
+   * Refunds a paid order, in part or whole, in any status, and the customer gets an email. If nothing was paid, or the amount is more than what remains, it returns 409. Without an Idempotency-Key, `refunded_total` or If-Match a repeated request refunds again. A live key changes live orders, a test key those of the sandbox. The order's ETag is its `version` in quotes, such as "3". Send it in If-Match to change the order only if it has not changed since you read it.
+   * `POST /seller/orders/{id}/refund`, scope `seller.refunds.write`.
+   */
+  refundSellerOrder(id: string, body: RefundSellerOrderRequest = {}, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SellerOrderResponse>> {
+    return this.transport.send({ method: "POST", path: "/seller/orders/{id}/refund", pathParameters: { id }, body, idempotent: true }, options)
   }
 
   /**

@@ -52,6 +52,11 @@ export interface AppList {
   links: PageLinks
 }
 
+export interface CancelSellerOrderRequest {
+  /** Why, in the words that the customer's email gives as the reason; without it, the email gives none. */
+  reason?: string
+}
+
 /** A category of the catalogue. */
 export interface Category {
   id: number
@@ -506,6 +511,15 @@ export interface ProductList {
   links: PageLinks
 }
 
+export interface RefundSellerOrderRequest {
+  /** The amount to refund, in paise. Without it, or with null, everything that remains is refunded. */
+  amount?: number | null
+  /** Why, in the words that the customer's email gives as the reason; without it, the email gives none. */
+  reason?: string
+  /** The order's `refunded_total` as you know it. If another refund was made since, nothing is refunded: 409 `invalid_state`. */
+  refunded_total?: number
+}
+
 /** What `q` was taken to mean. */
 export interface SearchMeta {
   /** The words that were searched for instead of mistyped ones; null if none was corrected. */
@@ -547,6 +561,9 @@ export interface SellerOrder {
   /** What has been given back so far, in paise. */
   refunded_total: number
   placed_at: string
+  /** When it last changed. */
+  updated_at: string
+  /** When it must be shipped by. */
   ship_by: string
   shipped_at: string | null
   shipment: Shipment | null
@@ -589,6 +606,9 @@ export interface SellerOrderSnapshot {
   /** What has been given back so far, in paise. */
   refunded_total: number
   placed_at: string
+  /** When it last changed. */
+  updated_at: string
+  /** When it must be shipped by. */
   ship_by: string
   shipped_at: string | null
   shipment: Shipment | null

@@ -60,6 +60,7 @@ test("every operation can be called and returns its request id", async () => {
   const haat = client(seller.key, { fetch })
   const order = await lane.marketplace.order({ account: seller.account, stores: [seller.store] })
   const part = order.sellerOrders[0]?.number ?? ""
+  await lane.marketplace.rows("UPDATE seller_order SET status = 'pending' WHERE number = $1", [part])
   const me = await haat.getMe()
   expect(me.data.name).toBe("Asha Jha")
   expect(me.meta.livemode).toBe(true)
@@ -78,13 +79,18 @@ test("every operation can be called and returns its request id", async () => {
     "Makhana 2",
   ])
   expect((await haat.getProduct("makhana-1")).data.variants).toHaveLength(1)
-  expect((await haat.listOrders({ status: "confirmed" })).data.map(({ number }) => number)).toEqual([order.number])
+  expect((await haat.listOrders({ status: "pending" })).data.map(({ number }) => number)).toEqual([order.number])
   expect((await haat.getOrder(order.number)).data.delivery_address.city).toBe("Darbhanga")
   expect((await haat.listSellerOrders()).data).toHaveLength(1)
+  expect((await haat.getSellerOrder(part)).data.status).toBe("pending")
+  expect((await haat.confirmSellerOrder(part)).data.status).toBe("confirmed")
+  expect((await haat.packSellerOrder(part)).data.status).toBe("packed")
   expect((await haat.shipSellerOrder(part, SHIPMENT)).data).toMatchObject({
     status: "shipped",
     shipment: { awb: "PX-4402917" },
   })
+  expect((await haat.refundSellerOrder(part, { amount: 500 })).data.refunded_total).toBe(500)
+  await expect(haat.cancelSellerOrder(part)).rejects.toMatchObject({ code: "invalid_state", status: 409 })
   // Nothing listens on this port, and the ping's result says so.
   const created = await haat.createWebhookEndpoint({ url: "http://127.0.0.1:9/haat", events: ["order.created"] })
   const { id } = created.data

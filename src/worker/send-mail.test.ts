@@ -94,6 +94,29 @@ test("user-chosen names do not become links in an email", async () => {
   expect(decode(server.messages.at(-1) ?? "")).toContain("Namaste asha@example.in")
 })
 
+test.each(["order_cancelled", "order_refunded"] as const)(
+  "%s gives a reason only if there is one",
+  async (template) => {
+    const given = { en: "The reason given: Broken", hi: "बताया गया कारण: Broken", mai: "बताओल गेल कारण: Broken" }
+    for (const [locale, sentence] of Object.entries(given)) {
+      for (const reason of ["Broken", ""]) {
+        const values = {
+          name: "Asha",
+          number: "HT-1",
+          store: "Kosi",
+          paise: 500,
+          reason,
+          link: "https://haat.example/",
+        }
+        await sendMailJob({ id: `${template}-${locale}-${reason}`, to: "asha@example.in", locale, template, values })
+        const mail = decode(server.messages.at(-1) ?? "").replace(/\s+/g, " ")
+        expect([locale, reason, mail.includes(sentence)]).toEqual([locale, reason, reason !== ""])
+        expect(mail).not.toMatch(reason === "" ? /reason given|कारण/ : /[{}]given/)
+      }
+    }
+  },
+)
+
 /** Decodes the quoted-printable and base64 parts of an email. */
 function decode(mail: string): string {
   const parts = mail.split(/\r?\n--[^\r\n]+\r?\n/)

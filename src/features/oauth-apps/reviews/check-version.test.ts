@@ -39,6 +39,18 @@ describe("the automatic checks", () => {
     [{ redirect_uris: ["http://desk.example/"] }, ["redirect_refused"]],
     [{ loopback_any_port: true }, ["any_port"]],
     [{ description: "A game of snakes." }, ["not_described"]],
+    [
+      {
+        description: "A game of snakes.",
+        required_scopes: ["openid", "seller.orders.manage", "seller.refunds.write"],
+        scope_reasons: {
+          openid: "To know which desk is yours.",
+          "seller.orders.manage": "To confirm what is in stock.",
+          "seller.refunds.write": "To refund what comes back.",
+        },
+      },
+      ["not_described", "not_described"],
+    ],
     [{ scope_reasons: { openid: "Sign-in.", "seller.orders.write": "To mark parcels as shipped." } }, ["reason_short"]],
     [
       { scope_reasons: { openid: "Because we need it.", "seller.orders.write": "Because we need it." } },
