@@ -67,7 +67,8 @@ const toRoute = (procedure: string, { type, meta, inputs, output }: Definition):
     queryParameters: new Map((bodiless ? fields : []).map((name) => [name, jsonType(input?.shape[name] as z.ZodType)])),
     hasBody: !bodiless && fields.length > 0,
     bodyOptional:
-      meta.openapi.method === "POST" && fields.every((name) => input?.shape[name]?.safeParse(undefined).success),
+      meta.openapi.method === "POST" &&
+      fields.every((name) => (input?.shape[name] as z.ZodType).safeParse(undefined).success),
     input,
     paged: output instanceof z.ZodObject && output.shape.meta === PageMeta,
   }
