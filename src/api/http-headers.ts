@@ -15,6 +15,7 @@ const EXPOSED = [
   "Location",
   "Api-Version",
   "Idempotent-Replayed",
+  "Haat-Sandbox-Fault",
   "WWW-Authenticate",
 ].join(", ")
 

@@ -1,6 +1,7 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
 import { v7 as uuidv7 } from "uuid"
 import { toLoggedProblem } from "@/api/error-response"
+import { faultProblems } from "@/api/operation-problems"
 import { problemResponse } from "@/api/problem-response"
 import { v1 } from "@/api/v1"
 import { isCrossOrigin } from "@/http/cross-origin"
@@ -94,6 +95,7 @@ const portalContext = async (
   hasMailboxAccess: () => hasMailboxAccess(headers.get("cookie")),
   readIdempotency: () => Promise.resolve(null),
   readPrecondition: () => null,
+  faultProblems,
   setCookie,
 })
 

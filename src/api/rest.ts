@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { callTRPCProcedure } from "@trpc/server"
 import { errorResponse, toLoggedProblem } from "@/api/error-response"
 import { serveFetch } from "@/http/fetch"
@@ -12,6 +13,7 @@ import { acceptsJson } from "@/http/negotiate"
 import { openapiText } from "@/api/openapi/text"
 import { linkHeader, type PageLinks, pageLinks } from "@/api/page-links"
 import { readPrecondition, strongEtag } from "@/http/precondition"
+import { faultProblems } from "@/api/operation-problems"
 import { parseQuery } from "@/api/query-string"
 import { parseJsonObject, readBody } from "@/http/read-body"
 import { finalizeResponse } from "@/http/representation"
@@ -22,7 +24,8 @@ import { rateLimitSubject } from "@/http/client-address"
 import { type BearerCaller, credentialId } from "@/domain/caller"
 import { JsonText } from "@/domain/json-text"
 import type { PageMeta } from "@/domain/page"
-import { invalid, Problem } from "@/domain/problem"
+import { invalid, Problem, PROBLEMS } from "@/domain/problem"
+import { publicId } from "@/domain/public-id"
 import { admission, type Slot } from "@/platform/concurrency/admission"
 import { env } from "@/platform/env"
 import { createFloodWarning } from "@/platform/log/flood-warning"
@@ -34,8 +37,10 @@ import { versionOf } from "@/domain/precondition"
 import { type RateLimitResult, cachedRefusal, consume, consumeLocally } from "@/platform/rate-limit/rate-limit"
 import { validRequestId } from "@/http/request-id"
 import { logRequest } from "@/platform/request-log/request-log"
+import { processSingleton } from "@/platform/process-singleton"
 import { sha256 } from "@/platform/secrets"
 import { RETRY_SECONDS } from "@/platform/db/unavailable"
+import { hasOperationFault, takeOperationFault } from "@/sandbox/operation-faults"
 import type { Context } from "@/trpc/context"
 
 /** Requests per minute and IP address to operations without a credential. */
@@ -62,6 +67,14 @@ interface Exchange {
   requestBody: Buffer | null
   /** Headers of the response, successful or not. */
   headers: Record<string, string>
+  /** Where the request counts among the concurrent ones; null for a health check. */
+  admitted: Admitted
+  /** The error that a fault of the sandbox asks for; null if there is none. */
+  injected: Problem | null
+}
+
+interface Admitted {
+  slot: Slot | null
 }
 
 /** Serves a request to /v1. It never throws: every error becomes a response. */
@@ -102,14 +115,15 @@ const handleQueued = async (request: HttpRequest, startedAt: number): Promise<Ht
 }
 
 const handleAdmitted = async (request: HttpRequest, startedAt: number, slot: Slot | null): Promise<HttpResponse> => {
+  const admitted: Admitted = { slot }
   try {
-    return await handleExchange(request, startedAt)
+    return await handleExchange(request, startedAt, admitted)
   } finally {
-    if (slot) admission().release(slot)
+    if (admitted.slot) admission().release(admitted.slot)
   }
 }
 
-const handleExchange = async (request: HttpRequest, startedAt: number): Promise<HttpResponse> => {
+const handleExchange = async (request: HttpRequest, startedAt: number, admitted: Admitted): Promise<HttpResponse> => {
   const clientRequestId = validRequestId(request.header("x-request-id"))
   const requestId = clientRequestId ?? newUuid()
   const url = URL.canParse(request.url) ? new URL(request.url) : null
@@ -122,6 +136,8 @@ const handleExchange = async (request: HttpRequest, startedAt: number): Promise<
     caller: null,
     requestBody: null,
     headers: commonHeaders(requestId),
+    admitted,
+    injected: null,
   }
   let handled: HttpResponse
   let errorCode: string | null = null
@@ -129,7 +145,7 @@ const handleExchange = async (request: HttpRequest, startedAt: number): Promise<
     if (!url) throw new Problem("bad_request")
     handled = await dispatch(exchange)
   } catch (error) {
-    const problem = toLoggedProblem(error, requestId)
+    const problem = exchange.injected ?? toLoggedProblem(error, requestId)
     errorCode = problem.code
     handled = errorResponse(problem, requestId, exchange.match?.route.meta.scope)
   }
@@ -138,7 +154,7 @@ const handleExchange = async (request: HttpRequest, startedAt: number): Promise<
     headers: Object.assign(exchange.headers, handled.headers),
   })
   observeRequest(
-    exchange.match?.route.operation ?? "unknown",
+    FAULT_HEADER in exchange.headers ? "sandbox fault" : (exchange.match?.route.operation ?? "unknown"),
     response.status,
     performance.now() - startedAt,
     requestId,
@@ -170,8 +186,61 @@ const dispatch = async (exchange: Exchange): Promise<HttpResponse> => {
   // A read may start while the rate limit is checked: its result is sent only if the limit allows it.
   const speculative = match?.route.type === "query" ? execute() : null
   speculative?.catch(() => undefined)
+  const faulty = mayHaveFault(exchange)
+  faulty?.catch(() => undefined)
   enforceRateLimit(exchange, await rateLimit)
+  if (faulty && (await faulty) && (await injectFault(exchange))) return execute()
   return speculative ?? execute()
+}
+
+/** Whether the sandbox of a test credential has a fault for the operation; null for a live one, which costs nothing. */
+function mayHaveFault({ caller, match }: Exchange): Promise<boolean> | null {
+  return caller && match && !caller.livemode && !match.route.meta.sandbox
+    ? hasOperationFault(caller.accountId, match.route.meta.openapi.operationId)
+    : null
+}
+
+const FAULT_HEADER = "haat-sandbox-fault"
+const FAULT_RETRY_SECONDS = 1
+
+/**
+ * Takes a turn of the operation's fault, and holds the request back as long as the fault says.
+ * @returns whether there was one
+ * @throws the fault's error
+ */
+async function injectFault(exchange: Exchange): Promise<boolean> {
+  const { caller, match, headers, admitted } = exchange
+  if (!caller || !match) return false
+  const fault = await takeOperationFault(caller.accountId, match.route.meta.openapi.operationId)
+  if (!fault) return false
+  headers[FAULT_HEADER] = publicId("sandbox_fault", fault.id)
+  if (fault.delayMs > 0) await holdBack(admitted, fault.delayMs)
+  if (fault.code === null) return true
+  const waits = PROBLEMS[fault.code][0] === 429 || PROBLEMS[fault.code][0] === 503
+  exchange.injected = new Problem(fault.code, waits ? { retryAfter: FAULT_RETRY_SECONDS } : {})
+  throw exchange.injected
+}
+
+/** Requests of a process that faults hold back at once: each keeps a connection open. */
+const HELD_BACK_MAX = 500
+
+function heldBack(): { requests: number } {
+  return processSingleton("held-back-requests", () => ({ requests: 0 }))
+}
+
+/**
+ * Waits, and meanwhile leaves the request's slot to others.
+ * @throws Problem unavailable if too many wait, or if no slot becomes free afterwards
+ */
+async function holdBack(admitted: Admitted, delayMs: number): Promise<void> {
+  if (heldBack().requests >= HELD_BACK_MAX) throw OVERLOADED
+  heldBack().requests++
+  if (admitted.slot) admission().release(admitted.slot)
+  admitted.slot = null
+  await sleep(delayMs)
+  heldBack().requests--
+  admitted.slot = admission().tryAcquire() ?? (await admission().acquire())
+  if (!admitted.slot) throw OVERLOADED
 }
 
 /** Returns the decoded path segments after /v1. */
@@ -228,6 +297,7 @@ const callProcedure = async (exchange: Exchange, { route, pathParameters }: Matc
     setCookie: () => undefined,
     readIdempotency: () => idempotencyOf(exchange, body),
     readPrecondition: () => readPrecondition(request.header),
+    faultProblems,
   }
   // Read only when the procedure asks for it, after the scope and other permissions have been checked.
   const getRawInput = async (): Promise<unknown> => {

@@ -4,6 +4,7 @@ import { me } from "@/features/me/router"
 import { orders } from "@/features/orders/router"
 import { products } from "@/features/products/router"
 import { suggestions } from "@/features/products/suggestions/router"
+import { sandboxControls } from "@/features/sandbox/router"
 import { sellerOrders } from "@/features/seller-orders/router"
 import { status } from "@/features/status/router"
 import { webhookEndpoints } from "@/webhooks/endpoints/router"
@@ -22,4 +23,5 @@ export const v1 = router({
   sellerOrders,
   webhookEndpoints,
   webhookEvents,
+  sandboxControls,
 })

@@ -7,7 +7,7 @@ import { recordRefusedCredential, throwIfNetworkBlocked, recordAcceptedCredentia
 import type { ApiKeyCaller, BearerCaller } from "@/domain/caller"
 import { credentialKind } from "@/domain/credential"
 import { Problem } from "@/domain/problem"
-import type { Scope } from "@/domain/scope"
+import { type Scope, TEST_KEY_SCOPES } from "@/domain/scope"
 import { batchedRead } from "@/platform/db/batched-read"
 import { authQuery } from "@/platform/db/query"
 import { prismaTransaction } from "@/platform/db/transaction"
@@ -61,7 +61,7 @@ const loadKey = async (hash: Buffer): Promise<ApiKeyRecord | null> => {
       kind: "api_key",
       keyId: row.key_id,
       accountId: row.account_id,
-      scopes: new Set(row.scopes),
+      scopes: new Set<Scope>(row.mode === "test" ? [...row.scopes, ...TEST_KEY_SCOPES] : row.scopes),
       livemode: row.mode === "live",
       storeId: row.store_id,
       rateLimit: row.rate_limit ?? DEFAULT_RATE_LIMITS[row.mode],

@@ -112,7 +112,7 @@ function method(document: OpenapiDocument, operation: Operation): { text: string
   const words = [
     operation.summary,
     operation.description,
-    `\`${operation.method} ${path}\`${operation.scope ? `, scope \`${operation.scope}\`` : ", no credential needed"}${operation.live ? ", live keys only" : ""}`,
+    `\`${operation.method} ${path}\`${operation.scope ? `, scope \`${operation.scope}\`` : ", no credential needed"}${operation.live ? ", live keys only" : ""}${operation.sandbox ? ", test keys only" : ""}`,
   ]
   return {
     text: `${comment(

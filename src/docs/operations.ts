@@ -37,6 +37,8 @@ export interface Operation {
   idempotent: boolean
   /** Refuses test keys. */
   live: boolean
+  /** Acts in the sandbox, so it refuses live credentials. */
+  sandbox: boolean
   deprecated: boolean
 }
 
@@ -102,6 +104,7 @@ const toOperation = (document: OpenapiDocument, path: string, method: string, gi
     list: schema !== null && "links" in (resolve(document, schema).properties ?? {}),
     idempotent: parameters.some(({ name }) => name === "Idempotency-Key"),
     live: errors.some(({ codes }) => codes.includes("live_key_required")),
+    sandbox: errors.some(({ codes }) => codes.includes("test_key_required")),
     deprecated: given.deprecated ?? false,
   }
 }

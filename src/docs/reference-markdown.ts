@@ -94,10 +94,12 @@ export const errorsMarkdown = (locale: Locale): string => {
   )
 }
 
-const describeCredential = ({ scope, live }: Operation): string =>
+const describeCredential = ({ scope, live, sandbox }: Operation): string =>
   scope === null
     ? "Credential: none."
-    : `Credential: an API key${scope === "webhooks.manage" ? "" : " or an access token"} with the scope \`${scope}\`.${live ? " Test keys are rejected." : ""}`
+    : sandbox
+      ? `Credential: a test key of any scope; each has \`${scope}\`.`
+      : `Credential: an API key${scope === "webhooks.manage" ? "" : " or an access token"} with the scope \`${scope}\`.${live ? " Test keys are rejected." : ""}`
 
 const describeRateLimit = ({ scope }: Operation): string =>
   scope === null

@@ -11,6 +11,7 @@ export const SCOPES = {
   "seller.orders.manage": "confirm, pack and cancel the store's orders",
   "seller.refunds.write": "refund the store's orders",
   "webhooks.manage": "manage webhook endpoints and read the account's events",
+  "sandbox.manage": "drive the account's sandbox: its clock, its faults, and a fresh start",
 } as const
 
 export type Scope = keyof typeof SCOPES
@@ -29,11 +30,22 @@ export const KEY_SCOPES = [
 
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
-/** An endpoint outlives the consent under which it was created, so apps cannot manage webhooks. */
-export type OauthScope = Exclude<Scope, "webhooks.manage">
+/** The scopes that every test key has besides its own: whoever holds one may do as they like with the sandbox. */
+export const TEST_KEY_SCOPES = ["sandbox.manage"] as const satisfies readonly Scope[]
+
+/** Whether every test key has this scope. */
+export function isTestKeyScope(scope: string): boolean {
+  return TEST_KEY_SCOPES.some((each) => each === scope)
+}
+
+/**
+ * An endpoint outlives the consent under which it was created, so apps cannot manage webhooks. Access tokens are live,
+ * so none can drive a sandbox.
+ */
+export type OauthScope = Exclude<Scope, "webhooks.manage" | "sandbox.manage">
 
 export const OAUTH_SCOPES = (Object.keys(SCOPES) as Scope[]).filter(
-  (scope): scope is OauthScope => scope !== "webhooks.manage",
+  (scope): scope is OauthScope => scope !== "webhooks.manage" && scope !== "sandbox.manage",
 )
 
 export const isOauthScope = (scope: string): scope is OauthScope => (OAUTH_SCOPES as string[]).includes(scope)

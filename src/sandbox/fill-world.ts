@@ -45,6 +45,7 @@ const DELETE_BUNDLE_ITEMS_SQL = `
   DELETE FROM bundle_item WHERE product_id IN (SELECT id FROM product WHERE store_id = $2 AND world_id = $1)`
 const DELETE_PRODUCTS_SQL = "DELETE FROM product WHERE store_id = $2 AND world_id = $1"
 const DELETE_STORE_SQL = "DELETE FROM store WHERE id = $2 AND world_id = $1"
+const DELETE_FAULTS_SQL = "DELETE FROM sandbox_fault WHERE world_id = $1"
 
 /** Deletes all rows of a world but the world itself. */
 export async function emptyWorld(tx: Queryable, worldId: string): Promise<void> {
@@ -62,6 +63,7 @@ export async function emptyWorld(tx: Queryable, worldId: string): Promise<void> 
   await query(DELETE_BUNDLE_ITEMS_SQL, own, tx)
   await query(DELETE_PRODUCTS_SQL, own, tx)
   await query(DELETE_STORE_SQL, own, tx)
+  await query(DELETE_FAULTS_SQL, [worldId], tx)
   await query(BULK_OFF_SQL, [], tx)
   await query(COUNT_SQL, [worldId, 0, 0], tx)
 }

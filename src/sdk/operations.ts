@@ -1,7 +1,7 @@
 // Written by `npm run sdk` from openapi.json; changes belong there.
 
 import type { Pages } from "./pages"
-import type { App, CancelSellerOrderRequest, Category, CreateWebhookEndpointRequest, GetProductQuery, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListOrdersQuery, ListProductsQuery, ListSellerOrdersQuery, ListSuggestionsQuery, ListWebhookEndpointsQuery, MeResponse, Order, OrderDetailResponse, Product, ProductDetailResponse, RefundSellerOrderRequest, SellerOrder, SellerOrderResponse, ShipSellerOrderRequest, StatusResponse, SuggestionResponse, UpdateWebhookEndpointRequest, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookTestResponse } from "./schemas"
+import type { App, CancelSellerOrderRequest, Category, CreateSandboxFaultRequest, CreateWebhookEndpointRequest, GetProductQuery, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListOrdersQuery, ListProductsQuery, ListSandboxFaultsQuery, ListSellerOrdersQuery, ListSuggestionsQuery, ListWebhookEndpointsQuery, MeResponse, Order, OrderDetailResponse, Product, ProductDetailResponse, RefundSellerOrderRequest, SandboxFault, SandboxFaultResponse, SellerOrder, SellerOrderResponse, ShipSellerOrderRequest, StatusResponse, SuggestionResponse, UpdateWebhookEndpointRequest, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookTestResponse } from "./schemas"
 import type { ApiResponse, IdempotentRequestOptions, RequestOptions, Transport } from "./transport"
 
 /** One method for each operation of the API. */
@@ -231,5 +231,50 @@ export class Operations {
    */
   getEvent(id: string, options: RequestOptions = {}): Promise<ApiResponse<WebhookEventResponse>> {
     return this.transport.send({ method: "GET", path: "/events/{id}", pathParameters: { id } }, options)
+  }
+
+  /**
+   * List the sandbox's faults.
+   * Those that still take effect, the oldest first. Of faults for one operation the oldest goes first.
+   * `GET /sandbox/faults`, scope `sandbox.manage`, test keys only.
+   */
+  listSandboxFaults(query: ListSandboxFaultsQuery = {}, options: RequestOptions = {}): Pages<SandboxFault> {
+    return this.transport.pages({ method: "GET", path: "/sandbox/faults", query }, options)
+  }
+
+  /**
+   * Make an operation fail or be late.
+   * The next `times` requests of the account's test credentials to this operation get the error, or wait. A request that gets an error has no effect, counts against the limit and is in the log, and its response carries the header `Haat-Sandbox-Fault` with the fault's id. Live credentials and other accounts notice nothing.
+   * `POST /sandbox/faults`, scope `sandbox.manage`, test keys only.
+   */
+  createSandboxFault(body: CreateSandboxFaultRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SandboxFaultResponse>> {
+    return this.transport.send({ method: "POST", path: "/sandbox/faults", body, idempotent: true }, options)
+  }
+
+  /**
+   * End all faults.
+   * From now on everything in the sandbox works as usual.
+   * `DELETE /sandbox/faults`, scope `sandbox.manage`, test keys only.
+   */
+  deleteSandboxFaults(options: RequestOptions = {}): Promise<ApiResponse<object>> {
+    return this.transport.send({ method: "DELETE", path: "/sandbox/faults" }, options)
+  }
+
+  /**
+   * Retrieve a fault.
+   * A fault that still takes effect. After its last time it is not found any more.
+   * `GET /sandbox/faults/{id}`, scope `sandbox.manage`, test keys only.
+   */
+  getSandboxFault(id: string, options: RequestOptions = {}): Promise<ApiResponse<SandboxFaultResponse>> {
+    return this.transport.send({ method: "GET", path: "/sandbox/faults/{id}", pathParameters: { id } }, options)
+  }
+
+  /**
+   * End a fault.
+   * It takes no effect any more, however often it still would have.
+   * `DELETE /sandbox/faults/{id}`, scope `sandbox.manage`, test keys only.
+   */
+  deleteSandboxFault(id: string, options: RequestOptions = {}): Promise<ApiResponse<object>> {
+    return this.transport.send({ method: "DELETE", path: "/sandbox/faults/{id}", pathParameters: { id } }, options)
   }
 }

@@ -16,6 +16,7 @@ export type ErrorCode =
   | "reauthentication_required"
   | "second_factor_required"
   | "live_key_required"
+  | "test_key_required"
   | "not_found"
   | "method_not_allowed"
   | "not_acceptable"
@@ -76,6 +77,19 @@ export interface CategoryList {
   data: Category[]
   meta: PageMeta
   links: PageLinks
+}
+
+export interface CreateSandboxFaultRequest {
+  /** The `operationId` of an operation in openapi.json that needs a credential. Those of the sandbox itself never fail. */
+  operation: string
+  /** Answers `rate_limit_exceeded`, `internal_error` or `unavailable`. 429 and 503 come with `Retry-After: 1`. */
+  status?: 429 | 500 | 503
+  /** Answers this error instead: one that the operation lists, such as `not_a_seller` or `token_expired`. */
+  code?: "authentication_required" | "invalid_token" | "token_expired" | "token_revoked" | "insufficient_scope" | "ip_not_allowed" | "not_a_seller" | "email_not_verified" | "reauthentication_required" | "second_factor_required" | "live_key_required" | "test_key_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "invalid_state" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "request_timeout" | "header_fields_too_large" | "bad_request" | "internal_error" | "unavailable"
+  /** How many requests it affects. */
+  times?: number
+  /** Milliseconds to wait first. With neither `status` nor `code` the operation then runs as usual. */
+  delay_ms?: number
 }
 
 export interface CreateWebhookEndpointRequest {
@@ -520,6 +534,35 @@ export interface RefundSellerOrderRequest {
   refunded_total?: number
 }
 
+/** What goes wrong in the sandbox because the account asked for it. */
+export interface SandboxFault {
+  /** What it affects carries this id in the header `Haat-Sandbox-Fault`. */
+  id: string
+  /** The `operationId` that fails or is late. */
+  operation: string | null
+  /** The HTTP status of the error; null if the operation is only late. */
+  status: number | null
+  /** The code of the error; null if the operation is only late. */
+  code: "authentication_required" | "invalid_token" | "token_expired" | "token_revoked" | "insufficient_scope" | "ip_not_allowed" | "not_a_seller" | "email_not_verified" | "reauthentication_required" | "second_factor_required" | "live_key_required" | "test_key_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "invalid_state" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "request_timeout" | "header_fields_too_large" | "bad_request" | "internal_error" | "unavailable" | null
+  /** How often it takes effect in all. */
+  times: number
+  /** How often it still takes effect. After the last time it is gone. */
+  remaining: number
+  /** Milliseconds that the operation is late. */
+  delay_ms: number
+  created_at: string
+}
+
+export interface SandboxFaultList {
+  data: SandboxFault[]
+  meta: PageMeta
+  links: PageLinks
+}
+
+export interface SandboxFaultResponse {
+  data: SandboxFault
+}
+
 /** What `q` was taken to mean. */
 export interface SearchMeta {
   /** The words that were searched for instead of mistyped ones; null if none was corrected. */
@@ -880,6 +923,14 @@ export interface ListEventsQuery {
   since?: string
   /** Only events before this moment. */
   until?: string
+  /** Which page, from 1. Default: 1. */
+  page?: number
+  /** How many on a page. 1 to 100. Default: 20. */
+  per_page?: number
+}
+
+/** What `listSandboxFaults` can be asked for. */
+export interface ListSandboxFaultsQuery {
   /** Which page, from 1. Default: 1. */
   page?: number
   /** How many on a page. 1 to 100. Default: 20. */

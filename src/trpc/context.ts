@@ -1,6 +1,7 @@
 import type { Caller } from "@/domain/caller"
 import type { Idempotency } from "@/platform/idempotency"
 import type { Precondition } from "@/domain/precondition"
+import type { ProblemCode } from "@/domain/problem"
 
 /** What a procedure knows about its request, whether it came through REST, the portal or a page. */
 export interface Context {
@@ -17,6 +18,8 @@ export interface Context {
   readIdempotency: () => Promise<Idempotency | null>
   /** Reads the request's preconditions, for the `conditional` middleware; null if there are none. */
   readPrecondition: () => Precondition | null
+  /** The error codes of an operation of the API that a sandbox's fault can cause; null if it can have no fault. */
+  faultProblems: (operationId: string) => readonly ProblemCode[] | null
   /** Adds a Set-Cookie header to the response; absent for REST. */
   setCookie: (header: string) => void
 }

@@ -5,6 +5,7 @@ import type { Caller } from "@/domain/caller"
 import { JsonText } from "@/domain/json-text"
 import { isProblem, Problem, type ProblemCode } from "@/domain/problem"
 import type { Scope } from "@/domain/scope"
+import { openSandbox } from "@/sandbox/open-sandbox"
 import { toUnavailable } from "@/platform/db/unavailable"
 import type { Context } from "@/trpc/context"
 
@@ -44,6 +45,8 @@ export interface OperationMeta {
 export type Meta = OpenApiMeta<{
   scope?: Scope
   live?: boolean
+  /** Acts in the caller's sandbox, so it refuses live credentials. */
+  sandbox?: boolean
   seller?: boolean
   /** A change that an account with an unverified email address may make. */
   unverified?: boolean
@@ -177,6 +180,21 @@ export const requireScope = (scope: Scope, { live = false, recentAuth = false }:
     if (recentAuth) requireRecentAuth(caller)
     const result = next({ ctx: { caller } })
     return caller.kind === "session" ? withParsedJson(result) : result
+  })
+
+/**
+ * A procedure of the caller's sandbox, which is made with its first use. Live credentials are refused; a session acts in
+ * the account's sandbox.
+ */
+export const requireSandbox = (scope: Scope) =>
+  t.procedure.meta({ scope, sandbox: true }).use(async ({ ctx, type, meta, next }) => {
+    const { caller } = ctx
+    if (!caller) throw new Problem("authentication_required")
+    if (caller.kind !== "session" && caller.livemode) throw new Problem("test_key_required")
+    if (!caller.scopes.has(scope))
+      throw new Problem("insufficient_scope", { message: `This credential lacks the scope ${scope}.` })
+    requireVerified(caller, type, meta)
+    return next({ ctx: { caller, world: await openSandbox(caller.accountId) } })
   })
 
 /** A procedure that requires the scope and an account that handles the orders of an approved store. */

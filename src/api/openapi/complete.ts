@@ -11,6 +11,7 @@ import {
 } from "@/api/openapi/headers"
 import { isReference, simplifySchema, type Schema } from "@/api/openapi/plain"
 import { WEBHOOK_TAG, webhookDocument, webhookEvent } from "@/api/openapi/webhooks"
+import { faultProblems } from "@/api/operation-problems"
 import { ROUTES, type Route } from "@/api/routes"
 import { OAUTH_SCOPES, type OauthScope } from "@/domain/scope"
 
@@ -21,6 +22,7 @@ export const TAGS: Record<string, string> = {
   Orders: "Orders that the account placed as a customer.",
   "Seller fulfilment": "Orders placed with the store that the account owns or works for.",
   Webhooks: "The endpoints that events are sent to, and the events themselves.",
+  Sandbox: "What drives the sandbox of an account: faults on demand. Test keys only, and every test key may.",
   [WEBHOOK_TAG]: "The requests that Haat sends to your webhook endpoints.",
 }
 
@@ -117,6 +119,7 @@ function successes(schema: Schema, route: Route, namedSchemas: Map<string, Schem
     ...(route.paged ? (["Link"] as const) : []),
     ...(status === 201 ? (["Location"] as const) : []),
     ...(idempotent ? (["Idempotent-Replayed"] as const) : []),
+    ...(faultProblems(route.meta.openapi.operationId) ? (["Haat-Sandbox-Fault"] as const) : []),
   ])
   if (status === 204) return { 204: { description: "Success.", headers } }
   const content = {

@@ -1,5 +1,6 @@
 import type { oas31 } from "zod-openapi"
 import { COMMON_HEADERS, headersNamed, LIMIT_HEADERS } from "@/api/openapi/headers"
+import { faultProblems, operationProblems } from "@/api/operation-problems"
 import type { Route } from "@/api/routes"
 import { PROBLEMS, type ProblemCode } from "@/domain/problem"
 
@@ -47,35 +48,6 @@ const DESCRIPTIONS: Record<number, string> = {
   503: "The service cannot answer now.",
 }
 
-/** Returns every error code that an operation can return. */
-const operationProblems = ({ meta, pathParameters, queryParameters, hasBody }: Route): ProblemCode[] => {
-  const { scope, live, seller, openapi } = meta
-  return [
-    ...(scope
-      ? ([
-          "authentication_required",
-          "invalid_token",
-          "token_expired",
-          "token_revoked",
-          "insufficient_scope",
-          "ip_not_allowed",
-        ] as const)
-      : []),
-    ...(seller ? (["not_a_seller"] as const) : []),
-    ...(live ? (["live_key_required"] as const) : []),
-    ...(pathParameters.length > 0 ? (["not_found"] as const) : []),
-    "not_acceptable",
-    ...(hasBody || queryParameters.size > 0 || openapi.idempotent ? (["validation_failed"] as const) : []),
-    ...(hasBody ? (["payload_too_large", "unsupported_media_type"] as const) : []),
-    ...(openapi.idempotent ? (["idempotency_in_progress", "idempotency_key_reused"] as const) : []),
-    ...(openapi.conditional ? (["precondition_failed"] as const) : []),
-    "rate_limit_exceeded",
-    "internal_error",
-    ...(openapi.databaseIndependent ? [] : (["unavailable"] as const)),
-    ...(openapi.problems ?? []),
-  ]
-}
-
 const example = (code: ProblemCode): oas31.ExampleObject => ({
   value: {
     error: {
@@ -90,9 +62,10 @@ const example = (code: ProblemCode): oas31.ExampleObject => ({
   },
 })
 
-function errorHeaders(status: number) {
+function errorHeaders(status: number, canHaveFault: boolean) {
   return headersNamed([
     ...COMMON_HEADERS,
+    ...(canHaveFault ? (["Haat-Sandbox-Fault"] as const) : []),
     ...(status === 429 || status === 503 ? (["Retry-After"] as const) : []),
     ...(status === 429 ? LIMIT_HEADERS.slice(0, 3) : []),
   ])
@@ -100,6 +73,7 @@ function errorHeaders(status: number) {
 
 /** Describes an operation's error responses by status, with an example of every code. */
 export const errorResponses = (route: Route): oas31.ResponsesObject => {
+  const canHaveFault = faultProblems(route.meta.openapi.operationId) !== null
   const codes = [...new Set(operationProblems(route))]
   const statuses = [...new Set(codes.map((code) => PROBLEMS[code][0]))]
   return Object.fromEntries(
@@ -107,7 +81,7 @@ export const errorResponses = (route: Route): oas31.ResponsesObject => {
       status,
       {
         description: DESCRIPTIONS[status],
-        headers: errorHeaders(status),
+        headers: errorHeaders(status, canHaveFault),
         content: {
           "application/json": {
             schema: { $ref: "#/components/schemas/Error" },

@@ -2,7 +2,7 @@ import { generateOpenApiDocument, type OpenAPIObject } from "trpc-to-openapi"
 import { completeDocument, TAGS } from "@/api/openapi/complete"
 import { v1 } from "@/api/v1"
 import { API_VERSION } from "@/domain/api-version"
-import { KEY_SCOPES, OAUTH_SCOPES, SCOPES } from "@/domain/scope"
+import { KEY_SCOPES, OAUTH_SCOPES, SCOPES, TEST_KEY_SCOPES } from "@/domain/scope"
 import { env } from "@/platform/env"
 
 /** Generates the OpenAPI 3.1 description from the tRPC procedures that serve the API. */
@@ -22,7 +22,7 @@ export function openapi(): OpenAPIObject {
         type: "http",
         scheme: "bearer",
         bearerFormat: "haat_live_… or haat_test_…",
-        description: `An API key. Its scopes are chosen when it is made:\n\n${KEY_SCOPES.map((scope) => `- \`${scope}\`: ${SCOPES[scope]}`).join("\n")}`,
+        description: `An API key. Its scopes are chosen when it is made:\n\n${KEY_SCOPES.map((scope) => `- \`${scope}\`: ${SCOPES[scope]}`).join("\n")}\n\nEvery test key has another one:\n\n${TEST_KEY_SCOPES.map((scope) => `- \`${scope}\`: ${SCOPES[scope]}`).join("\n")}`,
       },
       oauth2: {
         type: "oauth2",

@@ -24,6 +24,10 @@ export const HEADERS = {
   Location: { description: "The address of what was made.", schema: { type: "string", format: "uri" } },
   Link: { description: "RFC 8288: the next and previous page.", schema: { type: "string" } },
   "Api-Version": { description: "The version that answered.", schema: { type: "string", const: API_VERSION } },
+  "Haat-Sandbox-Fault": {
+    description: "Only for test credentials: the id of the sandbox's fault that caused this response, or made it late.",
+    schema: { type: "string" },
+  },
   "Idempotent-Replayed": {
     description: "true when the result is an earlier one of this Idempotency-Key.",
     schema: { type: "string", const: "true" },

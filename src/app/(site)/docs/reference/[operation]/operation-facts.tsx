@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl"
 import type { Operation } from "@/docs/operations"
 
 /** An operation's requirements: credential, scope, limit, and whether it is idempotent. */
-export const OperationFacts = ({ operation: { scope, live, idempotent } }: { operation: Operation }) => {
+export const OperationFacts = ({ operation: { scope, live, sandbox, idempotent } }: { operation: Operation }) => {
   const t = useTranslations("Docs")
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 text-sm">
@@ -13,9 +13,11 @@ export const OperationFacts = ({ operation: { scope, live, idempotent } }: { ope
           ? t("credential_none")
           : scope === "webhooks.manage"
             ? t("credential_key")
-            : live
-              ? t("credential_live")
-              : t("credential_any")}
+            : sandbox
+              ? t("credential_test")
+              : live
+                ? t("credential_live")
+                : t("credential_any")}
       </dd>
       {scope !== null && (
         <>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react"
-import { isSellerScope, KEY_SCOPES, type KeyScope } from "@/domain/scope"
+import { isSellerScope, isTestKeyScope, KEY_SCOPES, type KeyScope } from "@/domain/scope"
 
 /** A test key that was created in this tab. It is kept only in memory and is lost with the tab. */
 export interface TryKey {
@@ -22,11 +22,11 @@ export const scopesFor = (scope: string, seller: boolean, key: TryKey | null): K
 
 /** Whether a key of this account can have the operation's scope at all. */
 export const isScopeAvailable = (scope: string, seller: boolean): boolean =>
-  scopesFor(scope, seller, null).some((each) => each === scope)
+  isTestKeyScope(scope) || scopesFor(scope, seller, null).some((each) => each === scope)
 
 /** Whether the tab's key lacks a scope that another key of this account could have. */
 export const lacksScope = (scope: string, seller: boolean, key: TryKey): boolean =>
-  isScopeAvailable(scope, seller) && !key.scopes.some((each) => each === scope)
+  isScopeAvailable(scope, seller) && !isTestKeyScope(scope) && !key.scopes.some((each) => each === scope)
 
 let current: TryKey | null = null
 const listeners = new Set<() => void>()

@@ -1,0 +1,38 @@
+import type { ProblemCode } from "@/domain/problem"
+import { batchedRead } from "@/platform/db/batched-read"
+import { authQuery, query } from "@/platform/db/query"
+
+/** A fault that one request gets. */
+export interface OperationFault {
+  id: string
+  /** The error to answer with; null if the request is only late. */
+  code: ProblemCode | null
+  delayMs: number
+}
+
+const readFaultyOperations = batchedRead<string, { operations: string[] }>(
+  `
+  SELECT requested.ordinal::int, array_agg(f.operation) AS operations
+  FROM unnest($1::uuid[]) WITH ORDINALITY AS requested (account_id, ordinal)
+    JOIN world w ON w.account_id = requested.account_id JOIN sandbox_fault f ON f.world_id = w.id AND f.operation IS NOT NULL
+  GROUP BY requested.ordinal`,
+  authQuery,
+)
+
+/**
+ * Whether the sandbox of this account has a fault for the operation. It is read for each request of a test credential,
+ * beside the count of the rate limit: a fault holds for every request that comes after the answer that confirmed it, in
+ * whichever process.
+ */
+export async function hasOperationFault(accountId: string, operationId: string): Promise<boolean> {
+  return (await readFaultyOperations(accountId))?.operations.includes(operationId) ?? false
+}
+
+/** Takes one turn of the oldest fault of the operation; null if none is left. */
+export async function takeOperationFault(accountId: string, operationId: string): Promise<OperationFault | null> {
+  const [fault] = await query<OperationFault>(
+    'SELECT id, code, delay_ms AS "delayMs" FROM take_sandbox_fault($1, $2, NULL)',
+    [accountId, operationId],
+  )
+  return fault ?? null
+}
