@@ -90,10 +90,10 @@ const LOCAL_WEBHOOK_URL = "http://localhost:4000/webhooks/haat"
 /** An order that can be confirmed, packed, shipped and refunded, by the requests in this order. */
 const SELLER_ORDER = { operation: "listSellerOrders", query: "status", value: "pending" }
 
-/** What is deleted was made before, and nothing is asked of it afterwards. */
+/** What is deleted was made before, one before all, and nothing is asked of it afterwards. */
 const inOrder = (found: Operation[]): Operation[] => [
   ...found.filter(({ method }) => method !== "DELETE"),
-  ...found.filter(({ method }) => method === "DELETE"),
+  ...found.filter(({ method }) => method === "DELETE").sort((one, other) => other.path.length - one.path.length),
 ]
 
 /** Resources that requests are about: the variable that names one, and the request that fills it. */
@@ -127,8 +127,14 @@ const resourceOf = ({ path }: Operation): Resource | undefined =>
 // The placeholder is a name, which not every server can look up.
 const HOST_NOT_FOUND = 'pm.response.code === 422 && pm.response.json().error.details[0].code === "host_not_found"'
 
+// The collection's key may be a live one.
+const NEEDS_TEST_KEY = 'pm.response.code === 403 && pm.response.json().error.code === "test_key_required"'
+
 /** The status that a request must have, in JavaScript: a 404 where there is nothing to ask about. */
-function expectedStatus({ body, errors, success: { status } }: Operation, resource: Resource | undefined): string {
+function expectedStatus(operation: Operation, resource: Resource | undefined): string {
+  const { body, errors, sandbox, success } = operation
+  const { status } = success
+  if (sandbox) return `${NEEDS_TEST_KEY} ? 403 : ${expectedStatus({ ...operation, sandbox: false }, resource)}`
   // Another order's state may not allow the step.
   const found = errors.some(({ codes }) => codes.includes("invalid_state"))
     ? `(pm.response.code === 409 ? 409 : ${status})`

@@ -152,15 +152,17 @@ test("the reference's snippets run in all four languages", async () => {
         { language: "js", code: snippets.javascript },
         { language: "python", code: snippets.python },
         { language: "ts", code: snippets.sdk },
-      ].map((program) => ({ ...program, of: operation.id }))
+      ].map((program) => ({ ...program, of: operation.id, env: operation.sandbox ? { HAAT_KEY: testKey } : {} }))
     })
     .filter(isRunnable)
   const waiting = [...programs]
   const failed: string[] = []
   const runOneByOne = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { of, language, code } = next
-      await runs(language, code).catch((error: unknown) => failed.push(`${of} in ${language}: ${String(error)}`))
+      const { of, language, code, env } = next
+      await runs(language, code, { env }).catch((error: unknown) =>
+        failed.push(`${of} in ${language}: ${String(error)}`),
+      )
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, runOneByOne))

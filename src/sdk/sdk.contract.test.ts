@@ -105,10 +105,16 @@ test("every operation can be called and returns its request id", async () => {
   const [event] = (await haat.listEvents()).data
   if (!event) throw new Error("the ping, or the shipping, is no event")
   expect((await haat.getEvent(event.id)).data).toEqual(event)
+  const sandbox = client(await lane.marketplace.key(seller.account, { mode: "test" }), { fetch })
+  const fault = (await sandbox.createSandboxFault({ operation: "listOrders", status: 503 })).data
+  expect((await sandbox.listSandboxFaults()).data).toEqual([fault])
+  expect((await sandbox.getSandboxFault(fault.id)).data).toEqual(fault)
+  expect((await sandbox.deleteSandboxFault(fault.id)).http.status).toBe(204)
+  expect((await sandbox.deleteSandboxFaults()).http.status).toBe(204)
   const called = new Set(
     sent.map(
       ({ method, url }) =>
-        `${method} ${new URL(url).pathname.replace("/v1", "").replace(part, "{id}").replace(order.number, "{number}").replace("makhana-1", "{slug}").replace(id, "{id}").replace(event.id, "{id}")}`,
+        `${method} ${new URL(url).pathname.replace("/v1", "").replace(part, "{id}").replace(order.number, "{number}").replace("makhana-1", "{slug}").replace(id, "{id}").replace(event.id, "{id}").replace(fault.id, "{id}")}`,
     ),
   )
   expect(

@@ -116,6 +116,8 @@ describe.each(LANES)("live customers and test keys, on the %s lane", (name) => {
     const spare = await lane.request("/v1/webhook-endpoints", { key: seller.test, method: "POST", json: endpoint })
     const [product] = await lane.marketplace.rows<{ slug: string }>("SELECT slug FROM product")
     const [event] = (await lane.request("/v1/events", { key: seller.test })).json.data
+    const fault = { operation: "getMe", delay_ms: 1, times: 100 }
+    const late = await lane.request("/v1/sandbox/faults", { key: seller.test, method: "POST", json: fault })
     // The value of each path parameter: a live order wherever one is expected.
     const subjects: Record<string, unknown> = {
       "/orders": order.number,
@@ -123,12 +125,14 @@ describe.each(LANES)("live customers and test keys, on the %s lane", (name) => {
       "/products": product?.slug,
       "/events": event?.id,
       "/webhook-endpoints": (spare.json.data as { id?: unknown }).id,
+      "/sandbox/faults": (late.json.data as { id?: unknown }).id,
     }
     const bodies: Record<string, unknown> = {
       "PATCH /seller/orders/{id}/ship": { courier_name: "Pavan Express", awb: "PX-1" },
       "POST /webhook-endpoints": endpoint,
       "PATCH /webhook-endpoints/{id}": { description: "changed" },
       "POST /webhook-endpoints/{id}/test": { type: "order.created" },
+      "POST /sandbox/faults": fault,
     }
     const queries: Record<string, string> = { "/suggestions": "?q=rice" }
     const operations = Object.entries(paths)
@@ -138,7 +142,11 @@ describe.each(LANES)("live customers and test keys, on the %s lane", (name) => {
         ),
       )
       // Deleting operations come last.
-      .sort((one, other) => Number(one.method === "DELETE") - Number(other.method === "DELETE"))
+      .sort(
+        (one, other) =>
+          Number(one.method === "DELETE") - Number(other.method === "DELETE") ||
+          Number(one.method === "DELETE") * (other.path.length - one.path.length),
+      )
     for (const { path, method } of operations) {
       const [collection = "", parameter] = path.split(/\/\{/)
       const subject = subjects[collection]

@@ -171,6 +171,8 @@ function deleteRows({ database, emptied }: Pooled): Promise<void> {
     await client.query("SET lock_timeout = '2s'; SET session_replication_role = replica")
     const filled = await filledTables(client, emptied)
     if (filled.length > 0) await client.query(filled.map((table) => `DELETE FROM ${table}`).join("; "))
+    // The table of worlds has rows from the start.
+    await client.query("DELETE FROM world WHERE kind = 'sandbox'; UPDATE world SET content_hash = NULL")
   })
 }
 
