@@ -91,7 +91,7 @@ export class Operations {
 
   /**
    * List seller orders.
-   * The orders of the store that the account owns or handles orders for, newest first. The delivery address is included until an order is delivered or cancelled.
+   * The orders of the store that the account owns or handles orders for, newest first unless `sort` says otherwise. The delivery address is included until an order is delivered or cancelled.
    * `GET /seller/orders`, scope `seller.orders.read`.
    */
   listSellerOrders(query: ListSellerOrdersQuery = {}, options: RequestOptions = {}): Pages<SellerOrder> {

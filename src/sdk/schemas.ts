@@ -901,6 +901,14 @@ export interface ListOrdersQuery {
 export interface ListSellerOrdersQuery {
   /** Only orders in this status. */
   status?: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
+  /** Only orders placed at this time or later. */
+  placed_after?: string
+  /** Only orders last changed at this time or later. With `sort=updated_at` and the newest `updated_at` that you have, it finds what has changed since. */
+  updated_after?: string
+  /** Only orders to be shipped by this time or earlier, in any status. */
+  ship_by_before?: string
+  /** By the time when an order was placed, last changed or must be shipped by; `-` puts the latest first. Default: "-placed_at". */
+  sort?: "-placed_at" | "placed_at" | "-updated_at" | "updated_at" | "ship_by" | "-ship_by"
   /** Which page, from 1. Default: 1. */
   page?: number
   /** How many on a page. 1 to 100. Default: 20. */

@@ -1,5 +1,5 @@
-import type { OrderStatus } from "@/domain/order-status"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
+import type { SellerOrderFilter, SellerOrderSort } from "@/features/seller-orders/schema"
 import { maskForMode } from "@/orders/mask-address"
 import { SELLER_ORDER_TABLES_SQL, sellerOrderSql } from "@/orders/seller-order-json"
 import { countRows } from "@/platform/db/count-rows"
@@ -7,20 +7,48 @@ import { query } from "@/platform/db/query"
 import { env } from "@/platform/env"
 import type { SellerOrder } from "@/orders/schema"
 
-/** The store's orders, newest first. Sandbox orders are listed only for test keys, which see live orders masked. */
+/** The columns of each order; ids go with the time of an order. */
+const ORDER_BY: Record<SellerOrderSort, [column: string, direction: "ASC" | "DESC"]> = {
+  "-placed_at": ["placed_at", "DESC"],
+  placed_at: ["placed_at", "ASC"],
+  "-updated_at": ["updated_at", "DESC"],
+  updated_at: ["updated_at", "ASC"],
+  "-ship_by": ["ship_by", "DESC"],
+  ship_by: ["ship_by", "ASC"],
+}
+
+/** The store's orders that a filter finds. Sandbox orders are listed only for test keys, which see live orders masked. */
 export const listSellerOrders = async (
   storeId: number,
   livemode: boolean,
-  { status, ...request }: PageRequest & { status?: OrderStatus | undefined },
+  {
+    status,
+    placed_after,
+    updated_after,
+    ship_by_before,
+    sort = "-placed_at",
+    ...request
+  }: PageRequest & Partial<SellerOrderFilter>,
 ): Promise<Page<SellerOrder>> => {
-  const where = `store_id = $1${livemode ? " AND livemode" : ""}${status === undefined ? "" : " AND status = $2"}`
-  const values: unknown[] = status === undefined ? [storeId] : [storeId, status]
+  const values: unknown[] = [storeId]
+  const compare = (comparison: string, value: unknown): string[] =>
+    value === undefined ? [] : [`${comparison} $${values.push(value)}`]
+  const where = [
+    "store_id = $1",
+    ...(livemode ? ["livemode"] : []),
+    ...compare("status =", status),
+    ...compare("placed_at >=", placed_after),
+    ...compare("updated_at >=", updated_after),
+    ...compare("ship_by <=", ship_by_before),
+  ].join(" AND ")
+  const [limit, offset, origin] = [1, 2, 3].map((place) => `$${values.length + place}`)
+  const [column, direction] = ORDER_BY[sort]
   const [rows, total] = await Promise.all([
     query<{ order: SellerOrder }>(
-      `SELECT ${sellerOrderSql(`$${values.length + 3}::text`)} AS order FROM ${SELLER_ORDER_TABLES_SQL}
-       WHERE p.id IN (SELECT id FROM seller_order WHERE ${where} ORDER BY placed_at DESC, id DESC
-                      LIMIT $${values.length + 1} OFFSET $${values.length + 2})
-       ORDER BY p.placed_at DESC, p.id DESC`,
+      `SELECT ${sellerOrderSql(`${origin}::text`)} AS order FROM ${SELLER_ORDER_TABLES_SQL}
+       WHERE p.id IN (SELECT id FROM seller_order WHERE ${where} ORDER BY ${column} ${direction}, id ${direction}
+                      LIMIT ${limit} OFFSET ${offset})
+       ORDER BY p.${column} ${direction}, p.id ${direction}`,
       [...values, request.per_page, offsetOf(request), env.appUrl],
     ),
     countRows(`SELECT FROM seller_order WHERE ${where}`, values),

@@ -161,7 +161,8 @@ describe.each(LANES)("live customers and test keys, on the %s lane", (name) => {
         statuses.push(status)
       }
       // A response proves nothing unless the request succeeded. One live order of a store is not found with a test key.
-      if (!path.startsWith("/seller/orders/{id}")) expect([method, at, Math.min(...statuses) < 300]).toEqual([method, at, true])
+      if (!path.startsWith("/seller/orders/{id}"))
+        expect([method, at, Math.min(...statuses) < 300]).toEqual([method, at, true])
     }
     expect(operations).toContainEqual({ path: "/orders/{number}", method: "GET" })
     expect(operations).toContainEqual({ path: "/seller/orders", method: "GET" })

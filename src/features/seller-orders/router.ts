@@ -22,6 +22,7 @@ import {
   PlaceInput,
   RefundInput,
   RefundSellerOrder,
+  SellerOrderFilter,
   SellerOrderInput,
   ShipInput,
   StoreOrder,
@@ -76,10 +77,10 @@ export const sellerOrders = router({
         tags: ["Seller fulfilment"],
         summary: "List seller orders",
         description:
-          "The orders of the store that the account owns or handles orders for, newest first. The delivery address is included until an order is delivered or cancelled.",
+          "The orders of the store that the account owns or handles orders for, newest first unless `sort` says otherwise. The delivery address is included until an order is delivered or cancelled.",
       },
     })
-    .input(z.object({ status, ...pageParameters() }))
+    .input(SellerOrderFilter.extend(pageParameters()))
     .output(listSchema(SellerOrder))
     .query(async ({ ctx, input }) =>
       toPage(input, await listSellerOrders(ctx.storeId, ctx.caller.livemode, input), (order) => order),
@@ -183,6 +184,7 @@ export const sellerOrders = router({
           status: "cancelled",
           payment_status: "refunded",
           refunded_total: SELLER_ORDER.total,
+          version: 4,
           delivery_address: null,
         }),
       },

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { PAISE_MAX, REASON_MAX, TEST_QUANTITY_MAX } from "@/domain/order-limits"
+import { ORDER_STATUSES } from "@/domain/order-status"
 import { AWB, AWB_MAX, COURIER_NAME_MAX, TRACKING_URL, TRACKING_URL_MAX } from "@/domain/shipment"
 import { paise, SellerOrder, SHIPMENT } from "@/orders/schema"
 import { textSchema, timestamp } from "@/trpc/wire"
@@ -35,6 +36,35 @@ export type RefundInput = z.output<typeof RefundInput>
 const REASON = reason
   .describe("Why, in the words that the customer's email gives as the reason; without it, the email gives none.")
   .optional()
+
+/** The orders in which a store's orders can be listed; "-" is descending. */
+export const SELLER_ORDER_SORTS = [
+  "-placed_at",
+  "placed_at",
+  "-updated_at",
+  "updated_at",
+  "ship_by",
+  "-ship_by",
+] as const
+export type SellerOrderSort = (typeof SELLER_ORDER_SORTS)[number]
+
+const moment = timestamp.transform((at) => new Date(at))
+
+export const SellerOrderFilter = z.object({
+  status: z.enum(ORDER_STATUSES).describe("Only orders in this status.").optional(),
+  placed_after: moment.describe("Only orders placed at this time or later.").optional(),
+  updated_after: moment
+    .describe(
+      "Only orders last changed at this time or later. With `sort=updated_at` and the newest `updated_at` that you have, it finds what has changed since.",
+    )
+    .optional(),
+  ship_by_before: moment.describe("Only orders to be shipped by this time or earlier, in any status.").optional(),
+  sort: z
+    .enum(SELLER_ORDER_SORTS)
+    .default("-placed_at")
+    .describe("By the time when an order was placed, last changed or must be shipped by; `-` puts the latest first."),
+})
+export type SellerOrderFilter = z.output<typeof SellerOrderFilter>
 
 /** A seller order in an address of the API. */
 export const SellerOrderInput = OrderActionInput.extend({
