@@ -1,3 +1,13 @@
 /** Event types (API-SPEC, Events). "ping" is sent from the portal only. */
-export const WEBHOOK_EVENTS = ["order.created", "order.refunded", "seller.order.updated"] as const
+export const WEBHOOK_EVENTS = [
+  "order.created",
+  "order.shipped",
+  "order.delivered",
+  "order.cancelled",
+  "order.refunded",
+  "seller.order.updated",
+] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number] | "ping"
+
+/** The events of an order for the account that placed it. */
+export type BuyerEvent = Extract<WebhookEvent, `order.${string}`>

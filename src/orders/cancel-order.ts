@@ -67,6 +67,9 @@ const reverseOrder = async (
     tx,
     cancelled.filter(({ livemode }) => livemode).map(({ id }) => id),
   )
+  // A refund is another change of the order, with a later version and an event of its own.
+  const refunds = cancelled.some(({ owed }) => owed)
+  if (refunds) await publishBuyerEvent(tx, "order.cancelled", orderId)
   let refunded = 0
   for (const { id, owed } of cancelled) {
     const amount = owed ? await recordRefund(tx, id, { amount: null, expectedRefundedTotal: null, reason }) : 0
@@ -74,6 +77,7 @@ const reverseOrder = async (
     refunded += amount
   }
   const paidIds = await settleCash(tx, orderId)
+  if (!refunds) await publishBuyerEvent(tx, "order.cancelled", orderId)
   if (refunded > 0) await publishBuyerEvent(tx, "order.refunded", orderId)
   await publishSellerEvents(tx, [...new Set([...cancelled.map(({ id }) => id), ...paidIds])])
   return { parts: cancelled.length, refunded }

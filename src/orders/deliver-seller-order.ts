@@ -1,7 +1,7 @@
 import { statusesBefore } from "@/domain/order-status"
 import { findSellerOrder, lockSellerOrders, type SellerOrderRef, transitionError } from "@/orders/seller-order-lookup"
 import { settleCash } from "@/orders/settle-cash"
-import { publishSellerEvents } from "@/orders/order-events"
+import { publishBuyerEvent, publishSellerEvents } from "@/orders/order-events"
 import { type Queryable, query } from "@/platform/db/query"
 
 const DELIVER_SQL = `
@@ -20,5 +20,7 @@ export const deliverSellerOrder = async (tx: Queryable, ref: SellerOrderRef): Pr
   await lockSellerOrders(tx, orderId)
   const delivered = await query(DELIVER_SQL, [id, statusesBefore("delivered")], tx)
   if (delivered.length === 0) throw await transitionError(tx, id, "delivered")
-  await publishSellerEvents(tx, [...new Set([id, ...(await settleCash(tx, orderId))])])
+  const paidIds = await settleCash(tx, orderId)
+  await publishBuyerEvent(tx, "order.delivered", orderId)
+  await publishSellerEvents(tx, [...new Set([id, ...paidIds])])
 }

@@ -184,6 +184,7 @@ describe("placing an order", () => {
     const events = [...(await desk.events(order.id)), ...(await desk.events(partOf(order).id))]
     expect(events.map(({ type, livemode, data }) => [type, livemode, data.livemode])).toEqual([
       ["order.created", false, false],
+      ["order.cancelled", false, false],
       ["order.refunded", false, false],
       ["seller.order.updated", false, false],
       ["seller.order.updated", false, false],
@@ -290,6 +291,7 @@ describe("money and stock", () => {
     })
     expect((await desk.events(order.id)).map(({ type, data }) => [type, data.refunded_total])).toEqual([
       ["order.created", 0],
+      ["order.cancelled", 0],
       ["order.refunded", 54_000],
     ])
     expect(await mails(order)).toEqual(["order_placed", "order_cancelled"])
@@ -377,7 +379,7 @@ describe("money and stock", () => {
     await doing.deliver(part)
     await desk.tx((tx) => refundSellerOrder(tx, staffOrderRef(part), all()))
     const events = [...(await desk.events(order.id)), ...(await desk.events(part.id))]
-    expect(events).toHaveLength(8)
+    expect(events).toHaveLength(10)
     for (const { livemode, data } of events)
       expect([livemode, data.livemode, "delivery_address" in data]).toEqual([false, false, false])
     expect(JSON.stringify(events)).not.toContain("Lalbagh")
@@ -427,7 +429,7 @@ describe("money and stock", () => {
     await desk.tx((tx) => cancelOrder(tx, order.id, "Never paid"))
     expect(await desk.one("SELECT status FROM payment WHERE order_id = $1", [order.id])).toEqual({ status: "failed" })
     expect(await orderIs(order.id)).toMatchObject({ status: "cancelled", payment_status: "failed", refunded_total: 0 })
-    expect((await desk.events(order.id)).map(({ type }) => type)).toEqual(["order.created"])
+    expect((await desk.events(order.id)).map(({ type }) => type)).toEqual(["order.created", "order.cancelled"])
   })
 
   test("a delivery records its time, and a rolled-back refund publishes no event", async () => {

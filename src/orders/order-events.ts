@@ -1,3 +1,4 @@
+import type { BuyerEvent } from "@/domain/webhook-event"
 import { ORDER_DETAIL, type OrderDetailRow, toOrderDetail } from "@/orders/order"
 import { SELLER_ORDER_TABLES_SQL, type SellerOrderData, sellerOrderDataSql } from "@/orders/seller-order-json"
 import { type Queryable, query } from "@/platform/db/query"
@@ -7,11 +8,7 @@ import { recordEvent } from "@/webhooks/events/record-events"
 // Events are recorded last, when the rows have their final state of the transaction.
 
 /** Records an event for the account that placed an order. */
-export const publishBuyerEvent = async (
-  tx: Queryable,
-  type: "order.created" | "order.refunded",
-  orderId: string,
-): Promise<void> => {
+export const publishBuyerEvent = async (tx: Queryable, type: BuyerEvent, orderId: string): Promise<void> => {
   const [row] = await query<OrderDetailRow>(`${ORDER_DETAIL} WHERE o.id = $2`, [env.appUrl, orderId], tx)
   if (!row) throw new Error(`order ${orderId} has gone while it was being changed`)
   const { delivery_address: _address, ...data } = toOrderDetail(row)

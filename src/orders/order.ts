@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import type { OrderStatus, PaymentStatus } from "@/domain/order-status"
-import { publicId } from "@/domain/public-id"
+import { publicId, publicIdSql } from "@/domain/public-id"
 import { ADDRESS_SQL, itemSql, SHIPMENT_SQL } from "@/orders/seller-order-json"
 import type { DeliveryAddress, OrderItem, Shipment } from "@/orders/schema"
 import { toTimestamp } from "@/trpc/wire"
@@ -41,16 +41,23 @@ export interface OrderDetailRow extends OrderRow {
   delivery_address: z.output<typeof DeliveryAddress>
 }
 
+/**
+ * SQL for the items of an order "o" as an API resource.
+ * @param origin an SQL expression for the origin of our URLs
+ */
+export const orderItemsSql = (origin: string): string =>
+  `(SELECT json_agg(${itemSql(origin)} ORDER BY i.id) FROM order_item i WHERE i.order_id = o.id)`
+
+/** SQL for the parts of an order "o" as an API resource. */
+export const ORDER_PARTS_SQL = `
+  (SELECT json_agg(json_build_object('id', ${publicIdSql("seller_order", "p.id")}, 'number', p.number,
+     'seller', json_build_object('store', s.slug, 'name', s.name), 'status', p.status,
+     'item_ids', (SELECT json_agg(i.id ORDER BY i.id) FROM order_item i WHERE i.seller_order_id = p.id), 'shipment', ${SHIPMENT_SQL}) ORDER BY p.position)
+   FROM seller_order p JOIN store s ON s.id = p.store_id LEFT JOIN shipment h ON h.seller_order_id = p.id WHERE p.order_id = o.id)`
+
 /** SQL for an order "o" with all details; $1 is the origin of our URLs. */
 export const ORDER_DETAIL = `
-  SELECT ${ORDER_COLUMNS}, o.account_id,
-    (SELECT json_agg(${itemSql("$1::text")} ORDER BY i.id) FROM order_item i WHERE i.order_id = o.id) AS items,
-    (SELECT json_agg(json_build_object('id', p.id, 'number', p.number, 'seller', json_build_object('store', s.slug, 'name', s.name),
-       'status', p.status, 'item_ids', (SELECT json_agg(i.id ORDER BY i.id) FROM order_item i WHERE i.seller_order_id = p.id),
-       'shipment', ${SHIPMENT_SQL}) ORDER BY p.position)
-     FROM seller_order p JOIN store s ON s.id = p.store_id LEFT JOIN shipment h ON h.seller_order_id = p.id
-     WHERE p.order_id = o.id) AS parts,
-    ${ADDRESS_SQL} AS delivery_address
+  SELECT ${ORDER_COLUMNS}, o.account_id, ${orderItemsSql("$1::text")} AS items, ${ORDER_PARTS_SQL} AS parts, ${ADDRESS_SQL} AS delivery_address
   FROM customer_order o JOIN delivery_address d ON d.order_id = o.id`
 
 export const toOrder = (row: OrderRow) => ({
@@ -75,6 +82,6 @@ export const toOrder = (row: OrderRow) => ({
 export const toOrderDetail = (row: OrderDetailRow) => ({
   ...toOrder(row),
   items: row.items,
-  parts: row.parts.map((sellerOrder) => ({ ...sellerOrder, id: publicId("seller_order", sellerOrder.id) })),
+  parts: row.parts,
   delivery_address: row.delivery_address,
 })

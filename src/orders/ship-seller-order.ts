@@ -2,7 +2,8 @@ import { type OrderStatus, statusesBefore } from "@/domain/order-status"
 import { Problem } from "@/domain/problem"
 import { toSellerOrderKey, type SellerOrderKey } from "@/orders/seller-order-lookup"
 import { ORDER_JOIN_SQL, sellerOrderDataSql, VISIBLE_ADDRESS_SQL } from "@/orders/seller-order-json"
-import { type Queryable, query, writeQuery } from "@/platform/db/query"
+import { nameShippedOrderSql, recordShippedEvent } from "@/orders/shipped-event"
+import { type Queryable, query } from "@/platform/db/query"
 import { WITH_LOCK_TIMEOUT } from "@/platform/db/transaction"
 import { env } from "@/platform/env"
 import { addJobCall, type MailJob } from "@/platform/jobs"
@@ -35,7 +36,7 @@ const MAIL_COLUMNS: Record<keyof ShippedMail, string> = {
   values: jsonObject(MAIL_VALUE_COLUMNS),
 }
 
-// A single statement makes the change, its event, the email and the response, because this path is
+// A single statement makes the change, the store's event, the email and the response, because this path is
 // performance-critical. PostgreSQL skips a data-reading CTE that the final SELECT does not use.
 const shipSql = (column: SellerOrderKey[0]): string => `
   WITH p AS (
@@ -47,13 +48,13 @@ const shipSql = (column: SellerOrderKey[0]): string => `
     SELECT id, $8, $9, $10, shipped_at FROM p
     RETURNING *),
   told AS (
-    SELECT p.id AS subject_id, p.version, ${sellerOrderDataSql("$11::text")} AS data, ${VISIBLE_ADDRESS_SQL} AS address, ${jsonObject(MAIL_COLUMNS)} AS mail
+    SELECT p.id AS subject_id, p.order_id, p.version, ${sellerOrderDataSql("$11::text")} AS data, ${VISIBLE_ADDRESS_SQL} AS address, ${jsonObject(MAIL_COLUMNS)} AS mail
     FROM p JOIN h ON h.seller_order_id = p.id ${ORDER_JOIN_SQL} JOIN store s ON s.id = p.store_id JOIN account a ON a.id = o.account_id),
   mailed AS (
     SELECT job.id FROM told, ${addJobCall("'send_mail'", "told.mail")} job WHERE $4),
   ${EVENT_CTES_SQL.store}
   SELECT left(data::text, -1) || ',"delivery_address":' || coalesce(address::text, 'null') || '}' AS "order", version,
-    (SELECT count(*) FROM mailed) AS mails, (SELECT count(*) FROM waking) AS wakes FROM told`
+    (SELECT count(*) FROM mailed) AS mails, (SELECT count(*) FROM waking) AS wakes, ${nameShippedOrderSql("order_id")} FROM told`
 
 // Built once, because the statement cache compares texts, and an equal new string would be compared in full.
 const SHIP_SQL: Record<SellerOrderKey[0], string> = { id: shipSql("id"), number: shipSql("number") }
@@ -65,13 +66,13 @@ export interface ShippedSellerOrder {
 }
 
 /**
- * Marks a store's order as shipped, once. The shipment, the event and the customer's email are written together or not
- * at all.
- * @param db the pool is enough, since it is a single statement
+ * Marks a store's order as shipped, once. The shipment, the events and the customer's email are written together or not
+ * at all. All statements are sent at once.
+ * @param tx a transaction
  * @throws Problem not_found if the store has no such order; invalid_state if it is neither confirmed nor packed
  */
 export const shipSellerOrder = async (
-  db: Queryable,
+  tx: Queryable,
   ref: { id: string; storeId: number; livemode: boolean },
   parcel: Parcel,
 ): Promise<ShippedSellerOrder> => {
@@ -82,12 +83,12 @@ export const shipSellerOrder = async (
     audience: { storeId: ref.storeId },
     livemode: ref.livemode,
   })
-  const [shipped] = await writeQuery<ShippedSellerOrder>(
-    SHIP_SQL[column],
-    [...event, value, SHIPPABLE_STATUSES, parcel.courier_name, parcel.awb, parcel.tracking_url ?? null, env.appUrl],
-    db,
-  )
-  if (!shipped) throw await shipError(db, key, ref)
+  const shipment = [parcel.courier_name, parcel.awb, parcel.tracking_url ?? null]
+  const [[shipped]] = await Promise.all([
+    query<ShippedSellerOrder>(SHIP_SQL[column], [...event, value, SHIPPABLE_STATUSES, ...shipment, env.appUrl], tx),
+    recordShippedEvent(tx, ref.livemode),
+  ])
+  if (!shipped) throw await shipError(tx, key, ref)
   return shipped
 }
 

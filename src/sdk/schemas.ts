@@ -96,7 +96,7 @@ export interface CreateWebhookEndpointRequest {
   /** An https URL that can be reached from the internet. */
   url: string
   description?: string
-  events: ("order.created" | "order.refunded" | "seller.order.updated")[]
+  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated")[]
 }
 
 export interface DeliveryAddress {
@@ -227,10 +227,36 @@ export interface Order {
   updated_at: string
 }
 
+export interface OrderCancelledEvent {
+  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  id: string
+  type: "order.cancelled"
+  /** When it happened. */
+  timestamp: string
+  /** The version of the API that data is shaped by. */
+  api_version: string
+  /** False for what happened in the sandbox. */
+  livemode: boolean
+  data: OrderSnapshot
+}
+
 export interface OrderCreatedEvent {
   /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
   id: string
   type: "order.created"
+  /** When it happened. */
+  timestamp: string
+  /** The version of the API that data is shaped by. */
+  api_version: string
+  /** False for what happened in the sandbox. */
+  livemode: boolean
+  data: OrderSnapshot
+}
+
+export interface OrderDeliveredEvent {
+  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  id: string
+  type: "order.delivered"
   /** When it happened. */
   timestamp: string
   /** The version of the API that data is shaped by. */
@@ -319,6 +345,19 @@ export interface OrderRefundedEvent {
   /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
   id: string
   type: "order.refunded"
+  /** When it happened. */
+  timestamp: string
+  /** The version of the API that data is shaped by. */
+  api_version: string
+  /** False for what happened in the sandbox. */
+  livemode: boolean
+  data: OrderSnapshot
+}
+
+export interface OrderShippedEvent {
+  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  id: string
+  type: "order.shipped"
   /** When it happened. */
   timestamp: string
   /** The version of the API that data is shaped by. */
@@ -720,7 +759,7 @@ export interface UpdateWebhookEndpointRequest {
   /** An https URL that can be reached from the internet. */
   url?: string
   description?: string
-  events?: ("order.created" | "order.refunded" | "seller.order.updated")[]
+  events?: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated")[]
   /** paused: nothing is sent; enabled: sends again, also what was disabled. */
   status?: "enabled" | "paused"
 }
@@ -730,7 +769,7 @@ export interface WebhookEndpoint {
   id: string
   url: string
   description: string
-  events: ("order.created" | "order.refunded" | "seller.order.updated")[]
+  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated")[]
   /** While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most. */
   status: "enabled" | "paused" | "disabled"
   /** failing: 20 failures in a row; gone: it answered 410. */
@@ -765,7 +804,7 @@ export interface WebhookEndpointSecret {
   id: string
   url: string
   description: string
-  events: ("order.created" | "order.refunded" | "seller.order.updated")[]
+  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated")[]
   /** While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most. */
   status: "enabled" | "paused" | "disabled"
   /** failing: 20 failures in a row; gone: it answered 410. */
@@ -792,7 +831,7 @@ export interface WebhookEndpointSecretResponse {
 }
 
 /** Something that happened to the account's orders, or to its store's. */
-export type WebhookEvent = OrderCreatedEvent | OrderRefundedEvent | SellerOrderUpdatedEvent | PingEvent
+export type WebhookEvent = OrderCreatedEvent | OrderShippedEvent | OrderDeliveredEvent | OrderCancelledEvent | OrderRefundedEvent | SellerOrderUpdatedEvent | PingEvent
 
 export interface WebhookEventList {
   data: WebhookEvent[]
@@ -926,7 +965,7 @@ export interface ListWebhookEndpointsQuery {
 /** What `listEvents` can be asked for. */
 export interface ListEventsQuery {
   /** Only events of this type. */
-  type?: "order.created" | "order.refunded" | "seller.order.updated" | "ping"
+  type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "ping"
   /** Only events from this moment on; to miss none, a minute before the newest that you have. */
   since?: string
   /** Only events before this moment. */
@@ -946,4 +985,4 @@ export interface ListSandboxFaultsQuery {
 }
 
 /** What a webhook brings; its `type` tells which of these. */
-export type WebhookPayload = OrderCreatedEvent | OrderRefundedEvent | SellerOrderUpdatedEvent | PingEvent
+export type WebhookPayload = OrderCreatedEvent | OrderShippedEvent | OrderDeliveredEvent | OrderCancelledEvent | OrderRefundedEvent | SellerOrderUpdatedEvent | PingEvent

@@ -47,8 +47,11 @@ test.each([true, false])(
       [[id, ...parts.map((part) => part.id)]],
     )
     expect(events.map(({ type }) => type).sort()).toEqual([
+      "order.cancelled",
       "order.created",
+      "order.delivered",
       ...Array<string>(2).fill("order.refunded"),
+      "order.shipped",
       ...Array<string>(8).fill("seller.order.updated"),
     ])
     for (const event of events) {

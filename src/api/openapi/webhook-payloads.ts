@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { API_VERSION } from "@/domain/api-version"
 import { OrderDetail } from "@/features/orders/schema"
-import { SellerOrder } from "@/orders/schema"
+import { SellerOrder, SHIPMENT } from "@/orders/schema"
 import { timestamp } from "@/trpc/wire"
 
 // Each event carries the resource as it was at that moment, without the delivery address.
@@ -35,7 +35,13 @@ const Ping = z
   .object({ webhook_endpoint: z.string().describe("The id of the endpoint that was asked for.") })
   .meta({ id: "Ping", examples: [{ webhook_endpoint: "we_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a93" }] })
 
-const payload = <Type extends string, Data extends z.ZodType>(name: string, type: Type, data: Data) =>
+/** @param members what the example's data has instead of the members of its resource's example */
+const payload = <Type extends string, Data extends z.ZodType>(
+  name: string,
+  type: Type,
+  data: Data,
+  members: object = {},
+) =>
   z
     .object({
       id: z.string().describe("The same at every attempt, as in webhook-id: what to tell duplicates by."),
@@ -54,10 +60,20 @@ const payload = <Type extends string, Data extends z.ZodType>(name: string, type
           timestamp: "2026-05-03T08:12:00.000Z",
           api_version: API_VERSION,
           livemode: true,
-          data: exampleOf(data),
+          data: { ...(exampleOf(data) as object), ...members },
         },
       ],
     })
+
+const EXAMPLE = OrderDetail.meta()?.examples?.[0] as z.output<typeof OrderDetail>
+
+/** The members of the example of an order after one of its parts got this status. */
+const orderWith = (part: Pick<z.output<typeof OrderDetail>["parts"][number], "status" | "shipment">): object => ({
+  status: part.status,
+  version: 4,
+  updated_at: "2026-05-03T08:12:00.000Z",
+  parts: EXAMPLE.parts.map((each) => ({ ...each, ...part })),
+})
 
 /** The body of each event type, with its example. */
 export const WEBHOOK_PAYLOADS = {
@@ -65,6 +81,39 @@ export const WEBHOOK_PAYLOADS = {
     summary: "An order was placed",
     description: "To the account that placed it, once.",
     schema: payload("OrderCreatedEvent", "order.created", OrderSnapshot),
+  },
+  "order.shipped": {
+    summary: "A part of an order was shipped",
+    description:
+      "To the account that placed it, for each part: the status of the order is that of its least advanced part.",
+    schema: payload(
+      "OrderShippedEvent",
+      "order.shipped",
+      OrderSnapshot,
+      orderWith({ status: "shipped", shipment: SHIPMENT }),
+    ),
+  },
+  "order.delivered": {
+    summary: "A part of an order was delivered",
+    description:
+      "To the account that placed it, for each part: the status of the order is that of its least advanced part.",
+    schema: payload(
+      "OrderDeliveredEvent",
+      "order.delivered",
+      OrderSnapshot,
+      orderWith({ status: "delivered", shipment: { ...SHIPMENT, delivered_at: "2026-05-03T08:12:00.000Z" } }),
+    ),
+  },
+  "order.cancelled": {
+    summary: "An order was cancelled, in part or whole",
+    description:
+      "To the account that placed it, when parts are cancelled, by the store or by Haat. What was paid for them is refunded: an order.refunded follows.",
+    schema: payload(
+      "OrderCancelledEvent",
+      "order.cancelled",
+      OrderSnapshot,
+      orderWith({ status: "cancelled", shipment: null }),
+    ),
   },
   "order.refunded": {
     summary: "An order was refunded, in part or whole",

@@ -4,7 +4,6 @@ import type { ShipInput } from "@/features/seller-orders/schema"
 import { lockSellerOrder } from "@/orders/seller-order-lookup"
 import { type SellerOrderData, VISIBLE_ADDRESS_SQL } from "@/orders/seller-order-json"
 import { shipSellerOrder, type ShippedSellerOrder } from "@/orders/ship-seller-order"
-import { pool } from "@/platform/db/pool"
 import { type Queryable, query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 import { type Idempotency, idempotentKeeping } from "@/platform/idempotency"
@@ -28,9 +27,9 @@ export const shipOrder = async (
     if (precondition) requirePrecondition(precondition, await lockSellerOrder(tx, ref))
     return shipSellerOrder(tx, ref, input)
   }
-  // Without an Idempotency-Key or If-Match it is one statement, and needs no transaction.
   if (!idempotency) {
-    const { order, version } = await (precondition ? transaction(ship) : ship(pool()))
+    // Without an Idempotency-Key or If-Match all statements are known, and go in one round trip.
+    const { order, version } = await transaction(ship, { pipelined: precondition === null })
     return new JsonText(order, version)
   }
   const shipped = await transaction((tx) =>

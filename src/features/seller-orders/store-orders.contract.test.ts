@@ -330,7 +330,9 @@ describe("handling orders in the portal", () => {
       ).data
       expect(events.map(({ type }) => type).sort()).toEqual([
         "order.created",
+        "order.delivered",
         "order.refunded",
+        "order.shipped",
         ...Array<string>(6).fill("seller.order.updated"),
       ])
       expect(events.every(({ data }) => data.livemode === false && !("delivery_address" in data))).toBe(true)

@@ -21,10 +21,12 @@ export const WITH_LOCK_TIMEOUT = `(SELECT set_config('lock_timeout', '${LOCK_TIM
 /**
  * Runs the work in one transaction: commits if it returns, rolls back if it throws.
  * @param options.onFullDisk runs even on a full disk, for work that frees space
+ * @param options.pipelined sends COMMIT behind the statements that the work sends at once. Only a failed statement then
+ * rolls back: an error that the work throws afterwards does not, and what it queries afterwards is not in the transaction.
  */
 export const transaction = async <T>(
   work: (tx: pg.PoolClient) => Promise<T>,
-  { onFullDisk = false } = {},
+  { onFullDisk = false, pipelined = false } = {},
 ): Promise<T> => {
   if (!onFullDisk) refuseOnFullDisk()
   const client = await pool().connect()
@@ -34,15 +36,18 @@ export const transaction = async <T>(
     const began = client.query(BEGIN).catch((error: Error) => {
       broken = error
     })
-    const [outcome] = await Promise.allSettled([work(client), began])
+    const working = work(client)
+    const sent = pipelined ? client.query("COMMIT") : null
+    const [outcome, , ended] = await Promise.allSettled([working, began, sent])
+    if (ended.status === "rejected") broken ??= ended.reason as Error
     if (broken) throw broken
     if (outcome.status === "rejected") throw outcome.reason as Error
     // PostgreSQL turns the COMMIT of a failed transaction into a ROLLBACK without an error.
-    const { command } = await client.query("COMMIT")
+    const { command } = await (sent ?? client.query("COMMIT"))
     if (command !== "COMMIT") throw new Error("the transaction was rolled back: a statement in it had failed")
     return outcome.value
   } catch (error) {
-    if (!broken) {
+    if (!broken && !pipelined) {
       await client.query("ROLLBACK").catch((rollbackError: Error) => {
         broken = rollbackError
       })

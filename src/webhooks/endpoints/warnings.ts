@@ -2,7 +2,7 @@ import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
 
 const MESSAGES = {
   buyer_events_only:
-    "order.created and order.refunded are sent to the account that placed the order. To hear of your store's orders, add seller.order.updated.",
+    "Events whose type begins with order. are sent to the account that placed the order. To hear of your store's orders, add seller.order.updated.",
   no_store:
     "seller.order.updated is sent to people of an approved store who handle its orders, and this account is none of them. For orders that it places, add order.created.",
 } as const satisfies Record<WebhookEndpoint["warnings"][number]["code"], string>

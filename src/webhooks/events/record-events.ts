@@ -49,12 +49,12 @@ export const eventValues = ({ type, audience, livemode }: EventEnvelope): unknow
 ]
 
 // An event's id is created when its change holds all locks, so that the later of two changes has the later event.
-const eventCtesSql = (column: "account_id" | "store_id", storeId: string, audience: string): string => `
+const eventCtesSql = (column: "account_id" | "store_id", storeId: string, audience: string, owner = "$2"): string => `
   born AS (
     SELECT uuid_v7(moment) AS id, date_trunc('milliseconds', moment) AS at, subject_id, data FROM (SELECT clock_timestamp() AS moment, subject_id, data FROM told) t),
   event AS (
     INSERT INTO webhook_event (id, type, ${column}, subject_id, api_version, livemode, data, created_at)
-    SELECT id, $1, $2, subject_id, $3, $4, data, at FROM born),
+    SELECT id, $1, ${owner}, subject_id, $3, $4, data, at FROM born),
   delivery AS (
     INSERT INTO webhook_delivery (id, endpoint_id, created_at, event_id, event_created_at, event_type, next_attempt_at)
     SELECT uuid_v7(born.at), e.id, born.at, born.id, born.at, $1, now() FROM born, webhook_endpoint e
@@ -67,12 +67,16 @@ const eventCtesSql = (column: "account_id" | "store_id", storeId: string, audien
     SELECT job.id FROM (SELECT json_agg(endpoint_id) AS endpoints FROM delivery WHERE webhook_backlog(endpoint_id, ${storeId}, $5) < $5 HAVING count(*) > 0) idle,
       ${addJobCall("'deliver_webhooks'", "json_build_object('endpoints', idle.endpoints)")} job)`
 
+const BUYER_SQL = "(SELECT account_id FROM told)"
+
 /**
  * CTEs that do what recordEvent does for the row of the CTE "told" (subject_id, data), if there is one. The parameters
  * $1 to $5 are eventValues. Workers are notified only if the statement reads "waking".
  */
 export const EVENT_CTES_SQL = {
   account: eventCtesSql("account_id", "NULL::integer", "e.account_id = $2"),
+  /** For the account_id of "told". $2 is not used. */
+  buyer: eventCtesSql("account_id", "NULL::integer", `e.account_id = ${BUYER_SQL}`, BUYER_SQL),
   // Includes the members of a suspended store: their deliveries wait until it is reinstated (claim_webhook_deliveries).
   store: eventCtesSql(
     "store_id",
