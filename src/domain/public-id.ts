@@ -6,6 +6,7 @@ const PREFIXES = {
   webhook_endpoint: "we_",
   event: "evt_",
   webhook_delivery: "del_",
+  sandbox: "sbx_",
   sandbox_fault: "flt_",
 } as const
 export type IdKind = keyof typeof PREFIXES

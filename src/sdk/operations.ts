@@ -1,7 +1,7 @@
 // Written by `npm run sdk` from openapi.json; changes belong there.
 
 import type { Pages } from "./pages"
-import type { App, CancelSellerOrderRequest, Category, CreateSandboxFaultRequest, CreateWebhookEndpointRequest, GetProductQuery, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListOrdersQuery, ListProductsQuery, ListSandboxFaultsQuery, ListSellerOrdersQuery, ListSuggestionsQuery, ListWebhookEndpointsQuery, MeResponse, Order, OrderDetailResponse, Product, ProductDetailResponse, RefundSellerOrderRequest, SandboxFault, SandboxFaultResponse, SellerOrder, SellerOrderResponse, ShipSellerOrderRequest, StatusResponse, SuggestionResponse, UpdateWebhookEndpointRequest, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookTestResponse } from "./schemas"
+import type { App, CancelSellerOrderRequest, Category, CreateSandboxFaultRequest, CreateWebhookEndpointRequest, GetProductQuery, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListOrdersQuery, ListProductsQuery, ListSandboxFaultsQuery, ListSellerOrdersQuery, ListSuggestionsQuery, ListWebhookEndpointsQuery, MeResponse, MoveSandboxClockRequest, Order, OrderDetailResponse, Product, ProductDetailResponse, RefundSellerOrderRequest, SandboxFault, SandboxFaultResponse, SandboxResponse, SellerOrder, SellerOrderResponse, ShipSellerOrderRequest, StatusResponse, SuggestionResponse, UpdateWebhookEndpointRequest, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookTestResponse } from "./schemas"
 import type { ApiResponse, IdempotentRequestOptions, RequestOptions, Transport } from "./transport"
 
 /** One method for each operation of the API. */
@@ -234,6 +234,33 @@ export class Operations {
   }
 
   /**
+   * Retrieve the sandbox.
+   * The marketplace of the account's test credentials: its clock, its faults, and what it contains. It is made with its first use.
+   * `GET /sandbox`, scope `sandbox.manage`, test keys only.
+   */
+  getSandbox(options: RequestOptions = {}): Promise<ApiResponse<SandboxResponse>> {
+    return this.transport.send({ method: "GET", path: "/sandbox" }, options)
+  }
+
+  /**
+   * Start the sandbox afresh.
+   * Its products and orders are those of its first use, with the same ids; the clock is back at its epoch, and faults, test events and their deliveries are gone. Lists answer what they answered then, byte for byte. Keys, webhook endpoints and the request log are the account's, and stay.
+   * `POST /sandbox/reset`, scope `sandbox.manage`, test keys only.
+   */
+  resetSandbox(options: IdempotentRequestOptions = {}): Promise<ApiResponse<SandboxResponse>> {
+    return this.transport.send({ method: "POST", path: "/sandbox/reset", idempotent: true }, options)
+  }
+
+  /**
+   * Move the sandbox's clock forward.
+   * The clock stands still until it is moved, and only moves forward. What waits for the account's test endpoints moves with it: attempts that fall due in the time moved are really made, one after the other, each due as if the time had gone by. They begin right after the response; read the endpoint or its deliveries to see how they end. `webhook-timestamp` and the signature of an attempt have the real time, and tokens expire in real time.
+   * `POST /sandbox/clock`, scope `sandbox.manage`, test keys only.
+   */
+  moveSandboxClock(body: MoveSandboxClockRequest = {}, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SandboxResponse>> {
+    return this.transport.send({ method: "POST", path: "/sandbox/clock", body, idempotent: true }, options)
+  }
+
+  /**
    * List the sandbox's faults.
    * Those that still take effect, the oldest first. Of faults for one operation the oldest goes first.
    * `GET /sandbox/faults`, scope `sandbox.manage`, test keys only.
@@ -243,11 +270,11 @@ export class Operations {
   }
 
   /**
-   * Make an operation fail or be late.
-   * The next `times` requests of the account's test credentials to this operation get the error, or wait. A request that gets an error has no effect, counts against the limit and is in the log, and its response carries the header `Haat-Sandbox-Fault` with the fault's id. Live credentials and other accounts notice nothing.
+   * Make something go wrong.
+   * With `operation`, the next `times` requests of the account's test credentials to it get the error, or wait. With `event`, the next `times` deliveries of it to the account's test endpoints are duplicated, overtaken or late. A request that gets an error has no effect, counts against the limit and is in the log, and its response carries the header `Haat-Sandbox-Fault` with the fault's id, as such a delivery does. Live credentials and other accounts notice nothing.
    * `POST /sandbox/faults`, scope `sandbox.manage`, test keys only.
    */
-  createSandboxFault(body: CreateSandboxFaultRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SandboxFaultResponse>> {
+  createSandboxFault(body: CreateSandboxFaultRequest = {}, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SandboxFaultResponse>> {
     return this.transport.send({ method: "POST", path: "/sandbox/faults", body, idempotent: true }, options)
   }
 

@@ -81,14 +81,18 @@ export interface CategoryList {
 
 export interface CreateSandboxFaultRequest {
   /** The `operationId` of an operation in openapi.json that needs a credential. Those of the sandbox itself never fail. */
-  operation: string
+  operation?: string
   /** Answers `rate_limit_exceeded`, `internal_error` or `unavailable`. 429 and 503 come with `Retry-After: 1`. */
   status?: 429 | 500 | 503
   /** Answers this error instead: one that the operation lists, such as `not_a_seller` or `token_expired`. */
   code?: "authentication_required" | "invalid_token" | "token_expired" | "token_revoked" | "insufficient_scope" | "ip_not_allowed" | "not_a_seller" | "email_not_verified" | "reauthentication_required" | "second_factor_required" | "live_key_required" | "test_key_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "invalid_state" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "request_timeout" | "header_fields_too_large" | "bad_request" | "internal_error" | "unavailable"
-  /** How many requests it affects. */
+  /** Instead of an operation: the next deliveries of this event to the account's test endpoints. */
+  event?: "order.created" | "order.refunded" | "seller.order.updated"
+  /** With `event`. duplicate: the event is delivered twice, with the same `webhook-id`. out_of_order: it is held until a later event of the endpoint has been attempted, for `delay_ms` at most (60,000 by default). delay: its first attempt is made `delay_ms` later. */
+  behaviour?: "duplicate" | "out_of_order" | "delay"
+  /** How many requests or deliveries it affects. */
   times?: number
-  /** Milliseconds to wait first. With neither `status` nor `code` the operation then runs as usual. */
+  /** Milliseconds to wait first: 10,000 at most for an operation, which runs as usual afterwards if there is neither `status` nor `code`. */
   delay_ms?: number
 }
 
@@ -197,6 +201,13 @@ export interface MeResponse {
     /** False for test keys. */
     livemode: boolean
   }
+}
+
+export interface MoveSandboxClockRequest {
+  /** How far, as an ISO 8601 duration of weeks, days, hours, minutes and seconds: such as `P3D` or `PT2H30M`. At most 60 days. */
+  advance?: string
+  /** Or until when: a time after the clock's, at most 60 days. */
+  to?: string
 }
 
 /** An order that the account placed. */
@@ -573,21 +584,46 @@ export interface RefundSellerOrderRequest {
   refunded_total?: number
 }
 
+/** The marketplace that the account's test credentials act in. Nobody else sees it. */
+export interface Sandbox {
+  id: string
+  /** When its time begins: 10:00 in India before its first use. A reset goes back to it. */
+  epoch: string
+  /** The time in the sandbox. It stands still until it is moved. */
+  clock: string
+  /** The slug of the account's own store in it. */
+  store: string
+  counts: {
+    /** As many as `GET /products` lists. */
+    products: number
+    /** Orders that the account placed as a customer. */
+    orders: number
+    /** Orders placed with the account's own store. */
+    seller_orders: number
+  }
+  /** Those that still take effect, the oldest first. */
+  faults: SandboxFault[]
+}
+
 /** What goes wrong in the sandbox because the account asked for it. */
 export interface SandboxFault {
   /** What it affects carries this id in the header `Haat-Sandbox-Fault`. */
   id: string
-  /** The `operationId` that fails or is late. */
+  /** The `operationId` that fails or is late; null for a fault of an event. */
   operation: string | null
-  /** The HTTP status of the error; null if the operation is only late. */
+  /** The HTTP status of the error; null if there is none. */
   status: number | null
-  /** The code of the error; null if the operation is only late. */
+  /** The code of the error; null if there is none. */
   code: "authentication_required" | "invalid_token" | "token_expired" | "token_revoked" | "insufficient_scope" | "ip_not_allowed" | "not_a_seller" | "email_not_verified" | "reauthentication_required" | "second_factor_required" | "live_key_required" | "test_key_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "invalid_state" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "request_timeout" | "header_fields_too_large" | "bad_request" | "internal_error" | "unavailable" | null
+  /** The event whose deliveries are changed; null for a fault of an operation. */
+  event: "order.created" | "order.refunded" | "seller.order.updated" | null
+  /** How they are changed. */
+  behaviour: "duplicate" | "out_of_order" | "delay" | null
   /** How often it takes effect in all. */
   times: number
   /** How often it still takes effect. After the last time it is gone. */
   remaining: number
-  /** Milliseconds that the operation is late. */
+  /** Milliseconds that the operation or the delivery is late. */
   delay_ms: number
   created_at: string
 }
@@ -600,6 +636,10 @@ export interface SandboxFaultList {
 
 export interface SandboxFaultResponse {
   data: SandboxFault
+}
+
+export interface SandboxResponse {
+  data: Sandbox
 }
 
 /** What `q` was taken to mean. */

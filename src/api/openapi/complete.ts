@@ -22,7 +22,8 @@ export const TAGS: Record<string, string> = {
   Orders: "Orders that the account placed as a customer.",
   "Seller fulfilment": "Orders placed with the store that the account owns or works for.",
   Webhooks: "The endpoints that events are sent to, and the events themselves.",
-  Sandbox: "What drives the sandbox of an account: faults on demand. Test keys only, and every test key may.",
+  Sandbox:
+    "What drives the sandbox of an account: its clock, faults on demand, and a fresh start. Test keys only, and every test key may.",
   [WEBHOOK_TAG]: "The requests that Haat sends to your webhook endpoints.",
 }
 

@@ -7,13 +7,15 @@ export interface FaultRow {
   id: string
   operation: string | null
   code: ProblemCode | null
+  event: SandboxFault["event"]
+  behaviour: SandboxFault["behaviour"]
   times: number
   remaining: number
   delay_ms: number
   created_at: Date
 }
 
-export const FAULT_COLUMNS = "id, operation, code, times, remaining, delay_ms, created_at"
+export const FAULT_COLUMNS = "id, operation, code, event, behaviour, times, remaining, delay_ms, created_at"
 
 export function toFault({ id, created_at, code, ...row }: FaultRow): SandboxFault {
   return {

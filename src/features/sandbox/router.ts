@@ -3,7 +3,10 @@ import { createFault } from "@/features/sandbox/create-fault"
 import { endFault, endFaults } from "@/features/sandbox/end-faults"
 import { toFault } from "@/features/sandbox/fault-row"
 import { getFault, listFaults } from "@/features/sandbox/list-faults"
-import { CreateFault, SandboxFault } from "@/features/sandbox/schema"
+import { getSandbox } from "@/features/sandbox/get-sandbox"
+import { moveClock } from "@/features/sandbox/move-clock"
+import { resetSandbox } from "@/features/sandbox/reset-sandbox"
+import { CreateFault, MoveClock, Sandbox, SandboxFault } from "@/features/sandbox/schema"
 import { idempotent, requireSandbox, router } from "@/trpc/procedures"
 import { dataSchema, listSchema, pageParameters, toPage } from "@/trpc/wire"
 
@@ -13,6 +16,58 @@ const fault = z.object({ id: z.string().describe("The fault's id.") })
 
 /** What drives the sandbox of the caller's account. */
 export const sandboxControls = router({
+  get: sandboxProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/sandbox",
+        operationId: "getSandbox",
+        tags: [TAG],
+        summary: "Retrieve the sandbox",
+        description:
+          "The marketplace of the account's test credentials: its clock, its faults, and what it contains. It is made with its first use.",
+      },
+    })
+    .output(dataSchema(Sandbox))
+    .query(async ({ ctx }) => ({ data: await getSandbox(ctx.world) })),
+
+  reset: sandboxProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/sandbox/reset",
+        operationId: "resetSandbox",
+        tags: [TAG],
+        summary: "Start the sandbox afresh",
+        description:
+          "Its products and orders are those of its first use, with the same ids; the clock is back at its epoch, and faults, test events and their deliveries are gone. " +
+          "Lists answer what they answered then, byte for byte. Keys, webhook endpoints and the request log are the account's, and stay.",
+        idempotent: true,
+      },
+    })
+    .output(dataSchema(Sandbox))
+    .use(idempotent)
+    .mutation(async ({ ctx }) => ({ data: await resetSandbox(ctx.world, ctx.idempotency) })),
+
+  moveClock: sandboxProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/sandbox/clock",
+        operationId: "moveSandboxClock",
+        tags: [TAG],
+        summary: "Move the sandbox's clock forward",
+        description:
+          "The clock stands still until it is moved, and only moves forward. What waits for the account's test endpoints moves with it: attempts that fall due in the time moved are really made, one after the other, each due as if the time had gone by. " +
+          "They begin right after the response; read the endpoint or its deliveries to see how they end. `webhook-timestamp` and the signature of an attempt have the real time, and tokens expire in real time.",
+        idempotent: true,
+      },
+    })
+    .input(MoveClock)
+    .output(dataSchema(Sandbox))
+    .use(idempotent)
+    .mutation(async ({ ctx, input }) => ({ data: await moveClock(ctx.world, input, ctx.idempotency) })),
+
   listFaults: sandboxProcedure
     .meta({
       openapi: {
@@ -36,10 +91,10 @@ export const sandboxControls = router({
         path: "/sandbox/faults",
         operationId: "createSandboxFault",
         tags: [TAG],
-        summary: "Make an operation fail or be late",
+        summary: "Make something go wrong",
         description:
-          "The next `times` requests of the account's test credentials to this operation get the error, or wait. " +
-          "A request that gets an error has no effect, counts against the limit and is in the log, and its response carries the header `Haat-Sandbox-Fault` with the fault's id. " +
+          "With `operation`, the next `times` requests of the account's test credentials to it get the error, or wait. With `event`, the next `times` deliveries of it to the account's test endpoints are duplicated, overtaken or late. " +
+          "A request that gets an error has no effect, counts against the limit and is in the log, and its response carries the header `Haat-Sandbox-Fault` with the fault's id, as such a delivery does. " +
           "Live credentials and other accounts notice nothing.",
         problems: ["invalid_state"],
         status: 201,

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { PROBLEMS, type ProblemCode } from "@/domain/problem"
+import { WEBHOOK_EVENTS } from "@/domain/webhook-event"
 import { textSchema, timestamp } from "@/trpc/wire"
 
 const PROBLEM_CODES = Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]
@@ -11,7 +12,10 @@ export const CODE_OF_STATUS = {
   503: "unavailable",
 } as const satisfies Record<number, ProblemCode>
 
+const BEHAVIOURS = ["duplicate", "out_of_order", "delay"] as const
+
 export const OPERATION_DELAY_MAX_MS = 10_000
+export const EVENT_DELAY_MAX_MS = 86_400_000
 export const FAULT_TIMES_MAX = 100
 
 const EXAMPLE_FAULT = {
@@ -19,6 +23,8 @@ const EXAMPLE_FAULT = {
   operation: "listSellerOrders",
   status: 503,
   code: "unavailable",
+  event: null,
+  behaviour: null,
   times: 2,
   remaining: 2,
   delay_ms: 0,
@@ -28,12 +34,17 @@ const EXAMPLE_FAULT = {
 export const SandboxFault = z
   .object({
     id: z.string().describe("What it affects carries this id in the header `Haat-Sandbox-Fault`."),
-    operation: z.string().nullable().describe("The `operationId` that fails or is late."),
-    status: z.int().nullable().describe("The HTTP status of the error; null if the operation is only late."),
-    code: z.enum(PROBLEM_CODES).nullable().describe("The code of the error; null if the operation is only late."),
+    operation: z.string().nullable().describe("The `operationId` that fails or is late; null for a fault of an event."),
+    status: z.int().nullable().describe("The HTTP status of the error; null if there is none."),
+    code: z.enum(PROBLEM_CODES).nullable().describe("The code of the error; null if there is none."),
+    event: z
+      .enum(WEBHOOK_EVENTS)
+      .nullable()
+      .describe("The event whose deliveries are changed; null for a fault of an operation."),
+    behaviour: z.enum(BEHAVIOURS).nullable().describe("How they are changed."),
     times: z.int().min(1).describe("How often it takes effect in all."),
     remaining: z.int().min(1).describe("How often it still takes effect. After the last time it is gone."),
-    delay_ms: z.int().min(0).describe("Milliseconds that the operation is late."),
+    delay_ms: z.int().min(0).describe("Milliseconds that the operation or the delivery is late."),
     created_at: timestamp,
   })
   .meta({
@@ -46,9 +57,11 @@ export type SandboxFault = z.output<typeof SandboxFault>
 
 export const CreateFault = z
   .object({
-    operation: textSchema(100).describe(
-      "The `operationId` of an operation in openapi.json that needs a credential. Those of the sandbox itself never fail.",
-    ),
+    operation: textSchema(100)
+      .describe(
+        "The `operationId` of an operation in openapi.json that needs a credential. Those of the sandbox itself never fail.",
+      )
+      .optional(),
     status: z
       .literal([429, 500, 503])
       .describe(
@@ -59,20 +72,80 @@ export const CreateFault = z
       .enum(PROBLEM_CODES)
       .describe("Answers this error instead: one that the operation lists, such as `not_a_seller` or `token_expired`.")
       .optional(),
-    times: z.int().min(1).max(FAULT_TIMES_MAX).default(1).describe("How many requests it affects."),
+    event: z
+      .enum(WEBHOOK_EVENTS)
+      .describe("Instead of an operation: the next deliveries of this event to the account's test endpoints.")
+      .optional(),
+    behaviour: z
+      .enum(BEHAVIOURS)
+      .describe(
+        "With `event`. duplicate: the event is delivered twice, with the same `webhook-id`. out_of_order: it is held until a later event of the endpoint has been attempted, for `delay_ms` at most (60,000 by default). delay: its first attempt is made `delay_ms` later.",
+      )
+      .optional(),
+    times: z.int().min(1).max(FAULT_TIMES_MAX).default(1).describe("How many requests or deliveries it affects."),
     delay_ms: z
       .int()
       .min(0)
-      .max(OPERATION_DELAY_MAX_MS)
+      .max(EVENT_DELAY_MAX_MS)
       .default(0)
-      .describe("Milliseconds to wait first. With neither `status` nor `code` the operation then runs as usual."),
+      .describe(
+        "Milliseconds to wait first: 10,000 at most for an operation, which runs as usual afterwards if there is neither `status` nor `code`.",
+      ),
   })
   .meta({
     examples: [
       { operation: "listSellerOrders", status: 503, times: 2 },
-      { operation: "listOrders", times: 1, delay_ms: 5_000 },
+      { operation: "listOrders", delay_ms: 5_000 },
       { operation: "listSellerOrders", code: "not_a_seller" },
+      { event: "seller.order.updated", behaviour: "duplicate" },
     ],
   })
 
 export type CreateFault = z.output<typeof CreateFault>
+
+export const Sandbox = z
+  .object({
+    id: z.string(),
+    epoch: timestamp.describe("When its time begins: 10:00 in India before its first use. A reset goes back to it."),
+    clock: timestamp.describe("The time in the sandbox. It stands still until it is moved."),
+    store: z.string().describe("The slug of the account's own store in it."),
+    counts: z.object({
+      products: z.int().min(0).describe("As many as `GET /products` lists."),
+      orders: z.int().min(0).describe("Orders that the account placed as a customer."),
+      seller_orders: z.int().min(0).describe("Orders placed with the account's own store."),
+    }),
+    faults: z.array(SandboxFault).describe("Those that still take effect, the oldest first."),
+  })
+  .meta({
+    id: "Sandbox",
+    description: "The marketplace that the account's test credentials act in. Nobody else sees it.",
+    examples: [
+      {
+        id: "sbx_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a96",
+        epoch: "2026-05-02T04:30:00.000Z",
+        clock: "2026-05-05T04:30:00.000Z",
+        store: "your-sandbox-store-w1",
+        counts: { products: 214, orders: 12, seller_orders: 24 },
+        faults: [{ ...EXAMPLE_FAULT }],
+      },
+    ],
+  })
+
+export type Sandbox = z.output<typeof Sandbox>
+
+/** The furthest that one call moves the clock, and all together. */
+export const MOVE_MAX_DAYS = 60
+export const CLOCK_MAX_DAYS = 730
+
+export const MoveClock = z
+  .object({
+    advance: textSchema(50)
+      .describe(
+        `How far, as an ISO 8601 duration of weeks, days, hours, minutes and seconds: such as \`P3D\` or \`PT2H30M\`. At most ${MOVE_MAX_DAYS} days.`,
+      )
+      .optional(),
+    to: timestamp.describe(`Or until when: a time after the clock's, at most ${MOVE_MAX_DAYS} days.`).optional(),
+  })
+  .meta({ examples: [{ advance: "P3D" }, { to: "2026-05-05T10:00:00Z" }] })
+
+export type MoveClock = z.output<typeof MoveClock>

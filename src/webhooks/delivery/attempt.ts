@@ -1,3 +1,4 @@
+import { publicId } from "@/domain/public-id"
 import { uuidTime } from "@/domain/uuid-time"
 import type { FetchResult, FetchError } from "@/platform/safe-fetch/fetch-result"
 import { log } from "@/platform/log/log"
@@ -29,6 +30,8 @@ export const attempt = async (
   const startedAt = uuidTime(id)
   const body = serializePayload(delivery.event)
   const requestHeaders = signOrNull(delivery, body, startedAt)
+  if (delivery.faultId && requestHeaders)
+    requestHeaders["haat-sandbox-fault"] = publicId("sandbox_fault", delivery.faultId)
   if (!requestHeaders) return { id, startedAt, delivery, requestHeaders: {}, result: UNSIGNED_RESULT }
   const result = await safeFetch(delivery.endpoint.url, { headers: requestHeaders, body, ...(signal && { signal }) })
   return { id, startedAt, delivery, requestHeaders, result }

@@ -14,6 +14,8 @@ interface PendingDelivery {
   trigger: Trigger
   /** Failed attempts of the schedule. */
   failures: number
+  /** The sandbox's fault that changes the delivery; null if there is none. */
+  faultId: string | null
 }
 
 /** A delivery that only this process may attempt until its lease ends. */
@@ -29,7 +31,7 @@ interface DeliveryEndpoint extends SigningEndpoint {
 /** Longer than an attempt and its recording take: a worker that exceeds it is considered dead. */
 export const LEASE_SECONDS = 30
 
-const PENDING_COLUMNS = `delivery_id AS "deliveryId", endpoint_id AS "endpointId", event_id AS "eventId", lease, trigger, failures`
+const PENDING_COLUMNS = `delivery_id AS "deliveryId", endpoint_id AS "endpointId", event_id AS "eventId", lease, trigger, failures, fault_id AS "faultId"`
 const CLAIM_SQL = `SELECT ${PENDING_COLUMNS} FROM claim_webhook_deliveries($1::uuid[], $2, $3, $4, $5, coalesce($6::timestamptz, now()))`
 const FIND_LEASED_SQL = `SELECT ${PENDING_COLUMNS} FROM webhook_pending WHERE delivery_id = $1 AND lease = $2`
 const ENDPOINTS_SQL = `

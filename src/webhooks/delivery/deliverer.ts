@@ -6,6 +6,7 @@ import { STOP_MS } from "@/platform/shutdown/stop-times"
 import { logUnavailable, toUnavailable } from "@/platform/db/unavailable"
 import { type Attempt, attempt } from "@/webhooks/delivery/attempt"
 import { claim, type ClaimedDelivery, releaseLeases, type ClaimLimits } from "@/webhooks/delivery/claim"
+import { releaseOvertaken, withFaults } from "@/webhooks/delivery/delivery-faults"
 import { findDueEndpoints } from "@/webhooks/delivery/due-endpoints"
 import { AttemptRecorder } from "@/webhooks/delivery/recorder"
 import { canSign } from "@/webhooks/delivery/sign"
@@ -128,11 +129,12 @@ export class Deliverer {
         if (endpoints.length === 0) return
         try {
           const claimed = await claim(endpoints, limits, this.clock())
+          const sendable = await withFaults(claimed)
           // An endpoint with deliveries in progress stays busy: what waits for their slots is claimed when they end.
           for (const endpoint of endpoints)
             if (!this.inFlightPerEndpoint.has(endpoint)) this.backlogged.delete(endpoint)
-          const readable = new Set([...new Set(claimed.map(({ endpoint }) => endpoint))].filter(canSign))
-          const signable = claimed.filter(({ endpoint }) => readable.has(endpoint))
+          const readable = new Set([...new Set(sendable.map(({ endpoint }) => endpoint))].filter(canSign))
+          const signable = sendable.filter(({ endpoint }) => readable.has(endpoint))
           for (const delivery of signable) {
             this.backlogged.add(delivery.endpointId)
             this.inFlight.add(delivery)
@@ -142,8 +144,8 @@ export class Deliverer {
             )
           }
           for (const delivery of signable) void this.deliver(delivery)
-          if (signable.length < claimed.length)
-            await this.releaseUnsignable(claimed.filter((delivery) => !this.inFlight.has(delivery)))
+          if (signable.length < sendable.length)
+            await this.releaseUnsignable(sendable.filter((delivery) => !this.inFlight.has(delivery)))
           // The limit may have ended before the last endpoint had its turn.
           if (claimed.length >= limits.capacity) this.notify(endpoints)
         } catch (error) {
@@ -212,6 +214,11 @@ export class Deliverer {
         this.enqueue(claimed.endpointId, this.notified)
     }
     void this.claimQueued()
+    releaseOvertaken(attempts).then(
+      (endpoints) => endpoints.length > 0 && this.notify(endpoints),
+      (error: unknown) =>
+        this.logError(error, "webhooks that a sandbox holds were not released, and wait for their time"),
+    )
   }
 
   private logError(error: unknown, message: string): void {

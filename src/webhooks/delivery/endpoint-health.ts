@@ -25,6 +25,8 @@ export interface EndpointHealth {
   /** Whether an attempt has failed since the last success. */
   failing: boolean
   gone: boolean
+  /** The delivery of the last scheduled attempt that failed; null if none did. */
+  failed_delivery: string | null
 }
 
 /** The attempts in the order of their ends. */
@@ -37,6 +39,7 @@ export const summarizeHealth = (attempts: Attempt[]): EndpointHealth[] => {
       failed: false,
       failing: false,
       gone: false,
+      failed_delivery: null,
     }
     byEndpoint.set(claimed.endpointId, health)
     if (claimed.trigger === "test") continue
@@ -44,6 +47,7 @@ export const summarizeHealth = (attempts: Attempt[]): EndpointHealth[] => {
     else if (claimed.trigger === "schedule") {
       health.failed = health.failing = true
       health.gone ||= result.statusCode === 410
+      health.failed_delivery = claimed.deliveryId
     } else health.failed ||= isOffSchedule(claimed.trigger, claimed.failures)
   }
   return [...byEndpoint.values()]
@@ -67,20 +71,24 @@ interface FailingEndpoint {
   locale: string
 }
 
+// Where a sandbox's clock was moved, an attempt failed when it was due.
+const FAILED_AT_SQL =
+  "coalesce((SELECT p.due_at FROM webhook_pending p WHERE p.delivery_id = n.failed_delivery AND p.moved), $4::timestamptz, now())"
+
 const UPDATE_HEALTH_SQL = `
-  WITH news AS (SELECT * FROM json_to_recordset($1::json) AS n (endpoint_id uuid, succeeded boolean, failed boolean, failing boolean, gone boolean)),
+  WITH news AS (SELECT * FROM json_to_recordset($1::json) AS n (endpoint_id uuid, succeeded boolean, failed boolean, failing boolean, gone boolean, failed_delivery uuid)),
   endpoint AS (
-    SELECT w.id, n.failing, n.gone, CASE WHEN n.succeeded THEN 0 ELSE w.failures_in_a_row END AS before, w.failure_counted_at AS counted_at,
+    SELECT w.id, n.failing, n.gone, ${FAILED_AT_SQL} AS failed_at, CASE WHEN n.succeeded THEN 0 ELSE w.failures_in_a_row END AS before, w.failure_counted_at AS counted_at,
       w.status = 'enabled' AND w.deleted_at IS NULL AS served, w.deleted_at IS NOT NULL AS deleted
     FROM webhook_endpoint w JOIN news n ON n.endpoint_id = w.id
     WHERE n.failed OR w.failures_in_a_row > 0 ORDER BY w.id FOR NO KEY UPDATE OF w),
   counted AS (
-    SELECT id, gone, before, failing AND (before = 0 OR counted_at IS NULL OR counted_at <= coalesce($4::timestamptz, now()) - make_interval(secs => $3)) AS counts
+    SELECT id, gone, before, failed_at, failing AND (before = 0 OR counted_at IS NULL OR counted_at <= failed_at - make_interval(secs => $3)) AS counts
     FROM endpoint WHERE served),
-  health AS (SELECT id, gone, before, counts, before + counts::int AS after FROM counted),
+  health AS (SELECT id, gone, before, failed_at, counts, before + counts::int AS after FROM counted),
   changed AS (
     UPDATE webhook_endpoint w SET failures_in_a_row = h.after,
-      failure_counted_at = CASE WHEN h.counts THEN coalesce($4::timestamptz, now()) ELSE w.failure_counted_at END,
+      failure_counted_at = CASE WHEN h.counts THEN h.failed_at ELSE w.failure_counted_at END,
       status = CASE WHEN h.gone OR h.after >= $2 THEN 'disabled' ELSE w.status END,
       disabled_reason = CASE WHEN h.gone THEN 'gone' WHEN h.after >= $2 THEN 'failing' END,
       updated_at = CASE WHEN h.gone OR h.after >= $2 THEN now() ELSE w.updated_at END

@@ -99,6 +99,10 @@ const writeAttempts = async (
   )
 }
 
+// The schedule goes on from the present; where a sandbox's clock was moved, from the time that the attempt was due.
+const NEXT_DUE_SQL =
+  "coalesce(p.resumes_at, CASE WHEN p.moved THEN p.due_at ELSE coalesce($2::timestamptz, now()) END + make_interval(secs => n.delay))"
+
 // A worker that lost its lease records the attempt but must not change the delivery's state, unless its attempt
 // succeeded. The deliveries' ids and days are passed separately, so that PostgreSQL finds them in their partitions,
 // however large. The decisions are joined by hash, computed once (OFFSET 0 prevents evaluation at each use).
@@ -110,20 +114,19 @@ const RECORD_ATTEMPTS_SQL = `
     DELETE FROM webhook_pending p USING news n WHERE p.delivery_id = n.delivery_id AND p.lease = n.lease AND n.status <> 'pending'
     RETURNING n.delivery_id, n.lease),
   postponed AS (
-    UPDATE webhook_pending p SET due_at = coalesce(p.resumes_at, coalesce($2::timestamptz, now()) + make_interval(secs => n.delay)), resumes_at = NULL,
+    UPDATE webhook_pending p SET due_at = ${NEXT_DUE_SQL}, moved = p.moved AND ${NEXT_DUE_SQL} <= coalesce($2::timestamptz, now()), resumes_at = NULL,
       trigger = 'schedule', failures = p.failures + (p.resumes_at IS NULL)::int, lease = NULL, leased_until = NULL
     FROM news n WHERE p.delivery_id = n.delivery_id AND p.lease = n.lease AND n.status = 'pending'
     RETURNING n.delivery_id, n.lease, p.due_at),
-  decided AS (SELECT * FROM ended UNION ALL SELECT delivery_id, lease FROM postponed),
+  decided AS (SELECT *, NULL::timestamptz AS due_at FROM ended UNION ALL SELECT * FROM postponed),
   delivery AS (
     UPDATE webhook_delivery d SET
       status = CASE WHEN n.decided OR n.status = 'delivered' AND d.status = 'failed' THEN n.status ELSE d.status END,
-      next_attempt_at = CASE WHEN NOT n.decided THEN d.next_attempt_at
-        WHEN n.status = 'pending' AND n.delay IS NULL THEN (SELECT due_at FROM postponed WHERE delivery_id = n.delivery_id)
-        ELSE coalesce($2::timestamptz, now()) + make_interval(secs => n.delay) END,
+      next_attempt_at = CASE WHEN n.decided THEN n.due_at ELSE d.next_attempt_at END,
       attempts = d.attempts + 1, last_attempt_at = n.started_at, last_status_code = n.status_code
     FROM (
-      SELECT delivery_id, status, delay, started_at, status_code, (delivery_id, lease) IN (SELECT delivery_id, lease FROM decided) AS decided FROM news OFFSET 0) n
+      SELECT n.delivery_id, n.status, n.started_at, n.status_code, c.delivery_id IS NOT NULL AS decided, c.due_at
+      FROM news n LEFT JOIN decided c ON c.delivery_id = n.delivery_id AND c.lease = n.lease OFFSET 0) n
     WHERE d.id = n.delivery_id AND d.id = ANY ($1::uuid[]) AND d.created_at BETWEEN $3 AND $4
     RETURNING d.id, d.attempts),
   recovered AS (

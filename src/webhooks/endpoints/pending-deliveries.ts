@@ -16,11 +16,18 @@ const SCHEDULED_RETRIES_SQL = `
   ORDER BY p.due_at DESC, p.delivery_id DESC LIMIT ${BATCH_SIZE}`
 const RETRY_NOW_SQL = retryNowSql("p.endpoint_id = $1 AND p.delivery_id = ANY ($2::uuid[])", "schedule")
 
+// While nothing could be sent, the present went by.
+const FORGET_MOVES_SQL = "UPDATE webhook_pending SET moved = false WHERE endpoint_id = $1 AND moved"
+
 /**
  * Call it after enabling an endpoint: makes its waiting deliveries due immediately, including those that failed before.
  * If it is interrupted, the rest wait for their next attempt or for another call.
  */
 export const retryPendingNow = async (endpointId: string): Promise<void> => {
+  await transaction(async (tx) => {
+    await lockEndpoint(tx, endpointId)
+    await query(FORGET_MOVES_SQL, [endpointId], tx)
+  })
   for (let before: unknown[] = ["infinity", "ffffffff-ffff-ffff-ffff-ffffffffffff"]; ; ) {
     const page = await query<{ delivery_id: string; due_at: Date }>(SCHEDULED_RETRIES_SQL, [endpointId, ...before])
     await transaction(async (tx) => {

@@ -1,0 +1,30 @@
+import { type Queryable, query } from "@/platform/db/query"
+import { addJob } from "@/platform/jobs"
+
+// Locks the endpoints first, as deletion and the recording of failures do.
+const ENDPOINTS_SQL = `
+  SELECT id, status FROM webhook_endpoint WHERE account_id = $1 AND NOT livemode AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE`
+const HEALTH_SQL =
+  "UPDATE webhook_endpoint SET failure_counted_at = failure_counted_at - make_interval(secs => $2) WHERE id = ANY ($1::uuid[])"
+// What waits for an endpoint that is paused or disabled is sent when that ends, and its schedule goes on from there.
+const PENDING_SQL = `
+  WITH passed AS (
+    UPDATE webhook_pending p SET due_at = p.due_at - make_interval(secs => $2), resumes_at = p.resumes_at - make_interval(secs => $2),
+      moved = p.endpoint_id = ANY ($3::uuid[]) AND p.due_at - make_interval(secs => $2) <= now()
+    WHERE p.endpoint_id = ANY ($1::uuid[]) AND p.trigger <> 'test'
+    RETURNING p.delivery_id, p.delivery_created_at, p.due_at)
+  UPDATE webhook_delivery d SET next_attempt_at = passed.due_at FROM passed WHERE d.id = passed.delivery_id AND d.created_at = passed.delivery_created_at`
+
+/**
+ * Brings forward what waits for the account's test endpoints, as if time had gone by. What falls due is sent by the
+ * workers, in the order of its due times, and fails and is retried as it would have been.
+ */
+export async function passTime(tx: Queryable, accountId: string, seconds: number): Promise<void> {
+  const endpoints = await query<{ id: string; status: string }>(ENDPOINTS_SQL, [accountId], tx)
+  if (endpoints.length === 0) return
+  const ids = endpoints.map(({ id }) => id)
+  const enabled = endpoints.filter(({ status }) => status === "enabled").map(({ id }) => id)
+  await query(HEALTH_SQL, [ids, seconds], tx)
+  await query(PENDING_SQL, [ids, seconds, enabled], tx)
+  if (enabled.length > 0) await addJob(tx, "deliver_webhooks", { endpoints: enabled })
+}
