@@ -87,7 +87,7 @@ export interface CreateSandboxFaultRequest {
   /** Answers this error instead: one that the operation lists, such as `not_a_seller` or `token_expired`. */
   code?: "authentication_required" | "invalid_token" | "token_expired" | "token_revoked" | "insufficient_scope" | "ip_not_allowed" | "not_a_seller" | "email_not_verified" | "reauthentication_required" | "second_factor_required" | "live_key_required" | "test_key_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "invalid_state" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "request_timeout" | "header_fields_too_large" | "bad_request" | "internal_error" | "unavailable"
   /** Instead of an operation: the next deliveries of this event to the account's test endpoints. */
-  event?: "order.created" | "order.refunded" | "seller.order.updated"
+  event?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated"
   /** With `event`. duplicate: the event is delivered twice, with the same `webhook-id`. out_of_order: it is held until a later event of the endpoint has been attempted, for `delay_ms` at most (60,000 by default). delay: its first attempt is made `delay_ms` later. */
   behaviour?: "duplicate" | "out_of_order" | "delay"
   /** How many requests or deliveries it affects. */
@@ -616,7 +616,7 @@ export interface SandboxFault {
   /** The code of the error; null if there is none. */
   code: "authentication_required" | "invalid_token" | "token_expired" | "token_revoked" | "insufficient_scope" | "ip_not_allowed" | "not_a_seller" | "email_not_verified" | "reauthentication_required" | "second_factor_required" | "live_key_required" | "test_key_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "invalid_state" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "request_timeout" | "header_fields_too_large" | "bad_request" | "internal_error" | "unavailable" | null
   /** The event whose deliveries are changed; null for a fault of an operation. */
-  event: "order.created" | "order.refunded" | "seller.order.updated" | null
+  event: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | null
   /** How they are changed. */
   behaviour: "duplicate" | "out_of_order" | "delay" | null
   /** How often it takes effect in all. */

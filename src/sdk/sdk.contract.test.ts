@@ -109,8 +109,11 @@ test("every operation can be called and returns its request id", async () => {
   const fault = (await sandbox.createSandboxFault({ operation: "listOrders", status: 503 })).data
   expect((await sandbox.listSandboxFaults()).data).toEqual([fault])
   expect((await sandbox.getSandboxFault(fault.id)).data).toEqual(fault)
+  expect((await sandbox.getSandbox()).data.faults).toEqual([fault])
+  expect((await sandbox.moveSandboxClock({ advance: "P3D" })).data.faults).toEqual([fault])
   expect((await sandbox.deleteSandboxFault(fault.id)).http.status).toBe(204)
   expect((await sandbox.deleteSandboxFaults()).http.status).toBe(204)
+  expect((await sandbox.resetSandbox()).data.faults).toEqual([])
   const called = new Set(
     sent.map(
       ({ method, url }) =>
