@@ -11,6 +11,7 @@ export const GUIDES = [
   "oauth-single-page-app",
   "ship-an-order",
   "receive-webhooks",
+  "sandbox",
   "errors",
   "limits",
   "versions",

@@ -33,6 +33,7 @@ const JUDGED: Record<Locale, readonly (readonly [query: string, page: string])[]
     ["shiping orders", `${GUIDE}ship-an-order`],
     ["handling errors", `${GUIDE}errors`],
     ["retry loop", `${GUIDE}errors`],
+    ["sandbox", `${GUIDE}sandbox`],
     ["typescript", `${GUIDE}typescript-client`],
     ["typscript client", `${GUIDE}typescript-client`],
     ["versions", `${GUIDE}versions`],

@@ -226,6 +226,13 @@ test("the programs on limits and versions run", async () => {
       expect(await runs("bash", code), guide).toMatch(/x-ratelimit-remaining|2026-05-01/i)
 })
 
+test("the programs on the sandbox run", async () => {
+  const answers: string[] = []
+  for (const { code } of blocksOf("docs/guides/sandbox.md"))
+    answers.push(await runs("bash", code.replaceAll("curl ", "curl -sSf "), { env: { HAAT_KEY: testKey } }))
+  expect(answers.map((answer) => /"id":"(?:sbx|flt)_/.test(answer))).toEqual([true, true, true, true, false, true])
+})
+
 test("the TypeScript client's programs run", async () => {
   const { marketplace } = provider.lane
   const programs = new Map(blocksOf("docs/guides/typescript-client.md").map(({ file, code }) => [file, code]))
