@@ -99,7 +99,7 @@ test("a developer places, processes and refunds a test order and receives each e
   await expect(dialog.getByRole("status")).toContainText("₹10.50 goes back to the customer.")
   await dialog.getByRole("button", { name: "Done" }).click()
   await expect(card).toContainText("Partly refunded")
-  await expect(card).toContainText("8 events")
+  await expect(card).toContainText("10 events")
   for (const type of events) await expect(card.getByText(type, { exact: true }).first()).toBeVisible()
   await card.getByText("order.refunded", { exact: true }).click()
   await expect(card.locator("details[open] pre")).toContainText('"refunded_total": 1050')
