@@ -119,19 +119,21 @@ test("a killed server keeps everything that it acknowledged", async () => {
     shipped: boolean
     shipments: number
     events: number
+    buyer_events: number
     mails: number
   }>(
     `SELECT p.id, p.status = 'shipped' AS shipped, (SELECT count(*) FROM shipment h WHERE h.seller_order_id = p.id)::int AS shipments,
        (SELECT count(*) FROM webhook_event e WHERE e.subject_id = p.id)::int AS events,
+       (SELECT count(*) FROM webhook_event e WHERE e.subject_id = p.order_id)::int AS buyer_events,
        ((SELECT count(*) FROM graphile_worker._private_jobs j WHERE j.payload->>'id' = 'order-shipped-' || p.id)
         + (SELECT count(*) FROM mailbox_message m WHERE m.id = 'order-shipped-' || p.id))::int AS mails
      FROM seller_order p WHERE p.id = ANY ($1::uuid[])`,
     [orders],
   )
-  for (const { id, shipped, shipments, events, mails } of whole) {
+  for (const { id, shipped, shipments, events, buyer_events, mails } of whole) {
     if (acknowledged.includes(id)) expect([id, shipped]).toEqual([id, true])
     const each = shipped ? 1 : 0
-    expect([id, shipments, events, mails >= each]).toEqual([id, each, each, true])
+    expect([id, shipments, events, buyer_events, mails >= each]).toEqual([id, each, each, each, true])
   }
 })
 
