@@ -181,8 +181,7 @@ const ship = async (): Promise<void> => {
   const [id] = await (await import("./fixtures")).createOrders(db, seeded, 1)
   const { shipOrder } = await import("@/features/seller-orders/ship-order")
   const order = await shipOrder(
-    seeded.storeId,
-    true,
+    { world: LIVE_WORLD, storeId: seeded.storeId },
     { id: `so_${id ?? ""}`, courier_name: "Pavan Express", awb: "PX-1" },
     null,
     null,
@@ -313,15 +312,15 @@ test.each([
   ["an account", async () => (await import("@/features/me/get-me")).getMe({ accountId: seeded.sellerId } as never)],
   [
     "orders",
-    async () =>
-      (await import("@/features/orders/list-orders")).listOrders(
-        { accountId: seeded.sellerId, livemode: true } as never,
-        FIRST_PAGE,
-      ),
+    async () => (await import("@/features/orders/list-orders")).listOrders(seeded.sellerId, LIVE_WORLD, FIRST_PAGE),
   ],
   [
     "a store's orders",
-    async () => (await import("@/features/seller-orders/list-seller-orders")).listSellerOrders(7, true, FIRST_PAGE),
+    async () =>
+      (await import("@/features/seller-orders/list-seller-orders")).listSellerOrders(
+        { world: LIVE_WORLD, storeId: 7 },
+        FIRST_PAGE,
+      ),
   ],
 ])("uses indexes: %s", async (_, work) => {
   const statements = await statementsOf(work)
@@ -451,23 +450,32 @@ describe("a long list of one owner", () => {
     [
       "orders",
       async (page: number) =>
-        (await import("@/features/orders/list-orders")).listOrders(caller(), { ...FIRST_PAGE, page }),
+        (await import("@/features/orders/list-orders")).listOrders(seeded.sellerId, LIVE_WORLD, {
+          ...FIRST_PAGE,
+          page,
+        }),
     ],
     [
       "a store's orders",
       async (page: number) =>
-        (await import("@/features/seller-orders/list-seller-orders")).listSellerOrders(STORE, true, {
-          ...FIRST_PAGE,
-          page,
-        }),
+        (await import("@/features/seller-orders/list-seller-orders")).listSellerOrders(
+          { world: LIVE_WORLD, storeId: STORE },
+          {
+            ...FIRST_PAGE,
+            page,
+          },
+        ),
     ],
     [
       "a store's orders in its portal",
       async (page: number) =>
-        (await import("@/features/seller-orders/list-store-orders")).listStoreOrders(STORE, true, {
-          ...FIRST_PAGE,
-          page,
-        }),
+        (await import("@/features/seller-orders/list-store-orders")).listStoreOrders(
+          { world: LIVE_WORLD, storeId: STORE },
+          {
+            ...FIRST_PAGE,
+            page,
+          },
+        ),
     ],
   ] as const
 
@@ -523,7 +531,11 @@ describe("a long list of one owner", () => {
     )
     const found: string[] = []
     for (const page of [15, 16, 17])
-      found.push(...(await listStoreOrders(STORE, true, { page, per_page: 100 })).rows.map(({ number }) => number))
+      found.push(
+        ...(await listStoreOrders({ world: LIVE_WORLD, storeId: STORE }, { page, per_page: 100 })).rows.map(
+          ({ number }) => number,
+        ),
+      )
     expect(found).toEqual(expected.map(({ number }) => number))
   })
 })

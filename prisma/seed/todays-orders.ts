@@ -1,5 +1,6 @@
 import { toPaise } from "@/domain/money"
 import { publicId } from "@/domain/public-id"
+import { LIVE_WORLD } from "@/domain/world"
 import { cancelSellerOrder } from "@/orders/cancel-order"
 import { deliverSellerOrder } from "@/orders/deliver-seller-order"
 import { confirmSellerOrder, packSellerOrder } from "@/orders/advance-seller-order"
@@ -79,14 +80,14 @@ function place(
   const cash = i === 4
   return placeOrder(client, {
     accountId: account.id,
-    livemode: true,
+    world: LIVE_WORLD,
     lines: basket.map(
       ({ variants }): OrderLine => ({ variantId: variants.find(({ stock }) => stock > 3)?.id ?? 0, quantity: 1 }),
     ),
     address: { name, phone, line1, line2, landmark, city, district, state, pincode, country: "IN" },
     payment: {
       method: cash ? "cod" : "upi",
-      paid: !cash,
+      status: cash ? "pending" : "paid",
       reference: cash ? null : `${random.int(100_000, 999_999)}${random.int(100_000, 999_999)}`,
     },
     ...(i === 8 && { discount: toPaise(2_000) }),
@@ -96,7 +97,7 @@ function place(
 async function take(client: ClientBase, { parts }: PlacedOrder, step: Step, random: Random): Promise<void> {
   const part = parts.find(({ storeId }) => storeId === STORE)
   if (!part) throw new RangeError("each of today's orders has a part of the demo's store")
-  const ref = { id: publicId("seller_order", part.id), storeId: STORE, livemode: true }
+  const ref = { id: publicId("seller_order", part.id), storeId: STORE, world: LIVE_WORLD }
   switch (step) {
     case "confirm":
       return confirmSellerOrder(client, ref)

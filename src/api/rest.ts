@@ -369,7 +369,8 @@ const idempotencyOf = async (
   if (key === "" || key.length > IDEMPOTENCY_KEY_MAX)
     throw invalid("Idempotency-Key", "invalid_length", "Send 1 to 255 characters.")
   return {
-    key,
+    // Each mode has keys of its own.
+    key: caller.livemode ? key : `test ${key}`,
     accountId: caller.accountId,
     // A test key must not receive the stored result of a live key.
     fingerprint: sha256(

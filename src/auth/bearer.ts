@@ -63,7 +63,7 @@ const loadKey = async (hash: Buffer): Promise<ApiKeyRecord | null> => {
       accountId: row.account_id,
       scopes: new Set<Scope>(row.mode === "test" ? [...row.scopes, ...TEST_KEY_SCOPES] : row.scopes),
       livemode: row.mode === "live",
-      storeId: row.store_id,
+      storeId: row.mode === "live" ? row.store_id : null,
       rateLimit: row.rate_limit ?? DEFAULT_RATE_LIMITS[row.mode],
       allowedIps: row.allowed_ips,
     },

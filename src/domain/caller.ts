@@ -5,7 +5,10 @@ interface CallerIdentity {
   scopes: ReadonlySet<Scope>
   /** False for test keys (API-SPEC, Me). */
   livemode: boolean
-  /** The approved store whose orders the account handles; null if there is none. */
+  /**
+   * The approved store whose live orders the account handles; null if there is none, and for test credentials, which act
+   * for the store of their sandbox.
+   */
   storeId: number | null
 }
 

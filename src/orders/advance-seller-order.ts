@@ -5,14 +5,14 @@ import { type Queryable, query } from "@/platform/db/query"
 
 // Requires a paid order, or cash on delivery.
 const CONFIRM_SQL = `
-  UPDATE seller_order p SET status = 'confirmed', updated_at = now(), version = version + 1
+  UPDATE seller_order p SET status = 'confirmed', updated_at = world_now(p.world_id), version = version + 1
   WHERE p.id = $1 AND p.status = ANY ($2::text[])
     AND (p.payment_status IN ('paid', 'partially_refunded')
          OR p.payment_status = 'pending' AND EXISTS (SELECT FROM payment m WHERE m.order_id = p.order_id AND m.method = 'cod' AND m.status = 'pending'))
   RETURNING id`
 
 const PACK_SQL = `
-  UPDATE seller_order p SET status = 'packed', updated_at = now(), version = version + 1
+  UPDATE seller_order p SET status = 'packed', updated_at = world_now(p.world_id), version = version + 1
   WHERE p.id = $1 AND p.status = ANY ($2::text[])
   RETURNING id`
 

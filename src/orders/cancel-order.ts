@@ -15,14 +15,13 @@ export interface Cancellation {
 }
 
 const cancelSql = (column: "id" | "order_id"): string => `
-  UPDATE seller_order SET status = 'cancelled', cancelled_at = now(), updated_at = now(), version = version + 1,
+  UPDATE seller_order SET status = 'cancelled', cancelled_at = world_now(world_id), updated_at = world_now(world_id), version = version + 1,
     payment_status = CASE WHEN payment_status = 'pending' THEN 'failed' ELSE payment_status END
   WHERE ${column} = $1 AND status = ANY ($2::text[])
-  RETURNING id, livemode, payment_status IN ('paid', 'partially_refunded') AND total - discount_share > refunded_total AS owed`
+  RETURNING id, payment_status IN ('paid', 'partially_refunded') AND total - discount_share > refunded_total AS owed`
 
 interface CancelledSellerOrder {
   id: string
-  livemode: boolean
   owed: boolean
 }
 
@@ -62,10 +61,9 @@ const reverseOrder = async (
   cancelled: readonly CancelledSellerOrder[],
   reason: string | null,
 ): Promise<Cancellation> => {
-  // A test order reserves no stock.
   await restock(
     tx,
-    cancelled.filter(({ livemode }) => livemode).map(({ id }) => id),
+    cancelled.map(({ id }) => id),
   )
   // A refund is another change of the order, with a later version and an event of its own.
   const refunds = cancelled.some(({ owed }) => owed)

@@ -3,22 +3,26 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { toPaise } from "@/domain/money"
 import { Problem } from "@/domain/problem"
 import { publicId } from "@/domain/public-id"
+import { LIVE_WORLD, type World } from "@/domain/world"
 import { cancelOrder, cancelSellerOrder } from "@/orders/cancel-order"
 import { deliverSellerOrder } from "@/orders/deliver-seller-order"
 import { confirmSellerOrder, packSellerOrder } from "@/orders/advance-seller-order"
 import type { PlacedOrder } from "@/orders/place-order"
 import { refundOrder, refundSellerOrder } from "@/orders/refund"
-import { shipSellerOrder } from "@/orders/ship-seller-order"
+import { shipInSandbox, shipSellerOrder } from "@/orders/ship-seller-order"
+import type { Sandbox } from "@/sandbox/open-sandbox"
 import { staffOrderRef, OrderHarness } from "@/testing/fixtures/order-harness"
 
 let desk: OrderHarness
 let buyer: string
 let stores: number[]
+let sandbox: Sandbox
 
 beforeAll(async () => {
   desk = await OrderHarness.open()
   buyer = await desk.marketplace.account()
   stores = [await desk.marketplace.store("Mithila Haat"), await desk.marketplace.store("Kosi Bazaar")]
+  sandbox = await desk.sandbox(buyer)
 })
 afterAll(() => desk.close())
 
@@ -69,27 +73,39 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-const take = async (taken: Step, variants: readonly number[], orders: PlacedOrder[]): Promise<void> => {
+/** The variants for sale in a world. */
+interface Shelf {
+  world: World
+  variants: readonly number[]
+}
+
+interface PlacedInWorld extends PlacedOrder {
+  world: World
+}
+
+const take = async (
+  taken: Step,
+  shelves: Record<"live" | "sandbox", Shelf>,
+  orders: PlacedInWorld[],
+): Promise<void> => {
   if (taken.do === "place") {
+    const { world, variants } = taken.livemode ? shelves.live : shelves.sandbox
     const lines = variants
       .map((variant, i) => [variant, taken.quantities[i] ?? 0] as const)
       .filter(([, quantity]) => quantity > 0)
     const payment = taken.cash
-      ? ({ method: "cod", paid: false, reference: null } as const)
-      : ({ method: "upi", paid: true, reference: "1" } as const)
-    orders.push(
-      await desk.place(buyer, lines, { livemode: taken.livemode, payment, discount: toPaise(taken.discount) }),
-    )
+      ? ({ method: "cod", status: "pending", reference: null } as const)
+      : ({ method: "upi", status: "paid", reference: "1" } as const)
+    const placed = await desk.place(buyer, lines, { world, payment, discount: toPaise(taken.discount) })
+    orders.push({ ...placed, world })
     return
   }
   const order = orders[taken.order % Math.max(1, orders.length)]
   const part = order?.parts[taken.part % order.parts.length]
   if (!order || !part) return
-  const ref = staffOrderRef(part)
+  const { world } = order
+  const ref = staffOrderRef(part, world)
   const all = { expectedRefundedTotal: null, reason: "Broken" }
-  const { livemode } = await desk.one<{ livemode: boolean }>("SELECT livemode FROM seller_order WHERE id = $1", [
-    part.id,
-  ])
   await desk.tx((tx): Promise<unknown> => {
     switch (taken.do) {
       case "confirm":
@@ -97,9 +113,9 @@ const take = async (taken: Step, variants: readonly number[], orders: PlacedOrde
       case "pack":
         return packSellerOrder(tx, ref)
       case "ship":
-        return shipSellerOrder(
+        return (world.livemode ? shipSellerOrder : shipInSandbox)(
           tx,
-          { id: publicId("seller_order", part.id), storeId: part.storeId, livemode },
+          { id: publicId("seller_order", part.id), storeId: part.storeId, world },
           { courier_name: "Pavan Express", awb: "PX-1" },
         )
       case "deliver":
@@ -135,7 +151,7 @@ const BROKEN = {
   "a seller order with a wrong payment status": `
     SELECT p.number FROM seller_order p JOIN payment m ON m.order_id = p.order_id
     WHERE p.payment_status IS DISTINCT FROM CASE
-      WHEN m.status <> 'paid' OR (m.method = 'cod' AND p.status = 'cancelled') THEN CASE WHEN p.status = 'cancelled' THEN 'failed' ELSE 'pending' END
+      WHEN m.status <> 'paid' OR (m.method = 'cod' AND p.status = 'cancelled') THEN CASE WHEN p.status = 'cancelled' OR m.status = 'failed' THEN 'failed' ELSE 'pending' END
       WHEN p.refunded_total = 0 THEN 'paid' WHEN p.refunded_total = p.total - p.discount_share THEN 'refunded' ELSE 'partially_refunded' END`,
   "an order with a wrong payment status": `
     SELECT o.number FROM customer_order o JOIN payment m ON m.order_id = o.id
@@ -162,23 +178,34 @@ const expectWhole = async (variants: readonly number[]): Promise<void> => {
   for (const [what, statement] of Object.entries(BROKEN)) expect([what, await desk.rows(statement)]).toEqual([what, []])
   const held = await desk.rows<{ id: number; all: number }>(
     `SELECT v.id, v.stock + coalesce((SELECT sum(i.quantity) FROM order_item i JOIN seller_order p ON p.id = i.seller_order_id
-                                      WHERE i.variant_id = v.id AND p.livemode AND p.status <> 'cancelled'), 0)::int AS all
+                                      WHERE i.variant_id = v.id AND p.status <> 'cancelled'), 0)::int AS all
      FROM product_variant v WHERE v.id = ANY ($1::int[])`,
     [variants],
   )
   for (const { all } of held) expect(all).toBe(STOCK)
 }
 
-const shelf = (): Promise<number[]> =>
-  Promise.all([0, 0, 1].map((place) => desk.variant(stores[place] ?? 0, { stock: STOCK, price: 12_345 })))
+const newShelves = async (): Promise<Record<"live" | "sandbox", Shelf>> => {
+  const goods = { stock: STOCK, price: 12_345 }
+  return {
+    live: {
+      world: LIVE_WORLD,
+      variants: await Promise.all([0, 0, 1].map((place) => desk.variant(stores[place] ?? 0, goods))),
+    },
+    sandbox: { world: sandbox, variants: await Promise.all([1, 2, 3].map(() => desk.sandboxVariant(sandbox, goods))) },
+  }
+}
+
+const expectAllWhole = ({ live, sandbox: { variants } }: Record<"live" | "sandbox", Shelf>): Promise<void> =>
+  expectWhole([...live.variants, ...variants])
 
 test("money and stock add up after any sequence of steps", { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
-      const variants = await shelf()
-      const orders: PlacedOrder[] = []
-      for (const taken of steps) await take(taken, variants, orders).catch(orRefused)
-      await expectWhole(variants)
+      const shelves = await newShelves()
+      const orders: PlacedInWorld[] = []
+      for (const taken of steps) await take(taken, shelves, orders).catch(orRefused)
+      await expectAllWhole(shelves)
     }),
     { numRuns: 40 },
   )
@@ -187,12 +214,12 @@ test("money and stock add up after any sequence of steps", { timeout: 120_000 },
 test("money and stock add up after any concurrent steps", { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 50 }), async (steps) => {
-      const variants = await shelf()
-      const orders: PlacedOrder[] = []
+      const shelves = await newShelves()
+      const orders: PlacedInWorld[] = []
       for (const taken of steps.filter((each) => each.do === "place"))
-        await take(taken, variants, orders).catch(orRefused)
-      await Promise.all(steps.map((taken) => take(taken, variants, orders).catch(orRefused)))
-      await expectWhole(variants)
+        await take(taken, shelves, orders).catch(orRefused)
+      await Promise.all(steps.map((taken) => take(taken, shelves, orders).catch(orRefused)))
+      await expectAllWhole(shelves)
     }),
     { numRuns: 25 },
   )

@@ -6,7 +6,7 @@ import { type Queryable, query } from "@/platform/db/query"
 
 const DELIVER_SQL = `
   WITH moved AS (
-    UPDATE seller_order SET status = 'delivered', delivered_at = now(), updated_at = now(), version = version + 1
+    UPDATE seller_order SET status = 'delivered', delivered_at = world_now(world_id), updated_at = world_now(world_id), version = version + 1
     WHERE id = $1 AND status = ANY ($2::text[])
     RETURNING id, delivered_at)
   UPDATE shipment h SET delivered_at = moved.delivered_at FROM moved WHERE h.seller_order_id = moved.id RETURNING h.seller_order_id AS id`

@@ -2,7 +2,7 @@ import { type Queryable, query } from "@/platform/db/query"
 import { env } from "@/platform/env"
 import { addJob, type Receipt } from "@/platform/jobs"
 
-// Emails to buyers. Test orders send none.
+// Emails to buyers. Orders of a sandbox send none.
 
 interface Buyer {
   number: string

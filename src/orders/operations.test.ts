@@ -3,18 +3,22 @@ import { ORDER_STATUSES, type OrderStatus } from "@/domain/order-status"
 import { toPaise } from "@/domain/money"
 import { Problem } from "@/domain/problem"
 import { publicId } from "@/domain/public-id"
+import { FIXTURE_WORLD_ID, LIVE_WORLD } from "@/domain/world"
 import { cancelOrder, cancelSellerOrder } from "@/orders/cancel-order"
 import { deliverSellerOrder } from "@/orders/deliver-seller-order"
 import { confirmSellerOrder, packSellerOrder } from "@/orders/advance-seller-order"
 import type { PlacedOrder } from "@/orders/place-order"
 import { refundOrder, refundSellerOrder } from "@/orders/refund"
-import { shipSellerOrder } from "@/orders/ship-seller-order"
+import { shipInSandbox, shipSellerOrder } from "@/orders/ship-seller-order"
+import { emptyWorld, fillWorld } from "@/sandbox/fill-world"
+import type { Sandbox } from "@/sandbox/open-sandbox"
 import type { Receipt } from "@/platform/jobs"
 import { staffOrderRef, OrderHarness } from "@/testing/fixtures/order-harness"
 
 let desk: OrderHarness
 let buyer: string
 let store: number
+let sandbox: Sandbox
 let other: number
 
 beforeAll(async () => {
@@ -22,6 +26,7 @@ beforeAll(async () => {
   buyer = await desk.marketplace.account({ name: "Asha Jha", locale: "mai" })
   store = await desk.marketplace.store("Mithila Haat")
   other = await desk.marketplace.store("Kosi Bazaar")
+  sandbox = await desk.sandbox(buyer)
 })
 afterAll(() => desk.close())
 
@@ -33,9 +38,7 @@ const doing = {
   confirm: (part: PlacedOrder["parts"][number]) => desk.tx((tx) => confirmSellerOrder(tx, staffOrderRef(part))),
   pack: (part: PlacedOrder["parts"][number]) => desk.tx((tx) => packSellerOrder(tx, staffOrderRef(part))),
   ship: (part: PlacedOrder["parts"][number]) =>
-    desk.tx((tx) =>
-      shipSellerOrder(tx, { id: publicId("seller_order", part.id), storeId: part.storeId, livemode: true }, PARCEL),
-    ),
+    desk.tx((tx) => shipSellerOrder(tx, { id: publicId("seller_order", part.id), storeId: part.storeId }, PARCEL)),
   deliver: (part: PlacedOrder["parts"][number]) => desk.tx((tx) => deliverSellerOrder(tx, staffOrderRef(part))),
   cancel: (part: PlacedOrder["parts"][number]) =>
     desk.tx((tx) => cancelSellerOrder(tx, staffOrderRef(part), "Out of season")),
@@ -168,18 +171,16 @@ describe("placing an order", () => {
       "UPDATE product SET status = 'archived' WHERE id = (SELECT product_id FROM product_variant WHERE id = $1)",
       [draft],
     )
-    for (const variant of [await desk.variant(closed), draft]) {
-      for (const livemode of [true, false])
-        expect(await problemOf(desk.place(buyer, [variant], { livemode }))).toBe("invalid_state")
-    }
+    for (const variant of [await desk.variant(closed), draft])
+      expect(await problemOf(desk.place(buyer, [variant]))).toBe("invalid_state")
   })
 
-  test("a test order changes no stock and sends no email, and its events are in test mode", async () => {
-    const variant = await desk.variant(store, { stock: 2 })
-    const order = await desk.place(buyer, [[variant, 2]], { livemode: false })
-    expect(await desk.stock(variant)).toBe(2)
-    expect(await problemOf(desk.place(buyer, [[variant, 3]], { livemode: false }))).toBe("invalid_state")
-    await desk.tx((tx) => cancelSellerOrder(tx, staffOrderRef(order.parts[0]), "Only a test"))
+  test("an order of a sandbox reserves stock of its own store, and its events are in test mode", async () => {
+    const variant = await desk.sandboxVariant(sandbox, { stock: 2 })
+    expect(await problemOf(desk.place(buyer, [[variant, 3]], { world: sandbox }))).toBe("invalid_state")
+    const order = await desk.place(buyer, [[variant, 2]], { world: sandbox })
+    expect(await desk.stock(variant)).toBe(0)
+    await desk.tx((tx) => cancelSellerOrder(tx, staffOrderRef(order.parts[0], sandbox), "Only a test"))
     expect(await desk.stock(variant)).toBe(2)
     const events = [...(await desk.events(order.id)), ...(await desk.events(partOf(order).id))]
     expect(events.map(({ type, livemode, data }) => [type, livemode, data.livemode])).toEqual([
@@ -240,22 +241,25 @@ describe("transitions from each status", () => {
     const { parts } = await orderIn("confirmed")
     const id = publicId("seller_order", partOf({ parts } as PlacedOrder).id)
     for (const ref of [
-      { id, storeId: other, livemode: true },
-      { id, storeId: store, livemode: false },
-      { id: "so_x", storeId: store, livemode: true },
-      { id: "HT-2611-999999-1", storeId: store, livemode: true },
+      { id, storeId: other, world: LIVE_WORLD },
+      { id, storeId: store, world: sandbox },
+      { id: "so_x", storeId: store, world: LIVE_WORLD },
+      { id: "HT-2611-999999-1", storeId: store, world: LIVE_WORLD },
     ]) {
+      const ship = ref.world.livemode ? shipSellerOrder : shipInSandbox
       expect(await problemOf(desk.tx((tx) => packSellerOrder(tx, ref)))).toBe("not_found")
-      expect(await problemOf(desk.tx((tx) => shipSellerOrder(tx, ref, PARCEL)))).toBe("not_found")
+      expect(await problemOf(desk.tx((tx) => ship(tx, ref, PARCEL)))).toBe("not_found")
       expect(await problemOf(desk.tx((tx) => refundSellerOrder(tx, ref, all())))).toBe("not_found")
     }
   })
 
   test("an unpaid order cannot be confirmed, unless it is cash on delivery", async () => {
     const variant = await desk.variant(store)
-    const unpaid = await desk.place(buyer, [variant], { payment: { method: "upi", paid: false, reference: null } })
+    const unpaid = await desk.place(buyer, [variant], {
+      payment: { method: "upi", status: "pending", reference: null },
+    })
     expect(await problemOf(doing.confirm(partOf(unpaid)))).toBe("invalid_state")
-    const cash = await desk.place(buyer, [variant], { payment: { method: "cod", paid: false, reference: null } })
+    const cash = await desk.place(buyer, [variant], { payment: { method: "cod", status: "pending", reference: null } })
     expect(await problemOf(doing.confirm(partOf(cash)))).toBe("done")
   })
 })
@@ -363,26 +367,103 @@ describe("money and stock", () => {
       ["pending", "refunded"],
     ])
 
-    const cash = await twoParts({ payment: { method: "cod", paid: false, reference: null } })
+    const cash = await twoParts({ payment: { method: "cod", status: "pending", reference: null } })
     for (const part of cash.parts) for (const step of ["confirm", "ship", "deliver"] as const) await doing[step](part)
     for (const part of cash.parts) expect((await paymentEvents(part.id)).at(-1)).toEqual(["delivered", "paid"])
   })
 
-  test("events of a test order are in test mode and contain no address", async () => {
-    const order = await desk.place(buyer, [await desk.variant(store)], { livemode: false })
+  test("events of a sandbox are in test mode, for its account, at the time of its clock, and contain no address", async () => {
+    const order = await desk.place(buyer, [await desk.sandboxVariant(sandbox)], { world: sandbox })
     const part = partOf(order)
-    await doing.confirm(part)
-    await doing.pack(part)
-    await desk.tx((tx) =>
-      shipSellerOrder(tx, { id: publicId("seller_order", part.id), storeId: part.storeId, livemode: false }, PARCEL),
-    )
-    await doing.deliver(part)
-    await desk.tx((tx) => refundSellerOrder(tx, staffOrderRef(part), all()))
+    const ref = staffOrderRef(part, sandbox)
+    await desk.tx((tx) => confirmSellerOrder(tx, ref))
+    await desk.rows("UPDATE world SET clock = clock + interval '3 days' WHERE id = $1", [sandbox.id])
+    await desk.tx((tx) => packSellerOrder(tx, ref))
+    await desk.tx((tx) => shipInSandbox(tx, ref, PARCEL))
+    await desk.tx((tx) => deliverSellerOrder(tx, ref))
+    await desk.tx((tx) => refundSellerOrder(tx, ref, all()))
     const events = [...(await desk.events(order.id)), ...(await desk.events(part.id))]
     expect(events).toHaveLength(10)
-    for (const { livemode, data } of events)
-      expect([livemode, data.livemode, "delivery_address" in data]).toEqual([false, false, false])
+    for (const { livemode, data, account_id: account, store_id: receiver } of events)
+      expect([livemode, data.livemode, "delivery_address" in data, account, receiver]).toEqual([
+        ...[false, false, false],
+        ...[buyer, null],
+      ])
     expect(JSON.stringify(events)).not.toContain("Lalbagh")
+    expect(
+      await desk.rows(
+        `SELECT (e.occurred_at - w.epoch)::text AS after, count(*)::int AS events FROM webhook_event e, world w
+         WHERE w.id = $1 AND e.subject_id = ANY ($2::uuid[]) GROUP BY 1 ORDER BY 1`,
+        [sandbox.id, [order.id, part.id]],
+      ),
+    ).toEqual([
+      { after: "00:00:00", events: 3 },
+      { after: "3 days", events: 7 },
+    ])
+    expect(
+      await desk.one("SELECT shipped_at - placed_at = '3 days' AS late FROM seller_order WHERE id = $1", [part.id]),
+    ).toEqual({
+      late: true,
+    })
+  })
+
+  test("a sandbox's order of shared products has parts of shared stores, whose sellers hear nothing", async () => {
+    const shared = await desk.one<{ id: number; stock: number }>(
+      "SELECT id, stock FROM product_variant WHERE world_id = $1 AND stock > 1 ORDER BY id LIMIT 1",
+      [FIXTURE_WORLD_ID],
+    )
+    const own = await desk.sandboxVariant(sandbox)
+    const order = await desk.place(buyer, [shared.id, own], { world: sandbox })
+    expect(await desk.stock(shared.id)).toBe(shared.stock)
+    const sellerEvents = await Promise.all(order.parts.map(({ id }) => desk.events(id)))
+    expect(sellerEvents.map((events) => events.length).sort()).toEqual([0, 1])
+    await desk.tx((tx) => cancelOrder(tx, order.id, "Only a test"))
+    expect([await desk.stock(shared.id), await desk.stock(own)]).toEqual([shared.stock, 5])
+  })
+
+  test("a sandbox sells nothing of the live marketplace or of another sandbox, and the live one nothing of a sandbox", async () => {
+    const stranger = await desk.sandbox(await desk.marketplace.account())
+    const [live, mine, foreign] = [
+      await desk.variant(store),
+      await desk.sandboxVariant(sandbox),
+      await desk.sandboxVariant(stranger),
+    ]
+    for (const variant of [live, foreign])
+      expect(await problemOf(desk.place(buyer, [variant], { world: sandbox }))).toBe("invalid_state")
+    for (const variant of [mine, foreign]) expect(await problemOf(desk.place(buyer, [variant]))).toBe("invalid_state")
+    for (const variant of [live, mine, foreign]) expect(await desk.stock(variant)).toBe(5)
+  })
+
+  test("the same steps in a sandbox that was filled again give the same ids, numbers and rows", async () => {
+    const account = await desk.marketplace.account()
+    const world = await desk.sandbox(account)
+    const run = async (): Promise<string[]> => {
+      const [own] = await desk.rows<{ id: number }>(
+        "SELECT v.id FROM product_variant v WHERE v.world_id = $1 AND v.stock > 1 ORDER BY v.id LIMIT 1",
+        [world.id],
+      )
+      const order = await desk.place(account, [own?.id ?? 0], { world })
+      await desk.tx((tx) => confirmSellerOrder(tx, staffOrderRef(order.parts[0], world)))
+      const texts: string[] = []
+      for (const table of ["customer_order", "seller_order", "order_item", "payment", "product_variant"]) {
+        const rows = await desk.rows<{ text: string }>(
+          `SELECT t::text AS text FROM ${table} t WHERE world_id = $1 ORDER BY t::text`,
+          [world.id],
+        )
+        texts.push(...rows.map(({ text }) => text))
+      }
+      return texts
+    }
+    const first = await run()
+    const { ordinal, epoch } = await desk.one<{ ordinal: number; epoch: Date }>(
+      "SELECT ordinal, epoch FROM world WHERE id = $1",
+      [world.id],
+    )
+    await desk.tx(async (tx) => {
+      await emptyWorld(tx, world.id)
+      await fillWorld(tx, { id: world.id, ordinal, epoch, accountId: account })
+    })
+    expect(await run()).toEqual(first)
   })
 
   test("a refund with an outdated refunded total is rejected", async () => {
@@ -398,7 +479,7 @@ describe("money and stock", () => {
   })
 
   test("cash is paid on the last delivery, without cancelled seller orders", async () => {
-    const order = await twoParts({ payment: { method: "cod", paid: false, reference: null } })
+    const order = await twoParts({ payment: { method: "cod", status: "pending", reference: null } })
     const [first, second] = [partOf(order), partOf(order, 1)]
     expect(await problemOf(desk.tx((tx) => refundSellerOrder(tx, staffOrderRef(first), all())))).toBe("invalid_state")
     for (const step of ["confirm", "ship", "deliver"] as const) await doing[step](first)
@@ -425,7 +506,7 @@ describe("money and stock", () => {
   })
 
   test("an unpaid order that is cancelled completely has the payment status failed", async () => {
-    const order = await twoParts({ payment: { method: "card", paid: false, reference: null } })
+    const order = await twoParts({ payment: { method: "card", status: "pending", reference: null } })
     await desk.tx((tx) => cancelOrder(tx, order.id, "Never paid"))
     expect(await desk.one("SELECT status FROM payment WHERE order_id = $1", [order.id])).toEqual({ status: "failed" })
     expect(await orderIs(order.id)).toMatchObject({ status: "cancelled", payment_status: "failed", refunded_total: 0 })

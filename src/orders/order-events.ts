@@ -7,37 +7,54 @@ import { recordEvent } from "@/webhooks/events/record-events"
 
 // Events are recorded last, when the rows have their final state of the transaction.
 
-/** Records an event for the account that placed an order. */
+/** Records an event for the account that placed an order. An invented buyer of a sandbox has none. */
 export const publishBuyerEvent = async (tx: Queryable, type: BuyerEvent, orderId: string): Promise<void> => {
   const [row] = await query<OrderDetailRow>(`${ORDER_DETAIL} WHERE o.id = $2`, [env.appUrl, orderId], tx)
   if (!row) throw new Error(`order ${orderId} has gone while it was being changed`)
+  if (row.account_id === null) return
   const { delivery_address: _address, ...data } = toOrderDetail(row)
   await recordEvent(tx, {
     type,
     audience: { accountId: row.account_id },
     subjectId: orderId,
     livemode: row.livemode,
+    occurredAt: row.livemode ? null : row.updated_at,
     data,
   })
 }
 
 const SELLER_ORDERS_SQL = `
-  SELECT p.id, p.store_id, p.livemode, ${sellerOrderDataSql("$1::text")} AS data FROM ${SELLER_ORDER_TABLES_SQL} WHERE p.id = ANY ($2::uuid[]) ORDER BY p.position`
+  SELECT p.id, p.store_id, p.livemode, p.catalogue_world_id = p.world_id AS own, w.account_id, p.updated_at, ${sellerOrderDataSql("$1::text")} AS data
+  FROM ${SELLER_ORDER_TABLES_SQL} JOIN world w ON w.id = p.world_id WHERE p.id = ANY ($2::uuid[]) ORDER BY p.position`
 
 interface SellerOrderRow {
   id: string
   store_id: number
   livemode: boolean
+  /** Whether the store is of the order's world, not a shared one. */
+  own: boolean
+  /** The account of a sandbox. */
+  account_id: string | null
+  updated_at: Date
   data: SellerOrderData
 }
 
-/** Records an event for the store of each part. */
+/**
+ * Records an event for the store of each part: in a sandbox for its account, which handles the orders of the sandbox's
+ * own store. Nobody handles those of the shared stores.
+ */
 export const publishSellerEvents = async (tx: Queryable, sellerOrderIds: readonly string[]): Promise<void> => {
-  for (const { id, store_id: storeId, livemode, data } of await query<SellerOrderRow>(
-    SELLER_ORDERS_SQL,
-    [env.appUrl, sellerOrderIds],
-    tx,
-  )) {
-    await recordEvent(tx, { type: "seller.order.updated", audience: { storeId }, subjectId: id, livemode, data })
+  const rows = await query<SellerOrderRow>(SELLER_ORDERS_SQL, [env.appUrl, sellerOrderIds], tx)
+  for (const { id, store_id: storeId, livemode, own, account_id: accountId, updated_at: updatedAt, data } of rows) {
+    if (!own) continue
+    const audience = accountId === null ? { storeId } : { accountId }
+    await recordEvent(tx, {
+      type: "seller.order.updated",
+      audience,
+      subjectId: id,
+      livemode,
+      occurredAt: livemode ? null : updatedAt,
+      data,
+    })
   }
 }

@@ -28,7 +28,8 @@ export interface OrderRow {
 }
 
 export interface OrderDetailRow extends OrderRow {
-  account_id: string
+  /** Null for an invented buyer of a sandbox. */
+  account_id: string | null
   items: z.output<typeof OrderItem>[]
   parts: {
     id: string

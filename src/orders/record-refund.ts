@@ -21,15 +21,16 @@ const REFUND_SELLER_ORDER_SQL = `
   UPDATE seller_order SET
     refunded_total = refunded_total + coalesce($2::int, ${REFUNDABLE_SQL}),
     payment_status = CASE WHEN coalesce($2::int, ${REFUNDABLE_SQL}) = ${REFUNDABLE_SQL} THEN 'refunded' ELSE 'partially_refunded' END,
-    updated_at = now(), version = version + 1
+    updated_at = world_now(world_id), version = version + 1
   WHERE id = $1 AND payment_status IN ('paid', 'partially_refunded') AND coalesce($2::int, ${REFUNDABLE_SQL}) BETWEEN 1 AND ${REFUNDABLE_SQL}
     AND ($3::int IS NULL OR refunded_total = $3)
   RETURNING order_id`
 
 // A separate statement, so that it sees refunds committed while the previous one waited for the lock.
 const INSERT_REFUND_SQL = `
-  INSERT INTO refund (id, order_id, seller_order_id, payment_id, amount, reason, created_at)
-  SELECT $2, p.order_id, p.id, m.id, p.refunded_total - coalesce((SELECT sum(amount) FROM refund WHERE seller_order_id = p.id), 0), $3, now()
+  INSERT INTO refund (id, world_id, order_id, seller_order_id, payment_id, amount, reason, created_at)
+  SELECT $2, p.world_id, p.order_id, p.id, m.id, p.refunded_total - coalesce((SELECT sum(amount) FROM refund WHERE seller_order_id = p.id), 0), $3,
+    world_now(p.world_id)
   FROM seller_order p JOIN payment m ON m.order_id = p.order_id AND m.status = 'paid' WHERE p.id = $1
   ORDER BY m.paid_at LIMIT 1
   RETURNING amount`
@@ -38,7 +39,7 @@ const REFUND_ORDER_SQL = `
   UPDATE customer_order o SET
     refunded_total = o.refunded_total + $2,
     payment_status = CASE WHEN o.refunded_total + $2 = paid.amount THEN 'refunded' ELSE 'partially_refunded' END,
-    updated_at = now(), version = o.version + 1
+    updated_at = world_now(o.world_id), version = o.version + 1
   FROM (SELECT sum(amount) AS amount FROM payment WHERE order_id = $1 AND status = 'paid') paid
   WHERE o.id = $1 AND o.refunded_total + $2 <= paid.amount
   RETURNING o.id`

@@ -2,6 +2,7 @@ import { SELLER_ORDER_NUMBER } from "@/domain/order-number"
 import type { OrderStatus } from "@/domain/order-status"
 import { Problem } from "@/domain/problem"
 import { parsePublicId } from "@/domain/public-id"
+import type { World } from "@/domain/world"
 import { type Queryable, query } from "@/platform/db/query"
 import type { CurrentState } from "@/domain/precondition"
 
@@ -11,8 +12,8 @@ export interface SellerOrderRef {
   id: string
   /** The store that it must belong to; null for staff, who may handle any. */
   storeId: number | null
-  /** Whether it must be live or from the sandbox; null for staff, who may handle both. */
-  livemode: boolean | null
+  /** The world that it must belong to. */
+  world: World
 }
 
 export type SellerOrderKey = readonly [column: "id" | "number", value: string]
@@ -33,30 +34,30 @@ export interface FoundSellerOrder {
 
 const findSql = (column: SellerOrderKey[0]): string => `
   SELECT id, order_id, status FROM seller_order
-  WHERE ${column} = $1 AND ($2::int IS NULL OR store_id = $2) AND ($3::boolean IS NULL OR livemode = $3)`
+  WHERE ${column} = $1 AND world_id = $3 AND ($2::int IS NULL OR store_id = $2)`
 
 /** @throws Problem not_found */
 export const findSellerOrder = async (
   tx: Queryable,
-  { id, storeId, livemode }: SellerOrderRef,
+  { id, storeId, world }: SellerOrderRef,
 ): Promise<FoundSellerOrder> => {
   const [column, value] = toSellerOrderKey(id)
-  const [sellerOrder] = await query<FoundSellerOrder>(findSql(column), [value, storeId, livemode], tx)
+  const [sellerOrder] = await query<FoundSellerOrder>(findSql(column), [value, storeId, world.id], tx)
   if (!sellerOrder) throw new Problem("not_found")
   return sellerOrder
 }
 
 const lockSql = (column: SellerOrderKey[0]): string => `
   SELECT version::text, updated_at AS "updatedAt" FROM seller_order
-  WHERE ${column} = $1 AND ($2::int IS NULL OR store_id = $2) AND ($3::boolean IS NULL OR livemode = $3) FOR NO KEY UPDATE`
+  WHERE ${column} = $1 AND world_id = $3 AND ($2::int IS NULL OR store_id = $2) FOR NO KEY UPDATE`
 
 /**
  * Locks a part of an order for a change that depends on its version.
  * @throws Problem not_found
  */
-export async function lockSellerOrder(tx: Queryable, { id, storeId, livemode }: SellerOrderRef): Promise<CurrentState> {
+export async function lockSellerOrder(tx: Queryable, { id, storeId, world }: SellerOrderRef): Promise<CurrentState> {
   const [column, value] = toSellerOrderKey(id)
-  const [sellerOrder] = await query<CurrentState>(lockSql(column), [value, storeId, livemode], tx)
+  const [sellerOrder] = await query<CurrentState>(lockSql(column), [value, storeId, world.id], tx)
   if (!sellerOrder) throw new Problem("not_found")
   return sellerOrder
 }

@@ -9,18 +9,18 @@ const UPDATE_PAYMENT_SQL = `
   RETURNING m.status`
 
 const MARK_PAID_SQL = `
-  UPDATE payment SET status = 'paid', paid_at = now()
+  UPDATE payment SET status = 'paid', paid_at = world_now(world_id)
   WHERE order_id = $1 AND method = 'cod' AND status = 'pending'
     AND NOT EXISTS (SELECT FROM seller_order WHERE order_id = $1 AND status NOT IN ('delivered', 'cancelled'))
   RETURNING id`
 
 const MARK_SELLER_ORDERS_PAID_SQL = `
-  UPDATE seller_order SET payment_status = 'paid', updated_at = now(), version = version + 1
+  UPDATE seller_order SET payment_status = 'paid', updated_at = world_now(world_id), version = version + 1
   WHERE order_id = $1 AND status = 'delivered' AND payment_status = 'pending'
   RETURNING id`
 
 const SET_ORDER_PAYMENT_STATUS_SQL =
-  "UPDATE customer_order SET payment_status = $2, updated_at = now(), version = version + 1 WHERE id = $1"
+  "UPDATE customer_order SET payment_status = $2, updated_at = world_now(world_id), version = version + 1 WHERE id = $1"
 
 /**
  * Adjusts an unpaid payment to the order's parts: reduced by cancelled parts, void if all are cancelled, and paid in

@@ -1,7 +1,20 @@
-import { type OrderStatus, statusesBefore } from "@/domain/order-status"
+import { statusesBefore } from "@/domain/order-status"
 import { Problem } from "@/domain/problem"
-import { toSellerOrderKey, type SellerOrderKey } from "@/orders/seller-order-lookup"
-import { ORDER_JOIN_SQL, sellerOrderDataSql, VISIBLE_ADDRESS_SQL } from "@/orders/seller-order-json"
+import { LIVE_WORLD, LIVE_WORLD_SQL } from "@/domain/world"
+import { publishBuyerEvent, publishSellerEvents } from "@/orders/order-events"
+import {
+  findSellerOrder,
+  type SellerOrderKey,
+  type SellerOrderRef,
+  toSellerOrderKey,
+} from "@/orders/seller-order-lookup"
+import {
+  ORDER_JOIN_SQL,
+  SELLER_ORDER_TABLES_SQL,
+  sellerOrderDataSql,
+  sellerOrderSql,
+  VISIBLE_ADDRESS_SQL,
+} from "@/orders/seller-order-json"
 import { nameShippedOrderSql, recordShippedEvent } from "@/orders/shipped-event"
 import { type Queryable, query } from "@/platform/db/query"
 import { WITH_LOCK_TIMEOUT } from "@/platform/db/transaction"
@@ -36,19 +49,19 @@ const MAIL_COLUMNS: Record<keyof ShippedMail, string> = {
   values: jsonObject(MAIL_VALUE_COLUMNS),
 }
 
-// A single statement makes the change, the store's event, the email and the response, because this path is
+// In the live world, a single statement makes the change, the store's event, the email and the response, because this path is
 // performance-critical. PostgreSQL skips a data-reading CTE that the final SELECT does not use.
 const shipSql = (column: SellerOrderKey[0]): string => `
   WITH p AS (
     UPDATE seller_order SET status = 'shipped', shipped_at = now(), updated_at = now(), version = version + 1
-    WHERE ${column} = $6 AND store_id = $2 AND livemode = $4 AND status = ANY ($7::text[]) AND ${WITH_LOCK_TIMEOUT}
+    WHERE ${column} = $6 AND world_id = ${LIVE_WORLD_SQL} AND store_id = $2 AND status = ANY ($7::text[]) AND ${WITH_LOCK_TIMEOUT}
     RETURNING *),
   h AS (
     INSERT INTO shipment (seller_order_id, courier_name, awb, tracking_url, shipped_at)
     SELECT id, $8, $9, $10, shipped_at FROM p
     RETURNING *),
   told AS (
-    SELECT p.id AS subject_id, p.order_id, p.version, ${sellerOrderDataSql("$11::text")} AS data, ${VISIBLE_ADDRESS_SQL} AS address, ${jsonObject(MAIL_COLUMNS)} AS mail
+    SELECT p.id AS subject_id, NULL::timestamptz AS occurred_at, p.order_id, p.version, ${sellerOrderDataSql("$11::text")} AS data, ${VISIBLE_ADDRESS_SQL} AS address, ${jsonObject(MAIL_COLUMNS)} AS mail
     FROM p JOIN h ON h.seller_order_id = p.id ${ORDER_JOIN_SQL} JOIN store s ON s.id = p.store_id JOIN account a ON a.id = o.account_id),
   mailed AS (
     SELECT job.id FROM told, ${addJobCall("'send_mail'", "told.mail")} job WHERE $4),
@@ -66,14 +79,14 @@ export interface ShippedSellerOrder {
 }
 
 /**
- * Marks a store's order as shipped, once. The shipment, the events and the customer's email are written together or not
+ * Marks a store's live order as shipped, once. The shipment, the events and the customer's email are written together or not
  * at all. All statements are sent at once.
  * @param tx a transaction
  * @throws Problem not_found if the store has no such order; invalid_state if it is neither confirmed nor packed
  */
 export const shipSellerOrder = async (
   tx: Queryable,
-  ref: { id: string; storeId: number; livemode: boolean },
+  ref: { id: string; storeId: number },
   parcel: Parcel,
 ): Promise<ShippedSellerOrder> => {
   const key = toSellerOrderKey(ref.id)
@@ -81,30 +94,48 @@ export const shipSellerOrder = async (
   const event = eventValues({
     type: "seller.order.updated",
     audience: { storeId: ref.storeId },
-    livemode: ref.livemode,
+    livemode: true,
   })
   const shipment = [parcel.courier_name, parcel.awb, parcel.tracking_url ?? null]
   const [[shipped]] = await Promise.all([
     query<ShippedSellerOrder>(SHIP_SQL[column], [...event, value, SHIPPABLE_STATUSES, ...shipment, env.appUrl], tx),
-    recordShippedEvent(tx, ref.livemode),
+    recordShippedEvent(tx),
   ])
-  if (!shipped) throw await shipError(tx, key, ref)
+  if (!shipped) throw await shipError(tx, { ...ref, world: LIVE_WORLD })
   return shipped
 }
 
-const shipError = async (
-  db: Queryable,
-  [column, value]: SellerOrderKey,
-  { storeId, livemode }: { storeId: number; livemode: boolean },
-): Promise<Problem> => {
-  const [order] = await query<{ status: OrderStatus }>(
-    `SELECT status FROM seller_order WHERE ${column} = $1 AND store_id = $2 AND livemode = $3`,
-    [value, storeId, livemode],
-    db,
-  )
-  return order
-    ? new Problem("invalid_state", {
-        message: `This order is ${order.status}; only a confirmed or packed one can be shipped.`,
-      })
-    : new Problem("not_found")
+const shipError = async (db: Queryable, ref: SellerOrderRef): Promise<Problem> => {
+  const { status } = await findSellerOrder(db, ref)
+  return new Problem("invalid_state", {
+    message: `This order is ${status}; only a confirmed or packed one can be shipped.`,
+  })
+}
+
+const SHIP_IN_SANDBOX_SQL = `
+  WITH p AS (
+    UPDATE seller_order SET status = 'shipped', shipped_at = world_now(world_id), updated_at = world_now(world_id), version = version + 1
+    WHERE id = $1 AND world_id = $2 AND status = ANY ($3::text[])
+    RETURNING id, world_id, shipped_at)
+  INSERT INTO shipment (seller_order_id, world_id, courier_name, awb, tracking_url, shipped_at)
+  SELECT id, world_id, $4, $5, $6, shipped_at FROM p
+  RETURNING seller_order_id`
+
+const SHIPPED_SQL = `SELECT ${sellerOrderSql("$2::text")}::text AS "order", p.version FROM ${SELLER_ORDER_TABLES_SQL} WHERE p.id = $1`
+
+/**
+ * Marks an order of a sandbox's store as shipped, as shipSellerOrder does, but without an email.
+ * @throws Problem not_found if the store has no such order; invalid_state if it is neither confirmed nor packed
+ */
+export async function shipInSandbox(tx: Queryable, ref: SellerOrderRef, parcel: Parcel): Promise<ShippedSellerOrder> {
+  const { id, order_id: orderId } = await findSellerOrder(tx, ref)
+  const { courier_name: courier, awb, tracking_url: trackingUrl = null } = parcel
+  const shipment = [courier, awb, trackingUrl]
+  const made = await query(SHIP_IN_SANDBOX_SQL, [id, ref.world.id, SHIPPABLE_STATUSES, ...shipment], tx)
+  if (made.length === 0) throw await shipError(tx, ref)
+  await publishBuyerEvent(tx, "order.shipped", orderId)
+  await publishSellerEvents(tx, [id])
+  const [shipped] = await query<ShippedSellerOrder>(SHIPPED_SQL, [id, env.appUrl], tx)
+  if (!shipped) throw new Error(`seller order ${id} has gone while it was being shipped`)
+  return shipped
 }

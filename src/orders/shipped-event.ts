@@ -5,7 +5,7 @@ import { type Queryable, query } from "@/platform/db/query"
 import { env } from "@/platform/env"
 import { eventValues, EVENT_CTES_SQL } from "@/webhooks/events/record-events"
 
-// The event of the account whose order is shipped. Shipping is performance-critical, so that one statement reads the
+// The event of the account whose live order is shipped. Shipping is performance-critical, so that one statement reads the
 // order and records its event. It is sent together with the statement that ships the order, which names the order in a
 // setting of the transaction: the event must see that statement's row and what its trigger does to the order.
 
@@ -42,14 +42,14 @@ const SNAPSHOT_COLUMNS: Record<keyof OrderSnapshot, string> = {
 
 const RECORD_SQL = `
   WITH told AS (
-    SELECT o.id AS subject_id, o.account_id, ${jsonObject(SNAPSHOT_COLUMNS)} AS data
+    SELECT o.id AS subject_id, NULL::timestamptz AS occurred_at, o.account_id, ${jsonObject(SNAPSHOT_COLUMNS)} AS data
     FROM customer_order o WHERE o.id = nullif(current_setting('${SETTING}', true), '')::uuid),
   ${EVENT_CTES_SQL.buyer}
   SELECT (SELECT count(*) FROM waking) AS wakes, set_config('${SETTING}', '', true)`
 
-/** Records order.shipped for the order that the statement before has named, if it has. */
-export const recordShippedEvent = async (tx: Queryable, livemode: boolean): Promise<void> => {
+/** Records order.shipped for the live order that the statement before has named, if it has. */
+export const recordShippedEvent = async (tx: Queryable): Promise<void> => {
   // Parameter $2, the audience of other events, is the origin of our URLs here.
-  const [type, , ...rest] = eventValues({ type: "order.shipped", audience: { accountId: "" }, livemode })
+  const [type, , ...rest] = eventValues({ type: "order.shipped", audience: { accountId: "" }, livemode: true })
   await query(RECORD_SQL, [type, env.appUrl, ...rest], tx)
 }

@@ -1,4 +1,5 @@
 import { Problem } from "@/domain/problem"
+import { FIXTURE_WORLD_ID, type World } from "@/domain/world"
 import { type Queryable, query } from "@/platform/db/query"
 
 export interface OrderLine {
@@ -10,25 +11,30 @@ const REQUESTED_SQL = "unnest($1::int[], $2::int[]) AS wanted (id, quantity), pr
 const IN_STOCK_SQL =
   "v.id = wanted.id AND v.stock >= wanted.quantity AND p.id = v.product_id AND p.status = 'active' AND s.id = p.store_id AND s.status = 'approved'"
 
-const LOCK_VARIANTS_SQL = "SELECT FROM product_variant WHERE id = ANY ($1::int[]) ORDER BY id FOR NO KEY UPDATE"
+const LOCK_VARIANTS_SQL =
+  "SELECT FROM product_variant WHERE id = ANY ($1::int[]) AND ($2::uuid IS NULL OR world_id = $2) ORDER BY id FOR NO KEY UPDATE"
 
-const RESERVE_SQL = `UPDATE product_variant v SET stock = v.stock - wanted.quantity FROM ${REQUESTED_SQL} WHERE ${IN_STOCK_SQL} RETURNING v.id`
-const CHECK_SQL = `SELECT v.id FROM product_variant v, ${REQUESTED_SQL} WHERE ${IN_STOCK_SQL}`
+const RESERVE_SQL = `
+  UPDATE product_variant v SET stock = v.stock - wanted.quantity FROM ${REQUESTED_SQL} WHERE ${IN_STOCK_SQL} AND v.world_id = $3 RETURNING v.id`
+const CHECK_SQL = `SELECT v.id FROM product_variant v, ${REQUESTED_SQL} WHERE ${IN_STOCK_SQL} AND v.world_id = $3`
 
 /**
- * Reserves stock for all lines or none.
+ * Reserves stock for all lines or none. A sandbox reserves the stock of its own products, and only checks that of the
+ * shared catalogue.
  * @param lines one per variant
  * @throws Problem invalid_state if a variant is not for sale or out of stock; the transaction must then end
  */
-export const reserveStock = async (tx: Queryable, lines: readonly OrderLine[]): Promise<void> => {
+export const reserveStock = async (
+  tx: Queryable,
+  { id, livemode }: World,
+  lines: readonly OrderLine[],
+): Promise<void> => {
   // Locks in a fixed order, to prevent deadlocks between orders.
-  await query(LOCK_VARIANTS_SQL, [lines.map(({ variantId }) => variantId)], tx)
-  throwIfMissing(lines, await query<{ id: number }>(RESERVE_SQL, toColumns(lines), tx))
+  await query(LOCK_VARIANTS_SQL, [lines.map(({ variantId }) => variantId), id], tx)
+  const reserved = await query<{ id: number }>(RESERVE_SQL, [...toColumns(lines), id], tx)
+  const shared = livemode ? [] : await query<{ id: number }>(CHECK_SQL, [...toColumns(lines), FIXTURE_WORLD_ID], tx)
+  throwIfMissing(lines, [...reserved, ...shared])
 }
-
-/** Checks a test order against the same rules without reserving stock, since it must not change live data. */
-export const checkStock = async (tx: Queryable, lines: readonly OrderLine[]): Promise<void> =>
-  throwIfMissing(lines, await query<{ id: number }>(CHECK_SQL, toColumns(lines), tx))
 
 const toColumns = (lines: readonly OrderLine[]): number[][] => [
   lines.map(({ variantId }) => variantId),
@@ -46,7 +52,7 @@ const throwIfMissing = (lines: readonly OrderLine[], available: readonly { id: n
 
 const SOLD_ITEMS_SQL = `
   SELECT i.variant_id AS "variantId", sum(i.quantity)::int AS quantity FROM order_item i
-  WHERE i.seller_order_id = ANY ($1::uuid[]) AND i.variant_id IS NOT NULL GROUP BY i.variant_id ORDER BY i.variant_id`
+  WHERE i.seller_order_id = ANY ($1::uuid[]) AND i.catalogue_world_id = i.world_id AND i.variant_id IS NOT NULL GROUP BY i.variant_id ORDER BY i.variant_id`
 
 const RESTOCK_SQL = `
   UPDATE product_variant v SET stock = v.stock + bought.quantity
@@ -55,6 +61,6 @@ const RESTOCK_SQL = `
 /** Releases the stock reserved by the parts. */
 export const restock = async (tx: Queryable, sellerOrderIds: readonly string[]): Promise<void> => {
   const sold = await query<OrderLine>(SOLD_ITEMS_SQL, [sellerOrderIds], tx)
-  await query(LOCK_VARIANTS_SQL, [sold.map(({ variantId }) => variantId)], tx)
+  await query(LOCK_VARIANTS_SQL, [sold.map(({ variantId }) => variantId), null], tx)
   await query(RESTOCK_SQL, toColumns(sold), tx)
 }

@@ -5,8 +5,10 @@ import type { Caller } from "@/domain/caller"
 import { JsonText } from "@/domain/json-text"
 import { isProblem, Problem, type ProblemCode } from "@/domain/problem"
 import type { Scope } from "@/domain/scope"
-import { openSandbox } from "@/sandbox/open-sandbox"
+import { LIVE_WORLD, type World } from "@/domain/world"
 import { toUnavailable } from "@/platform/db/unavailable"
+import { openSandbox } from "@/sandbox/open-sandbox"
+import { worldOf } from "@/sandbox/world-of"
 import type { Context } from "@/trpc/context"
 
 /** Declares what trpc-to-openapi's own metadata cannot express about an operation. */
@@ -197,15 +199,28 @@ export const requireSandbox = (scope: Scope) =>
     return next({ ctx: { caller, world: await openSandbox(caller.accountId) } })
   })
 
-/** A procedure that requires the scope and an account that handles the orders of an approved store. */
+/** A procedure that requires the scope, and acts in the caller's world. */
+export const requireWorld = (scope: Scope, requirements: Requirements = {}) =>
+  requireScope(scope, requirements).use(async ({ ctx, next }) => next({ ctx: { world: await worldOf(ctx.caller) } }))
+
+/**
+ * A procedure that requires the scope, and acts for a store of the caller's world: the approved store whose orders the
+ * account handles or, in a sandbox, the store that every sandbox has.
+ */
 export const requireSeller = (scope: Scope, requirements: Requirements = {}) =>
   requireScope(scope, requirements)
     .meta({ seller: true })
-    .use(({ ctx, next }) => {
-      const { storeId } = ctx.caller
-      if (storeId === null) throw new Problem("not_a_seller")
-      return next({ ctx: { storeId } })
-    })
+    .use(async ({ ctx, next }) => next({ ctx: await handledStore(ctx.caller) }))
+
+/** @throws Problem not_a_seller */
+async function handledStore({ accountId, livemode, storeId }: Caller): Promise<{ world: World; storeId: number }> {
+  if (!livemode) {
+    const sandbox = await openSandbox(accountId)
+    return { world: sandbox, storeId: sandbox.storeId }
+  }
+  if (storeId === null) throw new Problem("not_a_seller")
+  return { world: LIVE_WORLD, storeId }
+}
 
 /**
  * Adds the request's Idempotency-Key to the context. Use it after `input`, so that an invalid request is refused

@@ -227,7 +227,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   tableSection("orders", "customer_order o", ORDER_COLUMNS, {
     at: "o.placed_at",
     id: "o.id",
-    where: "o.account_id = $1",
+    where: "o.account_id = $1 AND o.livemode",
     page: LARGE_ROWS_PAGE,
   }),
   tableSection("security_log", "audit_entry", columns("action", "subject", "data", "ip", "created_at"), {

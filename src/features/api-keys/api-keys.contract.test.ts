@@ -223,6 +223,15 @@ describe("API keys in the portal", () => {
     expect((await lane.request("/v1/seller/orders", { key: secret })).status).toBe(200)
   })
 
+  test("any account can grant the seller scopes to a test key, for the store of its sandbox", async () => {
+    const { client } = await holder("tester@example.in")
+    const scopes = ["seller.orders.read"]
+    expect((await create(client, { scopes })).problem).toBe("validation_failed")
+    const { secret } = (await create(client, { scopes, mode: "test", rate_limit: null })).data.data
+    const { json } = await lane.request("/v1/seller/orders", { key: secret })
+    expect([json.meta.total > 0, json.data.every(({ livemode }) => livemode === false)]).toEqual([true, true])
+  })
+
   test("30 concurrent requests create 25 keys", async () => {
     const { client } = await holder("many@example.in")
     const responses = await Promise.all(Array.from({ length: 30 }, () => retryRequestOnStall(() => create(client))))

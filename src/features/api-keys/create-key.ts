@@ -19,8 +19,8 @@ export const KEYS_MAX = 25
  */
 export const createKey = async (actor: Actor, input: CreateApiKey): Promise<NewApiKey> => {
   const { accountId, storeId } = actor.caller
-  if (storeId === null && input.scopes.some(isSellerScope))
-    throw invalid("scopes", "not_a_seller", "Only members of a store can create keys with seller scopes.")
+  if (input.mode === "live" && storeId === null && input.scopes.some(isSellerScope))
+    throw invalid("scopes", "not_a_seller", "Only members of a store can create live keys with seller scopes.")
   if (input.rate_limit !== null && input.rate_limit > DEFAULT_RATE_LIMITS[input.mode]) {
     throw invalid("rate_limit", "too_big", `At most ${DEFAULT_RATE_LIMITS[input.mode]} for a ${input.mode} key.`)
   }

@@ -1,7 +1,6 @@
-import { LIVE_WORLD } from "@/domain/world"
 import { z } from "zod"
 import { listCategories } from "@/features/categories/list-categories"
-import { requireScope, router } from "@/trpc/procedures"
+import { requireWorld, router } from "@/trpc/procedures"
 import { absoluteUrl, listSchema, localeParameter, nameLocale, toPage, pageParameters, textSchema } from "@/trpc/wire"
 
 export const Category = z
@@ -34,7 +33,7 @@ export const Category = z
   })
 
 export const categories = router({
-  list: requireScope("catalog.read")
+  list: requireWorld("catalog.read")
     .meta({
       openapi: {
         method: "GET",
@@ -56,8 +55,8 @@ export const categories = router({
       }),
     )
     .output(listSchema(Category))
-    .query(async ({ input }) =>
-      toPage(input, await listCategories(LIVE_WORLD, input), ({ slug, ...category }) => ({
+    .query(async ({ ctx, input }) =>
+      toPage(input, await listCategories(ctx.world, input), ({ slug, ...category }) => ({
         ...category,
         slug,
         url: absoluteUrl(`/categories/${slug}`),

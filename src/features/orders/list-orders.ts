@@ -1,19 +1,22 @@
-import type { Caller } from "@/domain/caller"
 import type { OrderStatus } from "@/domain/order-status"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
+import type { World } from "@/domain/world"
+import { inWorldSql } from "@/orders/in-world"
 import { ORDER_COLUMNS, type OrderRow } from "@/orders/order"
 import { countRows } from "@/platform/db/count-rows"
 import { query } from "@/platform/db/query"
 
 // SQL: a hot path, which shares the columns of an order with the statements of src/orders.
 
-/** The orders that the account placed, newest first. Sandbox orders are listed only for test keys. */
+/** The orders that the account placed in the world, newest first. */
 export const listOrders = async (
-  { accountId, livemode }: Caller,
+  accountId: string,
+  world: World,
   { status, ...request }: PageRequest & { status?: OrderStatus | undefined },
 ): Promise<Page<OrderRow>> => {
-  const where = `account_id = $1${livemode ? " AND livemode" : ""}${status === undefined ? "" : " AND status = $2"}`
-  const values: unknown[] = status === undefined ? [accountId] : [accountId, status]
+  const values: unknown[] = [accountId]
+  const value = (parameter: unknown): string => `$${values.push(parameter)}`
+  const where = `account_id = $1 AND ${inWorldSql(world, value)}${status === undefined ? "" : ` AND status = ${value(status)}`}`
   const [rows, total] = await Promise.all([
     query<OrderRow>(
       `SELECT ${ORDER_COLUMNS} FROM customer_order o

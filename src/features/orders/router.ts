@@ -4,11 +4,11 @@ import { getOrder } from "@/features/orders/get-order"
 import { listOrders } from "@/features/orders/list-orders"
 import { Order, OrderDetail } from "@/features/orders/schema"
 import { toOrder, toOrderDetail } from "@/orders/order"
-import { requireScope, router } from "@/trpc/procedures"
+import { requireWorld, router } from "@/trpc/procedures"
 import { listSchema, toPage, dataSchema, pageParameters } from "@/trpc/wire"
 
 export const orders = router({
-  list: requireScope("orders.read")
+  list: requireWorld("orders.read")
     .meta({
       openapi: {
         method: "GET",
@@ -26,9 +26,9 @@ export const orders = router({
       }),
     )
     .output(listSchema(Order))
-    .query(async ({ ctx, input }) => toPage(input, await listOrders(ctx.caller, input), toOrder)),
+    .query(async ({ ctx, input }) => toPage(input, await listOrders(ctx.caller.accountId, ctx.world, input), toOrder)),
 
-  get: requireScope("orders.read")
+  get: requireWorld("orders.read")
     .meta({
       openapi: {
         method: "GET",
@@ -42,5 +42,7 @@ export const orders = router({
     })
     .input(z.object({ number: z.string().describe("The order's number, such as HT-2605-000123.") }))
     .output(dataSchema(OrderDetail))
-    .query(async ({ ctx, input }) => ({ data: toOrderDetail(await getOrder(ctx.caller, input.number)) })),
+    .query(async ({ ctx, input }) => ({
+      data: toOrderDetail(await getOrder(ctx.caller.accountId, ctx.world, input.number)),
+    })),
 })

@@ -1,15 +1,14 @@
-import { LIVE_WORLD } from "@/domain/world"
 import { z } from "zod"
 import { pageMeta } from "@/domain/page"
 import { getProductText } from "@/features/products/get-product"
 import { listProductsText } from "@/features/products/list-products"
 import { ExplainedQuery, Product, ProductDetail, ProductQuery } from "@/features/products/schema"
 import { explainQuery } from "@/features/products/search/explain-query"
-import { requireScope, router, staffProcedure } from "@/trpc/procedures"
+import { requireWorld, router, staffProcedure } from "@/trpc/procedures"
 import { dataSchema, jsonTextSchema, localeParameter, pageSchema, textSchema } from "@/trpc/wire"
 
 export const products = router({
-  list: requireScope("catalog.read")
+  list: requireWorld("catalog.read")
     .meta({
       openapi: {
         method: "GET",
@@ -24,15 +23,15 @@ export const products = router({
     })
     .input(ProductQuery)
     .output(pageSchema(jsonTextSchema(z.array(Product))))
-    .query(async ({ input }) => {
-      const { products, total, search, facets } = await listProductsText(LIVE_WORLD, input)
+    .query(async ({ ctx, input }) => {
+      const { products, total, search, facets } = await listProductsText(ctx.world, input)
       return {
         data: products,
         meta: { ...pageMeta(input, total), ...(search && { search }), ...(facets && { facets }) },
       }
     }),
 
-  get: requireScope("catalog.read")
+  get: requireWorld("catalog.read")
     .meta({
       openapi: {
         method: "GET",
@@ -45,7 +44,7 @@ export const products = router({
     })
     .input(z.object({ slug: z.string().describe("The product's slug."), locale: localeParameter }))
     .output(dataSchema(jsonTextSchema(ProductDetail)))
-    .query(async ({ input }) => ({ data: await getProductText(LIVE_WORLD, input.slug, input.locale) })),
+    .query(async ({ ctx, input }) => ({ data: await getProductText(ctx.world, input.slug, input.locale) })),
 })
 
 export const staffSearch = router({

@@ -35,7 +35,12 @@ export async function changeOrder(
   if (!idempotency) return transaction(work)
   const changed = await transaction((tx) =>
     // The refusal is stored, so what the change wrote before it must be undone without ending the transaction.
-    idempotentKeeping(tx, idempotency, () => withSavepoint(tx, async () => (await work(tx)).parse()), storedOrder(tx)),
+    idempotentKeeping(
+      tx,
+      idempotency,
+      () => withSavepoint(tx, async () => (await work(tx)).parse()),
+      storedOrder(tx, ref.world),
+    ),
   )
   if (isProblem(changed)) throw changed
   // The stored result (jsonb) has lost the order of its members.

@@ -9,22 +9,22 @@ import { env } from "@/platform/env"
 
 const getSql = (column: SellerOrderKey[0]): string => `
   SELECT ${sellerOrderSql("$4::text")}::text AS "order", p.version FROM ${SELLER_ORDER_TABLES_SQL}
-  WHERE p.${column} = $1 AND p.store_id = $2 AND p.livemode = $3`
+  WHERE p.${column} = $1 AND p.store_id = $2 AND p.world_id = $3`
 
 const GET_SQL: Record<SellerOrderKey[0], string> = { id: getSql("id"), number: getSql("number") }
 
 /**
  * Reads a seller order, with its delivery address while that may be shown.
- * @throws Problem not_found, also for orders of other stores and of the other mode
+ * @throws Problem not_found, also for orders of other stores and of other worlds
  */
 export async function getSellerOrder(
-  { id, storeId, livemode }: SellerOrderRef,
+  { id, storeId, world }: SellerOrderRef,
   db: Queryable = pool(),
 ): Promise<JsonText<SellerOrder>> {
   const [column, value] = toSellerOrderKey(id)
   const [row] = await query<{ order: string; version: number }>(
     GET_SQL[column],
-    [value, storeId, livemode, env.appUrl],
+    [value, storeId, world.id, env.appUrl],
     db,
   )
   if (!row) throw new Problem("not_found")

@@ -1,6 +1,7 @@
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
+import type { World } from "@/domain/world"
 import type { SellerOrderFilter, SellerOrderSort } from "@/features/seller-orders/schema"
-import { maskForMode } from "@/orders/mask-address"
+import { inWorldSql } from "@/orders/in-world"
 import { SELLER_ORDER_TABLES_SQL, sellerOrderSql } from "@/orders/seller-order-json"
 import { countRows } from "@/platform/db/count-rows"
 import { query } from "@/platform/db/query"
@@ -17,10 +18,9 @@ const ORDER_BY: Record<SellerOrderSort, [column: string, direction: "ASC" | "DES
   ship_by: ["ship_by", "ASC"],
 }
 
-/** The store's orders that a filter finds. Sandbox orders are listed only for test keys, which see live orders masked. */
+/** The store's orders that a filter finds. */
 export const listSellerOrders = async (
-  storeId: number,
-  livemode: boolean,
+  { world, storeId }: { world: World; storeId: number },
   {
     status,
     placed_after,
@@ -31,11 +31,12 @@ export const listSellerOrders = async (
   }: PageRequest & Partial<SellerOrderFilter>,
 ): Promise<Page<SellerOrder>> => {
   const values: unknown[] = [storeId]
-  const compare = (comparison: string, value: unknown): string[] =>
-    value === undefined ? [] : [`${comparison} $${values.push(value)}`]
+  const value = (parameter: unknown): string => `$${values.push(parameter)}`
+  const compare = (comparison: string, parameter: unknown): string[] =>
+    parameter === undefined ? [] : [`${comparison} ${value(parameter)}`]
   const where = [
     "store_id = $1",
-    ...(livemode ? ["livemode"] : []),
+    inWorldSql(world, value),
     ...compare("status =", status),
     ...compare("placed_at >=", placed_after),
     ...compare("updated_at >=", updated_after),
@@ -53,5 +54,5 @@ export const listSellerOrders = async (
     ),
     countRows(`SELECT FROM seller_order WHERE ${where}`, values),
   ])
-  return { rows: rows.map(({ order }) => maskForMode(order, livemode)), total }
+  return { rows: rows.map(({ order }) => order), total }
 }

@@ -1,6 +1,8 @@
 import { canTransition, type OrderStatus, statusesBefore } from "@/domain/order-status"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
+import type { World } from "@/domain/world"
 import type { OrderAction, StoreOrder } from "@/features/seller-orders/schema"
+import { inWorldSql } from "@/orders/in-world"
 import { SELLER_ORDER_TABLES_SQL, sellerOrderSql } from "@/orders/seller-order-json"
 import { countRows } from "@/platform/db/count-rows"
 import { query } from "@/platform/db/query"
@@ -18,14 +20,14 @@ const SHIPPABLE_SQL = `status IN (${SHIPPABLE_STATUSES.map((status) => `'${statu
 // Orders that must be shipped come first, the most urgent on top.
 const ORDER_BY_SQL = `p.${SHIPPABLE_SQL} DESC, CASE WHEN p.${SHIPPABLE_SQL} THEN p.ship_by END, p.placed_at DESC, p.id DESC`
 
-/** A store's orders, either live or of the sandbox, with the actions that each allows. */
+/** A store's orders, with the actions that each allows. */
 export const listStoreOrders = async (
-  storeId: number,
-  livemode: boolean,
+  { world, storeId }: { world: World; storeId: number },
   { status, ...request }: PageRequest & { status?: OrderStatus | undefined },
 ): Promise<Page<StoreOrder>> => {
-  const where = `store_id = $1 AND ${livemode ? "livemode" : "NOT livemode"}${status === undefined ? "" : " AND status = $2"}`
-  const values: unknown[] = status === undefined ? [storeId] : [storeId, status]
+  const values: unknown[] = [storeId]
+  const value = (parameter: unknown): string => `$${values.push(parameter)}`
+  const where = `store_id = $1 AND ${inWorldSql(world, value)}${status === undefined ? "" : ` AND status = ${value(status)}`}`
   const [shippableCount, otherCount] = await Promise.all([
     status === undefined || SHIPPABLE_STATUSES.includes(status)
       ? countRows(`SELECT FROM seller_order WHERE ${where} AND ${SHIPPABLE_SQL}`, values)

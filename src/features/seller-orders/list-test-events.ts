@@ -1,4 +1,5 @@
 import { parsePublicId } from "@/domain/public-id"
+import type { World } from "@/domain/world"
 import type { TestEvent } from "@/features/seller-orders/schema"
 import { query } from "@/platform/db/query"
 import { toTimestamp } from "@/trpc/wire"
@@ -8,16 +9,12 @@ type EventRow = Omit<TestEvent, "created_at"> & { created_at: Date }
 const EVENTS_SQL = `
   SELECT e.id, e.type, e.created_at, e.data, p.number
   FROM seller_order p JOIN webhook_event e ON e.subject_id IN (p.id, p.order_id)
-  WHERE p.id = ANY ($1::uuid[]) AND p.store_id = $2 AND NOT p.livemode AND NOT e.livemode AND (e.store_id = $2 OR e.account_id = $3)
+  WHERE p.id = ANY ($1::uuid[]) AND p.world_id = $2 AND NOT e.livemode AND e.account_id = $3
   ORDER BY e.created_at DESC, e.id DESC LIMIT 500`
 
-/** The events of some of the store's test orders that this account may see, newest first. */
-export const listTestEvents = async (
-  accountId: string,
-  storeId: number,
-  ids: readonly string[],
-): Promise<TestEvent[]> => {
+/** The events of some orders of the account's sandbox, newest first. */
+export const listTestEvents = async (accountId: string, world: World, ids: readonly string[]): Promise<TestEvent[]> => {
   const uuids = ids.map((id) => parsePublicId("seller_order", id)).filter((uuid) => uuid !== null)
-  const rows = await query<EventRow>(EVENTS_SQL, [uuids, storeId, accountId])
+  const rows = await query<EventRow>(EVENTS_SQL, [uuids, world.id, accountId])
   return rows.map((row) => ({ ...row, created_at: toTimestamp(row.created_at) }))
 }

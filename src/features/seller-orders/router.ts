@@ -30,9 +30,12 @@ import {
   TestProduct,
 } from "@/features/seller-orders/schema"
 import { shipOrder } from "@/features/seller-orders/ship-order"
+import type { Scope } from "@/domain/scope"
+import type { World } from "@/domain/world"
 import { confirmSellerOrder, packSellerOrder } from "@/orders/advance-seller-order"
 import { SELLER_ORDER, SellerOrder } from "@/orders/schema"
-import { conditional, idempotent, type OperationMeta, requireSeller, router } from "@/trpc/procedures"
+import { openSandbox } from "@/sandbox/open-sandbox"
+import { conditional, idempotent, type OperationMeta, requireScope, requireSeller, router } from "@/trpc/procedures"
 import type { Queryable } from "@/platform/db/query"
 import { jsonTextSchema, listSchema, toPage, dataSchema, pageParameters, textSchema } from "@/trpc/wire"
 
@@ -60,11 +63,11 @@ const exampleOrder = (members: Partial<SellerOrder>): { data: SellerOrder } => (
   data: { ...SELLER_ORDER, shipped_at: null, shipment: null, version: 2, ...members },
 })
 
-/** The seller order that a request names, in the store and the mode of its credential. */
-const orderOf = (ctx: { storeId: number; caller: { livemode: boolean } }, { id }: { id: string }) => ({
+/** The seller order that a request names, in the store of its credential. */
+const orderOf = ({ storeId, world }: { storeId: number; world: World }, { id }: { id: string }) => ({
   id,
-  storeId: ctx.storeId,
-  livemode: ctx.caller.livemode,
+  storeId,
+  world,
 })
 
 export const sellerOrders = router({
@@ -82,9 +85,7 @@ export const sellerOrders = router({
     })
     .input(SellerOrderFilter.extend(pageParameters()))
     .output(listSchema(SellerOrder))
-    .query(async ({ ctx, input }) =>
-      toPage(input, await listSellerOrders(ctx.storeId, ctx.caller.livemode, input), (order) => order),
-    ),
+    .query(async ({ ctx, input }) => toPage(input, await listSellerOrders(ctx, input), (order) => order)),
 
   get: readProcedure
     .meta({
@@ -168,7 +169,7 @@ export const sellerOrders = router({
     .use(idempotent)
     .use(conditional)
     .mutation(async ({ ctx, input }) => ({
-      data: await shipOrder(ctx.storeId, true, input, ctx.idempotency, ctx.precondition),
+      data: await shipOrder(ctx, input, ctx.idempotency, ctx.precondition),
     })),
 
   cancel: manageProcedure
@@ -179,7 +180,7 @@ export const sellerOrders = router({
         path: "/seller/orders/{id}/cancel",
         operationId: "cancelSellerOrder",
         summary: "Cancel a seller order",
-        description: `Cancels an order that is not shipped yet: its items go back to stock, what was paid for it is refunded, and the customer gets an email. A shipped, delivered or cancelled order returns 409. ${MODE_WORDS} Orders of the sandbox reserve no stock and send no email. ${ETAG_WORDS}`,
+        description: `Cancels an order that is not shipped yet: its items go back to stock, what was paid for it is refunded, and the customer gets an email. A shipped, delivered or cancelled order returns 409. ${MODE_WORDS} Orders of a sandbox send no email. ${ETAG_WORDS}`,
         example: exampleOrder({
           status: "cancelled",
           payment_status: "refunded",
@@ -226,56 +227,71 @@ export const sellerOrders = router({
     }),
 })
 
-/** What members of a store do with its orders besides shipping: the live ones, or those of the sandbox. */
-const orderProcedures = (livemode: boolean) => ({
+type StoreProcedure = ReturnType<typeof requireSeller>
+
+/** What members of a store do with its orders besides shipping. */
+const orderProcedures = (readProcedure: StoreProcedure, writeProcedure: StoreProcedure) => ({
   /** Shippable orders first, the most urgent on top; then the newest. */
   list: readProcedure
     .input(z.object({ status, ...pageParameters() }))
     .output(listSchema(StoreOrder))
-    .query(async ({ ctx, input }) =>
-      toPage(input, await listStoreOrders(ctx.storeId, livemode, input), (order) => order),
-    ),
+    .query(async ({ ctx, input }) => toPage(input, await listStoreOrders(ctx, input), (order) => order)),
   confirm: writeProcedure
     .input(OrderActionInput)
-    .mutation(({ ctx, input }) => transitionStoreOrder({ ...input, storeId: ctx.storeId, livemode }, "confirm")),
+    .mutation(({ ctx, input }) =>
+      transitionStoreOrder({ ...input, storeId: ctx.storeId, world: ctx.world }, "confirm"),
+    ),
   pack: writeProcedure
     .input(OrderActionInput)
-    .mutation(({ ctx, input }) => transitionStoreOrder({ ...input, storeId: ctx.storeId, livemode }, "pack")),
+    .mutation(({ ctx, input }) => transitionStoreOrder({ ...input, storeId: ctx.storeId, world: ctx.world }, "pack")),
   deliver: writeProcedure
     .input(OrderActionInput)
-    .mutation(({ ctx, input }) => transitionStoreOrder({ ...input, storeId: ctx.storeId, livemode }, "deliver")),
+    .mutation(({ ctx, input }) =>
+      transitionStoreOrder({ ...input, storeId: ctx.storeId, world: ctx.world }, "deliver"),
+    ),
   cancel: writeProcedure
     .input(CancelInput)
     .output(z.object({ refunded: z.int() }))
-    .mutation(({ ctx, input }) => cancelStoreOrder(ctx, { ...input, storeId: ctx.storeId, livemode })),
+    .mutation(({ ctx, input }) => cancelStoreOrder(ctx, { ...input, storeId: ctx.storeId, world: ctx.world })),
   refund: writeProcedure
     .input(RefundInput)
     .output(z.object({ refunded: z.int() }))
-    .mutation(({ ctx, input }) => refundStoreOrder(ctx, { ...input, storeId: ctx.storeId, livemode })),
+    .mutation(({ ctx, input }) => refundStoreOrder(ctx, { ...input, storeId: ctx.storeId, world: ctx.world })),
 })
 
-export const storeOrders = router(orderProcedures(true))
+export const storeOrders = router(orderProcedures(readProcedure, requireSeller("seller.orders.write")))
 
-/** Test orders that members place with their own store, to see what each event looks like. */
+/** A procedure that acts for the store of the account's sandbox, also in a live session. */
+const requireSandboxStore = (scope: Scope): StoreProcedure =>
+  requireScope(scope).use(async ({ ctx, next }) => {
+    const sandbox = await openSandbox(ctx.caller.accountId)
+    const store: { world: World; storeId: number } = { world: sandbox, storeId: sandbox.storeId }
+    return next({ ctx: store })
+  })
+
+const readInSandbox = requireSandboxStore("seller.orders.read")
+const writeInSandbox = requireSandboxStore("seller.orders.write")
+
+/** Orders that an account places with the store of its sandbox, to see what each event looks like. */
 export const sandbox = router({
-  ...orderProcedures(false),
-  ship: writeProcedure
+  ...orderProcedures(readInSandbox, writeInSandbox),
+  ship: writeInSandbox
     .input(ShipInput)
     .output(dataSchema(jsonTextSchema(SellerOrder)))
-    .mutation(async ({ ctx, input }) => ({ data: await shipOrder(ctx.storeId, false, input, null, null) })),
-  products: readProcedure
+    .mutation(async ({ ctx, input }) => ({ data: await shipOrder(ctx, input, null, null) })),
+  products: readInSandbox
     .input(z.object({ q: textSchema(120).default("") }))
     .output(z.object({ data: z.array(TestProduct) }))
-    .query(async ({ ctx, input }) => ({ data: await listTestProducts(ctx.storeId, input.q.trim()) })),
-  place: writeProcedure
+    .query(async ({ ctx, input }) => ({ data: await listTestProducts(ctx, input.q.trim()) })),
+  place: writeInSandbox
     .input(PlaceInput)
     .output(dataSchema(PlacedTestOrder))
     .mutation(async ({ ctx, input }) => ({
-      data: await placeTestOrder(ctx.caller.accountId, ctx.storeId, input.lines),
+      data: await placeTestOrder(ctx.caller.accountId, ctx, input.lines),
     })),
   /** The events of sandbox orders, newest first. */
-  events: readProcedure
+  events: readInSandbox
     .input(z.object({ ids: z.array(z.string()).max(100) }))
     .output(z.object({ data: z.array(TestEvent) }))
-    .query(async ({ ctx, input }) => ({ data: await listTestEvents(ctx.caller.accountId, ctx.storeId, input.ids) })),
+    .query(async ({ ctx, input }) => ({ data: await listTestEvents(ctx.caller.accountId, ctx.world, input.ids) })),
 })

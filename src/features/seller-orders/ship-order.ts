@@ -1,9 +1,10 @@
 import { JsonText } from "@/domain/json-text"
 import { isProblem } from "@/domain/problem"
+import type { World } from "@/domain/world"
 import type { ShipInput } from "@/features/seller-orders/schema"
 import { lockSellerOrder } from "@/orders/seller-order-lookup"
 import { type SellerOrderData, VISIBLE_ADDRESS_SQL } from "@/orders/seller-order-json"
-import { shipSellerOrder, type ShippedSellerOrder } from "@/orders/ship-seller-order"
+import { shipInSandbox, shipSellerOrder, type ShippedSellerOrder } from "@/orders/ship-seller-order"
 import { type Queryable, query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 import { type Idempotency, idempotentKeeping } from "@/platform/idempotency"
@@ -16,24 +17,28 @@ import { SellerOrder } from "@/orders/schema"
  * confirmed nor packed.
  */
 export const shipOrder = async (
-  storeId: number,
-  livemode: boolean,
+  { world, storeId }: { world: World; storeId: number },
   input: ShipInput,
   idempotency: Idempotency | null,
   precondition: Precondition | null,
 ): Promise<JsonText<SellerOrder>> => {
-  const ref = { id: input.id, storeId, livemode }
+  const ref = { id: input.id, storeId, world }
   const ship = async (tx: Queryable): Promise<ShippedSellerOrder> => {
     if (precondition) requirePrecondition(precondition, await lockSellerOrder(tx, ref))
-    return shipSellerOrder(tx, ref, input)
+    return world.livemode ? shipSellerOrder(tx, ref, input) : shipInSandbox(tx, ref, input)
   }
   if (!idempotency) {
-    // Without an Idempotency-Key or If-Match all statements are known, and go in one round trip.
-    const { order, version } = await transaction(ship, { pipelined: precondition === null })
+    // In the live world, without an Idempotency-Key or If-Match, all statements are known, and go in one round trip.
+    const { order, version } = await transaction(ship, { pipelined: world.livemode && precondition === null })
     return new JsonText(order, version)
   }
   const shipped = await transaction((tx) =>
-    idempotentKeeping(tx, idempotency, async () => JSON.parse((await ship(tx)).order) as SellerOrder, storedOrder(tx)),
+    idempotentKeeping(
+      tx,
+      idempotency,
+      async () => JSON.parse((await ship(tx)).order) as SellerOrder,
+      storedOrder(tx, world),
+    ),
   )
   if (isProblem(shipped)) throw shipped
   // The stored result (jsonb) has lost the order of its members.
@@ -44,19 +49,23 @@ export const shipOrder = async (
 type StoredOrder = Omit<SellerOrderData, "updated_at"> & Partial<Pick<SellerOrderData, "updated_at">>
 
 /** How an order is stored as the result of an Idempotency-Key. */
-export const storedOrder = (tx: Queryable) => ({
+export const storedOrder = (tx: Queryable, world: World) => ({
   store: ({ delivery_address: _address, ...order }: SellerOrder): StoredOrder => order,
   restore: async (order: StoredOrder): Promise<SellerOrder> => ({
     ...order,
     updated_at: order.updated_at ?? order.shipped_at ?? order.placed_at,
-    delivery_address: await findCurrentAddress(tx, order.number),
+    delivery_address: await findCurrentAddress(tx, world, order.number),
   }),
 })
 
-const CURRENT_ADDRESS_SQL = `SELECT ${VISIBLE_ADDRESS_SQL} AS address FROM seller_order p JOIN delivery_address d ON d.order_id = p.order_id WHERE p.number = $1`
+const CURRENT_ADDRESS_SQL = `SELECT ${VISIBLE_ADDRESS_SQL} AS address FROM seller_order p JOIN delivery_address d ON d.order_id = p.order_id WHERE p.number = $1 AND p.world_id = $2`
 
 // A stored result is returned for a day, but the address only while it may be shown.
-const findCurrentAddress = async (tx: Queryable, number: string): Promise<SellerOrder["delivery_address"]> => {
-  const [row] = await query<{ address: SellerOrder["delivery_address"] }>(CURRENT_ADDRESS_SQL, [number], tx)
+const findCurrentAddress = async (
+  tx: Queryable,
+  world: World,
+  number: string,
+): Promise<SellerOrder["delivery_address"]> => {
+  const [row] = await query<{ address: SellerOrder["delivery_address"] }>(CURRENT_ADDRESS_SQL, [number, world.id], tx)
   return row?.address ?? null
 }

@@ -72,7 +72,7 @@ const findSellerOrderRef = async (
   orderId: string,
   part: string,
 ): Promise<SellerOrderRef & { uuid: string }> => {
-  const ref = { id: part, storeId: null, livemode: null }
+  const ref = { id: part, storeId: null, world: LIVE_WORLD }
   const found = await findSellerOrder(tx, ref)
   if (found.order_id !== orderId) throw new Problem("not_found")
   return { ...ref, uuid: found.id }

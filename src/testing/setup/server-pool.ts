@@ -17,6 +17,9 @@ export interface Lease {
 /** The server keeps these rows in memory. */
 const KEPT = ["signing_key"]
 
+/** The accounts' sandboxes, and what is known of the catalogue that they share. Migrations insert other rows of `world`. */
+const FORGET_SANDBOXES_SQL = "DELETE FROM world WHERE kind = 'sandbox'; UPDATE world SET content_hash = NULL"
+
 /** Longer than a server waits before it stores what it has recorded. */
 const STORED_AFTER_MS = 1500
 const TRIES = 3
@@ -171,8 +174,7 @@ function deleteRows({ database, emptied }: Pooled): Promise<void> {
     await client.query("SET lock_timeout = '2s'; SET session_replication_role = replica")
     const filled = await filledTables(client, emptied)
     if (filled.length > 0) await client.query(filled.map((table) => `DELETE FROM ${table}`).join("; "))
-    // The table of worlds has rows from the start.
-    await client.query("DELETE FROM world WHERE kind = 'sandbox'; UPDATE world SET content_hash = NULL")
+    await client.query(FORGET_SANDBOXES_SQL)
   })
 }
 

@@ -32,7 +32,7 @@ export const findOwnDelivery = async (caller: Caller, endpointId: string, id: st
 
 // A store's event is shown only to those who handle its orders now, while it is not suspended.
 const EVENT_SQL = `
-  SELECT id, type, api_version AS "apiVersion", livemode, created_at AS "createdAt", data::text AS data FROM webhook_event
+  SELECT id, type, api_version AS "apiVersion", livemode, created_at AS "createdAt", occurred_at AS "occurredAt", data::text AS data FROM webhook_event
   WHERE id = $1 AND created_at = $2
     AND (store_id IS NULL OR store_id IN (SELECT m.store_id FROM store_member m JOIN store s ON s.id = m.store_id WHERE m.account_id = $3 AND ${HANDLES_APPROVED_ORDERS_SQL}))`
 

@@ -38,7 +38,7 @@ const ENDPOINTS_SQL = `
   SELECT id, url, secret_encrypted AS "secretEncrypted", CASE WHEN previous_secret_expires_at > now() THEN previous_secret_encrypted END AS "previousSecretEncrypted"
   FROM webhook_endpoint WHERE id = ANY ($1::uuid[])`
 const EVENTS_SQL = `
-  SELECT id, type, api_version AS "apiVersion", livemode, data::text AS data
+  SELECT id, type, api_version AS "apiVersion", livemode, occurred_at AS "occurredAt", data::text AS data
   FROM webhook_event WHERE id = ANY ($1::uuid[]) AND created_at BETWEEN $2 AND $3`
 
 /**

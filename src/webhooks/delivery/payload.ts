@@ -7,16 +7,18 @@ export interface StoredEvent {
   type: WebhookEvent
   apiVersion: string
   livemode: boolean
+  /** Its time in a sandbox; null for the time of its id. */
+  occurredAt: Date | null
   /** JSON, as it was written. */
   data: string
 }
 
 /** Returns the body that is signed and sent: the same text at each attempt. */
-export const serializePayload = ({ id, type, apiVersion, livemode, data }: StoredEvent): string => {
+export const serializePayload = ({ id, type, apiVersion, livemode, occurredAt, data }: StoredEvent): string => {
   const envelope = JSON.stringify({
     id: publicId("event", id),
     type,
-    timestamp: uuidTime(id).toISOString(),
+    timestamp: (occurredAt ?? uuidTime(id)).toISOString(),
     api_version: apiVersion,
     livemode,
   })

@@ -45,5 +45,5 @@ const futureOrNull = (date: Date | null): Date | null => (date && date.getTime()
 
 export const toEndpoint = (row: EndpointRow, { storeId }: Caller): WebhookEndpoint => {
   const endpoint = toStoredEndpoint(row)
-  return { ...endpoint, warnings: endpointWarnings(endpoint.events, storeId !== null) }
+  return { ...endpoint, warnings: endpointWarnings(endpoint, storeId !== null) }
 }

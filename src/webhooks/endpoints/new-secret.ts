@@ -22,6 +22,6 @@ export const withDecryptedSecret = (
   { storeId }: Caller,
 ): WebhookEndpointSecret => ({
   ...endpoint,
-  warnings: endpointWarnings(endpoint.events, storeId !== null),
+  warnings: endpointWarnings(endpoint, storeId !== null),
   secret: decryptSecret(parsePublicId("webhook_endpoint", endpoint.id) ?? "", Buffer.from(encryptedSecret, "base64")),
 })

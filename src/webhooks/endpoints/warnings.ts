@@ -8,10 +8,15 @@ const MESSAGES = {
 } as const satisfies Record<WebhookEndpoint["warnings"][number]["code"], string>
 
 /**
- * Returns why an endpoint may never receive anything, by the recipients of each event. @param seller whether its
- * account handles a store's orders
+ * Returns why an endpoint may never receive anything, by the recipients of each event. A test endpoint can receive every
+ * event, since a sandbox has a store.
+ * @param seller whether its account handles a store's orders
  */
-export function endpointWarnings(events: WebhookEndpoint["events"], seller: boolean): WebhookEndpoint["warnings"] {
+export function endpointWarnings(
+  { events, livemode }: Pick<WebhookEndpoint, "events" | "livemode">,
+  seller: boolean,
+): WebhookEndpoint["warnings"] {
+  if (!livemode) return []
   const [buyers, stores] = [
     events.some((event) => event !== "seller.order.updated"),
     events.includes("seller.order.updated"),

@@ -16,6 +16,8 @@ interface EventEnvelope {
 export interface NewEvent extends EventEnvelope {
   /** The id of the order, or part of one, that it is about. */
   subjectId: string
+  /** Its time in a sandbox; without it, the time at which it is recorded. */
+  occurredAt?: Date | null
   /** The API resource without the delivery address, whose visibility would end before a stored delivery does. */
   data: object
 }
@@ -31,10 +33,13 @@ export const BACKLOG_LIMIT = 100
  * Records an event and its deliveries in the transaction of the change that causes it, so that they exist, and are
  * sent, if and only if the change commits.
  */
-export const recordEvent = async (tx: Queryable, { subjectId, data, ...envelope }: NewEvent): Promise<void> => {
+export const recordEvent = async (
+  tx: Queryable,
+  { subjectId, occurredAt = null, data, ...envelope }: NewEvent,
+): Promise<void> => {
   await query(
     "accountId" in envelope.audience ? RECORD_EVENT_SQL.account : RECORD_EVENT_SQL.store,
-    [...eventValues(envelope), subjectId, JSON.stringify(data)],
+    [...eventValues(envelope), subjectId, JSON.stringify(data), occurredAt],
     tx,
   )
 }
@@ -51,10 +56,11 @@ export const eventValues = ({ type, audience, livemode }: EventEnvelope): unknow
 // An event's id is created when its change holds all locks, so that the later of two changes has the later event.
 const eventCtesSql = (column: "account_id" | "store_id", storeId: string, audience: string, owner = "$2"): string => `
   born AS (
-    SELECT uuid_v7(moment) AS id, date_trunc('milliseconds', moment) AS at, subject_id, data FROM (SELECT clock_timestamp() AS moment, subject_id, data FROM told) t),
+    SELECT uuid_v7(moment) AS id, date_trunc('milliseconds', moment) AS at, subject_id, occurred_at, data
+    FROM (SELECT clock_timestamp() AS moment, subject_id, occurred_at, data FROM told) t),
   event AS (
-    INSERT INTO webhook_event (id, type, ${column}, subject_id, api_version, livemode, data, created_at)
-    SELECT id, $1, ${owner}, subject_id, $3, $4, data, at FROM born),
+    INSERT INTO webhook_event (id, type, ${column}, subject_id, api_version, livemode, data, created_at, occurred_at)
+    SELECT id, $1, ${owner}, subject_id, $3, $4, data, at, occurred_at FROM born),
   delivery AS (
     INSERT INTO webhook_delivery (id, endpoint_id, created_at, event_id, event_created_at, event_type, next_attempt_at)
     SELECT uuid_v7(born.at), e.id, born.at, born.id, born.at, $1, now() FROM born, webhook_endpoint e
@@ -70,7 +76,7 @@ const eventCtesSql = (column: "account_id" | "store_id", storeId: string, audien
 const BUYER_SQL = "(SELECT account_id FROM told)"
 
 /**
- * CTEs that do what recordEvent does for the row of the CTE "told" (subject_id, data), if there is one. The parameters
+ * CTEs that do what recordEvent does for the row of the CTE "told" (subject_id, occurred_at, data), if there is one. The parameters
  * $1 to $5 are eventValues. Workers are notified only if the statement reads "waking".
  */
 export const EVENT_CTES_SQL = {
@@ -86,6 +92,6 @@ export const EVENT_CTES_SQL = {
 } as const
 
 const recordSql = (ctes: string): string =>
-  `WITH told AS (SELECT $6::uuid AS subject_id, $7::json AS data), ${ctes} SELECT FROM waking`
+  `WITH told AS (SELECT $6::uuid AS subject_id, $7::json AS data, $8::timestamptz AS occurred_at), ${ctes} SELECT FROM waking`
 
 const RECORD_EVENT_SQL = { account: recordSql(EVENT_CTES_SQL.account), store: recordSql(EVENT_CTES_SQL.store) }

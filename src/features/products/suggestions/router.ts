@@ -1,15 +1,14 @@
-import { LIVE_WORLD } from "@/domain/world"
 import { z } from "zod"
 import { suggest } from "@/features/products/suggestions/suggest"
 import { Suggestion, SuggestionQuery } from "@/features/products/suggestions/schema"
-import { requireScope, router } from "@/trpc/procedures"
+import { requireWorld, router } from "@/trpc/procedures"
 import { absoluteUrl, dataSchema } from "@/trpc/wire"
 
 /** In seconds. Whoever deletes a letter again sees the same suggestions, without a request. */
 const CACHE_SECONDS = 60
 
 export const suggestions = router({
-  list: requireScope("catalog.read")
+  list: requireWorld("catalog.read")
     .meta({
       openapi: {
         method: "GET",
@@ -24,8 +23,8 @@ export const suggestions = router({
     })
     .input(SuggestionQuery)
     .output(dataSchema(z.array(Suggestion)))
-    .query(async ({ input }) => ({
-      data: (await suggest(LIVE_WORLD, input)).map(({ path, ...suggestion }) => ({
+    .query(async ({ ctx, input }) => ({
+      data: (await suggest(ctx.world, input)).map(({ path, ...suggestion }) => ({
         ...suggestion,
         url: absoluteUrl(path),
       })),

@@ -1,0 +1,2 @@
+ALTER TABLE customer_order VALIDATE CONSTRAINT customer_order_livemode;
+ALTER TABLE seller_order VALIDATE CONSTRAINT seller_order_livemode;
