@@ -13,7 +13,7 @@ export const PROBLEMS = {
     403,
     "This needs an account with a second factor; add one in the portal's security settings.",
   ],
-  live_key_required: [403, "This operation needs a live key; test keys cannot change orders."],
+  live_key_required: [403, "This operation needs a live key: a test key acts in the sandbox of its account."],
   test_key_required: [403, "This operation needs a test key: it acts in the sandbox of the account."],
   not_found: [404, "There is nothing at this address, or it belongs to another account."],
   method_not_allowed: [405, "This address does not answer to this method; see the Allow header."],

@@ -97,9 +97,7 @@ export const DeliveryAddress = z
     state: z.string(),
     pincode: z.string(),
     country: z.string(),
-    masked: z
-      .boolean()
-      .describe("True where a test key reads a live order: name, phone, line1, line2 and landmark are then masked."),
+    masked: z.boolean().describe("Always false: until 2026-11-26 it was true where a test key read a live order."),
   })
   .meta({
     id: "DeliveryAddress",
