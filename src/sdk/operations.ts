@@ -136,7 +136,7 @@ export class Operations {
 
   /**
    * Cancel a seller order.
-   * Cancels an order that is not shipped yet: its items go back to stock, what was paid for it is refunded, and the customer gets an email. A shipped, delivered or cancelled order returns 409. A live key changes live orders, a test key those of the sandbox. Orders of the sandbox reserve no stock and send no email. The order's ETag is its `version` in quotes, such as "3". Send it in If-Match to change the order only if it has not changed since you read it.
+   * Cancels an order that is not shipped yet: its items go back to stock, what was paid for it is refunded, and the customer gets an email. A shipped, delivered or cancelled order returns 409. A live key changes live orders, a test key those of the sandbox. Orders of a sandbox send no email. The order's ETag is its `version` in quotes, such as "3". Send it in If-Match to change the order only if it has not changed since you read it.
    * `POST /seller/orders/{id}/cancel`, scope `seller.orders.manage`.
    */
   cancelSellerOrder(id: string, body: CancelSellerOrderRequest = {}, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SellerOrderResponse>> {

@@ -114,7 +114,7 @@ export interface DeliveryAddress {
   state: string
   pincode: string
   country: string
-  /** True where a test key reads a live order: name, phone, line1, line2 and landmark are then masked. */
+  /** Always false: until 2026-11-26 it was true where a test key read a live order. */
   masked: boolean
 }
 
