@@ -230,9 +230,11 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
       "cancelSellerOrder",
       "confirmSellerOrder",
       "deleteWebhookEndpoint",
+      "deliverSandboxSellerOrder",
       "packSellerOrder",
       "refundSellerOrder",
       "rotateWebhookEndpointSecret",
+      "shipSandboxSellerOrder",
       "shipSellerOrder",
       "updateWebhookEndpoint",
     ])

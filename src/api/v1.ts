@@ -6,6 +6,7 @@ import { products } from "@/features/products/router"
 import { suggestions } from "@/features/products/suggestions/router"
 import { sandboxControls } from "@/features/sandbox/router"
 import { sellerOrders } from "@/features/seller-orders/router"
+import { sandboxOrders } from "@/features/seller-orders/sandbox/router"
 import { status } from "@/features/status/router"
 import { webhookEndpoints } from "@/webhooks/endpoints/router"
 import { webhookEvents } from "@/webhooks/events/router"
@@ -24,4 +25,5 @@ export const v1 = router({
   webhookEndpoints,
   webhookEvents,
   sandboxControls,
+  sandboxOrders,
 })

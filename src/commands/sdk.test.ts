@@ -65,7 +65,7 @@ test("a new operation, body and event of the API are added to the client", () =>
   }
   const { "src/sdk/operations.ts": operations, "src/sdk/schemas.ts": schemas } = sdkSource(document)
   expect(operations).toContain(
-    "putNote(id: string, body: Note, query: PutNoteQuery, options: RequestOptions = {}): Promise<ApiResponse<Note>> {",
+    "putNote(id: string, body: Note = {}, query: PutNoteQuery, options: RequestOptions = {}): Promise<ApiResponse<Note>> {",
   )
   expect(operations).toContain("deleteNote(id: string, options: RequestOptions = {}): Promise<ApiResponse<object>> {")
   expect(schemas).toContain("  lines: (string | null)[]\n  tags?: Record<string, number>\n")

@@ -212,10 +212,9 @@ test("a test key runs the folder of the sandbox, and a live one is refused there
     const statuses = await postman.runAll()
     const inSandbox = names().flatMap((name, index) => (sandboxNames().includes(name) ? (statuses[index] ?? []) : []))
     expect(postman.failed.filter((failure) => sandboxNames().includes(failure.split(":")[0] ?? ""))).toEqual([])
-    expect([mode, inSandbox.filter((status) => status < 300).length]).toEqual([
-      mode,
-      mode === "test" ? sandboxNames().length : 0,
-    ])
+    // An order's state may not allow a step: 409.
+    const allowed = inSandbox.filter((status) => status < 300 || status === 409)
+    expect([mode, allowed.length]).toEqual([mode, mode === "test" ? sandboxNames().length : 0])
   }
 })
 

@@ -107,11 +107,14 @@ interface Resource {
   source: Operation
 }
 
+/** The orders of a sandbox's store are listed with those of every store. */
+const LISTED_IN: Record<string, string> = { "/sandbox/seller-orders": "/seller/orders" }
+
 function resources(): Resource[] {
   const found = new Map<string, Resource>()
   for (const { path } of operations()) {
     const [, collection, parameter] = /^(.+)\/\{(\w+)\}/.exec(path) ?? []
-    if (!collection || !parameter || found.has(collection)) continue
+    if (!collection || !parameter || found.has(collection) || collection in LISTED_IN) continue
     const sources = operations().filter((operation) => operation.path === collection)
     const source = sources.find(({ method }) => method === "POST") ?? sources.find(({ list }) => list)
     if (!source) throw new Error(`no operation returns a ${parameter} of ${collection}`)
@@ -121,8 +124,10 @@ function resources(): Resource[] {
   return [...found.values()]
 }
 
-const resourceOf = ({ path }: Operation): Resource | undefined =>
-  resources().find((resource) => path.startsWith(`${resource.path}/{`))
+const resourceOf = ({ path }: Operation): Resource | undefined => {
+  const collection = path.split("/{")[0] ?? ""
+  return resources().find((resource) => resource.path === (LISTED_IN[collection] ?? collection) && path !== collection)
+}
 
 // The placeholder is a name, which not every server can look up.
 const HOST_NOT_FOUND = 'pm.response.code === 422 && pm.response.json().error.details[0].code === "host_not_found"'

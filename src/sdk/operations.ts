@@ -1,7 +1,7 @@
 // Written by `npm run sdk` from openapi.json; changes belong there.
 
 import type { Pages } from "./pages"
-import type { App, CancelSellerOrderRequest, Category, CreateSandboxFaultRequest, CreateWebhookEndpointRequest, GetProductQuery, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListOrdersQuery, ListProductsQuery, ListSandboxFaultsQuery, ListSellerOrdersQuery, ListSuggestionsQuery, ListWebhookEndpointsQuery, MeResponse, MoveSandboxClockRequest, Order, OrderDetailResponse, Product, ProductDetailResponse, RefundSellerOrderRequest, SandboxFault, SandboxFaultResponse, SandboxResponse, SellerOrder, SellerOrderResponse, ShipSellerOrderRequest, StatusResponse, SuggestionResponse, UpdateWebhookEndpointRequest, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookTestResponse } from "./schemas"
+import type { App, CancelSellerOrderRequest, Category, CreateSandboxFaultRequest, CreateWebhookEndpointRequest, GetProductQuery, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListOrdersQuery, ListProductsQuery, ListSandboxFaultsQuery, ListSellerOrdersQuery, ListSuggestionsQuery, ListWebhookEndpointsQuery, MeResponse, MoveSandboxClockRequest, Order, OrderDetailResponse, PlaceSandboxOrderRequest, Product, ProductDetailResponse, RefundSellerOrderRequest, SandboxFault, SandboxFaultResponse, SandboxOrderResponse, SandboxResponse, SellerOrder, SellerOrderResponse, ShipSandboxSellerOrderRequest, ShipSellerOrderRequest, StatusResponse, SuggestionResponse, UpdateWebhookEndpointRequest, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookTestResponse } from "./schemas"
 import type { ApiResponse, IdempotentRequestOptions, RequestOptions, Transport } from "./transport"
 
 /** One method for each operation of the API. */
@@ -303,5 +303,32 @@ export class Operations {
    */
   deleteSandboxFault(id: string, options: RequestOptions = {}): Promise<ApiResponse<object>> {
     return this.transport.send({ method: "DELETE", path: "/sandbox/faults/{id}", pathParameters: { id } }, options)
+  }
+
+  /**
+   * Place an order in the sandbox.
+   * Orders as the account, or as an invented person who orders from the account's store. Stock is reserved, and the events of a new order are sent to test endpoints; nobody gets an email. An item that is not in stock returns 409.
+   * `POST /sandbox/orders`, scope `sandbox.manage`, test keys only.
+   */
+  placeSandboxOrder(body: PlaceSandboxOrderRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SandboxOrderResponse>> {
+    return this.transport.send({ method: "POST", path: "/sandbox/orders", body, idempotent: true }, options)
+  }
+
+  /**
+   * Ship a seller order of the sandbox.
+   * The rehearsal of `PATCH /seller/orders/{id}/ship`, which refuses test keys: the same body, checks, response and event. Nobody gets an email.
+   * `POST /sandbox/seller-orders/{id}/ship`, scope `sandbox.manage`, test keys only.
+   */
+  shipSandboxSellerOrder(id: string, body: ShipSandboxSellerOrderRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SellerOrderResponse>> {
+    return this.transport.send({ method: "POST", path: "/sandbox/seller-orders/{id}/ship", pathParameters: { id }, body, idempotent: true }, options)
+  }
+
+  /**
+   * Deliver a seller order of the sandbox.
+   * What a courier does in life: marks a shipped order as delivered. Cash on delivery counts as paid with the last delivery of the customer's order.
+   * `POST /sandbox/seller-orders/{id}/deliver`, scope `sandbox.manage`, test keys only.
+   */
+  deliverSandboxSellerOrder(id: string, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SellerOrderResponse>> {
+    return this.transport.send({ method: "POST", path: "/sandbox/seller-orders/{id}/deliver", pathParameters: { id }, idempotent: true }, options)
   }
 }

@@ -452,6 +452,18 @@ export interface PingEvent {
   data: Ping
 }
 
+export interface PlaceSandboxOrderRequest {
+  /** me: the account orders, from its own store or from those that all sandboxes share. fixture: an invented person orders from the account's store. */
+  buyer?: "me" | "fixture"
+  items: {
+    /** The SKU of a variant. */
+    sku: string
+    quantity?: number
+  }[]
+  /** How far the payment is. */
+  payment?: "paid" | "pending" | "failed"
+}
+
 /** A product as lists show it. */
 export interface Product {
   id: number
@@ -638,6 +650,26 @@ export interface SandboxFaultResponse {
   data: SandboxFault
 }
 
+/** An order that was placed in the sandbox. */
+export interface SandboxOrder {
+  id: string
+  /** With `buyer` me, of the order in `GET /orders`. */
+  number: string
+  buyer: "me" | "fixture"
+  payment_status: "paid" | "pending" | "failed"
+  /** The order's parts, one for each store. */
+  seller_orders: {
+    id: string
+    number: string
+    /** The store's slug. The account handles the orders of its own store. */
+    store: string
+  }[]
+}
+
+export interface SandboxOrderResponse {
+  data: SandboxOrder
+}
+
 export interface SandboxResponse {
   data: Sandbox
 }
@@ -755,6 +787,15 @@ export interface Shipment {
   tracking_url: string | null
   shipped_at: string
   delivered_at: string | null
+}
+
+export interface ShipSandboxSellerOrderRequest {
+  /** The courier's name. */
+  courier_name: string
+  /** The air waybill number. */
+  awb: string
+  /** The URL where the customer can track the shipment; http or https. */
+  tracking_url?: string
 }
 
 export interface ShipSellerOrderRequest {

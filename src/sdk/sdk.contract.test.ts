@@ -114,10 +114,16 @@ test("every operation can be called and returns its request id", async () => {
   expect((await sandbox.deleteSandboxFault(fault.id)).http.status).toBe(204)
   expect((await sandbox.deleteSandboxFaults()).http.status).toBe(204)
   expect((await sandbox.resetSandbox()).data.faults).toEqual([])
+  const own = (await sandbox.listSellerOrders({ status: "packed" })).data[0]
+  if (!own) throw new Error("the sandbox has no packed order")
+  const rehearsed = (await sandbox.shipSandboxSellerOrder(own.number, SHIPMENT)).data
+  expect(rehearsed).toMatchObject({ status: "shipped", livemode: false })
+  expect((await sandbox.deliverSandboxSellerOrder(own.number)).data.status).toBe("delivered")
+  expect((await sandbox.placeSandboxOrder({ items: [{ sku: "FX-004" }] })).data.payment_status).toBe("paid")
   const called = new Set(
     sent.map(
       ({ method, url }) =>
-        `${method} ${new URL(url).pathname.replace("/v1", "").replace(part, "{id}").replace(order.number, "{number}").replace("makhana-1", "{slug}").replace(id, "{id}").replace(event.id, "{id}").replace(fault.id, "{id}")}`,
+        `${method} ${new URL(url).pathname.replace("/v1", "").replace(part, "{id}").replace(order.number, "{number}").replace("makhana-1", "{slug}").replace(id, "{id}").replace(event.id, "{id}").replace(fault.id, "{id}").replace(own.number, "{id}")}`,
     ),
   )
   expect(

@@ -1,0 +1,85 @@
+import { changeOrder } from "@/features/seller-orders/change-order"
+import { placeSandboxOrder } from "@/features/seller-orders/sandbox/place-order"
+import { PlaceSandboxOrder, SandboxOrder } from "@/features/seller-orders/sandbox/schema"
+import { SellerOrderInput, ShipInput } from "@/features/seller-orders/schema"
+import { shipOrder } from "@/features/seller-orders/ship-order"
+import { deliverSellerOrder } from "@/orders/deliver-seller-order"
+import { SellerOrder } from "@/orders/schema"
+import { conditional, idempotent, requireSandbox, router } from "@/trpc/procedures"
+import { dataSchema, jsonTextSchema } from "@/trpc/wire"
+
+const TAG = "Sandbox"
+const sandboxProcedure = requireSandbox("sandbox.manage")
+
+/** What the customers and couriers of a sandbox do: place orders, take over parcels and deliver them. */
+export const sandboxOrders = router({
+  place: sandboxProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/sandbox/orders",
+        operationId: "placeSandboxOrder",
+        tags: [TAG],
+        summary: "Place an order in the sandbox",
+        description:
+          "Orders as the account, or as an invented person who orders from the account's store. Stock is reserved, and the events of a new order are sent to test endpoints; nobody gets an email. An item that is not in stock returns 409.",
+        problems: ["invalid_state"],
+        idempotent: true,
+      },
+    })
+    .input(PlaceSandboxOrder)
+    .output(dataSchema(SandboxOrder))
+    .use(idempotent)
+    .mutation(async ({ ctx, input }) => ({
+      data: await placeSandboxOrder(ctx.caller.accountId, ctx.world, input, ctx.idempotency),
+    })),
+
+  ship: sandboxProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/sandbox/seller-orders/{id}/ship",
+        operationId: "shipSandboxSellerOrder",
+        tags: [TAG],
+        summary: "Ship a seller order of the sandbox",
+        description:
+          "The rehearsal of `PATCH /seller/orders/{id}/ship`, which refuses test keys: the same body, checks, response and event. Nobody gets an email.",
+        problems: ["invalid_state"],
+        idempotent: true,
+        versioned: true,
+        conditional: true,
+      },
+    })
+    .input(ShipInput)
+    .output(dataSchema(jsonTextSchema(SellerOrder)))
+    .use(idempotent)
+    .use(conditional)
+    .mutation(async ({ ctx, input }) => ({
+      data: await shipOrder({ world: ctx.world, storeId: ctx.world.storeId }, input, ctx.idempotency, ctx.precondition),
+    })),
+
+  deliver: sandboxProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/sandbox/seller-orders/{id}/deliver",
+        operationId: "deliverSandboxSellerOrder",
+        tags: [TAG],
+        summary: "Deliver a seller order of the sandbox",
+        description:
+          "What a courier does in life: marks a shipped order as delivered. Cash on delivery counts as paid with the last delivery of the customer's order.",
+        problems: ["invalid_state"],
+        idempotent: true,
+        versioned: true,
+        conditional: true,
+      },
+    })
+    .input(SellerOrderInput)
+    .output(dataSchema(jsonTextSchema(SellerOrder)))
+    .use(idempotent)
+    .use(conditional)
+    .mutation(async ({ ctx, input }) => {
+      const ref = { id: input.id, storeId: ctx.world.storeId, world: ctx.world }
+      return { data: await changeOrder(ref, ctx, (tx) => deliverSellerOrder(tx, ref)) }
+    }),
+})
