@@ -47,13 +47,19 @@ test("a new user signs up, confirms the email address, and creates, uses, rolls 
   await page.getByRole("link", { name: "Go to API keys" }).click()
   await page.waitForURL("/keys")
 
+  // In live mode a live key is offered, with a way to a test key.
   await page.getByRole("button", { name: "Create key" }).click()
   const dialog = page.getByRole("dialog")
+  await expect(dialog).toHaveAccessibleDescription("Live")
+  await expect(dialog.getByLabel("seller.orders.read")).toBeDisabled()
+  await dialog.getByRole("link", { name: "Create a test key in the sandbox instead" }).click()
+  await page.waitForURL("/keys?mode=sandbox")
+  await expect(page.getByText("You have no test key yet.")).toBeVisible()
+  await page.getByRole("button", { name: "Create key" }).click()
   await expect(dialog.getByLabel("Name")).toBeFocused()
   await dialog.getByRole("button", { name: "Create key" }).click()
   await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription(/Fill this in/)
   await dialog.getByLabel("Name").fill("Price watcher")
-  await expect(dialog.getByLabel("seller.orders.read")).toBeDisabled()
   await dialog.getByRole("button", { name: "Create key" }).click()
   const first = await dialog.getByLabel("API key").inputValue()
   expect(first).toMatch(/^haat_test_[0-9A-Za-z]{36}$/)
@@ -183,14 +189,12 @@ test("in Hindi: a key that was not used for 30 days is flagged", async ({ page, 
   ] as const) {
     const { key } = await callPortal<{ key: { id: string } }>(page, "apiKeys.create", {
       name,
-      mode: "test",
       scopes: ["profile.read"],
     })
     await backdateKey(key.id, days)
   }
   const { secret } = await callPortal<{ secret: string }>(page, "apiKeys.create", {
     name: "Busy",
-    mode: "test",
     scopes: ["profile.read"],
   })
   expect((await callApi("/v1/me", secret)).status).toBe(200)

@@ -34,7 +34,7 @@ test("without a connection creating a key fails immediately, and none is created
   expect(calls).toBe(0)
   expect(await keys(page)).toEqual([])
   await submit.click()
-  await expect(page.getByRole("dialog")).toContainText(/haat_test_/)
+  await expect(page.getByRole("dialog")).toContainText(/haat_live_/)
   expect(await keys(page)).toEqual(["Made offline"])
 })
 
@@ -66,7 +66,7 @@ test("a session that expires while a form is open is renewed in another tab with
   // Returning to the tab may have been enough.
   if (await go.isVisible()) await go.click({ timeout: 2_000 }).catch(() => undefined)
   await expect(signedOut).toHaveCount(0)
-  await expect(page.getByRole("dialog")).toContainText(/haat_test_/)
+  await expect(page.getByRole("dialog")).toContainText(/haat_live_/)
   expect(await keys(page)).toEqual(["Kept"])
 })
 
@@ -80,7 +80,6 @@ test("all errors of a key form are shown together", async ({ page, context }) =>
   await expect(dialog.locator("[aria-invalid=true]")).toHaveCount(2)
   await callPortal(page, "apiKeys.create", {
     name: "Right",
-    mode: "test",
     scopes: ["profile.read"],
     expires_at: null,
     allowed_ips: [],

@@ -47,6 +47,8 @@ test("from an empty browser to the first response in under two minutes", async (
   await look()
   await page.getByRole("navigation").getByRole("link", { name: "API keys" }).first().click()
   await look()
+  await page.getByRole("group", { name: "Mode" }).getByRole("link", { name: "Sandbox" }).click()
+  await look()
   await page.getByRole("button", { name: "Create key" }).click()
   const dialog = page.getByRole("dialog")
   await dialog.getByLabel("Name").pressSequentially("My first key", { delay: 150 })

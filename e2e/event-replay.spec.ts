@@ -31,7 +31,7 @@ const waitForInput = async (page: Page, procedure: string): Promise<unknown> =>
 
 test("a test order has the product and quantity selected before hydration", async ({ page }) => {
   const t = en.Sandbox
-  await signIn(page, account("seller"), "/store/sandbox")
+  await signIn(page, account("seller"), "/store/sandbox?mode=sandbox")
   await setLocale(page, "en")
   const arrive = await openBeforeHydration(page, "/store/sandbox")
   const product = page.getByLabel(t.product, { exact: true })

@@ -133,7 +133,7 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
   {
     folder: "(portal)/requests",
     role: "developer",
-    query: "?mode=live&status=error",
+    query: "?status=error",
     dialogs: ["app/(portal)/requests/request-drawer.tsx"],
     run: async (crawler) => {
       await crawler.page.getByRole("table").getByRole("link").first().click()

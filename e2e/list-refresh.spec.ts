@@ -64,7 +64,7 @@ test("the list of keys updates after creating, editing, rolling or revoking with
 test("the list of keys is rendered on the server and belongs to one account only", async ({ page, context }) => {
   const [first, second] = [await signUpVerified(context, "en"), await signUpVerified(context, "en")]
   await signIn(page, first, "/keys")
-  await callPortal(page, "apiKeys.create", { name: "Of the first", mode: "test", scopes: ["profile.read"] })
+  await callPortal(page, "apiKeys.create", { name: "Of the first", scopes: ["profile.read"] })
   const html = await (await page.request.get("/keys")).text()
   expect(html).toMatch(/<h2[^>]*>Of the first</)
   await page.reload()
@@ -88,11 +88,10 @@ test("an endpoint updates after pausing, testing, rotating or deleting without a
   context,
 }) => {
   await signIn(page, await signUpVerified(context, "en"), "/webhooks")
-  const { id } = await callPortal<{ id: string }>(page, "portalWebhookEndpoints.create", {
+  const { id } = await callPortal<{ id: string }>(page, "webhookEndpoints.create", {
     url: "http://127.0.0.1:9/hooks",
     events: ["order.created"],
     description: "",
-    livemode: false,
   })
   await page.goto(`/webhooks/${id}`)
   await settle(page)
@@ -174,7 +173,7 @@ test("a page reopened from the history shows changes made meanwhile", async ({ p
 })
 
 test("a test order updates after each action without a page load", async ({ page }) => {
-  await signIn(page, account("seller"), "/store/sandbox")
+  await signIn(page, account("seller"), "/store/sandbox?mode=sandbox")
   await settle(page)
   const requests = collectPageRequests(page)
   const dialog = page.getByRole("dialog")
@@ -255,7 +254,7 @@ test("changed settings show without a page load", async ({ page, context, browse
   const me = await signUpVerified(context, "en")
   const otherPage = await browser.newPage()
   await signInWithForm(otherPage, me)
-  await callPortal(otherPage, "apiKeys.create", { name: "Ended", mode: "test", scopes: ["profile.read"] })
+  await callPortal(otherPage, "apiKeys.create", { name: "Ended", scopes: ["profile.read"] })
   await signInWithForm(page, me, "/settings/sessions")
   await settle(page)
   const requests = collectPageRequests(page)

@@ -8,7 +8,7 @@ const t = mai.Requests
 const LIVE = /\/api\/requests\/live\?/
 
 const open = async (page: Page): Promise<void> => {
-  await signIn(page, account("developer"), "/requests?mode=live")
+  await signIn(page, account("developer"), "/requests")
   await setLocale(page, "mai")
   await page.reload()
 }

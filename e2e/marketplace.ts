@@ -6,6 +6,7 @@ import { type Cookie, expect, type Locator, type Page } from "@playwright/test"
 import type { DemoClients } from "../prisma/seed/oauth-apps"
 import type { DemoFile } from "../src/commands/demo"
 import type { Locale } from "../src/domain/locale"
+import { type Mode, MODE_HEADER } from "../src/domain/mode"
 import { LOCALE_COOKIE } from "../src/i18n/locale-cookie"
 import { TIME_ZONE_COOKIE } from "../src/i18n/time-zone-cookie"
 import { mailboxSecretFile, readOrCreateSecret } from "../src/platform/secret-file"
@@ -88,10 +89,15 @@ export const setLocale = async (page: Page, locale: Locale): Promise<void> => {
 }
 
 /** Calls a procedure of the portal as the signed-in account, and returns its data. */
-export const callPortal = async <Data>(page: Page, procedure: string, input: object): Promise<Data> => {
+export const callPortal = async <Data>(
+  page: Page,
+  procedure: string,
+  input: object,
+  mode: Mode = "live",
+): Promise<Data> => {
   const response = await page.request.post(`/api/trpc/${procedure}`, {
     data: input,
-    headers: { origin: process.env.HAAT_TEST_URL ?? "" },
+    headers: { origin: process.env.HAAT_TEST_URL ?? "", [MODE_HEADER]: mode },
   })
   expect(response.status(), await response.text()).toBe(200)
   return ((await response.json()) as { result: { data?: { data: Data } } }).result.data?.data as Data

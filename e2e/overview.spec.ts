@@ -1,5 +1,4 @@
 import { expect, type Page, test } from "@playwright/test"
-import { MODE_COOKIE } from "../src/app/(portal)/mode"
 import { account, callApi, callPortal, signIn, setLocale } from "./marketplace"
 import { signUpVerified } from "./signup"
 import { collectConsoleErrors } from "./page-checks"
@@ -61,18 +60,6 @@ test("signing in leads to the overview, whose figures link to their requests", a
   await expect(page.getByRole("table").locator("tbody tr").first()).toContainText(code)
   await page.goBack()
 
-  await page.getByRole("link", { name: "टेस्ट", exact: true }).click()
-  await expect(page).toHaveURL(/mode=test/)
-  await page.reload()
-  await expect(page.getByRole("link", { name: "टेस्ट", exact: true })).toHaveAttribute("aria-current", "page")
-  // The choice lasts once it is stored.
-  await expect
-    .poll(async () => (await page.context().cookies()).find(({ name }) => name === MODE_COOKIE)?.value)
-    .toBe("test")
-  for (const path of ["/requests", "/overview"]) {
-    await page.goto(path)
-    await expect(page.getByRole("link", { name: "टेस्ट", exact: true })).toHaveAttribute("aria-current", "page")
-  }
   expect(consoleErrors).toEqual([])
 })
 
@@ -104,12 +91,11 @@ test("in English counts of one are singular", async ({ page, context }) => {
   await setLocale(page, "en")
   const { secret } = await callPortal<{ secret: string }>(page, "apiKeys.create", {
     name: "Once",
-    mode: "live",
     scopes: ["profile.read"],
   })
   expect((await callApi("/v1/orders", secret)).status).toBe(403)
   await expect(async () => {
-    await page.goto("/overview?mode=live")
+    await page.goto("/overview")
     await expect(page.getByText("1 time", { exact: true })).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 30_000 })
   await expect(page.getByRole("link", { name: /: 1 request, 1 of them failed$/ })).toHaveCount(1)

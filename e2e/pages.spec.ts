@@ -55,11 +55,10 @@ test("INTERACTION_STATES covers every dialog, on existing pages", () => {
 /** An endpoint on which nothing listens, with a failed attempt, and a deleted one. */
 const createEndpoints = async (page: Page): Promise<void> => {
   for (const deleted of [true, false]) {
-    const { id } = await callPortal<{ id: string }>(page, "portalWebhookEndpoints.create", {
+    const { id } = await callPortal<{ id: string }>(page, "webhookEndpoints.create", {
       url: "http://127.0.0.1:9/hooks",
       events: ["order.created"],
       description: "",
-      livemode: false,
     })
     await callPortal(page, "webhookEndpoints.test", { id })
     if (deleted) await callPortal(page, "webhookEndpoints.delete", { id })

@@ -64,7 +64,7 @@ export const PAGES: readonly PageEntry[] = [
   {
     folder: "(portal)/requests",
     at: "/requests",
-    also: ["/requests?mode=live&status=error"],
+    also: ["/requests?status=error"],
     role: "developer",
     budget: "portal",
   },
@@ -111,7 +111,13 @@ export const PAGES: readonly PageEntry[] = [
   { folder: "(portal)/store/open", at: "/store/open", role: "developer", budget: "portal" },
   { folder: "(portal)/store", at: "/store", also: ["/store?status=pending"], role: "seller", budget: "portal" },
   { folder: "(portal)/store/people", at: "/store/people", role: "seller", budget: "portal" },
-  { folder: "(portal)/store/sandbox", at: "/store/sandbox", role: "seller", budget: "portal" },
+  {
+    folder: "(portal)/store/sandbox",
+    at: "/store/sandbox?mode=sandbox",
+    also: ["/store/sandbox?mode=live"],
+    role: "seller",
+    budget: "portal",
+  },
   { folder: "(portal)/store/people", at: "/store/people", role: "seller_staff", budget: "portal" },
   { folder: "(portal)/store", at: "/store", role: "customer", budget: "portal" },
   { folder: "(portal)/orders", at: "/orders", also: ["/orders?status=pending"], role: "customer", budget: "portal" },

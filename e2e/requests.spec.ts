@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test"
+import type { Mode } from "../src/domain/mode"
 import { account, callApi, callPortal, clickCopy, signIn, signInWithForm } from "./marketplace"
 import { signUpVerified } from "./signup"
 import { collectConsoleErrors } from "./page-checks"
@@ -31,7 +32,7 @@ test("a developer finds out why a call failed", async ({ page, context }) => {
     await expect(rowsOf(page)).toHaveCount(1, { timeout: 500 })
   }).toPass({ timeout: 30_000 })
   await page.getByRole("link", { name: "पूरे लॉग पर लौटें" }).click()
-  await expect(page).toHaveURL(/\/requests\?mode=live$/)
+  await expect(page).toHaveURL(/\/requests$/)
   await page.getByLabel("अनुरोध id").fill(id)
   await page.getByRole("button", { name: "खोजें" }).click()
   await expect(rowsOf(page)).toHaveCount(1)
@@ -77,12 +78,12 @@ test("filters are in the URL and survive reloads and paging", async ({ page }) =
   await page.getByLabel("स्थिति").selectOption("error")
   await page.getByLabel("पाथ में यह हो").fill("/v1/products")
   await page.getByRole("button", { name: "लागू करें" }).click()
-  await expect(page).toHaveURL(/^[^?]+\?mode=live&status=error&path=%2Fv1%2Fproducts$/)
+  await expect(page).toHaveURL(/^[^?]+\?status=error&path=%2Fv1%2Fproducts$/)
   await page.reload()
   await expect(page.getByLabel("स्थिति")).toHaveValue("error")
   for (const row of await rowsOf(page).all()) await expect(row).toContainText(/\/v1\/products.*4\d\d/)
   await page.getByRole("link", { name: "फ़िल्टर हटाएँ" }).click()
-  await expect(page).toHaveURL("/requests?mode=live")
+  await expect(page).toHaveURL("/requests")
   const newest = await rowsOf(page).first().textContent()
   await page.getByRole("link", { name: "पुराने अनुरोध" }).click()
   await expect(page).toHaveURL(/before=/)
@@ -92,13 +93,13 @@ test("filters are in the URL and survive reloads and paging", async ({ page }) =
   await expect(rowsOf(page).first()).toHaveText(newest ?? "")
   await page.goto("/requests?id=nothing-has-this-id")
   await expect(page.getByRole("status").filter({ hasText: "nothing-has-this-id" })).toBeVisible()
-  await page.goto("/requests?mode=live&status=5xx&code=unavailable")
+  await page.goto("/requests?status=5xx&code=unavailable")
   await expect(page.getByText("इन फ़िल्टरों से कुछ नहीं मिला।")).toBeVisible()
 })
 
 test("requests come in live, until they are paused", async ({ page }) => {
   const { live_key } = account("developer")
-  await open(page, "/requests?mode=live")
+  await open(page, "/requests")
   const consoleErrors = collectConsoleErrors(page)
   await page.getByRole("button", { name: "लाइव देखें" }).click()
   await expect(page.getByText("लाइव: नए अनुरोध सबसे ऊपर आते हैं।")).toBeVisible()
@@ -126,19 +127,20 @@ test("requests come in live, until they are paused", async ({ page }) => {
   expect(consoleErrors).toEqual([])
 })
 
-const makeKey = async (page: Page, mode: "live" | "test"): Promise<{ id: string; secret: string }> => {
-  const { key, secret } = await callPortal<{ key: { id: string }; secret: string }>(page, "apiKeys.create", {
-    name: "पहली कुंजी",
+const makeKey = async (page: Page, mode: Mode): Promise<{ id: string; secret: string }> => {
+  const { key, secret } = await callPortal<{ key: { id: string }; secret: string }>(
+    page,
+    "apiKeys.create",
+    { name: "पहली कुंजी", scopes: ["profile.read"] },
     mode,
-    scopes: ["profile.read"],
-  })
+  )
   return { id: key.id, secret }
 }
 
 test("the live log respects the key filter", async ({ page }) => {
-  await open(page, "/requests?mode=live")
+  await open(page, "/requests")
   const { id, secret } = await makeKey(page, "live")
-  await page.goto(`/requests?mode=live&key=${id}`)
+  await page.goto(`/requests?key=${id}`)
   await page.getByRole("button", { name: "लाइव देखें" }).click()
   await expect(page.getByText("लाइव: नए अनुरोध सबसे ऊपर आते हैं।")).toBeVisible()
   await callApi("/v1/orders/HT-0000-000011", account("developer").live_key)
@@ -148,10 +150,10 @@ test("the live log respects the key filter", async ({ page }) => {
 })
 
 test("the live log shows a new account's first request with the name of a new key", async ({ page, context }) => {
-  await signInWithForm(page, await signUpVerified(context, "hi"), "/requests?mode=test")
+  await signInWithForm(page, await signUpVerified(context, "hi"), "/requests?mode=sandbox")
   await expect(page.getByText("इस प्रकार में अभी कोई अनुरोध नहीं है।")).toBeVisible()
   await page.getByRole("button", { name: "लाइव देखें" }).click()
-  const { secret } = await makeKey(page, "test")
+  const { secret } = await makeKey(page, "sandbox")
   await callApi("/v1/me", secret)
   await expect(rowsOf(page)).toHaveCount(1, { timeout: 10_000 })
   await expect(rowsOf(page).first()).toContainText("पहली कुंजी")
@@ -160,7 +162,7 @@ test("the live log shows a new account's first request with the name of a new ke
 
 test("the live log shows requests that arrived since the page was rendered", async ({ page }) => {
   const { live_key } = account("developer")
-  await open(page, "/requests?mode=live")
+  await open(page, "/requests")
   const refused = await fetch(`${process.env.HAAT_TEST_URL}/v1/orders/HT-0000-000003`, {
     headers: { authorization: `Bearer ${live_key}` },
   })

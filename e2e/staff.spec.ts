@@ -12,7 +12,6 @@ test("in Hindi: staff find an account, set its key's limit, lock and unlock it",
   await signIn(otherPage, holder)
   const { secret } = await callPortal<{ secret: string }>(otherPage, "apiKeys.create", {
     name: "Ledger",
-    mode: "test",
     scopes: ["profile.read"],
   })
 

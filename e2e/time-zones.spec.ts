@@ -38,11 +38,10 @@ const findTimes = async (page: Page, path: string): Promise<ShownTime[]> => {
 }
 
 const endpointWithDelivery = async (page: Page): Promise<string> => {
-  const { id } = await callPortal<{ id: string }>(page, "portalWebhookEndpoints.create", {
+  const { id } = await callPortal<{ id: string }>(page, "webhookEndpoints.create", {
     url: "http://127.0.0.1:9/hooks",
     events: ["order.created"],
     description: "",
-    livemode: false,
   })
   await callPortal(page, "webhookEndpoints.test", { id })
   return id
@@ -53,8 +52,7 @@ type Role = "customer" | "seller" | "developer" | "staff"
 /** Creates events that only pages of this role show. */
 const createActivity = async (page: Page, role: Role): Promise<void> => {
   if (role === "developer") await endpointWithDelivery(page)
-  if (role === "staff")
-    await callPortal(page, "apiKeys.create", { name: "Audited", mode: "test", scopes: ["profile.read"] })
+  if (role === "staff") await callPortal(page, "apiKeys.create", { name: "Audited", scopes: ["profile.read"] })
   if (role !== "customer") return
   await openConsentPage(page)
   await page.locator("#allow").click()

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { type NextRequest, NextResponse } from "next/server"
+import { type Mode, MODE_COOKIE, MODE_HEADER, parseMode } from "@/domain/mode"
+import { serializeCookie } from "@/http/cookies"
 import { env } from "@/platform/env"
 import { TRANSPORT_SECURITY } from "@/http/transport-security"
 
@@ -21,17 +23,50 @@ const securityPolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join("; ")
 
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+/** Whether the browser opens a document, and does not only fetch it in advance or download a file. */
+const opensDocument = ({ method, headers }: NextRequest): boolean =>
+  method === "GET" &&
+  (headers.get("accept") ?? "").includes("text/html") &&
+  (headers.get("sec-fetch-dest") ?? "document") === "document" &&
+  !(headers.get("sec-purpose") ?? "").includes("prefetch")
+
+/** Whether a script of a page fetches another page, as Next's router does. */
+const isFetched = ({ headers }: NextRequest): boolean =>
+  headers.has(MODE_HEADER) || (headers.get("sec-fetch-dest") === "empty" && headers.get("sec-fetch-mode") === "cors")
+
+/**
+ * Passes the mode of the address on, or that of the document that sends the request.
+ * @returns the mode that the address names, if any; "reload" if a document fetches a page whose address names a mode
+ * that is not its own, or if it has none yet
+ */
+const passMode = (request: NextRequest, headers: Headers): Mode | "reload" | null => {
+  const named = parseMode(request.nextUrl.searchParams.get("mode"))
+  const bound = parseMode(request.headers.get(MODE_HEADER))
+  if (named !== null && named !== bound && isFetched(request)) return "reload"
+  const mode = named ?? bound
+  if (mode === null) headers.delete(MODE_HEADER)
+  else headers.set(MODE_HEADER, mode)
+  return named
+}
+
 /**
  * Gives each page a Content-Security-Policy with a nonce of its own, which Next reads from the request and adds to its
- * scripts.
+ * scripts. A mode in the address, as in /keys?mode=sandbox, opens the page in it and is kept for later ones.
  */
 export const proxy = (request: NextRequest): NextResponse => {
   const policy = securityPolicy(randomBytes(16).toString("base64"))
   const headers = new Headers(request.headers)
   headers.set("content-security-policy", policy)
+  const mode = passMode(request, headers)
+  // Next's router opens an address as a new document if the response is not one of its own.
+  if (mode === "reload") return new NextResponse(null, { status: 409, headers: { "cache-control": "no-store" } })
   const response = NextResponse.next({ request: { headers } })
   response.headers.set("content-security-policy", policy)
   for (const [name, value] of Object.entries(TRANSPORT_SECURITY)) response.headers.set(name, value)
+  if (mode !== null && mode !== request.cookies.get(MODE_COOKIE)?.value && opensDocument(request))
+    response.headers.append("set-cookie", serializeCookie(MODE_COOKIE, mode, YEAR_SECONDS))
   return response
 }
 

@@ -85,7 +85,7 @@ describe.each(LANES)("the live log on the %s lane", (name) => {
     const [all, errors, test, stranger] = [
       await listen(),
       await listen("mode=live&status=error"),
-      await listen("mode=test"),
+      await listen("mode=sandbox"),
       await strangersListen(),
     ]
     await lane.request("/v1/me", { key })
@@ -167,7 +167,7 @@ describe.each(LANES)("the live log on the %s lane", (name) => {
   test("requires a session, and rejects unknown filters", async () => {
     expect((await new PortalClient(lane.url).fetch("/api/requests/live?mode=live")).status).toBe(401)
     const { client } = await holder("bad-listener@example.in")
-    for (const query of ["", "mode=both", "mode=live&status=40", "mode=live&credential=1"])
+    for (const query of ["mode=both", "mode=", "mode=live&status=40", "mode=live&credential=1"])
       expect([query, (await client.fetch(`/api/requests/live?${query}`)).status]).toEqual([query, 422])
   })
 })

@@ -1,7 +1,9 @@
 import { withProblemResponse } from "@/api/problem-response"
 import { readSessionCookie } from "@/api/portal"
+import { requestMode } from "@/auth/request-mode"
 import { sessionCaller } from "@/auth/session"
 import type { SessionCaller } from "@/domain/caller"
+import { parseMode } from "@/domain/mode"
 import { Problem } from "@/domain/problem"
 import { listNewRequests } from "@/features/requests/list-new-requests"
 import { RequestFilter } from "@/features/requests/schema"
@@ -55,16 +57,19 @@ const parseSince = (input: string | null): Date => {
 }
 
 /**
- * Serves GET /api/requests/live. The query takes the log's filters and `since`. Events: `request`, `end`, and `ping`,
+ * Serves GET /api/requests/live. The query takes the log's filters, `mode` and `since`. Events: `request`, `end`, and `ping`,
  * which shows that the connection is alive. After a reconnect a request can be sent twice; clients deduplicate by id.
  */
 export const serveLiveRequests = (request: Request): Promise<Response> =>
   withProblemResponse(request, async () => {
     const cookie = readSessionCookie(request)
-    const caller = await sessionCaller(cookie)
+    const { mode: named, since, ...filters } = Object.fromEntries(new URL(request.url).searchParams)
+    // An EventSource sends no headers of its own.
+    const mode = named === undefined ? requestMode(request.headers) : parseMode(named)
+    if (mode === null) throw new Problem("validation_failed")
+    const caller = await sessionCaller(cookie, mode)
     if (!caller) throw new Problem("authentication_required", { message: "Sign in first." })
-    const searchParams = new URL(request.url).searchParams
-    const filter = RequestFilter.omit({ from: true, until: true }).safeParse(Object.fromEntries(searchParams))
+    const filter = RequestFilter.omit({ from: true, until: true }).safeParse(filters)
     if (!filter.success) throw new Problem("validation_failed")
     if (streams().size >= MAX_STREAMS) throw new Problem("unavailable", { retryAfter: FULL_RETRY_SECONDS })
     if ([...streams()].filter(({ accountId }) => accountId === caller.accountId).length >= MAX_STREAMS_PER_ACCOUNT)
@@ -75,8 +80,8 @@ export const serveLiveRequests = (request: Request): Promise<Response> =>
       createEventStream(
         caller,
         filter.data,
-        parseSince(request.headers.get("last-event-id") ?? searchParams.get("since")),
-        () => sessionCaller(cookie),
+        parseSince(request.headers.get("last-event-id") ?? since ?? null),
+        () => sessionCaller(cookie, mode),
         request.signal,
       ),
       { headers: HEADERS },

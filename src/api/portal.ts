@@ -4,6 +4,7 @@ import { toLoggedProblem } from "@/api/error-response"
 import { faultProblems } from "@/api/operation-problems"
 import { problemResponse } from "@/api/problem-response"
 import { v1 } from "@/api/v1"
+import { requestMode } from "@/auth/request-mode"
 import { isCrossOrigin } from "@/http/cross-origin"
 import { clientAddress } from "@/http/client-address"
 import { SESSION_COOKIE, sessionCaller } from "@/auth/session"
@@ -30,7 +31,6 @@ import { stores } from "@/features/stores/router"
 import { usage } from "@/features/usage/router"
 import { webhookDeliveries } from "@/webhooks/deliveries/router"
 import { portalWebhookEndpoints } from "@/webhooks/endpoints/router"
-import { portalWebhookEvents } from "@/webhooks/events/router"
 import { oauth } from "@/oauth/router"
 import { hasMailboxAccess } from "@/features/mailbox/mailbox-cookie"
 import { readCookie } from "@/http/cookies"
@@ -54,7 +54,6 @@ export const portalRouter = mergeRouters(
     oauthApps,
     platformApps,
     portalWebhookEndpoints,
-    portalWebhookEvents,
     profile,
     requests,
     sandbox,
@@ -80,14 +79,17 @@ interface Headers {
 
 const requestIdOf = (headers: Headers): string => validRequestId(headers.get("x-request-id")) ?? uuidv7()
 
-/** Builds the context of a request with this session cookie. Bearer credentials are ignored here. */
+/**
+ * Builds the context of a request with this session cookie. Bearer credentials are ignored here.
+ * @throws Problem bad_request for an unknown mode
+ */
 const portalContext = async (
   headers: Headers,
   cookie: string | undefined,
   setCookie: Context["setCookie"],
   requestId = requestIdOf(headers),
 ): Promise<Context> => ({
-  caller: await sessionCaller(cookie),
+  caller: await sessionCaller(cookie, requestMode(headers)),
   requestId,
   address: clientAddress(null, headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies)),
   userAgent: headers.get("user-agent"),

@@ -34,11 +34,7 @@ async function createByApi(): Promise<[status: number, code: string | undefined]
 }
 
 async function createInPortal(): Promise<[status: number, code: string | undefined]> {
-  const { status, details } = await portal.mutate("portalWebhookEndpoints.create", {
-    ...REFUSED,
-    description: "",
-    livemode: true,
-  })
+  const { status, details } = await portal.mutate("webhookEndpoints.create", REFUSED)
   return [status, details[0]?.code]
 }
 

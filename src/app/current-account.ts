@@ -3,6 +3,7 @@ import { notFound, redirect } from "next/navigation"
 import { cache } from "react"
 import { portalCaller } from "@/api/portal"
 import { findMfaChallenge, MFA_COOKIE } from "@/auth/mfa-challenge"
+import { requestMode } from "@/auth/request-mode"
 import { SESSION_COOKIE } from "@/auth/session"
 import { toProblem } from "@/trpc/procedures"
 import { withReturnPath, signInPath } from "@/domain/return-path"
@@ -11,6 +12,9 @@ import { withReturnPath, signInPath } from "@/domain/return-path"
 
 /** The portal's procedures, called as the signed-in account. */
 export const portal = cache(async () => portalCaller(await headers(), (await cookies()).get(SESSION_COOKIE)?.value))
+
+/** The mode of the portal's pages. */
+export const portalMode = cache(async () => requestMode(await headers()))
 
 /** The signed-in account, or null. */
 export const currentAccount = cache(async () => {

@@ -16,6 +16,7 @@ import { checkPasskey, checkPassword } from "@/auth/sign-in"
 import { HANDLED_STORE_ID_SQL } from "@/auth/store-access"
 import { Throttled } from "@/auth/throttled"
 import type { SessionCaller } from "@/domain/caller"
+import type { Mode } from "@/domain/mode"
 import { ALL_SCOPES } from "@/domain/scope"
 import { cookieName, serializeCookie } from "@/http/cookies"
 import { query, writeQuery } from "@/platform/db/query"
@@ -210,17 +211,18 @@ const ACTIVE_SESSION_SQL = `
 
 /**
  * Returns the caller of a session cookie; null if it is missing, forged, expired or revoked.
+ * @param mode the mode that the browser is in; without effect on what belongs to the account
  * @throws TimeoutError
  */
-export const sessionCaller = async (cookie: string | undefined): Promise<SessionCaller | null> => {
+export const sessionCaller = async (cookie: string | undefined, mode: Mode = "live"): Promise<SessionCaller | null> => {
   if (!cookie) return null
   const token = await decode({ token: cookie, secret: sessionSecret() }).catch(() => null)
   const sessionId = token?.sessionId
   if (!token?.sub || typeof sessionId !== "string") return null
-  return withTimeout(loadSessionCaller(sessionId, token.sub))
+  return withTimeout(loadSessionCaller(sessionId, token.sub, mode))
 }
 
-const loadSessionCaller = async (sessionId: string, accountId: string): Promise<SessionCaller | null> => {
+const loadSessionCaller = async (sessionId: string, accountId: string, mode: Mode): Promise<SessionCaller | null> => {
   const [row] = await query<SessionRow>(ACTIVE_SESSION_SQL, [sessionId, accountId])
   if (!row) return null
   if (!row.seen_lately) await query("UPDATE session SET last_seen_at = now() WHERE id = $1", [sessionId])
@@ -234,6 +236,6 @@ const loadSessionCaller = async (sessionId: string, accountId: string): Promise<
     roles: row.roles,
     storeId: row.store_id,
     scopes: ALL_SCOPES,
-    livemode: true,
+    livemode: mode === "live",
   }
 }

@@ -3,7 +3,7 @@ import type { Scope } from "@/domain/scope"
 interface CallerIdentity {
   accountId: string
   scopes: ReadonlySet<Scope>
-  /** False for test keys (API-SPEC, Me). */
+  /** False for test keys (API-SPEC, Me), and for sessions in the sandbox. */
   livemode: boolean
   /**
    * The approved store whose live orders the account handles; null if there is none, and for test credentials, which act
@@ -49,9 +49,6 @@ export interface OauthCaller extends CallerIdentity {
 /** The identity that a procedure acts for. Only rate limits, usage and audit depend on kind. */
 export type Caller = SessionCaller | ApiKeyCaller | OauthCaller
 export type BearerCaller = ApiKeyCaller | OauthCaller
-
-/** The modes that a caller can see: a credential's own mode, and both in the portal. */
-export const visibleModes = ({ kind, livemode }: Caller): boolean[] => (kind === "session" ? [true, false] : [livemode])
 
 /** The id that a credential's usage is counted under: the API key, or the grant of an access token. */
 export const credentialId = (caller: BearerCaller): string =>

@@ -144,6 +144,8 @@ export const publicProcedure = t.procedure
 interface Requirements {
   /** Refuses test keys. */
   live?: boolean
+  /** Refuses the live mode. */
+  sandbox?: boolean
   /** A portal user must have reauthenticated recently. API credentials are exempt. */
   recentAuth?: boolean
 }
@@ -171,7 +173,7 @@ async function withParsedJson<Result extends { ok: boolean; data?: unknown }>(
 }
 
 /** A procedure that requires a credential with this scope. */
-export const requireScope = (scope: Scope, { live = false, recentAuth = false }: Requirements = {}) =>
+export const requireScope = (scope: Scope, { live = false, sandbox = false, recentAuth = false }: Requirements = {}) =>
   t.procedure.meta({ scope, live }).use(({ ctx, type, meta, next }) => {
     const { caller } = ctx
     if (!caller) throw new Problem("authentication_required")
@@ -179,23 +181,21 @@ export const requireScope = (scope: Scope, { live = false, recentAuth = false }:
       throw new Problem("insufficient_scope", { message: `This credential lacks the scope ${scope}.` })
     requireVerified(caller, type, meta)
     if (live && !caller.livemode) throw new Problem("live_key_required")
+    if (sandbox && caller.livemode) throw new Problem("test_key_required")
     if (recentAuth) requireRecentAuth(caller)
     const result = next({ ctx: { caller } })
     return caller.kind === "session" ? withParsedJson(result) : result
   })
 
-/**
- * A procedure of the caller's sandbox, which is made with its first use. Live credentials are refused; a session acts in
- * the account's sandbox.
- */
+/** A procedure of the caller's sandbox, which is made with its first use. The live mode is refused. */
 export const requireSandbox = (scope: Scope) =>
   t.procedure.meta({ scope, sandbox: true }).use(async ({ ctx, type, meta, next }) => {
     const { caller } = ctx
     if (!caller) throw new Problem("authentication_required")
-    if (caller.kind !== "session" && caller.livemode) throw new Problem("test_key_required")
+    requireVerified(caller, type, meta)
+    if (caller.livemode) throw new Problem("test_key_required")
     if (!caller.scopes.has(scope))
       throw new Problem("insufficient_scope", { message: `This credential lacks the scope ${scope}.` })
-    requireVerified(caller, type, meta)
     return next({ ctx: { caller, world: await openSandbox(caller.accountId) } })
   })
 

@@ -1,6 +1,8 @@
 import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client"
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server"
 import type { PortalRouter } from "@/api/portal"
+import { documentMode } from "@/ui/document-mode"
+import { MODE_HEADER, type Mode } from "@/domain/mode"
 import { stepUpLink, NON_INTERACTIVE } from "@/ui/step-up-link"
 
 export type PortalInputs = inferRouterInputs<PortalRouter>
@@ -17,9 +19,22 @@ function fetchWithTimeout(url: RequestInfo | URL, init: RequestInit = {}): Promi
   return fetch(url, { ...init, signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout })
 }
 
+/** The context of a call about the sandbox, from a page that is in no mode. */
+export const IN_SANDBOX = { mode: "sandbox" } as const satisfies { mode: Mode }
+
 /** The portal's procedures for code in the browser that cannot use hooks (src/ui/trpc.tsx has the hooks). */
 export const api = createTRPCClient<PortalRouter>({
-  links: [stepUpLink, httpLink({ url: "/api/trpc", fetch: (url, init) => fetchWithTimeout(url, init as RequestInit) })],
+  links: [
+    stepUpLink,
+    httpLink({
+      url: "/api/trpc",
+      headers: ({ op }) => {
+        const mode = op.context.mode === IN_SANDBOX.mode ? IN_SANDBOX.mode : documentMode()
+        return mode === null ? {} : { [MODE_HEADER]: mode }
+      },
+      fetch: (url, init) => fetchWithTimeout(url, init as RequestInit),
+    }),
+  ],
 })
 
 /** The email address of the signed-in account, or null. It never opens a sign-in dialog. */

@@ -1,30 +1,37 @@
 import type { ReactNode } from "react"
+import { BindDocument } from "@/app/(portal)/bind-document"
 import { PageFooter } from "@/app/page-footer"
 import { PageHeader } from "@/app/page-header"
 import { PortalNav } from "@/app/(portal)/portal-nav"
+import { SandboxBar } from "@/app/(portal)/sandbox-bar"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
-import { currentAccount } from "@/app/current-account"
+import { currentAccount, portalMode } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 import { TimeZoneReporter } from "@/ui/time-zone-reporter"
 import { StepUp } from "@/ui/step-up"
 
-const PortalLayout = async ({ children }: { children: ReactNode }) => (
-  <div className="flex min-h-dvh flex-col">
-    <TimeZoneReporter clock={await viewerTimeZone()} />
-    <PageHeader portal />
-    <div className="mx-auto grid w-full max-w-6xl flex-1 grid-cols-1 content-start gap-x-10 px-4 sm:px-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
-      <ClientMessages namespaces={["Nav"]}>
-        <PortalNav />
+const PortalLayout = async ({ children }: { children: ReactNode }) => {
+  const mode = await portalMode()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <BindDocument mode={mode} />
+      {mode === "sandbox" && <SandboxBar />}
+      <TimeZoneReporter clock={await viewerTimeZone()} />
+      <PageHeader portal />
+      <div className="mx-auto grid w-full max-w-6xl flex-1 grid-cols-1 content-start gap-x-10 px-4 sm:px-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
+        <ClientMessages namespaces={["Nav", "Mode"]}>
+          <PortalNav mode={mode} />
+        </ClientMessages>
+        <main id="content" className="grid min-w-0 grid-cols-1 content-start gap-6 pt-6 pb-16 lg:pt-10">
+          {children}
+        </main>
+      </div>
+      <ClientMessages namespaces={["StepUp", "SignedOut", "Problems"]}>
+        <StepUp email={(await currentAccount())?.email ?? null} />
       </ClientMessages>
-      <main id="content" className="grid min-w-0 grid-cols-1 content-start gap-6 pt-6 pb-16 lg:pt-10">
-        {children}
-      </main>
+      <PageFooter />
     </div>
-    <ClientMessages namespaces={["StepUp", "SignedOut", "Problems"]}>
-      <StepUp email={(await currentAccount())?.email ?? null} />
-    </ClientMessages>
-    <PageFooter />
-  </div>
-)
+  )
+}
 
 export default PortalLayout

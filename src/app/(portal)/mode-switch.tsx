@@ -1,25 +1,35 @@
 import { useTranslations } from "next-intl"
-import { ChoiceTabs } from "@/app/(portal)/choice-tabs"
-import { RememberMode } from "@/app/(portal)/remember-mode"
-import type { Mode } from "@/app/(portal)/mode"
-import { ModeBadge } from "@/ui/badge"
+import { type Mode, MODES } from "@/domain/mode"
+import { withQuery } from "@/ui/query-url"
 
-/** Shows a page's mode and links to the other; the choice is stored. */
-export const ModeSwitch = ({ label, mode, href }: { label: string; mode: Mode; href: (mode: Mode) => string }) => {
-  const t = useTranslations("Common")
+interface ModeSwitchProps {
+  mode: Mode
+  /** Where the other mode opens: a page that exists in both. */
+  path: string
+}
+
+/**
+ * Switches the portal between live and sandbox. Each mode is an address of its own, which opens a new document, with or
+ * without scripts.
+ */
+export const ModeSwitch = ({ mode, path }: ModeSwitchProps) => {
+  const t = useTranslations("Mode")
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <RememberMode />
-      <ModeBadge mode={mode} />
-      <ChoiceTabs
-        label={label}
-        choices={[
-          ["live", t("live")],
-          ["test", t("test")],
-        ]}
-        current={mode}
-        href={href}
-      />
+    <div role="group" aria-label={t("label")}>
+      <ul className="grid grid-cols-2 rounded-lg border border-line-strong bg-surface p-0.5">
+        {MODES.map((each) => (
+          <li key={each} className="grid">
+            <a
+              href={withQuery(path, { mode: each })}
+              aria-current={each === mode ? "true" : undefined}
+              data-mode={each}
+              className="inline-flex min-h-8 items-center justify-center gap-1.5 rounded-md px-2.5 text-sm whitespace-nowrap text-muted hover:text-ink aria-[current]:font-medium aria-[current]:data-[mode=live]:bg-neem-soft aria-[current]:data-[mode=live]:text-neem-ink aria-[current]:data-[mode=sandbox]:bg-marigold-soft aria-[current]:data-[mode=sandbox]:text-marigold-ink"
+            >
+              {t(each)}
+            </a>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

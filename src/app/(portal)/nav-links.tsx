@@ -4,6 +4,8 @@ import Link from "next/link"
 import { usePathname } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { lazy, Suspense } from "react"
+import { ModeSwitch } from "@/app/(portal)/mode-switch"
+import type { Mode } from "@/domain/mode"
 
 // Only the staff load it; it is reloaded after a decision.
 const WaitingApps = lazy(async () => ({ default: (await import("@/app/(portal)/waiting-apps")).WaitingApps }))
@@ -49,15 +51,19 @@ const GROUPS = [
   },
 ] as const
 
+/** An object is in one mode, so its page leads to the list, which both have. */
+const OBJECT_PAGES = /^\/(?:webhooks(?=\/we_)|orders(?=\/)|store(?=\/sandbox$))/
+
 type Page = (typeof GROUPS)[number]["pages"][number]
 
 interface NavLinksProps {
+  mode: Mode
   /** The account, and the number of apps that wait for a review; null for accounts that are not staff. */
   staff: { account: string; waiting: number } | null
 }
 
 /** A column on wide screens, a menu on narrow ones; the menu works without scripts. */
-export const NavLinks = ({ staff }: NavLinksProps) => {
+export const NavLinks = ({ mode, staff }: NavLinksProps) => {
   const t = useTranslations("Nav")
   const path = usePathname()
   const groups = GROUPS.filter(({ name }) => name !== "staff" || staff !== null)
@@ -69,29 +75,31 @@ export const NavLinks = ({ staff }: NavLinksProps) => {
     <section key={name} className="grid content-start gap-1">
       <h2 className="px-3 text-xs font-medium text-muted">{t(`group_${name}`)}</h2>
       <ul>
-        {pages.map(([page, href]) => (
-          <li key={href}>
-            <Link
-              href={href}
-              aria-current={href !== current?.[1] ? undefined : path === href ? "page" : "true"}
-              className="flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink lg:min-h-9"
-            >
-              {t(page)}
-              {page === "reviews" && staff !== null && (
-                <Suspense>
-                  <WaitingApps {...staff} />
-                </Suspense>
-              )}
-            </Link>
-          </li>
-        ))}
+        {pages
+          .filter(([page]) => page !== "sandbox" || mode === "sandbox")
+          .map(([page, href]) => (
+            <li key={href}>
+              <Link
+                href={href}
+                aria-current={href !== current?.[1] ? undefined : path === href ? "page" : "true"}
+                className="flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink lg:min-h-9"
+              >
+                {t(page)}
+                {page === "reviews" && staff !== null && (
+                  <Suspense>
+                    <WaitingApps {...staff} />
+                  </Suspense>
+                )}
+              </Link>
+            </li>
+          ))}
       </ul>
     </section>
   ))
   return (
-    <nav aria-label={t("main")} className="-mx-4 border-b border-line sm:-mx-6 lg:mx-0 lg:border-0 lg:pt-9">
+    <nav aria-label={t("main")} className="relative -mx-4 border-b border-line sm:-mx-6 lg:mx-0 lg:border-0 lg:pt-9">
       <details key={path} className="group lg:hidden">
-        <summary className="flex min-h-12 cursor-pointer items-center justify-between px-4 text-sm font-medium sm:px-6">
+        <summary className="mr-48 flex min-h-12 cursor-pointer items-center gap-1.5 pl-4 text-sm font-medium sm:pl-6">
           {current ? t(current[0]) : t("menu")}
           <svg
             viewBox="0 0 20 20"
@@ -110,6 +118,9 @@ export const NavLinks = ({ staff }: NavLinksProps) => {
         </summary>
         <div className="grid gap-4 border-t border-line bg-surface px-1 py-4 sm:grid-cols-2 sm:px-3">{lists}</div>
       </details>
+      <div className="absolute top-1 right-4 sm:right-6 lg:static lg:mb-5">
+        <ModeSwitch mode={mode} path={OBJECT_PAGES.exec(path)?.[0] ?? path} />
+      </div>
       <div className="hidden gap-5 lg:grid">{lists}</div>
     </nav>
   )

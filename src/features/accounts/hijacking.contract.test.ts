@@ -13,7 +13,6 @@ describe("an account that a stranger has created", () => {
   const ownersPassword = "jhijhia paag machaan"
   const key = {
     name: "Sync",
-    mode: "live",
     scopes: ["profile.read"],
     allowed_ips: [],
     rate_limit: null,
@@ -224,7 +223,7 @@ describe("an account that a stranger has created", () => {
       ["apiKeys.create", key],
       ["oauthApps.create", { name: "App", type: "confidential", redirect_uris: ["https://app.example/cb"] }],
       ["stores.open", { name: "Shop", city: "Darbhanga", district: "Darbhanga", state: "Bihar", pincode: "846004" }],
-      ["portalWebhookEndpoints.create", { url: "https://hooks.example.com/", event_types: ["order.shipped"] }],
+      ["webhookEndpoints.create", { url: "https://hooks.example.com/", event_types: ["order.shipped"] }],
       ["security.beginTotp", {}],
       ["security.beginPasskey", {}],
       ["accounts.requestEmailChange", { email: "another@example.in" }],

@@ -135,7 +135,6 @@ describe("an account's email address, export and deletion", () => {
     const other = await signedIn()
     const { data: made } = await client.mutate<{ data: { secret: string } }>("apiKeys.create", {
       name: "Sync",
-      mode: "live",
       scopes: ["profile.read"],
       allowed_ips: [],
       rate_limit: null,
@@ -177,7 +176,6 @@ describe("an account's email address, export and deletion", () => {
     await elsewhere.signIn(person.email, PASSWORD)
     const { data: made } = await client.mutate<{ data: { secret: string } }>("apiKeys.create", {
       name: "Sync",
-      mode: "live",
       scopes: ["profile.read"],
       allowed_ips: [],
       rate_limit: null,

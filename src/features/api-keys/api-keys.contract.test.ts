@@ -18,7 +18,7 @@ describe("API keys in the portal", () => {
     const client = await lane.signedIn(account)
     return { account, client }
   }
-  const input = { name: "Sync", mode: "live", scopes: ["profile.read"] }
+  const input = { name: "Sync", scopes: ["profile.read"] }
   const create = async (client: PortalClient, more: object = {}) =>
     client.mutate<{ data: NewApiKey }>("apiKeys.create", { ...input, ...more })
   const codeOf = async (secret: string): Promise<string> => {
@@ -111,14 +111,13 @@ describe("API keys in the portal", () => {
   test.each([
     [{ name: "" }, "name"],
     [{ name: "x".repeat(81) }, "name"],
-    [{ mode: "both" }, "mode"],
+    [{ mode: "test" }, ""],
     [{ scopes: [] }, "scopes"],
     [{ scopes: ["openid"] }, "scopes.0"],
     [{ scopes: ["seller.orders.read"] }, "scopes"],
     [{ scopes: ["seller.orders.write", "profile.read"] }, "scopes"],
     [{ rate_limit: 301 }, "rate_limit"],
     [{ rate_limit: 0 }, "rate_limit"],
-    [{ mode: "test", rate_limit: 101 }, "rate_limit"],
     [{ expires_at: "2020-01-01T00:00:00Z" }, "expires_at"],
     [{ expires_at: "tomorrow" }, "expires_at"],
     [{ expires_at: "9999-12-31T23:59:59-23:59" }, "expires_at"],
@@ -227,7 +226,7 @@ describe("API keys in the portal", () => {
     const { client } = await holder("tester@example.in")
     const scopes = ["seller.orders.read"]
     expect((await create(client, { scopes })).problem).toBe("validation_failed")
-    const { secret } = (await create(client, { scopes, mode: "test", rate_limit: null })).data.data
+    const { secret } = (await create(client.inMode("sandbox"), { scopes })).data.data
     const { json } = await lane.request("/v1/seller/orders", { key: secret })
     expect([json.meta.total > 0, json.data.every(({ livemode }) => livemode === false)]).toEqual([true, true])
   })

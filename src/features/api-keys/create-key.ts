@@ -3,43 +3,46 @@ import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
 import { lockAccount } from "@/auth/lock-account"
 import { invalid, Problem } from "@/domain/problem"
 import { isSellerScope } from "@/domain/scope"
-import { KEY_SELECT, toApiKey } from "@/features/api-keys/key-row"
+import { KEY_SELECT, keyMode, toApiKey } from "@/features/api-keys/key-row"
 import type { CreateApiKey, NewApiKey } from "@/features/api-keys/schema"
 import { type Actor, audit } from "@/platform/audit"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import { hashCredential, mintCredential } from "@/platform/secrets"
 
-/** The most active keys of one account (neither revoked nor expired). */
+/** The most active keys of one account in a mode (neither revoked nor expired). */
 export const KEYS_MAX = 25
 
 /**
- * Creates a key; its secret is only in the response.
+ * Creates a key of the caller's mode; its secret is only in the response.
  * @throws Problem email_not_verified; validation_failed, for a scope or limit that the account may not grant;
- * invalid_state, at 25 keys.
+ * invalid_state, at 25 keys of the mode.
  */
 export const createKey = async (actor: Actor, input: CreateApiKey): Promise<NewApiKey> => {
   const { accountId, storeId } = actor.caller
-  if (input.mode === "live" && storeId === null && input.scopes.some(isSellerScope))
+  const mode = keyMode(actor.caller)
+  if (mode === "live" && storeId === null && input.scopes.some(isSellerScope))
     throw invalid("scopes", "not_a_seller", "Only members of a store can create live keys with seller scopes.")
-  if (input.rate_limit !== null && input.rate_limit > DEFAULT_RATE_LIMITS[input.mode]) {
-    throw invalid("rate_limit", "too_big", `At most ${DEFAULT_RATE_LIMITS[input.mode]} for a ${input.mode} key.`)
+  if (input.rate_limit !== null && input.rate_limit > DEFAULT_RATE_LIMITS[mode]) {
+    throw invalid("rate_limit", "too_big", `At most ${DEFAULT_RATE_LIMITS[mode]} for a ${mode} key.`)
   }
-  const secret = mintCredential(`${input.mode}_key`)
+  const secret = mintCredential(`${mode}_key`)
   const key = await prismaTransaction(async (tx) => {
     // The lock on the account's row keeps two requests from both creating the 25th key.
     const account = await lockAccount(tx, accountId)
     if (!account?.verified) throw new Problem("email_not_verified")
     const activeKeys = await tx.apiKey.count({
-      where: { accountId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
+      where: { accountId, mode, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
     })
     if (activeKeys >= KEYS_MAX)
-      throw new Problem("invalid_state", { message: `An account has at most ${KEYS_MAX} keys; revoke one first.` })
+      throw new Problem("invalid_state", {
+        message: `An account has at most ${KEYS_MAX} keys in a mode; revoke one first.`,
+      })
     const created = await tx.apiKey.create({
       data: {
         id: uuidv7(),
         accountId,
         name: input.name,
-        mode: input.mode,
+        mode,
         scopes: input.scopes,
         allowedIps: input.allowed_ips,
         rateLimit: input.rate_limit,
@@ -50,7 +53,7 @@ export const createKey = async (actor: Actor, input: CreateApiKey): Promise<NewA
     })
     await audit(queryableOf(tx), actor, "api_key.created", created.id, {
       name: input.name,
-      mode: input.mode,
+      mode,
       scopes: input.scopes,
     })
     return created

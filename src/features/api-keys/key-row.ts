@@ -1,4 +1,5 @@
 import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
+import type { Caller } from "@/domain/caller"
 import { PREFIXES } from "@/domain/credential"
 import { publicId } from "@/domain/public-id"
 import type { KeyScope } from "@/domain/scope"
@@ -19,6 +20,9 @@ export const KEY_SELECT = {
   createdAt: true,
   secrets: { select: { lastFour: true, expiresAt: true }, orderBy: { createdAt: "desc" } },
 } as const satisfies Prisma.ApiKeySelect
+
+/** The mode of the keys that the caller sees and changes. */
+export const keyMode = ({ livemode }: Caller): ApiKey["mode"] => (livemode ? "live" : "test")
 
 type KeyRow = Prisma.ApiKeyGetPayload<{ select: typeof KEY_SELECT }>
 

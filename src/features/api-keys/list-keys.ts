@@ -1,12 +1,12 @@
 import type { Caller } from "@/domain/caller"
-import { KEY_SELECT, toApiKey } from "@/features/api-keys/key-row"
+import { KEY_SELECT, keyMode, toApiKey } from "@/features/api-keys/key-row"
 import type { ApiKey } from "@/features/api-keys/schema"
 import { prisma } from "@/platform/db/prisma"
 
-/** All keys of the account: active ones first, then the newest. */
-export const listKeys = async ({ accountId }: Caller): Promise<ApiKey[]> => {
+/** All keys of the account in the caller's mode: active ones first, then the newest. */
+export const listKeys = async (caller: Caller): Promise<ApiKey[]> => {
   const rows = await prisma().apiKey.findMany({
-    where: { accountId },
+    where: { accountId: caller.accountId, mode: keyMode(caller) },
     select: KEY_SELECT,
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   })

@@ -1,6 +1,7 @@
 import { credentialTransaction } from "@/auth/bearer"
 import { Problem } from "@/domain/problem"
 import { parsePublicId } from "@/domain/public-id"
+import { keyMode } from "@/features/api-keys/key-row"
 import { type Actor, audit } from "@/platform/audit"
 import { queryableOf } from "@/platform/db/transaction"
 
@@ -12,14 +13,14 @@ import { queryableOf } from "@/platform/db/transaction"
 export const revokeKey = async (actor: Actor, id: string): Promise<void> => {
   const uuid = parsePublicId("api_key", id)
   if (!uuid) throw new Problem("not_found")
-  const { accountId } = actor.caller
+  const own = { id: uuid, accountId: actor.caller.accountId, mode: keyMode(actor.caller) }
   await credentialTransaction(async (tx) => {
     const { count } = await tx.apiKey.updateMany({
-      where: { id: uuid, accountId, revokedAt: null },
+      where: { ...own, revokedAt: null },
       data: { revokedAt: new Date() },
     })
     if (count === 0) {
-      if ((await tx.apiKey.count({ where: { id: uuid, accountId } })) === 0) throw new Problem("not_found")
+      if ((await tx.apiKey.count({ where: own })) === 0) throw new Problem("not_found")
       return
     }
     await audit(queryableOf(tx), actor, "api_key.revoked", uuid)

@@ -15,9 +15,8 @@ import { hashCredential, mintCredential } from "@/platform/secrets"
 export const rollKey = async (actor: Actor, id: string, overlap: RollOverlap): Promise<NewApiKey> => {
   const uuid = parsePublicId("api_key", id)
   if (!uuid) throw new Problem("not_found")
-  const { accountId } = actor.caller
   const { key, secret } = await credentialTransaction(async (tx) => {
-    const { mode } = await lockKey(tx, accountId, uuid, "rolled")
+    const { mode } = await lockKey(tx, actor.caller, uuid, "rolled")
     const secret = mintCredential(`${mode}_key`)
     const expiresAt = new Date(Date.now() + ROLL_OVERLAPS[overlap] * 1000)
     await tx.apiKeySecret.updateMany({

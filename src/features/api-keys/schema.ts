@@ -50,9 +50,9 @@ const AllowedIps = z
   )
   .max(50)
 
-export const CreateApiKey = z.object({
+// Strict: a page from before the portal had one mode sends one, and must not get a key of another.
+export const CreateApiKey = z.strictObject({
   name: Name,
-  mode: z.enum(KEY_MODES),
   scopes: z
     .array(z.enum(KEY_SCOPES))
     .min(1)

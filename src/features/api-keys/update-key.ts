@@ -18,9 +18,8 @@ export const updateKey = async (
 ): Promise<ApiKey> => {
   const uuid = parsePublicId("api_key", id)
   if (!uuid) throw new Problem("not_found")
-  const { accountId } = actor.caller
   const key = await credentialTransaction(async (tx) => {
-    const found = await lockKey(tx, accountId, uuid, "changed")
+    const found = await lockKey(tx, actor.caller, uuid, "changed")
     const maximum = maxRateLimit(found.mode, found.rate_limit)
     if (requestedLimit !== undefined && requestedLimit > maximum)
       throw invalid("rate_limit", "too_big", `At most ${maximum} for this key.`)

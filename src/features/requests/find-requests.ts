@@ -6,11 +6,11 @@ import { query } from "@/platform/db/query"
 /** A client that chooses its request ids may reuse one. */
 const MAX_RESULTS = 20
 
-/** The account's requests with a request id, in either mode, newest first. */
-export const findRequests = async ({ accountId }: Caller, requestId: string): Promise<RequestSummary[]> => {
+/** The account's requests with a request id in the caller's mode, newest first. */
+export const findRequests = async ({ accountId, livemode }: Caller, requestId: string): Promise<RequestSummary[]> => {
   const rows = await query<RequestRow>(
-    `SELECT ${REQUEST_COLUMNS.join(", ")} FROM request_log WHERE request_id = $1 AND account_id = $2 ORDER BY created_at DESC, id DESC LIMIT $3`,
-    [requestId, accountId, MAX_RESULTS],
+    `SELECT ${REQUEST_COLUMNS.join(", ")} FROM request_log WHERE request_id = $1 AND account_id = $2 AND livemode = $3 ORDER BY created_at DESC, id DESC LIMIT $4`,
+    [requestId, accountId, livemode, MAX_RESULTS],
   )
   return rows.map(toRequestSummary)
 }

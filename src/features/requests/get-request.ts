@@ -29,17 +29,17 @@ const REQUEST_DETAIL_SQL = `
   LEFT JOIN api_key_secret s ON s.key_id = k.id AND s.expires_at IS NULL
   LEFT JOIN oauth_grant g ON g.id = r.credential_id AND r.credential_kind = 'oauth'
   LEFT JOIN LATERAL (SELECT name FROM oauth_app_version WHERE app_id = g.app_id ORDER BY (status = 'approved') DESC, number DESC LIMIT 1) v ON true
-  WHERE r.created_at = $1 AND r.id = $2 AND r.account_id = $3`
+  WHERE r.created_at = $1 AND r.id = $2 AND r.account_id = $3 AND r.livemode = $4`
 
 /** The time in a UUIDv7 (RFC 9562, section 5.7), which is that of the request and selects the one partition to read. */
 const timeOfUuid = (id: string): Date => new Date(parseInt(id.replace("-", "").slice(0, 12), 16))
 
 /**
  * One request of the account with everything that the log stores about it.
- * @throws Problem not_found
+ * @throws Problem not_found, also for one of the other mode
  */
-export const getRequest = async ({ accountId }: Caller, id: string): Promise<LoggedRequest> => {
-  const [row] = await query<DetailRow>(REQUEST_DETAIL_SQL, [timeOfUuid(id), id, accountId])
+export const getRequest = async ({ accountId, livemode }: Caller, id: string): Promise<LoggedRequest> => {
+  const [row] = await query<DetailRow>(REQUEST_DETAIL_SQL, [timeOfUuid(id), id, accountId, livemode])
   if (!row) throw new Problem("not_found")
   const {
     operation,

@@ -5,22 +5,21 @@ import { query } from "@/platform/db/query"
 
 // Ended credentials are included, because their requests are in the log.
 const CREDENTIALS_SQL = `
-  SELECT id, 'api_key' AS kind, name, mode = 'live' AS livemode, revoked_at IS NOT NULL OR coalesce(expires_at <= now(), false) AS ended, coalesce(last_used_at, created_at) AS used_at
-  FROM api_key WHERE account_id = $1
+  SELECT id, 'api_key' AS kind, name, revoked_at IS NOT NULL OR coalesce(expires_at <= now(), false) AS ended, coalesce(last_used_at, created_at) AS used_at
+  FROM api_key WHERE account_id = $1 AND (mode = 'live') = $2
   UNION ALL
-  SELECT g.id, 'oauth', v.name, true, g.revoked_at IS NOT NULL, coalesce(g.last_used_at, g.created_at)
+  SELECT g.id, 'oauth', v.name, g.revoked_at IS NOT NULL, coalesce(g.last_used_at, g.created_at)
   FROM oauth_grant g
   JOIN LATERAL (SELECT name FROM oauth_app_version WHERE app_id = g.app_id ORDER BY (status = 'approved') DESC, number DESC LIMIT 1) v ON true
-  WHERE g.account_id = $1
+  WHERE g.account_id = $1 AND $2
   ORDER BY ended, used_at DESC, id LIMIT 200`
 
-/** The credentials of an account's requests: keys, and apps that it authorized. */
-export const listCredentials = async ({ accountId }: Caller): Promise<RequestCredential[]> => {
-  const rows = await query<RequestCredential>(CREDENTIALS_SQL, [accountId])
-  return rows.map(({ id, kind, name, livemode }) => ({
+/** The credentials of an account's requests in the caller's mode: keys, and apps that it authorized. */
+export const listCredentials = async ({ accountId, livemode }: Caller): Promise<RequestCredential[]> => {
+  const rows = await query<RequestCredential>(CREDENTIALS_SQL, [accountId, livemode])
+  return rows.map(({ id, kind, name }) => ({
     id: kind === "api_key" ? publicId("api_key", id) : id,
     kind,
     name,
-    livemode,
   }))
 }

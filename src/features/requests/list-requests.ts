@@ -27,16 +27,11 @@ const startPosition = ({ before, until }: ListRequests, now: number): LogPositio
     : { created_at: latest, id: LOWEST_ID }
 }
 
-/** One page of an account's requests, newest first. */
-export const listRequests = async ({ accountId }: Caller, input: ListRequests): Promise<RequestPage> => {
-  if (!(await ownsCredential(accountId, input))) return { data: [], next: null, searched_to: null }
+/** One page of an account's requests in the caller's mode, newest first. */
+export const listRequests = async (caller: Caller, input: ListRequests): Promise<RequestPage> => {
+  if (!(await ownsCredential(caller, input))) return { data: [], next: null, searched_to: null }
   const now = Date.now()
-  const search = new RequestSearch(
-    accountId,
-    input,
-    input.from ?? new Date(now - RETENTION_MS),
-    startPosition(input, now),
-  )
+  const search = new RequestSearch(caller, input, input.from ?? new Date(now - RETENTION_MS), startPosition(input, now))
   const scanLimit = search.indexOnly ? INDEX_SCAN_MAX : ROW_SCAN_MAX
   const rows = await search.rows(PER_PAGE + 1, scanLimit)
   const data = rows.slice(0, PER_PAGE).map(toRequestSummary)

@@ -1,16 +1,17 @@
+import type { Caller } from "@/domain/caller"
 import type { RequestFilter } from "@/features/requests/schema"
 import { query } from "@/platform/db/query"
 
 const OWNS_CREDENTIAL_SQL = `
-  SELECT FROM api_key WHERE id = $1 AND account_id = $2 AND mode = $3
-  UNION ALL SELECT FROM oauth_grant WHERE id = $1 AND account_id = $2 AND $3 = 'live'`
+  SELECT FROM api_key WHERE id = $1 AND account_id = $2 AND (mode = 'live') = $3
+  UNION ALL SELECT FROM oauth_grant WHERE id = $1 AND account_id = $2 AND $3`
 
 /**
- * Whether the credential of a filter belongs to the account, in the filter's mode. The later search is by the
+ * Whether the credential of a filter belongs to the account, in the caller's mode. The later search is by the
  * credential alone.
  */
 export const ownsCredential = async (
-  accountId: string,
-  { credential, mode }: Pick<RequestFilter, "credential" | "mode">,
+  { accountId, livemode }: Caller,
+  { credential }: Pick<RequestFilter, "credential">,
 ): Promise<boolean> =>
-  credential === undefined || (await query(OWNS_CREDENTIAL_SQL, [credential, accountId, mode])).length > 0
+  credential === undefined || (await query(OWNS_CREDENTIAL_SQL, [credential, accountId, livemode])).length > 0

@@ -1,3 +1,4 @@
+import type { Caller } from "@/domain/caller"
 import { REQUEST_COLUMNS, type RequestRow } from "@/features/requests/request-row"
 import type { RequestFilter } from "@/features/requests/schema"
 import { query } from "@/platform/db/query"
@@ -19,7 +20,7 @@ const statusRange = ({ status, code }: RequestFilter): [number, number] => {
 const FILTER_COLUMNS = ["status", "method", "credential_id", "path", "error_code"] as const
 
 /**
- * A search of the log, newest first, in SQL. Errors, the requests of one credential and those of the account have an
+ * A search of the log in the caller's mode, newest first, in SQL. Errors, the requests of one credential and those of the account have an
  * index each.
  */
 export class RequestSearch {
@@ -34,14 +35,14 @@ export class RequestSearch {
    * @param from the earliest time
    * @param before the position to start at: only older requests match
    */
-  constructor(accountId: string, filter: RequestFilter, from: Date, before: LogPosition) {
+  constructor({ accountId, livemode }: Caller, filter: RequestFilter, from: Date, before: LogPosition) {
     const value = (given: unknown): string => `$${this.values.push(given)}`
     const [lowest, highest] = statusRange(filter)
     const errors = lowest >= 400
     const byCredential = filter.credential !== undefined && !errors
     const scope = byCredential
       ? `credential_id = ${value(filter.credential)}::uuid`
-      : `account_id = ${value(accountId)}::uuid AND ${filter.mode === "live" ? "livemode" : "NOT livemode"}${errors ? " AND status >= 400" : ""}`
+      : `account_id = ${value(accountId)}::uuid AND ${livemode ? "livemode" : "NOT livemode"}${errors ? " AND status >= 400" : ""}`
     const at = value(before.created_at)
     // Only conditions on the time itself exclude the partitions of other days.
     this.sourceSql = `WHERE ${scope} AND created_at <= ${at} AND (created_at, id) < (${at}, ${value(before.id)}::uuid) AND created_at >= ${value(from)} ORDER BY created_at DESC, id DESC`

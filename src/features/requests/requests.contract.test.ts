@@ -23,8 +23,7 @@ describe("the request log and usage in the portal", () => {
   const holder = async (email: string) => {
     const account = await lane.marketplace.account({ email })
     const client = await lane.signedIn(account)
-    const list = async (more: object = {}) =>
-      (await client.query<RequestPage>("requests.list", { mode: "live", ...more })).data
+    const list = async (more: object = {}, of = client) => (await of.query<RequestPage>("requests.list", more)).data
     return { account, client, list }
   }
   const logged = (account: string, count: number) =>
@@ -220,11 +219,11 @@ describe("the request log and usage in the portal", () => {
       (await stranger.query<{ data: unknown[] }>("requests.find", { request_id: row?.request_id })).data.data,
     ).toEqual([])
     expect((await stranger.query<{ data: unknown[] }>("requests.credentials")).data.data).toEqual([])
-    const range = { range: "24h", mode: "live", zone: "Asia/Kolkata" }
+    const range = { range: "24h", zone: "Asia/Kolkata" }
     expect((await client.query<{ data: Usage }>("usage.get", range)).data.data.requests).toBe(1)
     expect((await stranger.query<{ data: Usage }>("usage.get", range)).data.data.requests).toBe(0)
     expect((await stranger.query<{ data: ErrorGroup[] }>("usage.errors", range)).data.data).toEqual([])
-    expect((await stranger.query<{ data: unknown[] }>("usage.allowances", { mode: "live" })).data.data).toEqual([])
+    expect((await stranger.query<{ data: unknown[] }>("usage.allowances")).data.data).toEqual([])
     expect((await stranger.query<{ data: unknown }>("usage.firstSteps")).data.data).toEqual({
       key: false,
       request: false,
@@ -235,8 +234,7 @@ describe("the request log and usage in the portal", () => {
   test("the response time is exact above a second, or a lower bound in older rows", async () => {
     const { account, client } = await holder("slow@example.in")
     const p95 = async () =>
-      (await client.query<{ data: Usage }>("usage.get", { range: "24h", mode: "live", zone: "Asia/Kolkata" })).data.data
-        .p95
+      (await client.query<{ data: Usage }>("usage.get", { range: "24h", zone: "Asia/Kolkata" })).data.data.p95
     const took = (duration_ms: number) => ({
       account_id: account,
       credential_id: uuidv7(),
@@ -266,13 +264,13 @@ describe("the request log and usage in the portal", () => {
   })
 
   test.each([
-    ["requests.list", { mode: "live" }],
+    ["requests.list", {}],
     ["requests.get", { id: uuidv7() }],
     ["requests.find", { request_id: "x" }],
     ["requests.credentials", undefined],
-    ["usage.get", { range: "24h", mode: "live", zone: "UTC" }],
-    ["usage.errors", { range: "24h", mode: "live", zone: "UTC" }],
-    ["usage.allowances", { mode: "live" }],
+    ["usage.get", { range: "24h", zone: "UTC" }],
+    ["usage.errors", { range: "24h", zone: "UTC" }],
+    ["usage.allowances", undefined],
     ["usage.firstSteps", undefined],
   ])("%s requires a session", async (procedure, input) => {
     expect((await new PortalClient(lane.url).query(procedure, input)).problem).toBe("authentication_required")
@@ -296,7 +294,7 @@ describe("the request log and usage in the portal", () => {
   })
 
   test("filters match exactly, and modes are separate", async () => {
-    const { account, list } = await holder("filters@example.in")
+    const { account, client, list } = await holder("filters@example.in")
     const [live, other, sandbox] = [
       await lane.marketplace.key(account),
       await lane.marketplace.key(account),
@@ -308,7 +306,8 @@ describe("the request log and usage in the portal", () => {
     await fill(account, sandbox.id, 4, { livemode: false })
     const count = async (more: object) => (await list(more)).data.length
     expect(await count({})).toBe(6)
-    expect(await count({ mode: "test" })).toBe(4)
+    expect((await list({}, client.inMode("sandbox"))).data).toHaveLength(4)
+    expect((await list({ credential: `key_${live.id}` }, client.inMode("sandbox"))).data).toEqual([])
     expect(await count({ status: "2xx" })).toBe(3)
     expect(await count({ status: "error" })).toBe(3)
     expect(await count({ status: "404" })).toBe(2)
@@ -352,11 +351,10 @@ describe("the request log and usage in the portal", () => {
     { before: `2026-19-39T29:59:59.999Z~${uuidv7()}` },
     { path: "" },
     { path: "\0" },
-    { mode: "both" },
     { from: "noon" },
   ])("an invalid filter is rejected: %j", async (more) => {
     const { client } = await holder(`bad-filter-${uuidv7()}@example.in`)
-    expect((await client.query("requests.list", { mode: "live", ...more })).problem).toBe("validation_failed")
+    expect((await client.query("requests.list", more)).problem).toBe("validation_failed")
   })
 
   test("requests with an app's token are listed under the app's name", async () => {
@@ -399,9 +397,9 @@ describe("the request log and usage in the portal", () => {
     await lane.request("/v1/orders/none", { key })
     await lane.request("/v1/me", { key: sandbox })
     await logged(account, 5)
-    const ask = async <Data>(procedure: string, more: object = {}) =>
-      (await client.query<{ data: Data }>(procedure, { range: "24h", mode: "live", zone: "Asia/Kathmandu", ...more }))
-        .data.data
+    const ask = async <Data>(procedure: string, more: object = {}, of = client) =>
+      (await of.query<{ data: Data }>(procedure, { range: "24h", zone: "Asia/Kathmandu", ...more })).data.data
+    const inSandbox = client.inMode("sandbox")
     for (const range of ["24h", "7d", "30d"]) {
       const usage = await ask<Usage>("usage.get", { range })
       expect([usage.requests, usage.errors]).toEqual([4, 1])
@@ -417,17 +415,15 @@ describe("the request log and usage in the portal", () => {
       expect(Date.parse(first?.from ?? "")).toBeLessThan(Date.now())
       expect(Date.parse(last?.until ?? "")).toBeGreaterThan(Date.now())
     }
-    expect((await ask<Usage>("usage.get", { mode: "test" })).requests).toBe(1)
+    expect((await ask<Usage>("usage.get", {}, inSandbox)).requests).toBe(1)
     expect(await ask<ErrorGroup[]>("usage.errors")).toEqual([
       expect.objectContaining({ code: "not_found", operation: "GET /orders/{number}", status: 404, requests: 1 }),
     ])
-    expect(await ask<ErrorGroup[]>("usage.errors", { mode: "test" })).toEqual([])
+    expect(await ask<ErrorGroup[]>("usage.errors", {}, inSandbox)).toEqual([])
     const [allowance] = await ask<KeyRateLimit[]>("usage.allowances")
     expect(allowance).toMatchObject({ id: `key_${key.id}`, limit: 50, remaining: 46 })
     expect(allowance?.reset_seconds).toBeGreaterThan(0)
     expect(await ask("usage.firstSteps")).toEqual({ key: true, request: true, webhook: false })
-    expect((await client.query("usage.get", { range: "24h", mode: "live", zone: "Mars/Olympus" })).problem).toBe(
-      "validation_failed",
-    )
+    expect((await client.query("usage.get", { range: "24h", zone: "Mars/Olympus" })).problem).toBe("validation_failed")
   })
 })

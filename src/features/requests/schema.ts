@@ -6,7 +6,6 @@ import { textSchema, timestamp } from "@/trpc/wire"
 const moment = timestamp.transform((at) => new Date(at))
 
 export const RequestFilter = z.object({
-  mode: z.enum(["live", "test"]),
   /** The id of a key, or of a grant to an app. */
   credential: z
     .string()
@@ -93,6 +92,5 @@ export const RequestCredential = z.object({
   id: z.string(),
   kind: z.enum(["api_key", "oauth"]),
   name: z.string(),
-  livemode: z.boolean(),
 })
 export type RequestCredential = z.output<typeof RequestCredential>

@@ -222,7 +222,6 @@ describe("recent reauthentication", () => {
   }
   const key = {
     name: "Sync",
-    mode: "test",
     scopes: ["profile.read"],
     allowed_ips: [],
     rate_limit: null,

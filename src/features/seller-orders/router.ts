@@ -261,9 +261,9 @@ const orderProcedures = (readProcedure: StoreProcedure, writeProcedure: StorePro
 
 export const storeOrders = router(orderProcedures(readProcedure, requireSeller("seller.orders.write")))
 
-/** A procedure that acts for the store of the account's sandbox, also in a live session. */
+/** A procedure that acts for the store of the account's sandbox. The live mode is refused. */
 const requireSandboxStore = (scope: Scope): StoreProcedure =>
-  requireScope(scope).use(async ({ ctx, next }) => {
+  requireScope(scope, { sandbox: true }).use(async ({ ctx, next }) => {
     const sandbox = await openSandbox(ctx.caller.accountId)
     const store: { world: World; storeId: number } = { world: sandbox, storeId: sandbox.storeId }
     return next({ ctx: store })

@@ -64,8 +64,11 @@ describe("handling orders in the portal", () => {
   }
   const refund = (more: object = {}) => ({ reason: "Broken", amount: null, refunded_total: 0, ...more })
   const said = ({ status, problem }: PortalResponse<unknown>): [number, string | undefined] => [status, problem]
+  /** The client in the mode of a procedure. */
+  const at = ({ client }: { client: PortalClient }, procedure: string): PortalClient =>
+    client.inMode(procedure.startsWith("sandbox") ? "sandbox" : "live")
   const listOf = async (who: Person, procedure = "storeOrders.list", input: object = {}): Promise<StoreOrder[]> =>
-    (await who.client.query<{ data: StoreOrder[] }>(procedure, { per_page: 100, ...input })).data.data
+    (await at(who, procedure).query<{ data: StoreOrder[] }>(procedure, { per_page: 100, ...input })).data.data
   const variant = async (name: string, { at = store, stock = 5 } = {}): Promise<number> => {
     const product = await lane.marketplace.product({ name, store: at, stock })
     return (
@@ -144,11 +147,11 @@ describe("handling orders in the portal", () => {
         ] as const) {
           // Everybody has a sandbox, where a live order is not found.
           const answer = door === "sandbox" && who !== "a signed-out client" ? [404, "not_found"] : expected
-          expect([who, procedure, ...said(await client.mutate(`${door}.${procedure}`, { id, ...input }))]).toEqual([
+          expect([
             who,
             procedure,
-            ...answer,
-          ])
+            ...said(await at({ client }, door).mutate(`${door}.${procedure}`, { id, ...input })),
+          ]).toEqual([who, procedure, ...answer])
         }
       }
     }
@@ -263,9 +266,11 @@ describe("handling orders in the portal", () => {
 
   describe("the sandbox", () => {
     const place = (who: Person, lines: object[]) =>
-      who.client.mutate<{ data: { id: string; number: string; order_number: string } }>("sandbox.place", { lines })
+      at(who, "sandbox").mutate<{ data: { id: string; number: string; order_number: string } }>("sandbox.place", {
+        lines,
+      })
     const productsOf = async (who: Person, q = ""): Promise<TestProduct[]> =>
-      (await who.client.query<{ data: TestProduct[] }>("sandbox.products", { q })).data.data
+      (await at(who, "sandbox").query<{ data: TestProduct[] }>("sandbox.products", { q })).data.data
     const ownVariant = async (who: Person, q: string): Promise<TestProduct> => {
       const [product] = await productsOf(who, q)
       if (!product) throw new Error(`the sandbox's store has no ${q}`)
@@ -320,14 +325,13 @@ describe("handling orders in the portal", () => {
         ["deliver", {}],
         ["refund", refund({ amount: 500 })],
       ] as const) {
-        expect([step, ...said(await seller.client.mutate(`sandbox.${step}`, { id: placed.id, ...input }))]).toEqual([
+        expect([
           step,
-          200,
-          undefined,
-        ])
+          ...said(await at(seller, "sandbox").mutate(`sandbox.${step}`, { id: placed.id, ...input })),
+        ]).toEqual([step, 200, undefined])
       }
       const eventsOf = async (who: Person): Promise<TestEvent[]> =>
-        (await who.client.query<{ data: TestEvent[] }>("sandbox.events", { ids: [placed.id] })).data.data
+        (await at(who, "sandbox").query<{ data: TestEvent[] }>("sandbox.events", { ids: [placed.id] })).data.data
       const events = await eventsOf(seller)
       expect(events.map(({ type }) => type).sort()).toEqual([
         "order.created",
@@ -341,7 +345,10 @@ describe("handling orders in the portal", () => {
       for (const stranger of [await person({ store, role: "orders" }), await person()]) {
         expect(await eventsOf(stranger)).toEqual([])
         expect((await listOf(stranger, "sandbox.list")).map(({ id }) => id)).not.toContain(placed.id)
-        expect(said(await stranger.client.mutate("sandbox.confirm", { id: placed.id }))).toEqual([404, "not_found"])
+        expect(said(await at(stranger, "sandbox").mutate("sandbox.confirm", { id: placed.id }))).toEqual([
+          404,
+          "not_found",
+        ])
       }
       expect(
         (await mailboxMessages(lane.marketplace, "true")).filter(({ text }) => text.includes(placed.order_number)),
@@ -366,16 +373,36 @@ describe("handling orders in the portal", () => {
           expect([
             door,
             procedure,
-            ...said(await seller.client.mutate(`${door}.${procedure}`, { id, ...input })),
+            ...said(await at(seller, door).mutate(`${door}.${procedure}`, { id, ...input })),
           ]).toEqual([door, procedure, 404, "not_found"])
         }
       }
       expect(
         (await seller.client.mutate("sellerOrders.ship", { id: placed.id, courier_name: "P", awb: "A" })).problem,
       ).toBe("not_found")
-      expect((await seller.client.mutate("sandbox.ship", { id: live, courier_name: "P", awb: "A" })).problem).toBe(
-        "not_found",
-      )
+      expect(
+        (await at(seller, "sandbox").mutate("sandbox.ship", { id: live, courier_name: "P", awb: "A" })).problem,
+      ).toBe("not_found")
+    })
+
+    test("each mode of the portal shows and changes its own orders only", async () => {
+      const product = await ownVariant(seller, "मखाना")
+      const placed = (await place(seller, [{ variant_id: product.variant_id, quantity: 1 }])).data.data
+      const { id: live } = await part("confirmed")
+      const inSandbox = seller.client.inMode("sandbox")
+      expect((await listOf(seller)).map(({ livemode }) => livemode)).not.toContain(false)
+      const { data: tests } = await inSandbox.query<{ data: StoreOrder[] }>("storeOrders.list", { per_page: 100 })
+      expect(tests.data.map(({ id }) => id)).toContain(placed.id)
+      expect(new Set(tests.data.map(({ livemode }) => livemode))).toEqual(new Set([false]))
+      expect((await inSandbox.mutate("storeOrders.pack", { id: live })).problem).toBe("not_found")
+      for (const procedure of ["confirm", "list", "products"]) {
+        const client = seller.client.inMode("live")
+        const call =
+          procedure === "confirm"
+            ? client.mutate("sandbox.confirm", { id: placed.id })
+            : client.query(`sandbox.${procedure}`, {})
+        expect([procedure, (await call).problem]).toEqual([procedure, "test_key_required"])
+      }
     })
 
     test("places orders only with the sandbox's own store, for products in stock", async () => {
@@ -403,7 +430,7 @@ describe("handling orders in the portal", () => {
       const visitor = await person()
       const { variant_id } = await ownVariant(visitor, "Ceramic Mug")
       const placed = (await place(visitor, [{ variant_id, quantity: 1 }])).data.data
-      expect(said(await visitor.client.mutate("sandbox.confirm", { id: placed.id }))).toEqual([200, undefined])
+      expect(said(await at(visitor, "sandbox").mutate("sandbox.confirm", { id: placed.id }))).toEqual([200, undefined])
       expect(said(await visitor.client.query("storeOrders.list", {}))).toEqual([403, "not_a_seller"])
     })
   })

@@ -60,16 +60,16 @@ function mergeDurations(durations: readonly DurationCount[]): DurationCount[] {
   return [...buckets.values()]
 }
 
-/** An account's requests in a range, in steps of hours or days in the reader's time zone. */
+/** An account's requests in a range and the caller's mode, in steps of hours or days in the reader's time zone. */
 export const getUsage = async (
-  { accountId }: Caller,
-  { range: name, mode, zone }: UsageQuery,
+  { accountId, livemode }: Caller,
+  { range: name, zone }: UsageQuery,
   now = new Date(),
 ): Promise<Usage> => {
   const [hours, count] = RANGES[name]
   const edges = timeBuckets(now, zone, hours, count)
   const starts = edges.slice(0, -1)
-  const range = [accountId, mode === "live", starts, edges[0], edges.at(-1)]
+  const range = [accountId, livemode, starts, edges[0], edges.at(-1)]
   const rows = await query<StepRow>(USAGE_SQL, range)
   const [total, periods] = [
     toPeriod(rows),

@@ -10,8 +10,9 @@ const ACTIVE_KEYS_SQL = `
   WHERE account_id = $1 AND mode = $2 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
   ORDER BY last_used_at DESC NULLS LAST, id DESC`
 
-/** The rate limit remaining for each active key, in its current minute. */
-export const listRateLimits = async ({ accountId }: Caller, mode: "live" | "test"): Promise<KeyRateLimit[]> => {
+/** The rate limit remaining for each active key of the caller's mode, in its current minute. */
+export const listRateLimits = async ({ accountId, livemode }: Caller): Promise<KeyRateLimit[]> => {
+  const mode = livemode ? "live" : "test"
   const keys = await query<{ id: string; name: string; rate_limit: number | null }>(ACTIVE_KEYS_SQL, [accountId, mode])
   const windows = await peek(keys.map(({ id }) => `credential:${id}`))
   return keys.map(({ id, name, rate_limit }) => {

@@ -17,9 +17,8 @@ export const usage = router({
     .output(z.object({ data: z.array(ErrorGroup) }))
     .query(async ({ ctx, input }) => ({ data: await listErrors(ctx.caller, input) })),
   allowances: portalProcedure
-    .input(UsageQuery.pick({ mode: true }))
     .output(z.object({ data: z.array(KeyRateLimit) }))
-    .query(async ({ ctx, input }) => ({ data: await listRateLimits(ctx.caller, input.mode) })),
+    .query(async ({ ctx }) => ({ data: await listRateLimits(ctx.caller) })),
   firstSteps: portalProcedure
     .output(dataSchema(FirstSteps))
     .query(async ({ ctx }) => ({ data: await getFirstSteps(ctx.caller) })),

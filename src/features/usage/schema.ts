@@ -11,7 +11,6 @@ export type Range = keyof typeof RANGES
 
 export const UsageQuery = z.object({
   range: z.enum(Object.keys(RANGES) as [Range, ...Range[]]),
-  mode: z.enum(["live", "test"]),
   zone: z
     .string()
     .refine(isTimeZone, { message: "Must be the name of a time zone", params: { code: "invalid_time_zone" } }),

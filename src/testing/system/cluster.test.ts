@@ -222,7 +222,6 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
     for (let index = 0; index < 4; index++) await (await call(`${pair.url}/v1/me`, used)).arrayBuffer()
     const { data } = await client.query<{ data: { limit: number; remaining: number; reset_seconds: number | null }[] }>(
       "usage.allowances",
-      { mode: "live" },
     )
     const allowances = data.data.sort((a, b) => a.limit - b.limit)
     expect(allowances.map(({ limit, remaining }) => [limit, remaining])).toEqual([

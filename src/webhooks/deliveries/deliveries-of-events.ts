@@ -11,13 +11,20 @@ export type EventDeliveryRow = DeliveryRow & { endpoint_id: string; url: string 
 // enough.
 const DELIVERIES_SQL = `
   SELECT ${DELIVERY_COLUMNS}, w.id AS endpoint_id, w.url FROM webhook_endpoint w JOIN webhook_delivery d ON d.endpoint_id = w.id
-  WHERE w.account_id = $1 AND d.created_at = ANY ($2::timestamptz[]) AND d.event_id = ANY ($3::uuid[]) AND d.created_at BETWEEN $4 AND $5 ORDER BY d.created_at DESC, d.id DESC`
+  WHERE w.account_id = $1 AND w.livemode = $6 AND d.created_at = ANY ($2::timestamptz[]) AND d.event_id = ANY ($3::uuid[]) AND d.created_at BETWEEN $4 AND $5 ORDER BY d.created_at DESC, d.id DESC`
 
-/** Returns the deliveries of events to the account's endpoints, including deleted ones. @param events public ids */
+/** Returns the deliveries of events to the endpoints of the caller's mode, including deleted ones. @param events public ids */
 export const deliveriesOfEvents = async (caller: Caller, events: string[]): Promise<EventDeliveryRow[]> => {
   const ids = events.flatMap((event) => parsePublicId("event", event) ?? []).sort()
   const timestamps = ids.map(uuidTime)
   return ids.length === 0
     ? []
-    : query<EventDeliveryRow>(DELIVERIES_SQL, [caller.accountId, timestamps, ids, timestamps[0], timestamps.at(-1)])
+    : query<EventDeliveryRow>(DELIVERIES_SQL, [
+        caller.accountId,
+        timestamps,
+        ids,
+        timestamps[0],
+        timestamps.at(-1),
+        caller.livemode,
+      ])
 }

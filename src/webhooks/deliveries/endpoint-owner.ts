@@ -4,17 +4,20 @@ import { parsePublicId } from "@/domain/public-id"
 import { prisma } from "@/platform/db/prisma"
 
 /**
- * Returns the UUID of an account's endpoint, in either mode. Deleted endpoints are included, as their deliveries stay
- * readable.
- * @throws Problem not_found, also for another account's endpoint
+ * Returns the UUID of an account's endpoint in the caller's mode. Deleted endpoints are included, as their deliveries
+ * stay readable.
+ * @throws Problem not_found, also for another account's endpoint, and for one of the other mode
  */
-export const findOwnEndpoint = async ({ accountId }: Caller, id: string): Promise<{ id: string; deleted: boolean }> => {
+export const findOwnEndpoint = async (
+  { accountId, livemode }: Caller,
+  id: string,
+): Promise<{ id: string; deleted: boolean }> => {
   const uuid = parsePublicId("webhook_endpoint", id)
   const endpoint =
     uuid === null
       ? null
       : await prisma().webhookEndpoint.findUnique({
-          where: { id: uuid, accountId },
+          where: { id: uuid, accountId, livemode },
           select: { id: true, deletedAt: true },
         })
   if (!endpoint) throw new Problem("not_found")

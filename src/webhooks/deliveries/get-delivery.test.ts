@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => marketplace.close())
 beforeEach(async () => {
   const account = await marketplace.account()
-  caller = { kind: "session", accountId: account } as Caller
+  caller = { kind: "session", livemode: true, accountId: account } as Caller
   endpoint = (await marketplace.endpoint(account, "https://hooks.example/")).id
 })
 

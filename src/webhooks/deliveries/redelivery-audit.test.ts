@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 const actor = (address: string): Actor => ({
-  caller: { kind: "session", accountId: account } as Actor["caller"],
+  caller: { kind: "session", livemode: true, accountId: account } as Actor["caller"],
   address,
   requestId: randomUUID(),
 })

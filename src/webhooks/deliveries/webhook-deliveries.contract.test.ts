@@ -34,10 +34,9 @@ describe("webhooks in the portal", () => {
     return { account, client, email }
   }
   const add = async (client: PortalClient, more: object = {}): Promise<string> => {
-    const { data } = await client.mutate<{ data: WebhookEndpointSecret }>("portalWebhookEndpoints.create", {
+    const { data } = await client.mutate<{ data: WebhookEndpointSecret }>("webhookEndpoints.create", {
       url: receiver.url("/hooks"),
       events: ["order.created"],
-      livemode: true,
       ...more,
     })
     return data.data.id
@@ -49,48 +48,67 @@ describe("webhooks in the portal", () => {
   const get = async (client: PortalClient, endpoint: string, id: string): Promise<DeliveryDetail> =>
     (await client.query<{ data: DeliveryDetail }>("webhookDeliveries.get", { endpoint, id })).data.data
 
-  test("an account works with its own endpoints, in both modes", async () => {
+  test("an account works with its own endpoints, each in its mode", async () => {
     const { client } = await holder()
     const { client: stranger } = await holder()
-    const ids = [await add(client, { livemode: true }), await add(client, { livemode: false })]
-    const { data } = await client.query<{ data: WebhookEndpoint[] }>("webhookEndpoints.list", {})
-    expect(data.data.map(({ id, livemode }) => [id, livemode])).toEqual([
-      [ids[1], false],
-      [ids[0], true],
-    ])
-    for (const endpoint of ids) {
-      const delivery = await ping(client, endpoint)
-      expect((await list(client, endpoint)).map(({ id }) => id)).toEqual([delivery])
-      for (const [procedure, input] of [
-        ["list", { endpoint }],
-        ["export", { endpoint }],
-        ["get", { endpoint, id: delivery }],
-        ["countFailed", { endpoint, since: new Date(0).toISOString() }],
-      ] as const)
-        expect([procedure, (await stranger.query(`webhookDeliveries.${procedure}`, input)).problem]).toEqual([
-          procedure,
-          "not_found",
-        ])
-      for (const [procedure, input] of [
-        ["redeliver", { endpoint, id: delivery }],
-        ["redeliverFailed", { endpoint, since: new Date(0).toISOString() }],
-      ] as const) {
-        expect([procedure, (await stranger.mutate(`webhookDeliveries.${procedure}`, input)).problem]).toEqual([
-          procedure,
-          "not_found",
-        ])
+    const since = new Date(0).toISOString()
+    for (const [mode, other] of [
+      ["live", "sandbox"],
+      ["sandbox", "live"],
+    ] as const) {
+      const here = client.inMode(mode)
+      const endpoint = await add(here)
+      const { data } = await here.query<{ data: WebhookEndpoint[] }>("webhookEndpoints.list", {})
+      expect(data.data.map(({ id, livemode }) => [id, livemode])).toEqual([[endpoint, mode === "live"]])
+      const delivery = await ping(here, endpoint)
+      expect((await list(here, endpoint)).map(({ id }) => id)).toEqual([delivery])
+      for (const outsider of [stranger.inMode(mode), client.inMode(other)]) {
+        for (const [procedure, input] of [
+          ["list", { endpoint }],
+          ["export", { endpoint }],
+          ["get", { endpoint, id: delivery }],
+          ["countFailed", { endpoint, since }],
+        ] as const)
+          expect([procedure, (await outsider.query(`webhookDeliveries.${procedure}`, input)).problem]).toEqual([
+            procedure,
+            "not_found",
+          ])
+        for (const [procedure, input] of [
+          ["redeliver", { endpoint, id: delivery }],
+          ["redeliverFailed", { endpoint, since }],
+        ] as const)
+          expect([procedure, (await outsider.mutate(`webhookDeliveries.${procedure}`, input)).problem]).toEqual([
+            procedure,
+            "not_found",
+          ])
+        for (const procedure of ["test", "rotateSecret", "update", "delete"])
+          expect((await outsider.mutate(`webhookEndpoints.${procedure}`, { id: endpoint })).problem).toBe("not_found")
+        expect((await outsider.query("webhookEndpoints.get", { id: endpoint })).problem).toBe("not_found")
+        expect((await outsider.fetch(`/webhooks/${endpoint}/deliveries/export`)).status).toBe(404)
       }
-      for (const procedure of ["test", "rotateSecret", "delete"])
-        expect((await stranger.mutate(`webhookEndpoints.${procedure}`, { id: endpoint })).problem).toBe("not_found")
+      expect(
+        (await client.inMode(other).fetch(`/webhooks/${endpoint}/deliveries/export?format=ndjson&mode=${other}`))
+          .status,
+      ).toBe(404)
+      expect((await client.fetch(`/webhooks/${endpoint}/deliveries/export?format=ndjson&mode=${mode}`)).status).toBe(
+        200,
+      )
+      const [pinged] = await list(here, endpoint)
+      const ofEvents = async (reader: PortalClient) =>
+        (await reader.query<{ data: EventDelivery[] }>("webhookDeliveries.ofEvents", { events: [pinged?.event_id] }))
+          .data.data.length
+      expect([await ofEvents(here), await ofEvents(client.inMode(other))]).toEqual([1, 0])
+      const second = await add(here)
+      expect((await here.query("webhookDeliveries.get", { endpoint: second, id: delivery })).problem).toBe("not_found")
+      expect((await new PortalClient(lane.url).query("webhookDeliveries.list", { endpoint })).problem).toBe(
+        "authentication_required",
+      )
+      await here.mutate("webhookEndpoints.delete", { id: second })
+      const deleted = async (reader: PortalClient) =>
+        (await reader.query<{ data: { id: string }[] }>("portalWebhookEndpoints.deleted")).data.data.map(({ id }) => id)
+      expect(await deleted(here)).toEqual([second])
+      expect(await deleted(client.inMode(other))).not.toContain(second)
     }
-    const other = ids[1] ?? ""
-    const [ofFirst] = await list(client, ids[0] ?? "")
-    expect((await client.query("webhookDeliveries.get", { endpoint: other, id: ofFirst?.id })).problem).toBe(
-      "not_found",
-    )
-    expect((await new PortalClient(lane.url).query("webhookDeliveries.list", { endpoint: other })).problem).toBe(
-      "authentication_required",
-    )
   })
 
   test("an event lists its deliveries at the account's endpoints, also deleted ones, to that account only", async () => {
@@ -244,7 +262,7 @@ describe("webhooks in the portal", () => {
     expect((await new PortalClient(lane.url).fetch(`/webhooks/${endpoint}/deliveries/export`)).status).toBe(401)
   })
 
-  test("an account lists its own events of both modes, or of one", async () => {
+  test("an account lists its own events of the mode", async () => {
     const { account, client } = await holder()
     const { client: stranger } = await holder()
     for (const livemode of [true, false]) {
@@ -254,16 +272,16 @@ describe("webhooks in the portal", () => {
       )
     }
     const modes = async (of: PortalClient, filter: object): Promise<unknown[]> =>
-      (await of.query<{ data: { livemode: boolean }[] }>("portalWebhookEvents.list", filter)).data.data.map(
+      (await of.query<{ data: { livemode: boolean }[] }>("webhookEvents.list", filter)).data.data.map(
         ({ livemode }) => livemode,
       )
-    expect(new Set(await modes(client, {}))).toEqual(new Set([true, false]))
+    const inSandbox = client.inMode("sandbox")
     expect([
-      await modes(client, { livemode: true }),
-      await modes(client, { livemode: false }),
-      await modes(client, { livemode: false, type: "order.refunded" }),
-    ]).toEqual([[true], [false], []])
-    expect(await modes(stranger, {})).toEqual([])
+      await modes(client, {}),
+      await modes(inSandbox, {}),
+      await modes(inSandbox, { type: "order.refunded" }),
+      await modes(stranger, {}),
+    ]).toEqual([[true], [false], [], []])
   })
 
   test("showing a secret requires a recent reauthentication", async () => {
@@ -275,9 +293,6 @@ describe("webhooks in the portal", () => {
     )
     expect((await client.mutate("webhookEndpoints.rotateSecret", { id })).problem).toBe("reauthentication_required")
     const input = { url: receiver.url("/hooks"), events: ["order.created"] }
-    expect((await client.mutate("portalWebhookEndpoints.create", { ...input, livemode: true })).problem).toBe(
-      "reauthentication_required",
-    )
     expect((await client.mutate("webhookEndpoints.create", input)).problem).toBe("reauthentication_required")
     expect((await client.mutate("webhookEndpoints.update", { id, description: "still mine" })).status).toBe(200)
   })

@@ -25,7 +25,11 @@ afterAll(() => marketplace.close())
 beforeEach(async () => {
   account = await marketplace.account()
   endpoint = (await marketplace.endpoint(account, "https://hooks.example/")).id
-  actor = { caller: { kind: "session", accountId: account } as Actor["caller"], address: null, requestId: randomUUID() }
+  actor = {
+    caller: { kind: "session", livemode: true, accountId: account } as Actor["caller"],
+    address: null,
+    requestId: randomUUID(),
+  }
 })
 
 /** Creates deliveries of one event, a millisecond apart. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
-import { publicId } from "@/domain/public-id"
 import { type Queryable, query } from "@/platform/db/query"
 import { env } from "@/platform/env"
 import { addJob } from "@/platform/jobs"
+import { endpointPath } from "@/webhooks/endpoints/endpoint-path"
 import type { Attempt } from "@/webhooks/delivery/attempt"
 import { isOffSchedule, isSuccess } from "@/webhooks/delivery/schedule"
 
@@ -63,6 +63,7 @@ interface CheckedEndpoint {
 interface FailingEndpoint {
   id: string
   url: string
+  livemode: boolean
   before: number
   after: number
   disabled_reason: "failing" | "gone" | null
@@ -94,7 +95,7 @@ const UPDATE_HEALTH_SQL = `
       updated_at = CASE WHEN h.gone OR h.after >= $2 THEN now() ELSE w.updated_at END
     FROM health h, account a
     WHERE w.id = h.id AND a.id = w.account_id AND (h.gone OR h.after <> w.failures_in_a_row OR h.counts)
-    RETURNING w.id, w.url, h.before, h.after, w.disabled_reason, a.email, a.name, a.locale)
+    RETURNING w.id, w.url, w.livemode, h.before, h.after, w.disabled_reason, a.email, a.name, a.locale)
   SELECT e.id, e.deleted, CASE WHEN c.id IS NOT NULL THEN to_json(c) END AS changed FROM endpoint e LEFT JOIN changed c ON c.id = e.id`
 
 /**
@@ -118,7 +119,7 @@ export const recordHealth = async (
 
 const notifyOwner = async (
   tx: Queryable,
-  { id, url, before, after, disabled_reason, email, name, locale }: FailingEndpoint,
+  { id, url, livemode, before, after, disabled_reason, email, name, locale }: FailingEndpoint,
 ): Promise<void> => {
   const threshold = NOTIFY_AT_FAILURES.findLast((count) => before < count && after >= count)
   if (disabled_reason === null && threshold === undefined) return
@@ -129,6 +130,6 @@ const notifyOwner = async (
     to: email,
     locale,
     template,
-    values: { name, url, count: String(after), link: `${env.appUrl}/webhooks/${publicId("webhook_endpoint", id)}` },
+    values: { name, url, count: String(after), link: env.appUrl + endpointPath({ id, livemode }) },
   })
 }

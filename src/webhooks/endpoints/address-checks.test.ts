@@ -34,7 +34,7 @@ afterAll(async () => {
 beforeEach(async () => {
   named = true
   actor = {
-    caller: { kind: "session", accountId: await marketplace.account() } as Actor["caller"],
+    caller: { kind: "session", livemode: true, accountId: await marketplace.account() } as Actor["caller"],
     address: null,
     requestId: randomUUID(),
   }
@@ -52,7 +52,7 @@ const create = (body: CreateEndpoint, key: string | null = null) => {
           fingerprint: sha256(JSON.stringify(body)),
           onReplay: () => (result.replayed = true),
         }
-  return createEndpoint(actor, true, body, idempotency).then((made) => ({ ...made, ...result }))
+  return createEndpoint(actor, body, idempotency).then((made) => ({ ...made, ...result }))
 }
 const endpoints = () =>
   marketplace.rows("SELECT url FROM webhook_endpoint WHERE account_id = $1", [actor.caller.accountId])

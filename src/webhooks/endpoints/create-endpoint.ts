@@ -15,41 +15,37 @@ import { mintSecret, encryptSecret } from "@/webhooks/endpoints/endpoint-secret"
 export const ENDPOINTS_MAX = 20
 
 /**
- * Creates an endpoint in a mode; only the response contains its secret.
+ * Creates an endpoint in the caller's mode; only the response contains its secret.
  * @throws Problem email_not_verified; validation_failed for a forbidden URL; invalid_state at 20 endpoints
  */
 export const createEndpoint = async (
   actor: Actor,
-  livemode: boolean,
   input: CreateEndpoint,
   idempotency: Idempotency | null,
 ): Promise<WebhookEndpointSecret> => {
   const created =
-    (await findReplay<EndpointWithSecret>(idempotency)) ??
-    (await createIdempotently(actor, livemode, input, idempotency))
+    (await findReplay<EndpointWithSecret>(idempotency)) ?? (await createIdempotently(actor, input, idempotency))
   if (isProblem(created)) throw created
   return withDecryptedSecret(created, actor.caller)
 }
 
 const createIdempotently = async (
   actor: Actor,
-  livemode: boolean,
   input: CreateEndpoint,
   idempotency: Idempotency | null,
 ): Promise<EndpointWithSecret | Problem> => {
   const url = await validateEndpointUrl(input.url)
   return prismaTransaction((tx) =>
-    idempotent(queryableOf(tx), idempotency, () => insertEndpoint(tx, actor, livemode, { ...input, url })),
+    idempotent(queryableOf(tx), idempotency, () => insertEndpoint(tx, actor, { ...input, url })),
   )
 }
 
 const insertEndpoint = async (
   tx: Prisma.TransactionClient,
   actor: Actor,
-  livemode: boolean,
   { url, description, events }: CreateEndpoint,
 ): Promise<EndpointWithSecret> => {
-  const { accountId } = actor.caller
+  const { accountId, livemode } = actor.caller
   // The account's row lock prevents two requests from both creating the 20th endpoint.
   const account = await lockAccount(tx, accountId)
   if (!account?.verified) throw new Problem("email_not_verified")

@@ -21,11 +21,6 @@ export const ENDPOINT_SELECT = {
 
 export type EndpointRow = Prisma.WebhookEndpointGetPayload<{ select: typeof ENDPOINT_SELECT }>
 
-/** Returns the path of an endpoint's page in the portal. */
-export function endpointPath(id: string): string {
-  return `/webhooks/${publicId("webhook_endpoint", id)}`
-}
-
 /** Returns the parts of an endpoint that may be stored, whoever requests it later. */
 export const toStoredEndpoint = (row: EndpointRow): Omit<WebhookEndpoint, "warnings"> => ({
   id: publicId("webhook_endpoint", row.id),

@@ -1,4 +1,4 @@
-import { type Caller, visibleModes } from "@/domain/caller"
+import type { Caller } from "@/domain/caller"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { publicId } from "@/domain/public-id"
 import type { DeletedEndpoint } from "@/webhooks/endpoints/schema"
@@ -6,11 +6,11 @@ import { ENDPOINT_SELECT, type EndpointRow } from "@/webhooks/endpoints/endpoint
 import { prisma } from "@/platform/db/prisma"
 import { toTimestamp } from "@/trpc/wire"
 
-/** Lists the account's endpoints, newest first. */
+/** Lists the account's endpoints in the caller's mode, newest first. */
 export const listEndpoints = async (caller: Caller, request: PageRequest): Promise<Page<EndpointRow>> => {
   const where = {
     accountId: caller.accountId,
-    OR: visibleModes(caller).map((livemode) => ({ livemode })),
+    livemode: caller.livemode,
     deletedAt: null,
   }
   const [rows, total] = await Promise.all([
@@ -29,10 +29,10 @@ export const listEndpoints = async (caller: Caller, request: PageRequest): Promi
 /** Retention of deliveries. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Lists the account's deleted endpoints that may still have deliveries, the last deleted first. */
-export const listDeletedEndpoints = async ({ accountId }: Caller): Promise<DeletedEndpoint[]> => {
+/** Lists the deleted endpoints of the caller's mode that may still have deliveries, the last deleted first. */
+export const listDeletedEndpoints = async ({ accountId, livemode }: Caller): Promise<DeletedEndpoint[]> => {
   const rows = await prisma().webhookEndpoint.findMany({
-    where: { accountId, deletedAt: { gt: new Date(Date.now() - RETENTION_MS) } },
+    where: { accountId, livemode, deletedAt: { gt: new Date(Date.now() - RETENTION_MS) } },
     select: { id: true, url: true, livemode: true, deletedAt: true },
     orderBy: [{ deletedAt: "desc" }, { id: "desc" }],
   })

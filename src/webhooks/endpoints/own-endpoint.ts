@@ -1,5 +1,5 @@
 // SQL, because lockOwnEndpoint() locks a row (FOR NO KEY UPDATE), which Prisma cannot do.
-import { type Caller, visibleModes } from "@/domain/caller"
+import type { Caller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import { parsePublicId } from "@/domain/public-id"
 import { ENDPOINT_SELECT, type EndpointRow, toEndpoint } from "@/webhooks/endpoints/endpoint-row"
@@ -8,7 +8,7 @@ import { prisma } from "@/platform/db/prisma"
 import { type Precondition, requirePrecondition, versionOf } from "@/domain/precondition"
 import type { Prisma } from "@/platform/prisma/client"
 
-/** Filter for an account's endpoint in a mode that the caller can see. */
+/** Filter for an account's endpoint in the caller's mode. */
 export interface OwnEndpointWhere extends Prisma.WebhookEndpointWhereInput {
   id: string
   accountId: string
@@ -21,7 +21,7 @@ export const ownEndpointWhere = (caller: Caller, id: string): OwnEndpointWhere =
   return {
     id: uuid,
     accountId: caller.accountId,
-    OR: visibleModes(caller).map((livemode) => ({ livemode })),
+    livemode: caller.livemode,
     deletedAt: null,
   }
 }

@@ -1,6 +1,7 @@
 import { mailAccount } from "@/auth/account-mail"
 import { isProblem } from "@/domain/problem"
-import { ENDPOINT_SELECT, endpointPath } from "@/webhooks/endpoints/endpoint-row"
+import { endpointPath } from "@/webhooks/endpoints/endpoint-path"
+import { ENDPOINT_SELECT } from "@/webhooks/endpoints/endpoint-row"
 import { withEncryptedSecret, type EndpointWithSecret, withDecryptedSecret } from "@/webhooks/endpoints/new-secret"
 import { lockOwnEndpoint, type OwnEndpointWhere, ownEndpointWhere } from "@/webhooks/endpoints/own-endpoint"
 import type { WebhookEndpointSecret } from "@/webhooks/endpoints/schema"
@@ -58,7 +59,7 @@ const replaceSecret = async (
     queryableOf(tx),
     actor.caller.accountId,
     { template: "webhook_secret_rotated", host: new URL(row.url).host },
-    endpointPath(id),
+    endpointPath(row),
   )
   return withEncryptedSecret(row, secret)
 }

@@ -15,14 +15,7 @@ import {
 } from "@/webhooks/endpoints/schema"
 import { testEndpoint } from "@/webhooks/endpoints/test-endpoint"
 import { updateEndpoint } from "@/webhooks/endpoints/update-endpoint"
-import {
-  conditional,
-  idempotent,
-  portalProcedure,
-  recentPortalProcedure,
-  requireScope,
-  router,
-} from "@/trpc/procedures"
+import { conditional, idempotent, portalProcedure, requireScope, router } from "@/trpc/procedures"
 import { listSchema, toPage, dataSchema, pageParameters } from "@/trpc/wire"
 
 const TAG = "Webhooks"
@@ -65,7 +58,7 @@ export const webhookEndpoints = router({
     .output(dataSchema(WebhookEndpointSecret))
     .use(idempotent)
     .mutation(async ({ ctx, input }) => ({
-      data: await createEndpoint(ctx, ctx.caller.livemode, input, ctx.idempotency),
+      data: await createEndpoint(ctx, input, ctx.idempotency),
     })),
 
   get: requireScope("webhooks.manage")
@@ -166,14 +159,8 @@ export const webhookEndpoints = router({
     .mutation(async ({ ctx, input }) => ({ data: await testEndpoint(ctx.caller, input.id) })),
 })
 
-/** In the portal users manage both modes. */
+/** What the portal alone shows of endpoints. */
 export const portalWebhookEndpoints = router({
-  create: recentPortalProcedure
-    .input(CreateEndpoint.extend({ livemode: z.boolean() }))
-    .output(dataSchema(WebhookEndpointSecret))
-    .mutation(async ({ ctx, input: { livemode, ...input } }) => ({
-      data: await createEndpoint(ctx, livemode, input, null),
-    })),
   deleted: portalProcedure
     .output(z.object({ data: z.array(DeletedEndpoint) }))
     .query(async ({ ctx }) => ({ data: await listDeletedEndpoints(ctx.caller) })),

@@ -48,7 +48,7 @@ test("events of a suspended store wait until it is reinstated, and its members' 
   const bodyOf = async (delivery: string): Promise<string | null> =>
     (
       await getDelivery(
-        { kind: "session", accountId: account } as Caller,
+        { kind: "session", livemode: true, accountId: account } as Caller,
         publicId("webhook_endpoint", id),
         publicId("webhook_delivery", delivery),
       )

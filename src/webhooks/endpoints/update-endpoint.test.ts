@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const update = (changes: Omit<UpdateEndpoint, "id">): Promise<EndpointRow> => {
   const actor: Actor = {
-    caller: { kind: "session", accountId: account, signedInAt: new Date() } as Actor["caller"],
+    caller: { kind: "session", livemode: true, accountId: account, signedInAt: new Date() } as Actor["caller"],
     address: "203.0.113.9",
     requestId: randomUUID(),
   }

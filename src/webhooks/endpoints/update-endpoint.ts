@@ -1,7 +1,8 @@
 import { requireRecentAuth } from "@/auth/recent-auth"
 import { mailAccount } from "@/auth/account-mail"
 import { validateEndpointUrl } from "@/webhooks/endpoints/validate-url"
-import { ENDPOINT_SELECT, type EndpointRow, endpointPath } from "@/webhooks/endpoints/endpoint-row"
+import { endpointPath } from "@/webhooks/endpoints/endpoint-path"
+import { ENDPOINT_SELECT, type EndpointRow } from "@/webhooks/endpoints/endpoint-row"
 import { getOwnEndpoint, lockOwnEndpoint, ownEndpointWhere } from "@/webhooks/endpoints/own-endpoint"
 import type { UpdateEndpoint } from "@/webhooks/endpoints/schema"
 import { type Actor, audit } from "@/platform/audit"
@@ -52,7 +53,7 @@ export const updateEndpoint = async (
         queryableOf(tx),
         actor.caller.accountId,
         { template: "webhook_url_changed", ...hosts },
-        endpointPath(row.id),
+        endpointPath(row),
       )
     }
     return { updated: row, resumed }

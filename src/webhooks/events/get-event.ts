@@ -1,4 +1,4 @@
-import { type Caller, visibleModes } from "@/domain/caller"
+import type { Caller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import { parsePublicId } from "@/domain/public-id"
 import { uuidTime } from "@/domain/uuid-time"
@@ -10,7 +10,7 @@ const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
 /** @throws Problem not_found, also for other accounts' events, those of the other mode, and expired ones */
 export const getEvent = async (caller: Caller, id: string): Promise<EventRow> => {
-  const { accountId, storeId } = caller
+  const { accountId, storeId, livemode } = caller
   const uuid = parsePublicId("event", id)
   const event =
     uuid === null
@@ -19,11 +19,9 @@ export const getEvent = async (caller: Caller, id: string): Promise<EventRow> =>
           where: {
             id: uuid,
             createdAt: { equals: uuidTime(uuid), gt: new Date(Date.now() - RETENTION_MS) },
-            AND: [
-              // An account's event has no store, so a null store id must not match.
-              { OR: [{ accountId }, ...(storeId === null ? [] : [{ storeId }])] },
-              { OR: visibleModes(caller).map((livemode) => ({ livemode })) },
-            ],
+            livemode,
+            // An account's event has no store, so a null store id must not match.
+            OR: [{ accountId }, ...(storeId === null ? [] : [{ storeId }])],
           },
           select: EVENT_SELECT,
         })

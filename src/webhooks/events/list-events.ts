@@ -1,22 +1,21 @@
 // SQL, because Prisma cannot merge index scans of a partitioned table.
-import { type Caller, visibleModes } from "@/domain/caller"
+import type { Caller } from "@/domain/caller"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { EVENT_COLUMNS, type EventRow } from "@/webhooks/events/event-row"
-import type { PortalEventFilter } from "@/webhooks/events/schema"
+import type { EventFilter } from "@/webhooks/events/schema"
 import { countRows } from "@/platform/db/count-rows"
 import { query } from "@/platform/db/query"
 
 /**
- * Lists the events of the caller's account and store, newest first. The account's live events, its test events and the
+ * Lists the events of the caller's account and store in its mode, newest first. The account's live events, its test events and the
  * store's events each have an index in this order. Each index is scanned up to the page, and only the rows of the
  * merged result are read.
  */
 export const listEvents = async (
   caller: Caller,
-  { page, per_page, ...filter }: PageRequest & PortalEventFilter,
+  { page, per_page, ...filter }: PageRequest & EventFilter,
 ): Promise<Page<EventRow>> => {
   const { subqueries, values } = buildSubqueries(caller, filter)
-  if (subqueries.length === 0) return { rows: [], total: 0 }
   const offset = offsetOf({ page, per_page })
   const [limit, skip, until] = [1, 2, 3].map((index) => `$${values.length + index}`)
   const [rows, total] = await Promise.all([
@@ -33,10 +32,10 @@ export const listEvents = async (
   return { rows, total }
 }
 
-/** Returns the SELECTs to merge: one per owner and mode. */
+/** Returns the SELECTs to merge: one per owner. */
 const buildSubqueries = (
   caller: Caller,
-  { type, since, until, livemode }: PortalEventFilter,
+  { type, since, until }: EventFilter,
 ): { subqueries: string[]; values: unknown[] } => {
   const values: unknown[] = []
   const value = (parameter: unknown): string => `$${values.push(parameter)}`
@@ -46,12 +45,9 @@ const buildSubqueries = (
     `account_id = ${value(caller.accountId)}`,
     ...(caller.storeId === null ? [] : [`store_id = ${value(caller.storeId)}`]),
   ]
-  const modes = visibleModes(caller).filter((mode) => livemode === undefined || mode === livemode)
-  const subqueries = owners.flatMap((owner) =>
-    modes.map(
-      (mode) =>
-        `SELECT created_at, id FROM webhook_event WHERE ${owner} AND ${mode ? "livemode" : "NOT livemode"} AND ${filter}`,
-    ),
+  const mode = caller.livemode ? "livemode" : "NOT livemode"
+  const subqueries = owners.map(
+    (owner) => `SELECT created_at, id FROM webhook_event WHERE ${owner} AND ${mode} AND ${filter}`,
   )
   return { subqueries, values }
 }

@@ -2,8 +2,8 @@ import { z } from "zod"
 import { toEvent } from "@/webhooks/events/event-row"
 import { getEvent } from "@/webhooks/events/get-event"
 import { listEvents } from "@/webhooks/events/list-events"
-import { EventFilter, PortalEventFilter, WebhookEvent } from "@/webhooks/events/schema"
-import { portalProcedure, requireScope, router } from "@/trpc/procedures"
+import { EventFilter, WebhookEvent } from "@/webhooks/events/schema"
+import { requireScope, router } from "@/trpc/procedures"
 import { listSchema, toPage, dataSchema, pageParameters } from "@/trpc/wire"
 
 const TAG = "Webhooks"
@@ -39,11 +39,4 @@ export const webhookEvents = router({
     .input(z.object({ id: z.string().describe("The event's id.") }))
     .output(dataSchema(WebhookEvent))
     .query(async ({ ctx, input }) => ({ data: toEvent(await getEvent(ctx.caller, input.id)) })),
-})
-
-export const portalWebhookEvents = router({
-  list: portalProcedure
-    .input(PortalEventFilter.extend(pageParameters()))
-    .output(listSchema(WebhookEvent))
-    .query(async ({ ctx, input }) => toPage(input, await listEvents(ctx.caller, input), toEvent)),
 })

@@ -47,7 +47,4 @@ export const EventFilter = z.object({
   until: moment.describe("Only events before this moment.").optional(),
 })
 
-/** The portal shows both modes, or one of them. */
-export const PortalEventFilter = EventFilter.extend({ livemode: z.boolean().optional() })
-
-export type PortalEventFilter = z.output<typeof PortalEventFilter>
+export type EventFilter = z.output<typeof EventFilter>

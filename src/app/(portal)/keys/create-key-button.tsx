@@ -4,18 +4,21 @@ import { useTranslations } from "next-intl"
 import { useState } from "react"
 import { CreateKeyForm } from "@/app/(portal)/keys/create-key-form"
 import { useNewSecret } from "@/app/(portal)/keys/use-new-secret"
+import type { Mode } from "@/domain/mode"
+import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog } from "@/ui/dialog"
 
 interface CreateKeyButtonProps {
   /** Whether the account may grant a key the seller scopes. */
   seller: boolean
-  rateLimits: Record<"live" | "test", number>
+  mode: Mode
+  rateLimit: number
   zone: string
   baseUrl: string
 }
 
-export const CreateKeyButton = ({ seller, rateLimits, zone, baseUrl }: CreateKeyButtonProps) => {
+export const CreateKeyButton = ({ seller, mode, rateLimit, zone, baseUrl }: CreateKeyButtonProps) => {
   const t = useTranslations("Keys")
   const [open, setOpen] = useState(false)
   const close = (): void => setOpen(false)
@@ -27,8 +30,19 @@ export const CreateKeyButton = ({ seller, rateLimits, zone, baseUrl }: CreateKey
       </Button>
       {open &&
         (panel ?? (
-          <Dialog title={t("create_title")} onClose={close}>
-            <CreateKeyForm seller={seller} rateLimits={rateLimits} zone={zone} onCancel={close} onCreated={show} />
+          <Dialog
+            title={t("create_title")}
+            badge={<ModeBadge mode={mode === "live" ? "live" : "test"} />}
+            onClose={close}
+          >
+            <CreateKeyForm
+              seller={seller}
+              mode={mode}
+              rateLimit={rateLimit}
+              zone={zone}
+              onCancel={close}
+              onCreated={show}
+            />
           </Dialog>
         ))}
     </>

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { EXPIRIES, type Expiry, type KeyFormErrors, readKeyForm } from "@/app/(portal)/keys/read-key-form"
+import type { Mode } from "@/domain/mode"
 import { isSellerScope, KEY_SCOPES, type KeyScope } from "@/domain/scope"
 import type { NewApiKey } from "@/features/api-keys/schema"
 import { formatNumber } from "@/i18n/format"
@@ -16,7 +17,9 @@ import { trpc } from "@/ui/trpc"
 
 interface CreateKeyFormProps {
   seller: boolean
-  rateLimits: Record<"live" | "test", number>
+  mode: Mode
+  /** The most requests per minute. */
+  rateLimit: number
   /** The reader's time zone, in which the chosen day ends. */
   zone: string
   onCancel: () => void
@@ -27,7 +30,7 @@ type WordName = `${"profile" | "catalog" | "orders"}_read` | `seller_orders_${"r
 
 const FIRST_SCOPES: readonly KeyScope[] = ["profile.read", "catalog.read"]
 
-export const CreateKeyForm = ({ seller, rateLimits, zone, onCancel, onCreated }: CreateKeyFormProps) => {
+export const CreateKeyForm = ({ seller, mode, rateLimit, zone, onCancel, onCreated }: CreateKeyFormProps) => {
   const t = useTranslations("Keys")
   const scopeWords = useTranslations("Scopes")
   const problems = useTranslations("Problems")
@@ -35,7 +38,6 @@ export const CreateKeyForm = ({ seller, rateLimits, zone, onCancel, onCreated }:
   const locale = useLocale()
   const errorMessage = useErrorMessage()
   const form = useRef<HTMLFormElement>(null)
-  const [mode, setMode] = useState<"live" | "test">("test")
   const [expiry, setExpiry] = useState<Expiry>("none")
   const [errors, setErrors] = useState<KeyFormErrors>({})
   const create = trpc.apiKeys.create.useMutation({
@@ -52,7 +54,7 @@ export const CreateKeyForm = ({ seller, rateLimits, zone, onCancel, onCreated }:
     scopes: problems("scopes_required"),
     expires_at: problems("date_past"),
     allowed_ips: problems("networks"),
-    rate_limit: problems("rate_limit", { max: formatNumber(rateLimits[mode], locale) }),
+    rate_limit: problems("rate_limit", { max: formatNumber(rateLimit, locale) }),
   }
   const errorsOf = ({ details }: Failure): KeyFormErrors => {
     const named = details.map(({ param }) => param.split(".")[0] ?? "")
@@ -62,7 +64,7 @@ export const CreateKeyForm = ({ seller, rateLimits, zone, onCancel, onCreated }:
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const { input, errors: found } = readKeyForm(new FormData(event.currentTarget), rateLimits, zone)
+    const { input, errors: found } = readKeyForm(new FormData(event.currentTarget), rateLimit, zone)
     setErrors(found)
     if (input) create.mutate(input)
   }
@@ -75,6 +77,14 @@ export const CreateKeyForm = ({ seller, rateLimits, zone, onCancel, onCreated }:
           {failure.code === "invalid_state" ? t("too_many") : errorMessage(failure)}
         </Alert>
       )}
+      <p className="text-sm text-muted">
+        {t(mode === "live" ? "mode_live" : "mode_test")}{" "}
+        {mode === "live" && (
+          <a href="/keys?mode=sandbox" className="link">
+            {t("to_sandbox")}
+          </a>
+        )}
+      </p>
       <InputField
         label={t("name")}
         name="name"
@@ -85,21 +95,6 @@ export const CreateKeyForm = ({ seller, rateLimits, zone, onCancel, onCreated }:
         data-first
         error={wordsFor("name")}
       />
-      <fieldset className="grid gap-2 sm:grid-cols-2">
-        <legend className="mb-2 text-sm font-medium">{t("mode")}</legend>
-        {(["test", "live"] as const).map((each) => (
-          <ChoiceField
-            key={each}
-            type="radio"
-            name="mode"
-            value={each}
-            checked={mode === each}
-            onChange={() => setMode(each)}
-            label={common(each)}
-            hint={t(`mode_${each}`)}
-          />
-        ))}
-      </fieldset>
       <fieldset className="grid gap-2">
         <legend className="text-sm font-medium">{t("scopes")}</legend>
         <p className="mb-1 text-xs text-muted">{t("scopes_hint")}</p>
@@ -110,13 +105,13 @@ export const CreateKeyForm = ({ seller, rateLimits, zone, onCancel, onCreated }:
             name="scopes"
             value={scope}
             defaultChecked={FIRST_SCOPES.includes(scope)}
-            disabled={isSellerScope(scope) && !seller}
+            disabled={isSellerScope(scope) && mode === "live" && !seller}
             aria-invalid={errors.scopes}
             label={<span className="font-mono">{scope}</span>}
             hint={scopeWords(scope.replaceAll(".", "_") as WordName)}
           />
         ))}
-        {!seller && <p className="text-xs text-muted">{t("seller_note")}</p>}
+        {mode === "live" && !seller && <p className="text-xs text-muted">{t("seller_note")}</p>}
         <FieldError error={wordsFor("scopes")} />
       </fieldset>
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -160,7 +155,7 @@ export const CreateKeyForm = ({ seller, rateLimits, zone, onCancel, onCreated }:
             name="limit"
             inputMode="numeric"
             optional
-            hint={t("limit_hint", { max: formatNumber(rateLimits[mode], locale), mode: common(mode) })}
+            hint={t("limit_hint", { max: formatNumber(rateLimit, locale) })}
             error={wordsFor("rate_limit")}
           />
         </div>

@@ -6,7 +6,7 @@ import { RollKeyButton } from "@/app/(portal)/keys/roll-key-button"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { ApiKey } from "@/features/api-keys/schema"
 import { formatAgo, formatDate, formatNumber, formatTime } from "@/i18n/format"
-import { Badge, ModeBadge } from "@/ui/badge"
+import { Badge } from "@/ui/badge"
 
 const UNUSED_MS = 30 * 24 * 60 * 60 * 1000
 
@@ -28,7 +28,6 @@ export const KeyCard = ({ apiKey, baseUrl, clock, now }: KeyCardProps) => {
   const locale = useLocale()
   const {
     name,
-    mode,
     status,
     scopes,
     prefix,
@@ -48,7 +47,6 @@ export const KeyCard = ({ apiKey, baseUrl, clock, now }: KeyCardProps) => {
         <div className="grid min-w-0 gap-1">
           <div className="flex flex-wrap items-center gap-2">
             <h2 className="font-semibold wrap-anywhere">{name}</h2>
-            <ModeBadge mode={mode} />
             {works ? (
               <span className="sr-only">{t("status_active")}</span>
             ) : (

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl"
 import { CreateKeyButton } from "@/app/(portal)/keys/create-key-button"
 import { KeyCard } from "@/app/(portal)/keys/key-card"
 import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
+import type { Mode } from "@/domain/mode"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatNumber } from "@/i18n/format"
 import { EmptyState } from "@/ui/empty-state"
@@ -14,20 +15,22 @@ interface KeysViewProps {
   /** The account's email address if it is not confirmed yet: such an account cannot create a key. */
   unverified: string | null
   seller: boolean
-  rateLimits: Record<"live" | "test", number>
+  mode: Mode
+  /** The most requests per minute that a key may have. */
+  rateLimit: number
   clock: ViewerTimeZone
   baseUrl: string
 }
 
-/** The account's keys, active ones first. */
-export function KeysView({ unverified, seller, rateLimits, clock, baseUrl }: KeysViewProps) {
+/** The account's keys of a mode, active ones first. */
+export function KeysView({ unverified, seller, mode, rateLimit, clock, baseUrl }: KeysViewProps) {
   const t = useTranslations("Keys")
   const locale = useLocale()
   const [{ data: keys }, { dataUpdatedAt }] = trpc.apiKeys.list.useSuspenseQuery()
   const working = keys.filter(({ status }) => status === "active")
   const ended = keys.filter(({ status }) => status !== "active")
   const create = unverified === null && (
-    <CreateKeyButton seller={seller} rateLimits={rateLimits} zone={clock.zone} baseUrl={baseUrl} />
+    <CreateKeyButton seller={seller} mode={mode} rateLimit={rateLimit} zone={clock.zone} baseUrl={baseUrl} />
   )
   const cards = (shown: typeof keys) =>
     shown.map((key) => (
@@ -41,7 +44,7 @@ export function KeysView({ unverified, seller, rateLimits, clock, baseUrl }: Key
       {unverified !== null && <UnverifiedBanner email={unverified} />}
       {keys.length === 0 && (
         <EmptyState
-          sentence={t("empty")}
+          sentence={t(mode === "live" ? "empty" : "empty_test")}
           action={create}
           note={t("empty_note")}
           snippet={`curl ${baseUrl}/v1/me \\\n  -H "Authorization: Bearer $HAAT_KEY"`}

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server"
 import { KeysView } from "@/app/(portal)/keys/keys-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
-import { requireAccount } from "@/app/current-account"
+import { portalMode, requireAccount } from "@/app/current-account"
 import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
@@ -13,8 +13,9 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 const KeysPage = async () => {
   const account = await requireAccount("/keys")
   const portal = await portalQueries()
-  const [clock, { data: store }] = await Promise.all([
+  const [clock, mode, { data: store }] = await Promise.all([
     viewerTimeZone(),
+    portalMode(),
     portal.stores.own(),
     portal.apiKeys.list.prefetch(),
   ])
@@ -24,7 +25,8 @@ const KeysPage = async () => {
         <KeysView
           unverified={account.email_verified ? null : account.email}
           seller={store?.handles_orders ?? false}
-          rateLimits={DEFAULT_RATE_LIMITS}
+          mode={mode}
+          rateLimit={DEFAULT_RATE_LIMITS[mode === "live" ? "live" : "test"]}
           clock={clock}
           baseUrl={env.appUrl}
         />

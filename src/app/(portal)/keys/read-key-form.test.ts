@@ -1,19 +1,18 @@
 import { expect, it } from "vitest"
 import { readKeyForm } from "@/app/(portal)/keys/read-key-form"
 
-const LIMITS = { live: 600, test: 600 }
+const LIMIT = 600
 
 const endOf = (day: string, zone: string): string | null | undefined => {
   const form = new FormData()
   for (const [name, value] of Object.entries({
     name: "Mine",
-    mode: "test",
     scopes: "profile.read",
     expiry: "date",
     day,
   }))
     form.set(name, value)
-  return readKeyForm(form, LIMITS, zone).input?.expires_at
+  return readKeyForm(form, LIMIT, zone).input?.expires_at
 }
 
 it("sets the expiry to the end of the chosen day in the reader's time zone", () => {

@@ -25,20 +25,18 @@ export const parseLimit = (typed: string, max: number): number | null =>
 /** The request that the form describes, or the fields that are wrong. */
 export const readKeyForm = (
   form: FormData,
-  rateLimits: Record<"live" | "test", number>,
+  rateLimit: number,
   zone: string,
 ): { input: CreateKeyInput | null; errors: KeyFormErrors } => {
   const text = (name: string): string => ((form.get(name) as string | null) ?? "").trim()
-  const mode = text("mode") === "live" ? "live" : "test"
   const expiresAt = parseExpiry(text("expiry"), text("day"), zone)
   const limit = text("limit")
   const input = {
     name: text("name"),
-    mode,
     scopes: form.getAll("scopes") as KeyScope[],
     expires_at: expiresAt ?? null,
     allowed_ips: parseNetworks(text("ips")),
-    rate_limit: parseLimit(limit, rateLimits[mode]),
+    rate_limit: parseLimit(limit, rateLimit),
   } satisfies CreateKeyInput
   const errors: KeyFormErrors = {
     ...(input.name === "" && { name: true }),

@@ -1,6 +1,5 @@
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
-import type { Mode } from "@/app/(portal)/mode"
 import type { ErrorGroup } from "@/features/usage/schema"
 import { pluralValues, formatAgo } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
@@ -10,7 +9,6 @@ interface ErrorGroupsProps {
   groups: ErrorGroup[]
   /** All errors of the period. */
   total: number
-  mode: Mode
   from: string | undefined
 }
 
@@ -18,7 +16,7 @@ interface ErrorGroupsProps {
 const stem = (operation: string): string => (operation.split(" ")[1] ?? "").split("{")[0] ?? ""
 
 /** The most frequent errors, by code and endpoint. Render it only on the server, because it contains relative times. */
-export const ErrorGroups = ({ groups, total, mode, from }: ErrorGroupsProps) => {
+export const ErrorGroups = ({ groups, total, from }: ErrorGroupsProps) => {
   const t = useTranslations("Overview")
   const locale = useLocale()
   return (
@@ -57,7 +55,6 @@ export const ErrorGroups = ({ groups, total, mode, from }: ErrorGroupsProps) => 
                 </span>
                 <Link
                   href={withQuery("/requests", {
-                    mode,
                     code,
                     method: operation.split(" ")[0],
                     path: stem(operation),

@@ -1,13 +1,10 @@
 import type { Metadata } from "next"
 import { getLocale, getTranslations } from "next-intl/server"
 import { ChoiceTabs } from "@/app/(portal)/choice-tabs"
-import { MODES } from "@/app/(portal)/mode"
-import { ModeSwitch } from "@/app/(portal)/mode-switch"
 import { RateLimits } from "@/app/(portal)/overview/rate-limits"
 import { ErrorGroups } from "@/app/(portal)/overview/error-groups"
 import { FirstSteps } from "@/app/(portal)/overview/first-steps"
 import { UsageCards } from "@/app/(portal)/overview/usage-cards"
-import { selectedMode } from "@/app/(portal)/selected-mode"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNull, portal, requireAccount } from "@/app/current-account"
 import { env } from "@/platform/env"
@@ -29,38 +26,32 @@ const OverviewPage = async ({
 }) => {
   const params = await searchParams
   const range = oneOf(RANGES, params.range) ?? "24h"
-  await requireAccount(withQuery("/overview", { range: oneOf(RANGES, params.range), mode: oneOf(MODES, params.mode) }))
+  await requireAccount(withQuery("/overview", { range: oneOf(RANGES, params.range) }))
   const [caller, { zone }, t, locale] = await Promise.all([
     portal(),
     viewerTimeZone(),
     getTranslations("Overview"),
     getLocale(),
   ])
-  const [{ data: credentials }, { data: steps }] = await Promise.all([
-    caller.requests.credentials(),
+  const [{ data: steps }, { data: usage }, { data: errors }, allowances] = await Promise.all([
     caller.usage.firstSteps(),
-  ])
-  const mode = await selectedMode(params.mode, credentials)
-  const [{ data: usage }, { data: errors }, allowances] = await Promise.all([
-    caller.usage.get({ range, mode, zone }),
-    caller.usage.errors({ range, mode, zone }),
+    caller.usage.get({ range, zone }),
+    caller.usage.errors({ range, zone }),
     // Redis counts them if it is configured, and it may be unavailable.
-    orNull(caller.usage.allowances({ mode }), "unavailable"),
+    orNull(caller.usage.allowances(), "unavailable"),
   ])
   const first = `curl ${env.appUrl}/v1/me \\\n  -H "Authorization: Bearer $HAAT_KEY"`
   return (
     <ClientMessages namespaces={["Overview"]}>
       <RefreshAfterMutations rendering={crypto.randomUUID()} />
-      <PageHeading title={t("title")} lead={t("lead")}>
-        <ModeSwitch label={t("mode")} mode={mode} href={(other) => withQuery("/overview", { range, mode: other })} />
-      </PageHeading>
+      <PageHeading title={t("title")} lead={t("lead")} />
       <FirstSteps steps={steps} snippet={first} />
       <div className="grid gap-2 sm:flex sm:items-center sm:justify-between sm:gap-6">
         <ChoiceTabs
           label={t("range")}
           choices={RANGES.map((each) => [each, t(`range_${each}`)] as const)}
           current={range}
-          href={(other) => withQuery("/overview", { range: other, mode })}
+          href={(other) => withQuery("/overview", { range: other })}
         />
         <p className="text-xs text-muted">{t("zone", { zone })}</p>
       </div>
@@ -71,11 +62,11 @@ const OverviewPage = async ({
           {...(steps.request && { note: t("empty_note"), snippet: first })}
         />
       ) : (
-        <UsageCards usage={usage} range={range} mode={mode} zone={zone} locale={locale} />
+        <UsageCards usage={usage} range={range} zone={zone} locale={locale} />
       )}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <ErrorGroups groups={errors} total={usage.errors} mode={mode} from={usage.steps[0]?.from} />
-        {allowances && <RateLimits allowances={allowances.data} mode={mode} />}
+        <ErrorGroups groups={errors} total={usage.errors} from={usage.steps[0]?.from} />
+        {allowances && <RateLimits allowances={allowances.data} />}
       </div>
     </ClientMessages>
   )

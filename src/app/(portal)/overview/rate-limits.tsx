@@ -1,12 +1,11 @@
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
-import type { Mode } from "@/app/(portal)/mode"
 import type { KeyRateLimit } from "@/features/usage/schema"
 import { formatNumber } from "@/i18n/format"
 import { withQuery } from "@/ui/query-url"
 
 /** The rate limit remaining for each active key. */
-export const RateLimits = ({ allowances, mode }: { allowances: KeyRateLimit[]; mode: Mode }) => {
+export const RateLimits = ({ allowances }: { allowances: KeyRateLimit[] }) => {
   const t = useTranslations("Overview")
   const locale = useLocale()
   return (
@@ -24,7 +23,7 @@ export const RateLimits = ({ allowances, mode }: { allowances: KeyRateLimit[]; m
             <li key={id} className="grid gap-1.5 px-4 py-3 text-sm sm:px-5">
               <div className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <Link
-                  href={withQuery("/requests", { mode, key: id })}
+                  href={withQuery("/requests", { key: id })}
                   title={t("limits_log", { name })}
                   className="link min-w-0 wrap-anywhere"
                 >

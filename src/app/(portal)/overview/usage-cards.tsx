@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl"
 import type { ReactNode } from "react"
-import type { Mode } from "@/app/(portal)/mode"
 import { type ChartStep, UsageChart } from "@/app/(portal)/overview/usage-chart"
 import type { Locale } from "@/domain/locale"
 import type { Range, Usage } from "@/features/usage/schema"
@@ -14,13 +13,12 @@ type Step = Usage["steps"][number]
 interface UsageCardsProps {
   usage: Usage
   range: Range
-  mode: Mode
   zone: string
   locale: Locale
 }
 
 /** The three figures of a period, each with a chart and a table. All text is created here, on the server. */
-export const UsageCards = ({ usage, range, mode, zone, locale }: UsageCardsProps) => {
+export const UsageCards = ({ usage, range, zone, locale }: UsageCardsProps) => {
   // The time zone is named once for all, beside the choice of the period.
   const clock = { zone, detected: true }
   const t = useTranslations("Overview")
@@ -39,7 +37,7 @@ export const UsageCards = ({ usage, range, mode, zone, locale }: UsageCardsProps
       ? formatDay(from, locale, clock)
       : `${formatDayAndHour(from, locale, clock)}–${formatHour(until, locale, clock)}`
   const href = ({ from, until }: Step, metric: Metric): string =>
-    withQuery("/requests", { mode, status: metric === "errors" ? "error" : undefined, from, until })
+    withQuery("/requests", { status: metric === "errors" ? "error" : undefined, from, until })
 
   const describe = (step: Step, metric: Metric): string => {
     if (step.requests === 0) return t("step_none", { time: span(step) })

@@ -29,7 +29,7 @@ export const FilterForm = ({ filter, zone, credentials }: FilterFormProps) => {
   const t = useTranslations("Requests")
   const router = useRouter()
   const { errors, validate } = useFieldErrors()
-  const set = Object.entries(filter).filter(([name, value]) => name !== "mode" && value !== undefined).length
+  const set = Object.values(filter).filter((value) => value !== undefined).length
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -59,7 +59,6 @@ export const FilterForm = ({ filter, zone, credentials }: FilterFormProps) => {
         onSubmit={submit}
         className="mt-3 grid gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:grid-cols-2 sm:p-5 xl:grid-cols-3"
       >
-        <input type="hidden" name="mode" value={filter.mode} />
         <SelectField label={t("key")} name="key" defaultValue={filter.key ?? ""}>
           <option value="">{t("key_any")}</option>
           {credentials.map(({ id, kind, name }) => (
@@ -131,7 +130,7 @@ export const FilterForm = ({ filter, zone, credentials }: FilterFormProps) => {
             {t("apply")}
           </Button>
           {set > 0 && (
-            <ButtonLink href={logUrl({ mode: filter.mode })} variant="quiet" className="min-h-11">
+            <ButtonLink href={logUrl({})} variant="quiet" className="min-h-11">
               {t("reset")}
             </ButtonLink>
           )}

@@ -3,11 +3,10 @@ import { Button } from "@/ui/button"
 import { InputField } from "@/ui/field"
 
 /** Finds a request by the id of its response. Works without scripts. */
-export const FindForm = ({ id, mode }: { id: string | undefined; mode: string }) => {
+export const FindForm = ({ id }: { id: string | undefined }) => {
   const t = useTranslations("Requests")
   return (
     <form action="/requests" role="search" className="max-w-xl">
-      <input type="hidden" name="mode" value={mode} />
       <InputField
         key={id}
         label={t("find")}

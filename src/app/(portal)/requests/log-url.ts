@@ -1,4 +1,3 @@
-import { type Mode, MODES } from "@/app/(portal)/mode"
 import { PROBLEMS } from "@/domain/problem"
 import { parseLocalTime } from "@/domain/time-zone"
 import {
@@ -22,7 +21,6 @@ export const STATUSES = [...new Set([200, 201, 204, 304, ...Object.values(PROBLE
   .map(String)
 
 export interface LogFilter {
-  mode: Mode | undefined
   key: string | undefined
   status: string | undefined
   method: (typeof HTTP_METHODS)[number] | undefined
@@ -50,7 +48,6 @@ export const parseFilter = (parameters: QueryParameters, zone: string): LogFilte
   const time = (name: "from" | "until"): string | undefined =>
     typeof parameters[name] === "string" && parseTime(parameters[name], zone) ? parameters[name] : undefined
   return {
-    mode: oneOf(MODES, parameters.mode),
     key: matchPattern(CREDENTIAL_PATTERN, parameters.key),
     status: matchPattern(STATUS_PATTERN, parameters.status),
     method: oneOf(HTTP_METHODS, parameters.method),

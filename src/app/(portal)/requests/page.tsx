@@ -10,9 +10,8 @@ import {
   parseSearchedId,
 } from "@/app/(portal)/requests/log-url"
 import { RequestsView } from "@/app/(portal)/requests/requests-view"
-import { selectedMode } from "@/app/(portal)/selected-mode"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
-import { orNotFound, requireAccount } from "@/app/current-account"
+import { orNotFound, portalMode, requireAccount } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 
@@ -31,8 +30,7 @@ const RequestsPage = async ({
   await requireAccount(logUrl(address, { before, request: opened, id }))
   const portal = await portalQueries()
   const { data: credentials } = await portal.requests.credentials()
-  const mode = await selectedMode(address.mode, credentials)
-  const { key, from, until, ...rest } = { ...address, mode }
+  const { key, from, until, ...rest } = address
   const query = {
     ...rest,
     credential: key,
@@ -46,10 +44,10 @@ const RequestsPage = async ({
   ])
   return (
     <HydrateClient>
-      <ClientMessages namespaces={["Requests", "Problems"]}>
+      <ClientMessages namespaces={["Requests", "Problems", "Mode"]}>
         <RequestsView
           address={address}
-          mode={mode}
+          mode={await portalMode()}
           query={query}
           id={id}
           opened={opened}

@@ -5,7 +5,7 @@ import { toneOf } from "@/app/(portal)/requests/log-row"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { LoggedRequest } from "@/features/requests/schema"
 import { formatNumber, formatSecond } from "@/i18n/format"
-import { Badge, ModeBadge } from "@/ui/badge"
+import { Badge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { CodeBlock } from "@/ui/code-block"
 import { CopyButton } from "@/ui/copy-button"
@@ -33,17 +33,8 @@ export const RequestDetails = ({
 }) => {
   const t = useTranslations("Requests")
   const locale = useLocale()
-  const {
-    status,
-    error_code,
-    livemode,
-    credential,
-    query,
-    request_headers,
-    request_body,
-    response_headers,
-    response_body,
-  } = request
+  const { status, error_code, credential, query, request_headers, request_body, response_headers, response_body } =
+    request
   const isComplete = response_headers !== null
   const credentialName = [credential.kind === "oauth" ? t("app") : null, credential.name ?? t("gone")]
     .filter(Boolean)
@@ -54,7 +45,6 @@ export const RequestDetails = ({
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone={toneOf(status)}>{String(status)}</Badge>
         {error_code !== null && <span className="font-mono text-sm wrap-anywhere">{error_code}</span>}
-        <ModeBadge mode={livemode ? "live" : "test"} />
         {error_code !== null && (
           <ButtonLink href={`/docs/errors#${error_code}`} variant="quiet">
             {t("docs", { code: error_code })}

@@ -1,14 +1,13 @@
 "use client"
 
 import { useLocale, useTranslations } from "next-intl"
-import { type Mode, toMode } from "@/app/(portal)/mode"
-import { ModeSwitch } from "@/app/(portal)/mode-switch"
 import { FilterForm } from "@/app/(portal)/requests/filter-form"
 import { FindForm } from "@/app/(portal)/requests/find-form"
 import { type LogFilter, logUrl } from "@/app/(portal)/requests/log-url"
 import { LogTable } from "@/app/(portal)/requests/log-table"
 import { RequestDetails } from "@/app/(portal)/requests/request-details"
 import { RequestDrawer } from "@/app/(portal)/requests/request-drawer"
+import { type Mode, otherMode } from "@/domain/mode"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { RequestCredential } from "@/features/requests/schema"
 import { formatSecond } from "@/i18n/format"
@@ -47,6 +46,7 @@ export function RequestsView({
   baseUrl,
 }: RequestsViewProps) {
   const t = useTranslations("Requests")
+  const modes = useTranslations("Mode")
   const locale = useLocale()
   const { data: credentials } = trpc.requests.credentials.useQuery(undefined, {
     initialData: { data: known },
@@ -58,38 +58,29 @@ export function RequestsView({
   const page = id === undefined ? log : search && { data: search.data, next: null, searched_to: null }
   if (!page) return null
   const { before } = query
-  const filter = { ...address, mode }
-  const { key, until, status, method, path, code } = filter
-  // A request that is found by id may be of the other mode than the selected one.
-  const [found] = id === undefined ? [] : page.data
-  const shownMode = found ? toMode(found.livemode) : mode
-  const filtered = Object.entries(address).some(([name, value]) => name !== "mode" && value !== undefined)
+  const { key, until, status, method, path, code } = address
+  const filtered = Object.values(address).some((value) => value !== undefined)
   const newest = id === undefined && before === undefined && until === undefined
-  const here = (request?: string): string => logUrl(filter, { before, id, request })
+  const here = (request?: string): string => logUrl(address, { before, id, request })
   return (
     <>
-      <PageHeading title={t("title")} lead={t("lead")}>
-        <ModeSwitch
-          label={t("mode")}
-          mode={shownMode}
-          href={(other) => logUrl({ ...address, key: undefined, mode: other })}
-        />
-      </PageHeading>
-      <FindForm id={id} mode={mode} />
+      <PageHeading title={t("title")} lead={t("lead")} />
+      <FindForm id={id} />
       {id === undefined ? (
-        <FilterForm
-          filter={filter}
-          zone={clock.zone}
-          credentials={credentials.filter(({ livemode }) => livemode === (mode === "live"))}
-        />
+        <FilterForm filter={address} zone={clock.zone} credentials={credentials} />
       ) : (
         <div role="status" className="flex flex-wrap items-center justify-between gap-3">
           {page.data.length === 0 ? (
-            <Notice tone="warning">{t("find_none", { id })}</Notice>
+            <Notice tone="warning">
+              {t("find_none", { id })}{" "}
+              <a href={withQuery("/requests", { id, mode: otherMode(mode) })} className="link">
+                {modes(`look_${otherMode(mode)}`)}
+              </a>
+            </Notice>
           ) : (
             <h2 className="font-semibold wrap-anywhere">{t("find_found", { id })}</h2>
           )}
-          <ButtonLink href={logUrl({ mode })}>{t("find_clear")}</ButtonLink>
+          <ButtonLink href={logUrl({})}>{t("find_clear")}</ButtonLink>
         </div>
       )}
       {(page.data.length > 0 || id === undefined) && (
@@ -104,7 +95,7 @@ export function RequestsView({
             page.data.length === 0 && (
               <EmptyLog
                 filtered={filtered || before !== undefined}
-                clear={logUrl({ mode })}
+                clear={logUrl({})}
                 live={newest && !filtered}
                 baseUrl={baseUrl}
               />
@@ -118,9 +109,9 @@ export function RequestsView({
             {page.searched_to !== null && t("searched", { time: formatSecond(page.searched_to, locale, clock) })}
           </span>
           <span className="flex flex-wrap gap-3">
-            {before !== undefined && <ButtonLink href={logUrl(filter)}>{t("newest")}</ButtonLink>}
+            {before !== undefined && <ButtonLink href={logUrl(address)}>{t("newest")}</ButtonLink>}
             {page.next !== null && (
-              <ButtonLink href={logUrl(filter, { before: page.next })} rel="next">
+              <ButtonLink href={logUrl(address, { before: page.next })} rel="next">
                 {t(page.searched_to === null ? "older" : "search_on")}
               </ButtonLink>
             )}

@@ -6,7 +6,7 @@ import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { StoreOrder as Order } from "@/features/seller-orders/schema"
 import { formatTime } from "@/i18n/format"
 import { Address } from "@/ui/address"
-import { Badge, ModeBadge, OrderStatusBadge } from "@/ui/badge"
+import { Badge, OrderStatusBadge } from "@/ui/badge"
 import { OrderItems } from "@/ui/order-items"
 import { OrderTotals } from "@/ui/order-totals"
 
@@ -36,7 +36,6 @@ export const StoreOrder = ({ order, baseUrl, clock, now, children }: StoreOrderP
           <div className="flex flex-wrap items-center gap-2">
             <h2 className="font-semibold">{order.number}</h2>
             <OrderStatusBadge status={order.status} />
-            <ModeBadge mode={order.livemode ? "live" : "test"} />
             {isLate && <Badge tone="danger">{t("late")}</Badge>}
           </div>
           <p className="text-sm text-muted">

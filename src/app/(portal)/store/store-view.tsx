@@ -7,7 +7,6 @@ import { StoreOrder } from "@/app/(portal)/store/store-order"
 import { ORDER_STATUSES, type OrderStatus, statusesBefore } from "@/domain/order-status"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { pluralValues, formatNumber } from "@/i18n/format"
-import { ModeBadge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
@@ -47,14 +46,7 @@ function StoreOrders({ store, status, page, clock, baseUrl }: StoreViewProps & {
   const count = waiting.reduce((sum, total) => sum + total, 0)
   return (
     <>
-      <PageHeading
-        title={
-          <span className="flex flex-wrap items-center gap-3">
-            {t("title")} <ModeBadge mode="live" />
-          </span>
-        }
-        lead={t("lead", { store })}
-      >
+      <PageHeading title={t("title")} lead={t("lead", { store })}>
         <p className="rounded-full bg-marigold-soft px-3.5 py-1.5 text-sm font-medium text-marigold-ink">
           {t("waiting", pluralValues(count, locale))}
         </p>

@@ -7,13 +7,15 @@ import { EventPicker } from "@/app/(portal)/webhooks/event-picker"
 import { NewSigningSecret } from "@/app/(portal)/webhooks/new-signing-secret"
 import { useRefreshWebhooks } from "@/app/(portal)/webhooks/use-refresh-webhooks"
 import { errorMessageKey } from "@/app/(portal)/webhooks/message-keys"
+import type { Mode } from "@/domain/mode"
 import type { WEBHOOK_EVENTS } from "@/domain/webhook-event"
 import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
 import { Alert } from "@/ui/alert"
 import { type Failure, failureOf } from "@/ui/api"
+import { ModeBadge } from "@/ui/badge"
 import { Button, ButtonLink } from "@/ui/button"
 import { useErrorMessage } from "@/ui/error-message"
-import { ChoiceField, InputField } from "@/ui/field"
+import { InputField } from "@/ui/field"
 import { trpc } from "@/ui/trpc"
 
 type EventType = (typeof WEBHOOK_EVENTS)[number]
@@ -21,6 +23,7 @@ type EventType = (typeof WEBHOOK_EVENTS)[number]
 interface EndpointFormProps {
   /** The endpoint to edit; null for a new one. */
   endpoint: WebhookEndpoint | null
+  mode: Mode
   samples: Record<EventType, string>
   seller: boolean
 }
@@ -31,7 +34,7 @@ const URL_MAX = 2_000
 const DESCRIPTION_MAX = 200
 
 /** Creates or changes an endpoint. */
-export const EndpointForm = ({ endpoint, samples, seller }: EndpointFormProps) => {
+export const EndpointForm = ({ endpoint, mode, samples, seller }: EndpointFormProps) => {
   const t = useTranslations("Webhooks")
   const common = useTranslations("Common")
   const problems = useTranslations("Problems")
@@ -45,7 +48,7 @@ export const EndpointForm = ({ endpoint, samples, seller }: EndpointFormProps) =
     refreshWebhooks()
   }
   const onError = (error: unknown): void => setErrors(errorsOf(failureOf(error)))
-  const create = trpc.portalWebhookEndpoints.create.useMutation({ onError })
+  const create = trpc.webhookEndpoints.create.useMutation({ onError })
   const update = trpc.webhookEndpoints.update.useMutation({ onSuccess: ({ data }) => leave(data.id), onError })
   const save = endpoint ? update : create
 
@@ -77,7 +80,7 @@ export const EndpointForm = ({ endpoint, samples, seller }: EndpointFormProps) =
     setErrors(found)
     if (Object.keys(found).length > 0) return
     if (endpoint) update.mutate({ id: endpoint.id, ...input })
-    else create.mutate({ livemode: text("mode") === "live", ...input })
+    else create.mutate(input)
   }
 
   const failure = save.error && failureOf(save.error)
@@ -91,6 +94,14 @@ export const EndpointForm = ({ endpoint, samples, seller }: EndpointFormProps) =
               ? t("gone")
               : errorMessage(failure)}
         </Alert>
+      )}
+      {!endpoint && (
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+          <ModeBadge mode={mode === "live" ? "live" : "test"} />
+          <span>
+            {t(mode === "live" ? "mode_live" : "mode_test")} {t("mode_fixed")}
+          </span>
+        </p>
       )}
       <InputField
         label={t("url")}
@@ -115,23 +126,6 @@ export const EndpointForm = ({ endpoint, samples, seller }: EndpointFormProps) =
         maxLength={DESCRIPTION_MAX}
         autoComplete="off"
       />
-      {!endpoint && (
-        <fieldset className="grid gap-2 sm:grid-cols-2">
-          <legend className="mb-2 text-sm font-medium">{t("mode")}</legend>
-          {(["test", "live"] as const).map((mode) => (
-            <ChoiceField
-              key={mode}
-              type="radio"
-              name="mode"
-              value={mode}
-              defaultChecked={mode === "test"}
-              label={common(mode)}
-              hint={t(`mode_${mode}`)}
-            />
-          ))}
-          <p className="text-xs text-muted sm:col-span-2">{t("mode_fixed")}</p>
-        </fieldset>
-      )}
       <EventPicker
         chosen={endpoint?.events ?? [seller ? "seller.order.updated" : "order.created"]}
         samples={samples}
@@ -147,7 +141,7 @@ export const EndpointForm = ({ endpoint, samples, seller }: EndpointFormProps) =
       {create.isSuccess && (
         <NewSigningSecret
           secret={create.data.data.secret}
-          livemode={create.variables.livemode}
+          livemode={create.data.data.livemode}
           onLeave={() => leave(create.data.data.id)}
         />
       )}

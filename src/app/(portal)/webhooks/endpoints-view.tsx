@@ -3,10 +3,10 @@
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
-import { EndpointBadges, EventNames } from "@/app/(portal)/webhooks/webhook-badges"
+import { EndpointBadge, EventNames } from "@/app/(portal)/webhooks/webhook-badges"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { pluralValues, formatDayAndHour, formatNumber } from "@/i18n/format"
-import { Badge, ModeBadge } from "@/ui/badge"
+import { Badge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
@@ -43,11 +43,11 @@ export function EndpointsView({ unverified, clock, baseUrl }: EndpointsViewProps
         <EmptyState sentence={t("empty")} action={add} note={t("empty_note")} snippet={snippet(baseUrl)} />
       ) : (
         <ul aria-label={t("list")} className="grid gap-3">
-          {endpoints.map(({ id, url, description, events, status, livemode, failures_in_a_row }) => (
+          {endpoints.map(({ id, url, description, events, status, failures_in_a_row }) => (
             <li key={id} className="grid gap-3 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5">
               <div className="grid gap-1">
                 <div className="flex flex-wrap items-center gap-2">
-                  <EndpointBadges livemode={livemode} status={status} />
+                  <EndpointBadge status={status} />
                   {failures_in_a_row > 0 && (
                     <Badge tone="danger">{t("failures", pluralValues(failures_in_a_row, locale))}</Badge>
                   )}
@@ -70,12 +70,11 @@ export function EndpointsView({ unverified, clock, baseUrl }: EndpointsViewProps
             {t("deleted_list", { count: formatNumber(deleted.length, locale) })}
           </summary>
           <ul className="mt-3 grid gap-2 text-sm">
-            {deleted.map(({ id, url, livemode, deleted_at }) => (
+            {deleted.map(({ id, url, deleted_at }) => (
               <li key={id} className="flex flex-wrap items-baseline gap-x-3">
                 <Link href={`/webhooks/${id}`} className="link wrap-anywhere">
                   {url}
                 </Link>
-                <ModeBadge mode={livemode ? "live" : "test"} />
                 <span className="text-muted">
                   {t("deleted_at", { when: formatDayAndHour(deleted_at, locale, clock) })}
                 </span>

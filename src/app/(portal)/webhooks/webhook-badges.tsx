@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl"
 import type { DeliveryStatus } from "@/webhooks/deliveries/schema"
 import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
-import { Badge, type BadgeTone, ModeBadge } from "@/ui/badge"
+import { Badge, type BadgeTone } from "@/ui/badge"
 
 const ENDPOINT_TONES: Record<WebhookEndpoint["status"] | "deleted", BadgeTone> = {
   enabled: "neem",
@@ -10,15 +10,9 @@ const ENDPOINT_TONES: Record<WebhookEndpoint["status"] | "deleted", BadgeTone> =
   deleted: "neutral",
 }
 
-/** The mode and status of an endpoint. */
-export const EndpointBadges = ({ livemode, status }: { livemode: boolean; status: keyof typeof ENDPOINT_TONES }) => {
+export const EndpointBadge = ({ status }: { status: keyof typeof ENDPOINT_TONES }) => {
   const t = useTranslations("Webhooks")
-  return (
-    <>
-      <ModeBadge mode={livemode ? "live" : "test"} />{" "}
-      <Badge tone={ENDPOINT_TONES[status]}>{t(`status_${status}`)}</Badge>
-    </>
-  )
+  return <Badge tone={ENDPOINT_TONES[status]}>{t(`status_${status}`)}</Badge>
 }
 
 const DELIVERY_TONES: Record<DeliveryStatus, BadgeTone> = { delivered: "neem", pending: "marigold", failed: "danger" }

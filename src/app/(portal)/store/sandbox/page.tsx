@@ -4,10 +4,13 @@ import { testEventsQuery, testOrdersQuery } from "@/app/(portal)/store/order-que
 import { SandboxView } from "@/app/(portal)/store/sandbox/sandbox-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
-import { requireAccount } from "@/app/current-account"
+import { portalMode, requireAccount } from "@/app/current-account"
 import { ORDER_STATUSES } from "@/domain/order-status"
 import { env } from "@/platform/env"
+import { buttonClasses } from "@/ui/button-variant"
 import { ClientMessages } from "@/ui/client-messages"
+import { EmptyState } from "@/ui/empty-state"
+import { PageHeading } from "@/ui/page-heading"
 import { oneOf, parsePage, withQuery } from "@/ui/query-url"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Sandbox"))("title") })
@@ -23,6 +26,7 @@ const SandboxPage = async ({
   const [status, page] = [oneOf(ORDER_STATUSES, params.status), parsePage(params.page)]
   const q = typeof params.q === "string" ? params.q.replaceAll("\0", "").slice(0, SEARCH_MAX) : ""
   await requireAccount(withQuery("/store/sandbox", { q, status, page }))
+  if ((await portalMode()) === "live") return <InSandbox />
   const portal = await portalQueries()
   const { data: store } = await portal.stores.own()
   const orders = store?.handles_orders ? (await portal.sandbox.list(testOrdersQuery(status, page))).data : []
@@ -57,6 +61,24 @@ const SandboxPage = async ({
         <SandboxView q={q} searchMax={SEARCH_MAX} status={status} page={page} clock={clock} baseUrl={env.appUrl} />
       </ClientMessages>
     </HydrateClient>
+  )
+}
+
+/** Leads from live mode to the sandbox. */
+const InSandbox = async () => {
+  const t = await getTranslations("Sandbox")
+  return (
+    <>
+      <PageHeading title={t("title")} />
+      <EmptyState
+        sentence={t("elsewhere")}
+        action={
+          <a href="/store/sandbox?mode=sandbox" className={buttonClasses("primary")}>
+            {t("open")}
+          </a>
+        }
+      />
+    </>
   )
 }
 

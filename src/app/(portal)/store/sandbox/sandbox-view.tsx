@@ -10,7 +10,6 @@ import { StoreOrder } from "@/app/(portal)/store/store-order"
 import { ORDER_STATUSES, type OrderStatus } from "@/domain/order-status"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatMoney } from "@/i18n/format"
-import { ModeBadge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
@@ -49,14 +48,7 @@ function Sandbox({ store: name, q, searchMax, status, page, clock, baseUrl }: Sa
   })
   return (
     <>
-      <PageHeading
-        title={
-          <span className="flex flex-wrap items-center gap-3">
-            {t("title")} <ModeBadge mode="test" />
-          </span>
-        }
-        lead={t("lead", { store: name })}
-      />
+      <PageHeading title={t("title")} lead={t("lead", { store: name })} />
       <section
         aria-labelledby="place"
         className="grid grid-cols-1 gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"

@@ -8,11 +8,11 @@ import type { DeliveryFilter } from "@/app/(portal)/webhooks/[id]/delivery-filte
 import { RedeliverFailedButton } from "@/app/(portal)/webhooks/[id]/redeliver-failed-button"
 import { usePollDeliveries } from "@/app/(portal)/webhooks/use-poll-deliveries"
 import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
+import { modeOf } from "@/domain/mode"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { Delivery } from "@/webhooks/deliveries/schema"
 import { pluralValues, formatSecond } from "@/i18n/format"
 import type { PortalInputs } from "@/ui/api"
-import { ModeBadge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { Pager } from "@/ui/pager"
@@ -73,14 +73,7 @@ export const DeliveriesSection = ({
       ) : (
         <ul aria-label={t("deliveries")} className="grid gap-px overflow-hidden rounded-xl border border-line bg-line">
           {data.map((delivery) => (
-            <DeliveryLine
-              key={delivery.id}
-              endpoint={endpoint}
-              livemode={livemode}
-              delivery={delivery}
-              sending={sending}
-              clock={clock}
-            />
+            <DeliveryLine key={delivery.id} endpoint={endpoint} delivery={delivery} sending={sending} clock={clock} />
           ))}
         </ul>
       )}
@@ -90,7 +83,7 @@ export const DeliveriesSection = ({
         {(["csv", "ndjson"] as const).map((format) => (
           <a
             key={format}
-            href={withQuery(`${path}/deliveries/export`, { ...filter, format })}
+            href={withQuery(`${path}/deliveries/export`, { ...filter, format, mode: modeOf(livemode) })}
             download
             className="link inline-flex min-h-10 items-center px-1 text-sm"
           >
@@ -104,13 +97,11 @@ export const DeliveriesSection = ({
 
 const DeliveryLine = ({
   endpoint,
-  livemode,
   delivery,
   sending,
   clock,
 }: {
   endpoint: string
-  livemode: boolean
   delivery: Delivery
   sending: boolean
   clock: ViewerTimeZone
@@ -121,8 +112,8 @@ const DeliveryLine = ({
   const lastResponse = last_attempt_at === null ? null : (last_status_code ?? t("no_answer"))
   return (
     <li className="grid gap-x-4 gap-y-1 bg-surface px-4 py-3 text-sm md:grid-cols-[9rem_minmax(0,1fr)_auto] md:items-baseline">
-      <span className="flex flex-wrap gap-1">
-        <ModeBadge mode={livemode ? "live" : "test"} /> <DeliveryBadge status={status} />
+      <span>
+        <DeliveryBadge status={status} />
       </span>
       <span className="grid min-w-0">
         <Link href={`/webhooks/${endpoint}/deliveries/${id}`} className="w-fit font-mono wrap-anywhere hover:underline">

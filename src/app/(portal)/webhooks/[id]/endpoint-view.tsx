@@ -9,7 +9,7 @@ import type { DeliveryFilter } from "@/app/(portal)/webhooks/[id]/delivery-filte
 import { DeleteEndpoint, EndpointActions } from "@/app/(portal)/webhooks/[id]/endpoint-actions"
 import { RotateButton } from "@/app/(portal)/webhooks/[id]/rotate-button"
 import { TestButton } from "@/app/(portal)/webhooks/[id]/test-button"
-import { EndpointBadges, EventNames } from "@/app/(portal)/webhooks/webhook-badges"
+import { EndpointBadge, EventNames } from "@/app/(portal)/webhooks/webhook-badges"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
 import { pluralValues, formatDayAndHour } from "@/i18n/format"
@@ -49,7 +49,7 @@ export function EndpointView({ id, filter, query, clock, baseUrl, filterForm, ve
         title={<span className="text-xl wrap-anywhere sm:text-2xl">{shown.url}</span>}
         lead={
           <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
-            <EndpointBadges livemode={shown.livemode} status={endpoint?.status ?? "deleted"} />
+            <EndpointBadge status={endpoint?.status ?? "deleted"} />
             {endpoint && endpoint.failures_in_a_row > 0 && (
               <Badge tone="danger">{t("failures", pluralValues(endpoint.failures_in_a_row, locale))}</Badge>
             )}

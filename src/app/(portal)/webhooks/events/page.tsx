@@ -1,7 +1,6 @@
 import type { Metadata } from "next"
 import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
-import { MODES } from "@/app/(portal)/mode"
 import { periodStart, PERIOD_HOURS, type Period } from "@/app/(portal)/webhooks/[id]/delivery-filter"
 import { ListFilter } from "@/app/(portal)/webhooks/list-filter"
 import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
@@ -12,7 +11,6 @@ import type { EventDelivery } from "@/webhooks/deliveries/schema"
 import { EVENT_TYPES } from "@/webhooks/events/schema"
 import { formatSecond } from "@/i18n/format"
 import { env } from "@/platform/env"
-import { ModeBadge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
 import { CodeBlock } from "@/ui/code-block"
@@ -36,23 +34,20 @@ const EventsPage = async ({
 }) => {
   const params = await searchParams
   const filter = {
-    mode: oneOf(MODES, params.mode),
     type: oneOf(EVENT_TYPES, params.type),
     within: oneOf(Object.keys(PERIOD_HOURS) as Period[], params.within),
   }
-  const { mode, type, within } = filter
+  const { type, within } = filter
   const page = parsePage(params.page)
   await requireAccount(withQuery(PATH, { ...filter, page }))
   const caller = await portal()
-  const [t, common, locale, clock, events] = await Promise.all([
+  const [t, locale, clock, events] = await Promise.all([
     getTranslations("Webhooks"),
-    getTranslations("Common"),
     getLocale(),
     viewerTimeZone(),
-    caller.portalWebhookEvents.list({
+    caller.webhookEvents.list({
       type,
       since: periodStart(within),
-      livemode: mode === undefined ? undefined : mode === "live",
       page,
       per_page: PER_PAGE,
     }),
@@ -70,13 +65,6 @@ const EventsPage = async ({
       <ListFilter
         path={PATH}
         fields={[
-          {
-            name: "mode",
-            label: t("filter_mode"),
-            any: t("any_mode"),
-            value: mode,
-            options: MODES.map((each) => [each, common(each)]),
-          },
           {
             name: "type",
             label: t("filter_type"),
@@ -110,7 +98,6 @@ const EventsPage = async ({
                 <summary className="rounded-xl px-4 py-3 text-sm">
                   <span className="inline-flex max-w-[calc(100%-1.5rem)] flex-wrap items-center gap-x-3 gap-y-1 align-middle">
                     <span className="font-mono font-medium">{event.type}</span>
-                    <ModeBadge mode={event.livemode ? "live" : "test"} />
                     {[...new Set(deliveriesOf(event.id).map(({ status }) => status))].map((status) => (
                       <DeliveryBadge key={status} status={status} />
                     ))}

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server"
 import { EndpointForm } from "@/app/(portal)/webhooks/endpoint-form"
 import { samplePayloads } from "@/app/(portal)/webhooks/sample-payloads"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { requireAccount } from "@/app/current-account"
+import { portalMode, requireAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
 
@@ -23,7 +23,12 @@ const NewEndpointPage = async () => {
           {t("all")}
         </Link>
         <PageHeading title={t("add_title")} />
-        <EndpointForm endpoint={null} samples={samplePayloads()} seller={store?.handles_orders ?? false} />
+        <EndpointForm
+          endpoint={null}
+          mode={await portalMode()}
+          samples={samplePayloads()}
+          seller={store?.handles_orders ?? false}
+        />
       </ClientMessages>
     </HydrateClient>
   )

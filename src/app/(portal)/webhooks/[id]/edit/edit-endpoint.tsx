@@ -4,7 +4,8 @@ import Link from "next/link"
 import { useTranslations } from "next-intl"
 import type { ComponentProps } from "react"
 import { EndpointForm } from "@/app/(portal)/webhooks/endpoint-form"
-import { EndpointBadges } from "@/app/(portal)/webhooks/webhook-badges"
+import { EndpointBadge } from "@/app/(portal)/webhooks/webhook-badges"
+import { modeOf } from "@/domain/mode"
 import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
 
@@ -22,12 +23,11 @@ export function EditEndpoint({ id, samples, seller }: EditEndpointProps) {
         title={t("edit_title")}
         lead={
           <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
-            <EndpointBadges livemode={endpoint.livemode} status={endpoint.status} />{" "}
-            <span className="wrap-anywhere">{endpoint.url}</span>
+            <EndpointBadge status={endpoint.status} /> <span className="wrap-anywhere">{endpoint.url}</span>
           </span>
         }
       />
-      <EndpointForm endpoint={endpoint} samples={samples} seller={seller} />
+      <EndpointForm endpoint={endpoint} mode={modeOf(endpoint.livemode)} samples={samples} seller={seller} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl"
 import { useState } from "react"
 import { lacksScope, scopesFor, setTryKey, useTryKey } from "@/app/(site)/docs/reference/[operation]/try-key"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { api, failureOf, IN_SANDBOX } from "@/ui/api"
 import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { useErrorMessage } from "@/ui/error-message"
@@ -32,12 +32,10 @@ export const TryKeyStep = ({ seller, scope }: { seller: boolean; scope: string }
   }
   const createKey = (): Promise<void> =>
     run(async () => {
-      const { data } = await api.apiKeys.create.mutate({
-        name: t("key_name"),
-        mode: "test",
-        scopes: wanted,
-        expires_at: new Date(Date.now() + HOUR_MS).toISOString(),
-      })
+      const { data } = await api.apiKeys.create.mutate(
+        { name: t("key_name"), scopes: wanted, expires_at: new Date(Date.now() + HOUR_MS).toISOString() },
+        { context: IN_SANDBOX },
+      )
       setTryKey({
         id: data.key.id,
         secret: data.secret,
@@ -46,11 +44,11 @@ export const TryKeyStep = ({ seller, scope }: { seller: boolean; scope: string }
         scopes: wanted,
       })
       // Without its id, the previous key could not be revoked later.
-      if (key) await api.apiKeys.revoke.mutate({ id: key.id })
+      if (key) await api.apiKeys.revoke.mutate({ id: key.id }, { context: IN_SANDBOX })
     })
   const revoke = (id: string): Promise<void> =>
     run(async () => {
-      await api.apiKeys.revoke.mutate({ id })
+      await api.apiKeys.revoke.mutate({ id }, { context: IN_SANDBOX })
       setTryKey(null)
     })
   return (

@@ -9,7 +9,6 @@ import { usePollDeliveries } from "@/app/(portal)/webhooks/use-poll-deliveries"
 import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatSecond } from "@/i18n/format"
-import { ModeBadge } from "@/ui/badge"
 import { CodeBlock } from "@/ui/code-block"
 import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
@@ -52,7 +51,6 @@ export function DeliveryView({ id, deliveryId, clock }: DeliveryViewProps) {
         title={t("delivery_title", { event: event_type })}
         lead={
           <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
-            <ModeBadge mode={(endpoint ?? deletedEndpoint)?.livemode ? "live" : "test"} />
             <DeliveryBadge status={status} />
             {pending && next_attempt_at !== null && (
               <span>
