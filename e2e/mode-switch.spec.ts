@@ -275,3 +275,21 @@ test("a store shows live orders, or in the sandbox its test orders", async ({ pa
   await expect(page).toHaveURL("/store?mode=live")
   await expect(order).toHaveCount(0)
 })
+
+test("an account without a store handles the orders of its sandbox's store", async ({ page }) => {
+  await signIn(page, account("customer"), "/store?mode=sandbox")
+  const orders = page.locator("[data-order]")
+  await expect(orders.first()).toBeVisible()
+  await expect(page.getByText("Your sandbox store")).toBeVisible()
+  await page.goto("/store?status=pending")
+  await orders
+    .getByRole("button", { name: /^Confirm / })
+    .first()
+    .click()
+  await expect(page.getByRole("status").filter({ hasText: "confirmed" })).toBeVisible()
+  await page.goto("/store/sandbox")
+  await expect(page.getByRole("button", { name: "Place test order" })).toBeVisible()
+  await switchTo(page, "live").click()
+  await page.goto("/store")
+  await expect(orders).toHaveCount(0)
+})

@@ -230,7 +230,9 @@ test("the programs on the sandbox run", async () => {
   const answers: string[] = []
   for (const { code } of blocksOf("docs/guides/sandbox.md"))
     answers.push(await runs("bash", code.replaceAll("curl ", "curl -sSf "), { env: { HAAT_KEY: testKey } }))
-  expect(answers.map((answer) => /"id":"(?:sbx|flt)_/.test(answer))).toEqual([true, true, true, true, false, true])
+  expect(answers.map((answer) => /"id":"(?:sbx|ord|flt)_/.test(answer))).toEqual([
+    ...[true, true, true, true, true, false, true],
+  ])
 })
 
 test("the TypeScript client's programs run", async () => {

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { ORDER_STATUSES } from "@/domain/order-status"
 import { changeOrder } from "@/features/seller-orders/change-order"
+import { getHandledStore } from "@/features/seller-orders/get-handled-store"
 import { getSellerOrder } from "@/features/seller-orders/get-seller-order"
 import {
   cancelInTransaction,
@@ -17,6 +18,7 @@ import { placeTestOrder } from "@/features/seller-orders/place-test-order"
 import {
   CancelInput,
   CancelSellerOrder,
+  HandledStore,
   OrderActionInput,
   PlacedTestOrder,
   PlaceInput,
@@ -259,7 +261,13 @@ const orderProcedures = (readProcedure: StoreProcedure, writeProcedure: StorePro
     .mutation(({ ctx, input }) => refundStoreOrder(ctx, { ...input, storeId: ctx.storeId, world: ctx.world })),
 })
 
-export const storeOrders = router(orderProcedures(readProcedure, requireSeller("seller.orders.write")))
+export const storeOrders = router({
+  ...orderProcedures(readProcedure, requireSeller("seller.orders.write")),
+  /** The store whose orders these are. */
+  store: readProcedure
+    .output(dataSchema(HandledStore))
+    .query(async ({ ctx }) => ({ data: await getHandledStore(ctx) })),
+})
 
 /** A procedure that acts for the store of the account's sandbox. The live mode is refused. */
 const requireSandboxStore = (scope: Scope): StoreProcedure =>

@@ -137,3 +137,8 @@ export const ShipInput = z
   .meta({ examples: [{ courier_name: SHIPMENT.courier_name, awb: SHIPMENT.awb, tracking_url: SHIPMENT.tracking_url }] })
 
 export type ShipInput = z.output<typeof ShipInput>
+
+/** The store whose orders a caller handles: its own or, in a sandbox, the store that every sandbox has. */
+export const HandledStore = z.object({ slug: z.string(), name: z.string() })
+
+export type HandledStore = z.output<typeof HandledStore>

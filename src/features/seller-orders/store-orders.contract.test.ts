@@ -431,7 +431,14 @@ describe("handling orders in the portal", () => {
       const { variant_id } = await ownVariant(visitor, "Ceramic Mug")
       const placed = (await place(visitor, [{ variant_id, quantity: 1 }])).data.data
       expect(said(await at(visitor, "sandbox").mutate("sandbox.confirm", { id: placed.id }))).toEqual([200, undefined])
-      expect(said(await visitor.client.query("storeOrders.list", {}))).toEqual([403, "not_a_seller"])
+      for (const procedure of ["storeOrders.list", "storeOrders.store"])
+        expect(said(await visitor.client.query(procedure, {}))).toEqual([403, "not_a_seller"])
+      for (const who of [visitor, seller]) {
+        const { data } = await at(who, "sandbox").query<{ data: { slug: string } }>("storeOrders.store")
+        expect(data.data.slug).toMatch(/^your-sandbox-store-w/)
+      }
+      const { data } = await seller.client.query<{ data: object }>("storeOrders.store")
+      expect(data.data).toEqual({ slug: "mithila-haat", name: "Mithila Haat" })
     })
   })
 

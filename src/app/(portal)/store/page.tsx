@@ -4,7 +4,7 @@ import { ordersQuery, countQuery } from "@/app/(portal)/store/order-queries"
 import { StoreView } from "@/app/(portal)/store/store-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
-import { requireAccount } from "@/app/current-account"
+import { portalMode, requireAccount } from "@/app/current-account"
 import { ORDER_STATUSES, statusesBefore } from "@/domain/order-status"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
@@ -21,16 +21,19 @@ const StorePage = async ({
   const [status, page] = [oneOf(ORDER_STATUSES, params.status), parsePage(params.page)]
   await requireAccount(withQuery("/store", { status, page }))
   const portal = await portalQueries()
-  const { data: store } = await portal.stores.own()
+  const mode = await portalMode()
+  const own = mode === "live" ? (await portal.stores.own()).data : null
+  // Every account handles the orders of its sandbox's store.
+  const handlesOrders = mode === "sandbox" || own?.handles_orders
   const [clock] = await Promise.all([
     viewerTimeZone(),
-    portal.stores.own.prefetch(),
-    ...(store?.handles_orders
+    mode === "live" ? portal.stores.own.prefetch() : portal.storeOrders.store.prefetch(),
+    ...(handlesOrders
       ? [
           portal.storeOrders.list.prefetch(ordersQuery(status, page)),
           ...statusesBefore("shipped").map((each) => portal.storeOrders.list.prefetch(countQuery(each))),
         ]
-      : store === null
+      : own === null
         ? [portal.stores.invitations.prefetch()]
         : []),
   ])
@@ -48,7 +51,7 @@ const StorePage = async ({
           "Problems",
         ]}
       >
-        <StoreView status={status} page={page} clock={clock} baseUrl={env.appUrl} />
+        <StoreView mode={mode} status={status} page={page} clock={clock} baseUrl={env.appUrl} />
       </ClientMessages>
     </HydrateClient>
   )

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl"
 import { NoStore } from "@/app/(portal)/store/no-store"
 import { ordersQuery, countQuery } from "@/app/(portal)/store/order-queries"
 import { StoreOrder } from "@/app/(portal)/store/store-order"
+import type { Mode } from "@/domain/mode"
 import { ORDER_STATUSES, type OrderStatus, statusesBefore } from "@/domain/order-status"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { pluralValues, formatNumber } from "@/i18n/format"
@@ -29,8 +30,18 @@ interface StoreViewProps {
   baseUrl: string
 }
 
+/** The orders of the account's store, or of its sandbox's store. */
+export function StoreView({ mode, ...props }: StoreViewProps & { mode: Mode }) {
+  return mode === "live" ? <LiveStore {...props} /> : <SandboxStore {...props} />
+}
+
+function SandboxStore(props: StoreViewProps) {
+  const [{ data: store }] = trpc.storeOrders.store.useSuspenseQuery()
+  return <StoreOrders {...props} store={store.name} />
+}
+
 /** The orders of the account's store, or why there are none to see. */
-export function StoreView(props: StoreViewProps) {
+function LiveStore(props: StoreViewProps) {
   const [{ data: store }] = trpc.stores.own.useSuspenseQuery()
   return store?.handles_orders ? <StoreOrders {...props} store={store.name} /> : <NoStore store={store} />
 }

@@ -28,20 +28,13 @@ const SandboxPage = async ({
   await requireAccount(withQuery("/store/sandbox", { q, status, page }))
   if ((await portalMode()) === "live") return <InSandbox />
   const portal = await portalQueries()
-  const { data: store } = await portal.stores.own()
-  const orders = store?.handles_orders ? (await portal.sandbox.list(testOrdersQuery(status, page))).data : []
+  const { data: orders } = await portal.sandbox.list(testOrdersQuery(status, page))
   const [clock] = await Promise.all([
     viewerTimeZone(),
-    portal.stores.own.prefetch(),
-    ...(store?.handles_orders
-      ? [
-          portal.sandbox.list.prefetch(testOrdersQuery(status, page)),
-          portal.sandbox.events.prefetch(testEventsQuery(orders)),
-          portal.sandbox.products.prefetch({ q }),
-        ]
-      : store === null
-        ? [portal.stores.invitations.prefetch()]
-        : []),
+    portal.storeOrders.store.prefetch(),
+    portal.sandbox.list.prefetch(testOrdersQuery(status, page)),
+    portal.sandbox.events.prefetch(testEventsQuery(orders)),
+    portal.sandbox.products.prefetch({ q }),
   ])
   return (
     <HydrateClient>
@@ -49,7 +42,6 @@ const SandboxPage = async ({
         namespaces={[
           "Sandbox",
           "Store",
-          "StorePeople",
           "OrderHandling",
           "OrderStatus",
           "OrderTotals",

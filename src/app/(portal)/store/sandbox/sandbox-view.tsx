@@ -2,7 +2,6 @@
 
 import { keepPreviousData } from "@tanstack/react-query"
 import { useLocale, useTranslations } from "next-intl"
-import { NoStore } from "@/app/(portal)/store/no-store"
 import { testEventsQuery, testOrdersQuery } from "@/app/(portal)/store/order-queries"
 import { PlaceForm } from "@/app/(portal)/store/sandbox/place-form"
 import { TestEvents } from "@/app/(portal)/store/sandbox/test-events"
@@ -29,13 +28,9 @@ interface SandboxViewProps {
   baseUrl: string
 }
 
-/** The test orders of the account's store, or why there are none to see. */
-export function SandboxView(props: SandboxViewProps) {
-  const [{ data: store }] = trpc.stores.own.useSuspenseQuery()
-  return store?.handles_orders ? <Sandbox {...props} store={store.name} /> : <NoStore store={store} />
-}
-
-function Sandbox({ store: name, q, searchMax, status, page, clock, baseUrl }: SandboxViewProps & { store: string }) {
+/** The test orders of the sandbox's store. */
+export function SandboxView({ q, searchMax, status, page, clock, baseUrl }: SandboxViewProps) {
+  const [{ data: handled }] = trpc.storeOrders.store.useSuspenseQuery()
   const t = useTranslations("Sandbox")
   const store = useTranslations("Store")
   const locale = useLocale()
@@ -48,7 +43,7 @@ function Sandbox({ store: name, q, searchMax, status, page, clock, baseUrl }: Sa
   })
   return (
     <>
-      <PageHeading title={t("title")} lead={t("lead", { store: name })} />
+      <PageHeading title={t("title")} lead={t("lead", { store: handled.name })} />
       <section
         aria-labelledby="place"
         className="grid grid-cols-1 gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"
