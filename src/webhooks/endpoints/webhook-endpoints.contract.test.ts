@@ -263,7 +263,10 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     expect([again.status, again.headers.get("idempotent-replayed"), again.json]).toEqual([201, "true", first.json])
     expect(again.headers.get("location")).toBe(first.headers.get("location"))
     expect((await create({ description: "other" }, key, headers)).json.error.code).toBe("idempotency_key_reused")
-    expect((await create({ description: "once" }, testKey, headers)).json.error.code).toBe("idempotency_key_reused")
+    // Each mode has keys of its own.
+    const inTest = await create({ description: "once" }, testKey, headers)
+    expect([inTest.status, inTest.headers.get("idempotent-replayed")]).toEqual([201, null])
+    await lane.request(`${PATH}/${String(inTest.json.data.id)}`, { key: testKey, method: "DELETE" })
     const id = String(first.json.data.id)
     const [one, two] = [
       await post(id, "rotate-secret", key, { "idempotency-key": "turn" }),
