@@ -40,12 +40,14 @@ const SNAPSHOT_COLUMNS: Record<keyof OrderSnapshot, string> = {
   parts: ORDER_PARTS_SQL,
 }
 
+// The setting is cleared by a value that follows from the event: PostgreSQL runs a CTE that nothing reads last, and the
+// event would find the setting empty.
 const RECORD_SQL = `
   WITH told AS (
     SELECT o.id AS subject_id, NULL::timestamptz AS occurred_at, o.account_id, ${jsonObject(SNAPSHOT_COLUMNS)} AS data
     FROM customer_order o WHERE o.id = nullif(current_setting('${SETTING}', true), '')::uuid),
   ${EVENT_CTES_SQL.buyer}
-  SELECT (SELECT count(*) FROM waking) AS wakes, set_config('${SETTING}', '', true)`
+  SELECT (SELECT count(*) FROM waking) AS wakes, set_config('${SETTING}', repeat(' ', 0 * (SELECT count(*) FROM event)::integer), true)`
 
 /** Records order.shipped for the live order that the statement before has named, if it has. */
 export const recordShippedEvent = async (tx: Queryable): Promise<void> => {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { FIXTURE_WORLD_ID, sandboxStoreId } from "@/domain/world"
+import type { openSandbox as OpenSandbox } from "@/sandbox/open-sandbox"
 import type { TestMarketplace } from "@/testing/fixtures/marketplace"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 
 let database: TestDatabase
 let marketplace: TestMarketplace
-let openSandbox: typeof import("@/sandbox/open-sandbox")["openSandbox"]
+let openSandbox: typeof OpenSandbox
 
 beforeAll(async () => {
   database = await emptyTestDatabase()

@@ -60,7 +60,8 @@ const eventCtesSql = (column: "account_id" | "store_id", storeId: string, audien
     FROM (SELECT clock_timestamp() AS moment, subject_id, occurred_at, data FROM told) t),
   event AS (
     INSERT INTO webhook_event (id, type, ${column}, subject_id, api_version, livemode, data, created_at, occurred_at)
-    SELECT id, $1, ${owner}, subject_id, $3, $4, data, at, occurred_at FROM born),
+    SELECT id, $1, ${owner}, subject_id, $3, $4, data, at, occurred_at FROM born
+    RETURNING id),
   delivery AS (
     INSERT INTO webhook_delivery (id, endpoint_id, created_at, event_id, event_created_at, event_type, next_attempt_at)
     SELECT uuid_v7(born.at), e.id, born.at, born.id, born.at, $1, now() FROM born, webhook_endpoint e
