@@ -70,7 +70,8 @@ test("every operation can be called and returns its request id", async () => {
   expect((await haat.getStatus()).data.status).toBe("ok")
   expect((await haat.listApps()).data).toEqual([])
   expect((await haat.listCategories()).data.map(({ slug }) => slug)).toEqual(["makhana"])
-  expect((await haat.listProducts({ per_page: 3 })).meta).toMatchObject({ total: 7, last_page: 3 })
+  // A filter that no other file uses: its server may keep their total for a minute.
+  expect((await haat.listProducts({ per_page: 3, min_price: 3 })).meta).toMatchObject({ total: 7, last_page: 3 })
   expect((await haat.listProducts({ facets: "in_stock" })).meta.facets?.in_stock?.values).toEqual([
     { value: true, count: 7 },
   ])
