@@ -226,7 +226,7 @@ test("staff find an order by number, refund it in two parts, and the audit recor
 })
 
 test("staff and store pages return 404 for others", async ({ page }) => {
-  await signIn(page, account("customer"), "/store/sandbox?mode=sandbox")
+  await signIn(page, account("customer"), "/store?mode=live")
   await expect(page.getByText("Your account works for no store.")).toBeVisible()
   await page.goto("/staff/orders?number=HT-2611-000001")
   await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible()
