@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import { callTRPCProcedure } from "@trpc/server"
 import { errorResponse, toLoggedProblem } from "@/api/error-response"
 import { serveFetch } from "@/http/fetch"
@@ -14,9 +13,11 @@ import { openapiText } from "@/api/openapi/text"
 import { linkHeader, type PageLinks, pageLinks } from "@/api/page-links"
 import { readPrecondition, strongEtag } from "@/http/precondition"
 import { faultProblems } from "@/api/operation-problems"
+import { OVERLOADED } from "@/api/overloaded"
 import { parseQuery } from "@/api/query-string"
 import { parseJsonObject, readBody } from "@/http/read-body"
 import { finalizeResponse } from "@/http/representation"
+import { type Admitted, FAULT_HEADER, injectFault, mayHaveFault } from "@/api/sandbox-fault"
 import { type Match, type Route, ROUTES, findRoutes } from "@/api/routes"
 import { v1 } from "@/api/v1"
 import { authenticate } from "@/auth/bearer"
@@ -24,8 +25,7 @@ import { rateLimitSubject } from "@/http/client-address"
 import { type BearerCaller, credentialId } from "@/domain/caller"
 import { JsonText } from "@/domain/json-text"
 import type { PageMeta } from "@/domain/page"
-import { invalid, Problem, PROBLEMS } from "@/domain/problem"
-import { publicId } from "@/domain/public-id"
+import { invalid, Problem } from "@/domain/problem"
 import { admission, type Slot } from "@/platform/concurrency/admission"
 import { env } from "@/platform/env"
 import { createFloodWarning } from "@/platform/log/flood-warning"
@@ -37,10 +37,8 @@ import { versionOf } from "@/domain/precondition"
 import { type RateLimitResult, cachedRefusal, consume, consumeLocally } from "@/platform/rate-limit/rate-limit"
 import { validRequestId } from "@/http/request-id"
 import { logRequest } from "@/platform/request-log/request-log"
-import { processSingleton } from "@/platform/process-singleton"
 import { sha256 } from "@/platform/secrets"
 import { RETRY_SECONDS } from "@/platform/db/unavailable"
-import { hasOperationFault, takeOperationFault } from "@/sandbox/operation-faults"
 import type { Context } from "@/trpc/context"
 
 /** Requests per minute and IP address to operations without a credential. */
@@ -67,14 +65,9 @@ interface Exchange {
   requestBody: Buffer | null
   /** Headers of the response, successful or not. */
   headers: Record<string, string>
-  /** Where the request counts among the concurrent ones; null for a health check. */
   admitted: Admitted
   /** The error that a fault of the sandbox asks for; null if there is none. */
   injected: Problem | null
-}
-
-interface Admitted {
-  slot: Slot | null
 }
 
 /** Serves a request to /v1. It never throws: every error becomes a response. */
@@ -96,11 +89,6 @@ const DATABASE_INDEPENDENT_PATHS = new Set(
 /** Whether a request is a health check, which must be served under any load. */
 const isDatabaseIndependent = (url: string): boolean =>
   URL.canParse(url) && DATABASE_INDEPENDENT_PATHS.has(new URL(url).pathname)
-
-const OVERLOADED = new Problem("unavailable", {
-  retryAfter: 1,
-  message: "Too many requests are being worked on; try again in a moment.",
-})
 
 const warnOverload = createFloodWarning("requests were refused: more came than can be worked on")
 
@@ -191,56 +179,6 @@ const dispatch = async (exchange: Exchange): Promise<HttpResponse> => {
   enforceRateLimit(exchange, await rateLimit)
   if (faulty && (await faulty) && (await injectFault(exchange))) return execute()
   return speculative ?? execute()
-}
-
-/** Whether the sandbox of a test credential has a fault for the operation; null for a live one, which costs nothing. */
-function mayHaveFault({ caller, match }: Exchange): Promise<boolean> | null {
-  return caller && match && !caller.livemode && !match.route.meta.sandbox
-    ? hasOperationFault(caller.accountId, match.route.meta.openapi.operationId)
-    : null
-}
-
-const FAULT_HEADER = "haat-sandbox-fault"
-const FAULT_RETRY_SECONDS = 1
-
-/**
- * Takes a turn of the operation's fault, and holds the request back as long as the fault says.
- * @returns whether there was one
- * @throws the fault's error
- */
-async function injectFault(exchange: Exchange): Promise<boolean> {
-  const { caller, match, headers, admitted } = exchange
-  if (!caller || !match) return false
-  const fault = await takeOperationFault(caller.accountId, match.route.meta.openapi.operationId)
-  if (!fault) return false
-  headers[FAULT_HEADER] = publicId("sandbox_fault", fault.id)
-  if (fault.delayMs > 0) await holdBack(admitted, fault.delayMs)
-  if (fault.code === null) return true
-  const waits = PROBLEMS[fault.code][0] === 429 || PROBLEMS[fault.code][0] === 503
-  exchange.injected = new Problem(fault.code, waits ? { retryAfter: FAULT_RETRY_SECONDS } : {})
-  throw exchange.injected
-}
-
-/** Requests of a process that faults hold back at once: each keeps a connection open. */
-const HELD_BACK_MAX = 500
-
-function heldBack(): { requests: number } {
-  return processSingleton("held-back-requests", () => ({ requests: 0 }))
-}
-
-/**
- * Waits, and meanwhile leaves the request's slot to others.
- * @throws Problem unavailable if too many wait, or if no slot becomes free afterwards
- */
-async function holdBack(admitted: Admitted, delayMs: number): Promise<void> {
-  if (heldBack().requests >= HELD_BACK_MAX) throw OVERLOADED
-  heldBack().requests++
-  if (admitted.slot) admission().release(admitted.slot)
-  admitted.slot = null
-  await sleep(delayMs)
-  heldBack().requests--
-  admitted.slot = admission().tryAcquire() ?? (await admission().acquire())
-  if (!admitted.slot) throw OVERLOADED
 }
 
 /** Returns the decoded path segments after /v1. */
