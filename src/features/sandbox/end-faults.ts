@@ -1,17 +1,15 @@
 import { Problem } from "@/domain/problem"
 import { parsePublicId } from "@/domain/public-id"
-import { type Queryable, query } from "@/platform/db/query"
-
-const END_ALL_SQL = "DELETE FROM sandbox_fault WHERE world_id = $1"
-const END_ONE_SQL = `${END_ALL_SQL} AND id = $2 RETURNING id`
+import { prisma } from "@/platform/db/prisma"
 
 /** Ends all faults of a sandbox. */
-export async function endFaults(worldId: string, tx?: Queryable): Promise<void> {
-  await query(END_ALL_SQL, [worldId], tx)
+export async function endFaults(worldId: string): Promise<void> {
+  await prisma().sandboxFault.deleteMany({ where: { worldId } })
 }
 
 /** @throws Problem not_found if the sandbox has no such fault, or it has had its last turn */
-export async function endFault(worldId: string, id: string): Promise<void> {
-  const ended = await query(END_ONE_SQL, [worldId, parsePublicId("sandbox_fault", id)])
-  if (ended.length === 0) throw new Problem("not_found")
+export async function endFault(worldId: string, publicFaultId: string): Promise<void> {
+  const id = parsePublicId("sandbox_fault", publicFaultId)
+  const ended = id === null ? { count: 0 } : await prisma().sandboxFault.deleteMany({ where: { id, worldId } })
+  if (ended.count === 0) throw new Problem("not_found")
 }

@@ -6,6 +6,8 @@ import { type Queryable, query } from "@/platform/db/query"
 import type { Sandbox as SandboxWorld } from "@/sandbox/open-sandbox"
 import { toTimestamp } from "@/trpc/wire"
 
+// SQL: one statement counts the rows of a world by the indexes of sandboxes.
+
 interface SandboxRow {
   epoch: Date
   clock: Date

@@ -8,6 +8,8 @@ import { emptyWorld, fillWorld } from "@/sandbox/fill-world"
 import type { Sandbox as SandboxWorld } from "@/sandbox/open-sandbox"
 import { forgetTestEvents } from "@/webhooks/events/forget-test-events"
 
+// SQL: the world's row stays locked while it is filled again.
+
 const RESET_SQL = "UPDATE world SET clock = epoch WHERE id = $1 RETURNING account_id, ordinal, epoch"
 
 /**

@@ -9,6 +9,8 @@ import { type Idempotency, idempotent } from "@/platform/idempotency"
 import { BUYERS } from "@/sandbox/fixtures/buyers"
 import type { Sandbox } from "@/sandbox/open-sandbox"
 
+// SQL: it runs in the transaction that places the order, with the world's row locked.
+
 interface Variant {
   id: number
   sku: string
