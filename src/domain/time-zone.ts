@@ -11,7 +11,8 @@ export interface ViewerTimeZone {
 /** Whether a name is an IANA time zone, such as "Asia/Kathmandu". */
 export const isTimeZone = (name: string): boolean => {
   try {
-    return name.length <= 64 && new Intl.DateTimeFormat("en", { timeZone: name }) !== null
+    new Intl.DateTimeFormat("en", { timeZone: name })
+    return name.length <= 64
   } catch {
     return false
   }

@@ -49,7 +49,7 @@ describe.each(LANES)("tokens issued during a revocation, on the %s lane, are rev
   }
 
   const inPrismaTransaction = <T>(work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> =>
-    // eslint-disable-next-line no-restricted-syntax -- prismaTransaction knows the process's own database alone
+    // oxlint-disable-next-line haat/no-restricted-syntax -- prismaTransaction knows the process's own database alone
     prisma.$transaction(work, { timeout: 20_000 })
 
   /** An exchanged code and its tokens. */

@@ -9,7 +9,7 @@ interface PictureProps {
 
 /** A square SVG drawing. */
 export const Picture = ({ src, alt, size, className, eager = false }: PictureProps) => (
-  // eslint-disable-next-line @next/next/no-img-element -- drawn SVG: there is nothing for an optimiser to do
+  // oxlint-disable-next-line nextjs/no-img-element -- drawn SVG: there is nothing for an optimiser to do
   <img
     src={src}
     alt={alt}

@@ -23,11 +23,7 @@ export const ForgotPasswordForm = ({ mailbox, back }: { mailbox: boolean; back: 
     !failed || isInvalid(failed) ? null : errorMessage(failed)
 
   const [posted, action] = useActionState(requestPasswordReset, null)
-  const {
-    errors,
-    validate: validate,
-    setServerErrors: setServerErrors,
-  } = useFieldErrors(
+  const { errors, validate, setServerErrors } = useFieldErrors(
     posted && isInvalid(posted.failure)
       ? { email: problems(posted.values.email.trim() === "" ? "required" : "invalid_email") }
       : {},

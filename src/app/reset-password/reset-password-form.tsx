@@ -37,11 +37,7 @@ export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswo
     failed === null || endOf(failed) !== null || passwordErrorKey(failed) !== null ? null : errorMessage(failed)
 
   const [posted, action] = useActionState(resetWithoutScripts, null)
-  const {
-    errors,
-    validate: validate,
-    setServerErrors: setServerErrors,
-  } = useFieldErrors(refusedFields(posted?.failure ?? null))
+  const { errors, validate, setServerErrors } = useFieldErrors(refusedFields(posted?.failure ?? null))
   const [failure, setFailure] = useState({ text: wordsFor(posted?.failure ?? null), attempt: 0 })
   const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -53,11 +53,9 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
     !failed || failed.details.some(({ param }) => param in REFUSED) ? null : errorMessage(failed)
 
   const [posted, action] = useActionState(signUp, null)
-  const {
-    errors,
-    validate: validate,
-    setServerErrors: setServerErrors,
-  } = useFieldErrors(posted?.failure ? refusedFields(posted.failure, posted.values) : {})
+  const { errors, validate, setServerErrors } = useFieldErrors(
+    posted?.failure ? refusedFields(posted.failure, posted.values) : {},
+  )
   const [failure, setFailure] = useState({ text: wordsFor(posted?.failure), attempt: 0 })
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState(posted?.failure === null ? posted.values.email.trim() : null)

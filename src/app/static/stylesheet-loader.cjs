@@ -4,7 +4,7 @@ const tailwind = require("@tailwindcss/postcss")
 /** Compiles a style sheet as Next does by postcss.config.mjs, for an import that wants its text; see next.config.mjs. */
 module.exports = function compileStylesheet(source) {
   const done = this.async()
-  postcss([tailwind()])
+  void postcss([tailwind()])
     .process(source, { from: this.resourcePath, map: false })
     .then(({ css, messages }) => {
       for (const { type, file, dir } of messages) {

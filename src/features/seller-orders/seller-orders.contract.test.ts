@@ -34,11 +34,10 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     (await lane.marketplace.rows<{ n: number }>(`SELECT count(*)::int AS n FROM ${text}`, values))[0]?.n ?? -1
 
   test("an order has every field, only for the account that placed it", async () => {
-    const {
-      id,
-      number,
-      sellerOrders: sellerOrders,
-    } = await lane.marketplace.order({ account: customer, stores: [store, otherStore] })
+    const { id, number, sellerOrders } = await lane.marketplace.order({
+      account: customer,
+      stores: [store, otherStore],
+    })
     const order = (await lane.request(`/v1/orders/${number}`, { key: customerKey })).json.data
     expect(order).toMatchObject({
       id: `ord_${id}`,

@@ -87,7 +87,7 @@ export async function prismaTransaction<T>(
 ): Promise<T> {
   if (!onFullDisk) refuseOnFullDisk()
   try {
-    // eslint-disable-next-line no-restricted-syntax -- this is the one place
+    // oxlint-disable-next-line haat/no-restricted-syntax -- this is the one place
     return await prismaClient().$transaction(
       async (tx) => {
         await tx.$executeRawUnsafe(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)

@@ -147,8 +147,8 @@ async function checkTypes(signal: AbortSignal): Promise<string> {
 }
 
 async function lint(signal: AbortSignal): Promise<string> {
-  await runTool("node_modules/eslint/bin/eslint.js", [".", "--max-warnings=0"], { signal, background: true })
-  return "eslint finds no error and no warning"
+  await runTool("node_modules/oxlint/bin/oxlint", [], { signal, background: true })
+  return "oxlint finds no error and no warning"
 }
 
 async function checkDependencies(): Promise<string> {

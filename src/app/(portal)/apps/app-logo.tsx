@@ -16,7 +16,7 @@ export const AppLogo = ({ name, logo, large = false }: AppLogoProps) => {
   const side = large ? "size-16 rounded-2xl text-2xl" : "size-11 rounded-xl text-lg"
   if (logo !== null) {
     return (
-      // eslint-disable-next-line @next/next/no-img-element -- it has its size already, and its address is private to the page
+      // oxlint-disable-next-line nextjs/no-img-element -- it has its size already, and its address is private to the page
       <img
         src={logo}
         alt=""

@@ -39,7 +39,7 @@ const Avatar = ({ address }: { address: string | null }) => (
         <path d="M4 21c0-4.5 3.5-7 8-7s8 2.5 8 7z" />
       </svg>
     ) : (
-      // eslint-disable-next-line @next/next/no-img-element -- it may be a picture that was just chosen, and is small
+      // oxlint-disable-next-line nextjs/no-img-element -- it may be a picture that was just chosen, and is small
       <img src={address} alt="" className="size-full object-cover" />
     )}
   </span>
