@@ -181,6 +181,21 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     },
   },
   {
+    folder: "(portal)/apps/[client_id]",
+    dialogs: ["app/(portal)/apps/[client_id]/test-client.tsx", "app/(portal)/apps/[client_id]/test-client-dialog.tsx"],
+    run: async (crawler) => {
+      const { OauthApps: t } = crawler.messages
+      await crawler.openDialog(t.test_create)
+      await crawler.dialog.getByRole("textbox").first().fill("http://ledger.example/callback")
+      await crawler.click(t.test_create)
+      await crawler.checkDialog(t.uri_insecure)
+      await crawler.closeDialog()
+      await crawler.page.goto(`/apps/${demoApp("confidential").client_id}`)
+      await crawler.waitForIdle()
+      await checkDialogs(() => [t.test_edit, t.test_delete])(crawler)
+    },
+  },
+  {
     folder: "(portal)/webhooks/[id]",
     dialogs: [
       "app/(portal)/webhooks/[id]/endpoint-actions.tsx",

@@ -5,24 +5,30 @@ import { hashPassword } from "../src/auth/password"
 import { emptyTestDatabase, type TestDatabase } from "../src/testing/setup/database"
 import { startServer, type TestServer } from "../src/testing/setup/server"
 import { LOCALES } from "../src/domain/locale"
+import en from "../src/i18n/messages/en.json" with { type: "json" }
+import hi from "../src/i18n/messages/hi.json" with { type: "json" }
+import mai from "../src/i18n/messages/mai.json" with { type: "json" }
 import { TestMarketplace } from "../src/testing/fixtures/marketplace"
-import { CALLBACK, registerApp, type TestApp } from "../src/testing/fixtures/oauth-apps"
+import { addTestClient, CALLBACK, registerApp, type TestApp } from "../src/testing/fixtures/oauth-apps"
 import { collectConsoleErrors, expectAccessible } from "./page-checks"
 
 // The provider's own pages, which have no script: in every language, light and dark, narrow and wide.
 
+const MESSAGES = { en, hi, mai }
 const PASSWORD = "kamal kachnar palash"
 
 let database: TestDatabase
 let server: TestServer
 let marketplace: TestMarketplace
 let app: TestApp
+let testClient: TestApp
 
 test.beforeAll(async () => {
   database = await emptyTestDatabase()
   server = await startServer({ lane: "fast", databaseUrl: database.url })
   marketplace = new TestMarketplace(database.url)
   app = await registerApp(marketplace, { name: "Dukaan Dost", optional: ["profile", "seller.orders.read"] })
+  testClient = await addTestClient(marketplace, app)
 })
 
 test.afterAll(async () => {
@@ -90,6 +96,13 @@ for (const locale of LOCALES) {
     await enter(page, await person())
     await page.locator("#consent-form").waitFor()
     await look(page, "consent")
+    const { clientId: client_id, redirectUri: redirect_uri } = testClient
+    await page.goto(authorize({ client_id, redirect_uri, scope: "openid profile seller.orders.read sandbox.manage" }))
+    const { Oauth: t } = MESSAGES[locale]
+    await expect(page.locator("#sandbox-notice")).toContainText(t.test_title)
+    await expect(page.locator("#sandbox-notice")).toContainText("Asha Jha (person-")
+    await expect(page.getByRole("checkbox", { name: t.scope_sandbox_manage })).not.toBeChecked()
+    await look(page, "consent of a test client")
     await page.goto(`${server.url}/oauth/end_session`)
     await look(page, "end-session")
     await page.locator("#sign-out").click()

@@ -2,8 +2,7 @@ import { copyFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { ClientBase } from "pg"
-import { APP_SCOPES, type AppType, type VersionStatus } from "@/domain/oauth-app"
-import type { OauthScope } from "@/domain/scope"
+import { APP_SCOPES, type AppScope, type AppType, type VersionStatus } from "@/domain/oauth-app"
 import { mintClientId } from "@/features/oauth-apps/client-id"
 import { hashCredential, mintCredential } from "@/platform/secrets"
 import type { AccountRecord } from "./accounts"
@@ -16,6 +15,8 @@ const DAY = 86_400_000
 /** The developer's two apps in demo.json. */
 export interface DemoClients {
   confidential: { client_id: string; client_secret: string; redirect_uris: string[] }
+  /** The test client of the confidential one. */
+  test: { client_id: string; client_secret: string; redirect_uris: string[] }
   public: { client_id: string; redirect_uris: string[] }
 }
 
@@ -25,9 +26,9 @@ interface VersionData {
   description: string
   site: string
   redirectUris: string[]
-  required: readonly OauthScope[]
-  optional: readonly OauthScope[]
-  reasons: Partial<Record<OauthScope, string>>
+  required: readonly AppScope[]
+  optional: readonly AppScope[]
+  reasons: Partial<Record<AppScope, string>>
   loopbackAnyPort: boolean
   /** Days before now. */
   submitted: number
@@ -42,7 +43,7 @@ interface AppData {
 
 const LOOPBACK = ["http://127.0.0.1/callback", "http://localhost/callback"]
 
-const EVERY_REASON: Record<OauthScope, string> = {
+const EVERY_REASON: Record<AppScope, string> = {
   openid: "So that you sign in with one click and find your ledger again.",
   profile: "To greet you by your name.",
   email: "To send you the monthly statement by e-mail.",
@@ -114,7 +115,7 @@ const SPENDING_NEXT: VersionData = {
 }
 
 /**
- * Writes the demo's OAuth apps: the developer's two, which request every scope, and other developers' apps in review.
+ * Writes the demo's OAuth apps: the developer's two, which request every scope, one of them with a test client, and other developers' apps in review.
  * @returns the developer's two, with the secret that is stored nowhere else
  */
 export async function writeOauthApps(
@@ -198,15 +199,26 @@ export async function writeOauthApps(
   await write(byRole("seller"), { type: "confidential", created: 3, versions: [PARCEL_DESK] })
   await write(neighbour, { type: "public", created: 150, versions: [SPENDING, SPENDING_NEXT] })
 
-  const secret = mintCredential("client_secret")
+  const [testId, testClientId] = [uuidAt(ago(30), random), mintClientId()]
+  await copyInto(
+    client,
+    "oauth_app",
+    "id client_id account_id type created_at live_app_id redirect_uris post_logout_redirect_uris".split(" "),
+    [[testId, testClientId, developer.id, "confidential", ago(30), confidential.id, LOOPBACK, ["http://127.0.0.1/"]]],
+  )
+  const [secret, testSecret] = [mintCredential("client_secret"), mintCredential("client_secret")]
   await copyInto(
     client,
     "oauth_app_secret",
     ["hash", "app_id", "last_four", "created_at"],
-    [[hashCredential(secret), confidential.id, secret.slice(-4), ago(60)]],
+    [
+      [hashCredential(secret), confidential.id, secret.slice(-4), ago(60)],
+      [hashCredential(testSecret), testId, testSecret.slice(-4), ago(30)],
+    ],
   )
   return {
     confidential: { client_id: confidential.clientId, client_secret: secret, redirect_uris: LOOPBACK },
+    test: { client_id: testClientId, client_secret: testSecret, redirect_uris: LOOPBACK },
     public: { client_id: open.clientId, redirect_uris: LOOPBACK },
   }
 }

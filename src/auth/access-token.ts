@@ -1,9 +1,11 @@
-import { MAY_USE_APP } from "@/auth/app-access"
+import { IDENTITY_AS_CONSENTED, JOIN_CLIENT_AND_APP, MAY_USE_APP } from "@/auth/app-access"
+import { personaOf } from "@/auth/persona"
 import { recordAcceptedCredential } from "@/auth/refused-credentials"
 import { HANDLED_STORE_ID_SQL } from "@/auth/store-access"
 import type { OauthCaller } from "@/domain/caller"
-import { credentialKind } from "@/domain/credential"
+import { type CredentialKind, credentialKind } from "@/domain/credential"
 import { Problem } from "@/domain/problem"
+import { publicId } from "@/domain/public-id"
 import type { Scope } from "@/domain/scope"
 import { batchedRead } from "@/platform/db/batched-read"
 import { authQuery } from "@/platform/db/query"
@@ -16,6 +18,8 @@ interface TokenRow {
   grant_id: string
   account_id: string
   client_id: string
+  live_app_id: string | null
+  persona: boolean
   scopes: Scope[]
   grant_scopes: Scope[]
   claims: unknown
@@ -33,12 +37,12 @@ interface TokenRow {
 
 const readToken = batchedRead<Buffer, TokenRow>(
   `
-  SELECT ordinal::int, t.grant_id, g.account_id, p.client_id, t.scopes, g.scopes AS grant_scopes, t.claims,
+  SELECT ordinal::int, t.grant_id, g.account_id, c.client_id, c.live_app_id, g.persona, t.scopes, g.scopes AS grant_scopes, t.claims,
          a.name, a.email, a.email_verified_at, a.locale, a.avatar_path, a.updated_at, t.expires_at <= now() AS expired,
-         t.revoked_at IS NOT NULL OR g.revoked_at IS NOT NULL AS revoked, NOT ${MAY_USE_APP} AS barred,
+         t.revoked_at IS NOT NULL OR g.revoked_at IS NOT NULL AS revoked, NOT (${MAY_USE_APP} AND ${IDENTITY_AS_CONSENTED}) AS barred,
          (${HANDLED_STORE_ID_SQL}) AS store_id
   FROM unnest($1::bytea[]) WITH ORDINALITY AS requested (hash, ordinal) JOIN oauth_access_token t ON t.hash = requested.hash
-    JOIN oauth_grant g ON g.id = t.grant_id JOIN oauth_app p ON p.id = g.app_id
+    JOIN oauth_grant g ON g.id = t.grant_id ${JOIN_CLIENT_AND_APP}
     JOIN account a ON a.id = g.account_id JOIN account o ON o.id = p.account_id`,
   authQuery,
 )
@@ -54,9 +58,10 @@ export interface FoundToken {
   account: TokenAccount
 }
 
-/** The account of a token, with the data that claims may reveal. */
+/** The account of a token as the app knows it, with the data that claims may reveal; or the persona in its place. */
 export interface TokenAccount {
-  id: string
+  /** The subject identifier. */
+  subject: string
   name: string
   email: string
   emailVerified: boolean
@@ -65,16 +70,22 @@ export interface TokenAccount {
   updatedAt: Date
 }
 
+/** Whether a credential has the format of an access token, of a live or a test client. */
+export const isAccessToken = (kind: CredentialKind | null): boolean =>
+  kind === "access_token" || kind === "test_access_token"
+
 /**
  * Finds an access token and its permissions. It is read anew each time, so that a revocation takes effect immediately.
  * Null if the token is unknown.
  */
 export const findAccessToken = async (token: string): Promise<FoundToken | null> => {
-  if (credentialKind(token) !== "access_token") return null
+  if (!isAccessToken(credentialKind(token))) return null
   const hash = hashCredential(token)
   const row = await readToken(hash)
   if (!row) return null
   if (!row.revoked && !row.expired) recordAcceptedCredential(hash)
+  const livemode = row.live_app_id === null
+  const persona = row.persona && row.live_app_id !== null ? personaOf(row.live_app_id, row.account_id) : null
   return {
     caller: {
       kind: "oauth",
@@ -83,9 +94,10 @@ export const findAccessToken = async (token: string): Promise<FoundToken | null>
       accountId: row.account_id,
       // Excludes scopes that were revoked after the token was issued.
       scopes: new Set(row.scopes.filter((scope) => row.grant_scopes.includes(scope))),
-      livemode: true,
-      storeId: row.store_id,
+      livemode,
+      storeId: livemode ? row.store_id : null,
       rateLimit: RATE_LIMIT,
+      persona,
     },
     problem:
       row.revoked || row.barred ? new Problem("token_revoked") : row.expired ? new Problem("token_expired") : null,
@@ -98,14 +110,16 @@ export const findAccessToken = async (token: string): Promise<FoundToken | null>
           : null,
     grantScopes: row.grant_scopes,
     claims: row.claims,
-    account: {
-      id: row.account_id,
-      name: row.name,
-      email: row.email,
-      emailVerified: row.email_verified_at !== null,
-      locale: row.locale,
-      avatarPath: row.avatar_path,
-      updatedAt: row.updated_at,
-    },
+    account: persona
+      ? { ...persona, updatedAt: persona.since }
+      : {
+          subject: publicId("account", row.account_id),
+          name: row.name,
+          email: row.email,
+          emailVerified: row.email_verified_at !== null,
+          locale: row.locale,
+          avatarPath: row.avatar_path,
+          updatedAt: row.updated_at,
+        },
   }
 }

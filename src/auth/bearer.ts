@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache"
-import { findAccessToken } from "@/auth/access-token"
+import { findAccessToken, isAccessToken } from "@/auth/access-token"
 import { onInvalidation, publishInvalidation } from "@/auth/credential-invalidation"
 import { HANDLED_STORE_ID_SQL } from "@/auth/store-access"
 import { isAllowedFrom } from "@/http/client-address"
@@ -137,7 +137,7 @@ export const authenticate = async (
     () => kind !== null,
     () => hashCredential(credential),
   )
-  if (kind === "access_token") {
+  if (isAccessToken(kind)) {
     const token = await findAccessToken(credential)
     if (token) return token
     await recordRefusedCredential(address, hashCredential(credential))

@@ -16,9 +16,13 @@ export const lockGrant = async (tx: Queryable, grantId: string): Promise<void> =
   await query("SELECT FROM oauth_grant WHERE id = $1 FOR UPDATE", [grantId], tx)
 }
 
-/** Locks all grants of an app. Issuing, rotating and revoking a grant's tokens requires this lock. */
-export const lockGrantsTo = (tx: Queryable, appId: string): Promise<{ id: string }[]> =>
-  query("SELECT id FROM oauth_grant WHERE app_id = $1 AND revoked_at IS NULL ORDER BY id FOR UPDATE", [appId], tx)
+/** Locks all grants to clients. Issuing, rotating and revoking a grant's tokens requires this lock. */
+export const lockGrantsTo = (tx: Queryable, appIds: string[]): Promise<{ id: string }[]> =>
+  query(
+    "SELECT id FROM oauth_grant WHERE app_id = ANY ($1) AND revoked_at IS NULL ORDER BY id FOR UPDATE",
+    [appIds],
+    tx,
+  )
 
 /**
  * Revokes grants with their codes and tokens. Tokens are issued under the lock of their grant, so none escapes. The

@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util"
-import { APP_NAME_MAX, APP_SCOPES } from "@/domain/oauth-app"
+import { APP_NAME_MAX, APP_SCOPES, type AppScope } from "@/domain/oauth-app"
 import { REDIRECT_URI_PROBLEMS, REDIRECT_URIS_MAX, redirectUriProblem } from "@/domain/redirect-uri"
-import type { OauthScope } from "@/domain/scope"
 import { generateClient } from "./build/build"
 import { readDemo } from "./demo"
 import type { NewClient } from "./oauth-register-insert"
@@ -105,7 +104,7 @@ function chosenScopes(text: string | undefined): Pick<NewClient, "requiredScopes
   if (text === undefined)
     return { requiredScopes: ["openid"], optionalScopes: APP_SCOPES.filter((scope) => scope !== "openid") }
   const named = text.split(/[\s,]+/).filter(Boolean)
-  const unknown = named.find((scope) => !APP_SCOPES.includes(scope as OauthScope))
+  const unknown = named.find((scope) => !APP_SCOPES.includes(scope as AppScope))
   if (unknown !== undefined || named.length === 0)
     throw new CliError(`--scopes: "${unknown ?? ""}" is none of ${APP_SCOPES.join(", ")}`)
   return { requiredScopes: APP_SCOPES.filter((scope) => named.includes(scope)), optionalScopes: [] }

@@ -1,3 +1,4 @@
+import type { Persona } from "@/domain/persona"
 import type { Scope } from "@/domain/scope"
 
 interface CallerIdentity {
@@ -44,6 +45,8 @@ export interface OauthCaller extends CallerIdentity {
   grantId: string
   clientId: string
   rateLimit: number
+  /** What a test client learns about the person in place of their account; null if it is the account itself. */
+  persona: Persona | null
 }
 
 /** The identity that a procedure acts for. Only rate limits, usage and audit depend on kind. */

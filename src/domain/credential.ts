@@ -5,6 +5,8 @@ export const PREFIXES = {
   live_key: "haat_live_",
   test_key: "haat_test_",
   access_token: "haat_at_",
+  // Of a test client. A version without test clients does not take it for a live one.
+  test_access_token: "haat_att_",
   refresh_token: "haat_rt_",
   authorization_code: "haat_ac_",
   client_secret: "haat_cs_",

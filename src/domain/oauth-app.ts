@@ -1,4 +1,4 @@
-import { OAUTH_SCOPES, type OauthScope } from "@/domain/scope"
+import { OAUTH_SCOPES, type OauthScope, TEST_CLIENT_SCOPES } from "@/domain/scope"
 
 export const APP_TYPES = ["public", "confidential"] as const
 export type AppType = (typeof APP_TYPES)[number]
@@ -15,8 +15,14 @@ export type ReviewDecision = (typeof REVIEW_DECISIONS)[number]
 /** The automatic review checks of an app version. */
 export const REVIEW_CHECKS = ["redirect_uris", "scopes", "name"] as const
 
-/** Every scope that an app may request, in display order. */
-export const APP_SCOPES = OAUTH_SCOPES as [OauthScope, ...OauthScope[]]
+/** A scope that a developer may choose for an app. */
+export type AppScope = Exclude<OauthScope, (typeof TEST_CLIENT_SCOPES)[number]>
+
+/** Every scope that a developer may choose for an app, in display order. */
+export const APP_SCOPES = OAUTH_SCOPES.filter((scope) => !TEST_CLIENT_SCOPES.some((each) => each === scope)) as [
+  AppScope,
+  ...AppScope[],
+]
 
 export const APP_NAME_MAX = 60
 export const DESCRIPTION_MAX = 500

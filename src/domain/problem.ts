@@ -14,7 +14,10 @@ export const PROBLEMS = {
     "This needs an account with a second factor; add one in the portal's security settings.",
   ],
   live_key_required: [403, "This operation needs a live key: a test key acts in the sandbox of its account."],
-  test_key_required: [403, "This operation needs a test key: it acts in the sandbox of the account."],
+  test_key_required: [
+    403,
+    "This operation needs a test key, or an access token of a test client: it acts in the sandbox of the account.",
+  ],
   not_found: [404, "There is nothing at this address, or it belongs to another account."],
   method_not_allowed: [405, "This address does not answer to this method; see the Allow header."],
   not_acceptable: [406, "This API answers in application/json only."],

@@ -39,14 +39,17 @@ export function isTestKeyScope(scope: string): boolean {
 }
 
 /**
- * An endpoint outlives the consent under which it was created, so apps cannot manage webhooks. Access tokens are live,
- * so none can drive a sandbox.
+ * The scopes of access tokens. An endpoint outlives the consent under which it was created, so apps cannot manage
+ * webhooks.
  */
-export type OauthScope = Exclude<Scope, "webhooks.manage" | "sandbox.manage">
+export type OauthScope = Exclude<Scope, "webhooks.manage">
 
 export const OAUTH_SCOPES = (Object.keys(SCOPES) as Scope[]).filter(
-  (scope): scope is OauthScope => scope !== "webhooks.manage" && scope !== "sandbox.manage",
+  (scope): scope is OauthScope => scope !== "webhooks.manage",
 )
+
+/** The scopes that each test client may request beyond those of its app; a live client may not. */
+export const TEST_CLIENT_SCOPES = ["sandbox.manage"] as const satisfies readonly OauthScope[]
 
 export const isOauthScope = (scope: string): scope is OauthScope => (OAUTH_SCOPES as string[]).includes(scope)
 
@@ -54,7 +57,7 @@ export const isOauthScope = (scope: string): scope is OauthScope => (OAUTH_SCOPE
 export const isSellerScope = (scope: Scope): boolean => scope.startsWith("seller.")
 
 /** Whether a scope reveals other people's data or allows changes. It must be selected explicitly, never by default. */
-export const isSensitiveScope = isSellerScope
+export const isSensitiveScope = (scope: Scope): boolean => isSellerScope(scope) || scope === "sandbox.manage"
 
 export const isScope = (scope: string): scope is Scope => Object.hasOwn(SCOPES, scope)
 

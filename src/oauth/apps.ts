@@ -1,11 +1,16 @@
 import { IS_TESTER } from "@/auth/app-access"
-import type { Scope } from "@/domain/scope"
+import { pairwiseSessionId, personaOf } from "@/auth/persona"
+import { publicId } from "@/domain/public-id"
+import { type Scope, TEST_CLIENT_SCOPES } from "@/domain/scope"
 import { batchedRead } from "@/platform/db/batched-read"
 import { query } from "@/platform/db/query"
 
-/** An app with its current version. */
+/** A client of an app, live or for tests, with the app's current version. */
 export interface App {
+  /** Of the client: its grants, secrets and log have this id. */
   id: string
+  /** The app whose test client it is; null for a live client. */
+  liveAppId: string | null
   clientId: string
   type: "public" | "confidential"
   ownerId: string
@@ -32,6 +37,7 @@ export interface App {
 
 interface AppRow {
   id: string
+  live_app_id: string | null
   client_id: string
   type: App["type"]
   owner_id: string
@@ -54,15 +60,19 @@ interface AppRow {
   preselects_sensitive: boolean
 }
 
-// The newest approved version is live; an app without one is tested with its newest.
+// The newest approved version is live; an app without one is tested with its newest. A test client shares everything with
+// its live app but the redirect URIs, whose loopback ports may vary (RFC 8252, section 7.3).
 const readApp = batchedRead<string, AppRow>(`
-  SELECT ordinal::int, p.id, p.client_id, p.type, p.account_id AS owner_id, o.name AS owner_name, p.suspended_at, v.id AS version_id, v.status, v.name,
-         v.logo IS NOT NULL AS has_logo, v.homepage_url, v.privacy_url, v.terms_url, v.redirect_uris, v.post_logout_redirect_uris,
-         v.required_scopes, v.optional_scopes, v.scope_reasons, v.pkce_required, v.loopback_any_port, v.preselects_sensitive
-  FROM unnest($1::text[]) WITH ORDINALITY AS requested (client_id, ordinal) JOIN oauth_app p USING (client_id)
+  SELECT ordinal::int, c.id, c.live_app_id, c.client_id, p.type, p.account_id AS owner_id, o.name AS owner_name, p.suspended_at, v.id AS version_id, v.status, v.name,
+         v.logo IS NOT NULL AS has_logo, v.homepage_url, v.privacy_url, v.terms_url,
+         coalesce(c.redirect_uris, v.redirect_uris) AS redirect_uris,
+         coalesce(c.post_logout_redirect_uris, v.post_logout_redirect_uris) AS post_logout_redirect_uris, v.required_scopes, v.optional_scopes,
+         v.scope_reasons, v.pkce_required, v.loopback_any_port OR c.live_app_id IS NOT NULL AS loopback_any_port, v.preselects_sensitive
+  FROM unnest($1::text[]) WITH ORDINALITY AS requested (client_id, ordinal) JOIN oauth_app c USING (client_id)
+  JOIN oauth_app p ON p.id = coalesce(c.live_app_id, c.id)
   JOIN account o ON o.id = p.account_id AND o.locked_at IS NULL
   JOIN LATERAL (SELECT * FROM oauth_app_version WHERE app_id = p.id ORDER BY (status = 'approved') DESC, number DESC LIMIT 1) v ON true
-  WHERE p.deleted_at IS NULL`)
+  WHERE p.deleted_at IS NULL AND c.deleted_at IS NULL`)
 
 export const findApp = async (clientId: string): Promise<App | null> => {
   if (clientId.includes("\0")) return null
@@ -70,6 +80,7 @@ export const findApp = async (clientId: string): Promise<App | null> => {
   if (!row) return null
   return {
     id: row.id,
+    liveAppId: row.live_app_id,
     clientId: row.client_id,
     type: row.type,
     ownerId: row.owner_id,
@@ -85,29 +96,53 @@ export const findApp = async (clientId: string): Promise<App | null> => {
     redirectUris: row.redirect_uris,
     postLogoutRedirectUris: row.post_logout_redirect_uris,
     requiredScopes: row.required_scopes,
-    optionalScopes: row.optional_scopes,
+    optionalScopes: [...row.optional_scopes, ...(row.live_app_id === null ? [] : TEST_CLIENT_SCOPES)],
     scopeReasons: row.scope_reasons,
     pkceRequired: row.pkce_required,
     loopbackAnyPort: row.loopback_any_port,
-    preselectsSensitive: row.preselects_sensitive,
+    preselectsSensitive: row.preselects_sensitive && row.live_app_id === null,
   }
 }
 
 export const allowedScopes = (app: App): ReadonlySet<Scope> => new Set([...app.requiredScopes, ...app.optionalScopes])
 
-/**
- * Whether an account may use the app: every account once it is approved, before that its owner and testers; none while
- * it is suspended.
- */
-export const mayUseApp = async (app: App, accountId: string): Promise<boolean> => {
-  if (app.suspended) return false
-  if (app.approved || app.ownerId === accountId) return true
-  return (
-    (
-      await query(`SELECT FROM oauth_app p, account a WHERE p.id = $1 AND a.id = $2 AND ${IS_TESTER}`, [
-        app.id,
-        accountId,
-      ])
-    ).length > 0
-  )
+/** What an account is to a client. */
+export interface AppAccess {
+  /** Whether it may use the client. */
+  allowed: boolean
+  /** Whether the client knows it as the persona of its sandbox. */
+  persona: boolean
+  /** The subject identifier by which the client knows it. */
+  subject: string
 }
+
+/**
+ * Finds what an account is to a client. Every account may use the clients of an approved app, before that its owner and
+ * testers; none while it is suspended. A test client knows everybody but the owner and testers as a persona.
+ */
+export async function appAccess(app: App, accountId: string): Promise<AppAccess> {
+  const insider =
+    app.ownerId === accountId || ((!app.approved || app.liveAppId !== null) && (await isTester(app, accountId)))
+  const persona = app.liveAppId !== null && !insider
+  return {
+    allowed: !app.suspended && (app.approved || insider),
+    persona,
+    subject: subjectOf(app, accountId, persona),
+  }
+}
+
+/** Returns the subject identifier by which a client knows an account. */
+export const subjectOf = ({ liveAppId }: App, accountId: string, persona: boolean): string =>
+  persona && liveAppId !== null ? personaOf(liveAppId, accountId).subject : publicId("account", accountId)
+
+/** Returns the session identifier that a client gets in ID tokens: the same one would lead from a persona to its account. */
+export const sessionIdFor = ({ liveAppId }: App, sessionId: string, persona: boolean): string =>
+  persona && liveAppId !== null ? pairwiseSessionId(liveAppId, sessionId) : sessionId
+
+const isTester = async ({ id, liveAppId }: App, accountId: string): Promise<boolean> =>
+  (
+    await query(`SELECT FROM oauth_app p, account a WHERE p.id = $1 AND a.id = $2 AND ${IS_TESTER}`, [
+      liveAppId ?? id,
+      accountId,
+    ])
+  ).length > 0

@@ -1,4 +1,3 @@
-import { publicId } from "@/domain/public-id"
 import { redirectUriMatches } from "@/domain/redirect-uri"
 import { isOauthScope, isScope, type Scope } from "@/domain/scope"
 import { allowedScopes, type App, findApp } from "@/oauth/apps"
@@ -22,7 +21,7 @@ export interface AuthorizationRequest {
   /** Seconds. */
   maxAge: number | null
   claims: RequestedClaims | null
-  /** The public id of the account that must sign in, if the request names one. */
+  /** The subject identifier of the account that must sign in, if the request names one. */
   subject: string | null
   loginHint: string | null
   uiLocales: string | null
@@ -185,6 +184,9 @@ const validateIdTokenHint = async (hint: string | null, app: App): Promise<strin
   return claims.subject
 }
 
-/** Whether the request requires a different account. */
-export const isDifferentSubject = ({ subject }: AuthorizationRequest, accountId: string): boolean =>
-  subject !== null && subject !== publicId("account", accountId)
+/**
+ * Whether the request requires a different account.
+ * @param known by which the client knows the account
+ */
+export const isDifferentSubject = ({ subject }: AuthorizationRequest, known: string): boolean =>
+  subject !== null && subject !== known

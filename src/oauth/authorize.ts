@@ -2,7 +2,7 @@ import { sessionCaller, SESSION_COOKIE } from "@/auth/session"
 import type { SessionCaller } from "@/domain/caller"
 import type { Scope } from "@/domain/scope"
 import { methodNotAllowed, type OauthResponse, redirectResponse } from "@/oauth/responses"
-import { type App, mayUseApp } from "@/oauth/apps"
+import { type App, appAccess, type AppAccess } from "@/oauth/apps"
 import { type AuthorizationRequest, validateClient, validateRequest } from "@/oauth/authorization-request"
 import { codeRedirect, errorRedirect } from "@/oauth/authorization-response"
 import {
@@ -56,16 +56,17 @@ const respondToRequest = async (
 ): Promise<HttpResponse> => {
   const session = await sessionCaller(readCookie(request.header("cookie"), SESSION_COOKIE) ?? undefined)
   const promptNone = authorization.prompt.includes("none")
-  if (!app.approved && (session ? !(await mayUseApp(app, session.accountId)) : promptNone))
+  const access = session && (await appAccess(app, session.accountId))
+  if (access ? !access.allowed : !app.approved && promptNone)
     throw new UnsafeRequest("not_approved", { clientId: app.clientId, reason: "app_not_usable" })
-  if (!session || needsSignIn(authorization, session, new Date())) {
+  if (!session || !access || needsSignIn(authorization, session, access, new Date())) {
     if (promptNone)
       throw new OauthError("login_required", "Nobody is signed in, or not recently enough, or somebody else.", {
         reason: "sign_in_needed",
       })
     return redirectToInteraction(request, authorization, signInPath)
   }
-  const code = await issueCodeWithoutConsent(app, authorization, session)
+  const code = await issueCodeWithoutConsent(app, access, authorization, session)
   if (code !== null) return redirectResponse(request, codeRedirect(authorization, code))
   if (promptNone) throw consentRequired(app, authorization)
   return redirectToInteraction(request, authorization, consentPath)
@@ -95,11 +96,12 @@ export function previouslyGrantedScopes(
 /** Issues a code if the user consented to the whole request earlier; null if the user must be asked. */
 export const issueCodeWithoutConsent = async (
   app: App,
+  access: AppAccess,
   authorization: AuthorizationRequest,
   session: SessionCaller,
 ): Promise<string | null> => {
   if (!session.emailVerified) return null
-  const previousConsent = await findPreviousConsent(app, session.accountId)
+  const previousConsent = await findPreviousConsent(app, access, session.accountId)
   const scopes = previouslyGrantedScopes(app, authorization, session, previousConsent)
   if (!previousConsent || !scopes) return null
   return transaction(async (tx) => {

@@ -1,5 +1,4 @@
 import type { TokenAccount } from "@/auth/access-token"
-import { publicId } from "@/domain/public-id"
 import type { Scope } from "@/domain/scope"
 import { absoluteUrl } from "@/trpc/wire"
 
@@ -49,7 +48,7 @@ export const scopesForClaims = ({ userinfo, id_token }: RequestedClaims): Scope[
 /** Returns an account's values of these claims; claims without a value are left out. */
 export const accountClaims = (account: TokenAccount, names: ReadonlySet<string>): Record<string, unknown> => {
   const all: Record<string, unknown> = {
-    sub: publicId("account", account.id),
+    sub: account.subject,
     name: account.name,
     picture: account.avatarPath === null ? undefined : absoluteUrl(account.avatarPath),
     locale: account.locale,

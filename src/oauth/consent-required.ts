@@ -1,12 +1,17 @@
 import type { SessionCaller } from "@/domain/caller"
 import type { Scope } from "@/domain/scope"
-import type { App } from "@/oauth/apps"
+import type { App, AppAccess } from "@/oauth/apps"
 import { type AuthorizationRequest, isDifferentSubject } from "@/oauth/authorization-request"
 import { query } from "@/platform/db/query"
 
 /** Whether the user must sign in (again) before the request can continue (OpenID Connect Core, section 3.1.2.1). */
-export const needsSignIn = (request: AuthorizationRequest, session: SessionCaller | null, startedAt: Date): boolean => {
-  if (!session || isDifferentSubject(request, session.accountId)) return true
+export const needsSignIn = (
+  request: AuthorizationRequest,
+  session: SessionCaller,
+  { subject }: AppAccess,
+  startedAt: Date,
+): boolean => {
+  if (isDifferentSubject(request, subject)) return true
   // The user has signed in since the request arrived.
   if (session.signedInAt >= startedAt) return false
   if (request.prompt.includes("login")) return true
@@ -19,10 +24,15 @@ export interface PreviousConsent {
   shownScopes: Scope[]
 }
 
-export const findPreviousConsent = async (app: App, accountId: string): Promise<PreviousConsent | null> => {
+/** Finds what an account consented to. A consent to be known as somebody else does not count. */
+export const findPreviousConsent = async (
+  app: App,
+  { persona }: AppAccess,
+  accountId: string,
+): Promise<PreviousConsent | null> => {
   const [row] = await query<{ id: string; scopes: Scope[]; shown_scopes: Scope[] }>(
-    "SELECT id, scopes, shown_scopes FROM oauth_grant WHERE account_id = $1 AND app_id = $2 AND revoked_at IS NULL",
-    [accountId, app.id],
+    "SELECT id, scopes, shown_scopes FROM oauth_grant WHERE account_id = $1 AND app_id = $2 AND persona = $3 AND revoked_at IS NULL",
+    [accountId, app.id, persona],
   )
   return row ? { grantId: row.id, scopes: row.scopes, shownScopes: row.shown_scopes } : null
 }

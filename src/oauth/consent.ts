@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from "node:util"
 import { v7 as uuidv7 } from "uuid"
 import type { SessionCaller } from "@/domain/caller"
 import { isOauthScope, isSensitiveScope, type OauthScope, type Scope } from "@/domain/scope"
-import type { App } from "@/oauth/apps"
+import { personaOf } from "@/auth/persona"
+import { revokeGrants } from "@/auth/revoke-grants"
+import { type App, appAccess, type AppAccess } from "@/oauth/apps"
 import { codeRedirect, errorRedirect } from "@/oauth/authorization-response"
 import { previouslyGrantedScopes, issueCodeWithoutConsent } from "@/oauth/authorize"
 import { type PreviousConsent, findPreviousConsent, needsSignIn, requestedScopes } from "@/oauth/consent-required"
@@ -40,11 +42,15 @@ export interface ConsentRequest {
     ownerName: string
     logo: string | null
     approved: boolean
+    /** False for a test client. */
+    livemode: boolean
     homepageUrl: string | null
     privacyUrl: string | null
     termsUrl: string | null
   }
   account: { name: string; email: string; locale: string }
+  /** As whom a test client gets to know the person; null if as themselves. */
+  persona: { name: string; email: string } | null
   required: RequestedScope[]
   optional: (RequestedScope & { ticked: boolean })[]
   /** Where the browser is redirected next. */
@@ -72,37 +78,40 @@ export async function readInteraction(
 ): Promise<InteractionState> {
   const interaction = await findInteraction(cookies, id)
   const app = await loadInteractionApp(interaction)
-  if (!(await isSignedIn(interaction, app, session))) return { state: "sign_in" }
+  const access = await signedInAccess(interaction, app, session)
+  if (!access) return { state: "sign_in" }
   if (!session.emailVerified) return { state: "confirm_email" }
-  const previousConsent = await findPreviousConsent(app, session.accountId)
+  const previousConsent = await findPreviousConsent(app, access, session.accountId)
   if (previouslyGrantedScopes(app, interaction.request, session, previousConsent)) return { state: "allowed_before" }
   const [account] = await query<ConsentRequest["account"]>("SELECT name, email, locale FROM account WHERE id = $1", [
     session.accountId,
   ])
   if (!account) throw new UnsafeRequest("interaction")
-  const shown = toShownConsent(interaction, app)
+  const shown = toShownConsent(interaction, app, access)
   await recordShownConsent(interaction, session.accountId, shown)
-  return consentRequest(interaction, app, shown, previousConsent, account)
+  return consentRequest(interaction, app, shown, previousConsent, { id: session.accountId, ...account })
 }
 
 /** Continues without asking if the user has consented to everything before. @returns where to go next */
 export async function resume(id: string, cookies: string | null, session: SessionCaller): Promise<string> {
   const interaction = await findInteraction(cookies, id)
   const app = await loadInteractionApp(interaction)
-  if (!(await isSignedIn(interaction, app, session))) return signInPath(id)
-  const code = await issueCodeWithoutConsent(app, interaction.request, session)
+  const access = await signedInAccess(interaction, app, session)
+  if (!access) return signInPath(id)
+  const code = await issueCodeWithoutConsent(app, access, interaction.request, session)
   if (code === null) return consentPath(id)
   await consumeInteraction(pool(), interaction)
   return codeRedirect(interaction.request, code)
 }
 
 /** Returns what the page shows about the app now. */
-const toShownConsent = ({ request }: Interaction, app: App): ShownConsent => {
+const toShownConsent = ({ request }: Interaction, app: App, { persona }: AppAccess): ShownConsent => {
   const scopes = requestedScopes(request)
   return {
     versionId: app.versionId,
     required: scopes.filter((scope) => app.requiredScopes.includes(scope)),
     optional: scopes.filter((scope) => !app.requiredScopes.includes(scope)),
+    ...(persona && { persona }),
   }
 }
 
@@ -117,8 +126,9 @@ function consentRequest(
   app: App,
   shown: ShownConsent,
   previousConsent: PreviousConsent | null,
-  account: ConsentRequest["account"],
+  { id: accountId, ...account }: ConsentRequest["account"] & { id: string },
 ): ConsentRequest {
+  const persona = shown.persona && app.liveAppId !== null ? personaOf(app.liveAppId, accountId) : null
   const requested = (scope: OauthScope): RequestedScope => ({ scope, reason: app.scopeReasons[scope] || null })
   return {
     state: "consent",
@@ -127,11 +137,13 @@ function consentRequest(
       ownerName: app.ownerName,
       logo: app.hasLogo ? `/media/oauth-apps/${app.versionId}` : null,
       approved: app.approved,
+      livemode: app.liveAppId === null,
       homepageUrl: httpUrlOrNull(app.homepageUrl),
       privacyUrl: httpUrlOrNull(app.privacyUrl),
       termsUrl: httpUrlOrNull(app.termsUrl),
     },
     account,
+    persona: persona && { name: persona.name, email: persona.email },
     required: shown.required.filter(isOauthScope).map(requested),
     optional: shown.optional.filter(isOauthScope).map((scope) => ({
       ...requested(scope),
@@ -147,13 +159,19 @@ function consentRequest(
 const httpUrlOrNull = (url: string | null): string | null => (url !== null && /^https?:/.test(url) ? url : null)
 
 /**
- * Whether the session is recent enough for the request and of the account that it names.
+ * Returns what the account of the session is to the app; null if the session is not recent enough for the request, or
+ * not of the account that it names.
  * @throws UnsafeRequest if the account may not use the app
  */
-async function isSignedIn({ request, startedAt }: Interaction, app: App, session: SessionCaller): Promise<boolean> {
-  if (needsSignIn(request, session, startedAt)) return false
-  await requireAppAccess(app, session.accountId)
-  return true
+async function signedInAccess(
+  { request, startedAt }: Interaction,
+  app: App,
+  session: SessionCaller,
+): Promise<AppAccess | null> {
+  const access = await appAccess(app, session.accountId)
+  if (needsSignIn(request, session, access, startedAt)) return null
+  requireAppAccess(app, access)
+  return access
 }
 
 export interface Decision {
@@ -176,19 +194,19 @@ export async function submitDecision(
   const app = await loadInteractionApp(interaction)
   const { request, shown } = interaction
   // Only the user to whom the page was shown can consent.
-  if (!(await isSignedIn(interaction, app, session)) || interaction.accountId !== session.accountId || !shown)
-    throw new UnsafeRequest("interaction")
+  const access = await signedInAccess(interaction, app, session)
+  if (!access || interaction.accountId !== session.accountId || !shown) throw new UnsafeRequest("interaction")
   if (!session.emailVerified) return { location: verifyEmailPath(id) }
   const selected = shown.optional.filter((scope) => scopes.includes(scope))
   const allowed = decision === "allow" ? [...shown.required, ...selected] : []
   // The developer has changed the app while the page was open, so the user must read it again.
-  if (allowed.length > 0 && !isDeepStrictEqual(shown, toShownConsent(interaction, app))) {
+  if (allowed.length > 0 && !isDeepStrictEqual(shown, toShownConsent(interaction, app, access))) {
     await saveFormState(interaction, { ticked: selected, changed: true })
     return { location: consentPath(id) }
   }
   const code =
     allowed.length > 0
-      ? await grantConsent(interaction, app, session, [...shown.required, ...shown.optional], allowed)
+      ? await grantConsent(interaction, app, access, session, [...shown.required, ...shown.optional], allowed)
       : null
   if (code !== null) return { location: codeRedirect(request, code) }
   if (allowed.length === 0 && !(await consumeInteraction(pool(), interaction))) throw new UnsafeRequest("interaction")
@@ -205,24 +223,35 @@ export async function submitDecision(
 // Scopes that were shown and not allowed now are revoked if they were granted before; scopes that were not shown are
 // unchanged.
 const UPSERT_GRANT_SQL = `
-  INSERT INTO oauth_grant AS g (id, account_id, app_id, scopes, shown_scopes) VALUES ($1, $2, $3, $4, $5)
+  INSERT INTO oauth_grant AS g (id, account_id, app_id, scopes, shown_scopes, persona) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (account_id, app_id) WHERE revoked_at IS NULL DO UPDATE SET
     scopes = ARRAY(SELECT unnest(g.scopes) EXCEPT SELECT unnest(excluded.shown_scopes) UNION SELECT unnest(excluded.scopes)),
     shown_scopes = ARRAY(SELECT unnest(g.shown_scopes) UNION SELECT unnest(excluded.shown_scopes))
   RETURNING id`
 
+// A grant under which the app knew the person as somebody else: its tokens must not change whom they are about.
+const OTHER_IDENTITY_SQL =
+  "SELECT id FROM oauth_grant WHERE account_id = $1 AND app_id = $2 AND persona <> $3 AND revoked_at IS NULL FOR UPDATE"
+
 const grantConsent = (
   interaction: Interaction,
   app: App,
+  { persona }: AppAccess,
   session: SessionCaller,
   shown: Scope[],
   allowed: Scope[],
 ): Promise<string | null> =>
   transaction(async (tx) => {
     if (!(await consumeInteraction(tx, interaction))) throw new UnsafeRequest("interaction")
+    const { accountId } = session
+    const others = await query<{ id: string }>(OTHER_IDENTITY_SQL, [accountId, app.id, persona], tx)
+    await revokeGrants(
+      tx,
+      others.map(({ id }) => id),
+    )
     const [row] = await query<{ id: string }>(
       UPSERT_GRANT_SQL,
-      [uuidv7(), session.accountId, app.id, allowed, shown],
+      [uuidv7(), accountId, app.id, allowed, shown, persona],
       tx,
     )
     const scopes = interaction.request.scopes.filter((scope) => allowed.includes(scope))

@@ -2,7 +2,7 @@ import { endSession as endSessionRow, SESSION_COOKIE, sessionCaller } from "@/au
 import type { SessionCaller } from "@/domain/caller"
 import { publicId } from "@/domain/public-id"
 import { type OauthResponse, redirectResponse } from "@/oauth/responses"
-import { findApp } from "@/oauth/apps"
+import { findApp, sessionIdFor, subjectOf } from "@/oauth/apps"
 import { type IdTokenHint, readIdTokenHint } from "@/oauth/id-token"
 import { UnsafeRequest } from "@/oauth/oauth-error"
 import type { Parameters } from "@/oauth/parameters"
@@ -113,13 +113,26 @@ const confirmationReason = async (
 ): Promise<ConfirmationReason | null> => {
   if (problem) return problem
   if (subject === null) return "no_hint"
-  if (subject !== publicId("account", session.accountId)) return "other_account"
-  if (sessionId !== session.sessionId) return "other_session"
+  const known = await identitiesFor(clientId, session)
+  if (!known.some((identity) => identity.subject === subject)) return "other_account"
+  if (!known.some((identity) => identity.sid === sessionId)) return "other_session"
   const grants = await query(
     "SELECT FROM oauth_grant g JOIN oauth_app p ON p.id = g.app_id WHERE p.client_id = $1 AND p.deleted_at IS NULL AND g.account_id = $2 AND g.revoked_at IS NULL",
     [clientId, session.accountId],
   )
   return grants.length > 0 ? null : "not_connected"
+}
+
+/** How a client may know a session and its account: as they are and, if it is a test client, as a persona. */
+const identitiesFor = async (
+  clientId: string | null,
+  { accountId, sessionId }: SessionCaller,
+): Promise<{ subject: string; sid: string }[]> => {
+  const app = clientId === null ? null : await findApp(clientId)
+  return [
+    { subject: publicId("account", accountId), sid: sessionId },
+    ...(app ? [{ subject: subjectOf(app, accountId, true), sid: sessionIdFor(app, sessionId, true) }] : []),
+  ]
 }
 
 const parseSignOutRequest = async (parameters: Parameters): Promise<SignOutRequest> => {

@@ -1,17 +1,16 @@
 import { createHash } from "node:crypto"
 import { compactVerify, importJWK, SignJWT } from "jose"
-import { publicId } from "@/domain/public-id"
 import { publicKeys, signingKey } from "@/oauth/signing-keys"
 import { env } from "@/platform/env"
 
 export const ID_TOKEN_SECONDS = 60 * 60
 
 export interface IdTokenInput {
-  accountId: string
+  subject: string
   clientId: string
   authTime: Date
   nonce: string | null
-  sessionId: string | null
+  sid: string | null
   accessToken: string
   /** Claims that the claims parameter requests for the ID token. */
   extraClaims: Record<string, unknown>
@@ -23,11 +22,11 @@ const atHash = (accessToken: string): string =>
 
 /** Signs an ID token (OpenID Connect Core, section 2). */
 export const signIdToken = async ({
-  accountId,
+  subject,
   clientId,
   authTime,
   nonce,
-  sessionId,
+  sid,
   accessToken,
   extraClaims,
 }: IdTokenInput): Promise<string> => {
@@ -38,13 +37,13 @@ export const signIdToken = async ({
     acr: "0",
     at_hash: atHash(accessToken),
     ...(nonce === null ? {} : { nonce }),
-    ...(sessionId === null ? {} : { sid: sessionId }),
+    ...(sid === null ? {} : { sid }),
   }
   const now = Math.floor(Date.now() / 1000)
   return new SignJWT(claims)
     .setProtectedHeader({ alg: "RS256", kid, typ: "JWT" })
     .setIssuer(env.appUrl)
-    .setSubject(publicId("account", accountId))
+    .setSubject(subject)
     .setAudience(clientId)
     .setIssuedAt(now)
     .setExpirationTime(now + ID_TOKEN_SECONDS)

@@ -6,7 +6,7 @@ import type { Locale } from "@/domain/locale"
 import { redirectUriMatches } from "@/domain/redirect-uri"
 import { withReturnPath } from "@/domain/return-path"
 import type { Scope } from "@/domain/scope"
-import { allowedScopes, type App, findApp, mayUseApp } from "@/oauth/apps"
+import { allowedScopes, type App, type AppAccess, findApp } from "@/oauth/apps"
 import type { AuthorizationRequest } from "@/oauth/authorization-request"
 import { UnsafeRequest } from "@/oauth/oauth-error"
 import { cookieName, readCookie, serializeCookie } from "@/http/cookies"
@@ -38,6 +38,8 @@ export interface ShownConsent {
   versionId: string
   required: Scope[]
   optional: Scope[]
+  /** The app gets to know the person as the persona of their sandbox. */
+  persona?: true
 }
 
 /** The form state after a rejected POST: what was typed or selected, and what was wrong. */
@@ -146,8 +148,8 @@ export async function loadInteractionApp({ request }: Interaction): Promise<App>
 }
 
 /** @throws UnsafeRequest if the app is suspended, or not approved and the account neither its owner nor a tester */
-export async function requireAppAccess(app: App, accountId: string): Promise<void> {
-  if (await mayUseApp(app, accountId)) return
+export function requireAppAccess(app: App, { allowed }: AppAccess): void {
+  if (allowed) return
   throw new UnsafeRequest(app.suspended ? "suspended" : "not_approved", {
     clientId: app.clientId,
     reason: "app_not_usable",

@@ -14,8 +14,11 @@ const REFRESH_TOKEN_SECONDS = 30 * 24 * 60 * 60
 export interface Authorization {
   grantId: string
   authorizationId: string
-  accountId: string
+  /** By which the client knows the account. */
+  subject: string
   clientId: string
+  /** Whether its tokens act in the live world. */
+  livemode: boolean
   /** The grant's current scopes, the maximum of its tokens. */
   grantScopes: readonly Scope[]
   /** The refresh token's scopes; a narrower access token does not reduce them (RFC 6749, section 6). */
@@ -23,6 +26,8 @@ export interface Authorization {
   claims: RequestedClaims | null
   nonce: string | null
   sessionId: string | null
+  /** By which the client knows the session. */
+  sid: string | null
   authTime: Date
 }
 
@@ -72,7 +77,7 @@ export const issueTokens = async (
   authorization: Omit<Authorization, "grantScopes">,
   scopes: readonly Scope[],
 ): Promise<{ authorization: Authorization; tokens: IssuedTokens } | null> => {
-  const accessToken = mintCredential("access_token")
+  const accessToken = mintCredential(authorization.livemode ? "access_token" : "test_access_token")
   const refreshToken = mintCredential("refresh_token")
   const { grantId, authorizationId, claims, nonce, sessionId, authTime } = authorization
   const [consumed] = await writeQuery<{ scopes: Scope[] }>(ISSUE_SQL[kind], [
@@ -132,11 +137,11 @@ export const tokenResponse = async (
 })
 
 const idToken = async (authorization: Authorization, accessToken: string): Promise<string> => {
-  const { accountId, clientId, authTime, nonce, sessionId, claims, grantScopes } = authorization
+  const { subject, clientId, authTime, nonce, sid, claims, grantScopes } = authorization
   const names = new Set((claims?.id_token ?? []).filter((name) => isClaimGranted(name, grantScopes)))
   const token = names.size > 0 ? await findAccessToken(accessToken) : null
   const { sub: _sub, ...extraClaims } = token ? accountClaims(token.account, names) : {}
-  return signIdToken({ accountId, clientId, authTime, nonce, sessionId, accessToken, extraClaims })
+  return signIdToken({ subject, clientId, authTime, nonce, sid, accessToken, extraClaims })
 }
 
 /** Whether the user granted the scope of an individual claim. */

@@ -9,7 +9,7 @@ import { SESSION_COOKIE, sessionCaller, startSession } from "@/auth/session"
 import { checkPassword } from "@/auth/sign-in"
 import { Throttled } from "@/auth/throttled"
 import type { Locale } from "@/domain/locale"
-import type { App } from "@/oauth/apps"
+import { type App, appAccess } from "@/oauth/apps"
 import { isDifferentSubject } from "@/oauth/authorization-request"
 import { codeRedirect, errorRedirect } from "@/oauth/authorization-response"
 import { issueCodeWithoutConsent } from "@/oauth/authorize"
@@ -138,14 +138,15 @@ async function continueFlow(interaction: Interaction, app: App, cookie: string):
   await saveFormState(interaction, {})
   const session = await sessionCaller(cookie.slice(SESSION_COOKIE.length + 1, cookie.indexOf(";")))
   if (!session) throw new Error("a session that was just begun cannot be read")
-  await requireAppAccess(app, session.accountId)
-  if (isDifferentSubject(request, session.accountId)) {
+  const access = await appAccess(app, session.accountId)
+  requireAppAccess(app, access)
+  if (isDifferentSubject(request, access.subject)) {
     await consumeInteraction(pool(), interaction)
     const error = new OauthError("login_required", "Somebody else than the request names has signed in.")
     return errorRedirect(request.redirectUri, request.state, error)
   }
   if (!session.emailVerified) return verifyEmailPath(id)
-  const code = await issueCodeWithoutConsent(app, request, session)
+  const code = await issueCodeWithoutConsent(app, access, request, session)
   if (code === null) return consentPath(id)
   await consumeInteraction(pool(), interaction)
   return codeRedirect(request, code)

@@ -16,7 +16,9 @@ import { readOrCreateSecret } from "@/platform/secret-file"
 const rootSecret = (): string => env.secret ?? readOrCreateSecret(join(env.dataDir, "secret"))
 
 /** Derives a 32-byte key for one purpose from the installation's secret (RFC 5869). */
-export const derivedKey = (purpose: "credentials" | "sessions" | "encryption" | "forms" | "sign-up"): Buffer =>
+export const derivedKey = (
+  purpose: "credentials" | "sessions" | "encryption" | "forms" | "sign-up" | "personas",
+): Buffer =>
   processSingleton(`key:${purpose}`, () => Buffer.from(hkdfSync("sha256", rootSecret(), "haat", purpose, 32)))
 
 /** Generates a credential. It is shown once; only its hash is stored. */

@@ -10,7 +10,7 @@ export class Operations {
 
   /**
    * Retrieve the current account.
-   * The account that the credential acts for: the owner of the API key, or the person who authorized the app.
+   * The account that the credential acts for: the owner of the API key, or the person who authorized the app. A test client gets a persona instead, unless the person is the app's owner or a tester.
    * `GET /me`, scope `profile.read`.
    */
   getMe(options: RequestOptions = {}): Promise<ApiResponse<MeResponse>> {

@@ -198,7 +198,7 @@ export interface Me {
 export interface MeResponse {
   data: Me
   meta: {
-    /** False for test keys. */
+    /** False for test keys, and for access tokens of test clients. */
     livemode: boolean
   }
 }

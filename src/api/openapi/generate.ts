@@ -26,7 +26,8 @@ export function openapi(): OpenAPIObject {
       },
       oauth2: {
         type: "oauth2",
-        description: "An access token of an app that a person allowed (authorization code with PKCE).",
+        description:
+          "An access token of an app that a person allowed (authorization code with PKCE). One of a test client acts in the sandbox of the person; only a test client may request the scope `sandbox.manage`.",
         flows: {
           authorizationCode: {
             authorizationUrl: `${env.appUrl}/oauth/authorize`,

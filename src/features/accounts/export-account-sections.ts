@@ -159,7 +159,8 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   tableSection(
     "oauth_apps",
     "oauth_app",
-    `${columns("client_id", "type", "created_at", "suspended_at", "deleted_at")}, 'secrets', ${APP_SECRETS_SQL},
+    `${columns("client_id", "type", "created_at", "suspended_at", "deleted_at", "redirect_uris", "post_logout_redirect_uris")},
+     'test_client_of', (SELECT p.client_id FROM oauth_app p WHERE p.id = oauth_app.live_app_id), 'secrets', ${APP_SECRETS_SQL},
      'testers', (SELECT json_agg(t.email ORDER BY t.email) FROM oauth_app_tester t WHERE t.app_id = oauth_app.id)`,
   ),
   tableSection(
@@ -179,7 +180,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   tableSection(
     "connected_apps",
     "oauth_grant",
-    `'id', id, 'client_id', (SELECT p.client_id FROM oauth_app p WHERE p.id = oauth_grant.app_id), ${columns("scopes", "shown_scopes", "created_at", "last_used_at", "revoked_at")}`,
+    `'id', id, 'client_id', (SELECT p.client_id FROM oauth_app p WHERE p.id = oauth_grant.app_id), ${columns("scopes", "shown_scopes", "persona", "created_at", "last_used_at", "revoked_at")}`,
   ),
   tableSection(
     "refused_app_requests",

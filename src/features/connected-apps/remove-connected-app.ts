@@ -6,13 +6,17 @@ import { queryableOf } from "@/platform/db/transaction"
 
 /**
  * Revokes an account's grant to an app, with its codes and tokens. Revoking it again succeeds.
- * @throws Problem not_found, when the account has no such grant.
+ * @throws Problem not_found, when the account has no such grant in the caller's mode.
  */
 export const removeConnectedApp = async (actor: Actor, id: string): Promise<void> => {
   await credentialTransaction(async (tx) => {
     await lockGrant(queryableOf(tx), id)
     const grant = await tx.oauthGrant.findUnique({
-      where: { id, accountId: actor.caller.accountId },
+      where: {
+        id,
+        accountId: actor.caller.accountId,
+        app: { liveAppId: actor.caller.livemode ? null : { not: null } },
+      },
       select: { appId: true, revokedAt: true },
     })
     if (!grant) throw new Problem("not_found")

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { APP_SCOPES } from "@/domain/oauth-app"
+import { OAUTH_SCOPES } from "@/domain/scope"
 import { timestamp } from "@/trpc/wire"
 
 export const ConnectedApp = z.object({
@@ -9,9 +9,11 @@ export const ConnectedApp = z.object({
   developer: z.string(),
   homepage_url: z.string().nullable(),
   privacy_url: z.string().nullable(),
-  scopes: z.array(z.enum(APP_SCOPES)),
+  scopes: z.array(z.enum(OAUTH_SCOPES)),
   /** Whether the platform has suspended the app. */
   suspended: z.boolean(),
+  /** Whether the app knows the person as the persona of their sandbox. */
+  persona: z.boolean(),
   granted_at: timestamp,
   last_used_at: timestamp.nullable(),
 })

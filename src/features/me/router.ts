@@ -1,6 +1,5 @@
 import { z } from "zod"
 import { LOCALES } from "@/domain/locale"
-import { publicId } from "@/domain/public-id"
 import { getMe } from "@/features/me/get-me"
 import { requireScope, router } from "@/trpc/procedures"
 import { absoluteUrl, dataSchema, timestamp, toTimestamp } from "@/trpc/wire"
@@ -43,15 +42,21 @@ export const me = router({
         tags: ["Account"],
         summary: "Retrieve the current account",
         description:
-          "The account that the credential acts for: the owner of the API key, or the person who authorized the app.",
+          "The account that the credential acts for: the owner of the API key, or the person who authorized the app. A test client gets a persona instead, unless the person is the app's owner or a tester.",
       },
     })
-    .output(dataSchema(Me).extend({ meta: z.object({ livemode: z.boolean().describe("False for test keys.") }) }))
+    .output(
+      dataSchema(Me).extend({
+        meta: z.object({
+          livemode: z.boolean().describe("False for test keys, and for access tokens of test clients."),
+        }),
+      }),
+    )
     .query(async ({ ctx }) => {
       const account = await getMe(ctx.caller)
       return {
         data: {
-          id: publicId("account", account.id),
+          id: account.id,
           name: account.name,
           email: account.email,
           email_verified: account.email_verified_at !== null,

@@ -2,7 +2,7 @@ import type { AppStatus, AppType, ReviewDecision, VersionStatus } from "@/domain
 import { logoPath } from "@/domain/oauth-app"
 import { isClientId } from "@/features/oauth-apps/client-id"
 import { missingFields } from "@/features/oauth-apps/missing-fields"
-import type { OauthApp, OauthAppSummary } from "@/features/oauth-apps/schema"
+import type { OauthApp, OauthAppSummary, TestClient } from "@/features/oauth-apps/schema"
 import { prisma } from "@/platform/db/prisma"
 import type { Prisma } from "@/platform/prisma/client"
 import { findCurrentVersions } from "@/features/oauth-apps/app-version"
@@ -40,7 +40,7 @@ const toSummary = ({ versions, ...app }: SummaryRow, people: number): OauthAppSu
 /** An account's apps, newest first. */
 export const listAppSummaries = async (accountId: string): Promise<OauthAppSummary[]> => {
   const apps = await prisma().oauthApp.findMany({
-    where: { accountId, deletedAt: null },
+    where: { accountId, liveAppId: null, deletedAt: null },
     select: SUMMARY_SELECT,
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   })
@@ -53,6 +53,45 @@ export const listAppSummaries = async (accountId: string): Promise<OauthAppSumma
   return apps.map((app) => toSummary(app, userCounts.get(app.id) ?? 0))
 }
 
+const CLIENT_SELECT = {
+  id: true,
+  clientId: true,
+  redirectUris: true,
+  postLogoutRedirectUris: true,
+  createdAt: true,
+} as const satisfies Prisma.OauthAppSelect
+
+/** The secrets of a client that are still valid, the permanent one first. */
+const findSecrets = async (db: Prisma.TransactionClient, appId: string): Promise<OauthApp["secrets"]> => {
+  const secrets = await db.oauthAppSecret.findMany({
+    where: { appId, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
+    select: { lastFour: true, createdAt: true, expiresAt: true },
+    orderBy: [{ expiresAt: { sort: "desc", nulls: "first" } }, { createdAt: "desc" }],
+  })
+  return secrets.map((secret) => ({
+    last_four: secret.lastFour,
+    created_at: toTimestamp(secret.createdAt),
+    expires_at: toTimestampOrNull(secret.expiresAt),
+  }))
+}
+
+const countPeople = (db: Prisma.TransactionClient, appId: string): Promise<number> =>
+  db.oauthGrant.count({ where: { appId, revokedAt: null } })
+
+const findTestClient = async (db: Prisma.TransactionClient, liveAppId: string): Promise<TestClient | null> => {
+  const client = await db.oauthApp.findFirst({ where: { liveAppId, deletedAt: null }, select: CLIENT_SELECT })
+  return (
+    client && {
+      client_id: client.clientId,
+      redirect_uris: client.redirectUris,
+      post_logout_redirect_uris: client.postLogoutRedirectUris,
+      secrets: await findSecrets(db, client.id),
+      people: await countPeople(db, client.id),
+      created_at: toTimestamp(client.createdAt),
+    }
+  )
+}
+
 /** An account's app as its owner sees it; null if the account has no such app. */
 export const findApp = async (
   accountId: string,
@@ -61,19 +100,13 @@ export const findApp = async (
 ): Promise<OauthApp | null> => {
   if (!isClientId(clientId)) return null
   const app = await db.oauthApp.findFirst({
-    where: { clientId, accountId, deletedAt: null },
+    where: { clientId, accountId, liveAppId: null, deletedAt: null },
     select: {
       ...SUMMARY_SELECT,
-      secrets: {
-        where: { OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
-        select: { lastFour: true, createdAt: true, expiresAt: true },
-        orderBy: [{ expiresAt: { sort: "desc", nulls: "first" } }, { createdAt: "desc" }],
-      },
       testers: { select: { email: true }, orderBy: { email: "asc" } },
     },
   })
   if (!app) return null
-  const people = await db.oauthGrant.count({ where: { appId: app.id, revokedAt: null } })
   const { live, open } = await findCurrentVersions(db, app.id)
   const reviews = await db.oauthAppReview.findMany({
     where: { version: { appId: app.id } },
@@ -81,15 +114,12 @@ export const findApp = async (
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   })
   return {
-    ...toSummary(app, people),
+    ...toSummary(app, await countPeople(db, app.id)),
     live,
     open,
     missing: open ? missingFields(open) : [],
-    secrets: app.secrets.map((secret) => ({
-      last_four: secret.lastFour,
-      created_at: toTimestamp(secret.createdAt),
-      expires_at: toTimestampOrNull(secret.expiresAt),
-    })),
+    secrets: await findSecrets(db, app.id),
+    test_client: await findTestClient(db, app.id),
     testers: app.testers.map(({ email }) => email),
     reviews: reviews.map(({ decision, message, version, createdAt }) => ({
       decision: decision as ReviewDecision,

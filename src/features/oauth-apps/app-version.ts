@@ -1,6 +1,5 @@
 import { z } from "zod"
-import { APP_SCOPES, logoPath, VERSION_STATUSES, type VersionStatus } from "@/domain/oauth-app"
-import type { OauthScope } from "@/domain/scope"
+import { APP_SCOPES, type AppScope, logoPath, VERSION_STATUSES, type VersionStatus } from "@/domain/oauth-app"
 import type { Prisma } from "@/platform/prisma/client"
 import { timestamp, toTimestampOrNull } from "@/trpc/wire"
 
@@ -67,8 +66,8 @@ const toAppVersion = (row: AppVersionRow): AppVersion => ({
   terms_url: row.termsUrl,
   redirect_uris: row.redirectUris,
   post_logout_redirect_uris: row.postLogoutRedirectUris,
-  required_scopes: row.requiredScopes as OauthScope[],
-  optional_scopes: row.optionalScopes as OauthScope[],
+  required_scopes: row.requiredScopes as AppScope[],
+  optional_scopes: row.optionalScopes as AppScope[],
   scope_reasons: row.scopeReasons as AppVersion["scope_reasons"],
   pkce_required: row.pkceRequired,
   loopback_any_port: row.loopbackAnyPort,

@@ -21,7 +21,7 @@ export const createApp = async (actor: Actor, { name, type }: CreateApp): Promis
     // The lock on the account's row keeps two requests from both creating the 20th app.
     const account = await lockAccount(tx, accountId)
     if (!account?.verified) throw new Problem("email_not_verified")
-    if ((await tx.oauthApp.count({ where: { accountId, deletedAt: null } })) >= APPS_MAX)
+    if ((await tx.oauthApp.count({ where: { accountId, liveAppId: null, deletedAt: null } })) >= APPS_MAX)
       throw new Problem("invalid_state", { message: `An account has at most ${APPS_MAX} apps; delete one first.` })
     const [id, clientId] = [uuidv7(), mintClientId()]
     await tx.oauthApp.create({

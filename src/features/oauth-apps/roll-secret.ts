@@ -1,5 +1,5 @@
 import { Problem } from "@/domain/problem"
-import { getOwnApp, lockOwnApp } from "@/features/oauth-apps/own-app"
+import { getOwnApp, lockOwnClient } from "@/features/oauth-apps/own-app"
 import { type NewSecret, type OauthApp, SECRET_OVERLAPS, type SecretOverlap } from "@/features/oauth-apps/schema"
 import { type Actor, audit } from "@/platform/audit"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
@@ -26,21 +26,21 @@ const expireReplacedSecrets = async (tx: Prisma.TransactionClient, appId: string
 }
 
 /**
- * Issues a new secret for an app. The replaced one stays valid for the overlap, and an older one ends now, so that at
+ * Issues a new secret for a client of an app, live or for tests. The replaced one stays valid for the overlap, and an older one ends now, so that at
  * most two are valid.
  * @throws Problem not_found; invalid_state, for a public app.
  */
 export const rollSecret = (actor: Actor, clientId: string, overlap: SecretOverlap): Promise<NewSecret> =>
   prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
-    const { id, type } = await lockOwnApp(tx, accountId, clientId)
+    const { id, type, appId, appClientId } = await lockOwnClient(tx, accountId, clientId)
     if (type === "public") throw new Problem("invalid_state", { message: "A public app has no secret." })
     await expireReplacedSecrets(tx, id)
     const expiresAt = new Date(Date.now() + SECRET_OVERLAPS[overlap] * 1000)
     await tx.oauthAppSecret.updateMany({ where: { appId: id, expiresAt: null }, data: { expiresAt } })
     const secret = await addSecret(tx, id)
-    await audit(queryableOf(tx), actor, "oauth_app.secret_rolled", id, { overlap })
-    return { app: await getOwnApp(accountId, clientId, tx), secret }
+    await audit(queryableOf(tx), actor, "oauth_app.secret_rolled", appId, { overlap, client_id: clientId })
+    return { app: await getOwnApp(accountId, appClientId, tx), secret }
   })
 
 /**
@@ -50,9 +50,9 @@ export const rollSecret = (actor: Actor, clientId: string, overlap: SecretOverla
 export const expireOldSecret = (actor: Actor, clientId: string): Promise<OauthApp> =>
   prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
-    const { id } = await lockOwnApp(tx, accountId, clientId)
+    const { id, appId, appClientId } = await lockOwnClient(tx, accountId, clientId)
     if ((await expireReplacedSecrets(tx, id)) === 0)
       throw new Problem("invalid_state", { message: "The old secret has already expired." })
-    await audit(queryableOf(tx), actor, "oauth_app.old_secret_ended", id)
-    return getOwnApp(accountId, clientId, tx)
+    await audit(queryableOf(tx), actor, "oauth_app.old_secret_ended", appId, { client_id: clientId })
+    return getOwnApp(accountId, appClientId, tx)
   })

@@ -10,6 +10,7 @@ import {
   ListLog,
   NewApp,
   NewSecret,
+  TestClientRedirects,
   OauthApp,
   OauthAppSummary,
   OauthLogEntry,
@@ -18,6 +19,7 @@ import {
   UpdateApp,
 } from "@/features/oauth-apps/schema"
 import { discardChanges, submitApp, withdrawApp } from "@/features/oauth-apps/submit-app"
+import { createTestClient, deleteTestClient, updateTestClient } from "@/features/oauth-apps/test-client"
 import { addTester, removeTester } from "@/features/oauth-apps/testers"
 import { updateApp } from "@/features/oauth-apps/update-app"
 import { portalProcedure, recentPortalProcedure, router } from "@/trpc/procedures"
@@ -57,6 +59,18 @@ export const oauthApps = router({
     .input(app)
     .output(dataSchema(OauthApp))
     .mutation(async ({ ctx, input }) => ({ data: await discardChanges(ctx, input.client_id) })),
+  createTestClient: recentPortalProcedure
+    .input(TestClientRedirects)
+    .output(dataSchema(NewApp))
+    .mutation(async ({ ctx, input }) => ({ data: await createTestClient(ctx, input) })),
+  updateTestClient: portalProcedure
+    .input(TestClientRedirects)
+    .output(dataSchema(OauthApp))
+    .mutation(async ({ ctx, input }) => ({ data: await updateTestClient(ctx, input) })),
+  deleteTestClient: portalProcedure
+    .input(app)
+    .output(dataSchema(OauthApp))
+    .mutation(async ({ ctx, input }) => ({ data: await deleteTestClient(ctx, input.client_id) })),
   rollSecret: recentPortalProcedure
     .input(app.extend({ overlap: z.enum(overlaps) }))
     .output(dataSchema(NewSecret))

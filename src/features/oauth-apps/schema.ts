@@ -15,6 +15,22 @@ import { textSchema, timestamp } from "@/trpc/wire"
 
 const scope = z.enum(APP_SCOPES)
 
+const ClientSecret = z.object({ last_four: z.string(), created_at: timestamp, expires_at: timestamp.nullable() })
+
+/** The test client of an app. Everything else is as in the app. */
+export const TestClient = z.object({
+  client_id: z.string(),
+  redirect_uris: z.array(z.string()),
+  post_logout_redirect_uris: z.array(z.string()),
+  /** The permanent one first; those with an expiry were replaced. */
+  secrets: z.array(ClientSecret),
+  /** The number of people who authorized it. */
+  people: z.int(),
+  created_at: timestamp,
+})
+
+export type TestClient = z.output<typeof TestClient>
+
 /** An app in the list of an account's apps. */
 export const OauthAppSummary = z.object({
   client_id: z.string(),
@@ -38,7 +54,9 @@ export const OauthApp = OauthAppSummary.extend({
   /** The fields that the open version lacks before it can be submitted. */
   missing: z.array(z.string()),
   /** The permanent one first; those with an expiry were replaced. */
-  secrets: z.array(z.object({ last_four: z.string(), created_at: timestamp, expires_at: timestamp.nullable() })),
+  secrets: z.array(ClientSecret),
+  /** Null if the developer has not created it. */
+  test_client: TestClient.nullable(),
   testers: z.array(z.string()).describe("Email addresses; a verified account with one of them may use the app."),
   /** The reviewers' decisions and messages, newest first. */
   reviews: z.array(
@@ -120,6 +138,16 @@ export const UpdateApp = z.object({
 
 export type UpdateApp = z.output<typeof UpdateApp>
 
+/** The redirect URIs of a test client, which its developer can change without a review. */
+export const TestClientRedirects = z.object({
+  /** Of the app. */
+  client_id: z.string(),
+  redirect_uris: redirectUris.pipe(z.array(z.string()).min(1)),
+  post_logout_redirect_uris: redirectUris,
+})
+
+export type TestClientRedirects = z.output<typeof TestClientRedirects>
+
 /** How long the old secret stays valid after a roll, in seconds. */
 export const SECRET_OVERLAPS = { now: 0, "1h": 3_600, "24h": 86_400, "7d": 604_800 } as const
 export type SecretOverlap = keyof typeof SECRET_OVERLAPS
@@ -127,6 +155,8 @@ export type SecretOverlap = keyof typeof SECRET_OVERLAPS
 /** A refused request, as shown to the app's developer. */
 export const OauthLogEntry = z.object({
   id: z.uuid(),
+  /** False for a request of the app's test client. */
+  livemode: z.boolean(),
   endpoint: z.string(),
   /** The OAuth error code, as the client received it. */
   error: z.string(),

@@ -28,7 +28,8 @@ const REQUEST_DETAIL_SQL = `
   LEFT JOIN api_key k ON k.id = r.credential_id AND r.credential_kind = 'api_key'
   LEFT JOIN api_key_secret s ON s.key_id = k.id AND s.expires_at IS NULL
   LEFT JOIN oauth_grant g ON g.id = r.credential_id AND r.credential_kind = 'oauth'
-  LEFT JOIN LATERAL (SELECT name FROM oauth_app_version WHERE app_id = g.app_id ORDER BY (status = 'approved') DESC, number DESC LIMIT 1) v ON true
+  LEFT JOIN oauth_app c ON c.id = g.app_id
+  LEFT JOIN LATERAL (SELECT name FROM oauth_app_version WHERE app_id = coalesce(c.live_app_id, c.id) ORDER BY (status = 'approved') DESC, number DESC LIMIT 1) v ON true
   WHERE r.created_at = $1 AND r.id = $2 AND r.account_id = $3 AND r.livemode = $4`
 
 /** The time in a UUIDv7 (RFC 9562, section 5.7), which is that of the request and selects the one partition to read. */

@@ -9,9 +9,9 @@ const CREDENTIALS_SQL = `
   FROM api_key WHERE account_id = $1 AND (mode = 'live') = $2
   UNION ALL
   SELECT g.id, 'oauth', v.name, g.revoked_at IS NOT NULL, coalesce(g.last_used_at, g.created_at)
-  FROM oauth_grant g
-  JOIN LATERAL (SELECT name FROM oauth_app_version WHERE app_id = g.app_id ORDER BY (status = 'approved') DESC, number DESC LIMIT 1) v ON true
-  WHERE g.account_id = $1 AND $2
+  FROM oauth_grant g JOIN oauth_app c ON c.id = g.app_id
+  JOIN LATERAL (SELECT name FROM oauth_app_version WHERE app_id = coalesce(c.live_app_id, c.id) ORDER BY (status = 'approved') DESC, number DESC LIMIT 1) v ON true
+  WHERE g.account_id = $1 AND (c.live_app_id IS NULL) = $2
   ORDER BY ended, used_at DESC, id LIMIT 200`
 
 /** The credentials of an account's requests in the caller's mode: keys, and apps that it authorized. */

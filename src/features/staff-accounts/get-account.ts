@@ -38,7 +38,7 @@ export const getAccount = async (readerId: string, id: string): Promise<StaffAcc
       },
     }),
     prisma().session.count({ where: { accountId: uuid, revokedAt: null, expiresAt: { gt: now } } }),
-    prisma().oauthApp.count({ where: { accountId: uuid, deletedAt: null } }),
+    prisma().oauthApp.count({ where: { accountId: uuid, liveAppId: null, deletedAt: null } }),
   ])
   if (!account) throw new Problem("not_found")
   const { storeMember: member } = account

@@ -3,7 +3,7 @@ import { lockGrant, revokeTokens } from "@/auth/revoke-grants"
 import { credentialKind } from "@/domain/credential"
 import type { OauthRefusalReason } from "@/domain/oauth-refusal"
 import type { Scope } from "@/domain/scope"
-import { allowedScopes, type App, mayUseApp } from "@/oauth/apps"
+import { allowedScopes, type App, appAccess, sessionIdFor, subjectOf } from "@/oauth/apps"
 import { withoutQuery } from "@/oauth/authorization-request"
 import type { RequestedClaims } from "@/oauth/claims"
 import { type Authorization, findGrantEndReason, type IssuedTokens, issueTokens } from "@/oauth/issue-tokens"
@@ -20,6 +20,7 @@ export interface CodeRow {
   authorization_id: string
   account_id: string
   app_id: string
+  persona: boolean
   redirect_uri: string
   scopes: Scope[]
   code_challenge: string | null
@@ -31,7 +32,7 @@ export interface CodeRow {
 }
 
 const readCode = batchedRead<Buffer, CodeRow>(`
-  SELECT ordinal::int, c.hash, c.grant_id, c.authorization_id, g.account_id, g.app_id, c.redirect_uri, c.scopes, c.code_challenge, c.claims, c.nonce, c.session_id,
+  SELECT ordinal::int, c.hash, c.grant_id, c.authorization_id, g.account_id, g.app_id, g.persona, c.redirect_uri, c.scopes, c.code_challenge, c.claims, c.nonce, c.session_id,
          c.auth_time, c.expires_at <= now() AS expired
   FROM unnest($1::bytea[]) WITH ORDINALITY AS requested (hash, ordinal) JOIN oauth_code c ON c.hash = requested.hash JOIN oauth_grant g ON g.id = c.grant_id`)
 
@@ -67,7 +68,9 @@ export const exchangeCode = async (
     })
   if (row?.app_id !== app.id) throw invalidGrant({ clientId, reason: row ? "code_of_another_client" : "code_unknown" })
   const owner = { clientId, accountId: row.account_id, grantId: row.grant_id }
-  if (!(await mayUseApp(app, row.account_id))) throw invalidGrant({ ...owner, reason: "app_not_usable" })
+  const access = await appAccess(app, row.account_id)
+  // The person must be asked again if the app is to know them as somebody else.
+  if (!access.allowed || access.persona !== row.persona) throw invalidGrant({ ...owner, reason: "app_not_usable" })
   const problem = findProblem(app, parameters, row)
   const issued = problem ? null : await issueTokens("code", row.hash, toAuthorization(app, row), row.scopes)
   if (issued) return issued
@@ -99,12 +102,14 @@ const findProblem = (app: App, parameters: Parameters, row: CodeRow): Pick<Refus
 const toAuthorization = (app: App, row: CodeRow): Omit<Authorization, "grantScopes"> => ({
   grantId: row.grant_id,
   authorizationId: row.authorization_id,
-  accountId: row.account_id,
+  subject: subjectOf(app, row.account_id, row.persona),
   clientId: app.clientId,
+  livemode: app.liveAppId === null,
   scopes: row.scopes,
   claims: row.claims,
   nonce: row.nonce,
   sessionId: row.session_id,
+  sid: row.session_id && sessionIdFor(app, row.session_id, row.persona),
   authTime: row.auth_time,
 })
 

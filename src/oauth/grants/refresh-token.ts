@@ -2,7 +2,7 @@ import { lockGrant, revokeTokens } from "@/auth/revoke-grants"
 import { credentialKind } from "@/domain/credential"
 import type { OauthRefusalReason } from "@/domain/oauth-refusal"
 import type { Scope } from "@/domain/scope"
-import { allowedScopes, type App, mayUseApp } from "@/oauth/apps"
+import { allowedScopes, type App, appAccess, sessionIdFor, subjectOf } from "@/oauth/apps"
 import { parseScopes } from "@/oauth/authorization-request"
 import type { RequestedClaims } from "@/oauth/claims"
 import { type Authorization, findGrantEndReason, type IssuedTokens, issueTokens } from "@/oauth/issue-tokens"
@@ -19,6 +19,7 @@ export interface RefreshRow {
   authorization_id: string
   account_id: string
   app_id: string
+  persona: boolean
   scopes: Scope[]
   claims: RequestedClaims | null
   session_id: string | null
@@ -26,7 +27,7 @@ export interface RefreshRow {
 }
 
 const readRefreshToken = batchedRead<Buffer, RefreshRow>(`
-  SELECT ordinal::int, t.hash, t.grant_id, t.authorization_id, g.account_id, g.app_id, t.scopes, t.claims, t.session_id, t.auth_time
+  SELECT ordinal::int, t.hash, t.grant_id, t.authorization_id, g.account_id, g.app_id, g.persona, t.scopes, t.claims, t.session_id, t.auth_time
   FROM unnest($1::bytea[]) WITH ORDINALITY AS requested (hash, ordinal) JOIN oauth_refresh_token t ON t.hash = requested.hash JOIN oauth_grant g ON g.id = t.grant_id`)
 
 const invalidGrant = (refusal: Refusal): OauthError =>
@@ -64,7 +65,9 @@ export const refresh = async (
   if (row?.app_id !== app.id)
     throw invalidGrant({ clientId, reason: row ? "refresh_token_of_another_client" : "refresh_token_unknown" })
   const owner = { clientId, accountId: row.account_id, grantId: row.grant_id }
-  if (!(await mayUseApp(app, row.account_id))) throw invalidGrant({ ...owner, reason: "app_not_usable" })
+  const access = await appAccess(app, row.account_id)
+  // The person must be asked again if the app is to know them as somebody else.
+  if (!access.allowed || access.persona !== row.persona) throw invalidGrant({ ...owner, reason: "app_not_usable" })
   const scopes = narrowScopes(row.scopes, parameters.get("scope"))
   const allowed = allowedScopes(app)
   const scopesAllowed = row.scopes.every((scope) => allowed.has(scope))
@@ -95,13 +98,15 @@ const narrowScopes = (granted: readonly Scope[], requested: string | null): read
 const toAuthorization = (app: App, row: RefreshRow): Omit<Authorization, "grantScopes"> => ({
   grantId: row.grant_id,
   authorizationId: row.authorization_id,
-  accountId: row.account_id,
+  subject: subjectOf(app, row.account_id, row.persona),
   clientId: app.clientId,
+  livemode: app.liveAppId === null,
   scopes: row.scopes,
   claims: row.claims,
   // OpenID Connect Core, section 12.2: a refreshed ID token has no nonce.
   nonce: null,
   sessionId: row.session_id,
+  sid: row.session_id && sessionIdFor(app, row.session_id, row.persona),
   authTime: row.auth_time,
 })
 

@@ -31,14 +31,14 @@ export const VersionFacts = ({ version }: { version: AppVersion }) => {
   )
 }
 
-const Fact = ({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) => (
+export const Fact = ({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) => (
   <div className={`min-w-0 ${wide ? "md:col-span-2" : ""}`}>
     <dt className="mb-0.5 text-xs text-muted">{name}</dt>
     <dd className="wrap-anywhere">{children}</dd>
   </div>
 )
 
-const UriList = ({ uris }: { uris: readonly string[] }) => {
+export const UriList = ({ uris }: { uris: readonly string[] }) => {
   const t = useTranslations("OauthApps")
   if (uris.length === 0) return <>{t("none")}</>
   return (

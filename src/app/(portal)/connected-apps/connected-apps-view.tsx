@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl"
 import { AppLogo } from "@/app/(portal)/apps/app-logo"
 import { RemoveAppButton } from "@/app/(portal)/connected-apps/remove-app-button"
 import { ScopeList } from "@/app/(portal)/connected-apps/scope-list"
+import type { Mode } from "@/domain/mode"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatAgo, formatDate, formatTime } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
@@ -13,27 +14,40 @@ import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
 
 /** The apps that the account has authorized. */
-export function ConnectedAppsView({ clock, baseUrl }: { clock: ViewerTimeZone; baseUrl: string }) {
+export function ConnectedAppsView({ clock, baseUrl, mode }: { clock: ViewerTimeZone; baseUrl: string; mode: Mode }) {
   const t = useTranslations("ConnectedApps")
   const common = useTranslations("Common")
   const locale = useLocale()
   const [{ data: apps }, { dataUpdatedAt }] = trpc.connectedApps.list.useSuspenseQuery()
   // Relative times refer to the time when the list was read.
   const now = new Date(dataUpdatedAt)
+  const sandbox = mode === "sandbox"
   return (
     <>
-      <PageHeading title={t("title")} lead={t("lead")} />
+      <PageHeading title={t("title")} lead={t(sandbox ? "lead_sandbox" : "lead")} />
       {apps.length === 0 ? (
         <EmptyState
-          sentence={t("empty")}
-          note={t("empty_note")}
+          sentence={t(sandbox ? "empty_sandbox" : "empty")}
+          note={t(sandbox ? "empty_note_sandbox" : "empty_note")}
           action={<ButtonLink href="/settings/sessions">{t("empty_action")}</ButtonLink>}
           snippet={`curl ${baseUrl}/.well-known/openid-configuration`}
         />
       ) : (
         <ul className="grid gap-3">
           {apps.map(
-            ({ id, name, logo, developer, homepage_url, privacy_url, scopes, suspended, granted_at, last_used_at }) => (
+            ({
+              id,
+              name,
+              logo,
+              developer,
+              homepage_url,
+              privacy_url,
+              scopes,
+              suspended,
+              persona,
+              granted_at,
+              last_used_at,
+            }) => (
               <li
                 key={id}
                 className="grid grid-cols-1 gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"
@@ -55,6 +69,7 @@ export function ConnectedAppsView({ clock, baseUrl }: { clock: ViewerTimeZone; b
                   <div>
                     <h3 className="mb-1 text-xs text-muted">{t("can")}</h3>
                     <ScopeList scopes={scopes} />
+                    {persona && <p className="mt-1 text-muted">{t("persona")}</p>}
                   </div>
                   <div>
                     <h3 className="mb-1 text-xs text-muted">{t("granted")}</h3>

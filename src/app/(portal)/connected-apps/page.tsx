@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server"
 import { ConnectedAppsView } from "@/app/(portal)/connected-apps/connected-apps-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
-import { requireAccount } from "@/app/current-account"
+import { portalMode, requireAccount } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 
@@ -14,11 +14,11 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 const ConnectedAppsPage = async () => {
   await requireAccount("/connected-apps")
   const portal = await portalQueries()
-  const [clock] = await Promise.all([viewerTimeZone(), portal.connectedApps.list.prefetch()])
+  const [clock, mode] = await Promise.all([viewerTimeZone(), portalMode(), portal.connectedApps.list.prefetch()])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["ConnectedApps", "Oauth", "Problems"]}>
-        <ConnectedAppsView clock={clock} baseUrl={env.appUrl} />
+        <ConnectedAppsView clock={clock} baseUrl={env.appUrl} mode={mode} />
       </ClientMessages>
     </HydrateClient>
   )

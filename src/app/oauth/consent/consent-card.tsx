@@ -5,6 +5,8 @@ import { isSensitiveScope, type OauthScope } from "@/domain/scope"
 import type { Translator } from "@/i18n/translator"
 import type { ConsentRequest, RequestedScope } from "@/oauth/consent"
 import { signInPath } from "@/oauth/interactions"
+import { Badge } from "@/ui/badge"
+import { Notice } from "@/ui/notice"
 
 interface ConsentCardProps {
   t: Translator
@@ -19,22 +21,24 @@ const standsOut = (scope: OauthScope): boolean => scope === "orders.read" || isS
 export function ConsentCard({
   t,
   form,
-  request: { app, account, required, optional, redirectOrigin, changed },
+  request: { app, account, persona, required, optional, redirectOrigin, changed },
 }: ConsentCardProps) {
   return (
     <>
       <div className="mb-5 flex items-center gap-3">
         <AppLogo name={app.name} logo={app.logo} />
         <div className="min-w-0">
-          <p className="font-semibold">{app.name}</p>
+          <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+            {app.name}
+            {!app.livemode && <Badge tone="marigold">{t("Oauth.test_client")}</Badge>}
+          </p>
           <p className="text-sm text-muted">{t("Oauth.built_by", { owner: app.ownerName })}</p>
         </div>
       </div>
-      <h1 className="mb-4 text-xl font-semibold">
-        {t("Oauth.consent_title", { app: app.name, platform: t("Common.brand") })}
-      </h1>
+      <h1 className="mb-4 text-xl font-semibold">{consentTitle(t, app)}</h1>
       {changed && <FormAlert tone="warning">{t("Oauth.changed_meanwhile")}</FormAlert>}
       {!app.approved && <FormAlert tone="warning">{t("Oauth.unreviewed")}</FormAlert>}
+      {!app.livemode && <SandboxNotice t={t} persona={persona} />}
       <p className="mb-5 flex flex-wrap justify-between gap-x-4 gap-y-1 rounded-lg bg-sunken px-4 py-2.5 text-sm">
         <span className="min-w-0">{t("Oauth.signed_in_as", { name: account.name, email: account.email })}</span>
         <a href={signInPath(form.interaction)} id="not-you" className="link">
@@ -45,7 +49,9 @@ export function ConsentCard({
         <FormFields form={form} />
         {required.length > 0 && (
           <section>
-            <h2 className="mb-2 text-base font-semibold">{t("Oauth.will_get")}</h2>
+            <h2 className="mb-2 text-base font-semibold">
+              {t(app.livemode ? "Oauth.will_get" : "Oauth.will_get_test")}
+            </h2>
             <ul className="grid gap-2">
               {required.map((each) => (
                 <li key={each.scope} className="flex items-start gap-3">
@@ -79,7 +85,8 @@ export function ConsentCard({
         )}
         <div className="grid gap-2 border-t border-line pt-4 text-sm text-muted">
           <p>
-            {t("Oauth.sent_to", { address: redirectOrigin })} {t("Oauth.take_back")}
+            {t("Oauth.sent_to", { address: redirectOrigin })}{" "}
+            {t(app.livemode ? "Oauth.take_back" : "Oauth.take_back_test")}
           </p>
           <AppLinks t={t} app={app} />
         </div>
@@ -93,6 +100,22 @@ export function ConsentCard({
         </div>
       </form>
     </>
+  )
+}
+
+/** The heading: what the app wants to access. */
+export const consentTitle = (t: Translator, { name, livemode }: ConsentRequest["app"]): string =>
+  t(livemode ? "Oauth.consent_title" : "Oauth.consent_title_test", { app: name, platform: t("Common.brand") })
+
+/** What a test client gets, and as whom it knows the person. */
+function SandboxNotice({ t, persona }: { t: Translator; persona: ConsentRequest["persona"] }) {
+  return (
+    <div id="sandbox-notice" className="mb-4">
+      <Notice tone="warning" title={t("Oauth.test_title")}>
+        <p>{t("Oauth.test_text")}</p>
+        <p className="wrap-anywhere">{persona ? t("Oauth.test_persona", persona) : t("Oauth.test_self")}</p>
+      </Notice>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ConsentCard } from "@/app/oauth/consent/consent-card"
+import { ConsentCard, consentTitle } from "@/app/oauth/consent/consent-card"
 import { type PageContext, providerPage } from "@/app/oauth/provider-page"
 import { staticPage } from "@/app/static/static-page"
 import { isLocale } from "@/domain/locale"
@@ -60,7 +60,7 @@ async function renderConsent(request: HttpRequest, { call, redirectTo }: PageCon
   const t = translatorOf(locale)
   return staticPage({
     locale,
-    title: t("Oauth.consent_title", { app: state.app.name, platform: t("Common.brand") }),
+    title: consentTitle(t, state.app),
     form: "consent-form",
     formTarget: state.redirectUri,
     children: (

@@ -35,7 +35,7 @@ export const getReviewedApp = async (reviewerId: string, clientId: string): Prom
   const app = clientId.includes("\0")
     ? null
     : await prisma().oauthApp.findFirst({
-        where: { clientId, deletedAt: null },
+        where: { clientId, liveAppId: null, deletedAt: null },
         select: {
           id: true,
           clientId: true,

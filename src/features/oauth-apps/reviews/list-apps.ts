@@ -72,7 +72,7 @@ const appsFromSql = (q: string, match: NameMatch): string => `
     q === ""
       ? "$1 = '' AND (v.status = 'approved' OR a.suspended_at IS NOT NULL)"
       : `a.id IN (
-          SELECT id FROM oauth_app WHERE client_id LIKE part_pattern($1)
+          SELECT coalesce(live_app_id, id) FROM oauth_app WHERE client_id LIKE part_pattern($1) AND deleted_at IS NULL
           UNION SELECT p.id FROM oauth_app p JOIN account h ON h.id = p.account_id
           WHERE ${nameMatches(match, q, "lower(' ' || h.email::text || ' ' || h.name)", "h.name", "$1")}
           UNION SELECT app_id FROM oauth_app_version WHERE ${nameMatches(match, q, "lower(' ' || name)", "name", "$1")})`

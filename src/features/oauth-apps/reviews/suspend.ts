@@ -7,7 +7,7 @@ import type { Prisma } from "@/platform/prisma/client"
 import { findCurrentVersions } from "@/features/oauth-apps/app-version"
 
 /**
- * Suspends an app for all accounts immediately, even one that is not live, for its testers.
+ * Suspends an app with its test client for all accounts immediately, even one that is not live, for its testers.
  * @throws Problem not_found; invalid_state, when it is the reviewer's own, or already suspended.
  */
 export const suspendApp = (actor: Actor, input: SuspensionInput): Promise<void> =>
@@ -30,12 +30,15 @@ const changeSuspension = async (
   const { accountId } = actor.caller
   await credentialTransaction(async (tx) => {
     const [changed] = await tx.oauthApp.updateManyAndReturn({
-      where: { clientId, deletedAt: null, accountId: { not: accountId }, ...where },
+      where: { clientId, liveAppId: null, deletedAt: null, accountId: { not: accountId }, ...where },
       data,
       select: { id: true },
     })
     if (!changed) {
-      const app = await tx.oauthApp.findFirst({ where: { clientId, deletedAt: null }, select: { accountId: true } })
+      const app = await tx.oauthApp.findFirst({
+        where: { clientId, liveAppId: null, deletedAt: null },
+        select: { accountId: true },
+      })
       if (!app) throw new Problem("not_found")
       throw new Problem("invalid_state", {
         message:

@@ -4,8 +4,9 @@ import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import { AppActions, DeleteApp } from "@/app/(portal)/apps/[client_id]/app-actions"
 import { AppState } from "@/app/(portal)/apps/[client_id]/app-state"
-import { Credentials } from "@/app/(portal)/apps/[client_id]/credentials"
+import { Credentials, type ShownSecret } from "@/app/(portal)/apps/[client_id]/credentials"
 import { RedirectChecker } from "@/app/(portal)/apps/[client_id]/redirect-checker"
+import { TestClient } from "@/app/(portal)/apps/[client_id]/test-client"
 import { Testers } from "@/app/(portal)/apps/[client_id]/testers"
 import { TryOut } from "@/app/(portal)/apps/[client_id]/try-out"
 import { AppBadges } from "@/app/(portal)/apps/app-badges"
@@ -14,6 +15,7 @@ import { ReviewHistory } from "@/app/(portal)/apps/review-history"
 import { Section } from "@/app/(portal)/apps/section"
 import { VersionFacts } from "@/app/(portal)/apps/version-facts"
 import type { ViewerTimeZone } from "@/domain/time-zone"
+import type { OauthApp } from "@/features/oauth-apps/schema"
 import { pluralValues, formatDate, formatTime } from "@/i18n/format"
 import { ButtonLink } from "@/ui/button"
 import { PageHeading } from "@/ui/page-heading"
@@ -27,11 +29,12 @@ export function AppView({ clientId, clock, baseUrl }: { clientId: string; clock:
   const { live, open } = app
   // OAuth requests use the approved version, or else the newest.
   const current = live ?? open
-  const secrets = app.secrets.map(({ last_four, created_at, expires_at }) => ({
-    last_four,
-    createdOn: formatDate(created_at, locale, clock),
-    until: expires_at === null ? null : formatTime(expires_at, locale, clock),
-  }))
+  const shown = (secrets: OauthApp["secrets"]): ShownSecret[] =>
+    secrets.map(({ last_four, created_at, expires_at }) => ({
+      last_four,
+      createdOn: formatDate(created_at, locale, clock),
+      until: expires_at === null ? null : formatTime(expires_at, locale, clock),
+    }))
   return (
     <>
       <Link href="/apps" className="link w-fit text-sm">
@@ -55,7 +58,7 @@ export function AppView({ clientId, clock, baseUrl }: { clientId: string; clock:
       </PageHeading>
       <AppState app={app} />
       <Section title={t("credentials")}>
-        <Credentials clientId={clientId} name={app.name} type={app.type} secrets={secrets} />
+        <Credentials clientId={clientId} name={app.name} type={app.type} secrets={shown(app.secrets)} />
       </Section>
       {current && (
         <div className="grid items-start gap-6 xl:grid-cols-2">
@@ -72,6 +75,13 @@ export function AppView({ clientId, clock, baseUrl }: { clientId: string; clock:
           </Section>
         </div>
       )}
+      <Section title={t("test_client")} lead={t("test_lead")}>
+        <TestClient
+          app={app}
+          secrets={shown(app.test_client?.secrets ?? [])}
+          authorizeUrl={`${baseUrl}/oauth/authorize`}
+        />
+      </Section>
       <Section title={t("log")} lead={t("log_lead")}>
         <ButtonLink href={`/apps/${clientId}/log`} className="w-fit">
           {t("log_open")}

@@ -16,7 +16,7 @@ import { useErrorMessage } from "@/ui/error-message"
 import { ChoiceField } from "@/ui/field"
 import { trpc } from "@/ui/trpc"
 
-interface ShownSecret {
+export interface ShownSecret {
   last_four: string
   /** Formatted dates and times. */
   createdOn: string

@@ -3,10 +3,10 @@
 import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
+import { useFieldError } from "@/app/(portal)/apps/[client_id]/edit/field-error"
 import { LogoField } from "@/app/(portal)/apps/[client_id]/edit/logo-field"
 import {
   type AppFormErrors,
-  type FieldProblem,
   problemsOf,
   readFree,
   readReviewed,
@@ -34,7 +34,6 @@ interface EditFormProps {
 export const EditForm = ({ clientId, type, version }: EditFormProps) => {
   const t = useTranslations("OauthApps")
   const common = useTranslations("Common")
-  const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
@@ -73,19 +72,8 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
       .finally(() => setPreparing(false))
   }
 
-  const wordsFor = (field: keyof AppFormErrors): string | undefined => {
-    const problem: FieldProblem | undefined = errors[field]
-    if (problem === undefined) return undefined
-    if (typeof problem === "object") return t("uri_line", { uri: problem.uri, problem: t(`uri_${problem.problem}`) })
-    const messages = {
-      required: problems("required"),
-      https: t("https"),
-      many: t("uri_many"),
-      name: t("name_bad"),
-      logo: t("logo_bad"),
-    }
-    return messages[problem]
-  }
+  const errorOf = useFieldError()
+  const wordsFor = (field: keyof AppFormErrors): string | undefined => errorOf(errors[field])
 
   const failure = save.error && failureOf(save.error)
   return (

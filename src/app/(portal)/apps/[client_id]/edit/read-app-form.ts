@@ -1,6 +1,5 @@
-import { APP_SCOPES } from "@/domain/oauth-app"
+import { APP_SCOPES, type AppScope } from "@/domain/oauth-app"
 import { REDIRECT_URIS_MAX, type RedirectUriProblem, redirectUriProblem } from "@/domain/redirect-uri"
-import type { OauthScope } from "@/domain/scope"
 
 /** The error of a field: its own code, or the first redirect URI that cannot be registered. */
 export type FieldProblem =
@@ -22,7 +21,7 @@ const text = (form: FormData, name: string): string => ((form.get(name) as strin
 
 /** Fields that cannot be changed during a review are not in the form, and are not sent. */
 export const readReviewed = (form: FormData) => {
-  const need = (scope: OauthScope): string => text(form, `need:${scope}`)
+  const need = (scope: AppScope): string => text(form, `need:${scope}`)
   const reasons = APP_SCOPES.filter((scope) => need(scope) !== "off").map(
     (scope) => [scope, text(form, `reason:${scope}`)] as const,
   )
@@ -33,7 +32,7 @@ export const readReviewed = (form: FormData) => {
     loopback_any_port: form.has("loopback_any_port"),
     required_scopes: APP_SCOPES.filter((scope) => need(scope) === "required"),
     optional_scopes: APP_SCOPES.filter((scope) => need(scope) === "optional"),
-    scope_reasons: Object.fromEntries(reasons) as Partial<Record<OauthScope, string>>,
+    scope_reasons: Object.fromEntries(reasons) as Partial<Record<AppScope, string>>,
   }
 }
 
@@ -45,20 +44,35 @@ export const readFree = (form: FormData, isPublic: boolean) => ({
   ...(!isPublic && { pkce_required: form.has("pkce_required") }),
 })
 
+/** The redirect URIs of a test client. */
+export const readRedirects = (form: FormData) => ({
+  redirect_uris: lines(form, "redirect_uris"),
+  post_logout_redirect_uris: lines(form, "post_logout_redirect_uris"),
+})
+
+/** A test client needs a redirect URI as soon as it is saved. */
+export const redirectProblemsOf = (fields: ReturnType<typeof readRedirects>): AppFormErrors =>
+  withoutUndefined({
+    redirect_uris: fields.redirect_uris.length === 0 ? "required" : uriProblem(fields.redirect_uris),
+    post_logout_redirect_uris: uriProblem(fields.post_logout_redirect_uris),
+  })
+
+const withoutUndefined = (errors: Record<string, FieldProblem | undefined>): AppFormErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([, problem]) => problem !== undefined))
+
 const lines = (form: FormData, name: string): string[] => [...new Set(text(form, name).split(/\s+/).filter(Boolean))]
 
 type Fields = Partial<ReturnType<typeof readReviewed>> & ReturnType<typeof readFree>
 
 export const problemsOf = (fields: Fields): AppFormErrors => {
-  const found = {
+  return withoutUndefined({
     name: fields.name === "" ? ("required" as const) : undefined,
     homepage_url: addressProblem(fields.homepage_url),
     privacy_url: addressProblem(fields.privacy_url),
     terms_url: addressProblem(fields.terms_url),
     redirect_uris: uriProblem(fields.redirect_uris),
     post_logout_redirect_uris: uriProblem(fields.post_logout_redirect_uris),
-  }
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined))
+  })
 }
 
 const addressProblem = (address: string): FieldProblem | undefined =>

@@ -3,15 +3,14 @@
 import { useTranslations } from "next-intl"
 import { useState } from "react"
 import { useScopeDescription } from "@/app/(portal)/apps/scope-description"
-import { APP_SCOPES, REASON_MAX } from "@/domain/oauth-app"
-import type { OauthScope } from "@/domain/scope"
+import { APP_SCOPES, type AppScope, REASON_MAX } from "@/domain/oauth-app"
 import type { AppVersion } from "@/features/oauth-apps/app-version"
 import { InputField } from "@/ui/field"
 
 const NEEDS = ["off", "optional", "required"] as const
 type Need = (typeof NEEDS)[number]
 
-const needOf = (version: AppVersion, scope: OauthScope): Need => {
+const needOf = (version: AppVersion, scope: AppScope): Need => {
   if (version.required_scopes.includes(scope)) return "required"
   return version.optional_scopes.includes(scope) ? "optional" : "off"
 }
@@ -37,7 +36,7 @@ export const ScopeFields = ({ version }: { version: AppVersion }) => {
   )
 }
 
-const ScopeField = ({ scope, need: before, reason }: { scope: OauthScope; need: Need; reason: string }) => {
+const ScopeField = ({ scope, need: before, reason }: { scope: AppScope; need: Need; reason: string }) => {
   const t = useTranslations("OauthApps")
   const scopeWords = useScopeDescription()
   const [need, setNeed] = useState(before)

@@ -5,6 +5,7 @@ import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNotFound, portal, requireAccount } from "@/app/current-account"
 import { pluralValues, formatTime } from "@/i18n/format"
 import { env } from "@/platform/env"
+import { Badge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
 import { EmptyState } from "@/ui/empty-state"
@@ -61,7 +62,8 @@ const LogPage = async ({ params, searchParams }: LogPageProps) => {
                 <div className="flex flex-wrap items-baseline justify-between gap-x-4">
                   <span className="min-w-0 font-mono wrap-anywhere">
                     <span className="font-medium">{entry.error}</span>{" "}
-                    <span className="text-muted">{entry.endpoint}</span>
+                    <span className="text-muted">{entry.endpoint}</span>{" "}
+                    {!entry.livemode && <Badge tone="marigold">{t("test")}</Badge>}
                   </span>
                   <time dateTime={entry.created_at} className="text-muted tabular-nums">
                     {formatTime(entry.created_at, locale, clock)}

@@ -1,0 +1,120 @@
+"use client"
+
+import { useLocale, useTranslations } from "next-intl"
+import { useState } from "react"
+import { Credentials, type ShownSecret } from "@/app/(portal)/apps/[client_id]/credentials"
+import { CreateTestClient, EditTestClient } from "@/app/(portal)/apps/[client_id]/test-client-dialog"
+import { TryOut } from "@/app/(portal)/apps/[client_id]/try-out"
+import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
+import { NewClientSecret } from "@/app/(portal)/apps/new-secret"
+import { useRefreshApps } from "@/app/(portal)/apps/use-refresh-apps"
+import { Fact, UriList } from "@/app/(portal)/apps/version-facts"
+import { TEST_CLIENT_SCOPES } from "@/domain/scope"
+import type { NewApp, OauthApp, TestClient as Client } from "@/features/oauth-apps/schema"
+import { pluralValues } from "@/i18n/format"
+import { failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { Disclosure } from "@/ui/disclosure"
+import { trpc } from "@/ui/trpc"
+
+interface TestClientProps {
+  app: OauthApp
+  secrets: readonly ShownSecret[]
+  authorizeUrl: string
+}
+
+/** The test client of an app, or a button that creates it. */
+export const TestClient = ({ app, secrets, authorizeUrl }: TestClientProps) => {
+  const t = useTranslations("OauthApps")
+  const refreshApps = useRefreshApps()
+  const [creating, setCreating] = useState(false)
+  const [created, setCreated] = useState<NewApp | null>(null)
+  const leave = (): void => {
+    setCreating(false)
+    setCreated(null)
+    void refreshApps()
+  }
+  const onCreated = (result: NewApp): void => (result.secret === null ? leave() : setCreated(result))
+  return (
+    <>
+      <div className="grid max-w-prose gap-1 text-sm">
+        <p>{t(app.status === "suspended" ? "test_suspended" : app.live ? "test_open" : "test_closed")}</p>
+        <p className="text-muted">{t("test_follows")}</p>
+      </div>
+      {app.test_client ? (
+        <TestClientDetails app={app} testClient={app.test_client} secrets={secrets} authorizeUrl={authorizeUrl} />
+      ) : (
+        <Button onClick={() => setCreating(true)} className="w-fit">
+          {t("test_create")}
+        </Button>
+      )}
+      {creating && !created && <CreateTestClient app={app} onClose={() => setCreating(false)} onCreated={onCreated} />}
+      {created?.secret != null && <NewClientSecret secret={created.secret} onLeave={leave} />}
+    </>
+  )
+}
+
+const TestClientDetails = ({ app, testClient, secrets, authorizeUrl }: TestClientProps & { testClient: Client }) => {
+  const t = useTranslations("OauthApps")
+  const locale = useLocale()
+  const refreshApps = useRefreshApps()
+  const [editing, setEditing] = useState(false)
+  const removal = trpc.oauthApps.deleteTestClient.useMutation()
+  // One that was deleted in another tab counts as deleted.
+  const remove = (): Promise<unknown> =>
+    removal.mutateAsync({ client_id: app.client_id }).catch((error: unknown) => {
+      if (failureOf(error).code !== "not_found") throw error
+    })
+  const current = app.live ?? app.open
+  return (
+    <>
+      <Credentials clientId={testClient.client_id} name={app.name} type={app.type} secrets={secrets} />
+      <dl className="grid gap-x-8 gap-y-4 border-t border-line pt-4 text-sm md:grid-cols-2">
+        <Fact name={t("redirects")}>
+          <UriList uris={testClient.redirect_uris} />
+          <p className="mt-1 text-xs text-muted">{t("any_port")}</p>
+        </Fact>
+        <Fact name={t("post_logout")}>
+          <UriList uris={testClient.post_logout_redirect_uris} />
+        </Fact>
+      </dl>
+      {current && (
+        <Disclosure open={false} className="min-w-0 border-t border-line pt-4">
+          <summary className="link w-fit cursor-pointer text-sm">{t("test_try")}</summary>
+          <div className="mt-3 min-w-0">
+            <TryOut
+              authorizeUrl={authorizeUrl}
+              clientId={testClient.client_id}
+              redirectUris={testClient.redirect_uris}
+              scopes={[...current.required_scopes, ...current.optional_scopes, ...TEST_CLIENT_SCOPES]}
+            />
+          </div>
+        </Disclosure>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
+        <Button onClick={() => setEditing(true)}>{t("test_edit")}</Button>
+        <ConfirmButton
+          label={t("test_delete")}
+          title={t("test_delete_title", { name: app.name })}
+          text={t("test_delete_text")}
+          submit={t("test_delete_submit")}
+          goneMessage={t("gone")}
+          act={remove}
+          onDone={() => void refreshApps()}
+        />
+        <p className="text-sm text-muted">{t("people", pluralValues(testClient.people, locale))}</p>
+      </div>
+      {editing && (
+        <EditTestClient
+          clientId={app.client_id}
+          testClient={testClient}
+          onClose={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false)
+            void refreshApps()
+          }}
+        />
+      )}
+    </>
+  )
+}
