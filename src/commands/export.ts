@@ -10,38 +10,45 @@ import { useDatabase } from "./postgres/use-database"
 
 const USAGE = `Writes the categories, brands, stores and products to a file that npm run import reads (docs/import.md).
 
-  npm run export -- FILE          writes FILE, whole or not at all
-  npm run --silent export -- -    writes to standard output
+  npm run export -- FILE            writes FILE, whole or not at all
+  npm run export -- --orders FILE   orders as well, with their buyers' names and addresses
+  npm run --silent export -- -      writes to standard output
 `
 
 /** @param from the folder that a relative path is resolved against */
 export async function exportTo(settings: Settings, args: string[], from: string): Promise<void> {
-  const [target] = args
-  if (target === undefined || target === "--help") {
+  const orders = args.includes("--orders")
+  const [target, ...rest] = args.filter((arg) => arg !== "--orders")
+  if ((target === undefined && !orders) || target === "--help") {
     process.stdout.write(USAGE)
     return
   }
-  if (args.length > 1 || (target.startsWith("-") && target !== "-"))
+  if (target === undefined || rest.length > 0 || (target.startsWith("-") && target !== "-"))
     throw new CliError("one file is needed; see npm run export -- --help")
   const startedAt = performance.now()
   const bar = new ProgressBar(null)
   const records = await useDatabase(settings, async (databaseUrl) => {
     const onProgress = (count: number): void => bar.show(count, count)
     return target === "-"
-      ? exportCatalogue(databaseUrl, process.stdout, onProgress)
-      : exportToFile(databaseUrl, resolve(from, target), onProgress)
+      ? exportCatalogue(databaseUrl, process.stdout, onProgress, { orders })
+      : exportToFile(databaseUrl, resolve(from, target), onProgress, { orders })
   }).finally(() => bar.clear())
   process.stderr.write(
     `  ${target === "-" ? "" : `${target}: `}${records.toLocaleString("en-IN")} records, ${seconds(performance.now() - startedAt)}\n`,
   )
 }
 
-async function exportToFile(databaseUrl: string, path: string, onProgress: (records: number) => void): Promise<number> {
+async function exportToFile(
+  databaseUrl: string,
+  path: string,
+  onProgress: (records: number) => void,
+  options: { orders: boolean },
+): Promise<number> {
   const draft = `${path}.${process.pid}`
   const out = createWriteStream(draft)
   try {
     await once(out, "open")
-    const records = await exportCatalogue(databaseUrl, out, onProgress)
+    const records = await exportCatalogue(databaseUrl, out, onProgress, options)
     out.end()
     await once(out, "close")
     renameSync(draft, path)

@@ -10,7 +10,7 @@ import type { Settings } from "./settings.mjs"
 import { seconds } from "./step.mjs"
 import { useDatabase } from "./postgres/use-database"
 
-const USAGE = `Loads categories, brands, stores and products from files with one JSON object in each line (docs/import.md).
+const USAGE = `Loads categories, brands, stores, products and orders from files with one JSON object in each line (docs/import.md).
 
   npm run import -- FILE...      (- reads standard input)
 
@@ -44,12 +44,12 @@ export async function importCatalogue(settings: Settings, args: string[], from: 
       })
         .catch((error: unknown) => Promise.reject(failureOf(name, error)))
         .finally(() => bar.clear())
-      const { records, unsettled } = imported
+      const { unsettled } = imported
       if (imported.faults.length > 0) {
         process.stderr.write(refusalOf(name, imported))
         return false
       }
-      process.stdout.write(`  ${name}: ${describeRecords(records)}, ${seconds(performance.now() - startedAt)}\n`)
+      process.stdout.write(`  ${name}: ${describeRecords(imported)}, ${seconds(performance.now() - startedAt)}\n`)
       if (unsettled !== null)
         process.stderr.write(
           `  ${name} is kept, but what makes lists and search of it fast has to wait for autovacuum: ${unsettled}\n`,

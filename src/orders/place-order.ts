@@ -1,9 +1,8 @@
 import type { z } from "zod"
-import { SHIP_WITHIN_SECONDS, shippingFee } from "@/domain/delivery-terms"
-import { type Paise, allocateDiscount, taxIncluded, toPaise } from "@/domain/money"
-import { sellerOrderNumber } from "@/domain/order-number"
-import { invalid } from "@/domain/problem"
+import { SHIP_WITHIN_SECONDS } from "@/domain/delivery-terms"
+import { type Paise, taxIncluded, toPaise } from "@/domain/money"
 import { shownWorlds, type World } from "@/domain/world"
+import { calculateOrder, type PricedLine, type VariantRow } from "@/orders/calculate-order"
 import { mailOrderPlaced } from "@/orders/mail-buyer"
 import { type OrderIdentity, nextOrderIdentity } from "@/orders/order-identity"
 import { type OrderLine, reserveStock } from "@/orders/stock"
@@ -64,24 +63,6 @@ const mergeLines = (lines: readonly OrderLine[]): OrderLine[] => {
   return [...quantities].map(([variantId, quantity]) => ({ variantId, quantity }))
 }
 
-interface VariantRow {
-  variant_id: number
-  /** The world of its store and product. */
-  catalogue_world_id: string
-  store_id: number
-  product_id: number
-  product_slug: string
-  sku: string
-  name: string
-  options: unknown
-  image_path: string
-  price: number
-  mrp: number
-  gst_percent: number
-}
-
-type PricedLine = VariantRow & { quantity: number; total: Paise; tax: Paise }
-
 const VARIANTS_SQL = `
   SELECT v.id AS variant_id, v.world_id AS catalogue_world_id, p.store_id, p.id AS product_id, p.slug AS product_slug, v.sku, p.name, v.price, v.mrp, p.gst_percent,
     coalesce((SELECT json_agg(json_build_object('name', n.name, 'value', x.value) ORDER BY n.position)
@@ -102,50 +83,6 @@ const readVariants = async (tx: Queryable, world: World, lines: readonly OrderLi
     return { ...row, quantity, total, tax: taxIncluded(total, row.gst_percent) }
   })
 }
-
-const calculateOrder = (items: readonly PricedLine[], discount: Paise, identity: OrderIdentity) => {
-  const byStore = new Map<number, [PricedLine, ...PricedLine[]]>()
-  for (const item of items) {
-    const storeItems = byStore.get(item.store_id)
-    if (storeItems) storeItems.push(item)
-    else byStore.set(item.store_id, [item])
-  }
-  const parts = [...byStore.values()].map((storeItems, i) => {
-    const subtotal = sum(storeItems, ({ total }) => total)
-    const shipping = shippingFee(subtotal)
-    return {
-      id: identity.sellerOrderId(i + 1),
-      number: sellerOrderNumber(identity.number, i + 1),
-      position: i + 1,
-      storeId: storeItems[0].store_id,
-      catalogueWorldId: storeItems[0].catalogue_world_id,
-      items: storeItems,
-      subtotal,
-      shipping,
-      tax: sum(storeItems, ({ tax }) => tax),
-      total: toPaise(subtotal + shipping),
-    }
-  })
-  const subtotal = sum(parts, (sellerOrder) => sellerOrder.subtotal)
-  if (discount > subtotal) throw invalid("discount", "too_big", "A discount cannot be more than what the items cost.")
-  const shares = allocateDiscount(
-    discount,
-    parts.map((sellerOrder) => sellerOrder.subtotal),
-  )
-  return {
-    ...identity,
-    subtotal,
-    shipping: sum(parts, ({ shipping }) => shipping),
-    discount,
-    tax: sum(parts, ({ tax }) => tax),
-    total: toPaise(sum(parts, ({ total }) => total) - discount),
-    itemCount: items.reduce((count, { quantity }) => count + quantity, 0),
-    parts: parts.map((sellerOrder, i) => ({ ...sellerOrder, discountShare: shares[i] ?? toPaise(0) })),
-  }
-}
-
-const sum = <Row>(rows: readonly Row[], amountOf: (row: Row) => Paise): Paise =>
-  toPaise(rows.reduce((total, row) => total + amountOf(row), 0))
 
 const INSERT_ORDER_SQL = `
   INSERT INTO customer_order (id, world_id, number, account_id, status, payment_status, livemode, subtotal, shipping_total, discount_total, tax_total,
@@ -174,7 +111,7 @@ const INSERT_PAYMENT_SQL = `
 
 const insertOrder = async (
   tx: Queryable,
-  order: ReturnType<typeof calculateOrder>,
+  order: ReturnType<typeof calculateOrder<OrderIdentity>>,
   { world, accountId, address: a, payment }: Placement,
 ): Promise<void> => {
   const { id, number, subtotal, shipping, discount, tax, total, itemCount, parts } = order

@@ -52,6 +52,41 @@ const products = (which: "NOT" | "", order: string): string => `
     WHERE p.world_id = ${LIVE_WORLD_SQL} AND ${which} EXISTS (SELECT FROM bundle_item n WHERE n.product_id = p.id)
     ORDER BY ${order}) r`
 
+// The times of confirming and packing are not stored: a part that is past them has the time before or after it.
+const step = (status: string, at: string, more = ""): string =>
+  `json_build_object('status', '${status}', 'at', iso_utc(${at})${more})`
+const SHIPPED = step(
+  "shipped",
+  "h.shipped_at",
+  ", 'courier_name', h.courier_name, 'awb', h.awb, 'tracking_url', h.tracking_url",
+)
+const HISTORY = `
+  (SELECT json_agg(s.step ORDER BY s.place) FROM (VALUES
+     (1, CASE WHEN t.status NOT IN ('pending', 'cancelled') OR h.seller_order_id IS NOT NULL THEN ${step("confirmed", "CASE WHEN t.status IN ('confirmed', 'packed') THEN greatest(t.updated_at, t.placed_at) ELSE t.placed_at END")} END),
+     (2, CASE WHEN t.status = 'packed' THEN ${step("packed", "greatest(t.updated_at, t.placed_at)")} END),
+     (3, CASE WHEN h.seller_order_id IS NOT NULL THEN ${SHIPPED} END),
+     (4, CASE t.status WHEN 'delivered' THEN ${step("delivered", "t.delivered_at")} WHEN 'cancelled' THEN ${step("cancelled", "t.cancelled_at")} END)
+   ) AS s (place, step) WHERE s.step IS NOT NULL)`
+
+const ORDERS = `
+  SELECT row_to_json(r) FROM (
+    SELECT 'order' AS kind, coalesce(x.external_id, o.number) AS external_id, o.number, json_build_object('email', a.email, 'name', a.name) AS buyer,
+      iso_utc(o.placed_at) AS placed_at,
+      json_build_object('name', d.name, 'phone', d.phone, 'line1', d.line1, 'line2', d.line2, 'landmark', d.landmark, 'city', d.city, 'district', d.district,
+        'state', d.state, 'pincode', d.pincode) AS address,
+      (SELECT json_build_object('method', m.method, 'status', m.status, 'amount', m.amount, 'reference', m.reference, 'paid_at', iso_utc(m.paid_at))
+       FROM payment m WHERE m.order_id = o.id ORDER BY m.created_at, m.id LIMIT 1) AS payment,
+      nullif(o.discount_total, 0) AS discount,
+      (SELECT json_agg(json_build_object('sku', i.sku, 'quantity', i.quantity, 'unit_price', i.unit_price, 'mrp', i.mrp, 'name', i.name, 'tax', i.tax) ORDER BY i.id)
+       FROM order_item i WHERE i.order_id = o.id) AS items,
+      (SELECT json_agg(json_build_object('store', s.slug, 'shipping', t.shipping_total, 'ship_by', iso_utc(t.ship_by), 'history', ${HISTORY}, 'refunds',
+           (SELECT json_agg(json_build_object('amount', f.amount, 'at', iso_utc(f.created_at), 'reason', f.reason) ORDER BY f.created_at, f.id)
+            FROM refund f WHERE f.seller_order_id = t.id)) ORDER BY t.position)
+       FROM seller_order t JOIN store s ON s.id = t.store_id LEFT JOIN shipment h ON h.seller_order_id = t.id WHERE t.order_id = o.id) AS parts
+    FROM customer_order o JOIN account a ON a.id = o.account_id JOIN delivery_address d ON d.order_id = o.id
+    LEFT JOIN external_reference x ON x.order_id = o.id AND x.kind = 'order'
+    WHERE o.livemode ORDER BY o.id) r`
+
 const NEWLINE = 10
 
 /** Records are written before the records that name them. */
@@ -64,19 +99,21 @@ const raw = (select: string): string =>
 /**
  * Writes the catalogue, as of one moment, to a file that an import can read.
  * @param progress called with the number of records written so far
+ * @param options.orders whether to write the live orders as well, which contain personal data
  * @returns the number of records written
  */
 export const exportCatalogue = async (
   databaseUrl: string,
   out: Writable,
   progress: (records: number) => void = () => undefined,
+  { orders = false } = {},
 ): Promise<number> => {
   const client = new Client({ connectionString: databaseUrl, application_name: "haat export" })
   client.on("error", () => undefined)
   await client.connect()
   let records = 0
   async function* rows(): AsyncGenerator<Buffer> {
-    for (const part of PARTS) {
+    for (const part of orders ? [...PARTS, ORDERS] : PARTS) {
       for await (const chunk of client.query(copyTo(raw(part))) as AsyncIterable<Buffer>) {
         for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) records++
         progress(records)

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream"
 import { Client, type ClientBase, DatabaseError } from "pg"
 import { from as copyFrom } from "pg-copy-streams"
 import { HOLD_NAMED, INSERT_FRESH, MAY_TRUST, TRUST, TRUST_NO_MORE } from "./insert-products"
+import { mergeOrders, type OrderLine } from "./import-orders"
 import { LINE_MAX, linesOf } from "./lines"
 import { FAULTS_OF_OTHERS, FIND_CATEGORY, MERGE_BRANDS, MERGE_CATEGORY, MERGE_STORES } from "./merge-others"
 import {
@@ -35,7 +36,8 @@ const IMPORT_LOCK = 7_221_004_120
 interface StagedLine {
   line: number
   kind: Kind
-  slug: string
+  /** Its slug, or the reference of an order. */
+  name: string
   json: string
 }
 
@@ -47,6 +49,8 @@ interface Batch {
 export interface Imported {
   /** Records read, by kind. */
   records: Record<Kind, number>
+  /** Of the orders among them, how many were there already. */
+  knownOrders: number
   /** The file was rejected if there are any; at most FAULTS_MAX. */
   faults: Fault[]
   /** Whether there may be more faults, because reading stopped at the limit. */
@@ -93,7 +97,7 @@ const isLost = (error: unknown): boolean => {
   return (typeof code === "string" && LOST_CODE.test(code)) || LOST_MESSAGE.test(error.message) || isLost(error.cause)
 }
 
-/** Imports a catalogue file in one transaction: all of it, or nothing if one record is wrong. */
+/** Imports a file in one transaction: all of it, or nothing if one record is wrong. */
 export const importFile = async (
   databaseUrl: string,
   open: () => Readable,
@@ -136,7 +140,8 @@ export const importFile = async (
     committing = imported.faults.length === 0
     await client.query(committing ? "COMMIT" : "ROLLBACK")
     // The file is committed: errors from here on must not be reported as a failed import.
-    if (imported.faults.length === 0) await settle(client).catch((error: Error) => (imported.unsettled = error.message))
+    if (imported.faults.length === 0)
+      await settle(client, imported.records.order > 0).catch((error: Error) => (imported.unsettled = error.message))
     return imported
   } catch (error) {
     throw isLost(error) ? new ConnectionLost(committing, error) : error
@@ -149,7 +154,11 @@ export const importFile = async (
  * Does what autovacuum would do later: updates the planner's statistics and empties the pending lists of the search
  * indexes.
  */
-const settle = async (client: ClientBase): Promise<void> => {
+const settle = async (client: ClientBase, orders: boolean): Promise<void> => {
+  if (orders)
+    await client.query(
+      "ANALYZE customer_order, seller_order, order_item, payment, delivery_address, shipment, refund, external_reference",
+    )
   await client.query(
     "ANALYZE category, brand, store, product, product_image, product_variant, product_option, product_option_value, variant_option_value, listing, product_detail, search_word",
   )
@@ -160,7 +169,10 @@ const settle = async (client: ClientBase): Promise<void> => {
 
 class ImportRun {
   private readonly faults: Fault[] = []
-  private readonly records: Record<Kind, number> = { category: 0, brand: 0, store: 0, product: 0 }
+  private readonly records: Record<Kind, number> = { category: 0, brand: 0, store: 0, product: 0, order: 0 }
+  private knownOrders = 0
+  /** The lines of the orders read so far, by their reference. */
+  private readonly orderLines = new Map<string, number>()
   /** The records of rejected lines. A record that refers to one of them is not reported as a second fault. */
   private readonly refused = new Set<string>()
   private batch: Batch = { lines: [], bytes: 0 }
@@ -187,7 +199,8 @@ class ImportRun {
     const { record } = parsed
     this.records[record.kind]++
     const json = JSON.stringify(record)
-    this.batch.lines.push({ line, kind: record.kind, slug: record.slug, json })
+    const name = record.kind === "order" ? record.external_id : record.slug
+    this.batch.lines.push({ line, kind: record.kind, name, json })
     this.batch.bytes += json.length
     if (this.batch.lines.length >= LINES_AT_ONCE || this.batch.bytes >= BATCH_MAX) await this.hand()
   }
@@ -201,6 +214,7 @@ class ImportRun {
     return {
       unsettled: null,
       records: this.records,
+      knownOrders: this.knownOrders,
       more: more || this.full,
       faults: this.faults.sort((a, b) => a.line - b.line || (a.field < b.field ? -1 : 1)).slice(0, FAULTS_MAX),
     }
@@ -232,10 +246,11 @@ class ImportRun {
     await this.ensureRoom?.(batch.bytes)
     try {
       await this.client.query(`TRUNCATE ${BATCH_TABLES}`)
-      await this.stage(lines)
+      await this.stage(lines.filter(({ kind }) => kind !== "order"))
       if (kinds.has("category")) await this.mergeCategories(lines)
       if (kinds.has("brand") || kinds.has("store")) await this.mergeOthers(kinds)
       if (kinds.has("product")) await this.mergeProducts(lines)
+      if (kinds.has("order")) await this.mergeOrders(lines)
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error
       const message = `the database refuses the lines ${lines[0]?.line ?? 0} to ${lines.at(-1)?.line ?? 0}: ${error.message}${error.detail ? ` (${error.detail})` : ""}`
@@ -245,11 +260,13 @@ class ImportRun {
 
   private withoutRepeated(lines: StagedLine[]): StagedLine[] {
     const first = new Map<string, number>()
-    return lines.filter((staged) => {
-      const name = `${staged.kind}:${staged.slug}`
-      const earlier = first.get(name)
-      if (earlier === undefined) first.set(name, staged.line)
-      else this.refuse({ line: staged.line, field: "slug", message: `is on line ${earlier} already` }, null)
+    return lines.filter(({ kind, name, line }) => {
+      const seen = kind === "order" ? this.orderLines : first
+      const key = kind === "order" ? name : `${kind}:${name}`
+      const earlier = seen.get(key)
+      const field = kind === "order" ? "external_id" : "slug"
+      if (earlier === undefined) seen.set(key, line)
+      else this.refuse({ line, field, message: `is on line ${earlier} already` }, null)
       return earlier === undefined
     })
   }
@@ -268,7 +285,7 @@ class ImportRun {
   }
 
   private async mergeCategories(lines: readonly StagedLine[]): Promise<void> {
-    for (const { line, kind, slug, json } of lines) {
+    for (const { line, kind, name: slug, json } of lines) {
       if (kind !== "category") continue
       const record = JSON.parse(json) as Extract<CatalogueRecord, { kind: "category" }>
       const parent = record.parent ?? null
@@ -316,6 +333,21 @@ class ImportRun {
     await this.client.query("SELECT set_config('haat.bulk', 'off', true)")
   }
 
+  private async mergeOrders(lines: readonly StagedLine[]): Promise<void> {
+    const orders = lines.flatMap(({ line, kind, json }): OrderLine[] => {
+      if (kind !== "order") return []
+      return [{ line, record: JSON.parse(json) as OrderLine["record"] }]
+    })
+    const run = async <Row extends object>(text: string, values: unknown[]): Promise<Row[]> =>
+      (await this.client.query<Row>(text, values)).rows
+    const { known, faults } = await mergeOrders(run, orders)
+    this.knownOrders += known
+    // What is wrong because of a refused product was reported with it.
+    for (const { refers, ...fault } of faults)
+      if (refers === null || !this.refused.has(refers)) this.refuse(fault, null)
+      else this.refused.add(`order:${fault.line}`)
+  }
+
   private async mayTrust(): Promise<boolean> {
     return (this.trusted ??= (await this.client.query<{ trusted: boolean }>(MAY_TRUST)).rows[0]?.trusted ?? false)
   }
@@ -356,10 +388,10 @@ class ImportRun {
   }
 }
 
-export const describeRecords = (records: Record<Kind, number>): string =>
-  KINDS.filter((kind) => records[kind] > 0)
+export const describeRecords = ({ records, knownOrders }: Pick<Imported, "records" | "knownOrders">): string =>
+  (KINDS.filter((kind) => records[kind] > 0)
     .map(
       (kind) =>
         `${records[kind].toLocaleString("en-IN")} ${records[kind] === 1 ? kind : kind === "category" ? "categories" : `${kind}s`}`,
     )
-    .join(", ") || "no records"
+    .join(", ") || "no records") + (knownOrders > 0 ? ` (${knownOrders.toLocaleString("en-IN")} there already)` : "")

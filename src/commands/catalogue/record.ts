@@ -1,32 +1,6 @@
 import { z } from "zod"
-import { isBlank } from "@/domain/blank-text"
-
-/** The maximum of PostgreSQL's integer. */
-const INTEGER_MAX = 2_147_483_647
-const LIST_MAX = 1_000
-
-// PostgreSQL's text type can store neither NUL nor half a surrogate pair.
-const text = (max: number, min = 1) =>
-  z
-    .string()
-    .min(min)
-    .max(max)
-    .refine((value) => !/[\0\ud800-\udfff]/u.test(value), "holds a character that cannot be stored")
-
-const name = (max: number) => text(max, 0).refine((value) => !isBlank(value), "must have a character that can be seen")
-
-const names = z.strictObject({ hi: name(500).optional(), mai: name(500).optional() })
-
-const slug = z
-  .string()
-  .max(200)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case letters and digits in groups joined by single hyphens")
-const count = z.int().min(0).max(INTEGER_MAX)
-const position = z.int().min(0).max(INTEGER_MAX)
-// PostgreSQL supports neither a year 0 nor offsets of 16 hours.
-const moment = z.iso
-  .datetime({ offset: true })
-  .refine((value) => !/^0000|[+-](1[6-9]|2\d):?\d\d$/.test(value), "is not a moment that can be stored")
+import { count, LIST_MAX, moment, name, names, pincode, position, slug, text } from "./fields"
+import { Order } from "./order-record"
 
 const Category = z.strictObject({
   kind: z.literal("category"),
@@ -53,7 +27,7 @@ const Store = z.strictObject({
   city: name(200),
   district: name(200),
   state: name(200),
-  pincode: z.string().regex(/^[1-9][0-9]{5}$/, "must be six digits"),
+  pincode,
   approved_at: moment.nullish(),
 })
 
@@ -172,12 +146,12 @@ const Product = z
     })
   })
 
-const Record = z.discriminatedUnion("kind", [Category, Brand, Store, Product])
+const Record = z.discriminatedUnion("kind", [Category, Brand, Store, Product, Order])
 
-export const KINDS = ["category", "brand", "store", "product"] as const
+export const KINDS = ["category", "brand", "store", "product", "order"] as const
 export type Kind = (typeof KINDS)[number]
 
-/** A line of a catalogue file (docs/import.md), validated without the database. */
+/** A line of an import file (docs/import.md), validated without the database. */
 export type CatalogueRecord = z.output<typeof Record>
 
 /** A fault in one field of one line. */

@@ -39,6 +39,7 @@ const LEFT_OUT: Record<string, string> = {
   account_usage_duration: "the durations of api_usage, by the quarter of an hour",
   known_device: "hashes of cookies; where they signed in, the sessions tell",
   mailbox_message: "mails, whose links are secrets while they work",
+  operator_key: "keys of the operators' account, which is nobody's",
   oauth_interaction: "a page of the provider that is open for minutes",
   sign_in_step: "a sign-in that waits for its second step for minutes",
   store: "the store's own address for its customers, which everybody sees",

@@ -1,0 +1,85 @@
+import { shippingFee } from "@/domain/delivery-terms"
+import { type Paise, allocateDiscount, toPaise } from "@/domain/money"
+import { sellerOrderNumber } from "@/domain/order-number"
+import { invalid } from "@/domain/problem"
+
+/** A variant as an order records it. */
+export interface VariantRow {
+  variant_id: number
+  /** The world of its store and product. */
+  catalogue_world_id: string
+  store_id: number
+  product_id: number
+  product_slug: string
+  sku: string
+  name: string
+  options: { name: string; value: string }[]
+  image_path: string
+  /** In paise, as mrp is. */
+  price: number
+  mrp: number
+  gst_percent: number
+}
+
+export type PricedLine = VariantRow & { quantity: number; total: Paise; tax: Paise }
+
+interface PartIdentity {
+  number: string
+  /** Returns the id of the part at a position; positions start at 1. */
+  sellerOrderId: (position: number) => string
+}
+
+/**
+ * Splits an order into a part for each store, in the order of their first items, and computes all amounts.
+ * @param shippingOf the shipping charge of a store's part; by default the charge of today's terms
+ * @throws Problem validation_failed if the discount is more than the items cost
+ */
+export function calculateOrder<Identity extends PartIdentity>(
+  items: readonly PricedLine[],
+  discount: Paise,
+  identity: Identity,
+  shippingOf: (storeId: number, subtotal: Paise) => Paise = (_storeId, subtotal) => shippingFee(subtotal),
+) {
+  const byStore = new Map<number, [PricedLine, ...PricedLine[]]>()
+  for (const item of items) {
+    const storeItems = byStore.get(item.store_id)
+    if (storeItems) storeItems.push(item)
+    else byStore.set(item.store_id, [item])
+  }
+  const parts = [...byStore.values()].map((storeItems, i) => {
+    const subtotal = sum(storeItems, ({ total }) => total)
+    const shipping = shippingOf(storeItems[0].store_id, subtotal)
+    return {
+      id: identity.sellerOrderId(i + 1),
+      number: sellerOrderNumber(identity.number, i + 1),
+      position: i + 1,
+      storeId: storeItems[0].store_id,
+      catalogueWorldId: storeItems[0].catalogue_world_id,
+      items: storeItems,
+      subtotal,
+      shipping,
+      tax: sum(storeItems, ({ tax }) => tax),
+      total: toPaise(subtotal + shipping),
+    }
+  })
+  const subtotal = sum(parts, (sellerOrder) => sellerOrder.subtotal)
+  if (discount > subtotal) throw invalid("discount", "too_big", "A discount cannot be more than what the items cost.")
+  const shares = allocateDiscount(
+    discount,
+    parts.map((sellerOrder) => sellerOrder.subtotal),
+  )
+  return {
+    ...identity,
+    subtotal,
+    shipping: sum(parts, ({ shipping }) => shipping),
+    discount,
+    tax: sum(parts, ({ tax }) => tax),
+    total: toPaise(sum(parts, ({ total }) => total) - discount),
+    itemCount: items.reduce((count, { quantity }) => count + quantity, 0),
+    parts: parts.map((sellerOrder, i) => ({ ...sellerOrder, discountShare: shares[i] ?? toPaise(0) })),
+  }
+}
+
+function sum<Row>(rows: readonly Row[], amountOf: (row: Row) => Paise): Paise {
+  return toPaise(rows.reduce((total, row) => total + amountOf(row), 0))
+}
