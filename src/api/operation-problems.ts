@@ -37,7 +37,7 @@ const problemsByOperation = (): Map<string, readonly ProblemCode[]> =>
     "fault-problems",
     () =>
       new Map(
-        ROUTES.filter(({ meta }) => meta.scope && !meta.sandbox).map((route) => [
+        ROUTES.filter(({ meta }) => meta.scope && !meta.sandbox && !meta.internal).map((route) => [
           route.meta.openapi.operationId,
           operationProblems(route),
         ]),

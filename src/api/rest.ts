@@ -9,7 +9,8 @@ import {
   rateLimitHeaders,
 } from "@/api/http-headers"
 import { acceptsJson } from "@/http/negotiate"
-import { openapiText } from "@/api/openapi/text"
+import { internalOpenapiText, openapiText } from "@/api/openapi/text"
+import { INTERNAL_PREFIX, requireInternalNetwork } from "@/api/internal-network"
 import { linkHeader, type PageLinks, pageLinks } from "@/api/page-links"
 import { readPrecondition, strongEtag } from "@/http/precondition"
 import { faultProblems } from "@/api/operation-problems"
@@ -19,10 +20,10 @@ import { parseJsonObject, readBody } from "@/http/read-body"
 import { finalizeResponse } from "@/http/representation"
 import { type Admitted, FAULT_HEADER, injectFault, mayHaveFault } from "@/api/sandbox-fault"
 import { type Match, type Route, ROUTES, findRoutes } from "@/api/routes"
-import { v1 } from "@/api/v1"
+import { served } from "@/api/served"
 import { authenticate } from "@/auth/bearer"
 import { rateLimitSubject } from "@/http/client-address"
-import { type BearerCaller, credentialId } from "@/domain/caller"
+import { type BearerCaller, credentialId, type OperatorCaller } from "@/domain/caller"
 import { JsonText } from "@/domain/json-text"
 import type { PageMeta } from "@/domain/page"
 import { invalid, Problem } from "@/domain/problem"
@@ -48,7 +49,10 @@ const ANONYMOUS_LIMIT = 60
  * out.
  */
 const DATABASE_INDEPENDENT_LIMIT = 6_000
-const DESCRIPTION_PATH = "/v1/openapi.json"
+const DESCRIPTIONS = new Map([
+  ["/v1/openapi.json", openapiText],
+  [`${INTERNAL_PREFIX}openapi.json`, internalOpenapiText],
+])
 const IDEMPOTENCY_KEY_MAX = 255
 const USER_AGENT_MAX = 300
 
@@ -147,15 +151,17 @@ const handleExchange = async (request: HttpRequest, startedAt: number, admitted:
     performance.now() - startedAt,
     requestId,
   )
-  if (exchange.caller)
+  // The shop's requests are counted in the metrics; a log of them would hold its buyers' addresses.
+  if (exchange.caller && exchange.caller.kind !== "operator")
     logExchange(exchange, exchange.caller, response, handled.body, errorCode, performance.now() - startedAt)
   return response
 }
 
 const dispatch = async (exchange: Exchange): Promise<HttpResponse> => {
   const { request, url } = exchange
-  const isDescription = url.pathname === DESCRIPTION_PATH
-  const routes = isDescription ? new Map<string, Match | null>([["GET", null]]) : findRoutes(pathSegments(url.pathname))
+  if (url.pathname.startsWith(INTERNAL_PREFIX)) requireInternalNetwork(request)
+  const description = DESCRIPTIONS.get(url.pathname)
+  const routes = description ? new Map<string, Match | null>([["GET", null]]) : findRoutes(pathSegments(url.pathname))
   if (routes.size === 0) throw new Problem("not_found")
   const allow = (): string => [...routes.keys(), ...(routes.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ")
   if (request.method === "OPTIONS") return { status: 204, headers: preflightHeaders(allow()), body: null }
@@ -170,7 +176,7 @@ const dispatch = async (exchange: Exchange): Promise<HttpResponse> => {
   const execute = async (): Promise<HttpResponse> =>
     match
       ? callProcedure(exchange, match)
-      : { status: 200, headers: publicCacheHeaders(DOCUMENT_SECONDS), body: openapiText() }
+      : { status: 200, headers: publicCacheHeaders(DOCUMENT_SECONDS), body: description?.() ?? "" }
   // A read may start while the rate limit is checked: its result is sent only if the limit allows it.
   const speculative = match?.route.type === "query" ? execute() : null
   speculative?.catch(() => undefined)
@@ -224,7 +230,9 @@ const callProcedure = async (exchange: Exchange, { route, pathParameters }: Matc
   const { request, url } = exchange
   let bodyBytes: Promise<Buffer> | undefined
   const body = (): Promise<Buffer> =>
-    (bodyBytes ??= readBody(request, { optional: route.bodyOptional }).then((read) => (exchange.requestBody = read)))
+    (bodyBytes ??= readBody(request, { optional: route.bodyOptional, limit: route.meta.openapi.bodyLimit }).then(
+      (read) => (exchange.requestBody = read),
+    ))
   const ctx: Context = {
     caller: exchange.caller,
     requestId: exchange.requestId,
@@ -245,7 +253,7 @@ const callProcedure = async (exchange: Exchange, { route, pathParameters }: Matc
     return { ...(route.bodyOptional && bytes.length === 0 ? {} : parseJsonObject(bytes)), ...pathParameters }
   }
   const output = (await callTRPCProcedure({
-    router: v1,
+    router: served,
     path: route.procedure,
     type: route.type,
     ctx,
@@ -325,7 +333,7 @@ const idempotencyOf = async (
 
 const logExchange = (
   { request, requestId, requestIdSent, url, match, requestBody }: Exchange,
-  caller: BearerCaller,
+  caller: Exclude<BearerCaller, OperatorCaller>,
   { status, headers }: HttpResponse,
   responseBody: HttpResponse["body"],
   errorCode: string | null,

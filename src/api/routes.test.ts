@@ -1,9 +1,9 @@
 import { expect, it } from "vitest"
 import { ROUTES } from "@/api/routes"
-import { v1 } from "@/api/v1"
+import { served } from "@/api/served"
 import { conditional, idempotent } from "@/trpc/procedures"
 
-const middlewares = v1._def.procedures as unknown as Record<string, { _def: { middlewares: unknown[] } }>
+const middlewares = served._def.procedures as unknown as Record<string, { _def: { middlewares: unknown[] } }>
 
 it.each([
   ["idempotent", idempotent],

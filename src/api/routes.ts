@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { v1 } from "@/api/v1"
+import { served } from "@/api/served"
 import type { Meta } from "@/trpc/procedures"
 import { PageMeta } from "@/trpc/wire"
 
@@ -78,8 +78,8 @@ const toRoute = (procedure: string, { type, meta, inputs, output }: Definition):
 const definitionOf = (procedure: unknown): Definition =>
   Definition.parse(typeof procedure === "function" && "_def" in procedure ? procedure._def : null)
 
-/** Every operation of the API, built once from the procedures. */
-export const ROUTES: readonly Route[] = Object.entries<unknown>(v1._def.procedures).map(([name, procedure]) =>
+/** Every operation that is served, built once from the procedures. */
+export const ROUTES: readonly Route[] = Object.entries<unknown>(served._def.procedures).map(([name, procedure]) =>
   toRoute(name, definitionOf(procedure)),
 )
 

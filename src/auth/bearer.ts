@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache"
 import { findAccessToken, isAccessToken } from "@/auth/access-token"
 import { onInvalidation, publishInvalidation } from "@/auth/credential-invalidation"
+import { findOperatorKey } from "@/auth/operator-key"
 import { HANDLED_STORE_ID_SQL } from "@/auth/store-access"
 import { isAllowedFrom } from "@/http/client-address"
 import { recordRefusedCredential, throwIfNetworkBlocked, recordAcceptedCredential } from "@/auth/refused-credentials"
@@ -142,6 +143,12 @@ export const authenticate = async (
     if (token) return token
     await recordRefusedCredential(address, hashCredential(credential))
     throw new Problem("invalid_token")
+  }
+  if (kind === "operator_key") {
+    const found = await findOperatorKey(credential)
+    if (found && !found.problem) return found
+    await recordRefusedCredential(address, hashCredential(credential))
+    throw found?.problem ?? new Problem("invalid_token")
   }
   const record = kind === "live_key" || kind === "test_key" ? await findKey(credential) : null
   const problem = record && keyProblem(record, address)

@@ -65,6 +65,12 @@ const COMMANDS = {
     const { registerClient } = await import("./oauth-register.ts")
     process.stdout.write(await registerClient(settings, args))
   },
+  async "operator-key"() {
+    const settings = readSettings(process.env)
+    await registerInstalled()
+    const { manageOperatorKeys } = await import("./operator-key.ts")
+    process.stdout.write(await manageOperatorKeys(settings, args))
+  },
   async "oauth:roll-keys"() {
     const settings = readSettings(process.env)
     await registerInstalled()

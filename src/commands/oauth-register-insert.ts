@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
+import { openOperatorsAccount, OPERATORS_EMAIL } from "@/auth/operators-account"
 import type { AppType } from "@/domain/oauth-app"
 import type { Scope } from "@/domain/scope"
 import { mintClientId } from "@/features/oauth-apps/client-id"
@@ -23,16 +24,10 @@ export interface NewClient {
   demoOwner: string | null
 }
 
-/** Nobody can sign in to this account: it has no password, and its email address has no mailbox. */
-const OPERATORS = "operators@haat.invalid"
-
 const ownerOf = async (tx: Prisma.TransactionClient, { owner, demoOwner }: NewClient): Promise<string | null> => {
-  const email = owner ?? demoOwner ?? OPERATORS
+  const email = owner ?? demoOwner ?? OPERATORS_EMAIL
   const named = await tx.account.findUnique({ where: { email }, select: { id: true } })
-  if (named || owner !== null) return named?.id ?? null
-  await tx.account.createMany({ data: { id: uuidv7(), email: OPERATORS, name: "Haat" }, skipDuplicates: true })
-  const operators = await tx.account.findUnique({ where: { email: OPERATORS }, select: { id: true } })
-  return operators?.id ?? null
+  return named || owner !== null ? (named?.id ?? null) : openOperatorsAccount(tx)
 }
 
 const insert = (client: NewClient): Promise<Record<string, string>> =>

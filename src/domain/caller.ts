@@ -49,10 +49,18 @@ export interface OauthCaller extends CallerIdentity {
   persona: Persona | null
 }
 
-/** The identity that a procedure acts for. Only rate limits, usage and audit depend on kind. */
-export type Caller = SessionCaller | ApiKeyCaller | OauthCaller
-export type BearerCaller = ApiKeyCaller | OauthCaller
+/** The marketplace's own shop, with a key that its operator made at the terminal. It acts as the operators' account. */
+export interface OperatorCaller extends CallerIdentity {
+  kind: "operator"
+  keyId: string
+  rateLimit: number
+  /** CIDR blocks. */
+  allowedIps: readonly string[]
+}
 
-/** The id that a credential's usage is counted under: the API key, or the grant of an access token. */
-export const credentialId = (caller: BearerCaller): string =>
-  caller.kind === "api_key" ? caller.keyId : caller.grantId
+/** The identity that a procedure acts for. Only rate limits, usage and audit depend on kind. */
+export type BearerCaller = ApiKeyCaller | OauthCaller | OperatorCaller
+export type Caller = SessionCaller | BearerCaller
+
+/** The id that a credential's usage is counted under: the key, or the grant of an access token. */
+export const credentialId = (caller: BearerCaller): string => (caller.kind === "oauth" ? caller.grantId : caller.keyId)

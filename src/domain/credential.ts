@@ -10,6 +10,7 @@ export const PREFIXES = {
   refresh_token: "haat_rt_",
   authorization_code: "haat_ac_",
   client_secret: "haat_cs_",
+  operator_key: "haat_op_",
 } as const
 
 export type CredentialKind = keyof typeof PREFIXES

@@ -8,6 +8,7 @@ const PREFIXES = {
   webhook_delivery: "del_",
   sandbox: "sbx_",
   sandbox_fault: "flt_",
+  operator_key: "opk_",
 } as const
 export type IdKind = keyof typeof PREFIXES
 

@@ -12,6 +12,7 @@ export const SCOPES = {
   "seller.refunds.write": "refund the store's orders",
   "webhooks.manage": "manage webhook endpoints and read the account's events",
   "sandbox.manage": "drive the account's sandbox: its clock, its faults, and a fresh start",
+  "internal.write": "record the orders, payments and deliveries of the marketplace's own shop",
 } as const
 
 export type Scope = keyof typeof SCOPES
@@ -38,14 +39,17 @@ export function isTestKeyScope(scope: string): boolean {
   return TEST_KEY_SCOPES.some((each) => each === scope)
 }
 
+/** The scopes of the keys that the operator makes at the terminal. No other credential has one. */
+export const OPERATOR_SCOPES = ["internal.write"] as const satisfies readonly Scope[]
+
 /**
  * The scopes of access tokens. An endpoint outlives the consent under which it was created, so apps cannot manage
  * webhooks.
  */
-export type OauthScope = Exclude<Scope, "webhooks.manage">
+export type OauthScope = Exclude<Scope, "webhooks.manage" | "internal.write">
 
 export const OAUTH_SCOPES = (Object.keys(SCOPES) as Scope[]).filter(
-  (scope): scope is OauthScope => scope !== "webhooks.manage",
+  (scope): scope is OauthScope => scope !== "webhooks.manage" && scope !== "internal.write",
 )
 
 /** The scopes that each test client may request beyond those of its app; a live client may not. */
@@ -61,4 +65,6 @@ export const isSensitiveScope = (scope: Scope): boolean => isSellerScope(scope) 
 
 export const isScope = (scope: string): scope is Scope => Object.hasOwn(SCOPES, scope)
 
-export const ALL_SCOPES: ReadonlySet<Scope> = new Set(Object.keys(SCOPES) as Scope[])
+export const ALL_SCOPES: ReadonlySet<Scope> = new Set(
+  (Object.keys(SCOPES) as Scope[]).filter((scope) => !OPERATOR_SCOPES.some((each) => each === scope)),
+)

@@ -408,11 +408,12 @@ export async function findBuyers(
   const read = async (): Promise<Map<string, string>> =>
     new Map((await run<{ id: string; email: string }>(FIND_BUYERS_SQL, [emails])).map(({ id, email }) => [email, id]))
   const found = await read()
-  const unknown = new Map(
-    buyers.flatMap(({ email, name }) =>
-      typeof name === "string" && !found.has(email) ? [[email.toLowerCase(), { id: newId(), email, name }]] : [],
-    ),
-  )
+  const unknown = new Map<string, { id: string; email: string; name: string }>()
+  for (const { email, name } of buyers) {
+    const lowered = email.toLowerCase()
+    if (typeof name === "string" && !found.has(email) && !unknown.has(lowered))
+      unknown.set(lowered, { id: newId(), email, name })
+  }
   if (unknown.size === 0) return found
   await run(CREATE_BUYERS_SQL, [JSON.stringify([...unknown.values()])])
   return read()

@@ -4,6 +4,7 @@ import { SELLER_ORDER_TABLES_SQL, type SellerOrderData, sellerOrderDataSql } fro
 import { type Queryable, query } from "@/platform/db/query"
 import { env } from "@/platform/env"
 import { recordEvent } from "@/webhooks/events/record-events"
+import { recordLiveEvents } from "@/webhooks/events/record-many"
 
 // Events are recorded last, when the rows have their final state of the transaction.
 
@@ -57,4 +58,25 @@ export const publishSellerEvents = async (tx: Queryable, sellerOrderIds: readonl
       data,
     })
   }
+}
+
+/** Records an event for the accounts that placed these live orders, as publishBuyerEvent does for one. */
+export const publishLiveBuyerEvents = async (
+  tx: Queryable,
+  type: BuyerEvent,
+  orderIds: readonly string[],
+): Promise<void> => {
+  const rows = await query<OrderDetailRow>(`${ORDER_DETAIL} WHERE o.id = ANY ($2::uuid[])`, [env.appUrl, orderIds], tx)
+  const events = rows.flatMap((row) => {
+    const { delivery_address: _address, ...data } = toOrderDetail(row)
+    return row.account_id === null ? [] : [{ audience: { accountId: row.account_id }, subjectId: row.id, data }]
+  })
+  await recordLiveEvents(tx, type, events)
+}
+
+/** Records an event for the stores of these live seller orders, as publishSellerEvents does. */
+export const publishLiveSellerEvents = async (tx: Queryable, sellerOrderIds: readonly string[]): Promise<void> => {
+  const rows = await query<SellerOrderRow>(SELLER_ORDERS_SQL, [env.appUrl, sellerOrderIds], tx)
+  const events = rows.map(({ id, store_id: storeId, data }) => ({ audience: { storeId }, subjectId: id, data }))
+  await recordLiveEvents(tx, "seller.order.updated", events)
 }

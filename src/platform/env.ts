@@ -1,6 +1,7 @@
 import { resolve } from "node:path"
 import { z } from "zod"
 import { defaultHost } from "@/domain/host-exposure.mjs"
+import { isNetwork } from "@/domain/ip-network"
 
 const booleanFlag = z
   .enum(["", "0", "1", "true", "false"])
@@ -41,6 +42,17 @@ const Environment = z
     MAIL_FROM: z.string().default("Haat <no-reply@haat.example>"),
     /** Number of trusted proxies in front of the app, for X-Forwarded-For. */
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+    /** CIDR blocks that /v1/internal may be called from, such as "10.0.0.0/8,192.0.2.7". By default this machine only. */
+    INTERNAL_ALLOWED_NETWORKS: z
+      .string()
+      .default("")
+      .transform((text) =>
+        text
+          .split(",")
+          .map((network) => network.trim())
+          .filter(Boolean),
+      )
+      .refine((networks) => networks.every(isNetwork), "must be IP addresses or CIDR blocks with commas between them"),
     /** Where to report a vulnerability, as mailto: or https:. Without it there is no /.well-known/security.txt. */
     SECURITY_CONTACT: z.url({ protocol: /^(?:https|mailto)$/ }).optional(),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
@@ -91,6 +103,8 @@ const Environment = z
     smtpUrl: vars.SMTP_URL,
     mailFrom: vars.MAIL_FROM,
     trustedProxies: vars.TRUST_PROXY,
+    internalNetworks:
+      vars.INTERNAL_ALLOWED_NETWORKS.length > 0 ? vars.INTERNAL_ALLOWED_NETWORKS : ["127.0.0.0/8", "::1"],
     securityContact: vars.SECURITY_CONTACT,
     logLevel: vars.LOG_LEVEL,
     metricsToken: vars.METRICS_TOKEN,

@@ -37,6 +37,8 @@ export interface OperationMeta {
    * status.
    */
   databaseIndependent?: boolean
+  /** The largest body in bytes, if it is more than usual. */
+  bodyLimit?: number
   /** Seconds that shared caches may store a success that is the same for every client. */
   publicSeconds?: number
   /** Seconds that a client's own cache may use a success without asking again. */
@@ -50,6 +52,8 @@ export type Meta = OpenApiMeta<{
   /** Acts in the caller's sandbox, so it refuses live credentials. */
   sandbox?: boolean
   seller?: boolean
+  /** For the operator's keys, from the networks that the operator allows. It is not in the public description. */
+  internal?: boolean
   /** A change that an account with an unverified email address may make. */
   unverified?: boolean
   openapi?: OperationMeta
@@ -185,6 +189,15 @@ export const requireScope = (scope: Scope, { live = false, sandbox = false, rece
     if (recentAuth) requireRecentAuth(caller)
     const result = next({ ctx: { caller } })
     return caller.kind === "session" ? withParsedJson(result) : result
+  })
+
+/** A procedure for the marketplace's own shop, with one of the operator's keys. */
+export const operatorProcedure = requireScope("internal.write")
+  .meta({ internal: true })
+  .use(({ ctx, next }) => {
+    const { caller } = ctx
+    if (caller.kind !== "operator") throw new Problem("insufficient_scope")
+    return next({ ctx: { caller } })
   })
 
 /** A procedure of the caller's sandbox, which is made with its first use. The live mode is refused. */

@@ -12,7 +12,7 @@ import {
 import { isReference, simplifySchema, type Schema } from "@/api/openapi/plain"
 import { WEBHOOK_TAG, webhookDocument, webhookEvent } from "@/api/openapi/webhooks"
 import { faultProblems } from "@/api/operation-problems"
-import { ROUTES, type Route } from "@/api/routes"
+import type { Route } from "@/api/routes"
 import { OAUTH_SCOPES, type OauthScope } from "@/domain/scope"
 
 export const TAGS: Record<string, string> = {
@@ -27,36 +27,52 @@ export const TAGS: Record<string, string> = {
   [WEBHOOK_TAG]: "The requests that Haat sends to your webhook endpoints.",
 }
 
+/** The tags of what only the operator's own shop calls. */
+export const INTERNAL_TAGS: Record<string, string> = {
+  Internal: "What the marketplace's own shop reports: orders, their payments and their deliveries.",
+}
+
+/** What is described. */
+interface Subject {
+  summary: string
+  routes: readonly Route[]
+  tags: Record<string, string>
+  webhooks: boolean
+}
+
 const METHODS = { GET: "get", POST: "post", PUT: "put", PATCH: "patch", DELETE: "delete" } as const
 const JSON_TYPE = "application/json"
 
 /** Completes the document of trpc-to-openapi: headers, errors, tags, webhooks and named schemas. */
-export function completeDocument(document: OpenAPIObject): OpenAPIObject {
+export function completeDocument(document: OpenAPIObject, { summary, routes, tags, webhooks }: Subject): OpenAPIObject {
   const webhookDoc = webhookDocument()
   const namedSchemas = new Map<string, Schema>()
-  for (const [name, schema] of Object.entries({ ...document.components?.schemas, ...webhookDoc.components?.schemas }))
+  const webhookSchemas = webhooks ? webhookDoc.components?.schemas : {}
+  for (const [name, schema] of Object.entries({ ...document.components?.schemas, ...webhookSchemas }))
     if (!name.startsWith("error.")) namedSchemas.set(name, simplifySchema(schema, "output"))
   namedSchemas.set("Error", errorSchema)
-  namedSchemas.set("WebhookEvent", webhookEvent())
+  if (webhooks) namedSchemas.set("WebhookEvent", webhookEvent())
   const paths: oas31.PathsObject = {}
-  for (const route of ROUTES) {
+  for (const route of routes) {
     const { path, method } = route.meta.openapi
     const generated = document.paths?.[path]?.[METHODS[method]]
     if (!generated) throw new Error(`trpc-to-openapi has left out ${route.operation}`)
     paths[path] = { ...paths[path], [METHODS[method]]: operation(generated, route, namedSchemas) }
   }
-  const summary = "Account, catalogue, orders and seller fulfilment of the Haat marketplace."
   const info = { ...document.info, summary }
+  const used = JSON.stringify(paths)
   return {
     ...document,
     info,
     servers: [{ url: "/v1", description: "This installation." }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
-    webhooks: webhookDoc.webhooks ?? {},
+    ...(webhooks && { webhooks: webhookDoc.webhooks ?? {} }),
     components: {
       ...document.components,
-      headers: HEADERS,
+      headers: Object.fromEntries(
+        Object.entries(HEADERS).filter(([name]) => used.includes(`"#/components/headers/${name}"`)),
+      ),
       schemas: Object.fromEntries([...namedSchemas].sort(([a], [b]) => a.localeCompare(b))),
     },
   }
@@ -83,8 +99,9 @@ function operation(
   }
 }
 
-function security({ meta: { scope } }: Route): oas31.SecurityRequirementObject[] {
+function security({ meta: { scope, internal } }: Route): oas31.SecurityRequirementObject[] {
   if (!scope) return []
+  if (internal) return [{ operatorKey: [] }]
   return [{ apiKey: [scope] }, ...(OAUTH_SCOPES.includes(scope as OauthScope) ? [{ oauth2: [scope] }] : [])]
 }
 

@@ -1,11 +1,14 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core"
 import { describe, expect, test } from "vitest"
-import { openapiText } from "@/api/openapi/text"
+import { internalOpenapiText, openapiText } from "@/api/openapi/text"
 import { ROUTES } from "@/api/routes"
 
-test("Redocly finds no error and no warning in the description", async () => {
+test.each([
+  ["public", openapiText],
+  ["internal", internalOpenapiText],
+])("Redocly finds no error and no warning in the %s description", async (_name, text) => {
   const config = await createConfig({ extends: ["recommended"] })
-  const problems = await lintFromString({ source: openapiText(), absoluteRef: "openapi.json", config })
+  const problems = await lintFromString({ source: text(), absoluteRef: "openapi.json", config })
   expect(
     problems.map(({ ruleId, severity, message, location }) => ({
       ruleId,
@@ -16,12 +19,16 @@ test("Redocly finds no error and no warning in the description", async () => {
   ).toEqual([])
 })
 
-test("every operation describes its responses, with a schema for each error", () => {
-  const { paths } = JSON.parse(openapiText()) as {
+test.each([
+  ["public", openapiText, false],
+  ["internal", internalOpenapiText, true],
+])("every %s operation describes its responses, with a schema for each error", (_name, text, internal) => {
+  const { paths } = JSON.parse(text()) as {
     paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>>
   }
-  expect(Object.values(paths).flatMap(Object.values)).toHaveLength(ROUTES.length)
-  for (const { operation, meta } of ROUTES) {
+  const routes = ROUTES.filter(({ meta }) => (meta.internal ?? false) === internal)
+  expect(Object.values(paths).flatMap(Object.values)).toHaveLength(routes.length)
+  for (const { operation, meta } of routes) {
     const responses = paths[meta.openapi.path]?.[meta.openapi.method.toLowerCase()]?.responses ?? {}
     const statuses = Object.keys(responses)
     expect([operation, statuses]).toEqual([

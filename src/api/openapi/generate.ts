@@ -1,9 +1,13 @@
 import { generateOpenApiDocument, type OpenAPIObject } from "trpc-to-openapi"
-import { completeDocument, TAGS } from "@/api/openapi/complete"
+import { completeDocument, INTERNAL_TAGS, TAGS } from "@/api/openapi/complete"
+import { internal } from "@/api/internal"
+import { ROUTES } from "@/api/routes"
 import { v1 } from "@/api/v1"
 import { API_VERSION } from "@/domain/api-version"
+import { PREFIXES } from "@/domain/credential"
 import { KEY_SCOPES, OAUTH_SCOPES, SCOPES, TEST_KEY_SCOPES } from "@/domain/scope"
 import { env } from "@/platform/env"
+import { router } from "@/trpc/procedures"
 
 /** Generates the OpenAPI 3.1 description from the tRPC procedures that serve the API. */
 export function openapi(): OpenAPIObject {
@@ -39,5 +43,37 @@ export function openapi(): OpenAPIObject {
       },
     },
   })
-  return completeDocument(document)
+  return completeDocument(document, {
+    summary: "Account, catalogue, orders and seller fulfilment of the Haat marketplace.",
+    routes: ROUTES.filter(({ meta }) => !meta.internal),
+    tags: TAGS,
+    webhooks: true,
+  })
+}
+
+/** Generates the description of what the operator's own shop calls. */
+export function internalOpenapi(): OpenAPIObject {
+  const document = generateOpenApiDocument(router({ internal }), {
+    openApiVersion: "3.1.0",
+    title: "Haat internal API",
+    version: API_VERSION,
+    description: "For the shop of the marketplace's operator. Amounts are integer paise of INR.",
+    license: { name: "MIT", identifier: "MIT" },
+    baseUrl: "/v1",
+    tags: Object.keys(INTERNAL_TAGS),
+    securitySchemes: {
+      operatorKey: {
+        type: "http",
+        scheme: "bearer",
+        bearerFormat: `${PREFIXES.operator_key}…`,
+        description: "A key made with `npm run operator-key`, from a network of INTERNAL_ALLOWED_NETWORKS.",
+      },
+    },
+  })
+  return completeDocument(document, {
+    summary: "Orders, payments and deliveries of the marketplace's own shop.",
+    routes: ROUTES.filter(({ meta }) => meta.internal),
+    tags: INTERNAL_TAGS,
+    webhooks: false,
+  })
 }

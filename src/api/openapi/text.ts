@@ -1,5 +1,9 @@
-import { openapi } from "@/api/openapi/generate"
+import { internalOpenapi, openapi } from "@/api/openapi/generate"
 import { processSingleton } from "@/platform/process-singleton"
 
 /** Returns the API description as JSON text, generated once per process. */
 export const openapiText = (): string => processSingleton("openapi", () => JSON.stringify(openapi()))
+
+/** Returns the description of the operator's API as JSON text, generated once per process. */
+export const internalOpenapiText = (): string =>
+  processSingleton("internal-openapi", () => JSON.stringify(internalOpenapi()))

@@ -1,0 +1,83 @@
+import { z } from "zod"
+import { createDeliveries } from "@/features/internal/create-deliveries"
+import { createOrders } from "@/features/internal/create-orders"
+import { createPayments } from "@/features/internal/create-payments"
+import {
+  BATCH_BYTES_MAX,
+  batchOf,
+  DeliveryResult,
+  InternalDelivery,
+  InternalOrder,
+  InternalPayment,
+  OrderResult,
+  PaymentResult,
+} from "@/features/internal/schema"
+import { idempotent, type OperationMeta, operatorProcedure, router } from "@/trpc/procedures"
+import { dataSchema } from "@/trpc/wire"
+
+/** What the operations of a batch have in common. */
+const batch = (): Pick<OperationMeta, "tags" | "idempotent" | "bodyLimit"> => ({
+  tags: ["Internal"],
+  idempotent: true,
+  bodyLimit: BATCH_BYTES_MAX,
+})
+
+const BATCH_WORDS =
+  "The response has a result for each item, in their order. An item that fails leaves the others as they are, and can be sent again. A repeat of the request does only what is not done yet."
+
+/** What the marketplace's own shop reports (docs/operations.md). */
+export const internalOrders = router({
+  orders: operatorProcedure
+    .meta({
+      openapi: {
+        ...batch(),
+        method: "POST",
+        path: "/internal/orders",
+        operationId: "createInternalOrders",
+        summary: "Place orders",
+        description: `Places live orders: reserves their stock, and sends the events of a new order. ${BATCH_WORDS}`,
+      },
+    })
+    .input(z.object({ orders: batchOf("orders", InternalOrder) }))
+    .output(dataSchema(z.array(OrderResult)))
+    .use(idempotent)
+    .mutation(async ({ ctx, input }) => ({
+      data: await createOrders(input.orders, { operatorKeyId: ctx.caller.keyId, idempotency: ctx.idempotency }),
+    })),
+
+  payments: operatorProcedure
+    .meta({
+      openapi: {
+        ...batch(),
+        method: "POST",
+        path: "/internal/payments",
+        operationId: "createInternalPayments",
+        summary: "Report payments",
+        description: `Marks pending orders as paid, so that their stores can confirm them. An order whose payment has failed is cancelled. ${BATCH_WORDS}`,
+      },
+    })
+    .input(z.object({ payments: batchOf("payments", InternalPayment) }))
+    .output(dataSchema(z.array(PaymentResult)))
+    .use(idempotent)
+    .mutation(async ({ ctx, input }) => ({
+      data: await createPayments(input.payments, { operatorKeyId: ctx.caller.keyId, idempotency: ctx.idempotency }),
+    })),
+
+  deliveries: operatorProcedure
+    .meta({
+      openapi: {
+        ...batch(),
+        method: "POST",
+        path: "/internal/deliveries",
+        operationId: "createInternalDeliveries",
+        summary: "Report deliveries",
+        description: `Marks shipped seller orders as delivered. Cash on delivery counts as paid with the last delivery of the order. ${BATCH_WORDS}`,
+      },
+    })
+    .input(z.object({ deliveries: batchOf("deliveries", InternalDelivery) }))
+    .output(dataSchema(z.array(DeliveryResult)))
+    .use(idempotent)
+    .mutation(async ({ ctx, input }) => ({
+      data: await createDeliveries(input.deliveries, { operatorKeyId: ctx.caller.keyId, idempotency: ctx.idempotency }),
+    })),
+})

@@ -1,0 +1,164 @@
+import { type OrderStatus, statusesBefore } from "@/domain/order-status"
+import { parsePublicId } from "@/domain/public-id"
+import { LIVE_WORLD_SQL } from "@/domain/world"
+import {
+  claimReferences,
+  fingerprintOf,
+  ItemError,
+  type Referenced,
+  releaseReferences,
+  repeatedInBatch,
+} from "@/orders/external-references"
+import { publishLiveBuyerEvents, publishLiveSellerEvents } from "@/orders/order-events"
+import { lockPartsOfOrders } from "@/orders/record-payments"
+import { settleCash } from "@/orders/settle-cash"
+import { type Queryable, query } from "@/platform/db/query"
+
+/** The delivery of a live seller order. */
+export interface DeliveryReport extends Referenced {
+  /** Its id or its number. */
+  sellerOrder: string
+  /** Null for now. */
+  deliveredAt: Date | null
+}
+
+export interface RecordedDelivery {
+  repeated: boolean
+  id: string
+  number: string
+  status: OrderStatus
+}
+
+interface Part {
+  id: string
+  number: string
+  order_id: string
+  status: OrderStatus
+  shipped_at: Date | null
+}
+
+const FIND_SQL = `
+  SELECT id, number, order_id FROM seller_order WHERE world_id = ${LIVE_WORLD_SQL} AND id = ANY ($1::uuid[])
+  UNION SELECT id, number, order_id FROM seller_order WHERE world_id = ${LIVE_WORLD_SQL} AND number = ANY ($2::text[])`
+const READ_SQL = "SELECT id, number, order_id, status, shipped_at FROM seller_order WHERE id = ANY ($1::uuid[])"
+const DELIVER_SQL = `
+  WITH given AS (SELECT * FROM json_to_recordset($1::json) AS r (id uuid, delivered_at timestamptz)),
+  moved AS (
+    UPDATE seller_order p SET status = 'delivered', delivered_at = coalesce(given.delivered_at, now()), updated_at = now(), version = version + 1
+    FROM given WHERE p.id = given.id RETURNING p.id, p.delivered_at)
+  UPDATE shipment h SET delivered_at = moved.delivered_at FROM moved WHERE h.seller_order_id = moved.id`
+const UNPAID_SQL = "SELECT DISTINCT order_id FROM payment WHERE order_id = ANY ($1::uuid[]) AND status = 'pending'"
+
+/**
+ * Marks live seller orders as delivered, as deliverSellerOrder does. A report that does not fit leaves the others as they
+ * are.
+ * @returns a result for each report, in their order
+ */
+export async function deliverSellerOrders(
+  tx: Queryable,
+  reports: readonly DeliveryReport[],
+  operatorKeyId: string,
+): Promise<(RecordedDelivery | ItemError)[]> {
+  const outcomes = new Map<DeliveryReport, { id: string; repeated: boolean } | ItemError>()
+  const doubled = repeatedInBatch(reports)
+  for (const report of doubled)
+    outcomes.set(
+      report,
+      new ItemError("duplicate_external_id", "This external_id is in the batch before.", "external_id"),
+    )
+  const ids = reports.flatMap(({ sellerOrder }) => parsePublicId("seller_order", sellerOrder) ?? [])
+  const numbers = reports.map(({ sellerOrder }) => sellerOrder)
+  const found = await query<{ id: string; number: string; order_id: string }>(FIND_SQL, [ids, numbers], tx)
+  const parts = new Map(found.flatMap((part) => [[part.id, part] as const, [part.number, part] as const]))
+  const named = reports.flatMap((report) => {
+    if (doubled.has(report)) return []
+    const part = parts.get(parsePublicId("seller_order", report.sellerOrder) ?? report.sellerOrder)
+    if (part) return [{ report, part }]
+    outcomes.set(report, new ItemError("not_found", "There is no such seller order.", "seller_order"))
+    return []
+  })
+  const known = await claimReferences(
+    tx,
+    "delivery",
+    operatorKeyId,
+    named.map(({ report, part }) => ({
+      externalId: report.externalId,
+      orderId: part.order_id,
+      sellerOrderId: part.id,
+      fingerprint: fingerprintOf(report),
+    })),
+  )
+  const fresh = named.filter(({ report, part }) => {
+    const reference = known.get(report.externalId)
+    if (reference) outcomes.set(report, reference instanceof ItemError ? reference : { id: part.id, repeated: true })
+    return !reference
+  })
+  const delivered = await deliver(tx, fresh, outcomes)
+  if (delivered.length > 0) await publish(tx, delivered)
+  return describe(tx, reports, outcomes)
+}
+
+interface NamedReport {
+  report: DeliveryReport
+  part: { id: string; order_id: string }
+}
+
+/** @returns the parts that were delivered */
+async function deliver(
+  tx: Queryable,
+  fresh: readonly NamedReport[],
+  outcomes: Map<DeliveryReport, { id: string; repeated: boolean } | ItemError>,
+): Promise<NamedReport[]> {
+  if (fresh.length === 0) return []
+  await lockPartsOfOrders(tx, [...new Set(fresh.map(({ part }) => part.order_id))])
+  const read = await query<Part>(READ_SQL, [fresh.map(({ part }) => part.id)], tx)
+  const current = new Map(read.map((part) => [part.id, part]))
+  const now = Date.now()
+  const refused: string[] = []
+  const delivered = fresh.filter(({ report, part }) => {
+    const state = current.get(part.id)
+    const error = state ? deliveryError(report, state, now) : new ItemError("not_found", "It has gone.", "seller_order")
+    outcomes.set(report, error ?? { id: part.id, repeated: false })
+    if (error) refused.push(report.externalId)
+    // Another report in this batch finds it delivered.
+    else if (state) state.status = "delivered"
+    return !error
+  })
+  await releaseReferences(tx, "delivery", refused)
+  const rows = delivered.map(({ report, part }) => ({ id: part.id, delivered_at: report.deliveredAt }))
+  if (rows.length > 0) await query(DELIVER_SQL, [JSON.stringify(rows)], tx)
+  return delivered
+}
+
+function deliveryError({ deliveredAt }: DeliveryReport, { status, shipped_at: shippedAt }: Part, now: number) {
+  if (!statusesBefore("delivered").includes(status))
+    return new ItemError("invalid_state", `This seller order is ${status}: only a shipped one can be delivered.`)
+  if (deliveredAt !== null && (deliveredAt.getTime() > now || deliveredAt < (shippedAt ?? deliveredAt)))
+    return new ItemError("validation_failed", "It lies in the future, or before the shipment.", "delivered_at")
+  return null
+}
+
+async function publish(tx: Queryable, delivered: readonly NamedReport[]): Promise<void> {
+  const orderIds = [...new Set(delivered.map(({ part }) => part.order_id))]
+  const changed = new Set(delivered.map(({ part }) => part.id))
+  const unpaid = await query<{ order_id: string }>(UNPAID_SQL, [orderIds], tx)
+  for (const { order_id: orderId } of unpaid) for (const id of await settleCash(tx, orderId)) changed.add(id)
+  await publishLiveBuyerEvents(tx, "order.delivered", orderIds)
+  await publishLiveSellerEvents(tx, [...changed])
+}
+
+async function describe(
+  tx: Queryable,
+  reports: readonly DeliveryReport[],
+  outcomes: ReadonlyMap<DeliveryReport, { id: string; repeated: boolean } | ItemError>,
+): Promise<(RecordedDelivery | ItemError)[]> {
+  const ids = [...outcomes.values()].flatMap((outcome) => (outcome instanceof ItemError ? [] : [outcome.id]))
+  const parts = new Map((await query<Part>(READ_SQL, [ids], tx)).map((part) => [part.id, part]))
+  return reports.map((report) => {
+    const outcome = outcomes.get(report)
+    if (outcome instanceof ItemError) return outcome
+    const part = parts.get(outcome?.id ?? "")
+    if (!outcome || !part) throw new Error(`delivery ${report.externalId} has no outcome`)
+    return { repeated: outcome.repeated, id: part.id, number: part.number, status: part.status }
+  })
+}
