@@ -332,13 +332,14 @@ test.each([
 
 test("flushing the request log finds keys and grants through indexes", async () => {
   const { flushRequestLog, logRequest } = await import("@/platform/request-log/request-log")
+  const { newUuid } = await import("@/platform/new-uuid")
   const { rows } = await db.query<{ id: string; kind: "api_key" | "oauth" }>(
     "(SELECT id, 'api_key' AS kind FROM api_key LIMIT 300) UNION ALL (SELECT id, 'oauth' FROM oauth_grant LIMIT 300)",
   )
   const statements = await unnamedStatementsOf(async () => {
     for (const { id, kind } of rows) {
       logRequest({
-        requestId: id,
+        requestId: newUuid(),
         requestIdSent: false,
         accountId: seeded.sellerId,
         credentialKind: kind,
@@ -363,7 +364,7 @@ test("flushing the request log finds keys and grants through indexes", async () 
     }
     await flushRequestLog()
   })
-  for (const table of ["INTO request_log", "INTO api_usage", "UPDATE api_key", "UPDATE oauth_grant"])
+  for (const table of ["INTO api_request ", "UPDATE api_key", "UPDATE oauth_grant"])
     expect(statements.filter(({ text }) => text.includes(table))).toHaveLength(1)
   for (const statement of statements)
     expect([statement.text, await scansOf(statement, "custom")]).toEqual([statement.text, []])

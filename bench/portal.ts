@@ -40,15 +40,19 @@ export const fillRequests = async (db: pg.Pool, requests: number): Promise<{ key
     [keys, account, KEY_SCOPES],
   )
   await db.query(
-    `INSERT INTO request_log (id, request_id, account_id, credential_kind, credential_id, livemode, method, path, operation, status, error_code, duration_ms, ip, user_agent,
-                              created_at, scope, query, request_headers, response_headers, response_body)
-     SELECT id, id::text, $2, 'api_key', ($3::uuid[])[1 + n % $4::int], true, 'GET', '/v1/products/product-' || n % 10000, 'GET /operation/' || n % 8,
-            CASE WHEN n % 25 = 0 THEN CASE WHEN n % 5000 = 0 THEN 404 ELSE 422 END ELSE 200 END,
+    `WITH operation AS (
+       INSERT INTO api_operation (method, operation, scope) SELECT 'GET', 'GET /operation/' || n, 'catalog.read' FROM generate_series(0, 7) n RETURNING id, operation),
+     client AS (
+       INSERT INTO api_client (digest, user_agent, request_headers, seen_on)
+       VALUES (md5('bench')::uuid, 'bench/1.0', '{"accept":"*/*","accept-encoding":"gzip, deflate"}', CURRENT_DATE) RETURNING id)
+     INSERT INTO api_request (account_id, id, credential_id, duration_ms, client, status, operation, credential_tag, livemode, oauth, counted, ip, path, query, error_code,
+                              response_headers, response_body)
+     SELECT $2, made.id, k, abs(hashint4(n) % 60), client.id, CASE WHEN n % 25 = 0 THEN CASE WHEN n % 5000 = 0 THEN 404 ELSE 422 END ELSE 200 END, operation.id,
+            credential_tag(k), true, false, true, '203.0.113.7', '/v1/products/product-' || n % 10000, 'page=' || n % 50,
             CASE WHEN n % 25 = 0 THEN CASE WHEN n % 5000 = 0 THEN 'not_found' ELSE 'validation_failed' END END,
-            abs(hashint4(n) % 60), '203.0.113.7', 'bench/1.0', uuid_extract_timestamp(id), 'catalog.read', 'page=' || n % 50,
-            '{"accept":"*/*","accept-encoding":"gzip, deflate"}', CASE WHEN n % 25 = 0 THEN '{"content-type":"application/json"}'::json END,
-            CASE WHEN n % 25 = 0 THEN repeat('The answer. ', 20) END
-     FROM (SELECT n, uuidv7(n * (interval '29 days 23 hours' / $1::int) - interval '29 days 23 hours') AS id FROM generate_series(1, $1::int) AS n) made`,
+            CASE WHEN n % 25 = 0 THEN '{"content-type":"application/json"}'::json END, CASE WHEN n % 25 = 0 THEN repeat('The answer. ', 20) END
+     FROM (SELECT n, ($3::uuid[])[1 + n % $4::int] AS k, uuidv7(n * (interval '29 days 23 hours' / $1::int) - interval '29 days 23 hours') AS id FROM generate_series(1, $1::int) AS n) made
+     JOIN operation ON operation.operation = 'GET /operation/' || n % 8, client ORDER BY made.id`,
     [requests, account, keys, KEYS],
   )
   await db.query(
@@ -75,7 +79,7 @@ export const fillRequests = async (db: pg.Pool, requests: number): Promise<{ key
      FROM request_log JOIN unnest($2::real[], $3::smallint[]) AS d (ms, bucket) ON d.ms = duration_ms WHERE account_id = $1 GROUP BY 1, 2, 3, 4`,
     [account, durations.map(({ ms }) => ms), durations.map(({ ms }) => durationBucketOf(ms))],
   )
-  await db.query("VACUUM ANALYZE request_log, api_usage, account_usage, account_usage_duration")
+  await db.query("VACUUM ANALYZE api_request, api_usage, account_usage, account_usage_duration")
   return { keys: keys.map((key) => `key_${key}`) }
 }
 

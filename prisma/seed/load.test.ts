@@ -162,7 +162,7 @@ describe("loadDemo", () => {
         "(SELECT sum(requests) AS counted FROM api_usage) u, (SELECT count(*) AS logged FROM request_log) l WHERE u.counted = l.logged",
       ),
     ).toBe(1)
-    expect(await count("request_log_default")).toBe(0)
+    expect(await count("api_request_default")).toBe(0)
   })
 
   it("writes demo.json with access for its owner only", () => {

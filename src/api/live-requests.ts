@@ -13,8 +13,8 @@ import { logRetriedFailure } from "@/platform/db/unavailable"
 // Live tail of the request log as server-sent events (HTML Standard, section 9.2). The stream ends with the session.
 
 const POLL_INTERVAL_MS = 1_000
-/** Requests reach the log out of order, by a second or two, or more on a busy database. */
-const OVERLAP_MS = 15_000
+/** A request has the time of its arrival and is stored after its response, which may take 30 s. */
+const OVERLAP_MS = 35_000
 /** How far back a client may resume after a break. */
 const RESUME_WINDOW_MS = 60_000
 const PING_INTERVAL_MS = 15_000

@@ -355,7 +355,7 @@ const logExchange = (
     durationMs,
     ip: request.address,
     userAgent: request.header("user-agent")?.slice(0, USER_AGENT_MAX) ?? null,
-    createdAt: new Date(),
+    createdAt: new Date(Date.now() - durationMs),
     header: request.header,
     search: url.search,
     requestBody,

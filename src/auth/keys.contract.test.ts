@@ -210,7 +210,7 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
     ])
     expect(
       await lane.marketplace.rows(
-        "SELECT operation, status, sum(requests)::int AS requests FROM api_usage WHERE credential_id = $1 GROUP BY operation, status ORDER BY operation, status",
+        "SELECT operation, status, sum(requests)::int AS requests FROM api_usage_current WHERE credential_id = $1 GROUP BY operation, status ORDER BY operation, status",
         [key.id],
       ),
     ).toEqual([

@@ -124,7 +124,7 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
     ])
     expect(
       await provider.rows(
-        "SELECT credential_kind, operation, status, sum(requests)::int AS requests FROM api_usage WHERE account_id = $1 GROUP BY credential_kind, operation, status ORDER BY operation",
+        "SELECT credential_kind, operation, status, sum(requests)::int AS requests FROM api_usage_current WHERE account_id = $1 GROUP BY credential_kind, operation, status ORDER BY operation",
         [person.id],
       ),
     ).toEqual([

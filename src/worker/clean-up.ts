@@ -8,18 +8,29 @@ import { logRetriedFailure } from "@/platform/db/unavailable"
 import { cancelOfDeletedEndpoints, cancelOfFormerMembers } from "@/webhooks/endpoints/pending-deliveries"
 import { emptyUnusedSandboxes } from "@/sandbox/delete-sandbox"
 import { EXPIRED_ENDPOINTS_SQL } from "@/webhooks/endpoints/expired-endpoints"
-import { DAY_PARTITIONED, type DayPartitioned, dropDayPartitions, makeDayPartitions } from "@/worker/day-partitions"
+import {
+  DAY_PARTITIONED,
+  type DayPartitioned,
+  dropDayPartitions,
+  lowerBound,
+  makeDayPartitions,
+} from "@/worker/day-partitions"
 
 /** Retention in days; docs/storage.md documents it. */
 const USAGE_DAYS = 400
 /** The longest range of the overview, and one started day. */
 const DURATION_DAYS = 32
 const RETENTION_DAYS: Record<DayPartitioned, number> = {
-  request_log: 30,
+  api_request: 30,
   api_usage: USAGE_DAYS,
   webhook_event: 30,
   webhook_delivery: 30,
   webhook_attempt: 30,
+}
+/** Where it is not created_at. */
+const PARTITION_KEYS: Partial<Record<DayPartitioned, readonly [column: string, type: string]>> = {
+  api_request: ["id", "uuid"],
+  api_usage: ["hour", "timestamptz"],
 }
 const DAYS_AHEAD = 7
 /** Rows deleted per transaction. */
@@ -66,10 +77,13 @@ const cleanUpSteps = function* (): Generator<() => Promise<unknown>> {
   for (const table of DAY_PARTITIONED) yield () => dropDayPartitions(table, dateBefore(RETENTION_DAYS[table]))
   // Rows of days without a partition, which exist if this did not run for a week.
   for (const table of DAY_PARTITIONED)
-    yield () =>
-      deleteInBatches(`${table}_default`, `${table === "api_usage" ? "hour" : "created_at"} < $1::date`, [
-        dateBefore(RETENTION_DAYS[table]),
-      ])
+    yield () => {
+      const [column, type] = PARTITION_KEYS[table] ?? ["created_at", "timestamptz"]
+      const before = lowerBound(table, `${dateBefore(RETENTION_DAYS[table])}T00:00:00Z`)
+      return deleteInBatches(`${table}_default`, `${column} < $1::${type}`, [before])
+    }
+  // One day more than a request may be late, so that no stored request has the client.
+  yield () => deleteInBatches("api_client", "seen_on < $1::date", [dateBefore(RETENTION_DAYS.api_request + 2)])
   yield clearReplacedSecrets
   yield () => deleteInBatches("webhook_endpoint", EXPIRED_ENDPOINTS_SQL, [dateBefore(RETENTION_DAYS.webhook_delivery)])
   yield () => deleteInBatches("idempotency_key", "created_at < now() - interval '24 hours'")

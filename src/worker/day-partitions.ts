@@ -2,9 +2,10 @@ import type pg from "pg"
 import { pool } from "@/platform/db/pool"
 import { transaction } from "@/platform/db/transaction"
 import { log } from "@/platform/log/log"
+import { firstIdAt } from "@/platform/request-log/request-store"
 
 export const DAY_PARTITIONED = [
-  "request_log",
+  "api_request",
   "api_usage",
   "webhook_event",
   "webhook_delivery",
@@ -57,16 +58,21 @@ export const makeDayPartitions = async (table: DayPartitioned, from: string, unt
     [table, from, until],
   )
   for (const { partition, begins, ends } of rows) {
+    const bounds = [begins, ends].map((day) => lowerBound(table, `${day}T00:00:00Z`))
     const created = await withTableLock(table, async (tx) => {
       // The second of two concurrent runs sees the partitions of the first.
       await tx.query("SELECT pg_advisory_xact_lock(hashtext('make_day_partitions'))")
       await tx.query(
-        `CREATE TABLE IF NOT EXISTS ${partition} PARTITION OF ${table} FOR VALUES FROM ('${begins} 00:00:00+00') TO ('${ends} 00:00:00+00') WITH (fillfactor = ${FILLFACTOR[table] ?? 100})`,
+        `CREATE TABLE IF NOT EXISTS ${partition} PARTITION OF ${table} FOR VALUES FROM ('${bounds[0]}') TO ('${bounds[1]}') WITH (fillfactor = ${FILLFACTOR[table] ?? 100})`,
       )
     })
     if (!created) return
   }
 }
+
+/** The partitions of the request log are bounded by id, those of the others by time. */
+export const lowerBound = (table: DayPartitioned, time: string): string =>
+  table === "api_request" ? firstIdAt(new Date(time)) : time
 
 /** Drops a table's partitions before this day. */
 export const dropDayPartitions = async (table: DayPartitioned, keepFrom: string): Promise<void> => {

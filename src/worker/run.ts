@@ -1,6 +1,8 @@
 import { mailFailedSignIns } from "@/auth/failed-sign-ins"
 import { sendPasswordResetEmail } from "@/features/accounts/request-password-reset"
 import { rotateSigningKeys } from "@/oauth/signing-keys"
+import { moveRequestLog } from "@/platform/request-log/move-request-log"
+import { rollUpUsage } from "@/platform/request-log/roll-up-usage"
 import { cleanUp } from "@/worker/clean-up"
 import { startResilientRunner } from "@/worker/resilient-runner"
 import { sendMailJob } from "@/worker/send-mail"
@@ -20,8 +22,16 @@ export const startWorker = async (): Promise<{ stop: () => Promise<void> }> => {
       clean_up: cleanUp,
       rotate_signing_keys: rotateSigningKeys,
       unlock_jobs: unlockJobs,
+      roll_up_usage: () => rollUpUsage(),
+      move_request_log: moveRequestLog,
     },
-    crontab: "17 * * * * clean_up ?fill=1h&max=3\n43 * * * * rotate_signing_keys ?max=3\n* * * * * unlock_jobs ?max=1",
+    crontab: [
+      "17 * * * * clean_up ?fill=1h&max=3",
+      "43 * * * * rotate_signing_keys ?max=3",
+      "* * * * * unlock_jobs ?max=1",
+      "* * * * * roll_up_usage ?max=1&queue=request_log",
+      "* * * * * move_request_log ?max=1&queue=request_log_move&jobKey=move_request_log",
+    ].join("\n"),
   })
   const webhooks = await startWebhooks()
   return {

@@ -237,15 +237,18 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   tableSection("done_by_others", "audit_entry", columns("action", "subject", "data", "created_at"), {
     where: `(${ACTIONS_OF_OTHERS_SQL})`,
   }),
-  partitionedSection(
-    "requests",
-    MODES_SQL,
-    "request_log",
-    "account_id = $1 AND livemode = b.branch",
-    `${columnsOf("r", "request_id", "livemode", "credential_kind")}, ${CREDENTIAL_COLUMNS}, ${columnsOf("r", "method", "path", "query", "operation", "scope", "status", "error_code", "duration_ms", "ip", "user_agent", "created_at")},
-     ${columnsOf("r", "request_headers", "request_body", "response_headers", "response_body")}`,
-    LARGE_ROWS_PAGE * 2,
-  ),
+  {
+    name: "requests",
+    // A request's id contains its time, so that the pages are those of the primary key.
+    sql: `SELECT r.created_at::text AS at, r.id::text AS id, json_build_object(
+            ${columnsOf("r", "request_id", "livemode", "credential_kind")}, ${CREDENTIAL_COLUMNS}, ${columnsOf("r", "method", "path", "query", "operation", "scope", "status", "error_code", "duration_ms", "ip", "user_agent", "created_at")},
+            ${columnsOf("r", "request_headers", "request_body", "response_headers", "response_body")}) AS item
+          FROM (${MODES_SQL}) b (branch) CROSS JOIN LATERAL (
+            SELECT * FROM request_log WHERE account_id = $1 AND livemode = b.branch AND $2::timestamptz IS NOT NULL AND id > $3::uuid ORDER BY id LIMIT $4) r
+          ORDER BY r.id LIMIT $4`,
+    first: LOWEST_ID.uuid,
+    page: LARGE_ROWS_PAGE * 2,
+  },
   tableSection(
     "usage",
     "api_usage r",

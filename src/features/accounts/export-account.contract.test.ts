@@ -9,6 +9,7 @@ const TOLD: Record<string, readonly string[]> = {
   account: ["account.email"],
   address: ["addresses"],
   api_key: ["api_keys"],
+  api_request: ["requests"],
   api_usage: ["usage"],
   audit_entry: ["security_log", "done_by_others"],
   avatar: ["pictures"],
@@ -24,7 +25,6 @@ const TOLD: Record<string, readonly string[]> = {
   oauth_log_entry: ["refused_app_requests"],
   passkey: ["passkeys"],
   recovery_code: ["recovery_codes"],
-  request_log: ["requests"],
   session: ["sessions"],
   store_invitation: ["store_invitations"],
   store_member: ["account.store"],
@@ -37,6 +37,7 @@ const TOLD: Record<string, readonly string[]> = {
 const LEFT_OUT: Record<string, string> = {
   account_usage: "the counts of api_usage, by the quarter of an hour",
   account_usage_duration: "the durations of api_usage, by the quarter of an hour",
+  api_request_late: "which rows of api_request are not counted yet",
   known_device: "hashes of cookies; where they signed in, the sessions tell",
   mailbox_message: "mails, whose links are secrets while they work",
   operator_key: "keys of the operators' account, which is nobody's",

@@ -1,7 +1,7 @@
 import type { Caller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import { parsePublicId } from "@/domain/public-id"
-import { prisma } from "@/platform/db/prisma"
+import { requestStore } from "@/platform/request-log/request-log"
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -9,9 +9,5 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export const countRecentCalls = async ({ accountId }: Caller, id: string): Promise<number> => {
   const uuid = parsePublicId("api_key", id)
   if (!uuid) throw new Problem("not_found")
-  const { _sum: sum } = await prisma().apiUsage.aggregate({
-    where: { accountId, credentialId: uuid, hour: { gt: new Date(Date.now() - DAY_MS) } },
-    _sum: { requests: true },
-  })
-  return sum.requests ?? 0
+  return requestStore().callsOfKey(accountId, uuid, new Date(Date.now() - DAY_MS))
 }

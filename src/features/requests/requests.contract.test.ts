@@ -3,12 +3,7 @@ import { v7 as uuidv7 } from "uuid"
 import type { ErrorGroup, KeyRateLimit, Usage } from "@/features/usage/schema"
 import type { LoggedRequest, RequestPage, RequestSummary } from "@/features/requests/schema"
 import { hashCredential, mintCredential } from "@/platform/secrets"
-import {
-  ADD_ACCOUNT_USAGE_SQL,
-  ADD_DURATIONS_SQL,
-  countDurations,
-  countRequests,
-} from "@/platform/request-log/usage-counts"
+import { DURATION_COLUMNS, durationBucketOf, durationColumnOf } from "@/platform/request-log/usage-counts"
 import { Lane } from "@/testing/fixtures/lane"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 
@@ -235,26 +230,26 @@ describe("the request log and usage in the portal", () => {
     const { account, client } = await holder("slow@example.in")
     const p95 = async () =>
       (await client.query<{ data: Usage }>("usage.get", { range: "24h", zone: "Asia/Kolkata" })).data.data.p95
-    const took = (duration_ms: number) => ({
-      account_id: account,
-      credential_id: uuidv7(),
-      credential_kind: "api_key",
-      livemode: true,
-      operation: "GET /me",
-      status: 200,
-      error_code: null,
-      duration_ms,
-      created_at: new Date(),
-    })
-    const count = async (...requests: ReturnType<typeof took>[]) => {
-      await lane.marketplace.rows(ADD_ACCOUNT_USAGE_SQL, [JSON.stringify(countRequests(requests))])
-      await lane.marketplace.rows(ADD_DURATIONS_SQL, [JSON.stringify(countDurations(requests))])
+    const count = async (...durations: number[]) => {
+      for (const duration_ms of durations) {
+        const column = DURATION_COLUMNS[durationColumnOf(duration_ms)] ?? ""
+        await lane.marketplace.rows(
+          `INSERT INTO account_usage AS u (account_id, livemode, starts_at, requests, errors, ${column}) VALUES ($1, true, date_trunc('hour', now()), 1, 0, 1)
+           ON CONFLICT (account_id, livemode, starts_at) DO UPDATE SET requests = u.requests + 1, ${column} = u.${column} + 1`,
+          [account],
+        )
+        await lane.marketplace.rows(
+          `INSERT INTO account_usage_duration AS u (account_id, livemode, bucket, starts_at, requests, duration_ms) VALUES ($1, true, $2, date_trunc('hour', now()), 1, $3)
+           ON CONFLICT (account_id, livemode, bucket, starts_at) DO UPDATE SET requests = u.requests + 1, duration_ms = u.duration_ms + $3`,
+          [account, durationBucketOf(duration_ms), duration_ms],
+        )
+      }
     }
-    await count(took(36))
+    await count(36)
     expect(await p95()).toEqual({ ms: 36, at_least: false })
-    await count(took(3), took(3_000), took(4_000))
+    await count(3, 3_000, 4_000)
     expect(await p95()).toEqual({ ms: 4000, at_least: false })
-    await count(took(31_000))
+    await count(31_000)
     expect(await p95()).toEqual({ ms: 30_000, at_least: true })
     // Rows as they were written when the histogram ended at one second.
     await lane.marketplace.rows("UPDATE account_usage SET within_5000 = 0, over_30000 = 0 WHERE account_id = $1", [
@@ -332,7 +327,7 @@ describe("the request log and usage in the portal", () => {
     const key = await lane.marketplace.key(account)
     await fill(account, key.id, 10_050)
     await lane.marketplace.rows(
-      "UPDATE request_log SET path = '/v1/needle' WHERE id = (SELECT id FROM request_log WHERE account_id = $1 ORDER BY created_at, id LIMIT 1)",
+      "UPDATE api_request SET path = '/v1/needle' WHERE id = (SELECT id FROM request_log WHERE account_id = $1 ORDER BY created_at, id LIMIT 1)",
       [account],
     )
     const first = await list({ path: "needle" })

@@ -12,6 +12,7 @@ import {
   BATCH_SIZE,
   QUEUED_ROWS_MAX,
 } from "@/platform/request-log/request-log"
+import { rollUpUsage } from "@/platform/request-log/roll-up-usage"
 import { DatabaseProxy } from "@/testing/fixtures/database-proxy"
 
 let database: TestDatabase
@@ -77,12 +78,13 @@ test("rows whose COMMIT response was lost are stored and counted once, and later
   answered(5)
   await flushRequestLog()
   expect(await storedRows()).toBe(15)
+  await rollUpUsage(new Date())
   expect((await apart.query("SELECT sum(requests)::int AS requests FROM api_usage")).rows).toEqual([{ requests: 15 }])
-  await apart.query("TRUNCATE request_log")
+  await apart.query("TRUNCATE api_request")
 })
 
 test("while the table is locked, the queue is bounded, and a flush ends in bounded time", async () => {
-  await apart.query("BEGIN; LOCK TABLE request_log")
+  await apart.query("BEGIN; LOCK TABLE api_request")
   answered(10)
   const flushed = flushRequestLog()
   answered(QUEUED_ROWS_MAX + 2 * BATCH_SIZE)
@@ -104,13 +106,14 @@ test("a secret in a client's request ID is redacted", async () => {
 })
 
 test("a row that PostgreSQL rejects is counted as lost, and the other rows are written", async () => {
-  await apart.query("TRUNCATE request_log, account_usage, api_usage")
+  await apart.query("TRUNCATE api_request, account_usage, api_usage")
   const { lost } = requestLogState()
   answered(30)
   answered(1, { path: "/v1/\ud83d" })
   answered(30)
   await flushRequestLog()
   expect(await storedRows()).toBe(60)
+  await rollUpUsage(new Date())
   expect((await apart.query("SELECT sum(requests)::int AS requests FROM account_usage")).rows).toEqual([
     { requests: 60 },
   ])
@@ -118,7 +121,7 @@ test("a row that PostgreSQL rejects is counted as lost, and the other rows are w
 })
 
 test("under a steady load, rows are written in batches", async () => {
-  await apart.query("TRUNCATE request_log")
+  await apart.query("TRUNCATE api_request")
   const begun = performance.now()
   for (let i = 0; i < 200; i++) {
     answered(1)
@@ -128,7 +131,7 @@ test("under a steady load, rows are written in batches", async () => {
   await flushRequestLog()
   const [written] = (
     await apart.query<{ rows: number; transactions: number }>(
-      "SELECT count(*)::int AS rows, count(DISTINCT xmin::text)::int AS transactions FROM request_log",
+      "SELECT count(*)::int AS rows, count(DISTINCT xmin::text)::int AS transactions FROM api_request",
     )
   ).rows
   expect(written?.rows).toBe(200)
@@ -139,7 +142,7 @@ test("a failed write is retried after a second, and dropped rows are counted as 
   const writes = async (): Promise<number> =>
     (await apart.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
       .rowCount ?? 0
-  await apart.query("BEGIN; LOCK TABLE request_log")
+  await apart.query("BEGIN; LOCK TABLE api_request")
   const coming = setInterval(() => answered(1), 20)
   try {
     await expect.poll(writes, { timeout: 10_000, interval: 20 }).toBe(1)

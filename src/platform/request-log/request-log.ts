@@ -1,20 +1,14 @@
 import { redactPath, redactText } from "@/domain/redaction"
 import type { Scope } from "@/domain/scope"
 import { errorCode } from "@/platform/db/errors"
-import { type Queryable, query } from "@/platform/db/query"
-import { transaction } from "@/platform/db/transaction"
+import { pool } from "@/platform/db/pool"
 import { log } from "@/platform/log/log"
 import { logThrottled, OUTAGE_LOG_SECONDS } from "@/platform/log/log-throttle"
 import { newUuid } from "@/platform/new-uuid"
 import { processSingleton } from "@/platform/process-singleton"
 import { type RequestDetails, toStoredDetails } from "@/platform/request-log/request-details"
-import {
-  ADD_ACCOUNT_USAGE_SQL,
-  ADD_DURATIONS_SQL,
-  ADD_USAGE_SQL,
-  countDurations,
-  countRequests,
-} from "@/platform/request-log/usage-counts"
+import { PostgresRequestStore } from "@/platform/request-log/postgres-request-store"
+import { type RequestStore, type StoredRequest, timeOfId } from "@/platform/request-log/request-store"
 
 /** One authenticated request. Secret and personal data is removed before it is stored. */
 export interface LoggedRequest extends RequestDetails {
@@ -36,10 +30,11 @@ export interface LoggedRequest extends RequestDetails {
   durationMs: number
   ip: string | null
   userAgent: string | null
+  /** When the request arrived. */
   createdAt: Date
 }
 
-type Entry = ReturnType<typeof toEntry>
+type Entry = StoredRequest
 
 // Larger batches are cheaper; without this interval each would hold only what arrived during the last one.
 const FLUSH_EVERY_MS = 250
@@ -50,15 +45,6 @@ export const QUEUED_ROWS_MAX = 50_000
 export const BATCH_SIZE = 1_000
 /** In characters. Beyond it, waiting requests are stored without their bodies. */
 const QUEUED_BODIES_MAX = 16_000_000
-
-const INSERT_LOG_SQL = `
-  INSERT INTO request_log (id, request_id, account_id, credential_kind, credential_id, livemode, method, path, operation, status,
-                           error_code, duration_ms, ip, user_agent, created_at, scope, query, request_headers, request_body,
-                           response_headers, response_body)
-  SELECT * FROM json_to_recordset($1) AS r (id uuid, request_id text, account_id uuid, credential_kind text, credential_id uuid,
-    livemode boolean, method text, path text, operation text, status int, error_code text, duration_ms real, ip inet,
-    user_agent text, created_at timestamptz, scope text, query text, request_headers json, request_body text,
-    response_headers json, response_body text)`
 
 // Updates each key at most once a minute, however busy it is.
 const TOUCH_KEYS_SQL = `
@@ -79,8 +65,7 @@ class RequestLog {
   private currentWrite: Promise<void> | null = null
   /** The write after the current one. */
   private nextWrite: Promise<void> | null = null
-  /** Whether the first waiting rows may already be stored: the response to a COMMIT can be lost. */
-  private mayBeStored = false
+  private lastWriteFailed = false
 
   add(request: LoggedRequest): void {
     const entry = toEntry(request)
@@ -107,7 +92,7 @@ class RequestLog {
    */
   async drain(): Promise<void> {
     do await this.flush()
-    while (this.queue.length > 0 && !this.mayBeStored)
+    while (this.queue.length > 0 && !this.lastWriteFailed)
   }
 
   get state(): { waiting: number; lost: number } {
@@ -125,7 +110,7 @@ class RequestLog {
     this.nextWrite = null
     this.currentWrite = this.write().finally(() => {
       this.currentWrite = null
-      if (this.queue.length > 0) this.scheduleFlush(this.mayBeStored ? RETRY_AFTER_MS : FLUSH_EVERY_MS)
+      if (this.queue.length > 0) this.scheduleFlush(this.lastWriteFailed ? RETRY_AFTER_MS : FLUSH_EVERY_MS)
     })
     return this.currentWrite
   }
@@ -135,15 +120,15 @@ class RequestLog {
       const rows = this.queue.splice(0, Math.min(remaining, BATCH_SIZE))
       remaining -= rows.length
       try {
-        await this.writeWithoutRejected(rows, this.mayBeStored)
-        this.mayBeStored = false
+        await this.writeWithoutRejected(rows)
+        this.lastWriteFailed = false
         for (const row of rows) this.queuedBodyChars -= bodyChars(row)
         this.rejectedRows.clear()
       } catch (error) {
         this.queue.unshift(...rows.filter((row) => !this.rejectedRows.has(row)))
         for (const row of this.rejectedRows) this.queuedBodyChars -= bodyChars(row)
         this.rejectedRows.clear()
-        this.mayBeStored = true
+        this.lastWriteFailed = true
         const lost = this.dropOldest(Math.max(0, this.queue.length - QUEUED_ROWS_MAX))
         logThrottled(
           `request log ${errorCode(error)}`,
@@ -158,19 +143,18 @@ class RequestLog {
   }
 
   /** Writes the rows one by one, so that a rejected row does not block the others. */
-  private async writeWithoutRejected(rows: Entry[], mayBeStored: boolean): Promise<void> {
+  private async writeWithoutRejected(rows: Entry[]): Promise<void> {
     try {
-      await writeRows(rows, mayBeStored)
+      await writeRows(rows)
     } catch (error) {
       if (!isRejectedRow(error)) throw error
       const middle = Math.floor(rows.length / 2)
       if (middle > 0)
-        for (const half of [rows.slice(0, middle), rows.slice(middle)])
-          await this.writeWithoutRejected(half, mayBeStored)
+        for (const half of [rows.slice(0, middle), rows.slice(middle)]) await this.writeWithoutRejected(half)
       else {
         this.lostCount++
         for (const row of rows) this.rejectedRows.add(row)
-        log.error({ err: error, requestId: rows[0]?.request_id }, "a request cannot be logged")
+        log.error({ err: error, requestId: rows[0]?.request_id ?? rows[0]?.id }, "a request cannot be logged")
       }
     }
   }
@@ -190,12 +174,12 @@ const isRejectedRow = (error: unknown): boolean => /^2[23]/.test(String((error a
 const bodyChars = ({ request_body, response_body }: Entry): number =>
   (request_body?.length ?? 0) + (response_body?.length ?? 0)
 
-// Serializes the row in one step, because this happens for every request.
-const toEntry = (request: LoggedRequest) => {
+function toEntry(request: LoggedRequest): Entry {
   const details = toStoredDetails(request, request.method, request.status)
   return {
-    id: newUuid(request.createdAt.getTime()),
-    request_id: request.requestIdSent ? redactText(request.requestId) : request.requestId,
+    // Haat's own request ids are UUIDv7 of the time when the request arrived.
+    id: request.requestIdSent ? newUuid(request.createdAt.getTime()) : request.requestId,
+    request_id: request.requestIdSent ? redactText(request.requestId) : null,
     account_id: request.accountId,
     credential_kind: request.credentialKind,
     credential_id: request.credentialId,
@@ -208,7 +192,6 @@ const toEntry = (request: LoggedRequest) => {
     duration_ms: Math.round(request.durationMs * 1000) / 1000,
     ip: request.ip,
     user_agent: request.userAgent === null ? null : redactText(request.userAgent),
-    created_at: request.createdAt,
     scope: request.scope,
     query: details.query,
     request_headers: details.requestHeaders,
@@ -218,42 +201,25 @@ const toEntry = (request: LoggedRequest) => {
   }
 }
 
-const FIND_STORED_SQL =
-  "SELECT l.id FROM request_log l JOIN unnest($1::uuid[], $2::timestamptz[]) AS n (id, created_at) USING (id, created_at) WHERE l.created_at BETWEEN $3 AND $4"
-
-/** Removes rows that are stored already. Rows and their counts are written in one transaction. */
-const withoutStored = async (tx: Queryable, rows: Entry[]): Promise<Entry[]> => {
-  const times = rows.map(({ created_at }) => created_at)
-  const bounds = [Math.min, Math.max].map((bound) => new Date(bound(...times.map(Number))))
-  const storedIds = new Set(
-    (await query<{ id: string }>(FIND_STORED_SQL, [rows.map(({ id }) => id), times, ...bounds], tx)).map(
-      ({ id }) => id,
-    ),
-  )
-  return rows.filter(({ id }) => !storedIds.has(id))
+/** Stores the requests, and the last use of their credentials. If it throws, it can be repeated. */
+async function writeRows(rows: Entry[]): Promise<void> {
+  await requestStore().append(rows)
+  // Not prepared: a plan for any number of credentials would read the whole table.
+  await pool().query(TOUCH_KEYS_SQL, lastUses(rows, "api_key"))
+  await pool().query(TOUCH_GRANTS_SQL, lastUses(rows, "oauth"))
 }
 
-/** @param mayBeStored whether some rows may be stored already */
-const writeRows = (rows: Entry[], mayBeStored: boolean): Promise<void> =>
-  transaction(async (tx) => {
-    const newRows = mayBeStored ? await withoutStored(tx, rows) : rows
-    if (newRows.length === 0) return
-    const lastUses = (kind: LoggedRequest["credentialKind"]): [string[], Date[]] => {
-      const uses = new Map(
-        newRows
-          .filter(({ credential_kind }) => credential_kind === kind)
-          .map(({ credential_id, created_at }) => [credential_id, created_at]),
-      )
-      return [[...uses.keys()], [...uses.values()]]
-    }
-    const counted = JSON.stringify(countRequests(newRows))
-    await tx.query(INSERT_LOG_SQL, [JSON.stringify(newRows)])
-    await tx.query(ADD_USAGE_SQL, [counted])
-    await tx.query(ADD_ACCOUNT_USAGE_SQL, [counted])
-    await tx.query(ADD_DURATIONS_SQL, [JSON.stringify(countDurations(newRows))])
-    await tx.query(TOUCH_KEYS_SQL, lastUses("api_key"))
-    await tx.query(TOUCH_GRANTS_SQL, lastUses("oauth"))
-  })
+function lastUses(rows: readonly Entry[], kind: Entry["credential_kind"]): [string[], Date[]] {
+  const uses = new Map(
+    rows
+      .filter(({ credential_kind }) => credential_kind === kind)
+      .map(({ credential_id, id }) => [credential_id, timeOfId(id)]),
+  )
+  return [[...uses.keys()], [...uses.values()]]
+}
+
+/** Returns the store that the log is written to and read from. */
+export const requestStore = (): RequestStore => processSingleton("request-store", () => new PostgresRequestStore())
 
 const requestLog = (): RequestLog => processSingleton("request-log", () => new RequestLog())
 

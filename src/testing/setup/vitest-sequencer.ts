@@ -16,6 +16,7 @@ export const WAITING_FILES = [
   "src/webhooks/endpoints/webhook-endpoints.contract.test.ts",
   "src/webhooks/delivery/isolation.test.ts",
   "src/testing/system/replica.test.ts",
+  "src/testing/system/usage-roll-up.test.ts",
   "src/api/live-requests.contract.test.ts",
   "src/platform/mailer.test.ts",
   "src/platform/request-log/request-log.test.ts",

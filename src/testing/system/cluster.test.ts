@@ -124,7 +124,9 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
     await expect
       .poll(
         () =>
-          marketplace.rows("SELECT sum(requests)::int AS requests FROM api_usage WHERE credential_id = $1", [key.id]),
+          marketplace.rows("SELECT sum(requests)::int AS requests FROM api_usage_current WHERE credential_id = $1", [
+            key.id,
+          ]),
         { timeout: 10_000 },
       )
       .toEqual([{ requests: 90 }])

@@ -53,7 +53,7 @@ describe.each(LANES)("stopped with SIGTERM, on the %s lane", (lane) => {
       [key.id],
     )
     const [used] = await marketplace.rows<{ n: number }>(
-      "SELECT sum(requests)::int AS n FROM api_usage WHERE credential_id = $1",
+      "SELECT sum(requests)::int AS n FROM api_usage_current WHERE credential_id = $1",
       [key.id],
     )
     expect([logged?.n, used?.n]).toEqual([40, 40])

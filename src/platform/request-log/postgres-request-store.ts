@@ -1,0 +1,278 @@
+import { query } from "@/platform/db/query"
+import { transaction } from "@/platform/db/transaction"
+import { credentialTag } from "@/platform/request-log/credential-tag"
+import { RequestDictionary } from "@/platform/request-log/request-dictionary"
+import {
+  type DurationStep,
+  type ErrorGroupRow,
+  firstIdAt,
+  type LogOwner,
+  type LogRange,
+  type RequestDetailRow,
+  type RequestFilter,
+  type RequestPage,
+  type RequestRow,
+  type RequestStore,
+  type StoredRequest,
+  timeOfId,
+  type UsageStep,
+} from "@/platform/request-log/request-store"
+import { DURATION_COLUMNS, durationBucketSql, durationColumnSql } from "@/platform/request-log/usage-counts"
+
+/** Writers hold it shared; the roll-up takes it exclusively to close a period. */
+const LOCK_LOG_SHARED_SQL = "SELECT pg_advisory_xact_lock_shared(hashtext('request_log'))"
+
+const USAGE_COLUMNS = "account_id, livemode, id, credential_id, oauth, operation, status, error_code, duration_ms"
+
+// Requests of a period that is already closed are listed for the roll-up, in the transaction that stores them.
+const APPEND_SQL = `
+  WITH stored AS (
+    INSERT INTO api_request (account_id, id, credential_id, duration_ms, client, status, operation, credential_tag, livemode, oauth, ip, path, query, error_code, request_id,
+                             user_agent, request_headers, request_body, response_headers, response_body)
+    SELECT account_id, id, credential_id, duration_ms, client, status, operation, credential_tag, livemode, oauth, ip, path, query, error_code, request_id,
+           user_agent, request_headers, request_body, response_headers, response_body
+    FROM json_to_recordset($1) AS r (account_id uuid, id uuid, credential_id uuid, duration_ms real, client int, status smallint, operation smallint, credential_tag smallint,
+      livemode boolean, oauth boolean, ip inet, path text, query text, error_code text, request_id text, user_agent text, request_headers json, request_body text,
+      response_headers json, response_body text)
+    ON CONFLICT (account_id, livemode, id) DO NOTHING RETURNING ${USAGE_COLUMNS})
+  INSERT INTO api_request_late (${USAGE_COLUMNS}) SELECT ${USAGE_COLUMNS} FROM stored WHERE id < (SELECT closing_at FROM usage_roll_up)`
+
+/** The most index entries that a page reads: a rare match must not read a month for each page. */
+const INDEX_SCAN_MAX = 50_000
+/** The limit where the rows themselves must be read. */
+const ROW_SCAN_MAX = 10_000
+/** Different credentials of an account may share a tag; so many more rows are compared with the credential itself. */
+const TAG_SPARE_ROWS = 20
+const CLOCK_SKEW_MS = 60_000
+const DAY_MS = 86_400_000
+/** How long the time up to which usage is counted may be cached. */
+const ROLLED_UP_TO_MS = 30_000
+
+const ROW_COLUMNS = [
+  "id",
+  "request_id",
+  "livemode",
+  "method",
+  "path",
+  "status",
+  "error_code",
+  "duration_ms",
+  "credential_kind",
+  "credential_id",
+  "created_at",
+]
+  .map((column) => `v.${column}`)
+  .join(", ")
+
+const DETAIL_SQL = `
+  SELECT ${ROW_COLUMNS}, v.operation, v.scope, v.query, host(v.ip) AS ip, v.user_agent, v.request_headers, v.request_body, v.response_headers, v.response_body
+  FROM request_log v WHERE v.account_id = $1 AND v.livemode = $2 AND v.id = $3`
+
+const BY_REQUEST_ID_SQL = `
+  SELECT * FROM (
+    SELECT ${ROW_COLUMNS} FROM request_log v WHERE v.account_id = $1 AND v.livemode = $2 AND v.id = $4
+    UNION ALL
+    SELECT ${ROW_COLUMNS} FROM (SELECT id FROM api_request WHERE account_id = $1 AND livemode = $2 AND request_id = $3 ORDER BY id DESC LIMIT $5) r
+    JOIN request_log v ON v.account_id = $1 AND v.livemode = $2 AND v.id = r.id) found
+  ORDER BY id DESC LIMIT $5`
+
+/** Which partitions the recent requests are in, so that the others are not planned. */
+const recentSql = (from: string, until: string): string => `(NOT is_recent OR id >= ${from} AND id < ${until})`
+
+// $3: the edges, $4 and $5: the first and the last of them.
+const STEPS_SQL = `
+  SELECT width_bucket(starts_at, $3::timestamptz[]) AS step, sum(requests)::int AS requests, sum(errors)::int AS errors, ARRAY[${DURATION_COLUMNS.map((column) => `sum(${column})::int`).join(", ")}] AS counts
+  FROM (
+    SELECT starts_at, requests, errors, ${DURATION_COLUMNS.join(", ")} FROM account_usage WHERE account_id = $1 AND livemode = $2 AND starts_at >= $4 AND starts_at < $5
+    UNION ALL
+    SELECT created_at, 1, (status >= 400)::int, ${DURATION_COLUMNS.map((_, index) => `(bucket = ${index})::int`).join(", ")}
+    FROM (SELECT created_at, status, ${durationColumnSql("duration_ms")} AS bucket FROM api_request_tail WHERE account_id = $1 AND livemode = $2 AND created_at >= $4 AND created_at < $5 AND ${recentSql("$6", "$7")}) tail) counted
+  GROUP BY 1`
+
+const DURATIONS_SQL = `
+  SELECT width_bucket(starts_at, $3::timestamptz[]) AS step, bucket, sum(requests)::int AS requests, sum(duration_ms) AS duration_ms
+  FROM (
+    SELECT starts_at, bucket, requests, duration_ms FROM account_usage_duration
+    WHERE account_id = $1 AND livemode = $2 AND starts_at >= $4 AND starts_at < $5 AND bucket >= $8 AND bucket < $9
+    UNION ALL
+    SELECT created_at, bucket, 1, duration_ms
+    FROM (SELECT created_at, duration_ms, ${durationBucketSql("duration_ms")} AS bucket FROM api_request_tail WHERE account_id = $1 AND livemode = $2 AND created_at >= $4 AND created_at < $5 AND ${recentSql("$6", "$7")}) tail
+    WHERE bucket >= $8 AND bucket < $9) counted
+  GROUP BY 1, 2`
+
+const ERRORS_SQL = `
+  SELECT error_code AS code, operation, status, sum(requests)::int AS requests, max(hour) AS last_hour
+  FROM api_usage_current
+  WHERE account_id = $1 AND hour >= date_trunc('hour', $3::timestamptz) AND status >= 400 AND (credential_id <> ALL ($5::uuid[])) = $2 AND ${recentSql("$6", "$7")}
+  GROUP BY 1, 2, 3 ORDER BY 4 DESC, 5 DESC, 1, 2 LIMIT $4`
+
+// A statement of its own, which PostgreSQL plans once for all partitions.
+const LAST_ERRORS_SQL = `
+  SELECT uuid_v7_time(r.id) AS last_at
+  FROM unnest($3::text[], $4::text[], $5::timestamptz[]) WITH ORDINALITY AS f (code, operation, last_hour, place)
+  LEFT JOIN LATERAL (
+    SELECT id FROM api_request
+    WHERE account_id = $1 AND livemode = $2 AND status >= 400 AND error_code = f.code AND operation = ANY (ARRAY(SELECT o.id FROM api_operation o WHERE o.operation = f.operation))
+      AND id >= uuid_v7_floor(f.last_hour) AND id < uuid_v7_floor(f.last_hour + interval '1 hour')
+    ORDER BY id DESC LIMIT 1) r ON true
+  ORDER BY f.place`
+
+const CALLS_SQL =
+  "SELECT coalesce(sum(requests), 0)::int AS calls FROM api_usage_current WHERE account_id = $1 AND credential_id = $2 AND hour > $3 AND " +
+  recentSql("$4", "$5")
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** The request log in PostgreSQL: lean rows in a table partitioned by day (docs/decisions/0034-request-log.md). */
+export class PostgresRequestStore implements RequestStore {
+  private readonly dictionary = new RequestDictionary()
+  private rolledUpTo = { id: firstIdAt(new Date(0)), readAt: 0 }
+
+  async append(requests: readonly StoredRequest[]): Promise<void> {
+    if (requests.length === 0) return
+    const rows = JSON.stringify(await this.dictionary.encode(requests))
+    await transaction(async (tx) => {
+      await tx.query(LOCK_LOG_SHARED_SQL)
+      await tx.query(APPEND_SQL, [rows])
+    })
+  }
+
+  async page(owner: LogOwner, filter: RequestFilter, range: LogRange, limit: number): Promise<RequestPage> {
+    const search = new RequestSearch(owner, filter, range)
+    const rows = await search.rows(limit, search.scanMax)
+    return { rows, searchedTo: rows.length < limit ? await search.lastScanned() : null }
+  }
+
+  async newSince(owner: LogOwner, filter: RequestFilter, since: Date, limit: number): Promise<RequestRow[]> {
+    const before = firstIdAt(new Date(Date.now() + CLOCK_SKEW_MS))
+    return (await new RequestSearch(owner, filter, { from: since, before }).rows(limit, ROW_SCAN_MAX)).reverse()
+  }
+
+  async byId({ accountId, livemode }: LogOwner, id: string): Promise<RequestDetailRow | null> {
+    const [row] = await query<RequestDetailRow>(DETAIL_SQL, [accountId, livemode, id])
+    return row ?? null
+  }
+
+  byRequestId({ accountId, livemode }: LogOwner, requestId: string, limit: number): Promise<RequestRow[]> {
+    const id = UUID.test(requestId) ? requestId : null
+    return query<RequestRow>(BY_REQUEST_ID_SQL, [accountId, livemode, requestId, id, limit])
+  }
+
+  async usage({ accountId, livemode }: LogOwner, edges: readonly Date[]): Promise<UsageStep[]> {
+    return query<UsageStep>(STEPS_SQL, [accountId, livemode, ...rangeOf(edges), ...(await this.recentIds())])
+  }
+
+  async durations(
+    { accountId, livemode }: LogOwner,
+    edges: readonly Date[],
+    lowest: number,
+    highest: number,
+  ): Promise<DurationStep[]> {
+    const values = [accountId, livemode, ...rangeOf(edges), ...(await this.recentIds()), lowest, highest]
+    return query<DurationStep>(DURATIONS_SQL, values)
+  }
+
+  async errorGroups(
+    { accountId, livemode }: LogOwner,
+    testCredentials: readonly string[],
+    since: Date,
+    limit: number,
+  ): Promise<ErrorGroupRow[]> {
+    const groups = await query<Omit<ErrorGroupRow, "last_at"> & { last_hour: Date }>(ERRORS_SQL, [
+      ...[accountId, livemode, since, limit, testCredentials],
+      ...(await this.recentIds()),
+    ])
+    if (groups.length === 0) return []
+    // The counts give the last error to the hour; the log, as far back as it goes, gives the exact time.
+    const times = await query<{ last_at: Date | null }>(LAST_ERRORS_SQL, [
+      ...[accountId, livemode, groups.map(({ code }) => code), groups.map(({ operation }) => operation)],
+      groups.map(({ last_hour }) => last_hour),
+    ])
+    return groups
+      .map(({ last_hour, ...group }, index) => ({ ...group, last_at: times[index]?.last_at ?? last_hour }))
+      .sort((a, b) => b.requests - a.requests || b.last_at.getTime() - a.last_at.getTime())
+  }
+
+  async callsOfKey(accountId: string, credentialId: string, since: Date): Promise<number> {
+    const [row] = await query<{ calls: number }>(CALLS_SQL, [
+      accountId,
+      credentialId,
+      since,
+      ...(await this.recentIds()),
+    ])
+    return row?.calls ?? 0
+  }
+
+  /** Bounds of the ids of requests that are not in the usage. The lower one only grows, so it may be some seconds old. */
+  private async recentIds(): Promise<[from: string, until: string]> {
+    const now = Date.now()
+    if (now - this.rolledUpTo.readAt > ROLLED_UP_TO_MS) {
+      const [row] = await query<{ id: string }>("SELECT rolled_up_to AS id FROM usage_roll_up", [])
+      if (row) this.rolledUpTo = { id: row.id, readAt: now }
+    }
+    return [this.rolledUpTo.id, firstIdAt(new Date(now + DAY_MS))]
+  }
+}
+
+/** The values of the edges' parameters: the steps' starts, the first and the last edge. */
+const rangeOf = (edges: readonly Date[]): unknown[] => [edges.slice(0, -1), edges[0], edges.at(-1)]
+
+/** A search of one account's log in one mode, newest first, in SQL. */
+class RequestSearch {
+  private readonly values: unknown[] = []
+  private readonly sourceSql: string
+  private readonly filterSql: string
+  private readonly credentialSql: string
+  private readonly sourceValues: number
+  /** How many requests a page looks at. */
+  readonly scanMax: number
+
+  constructor({ accountId, livemode }: LogOwner, filter: RequestFilter, { from, before }: LogRange) {
+    const value = (given: unknown): string => `$${this.values.push(given)}`
+    const [lowest, highest] = filter.statuses ?? [filter.code === undefined ? 100 : 400, 599]
+    const errors = lowest >= 400
+    this.sourceSql = `WHERE account_id = ${value(accountId)} AND livemode = ${value(livemode)}${errors ? " AND status >= 400" : ""}
+      AND id < ${value(before)} AND id >= ${value(firstIdAt(from))} ORDER BY id DESC`
+    this.sourceValues = this.values.length
+    const { credentials } = filter
+    this.filterSql = [
+      ...(lowest > 100 || highest < 599 ? [`status BETWEEN ${value(lowest)} AND ${value(highest)}`] : []),
+      ...(credentials === undefined
+        ? []
+        : [`credential_tag = ANY (${value(credentials.map(credentialTag))}::smallint[])`]),
+      ...(filter.method === undefined
+        ? []
+        : [`operation = ANY (ARRAY(SELECT id FROM api_operation WHERE method = ${value(filter.method)}))`]),
+      ...(filter.path === undefined ? [] : [`strpos(path, ${value(filter.path)}) > 0`]),
+      ...(filter.code === undefined ? [] : [`error_code = ${value(filter.code)}`]),
+      "true",
+    ].join(" AND ")
+    this.credentialSql = credentials === undefined ? "" : `WHERE v.credential_id = ANY (${value(credentials)}::uuid[])`
+    this.scanMax = filter.path === undefined ? INDEX_SCAN_MAX : ROW_SCAN_MAX
+  }
+
+  /** The first `limit` matches among the first `scanned` requests. */
+  rows(limit: number, scanned: number): Promise<RequestRow[]> {
+    const columns = ["status", "operation", "credential_tag", "path", "error_code"]
+    const read = ["id", ...columns.filter((column) => new RegExp(`\\b${column}\\b`).test(this.filterSql))]
+    const [all, candidates, first] = [1, 2, 3].map((offset) => `$${this.values.length + offset}`)
+    // The columns are named, so that an index-only scan is possible; the whole rows of one page are read last.
+    return query<RequestRow>(
+      `SELECT ${ROW_COLUMNS}
+       FROM (SELECT id FROM (SELECT ${read.join(", ")} FROM api_request ${this.sourceSql} LIMIT ${all}) seen
+             WHERE ${this.filterSql} ORDER BY id DESC LIMIT ${candidates}) page
+       JOIN request_log v ON v.account_id = $1 AND v.livemode = $2 AND v.id = page.id
+       ${this.credentialSql} ORDER BY v.id DESC LIMIT ${first}`,
+      [...this.values, scanned, this.credentialSql === "" ? limit : limit + TAG_SPARE_ROWS, limit],
+    )
+  }
+
+  /** The last request that a page looks at, if there are so many. */
+  async lastScanned(): Promise<{ id: string; created_at: Date } | null> {
+    const [row] = await query<{ id: string }>(
+      `SELECT id FROM api_request ${this.sourceSql} OFFSET $${this.sourceValues + 1} LIMIT 1`,
+      [...this.values.slice(0, this.sourceValues), this.scanMax - 1],
+    )
+    return row ? { id: row.id, created_at: timeOfId(row.id) } : null
+  }
+}

@@ -1,0 +1,152 @@
+import type { Scope } from "@/domain/scope"
+
+/** A request as it is stored: secrets and personal data are already removed. */
+export interface StoredRequest {
+  /** UUIDv7 of the time when the request arrived. */
+  id: string
+  /** Null: it is the id. */
+  request_id: string | null
+  account_id: string
+  credential_kind: "api_key" | "oauth"
+  credential_id: string
+  livemode: boolean
+  method: string
+  path: string
+  operation: string
+  scope: Scope | null
+  status: number
+  error_code: string | null
+  duration_ms: number
+  ip: string | null
+  user_agent: string | null
+  query: string | null
+  request_headers: Record<string, string>
+  request_body: string | null
+  response_headers: Record<string, string> | null
+  response_body: string | null
+}
+
+/** Whose requests are read: those of an account in one mode. */
+export interface LogOwner {
+  accountId: string
+  livemode: boolean
+}
+
+export interface RequestFilter {
+  /** Only of these keys and grants. */
+  credentials?: readonly string[]
+  /** The lowest and the highest status, inclusive. */
+  statuses?: readonly [number, number]
+  method?: string
+  /** Any part of the path. */
+  path?: string
+  code?: string
+}
+
+export interface LogRange {
+  /** The earliest time. */
+  from: Date
+  /** Only requests with a lower id: that of a request, or firstIdAt(time). */
+  before: string
+}
+
+export interface RequestRow {
+  id: string
+  request_id: string
+  livemode: boolean
+  method: string
+  path: string
+  status: number
+  error_code: string | null
+  duration_ms: number
+  credential_kind: "api_key" | "oauth"
+  credential_id: string
+  created_at: Date
+}
+
+export interface RequestDetailRow extends RequestRow {
+  operation: string
+  scope: Scope | null
+  query: string | null
+  ip: string | null
+  user_agent: string | null
+  request_headers: Record<string, string> | null
+  request_body: string | null
+  response_headers: Record<string, string> | null
+  response_body: string | null
+}
+
+export interface RequestPage {
+  /** Newest first. */
+  rows: RequestRow[]
+  /** The last request that was looked at if the search ended before the range did; otherwise null. */
+  searchedTo: { id: string; created_at: Date } | null
+}
+
+/** Requests in one step of a chart. */
+export interface UsageStep {
+  /** The index of the step, from 1. */
+  step: number
+  requests: number
+  errors: number
+  /** Counts of the histogram's buckets, in the order of DURATION_COLUMNS. */
+  counts: number[]
+}
+
+export interface DurationStep {
+  step: number
+  bucket: number
+  requests: number
+  duration_ms: number
+}
+
+export interface ErrorGroupRow {
+  code: string
+  operation: string
+  status: number
+  requests: number
+  last_at: Date
+}
+
+/**
+ * The log of authenticated requests, and the usage counted from it. Rows refer to accounts and credentials by id only:
+ * whoever needs their names reads them in a second query.
+ */
+export interface RequestStore {
+  /** Stores requests that are not stored yet, by their id. */
+  append(requests: readonly StoredRequest[]): Promise<void>
+  /**
+   * The newest requests of a range that match.
+   * @param limit of rows
+   */
+  page(owner: LogOwner, filter: RequestFilter, range: LogRange, limit: number): Promise<RequestPage>
+  /** The newest requests since a time that match, oldest first, at most `limit`. */
+  newSince(owner: LogOwner, filter: RequestFilter, since: Date, limit: number): Promise<RequestRow[]>
+  byId(owner: LogOwner, id: string): Promise<RequestDetailRow | null>
+  /** The requests with this request id, newest first. */
+  byRequestId(owner: LogOwner, requestId: string, limit: number): Promise<RequestRow[]>
+  /** Requests between the edges of consecutive steps, including those of the last seconds. */
+  usage(owner: LogOwner, edges: readonly Date[]): Promise<UsageStep[]>
+  /** Fine-grained durations between the edges, of the duration buckets from `lowest` until `highest` (exclusive). */
+  durations(owner: LogOwner, edges: readonly Date[], lowest: number, highest: number): Promise<DurationStep[]>
+  /**
+   * The most frequent errors since a time, to the hour.
+   * @param testCredentials the account's credentials in test mode, because usage does not store the mode
+   */
+  errorGroups(owner: LogOwner, testCredentials: readonly string[], since: Date, limit: number): Promise<ErrorGroupRow[]>
+  /** The number of requests with a credential since a time, to the hour. */
+  callsOfKey(accountId: string, credentialId: string, since: Date): Promise<number>
+}
+
+const ID_TAIL = "-0000-0000-000000000000"
+
+/** Returns a UUID below every UUIDv7 of this millisecond and of later ones (RFC 9562, section 5.7). */
+export function firstIdAt(at: Date): string {
+  const hex = Math.max(0, at.getTime()).toString(16).padStart(12, "0")
+  return `${hex.slice(0, 8)}-${hex.slice(8)}${ID_TAIL}`
+}
+
+/** Returns the time in a UUIDv7. */
+export function timeOfId(id: string): Date {
+  return new Date(parseInt(id.replace("-", "").slice(0, 12), 16))
+}
