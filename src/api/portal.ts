@@ -96,6 +96,7 @@ const portalContext = async (
   cookies: headers.get("cookie"),
   hasMailboxAccess: () => hasMailboxAccess(headers.get("cookie")),
   readIdempotency: () => Promise.resolve(null),
+  countFurther: () => Promise.resolve(),
   readPrecondition: () => null,
   faultProblems,
   setCookie,

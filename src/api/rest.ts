@@ -226,6 +226,12 @@ const enforceRateLimit = ({ headers }: Exchange, result: RateLimitResult): void 
   if (!result.allowed) throw new Problem("rate_limit_exceeded", { retryAfter: result.resetSeconds })
 }
 
+async function countFurther(exchange: Exchange, requests: number): Promise<void> {
+  if (!exchange.caller) return
+  const { rateLimit } = exchange.caller
+  enforceRateLimit(exchange, await consume(`credential:${credentialId(exchange.caller)}`, rateLimit, 60, requests))
+}
+
 const callProcedure = async (exchange: Exchange, { route, pathParameters }: Match): Promise<HttpResponse> => {
   const { request, url } = exchange
   let bodyBytes: Promise<Buffer> | undefined
@@ -242,6 +248,7 @@ const callProcedure = async (exchange: Exchange, { route, pathParameters }: Matc
     hasMailboxAccess: () => false,
     setCookie: () => undefined,
     readIdempotency: () => idempotencyOf(exchange, body),
+    countFurther: (requests) => countFurther(exchange, requests),
     readPrecondition: () => readPrecondition(request.header),
     faultProblems,
   }

@@ -6,6 +6,7 @@ import { products } from "@/features/products/router"
 import { suggestions } from "@/features/products/suggestions/router"
 import { sandboxControls } from "@/features/sandbox/router"
 import { sellerOrders } from "@/features/seller-orders/router"
+import { sellerShipments } from "@/features/seller-orders/shipments/router"
 import { sandboxOrders } from "@/features/seller-orders/sandbox/router"
 import { status } from "@/features/status/router"
 import { webhookEndpoints } from "@/webhooks/endpoints/router"
@@ -22,6 +23,7 @@ export const v1 = router({
   suggestions,
   orders,
   sellerOrders,
+  sellerShipments,
   webhookEndpoints,
   webhookEvents,
   sandboxControls,

@@ -27,6 +27,7 @@ const PATHS = [
   "/seller/orders/{id}/cancel",
   "/seller/orders/{id}/confirm",
   "/seller/orders/{id}/pack",
+  "/seller/shipments",
   "/seller/orders/{id}/refund",
   "/seller/orders/{id}/ship",
   "/status",

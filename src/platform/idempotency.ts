@@ -100,6 +100,16 @@ export const idempotentKeeping = async <T, Stored>(
   return result
 }
 
+/**
+ * The Idempotency-Key of one item of a request whose items are written in transactions of their own. A repetition
+ * returns the results of the items that are stored, and does the rest.
+ * @param index of the item in the request
+ */
+export function itemIdempotency(idempotency: Idempotency, index: number, onReplay: () => void): Idempotency {
+  // A header has no line feed, so no client can send this key.
+  return { ...idempotency, key: `${idempotency.key}\n${index}`, onReplay }
+}
+
 const resultOrProblem = async <T>(work: () => Promise<T>): Promise<T | Problem> => {
   try {
     return await work()

@@ -1,7 +1,7 @@
 // Written by `npm run sdk` from openapi.json; changes belong there.
 
 import type { Pages } from "./pages"
-import type { App, CancelSellerOrderRequest, Category, CreateSandboxFaultRequest, CreateWebhookEndpointRequest, GetProductQuery, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListOrdersQuery, ListProductsQuery, ListSandboxFaultsQuery, ListSellerOrdersQuery, ListSuggestionsQuery, ListWebhookEndpointsQuery, MeResponse, MoveSandboxClockRequest, Order, OrderDetailResponse, PlaceSandboxOrderRequest, Product, ProductDetailResponse, RefundSellerOrderRequest, SandboxFault, SandboxFaultResponse, SandboxOrderResponse, SandboxResponse, SellerOrder, SellerOrderResponse, ShipSandboxSellerOrderRequest, ShipSellerOrderRequest, StatusResponse, SuggestionResponse, UpdateWebhookEndpointRequest, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookTestResponse } from "./schemas"
+import type { App, CancelSellerOrderRequest, Category, CreateSandboxFaultRequest, CreateShipmentsRequest, CreateWebhookEndpointRequest, GetProductQuery, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListOrdersQuery, ListProductsQuery, ListSandboxFaultsQuery, ListSellerOrdersQuery, ListSuggestionsQuery, ListWebhookEndpointsQuery, MeResponse, MoveSandboxClockRequest, Order, OrderDetailResponse, PlaceSandboxOrderRequest, Product, ProductDetailResponse, RefundSellerOrderRequest, SandboxFault, SandboxFaultResponse, SandboxOrderResponse, SandboxResponse, SellerOrder, SellerOrderResponse, ShipSandboxSellerOrderRequest, ShipSellerOrderRequest, ShipmentResultResponse, StatusResponse, SuggestionResponse, UpdateWebhookEndpointRequest, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookTestResponse } from "./schemas"
 import type { ApiResponse, IdempotentRequestOptions, RequestOptions, Transport } from "./transport"
 
 /** One method for each operation of the API. */
@@ -150,6 +150,15 @@ export class Operations {
    */
   refundSellerOrder(id: string, body: RefundSellerOrderRequest = {}, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SellerOrderResponse>> {
     return this.transport.send({ method: "POST", path: "/seller/orders/{id}/refund", pathParameters: { id }, body, idempotent: true }, options)
+  }
+
+  /**
+   * Ship many seller orders.
+   * Ships up to 100 orders, each by itself: one that cannot be shipped does not keep the others back, and its result says why. Send an Idempotency-Key: a repeated request returns the results that are stored and ships the rest, even if the first was interrupted. Each 10 shipments count as one request. A live key ships live orders, a test key those of the sandbox.
+   * `POST /seller/shipments`, scope `seller.orders.write`.
+   */
+  createShipments(body: CreateShipmentsRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<ShipmentResultResponse>> {
+    return this.transport.send({ method: "POST", path: "/seller/shipments", body, idempotent: true }, options)
   }
 
   /**

@@ -96,6 +96,20 @@ export interface CreateSandboxFaultRequest {
   delay_ms?: number
 }
 
+export interface CreateShipmentsRequest {
+  /** The orders to ship, each with its parcel. */
+  shipments: {
+    /** The id or the number of the seller order. */
+    id: string
+    /** The courier's name. */
+    courier_name: string
+    /** The air waybill number. */
+    awb: string
+    /** The URL where the customer can track the shipment; http or https. */
+    tracking_url?: string
+  }[]
+}
+
 export interface CreateWebhookEndpointRequest {
   /** An https URL that can be reached from the internet. */
   url: string
@@ -787,6 +801,32 @@ export interface Shipment {
   tracking_url: string | null
   shipped_at: string
   delivered_at: string | null
+}
+
+export interface ShipmentResult {
+  /** The `id` that you sent. */
+  id: string
+  /** Only of an order that was shipped. */
+  status?: "shipped"
+  /** The order's new version. Only of an order that was shipped. */
+  version?: number
+  /** Why the order was not shipped. Nothing was changed for it. */
+  error?: {
+    code: "not_found" | "invalid_state"
+    /** A sentence for the developer. */
+    message: string
+  }
+}
+
+export interface ShipmentResultResponse {
+  data: ShipmentResult[]
+  meta: ShipmentsMeta
+}
+
+/** How many orders were shipped and how many were not. */
+export interface ShipmentsMeta {
+  shipped: number
+  failed: number
 }
 
 export interface ShipSandboxSellerOrderRequest {

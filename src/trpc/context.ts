@@ -16,6 +16,11 @@ export interface Context {
   hasMailboxAccess: () => boolean
   /** Reads the request's Idempotency-Key, for the `idempotent` middleware; null if there is none. */
   readIdempotency: () => Promise<Idempotency | null>
+  /**
+   * Counts the request as that many more against the rate limit of its credential.
+   * @throws Problem rate_limit_exceeded
+   */
+  countFurther: (requests: number) => Promise<void>
   /** Reads the request's preconditions, for the `conditional` middleware; null if there are none. */
   readPrecondition: () => Precondition | null
   /** The error codes of an operation of the API that a sandbox's fault can cause; null if it can have no fault. */

@@ -25,7 +25,7 @@ export interface OperationMeta {
    */
   status?: 201 | 204
   /** A success body, if the example of its resource does not fit this operation. */
-  example?: { data: object }
+  example?: { data: object; meta?: object }
   /** Supports Idempotency-Key: a repeated request replays the first result. */
   idempotent?: boolean
   /** A success carries the resource's strong ETag, to be sent in If-Match. */

@@ -11,21 +11,40 @@ import { type Idempotency, idempotentKeeping } from "@/platform/idempotency"
 import { type Precondition, requirePrecondition } from "@/domain/precondition"
 import { SellerOrder } from "@/orders/schema"
 
+interface StoreInWorld {
+  world: World
+  storeId: number
+}
+
+/**
+ * Marks an order of the store as shipped.
+ * @param tx a transaction
+ * @throws Problem not_found; invalid_state
+ */
+export function shipInWorld(
+  tx: Queryable,
+  { world, storeId }: StoreInWorld,
+  input: ShipInput,
+): Promise<ShippedSellerOrder> {
+  const ref = { id: input.id, storeId, world }
+  return world.livemode ? shipSellerOrder(tx, ref, input) : shipInSandbox(tx, ref, input)
+}
+
 /**
  * Marks a seller order as shipped, once for an Idempotency-Key, which returns the same order again.
  * @throws Problem not_found, when the store has no such order; precondition_failed; invalid_state, when it is neither
  * confirmed nor packed.
  */
 export const shipOrder = async (
-  { world, storeId }: { world: World; storeId: number },
+  store: StoreInWorld,
   input: ShipInput,
   idempotency: Idempotency | null,
   precondition: Precondition | null,
 ): Promise<JsonText<SellerOrder>> => {
-  const ref = { id: input.id, storeId, world }
+  const { world } = store
   const ship = async (tx: Queryable): Promise<ShippedSellerOrder> => {
-    if (precondition) requirePrecondition(precondition, await lockSellerOrder(tx, ref))
-    return world.livemode ? shipSellerOrder(tx, ref, input) : shipInSandbox(tx, ref, input)
+    if (precondition) requirePrecondition(precondition, await lockSellerOrder(tx, { ...store, id: input.id }))
+    return shipInWorld(tx, store, input)
   }
   if (!idempotency) {
     // In the live world, without an Idempotency-Key or If-Match, all statements are known, and go in one round trip.

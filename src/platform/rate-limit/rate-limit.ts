@@ -28,10 +28,18 @@ export interface Reservation extends RateLimitResult {
   counted: boolean
 }
 
+interface ConsumeOptions {
+  windowSeconds?: number
+  weight?: number
+  releasable?: boolean
+}
+
 interface PendingRequest {
   subject: string
   limit: number
   windowSeconds: number
+  /** How many requests it counts as. */
+  weight: number
   /** Whether the request can be released, in which case a refusal may end before its window does. */
   releasable: boolean
   resolve: (reservation: Reservation) => void
@@ -87,11 +95,15 @@ class RateLimiter {
     return null
   }
 
-  async consume(subject: string, limit: number, windowSeconds: number, releasable = false): Promise<Reservation> {
+  async consume(
+    subject: string,
+    limit: number,
+    { windowSeconds = 60, weight = 1, releasable = false }: ConsumeOptions = {},
+  ): Promise<Reservation> {
     const refusal = this.cachedRefusal(subject, limit)
     if (refusal) return { ...refusal, counted: false }
     return new Promise((resolve, reject) =>
-      this.enqueue({ subject, limit, windowSeconds, releasable, resolve, reject }),
+      this.enqueue({ subject, limit, windowSeconds, weight, releasable, resolve, reject }),
     )
   }
 
@@ -105,10 +117,10 @@ class RateLimiter {
         if (group) group.push(request)
         else requestsBySubject.set(request.subject, [request])
       }
-      const increments = [...requestsBySubject].map(([subject, { length: requests, 0: first }]) => ({
+      const increments = [...requestsBySubject].map(([subject, group]) => ({
         subject,
-        requests,
-        windowSeconds: first?.windowSeconds ?? 60,
+        requests: totalWeight(group),
+        windowSeconds: group[0]?.windowSeconds ?? 60,
       }))
       const rows = await withTimeout(this.consumeInStore(increments))
       outcome = "counted"
@@ -119,8 +131,9 @@ class RateLimiter {
   }
 
   private resolveBatch({ subject, requests, reset_seconds }: RateLimitCount, batch: PendingRequest[]): void {
-    batch.forEach(({ limit, releasable, resolve }, index) => {
-      const rank = requests - batch.length + index + 1
+    let rank = requests - totalWeight(batch)
+    for (const { limit, weight, releasable, resolve } of batch) {
+      rank += weight
       if (rank > limit) this.cacheRefusal(subject, limit, reset_seconds, releasable)
       resolve({
         counted: true,
@@ -129,7 +142,7 @@ class RateLimiter {
         remaining: Math.max(0, limit - rank),
         resetSeconds: reset_seconds,
       })
-    })
+    }
   }
 
   // The database rounds the reset up to a second, so caching for one second less never refuses a request of the next
@@ -145,6 +158,10 @@ class RateLimiter {
   }
 }
 
+function totalWeight(batch: readonly PendingRequest[]): number {
+  return batch.reduce((sum, { weight }) => sum + weight, 0)
+}
+
 const rateLimiter = (): RateLimiter => processSingleton("limiter", () => new RateLimiter())
 
 /** Returns the cached refusal of a subject over its limit; null if a count is needed. */
@@ -152,12 +169,13 @@ export const cachedRefusal = (subject: string, limit: number): RateLimitResult |
   rateLimiter().cachedRefusal(subject.toWellFormed(), limit)
 
 /**
- * Counts one request of a subject.
+ * Counts a request of a subject.
  * @param subject what is counted, such as "key:<id>" or "sign-in:<IP address>"
+ * @param weight how many requests it counts as
  */
-export const consume = (subject: string, limit: number, windowSeconds = 60): Promise<RateLimitResult> =>
+export const consume = (subject: string, limit: number, windowSeconds = 60, weight = 1): Promise<RateLimitResult> =>
   // PostgreSQL's driver replaces lone surrogates, and the result could then not be matched by its subject.
-  rateLimiter().consume(subject.toWellFormed(), limit, windowSeconds)
+  rateLimiter().consume(subject.toWellFormed(), limit, { windowSeconds, weight })
 
 /**
  * Counts one request.
@@ -170,7 +188,7 @@ export const consumeOrThrow = async (subject: string, limit: number, windowSecon
 
 /** Counts one request that releaseReservations can release if it turns out not to count. */
 export const reserve = (subject: string, limit: number, windowSeconds: number): Promise<Reservation> =>
-  rateLimiter().consume(subject.toWellFormed(), limit, windowSeconds, true)
+  rateLimiter().consume(subject.toWellFormed(), limit, { windowSeconds, releasable: true })
 
 // Locks the rows in the same order as CONSUME_SQL.
 const RELEASE_SQL = `

@@ -1,0 +1,34 @@
+import { z } from "zod"
+import { ShipInput } from "@/features/seller-orders/schema"
+import { SELLER_ORDER, SHIPMENT } from "@/orders/schema"
+
+export const SHIPMENTS_MAX = 100
+
+export const CreateShipments = z
+  .object({
+    shipments: z.array(ShipInput).min(1).max(SHIPMENTS_MAX).describe("The orders to ship, each with its parcel."),
+  })
+  .meta({
+    examples: [{ shipments: [{ id: SELLER_ORDER.number, courier_name: SHIPMENT.courier_name, awb: SHIPMENT.awb }] }],
+  })
+export type CreateShipments = z.output<typeof CreateShipments>
+
+export const ShipmentResult = z
+  .object({
+    id: z.string().describe("The `id` that you sent."),
+    status: z.literal("shipped").optional().describe("Only of an order that was shipped."),
+    version: z.int().optional().describe("The order's new version. Only of an order that was shipped."),
+    error: z
+      .object({
+        code: z.enum(["not_found", "invalid_state"]),
+        message: z.string().describe("A sentence for the developer."),
+      })
+      .optional()
+      .describe("Why the order was not shipped. Nothing was changed for it."),
+  })
+  .meta({ id: "ShipmentResult", examples: [{ id: SELLER_ORDER.number, status: "shipped", version: 4 }] })
+export type ShipmentResult = z.output<typeof ShipmentResult>
+
+export const ShipmentsMeta = z
+  .object({ shipped: z.int().min(0), failed: z.int().min(0) })
+  .meta({ id: "ShipmentsMeta", description: "How many orders were shipped and how many were not." })

@@ -1,0 +1,217 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { OrderStatus } from "@/domain/order-status"
+import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
+import { startServer } from "@/testing/setup/server"
+import { Lane } from "@/testing/fixtures/lane"
+import { TestMarketplace, type TestKey } from "@/testing/fixtures/marketplace"
+
+let lane: Lane
+let customer: string
+let owner: string
+let seller: TestKey
+let store: number
+
+beforeAll(async () => {
+  lane = await Lane.lease("fast")
+  customer = await lane.marketplace.account()
+  owner = await lane.marketplace.account()
+  seller = await lane.marketplace.key(owner)
+  store = await lane.marketplace.store("Kosi Parcels", { owner })
+})
+afterAll(() => lane.close())
+
+interface Result {
+  id: string
+  status?: string
+  version?: number
+  error?: { code: string; message: string }
+}
+
+const place = async (count: number, status: OrderStatus = "packed", stores = [store]): Promise<string[]> => {
+  const numbers: string[] = []
+  for (let order = 0; order < count; order++) {
+    const { sellerOrders } = await lane.marketplace.order({ account: customer, stores, status })
+    numbers.push(...sellerOrders.map(({ number }) => number))
+  }
+  return numbers
+}
+const parcels = (ids: readonly string[]) => ids.map((id) => ({ id, courier_name: "Pavan Express", awb: `PX-${id}` }))
+const send = (
+  ids: readonly string[],
+  { key = seller, idempotencyKey }: { key?: TestKey; idempotencyKey?: string } = {},
+) =>
+  lane.request("/v1/seller/shipments", {
+    key,
+    method: "POST",
+    json: { shipments: parcels(ids) },
+    headers: idempotencyKey ? { "idempotency-key": idempotencyKey } : {},
+  })
+const resultsOf = (response: Awaited<ReturnType<typeof send>>) => response.json.data as unknown as Result[]
+const count = async (from: string, values: unknown[], { marketplace } = lane): Promise<number> => {
+  const [row] = await marketplace.rows<{ count: string }>(`SELECT count(*) FROM ${from}`, values)
+  return Number(row?.count)
+}
+const shipmentsOf = (numbers: readonly string[]) =>
+  count("shipment h JOIN seller_order p ON p.id = h.seller_order_id WHERE p.number = ANY ($1)", [numbers])
+
+test("one order that cannot be shipped does not keep 99 others back", async () => {
+  const [pending = ""] = await place(1, "pending")
+  const numbers = await place(99)
+  const ids = [...numbers.slice(0, 40), pending, ...numbers.slice(40)]
+  const began = performance.now()
+  const response = await send(ids)
+  process.stdout.write(`100 shipments took ${Math.round(performance.now() - began)} ms\n`)
+  expect(response.status).toBe(200)
+  expect(resultsOf(response)).toEqual(
+    ids.map((id) =>
+      id === pending
+        ? {
+            id,
+            error: {
+              code: "invalid_state",
+              message: "This order is pending; only a confirmed or packed one can be shipped.",
+            },
+          }
+        : { id, status: "shipped", version: 2 },
+    ),
+  )
+  expect(response.json.meta).toEqual({ shipped: 99, failed: 1 })
+  expect(await shipmentsOf(ids)).toBe(99)
+  expect(
+    await count(
+      "webhook_event e JOIN customer_order o ON o.id = e.subject_id WHERE e.type = 'order.shipped' AND o.number || '-1' = ANY ($1)",
+      [ids],
+    ),
+  ).toBe(99)
+})
+
+test("orders of other stores and unknown orders are not found", async () => {
+  const other = await lane.marketplace.store("Other Parcels", { owner: await lane.marketplace.account() })
+  const [theirs = ""] = await place(1, "packed", [other])
+  const [mine = ""] = await place(1)
+  const results = resultsOf(await send([theirs, "HT-2611-999999-1", mine, mine]))
+  expect(results.map(({ status, error }) => status ?? error?.code)).toEqual([
+    "not_found",
+    "not_found",
+    // The second of the same order comes after the first, or before it.
+    ...(results[2]?.status ? ["shipped", "invalid_state"] : ["invalid_state", "shipped"]),
+  ])
+  expect(await shipmentsOf([theirs, mine])).toBe(1)
+})
+
+test("an Idempotency-Key returns the same results again, and belongs to one body", async () => {
+  const ids = [...(await place(12)), ...(await place(1, "cancelled"))]
+  const first = await send(ids, { idempotencyKey: "truck-7" })
+  expect(first.headers.get("idempotent-replayed")).toBeNull()
+  const second = await send(ids, { idempotencyKey: "truck-7" })
+  expect([second.text, second.headers.get("idempotent-replayed")]).toEqual([first.text, "true"])
+  const other = await send(ids.slice(1), { idempotencyKey: "truck-7" })
+  expect([other.status, other.json.error.code]).toEqual([422, "idempotency_key_reused"])
+})
+
+test("requests at once with one Idempotency-Key ship each order once", async () => {
+  const ids = await place(30)
+  const statuses = (await Promise.all([1, 2, 3].map(() => send(ids, { idempotencyKey: "truck-8" })))).map(
+    ({ status }) => status,
+  )
+  expect(statuses.every((status) => status === 200 || status === 409)).toBe(true)
+  const last = await send(ids, { idempotencyKey: "truck-8" })
+  expect(resultsOf(last).map(({ version }) => version)).toEqual(ids.map(() => 2))
+  expect(await shipmentsOf(ids)).toBe(30)
+})
+
+test("ten shipments count as one request, and nothing is shipped beyond the limit", async () => {
+  const key = await lane.marketplace.key(owner, { rateLimit: 10 })
+  const ids = await place(66)
+  const first = await send(ids.slice(0, 25), { key })
+  expect([first.status, first.headers.get("x-ratelimit-remaining")]).toEqual([200, "7"])
+  const second = await send(ids.slice(25, 65), { key })
+  expect([second.status, second.headers.get("x-ratelimit-remaining")]).toEqual([200, "3"])
+  const refused = await send([...ids.slice(65), ...ids.slice(0, 40)], { key })
+  expect([refused.status, refused.json.error.code]).toEqual([429, "rate_limit_exceeded"])
+  expect(await shipmentsOf(ids.slice(65))).toBe(0)
+})
+
+test("an invalid parcel is named, and nothing is shipped", async () => {
+  const ids = await place(2)
+  const shipments = parcels(ids).map((parcel, index) => (index === 1 ? { ...parcel, awb: "has blanks" } : parcel))
+  const { status, json } = await lane.request("/v1/seller/shipments", {
+    key: seller,
+    method: "POST",
+    json: { shipments },
+  })
+  expect([status, json.error.details[0]?.param]).toEqual([422, "shipments.1.awb"])
+  expect(await shipmentsOf(ids)).toBe(0)
+  for (const tooMany of [[], Array.from({ length: 101 }, () => ids[0] ?? "")])
+    expect((await send(tooMany)).json.error.details[0]?.param).toBe("shipments")
+})
+
+test("a test key ships the orders of its sandbox only", async () => {
+  const key = await lane.marketplace.key(owner, { mode: "test" })
+  const [live = ""] = await place(1)
+  const packed = (await lane.request("/v1/seller/orders?status=packed", { key })).json.data.map((order) =>
+    String(order.number),
+  )
+  expect(packed.length).toBeGreaterThan(0)
+  const results = resultsOf(await send([...packed, live], { key }))
+  expect(results.map(({ status, error }) => status ?? error?.code)).toEqual([
+    ...packed.map(() => "shipped"),
+    "not_found",
+  ])
+  expect(await shipmentsOf([live])).toBe(0)
+})
+
+test("a request that was killed halfway is finished by its repetition", async () => {
+  const database: TestDatabase = await emptyTestDatabase()
+  const marketplace = new TestMarketplace(database.url)
+  try {
+    const account = await marketplace.account()
+    const storeOwner = await marketplace.account()
+    const key = await marketplace.key(storeOwner)
+    const stores = [await marketplace.store("Koshi Parcels", { owner: storeOwner })]
+    const ids: string[] = []
+    for (let order = 0; order < 100; order++) {
+      const { sellerOrders } = await marketplace.order({ account, stores, status: order === 70 ? "pending" : "packed" })
+      ids.push(sellerOrders[0]?.number ?? "")
+    }
+    const ship = (url: string) =>
+      fetch(`${url}/v1/seller/shipments`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${key.secret}`,
+          "content-type": "application/json",
+          "idempotency-key": "truck-9",
+        },
+        body: JSON.stringify({ shipments: parcels(ids) }),
+      })
+    const shipped = async () =>
+      Number((await marketplace.rows<{ count: string }>("SELECT count(*) FROM shipment"))[0]?.count)
+    const first = await startServer({ lane: "fast", databaseUrl: database.url })
+    const interrupted = ship(first.url).then(
+      () => "answered",
+      () => "cut",
+    )
+    while ((await shipped()) < 40) await sleep(1)
+    await first.kill()
+    expect(await interrupted).toBe("cut")
+    const before = await shipped()
+    expect(before).toBeLessThan(99)
+    const second = await startServer({ lane: "fast", databaseUrl: database.url })
+    try {
+      const repeated = (await (await ship(second.url)).json()) as { data: Result[]; meta: object }
+      expect(repeated.meta).toEqual({ shipped: 99, failed: 1 })
+      expect(repeated.data.map(({ version, error }) => version ?? error?.code)).toEqual(
+        ids.map((_, index) => (index === 70 ? "invalid_state" : 2)),
+      )
+      expect(await shipped()).toBe(99)
+      const events = await marketplace.rows("SELECT FROM webhook_event WHERE type = 'order.shipped'")
+      expect(events).toHaveLength(99)
+    } finally {
+      await second.kill()
+    }
+  } finally {
+    await marketplace.close()
+    await database.drop()
+  }
+})
