@@ -282,6 +282,7 @@ test("without data, requests for one resource expect 404, and rejected requests 
     "List seller orders",
     "Retrieve the current account",
     "Search active products",
+    "Ship many seller orders",
     "Suggest categories, brands and products",
   ])
 })

@@ -86,6 +86,10 @@ test("every operation can be called and returns its request id", async () => {
   expect((await haat.getSellerOrder(part)).data.status).toBe("pending")
   expect((await haat.confirmSellerOrder(part)).data.status).toBe("confirmed")
   expect((await haat.packSellerOrder(part)).data.status).toBe("packed")
+  const { data: many, meta: shipments } = await haat.createShipments({
+    shipments: [{ id: "HT-2611-000000-9", ...SHIPMENT }],
+  })
+  expect([many[0]?.error?.code, shipments]).toEqual(["not_found", { shipped: 0, failed: 1 }])
   expect((await haat.shipSellerOrder(part, SHIPMENT)).data).toMatchObject({
     status: "shipped",
     shipment: { awb: "PX-4402917" },
