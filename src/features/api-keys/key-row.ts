@@ -22,7 +22,7 @@ export const KEY_SELECT = {
 } as const satisfies Prisma.ApiKeySelect
 
 /** The mode of the keys that the caller sees and changes. */
-export const keyMode = ({ livemode }: Caller): ApiKey["mode"] => (livemode ? "live" : "test")
+export const keyMode = ({ livemode }: Pick<Caller, "livemode">): ApiKey["mode"] => (livemode ? "live" : "test")
 
 type KeyRow = Prisma.ApiKeyGetPayload<{ select: typeof KEY_SELECT }>
 
