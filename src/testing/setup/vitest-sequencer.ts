@@ -6,6 +6,7 @@ export const WAITING_FILES = [
   "src/commands/start-stop.test.ts",
   "src/webhooks/delivery/crash.test.ts",
   "src/testing/system/database-loss.test.ts",
+  "src/webhooks/delivery/sandbox-restart.test.ts",
   "src/commands/postgres/full-disk.test.ts",
   "src/testing/system/survival.test.ts",
   "src/testing/system/stop.test.ts",

@@ -1,31 +1,5 @@
 import { expect } from "vitest"
-import { v7 as uuidv7 } from "uuid"
-import { test, type WebhookHarness } from "@/testing/fixtures/webhook-harness"
-
-interface Fault {
-  behaviour: "duplicate" | "out_of_order" | "delay"
-  times?: number
-  delayMs?: number
-}
-
-/** Gives the account's sandbox a fault of the event order.created. */
-async function addFault(
-  { marketplace }: WebhookHarness,
-  account: string,
-  { behaviour, times = 1, delayMs = 0 }: Fault,
-): Promise<string> {
-  await marketplace.rows(
-    "INSERT INTO world (id, account_id, epoch, clock) VALUES ($1, $2, now(), now()) ON CONFLICT (account_id) DO NOTHING",
-    [uuidv7(), account],
-  )
-  const id = uuidv7()
-  await marketplace.rows(
-    `INSERT INTO sandbox_fault (id, world_id, event, behaviour, times, remaining, delay_ms)
-     SELECT $1, id, 'order.created', $3, $4, $4, $5 FROM world WHERE account_id = $2`,
-    [id, account, behaviour, times, delayMs],
-  )
-  return `flt_${id}`
-}
+import { addEventFault, test } from "@/testing/fixtures/webhook-harness"
 
 test("a duplicate is delivered twice with one id, as often as asked", async ({
   harness,
@@ -35,7 +9,7 @@ test("a duplicate is delivered twice with one id, as often as asked", async ({
   path,
 }) => {
   const { id } = await marketplace.endpoint(account, receiver.url(path), { livemode: false })
-  const fault = await addFault(harness, account, { behaviour: "duplicate", times: 2 })
+  const fault = await addEventFault(harness, account, { behaviour: "duplicate", times: 2 })
   for (let event = 0; event < 3; event++) {
     await marketplace.recordEvent(account, { livemode: false })
     await harness.deliverDue()
@@ -59,7 +33,7 @@ test("a late delivery is first attempted after its delay", async ({
   path,
 }) => {
   const { id } = await marketplace.endpoint(account, receiver.url(path), { livemode: false })
-  const fault = await addFault(harness, account, { behaviour: "delay", delayMs: 600_000 })
+  const fault = await addEventFault(harness, account, { behaviour: "delay", delayMs: 600_000 })
   await marketplace.recordEvent(account, { livemode: false })
   await harness.deliverDue()
   expect(receiver.at(path)).toEqual([])
@@ -81,7 +55,7 @@ test("an event is overtaken by the next one, and then delivered", async ({
   path,
 }) => {
   const { id } = await marketplace.endpoint(account, receiver.url(path), { livemode: false })
-  const fault = await addFault(harness, account, { behaviour: "out_of_order", delayMs: 3_600_000 })
+  const fault = await addEventFault(harness, account, { behaviour: "out_of_order", delayMs: 3_600_000 })
   await marketplace.recordEvent(account, { livemode: false })
   await harness.deliverDue()
   expect(receiver.at(path)).toEqual([])
@@ -102,7 +76,7 @@ test("an event that nothing overtakes is delivered after its time", async ({
   path,
 }) => {
   await marketplace.endpoint(account, receiver.url(path), { livemode: false })
-  await addFault(harness, account, { behaviour: "out_of_order", delayMs: 300_000 })
+  await addEventFault(harness, account, { behaviour: "out_of_order", delayMs: 300_000 })
   await marketplace.recordEvent(account, { livemode: false })
   await harness.deliverDue()
   expect(receiver.at(path)).toEqual([])
@@ -126,7 +100,7 @@ test("live deliveries, other events, other accounts and retries are unchanged", 
   receiver.reply(path, 500)
   await harness.deliverDue()
   receiver.reply(path, 200)
-  await addFault(harness, account, { behaviour: "delay", delayMs: 600_000 })
+  await addEventFault(harness, account, { behaviour: "delay", delayMs: 600_000 })
   await marketplace.recordEvent(account)
   await marketplace.recordEvent(account, { livemode: false, type: "order.refunded" })
   await marketplace.recordEvent(other, { livemode: false })
