@@ -11,35 +11,31 @@ import {
 import { acceptsJson } from "@/http/negotiate"
 import { internalOpenapiText, openapiText } from "@/api/openapi/text"
 import { INTERNAL_PREFIX, requireInternalNetwork } from "@/api/internal-network"
-import { linkHeader, type PageLinks, pageLinks } from "@/api/page-links"
-import { readPrecondition, strongEtag } from "@/http/precondition"
+import { readPrecondition } from "@/http/precondition"
 import { faultProblems } from "@/api/operation-problems"
 import { OVERLOADED } from "@/api/overloaded"
 import { parseQuery } from "@/api/query-string"
 import { parseJsonObject, readBody } from "@/http/read-body"
 import { finalizeResponse } from "@/http/representation"
 import { type Admitted, FAULT_HEADER, injectFault, mayHaveFault } from "@/api/sandbox-fault"
-import { type Match, type Route, ROUTES, findRoutes } from "@/api/routes"
+import { type Match, ROUTES, findRoutes } from "@/api/routes"
 import { served } from "@/api/served"
+import { type Output, toHttpResponse } from "@/api/to-http-response"
 import { authenticate } from "@/auth/bearer"
 import { rateLimitSubject } from "@/http/client-address"
 import { type BearerCaller, credentialId, type OperatorCaller } from "@/domain/caller"
-import { JsonText } from "@/domain/json-text"
-import type { PageMeta } from "@/domain/page"
 import { invalid, Problem } from "@/domain/problem"
 import { admission, type Slot } from "@/platform/concurrency/admission"
 import { env } from "@/platform/env"
 import { createFloodWarning } from "@/platform/log/flood-warning"
 import type { HttpResponse, HttpRequest } from "@/http/message"
-import type { Idempotency } from "@/platform/idempotency"
+import { type Idempotency, storedKey } from "@/platform/idempotency"
 import { newUuid } from "@/platform/new-uuid"
 import { observeRequest } from "@/platform/metrics/observe"
-import { versionOf } from "@/domain/precondition"
 import { type RateLimitResult, cachedRefusal, consume, consumeLocally } from "@/platform/rate-limit/rate-limit"
 import { validRequestId } from "@/http/request-id"
 import { logRequest } from "@/platform/request-log/request-log"
 import { sha256 } from "@/platform/secrets"
-import { RETRY_SECONDS } from "@/platform/db/unavailable"
 import type { Context } from "@/trpc/context"
 
 /** Requests per minute and IP address to operations without a credential. */
@@ -271,48 +267,6 @@ const callProcedure = async (exchange: Exchange, { route, pathParameters }: Matc
   return toHttpResponse(exchange, route, output)
 }
 
-function toHttpResponse({ url, headers }: Exchange, route: Route, output: Output): HttpResponse {
-  const { status = 200, databaseIndependent, versioned, publicSeconds, privateSeconds } = route.meta.openapi
-  if (status === 204) return { status, headers: {}, body: null }
-  if (status === 201) headers.location = `${env.appUrl}${url.pathname}/${(output.data as { id: string }).id}`
-  if (versioned) Object.assign(headers, versionHeaders(output, route.type))
-  if (publicSeconds !== undefined) Object.assign(headers, publicCacheHeaders(publicSeconds))
-  if (privateSeconds !== undefined) headers["cache-control"] = `private, max-age=${privateSeconds}`
-  if (databaseIndependent && isDegraded(output)) {
-    headers["retry-after"] = String(RETRY_SECONDS)
-    return { status: 503, headers: {}, body: serializeBody(output) }
-  }
-  if (!route.paged) return { status, headers: {}, body: serializeBody(output) }
-  const links = pageLinks(output.meta as PageMeta, url)
-  const link = linkHeader(links)
-  return { status, headers: link ? { link } : {}, body: serializeBody({ ...output, links }) }
-}
-
-interface Output {
-  data?: unknown
-  meta?: unknown
-  links?: PageLinks
-}
-
-function serializeBody(output: Output): string {
-  const { data, ...rest } = output
-  if (!(data instanceof JsonText)) return JSON.stringify(output)
-  const others = JSON.stringify(rest).slice(1)
-  return others === "}" ? `{"data":${data.text}}` : `{"data":${data.text},${others}`
-}
-
-function isDegraded({ data }: Output): boolean {
-  return typeof data === "object" && data !== null && "status" in data && data.status === "degraded"
-}
-
-// A strong ETag identifies exact bytes, so a GET response with one is sent without content coding (RFC 9110, section
-// 8.8.1).
-const versionHeaders = (output: Output, type: "query" | "mutation"): Record<string, string> => {
-  const version = output.data instanceof JsonText ? output.data.version : undefined
-  const etag = strongEtag(version === undefined ? versionOf(output.data) : String(version))
-  return type === "query" ? { etag, "cache-control": "private, no-cache, no-transform" } : { etag }
-}
-
 const idempotencyOf = async (
   { request, url, match, caller, headers }: Exchange,
   body: () => Promise<Buffer>,
@@ -322,8 +276,7 @@ const idempotencyOf = async (
   if (key === "" || key.length > IDEMPOTENCY_KEY_MAX)
     throw invalid("Idempotency-Key", "invalid_length", "Send 1 to 255 characters.")
   return {
-    // Each mode has keys of its own.
-    key: caller.livemode ? key : `test ${key}`,
+    key: storedKey(key, caller.livemode),
     accountId: caller.accountId,
     // A test key must not receive the stored result of a live key.
     fingerprint: sha256(

@@ -13,6 +13,23 @@ export interface Idempotency {
   onReplay: () => void
 }
 
+// A header cannot contain the line break, so no live key looks like one of the sandbox.
+const SANDBOX_PREFIX = "test\n"
+
+/** Returns what an Idempotency-Key is stored under: each mode has keys of its own. */
+export function storedKey(key: string, livemode: boolean): string {
+  return livemode ? key : `${SANDBOX_PREFIX}${key}`
+}
+
+/** Forgets the Idempotency-Keys that an account used in its sandbox, so that requests with them act again. */
+export async function forgetSandboxKeys(tx: Queryable, accountId: string): Promise<void> {
+  await query(
+    "DELETE FROM idempotency_key WHERE account_id = $1 AND starts_with(key, $2)",
+    [accountId, SANDBOX_PREFIX],
+    tx,
+  )
+}
+
 /** How to store a result that must not be stored whole, and how to restore it. */
 interface ResultStorage<T, Stored> {
   store: (result: T) => Stored

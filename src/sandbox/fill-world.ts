@@ -8,7 +8,7 @@ const BULK_ON_SQL = "SELECT set_config('haat.bulk', 'on', true)"
 const BULK_OFF_SQL = "SELECT set_config('haat.bulk', 'off', true)"
 const REFRESH_SQL = "SELECT set_config('haat.bulk', 'off', true), listing_refresh($1)"
 
-const COUNT_SQL = "UPDATE world SET order_count = $2, item_count = $3 WHERE id = $1"
+const COUNT_SQL = "UPDATE world SET order_count = $2, item_count = $3, fault_count = 0 WHERE id = $1"
 
 /**
  * Writes a new world: the account's own store with its products, and its orders. The same world gets the same rows each

@@ -25,6 +25,11 @@ export function sandboxRefundId(worldId: string, at: Date, n: number, position: 
   return orderedUuid(`refund ${serial} ${worldId}`, at, n, position)
 }
 
+/** Returns the id of a world's n-th fault. */
+export function sandboxFaultId(worldId: string, at: Date, n: number): string {
+  return orderedUuid(`fault ${worldId}`, at, n, 0)
+}
+
 /**
  * Returns the number of a world's n-th order, such as HT-2611-9000042000007. The world's ordinal is part of it, so that
  * no two worlds have the same number.

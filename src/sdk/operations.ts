@@ -253,7 +253,7 @@ export class Operations {
 
   /**
    * Start the sandbox afresh.
-   * Its products and orders are those of its first use, with the same ids; the clock is back at its epoch, and faults, test events and their deliveries are gone. Lists answer what they answered then, byte for byte. Keys, webhook endpoints and the request log are the account's, and stay.
+   * Its products and orders are those of its first use, with the same ids; the clock is back at its epoch, and faults, test events and their deliveries are gone. Lists answer what they answered then, byte for byte. Keys, webhook endpoints and the request log are the account's, and stay. The Idempotency-Keys that were used in the sandbox are forgotten, so that a script that runs again acts again; only the reset's own still replays it.
    * `POST /sandbox/reset`, scope `sandbox.manage`, test keys only.
    */
   resetSandbox(options: IdempotentRequestOptions = {}): Promise<ApiResponse<SandboxResponse>> {

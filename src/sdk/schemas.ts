@@ -651,6 +651,7 @@ export interface SandboxFault {
   remaining: number
   /** Milliseconds that the operation or the delivery is late. */
   delay_ms: number
+  /** When it was created, by the sandbox's clock. */
   created_at: string
 }
 

@@ -4,18 +4,19 @@ import { CODE_OF_STATUS, type CreateFault, OPERATION_DELAY_MAX_MS, type SandboxF
 import { type Queryable, query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 import { type Idempotency, idempotent } from "@/platform/idempotency"
-import { newUuid } from "@/platform/new-uuid"
+import { sandboxFaultId } from "@/sandbox/order-ids"
 
 // SQL: the world's row is locked, so that faults created at once do not exceed the limit.
 
 /** Maximum faults of a sandbox that have turns left. */
 export const FAULTS_MAX = 100
 
-const LOCK_WORLD_SQL = "SELECT FROM world WHERE id = $1 FOR NO KEY UPDATE"
+const LOCK_WORLD_SQL = "SELECT clock, fault_count AS count FROM world WHERE id = $1 FOR NO KEY UPDATE"
+const COUNT_FAULT_SQL = "UPDATE world SET fault_count = fault_count + 1 WHERE id = $1"
 const COUNT_SQL = "SELECT count(*)::int AS count FROM sandbox_fault WHERE world_id = $1"
 const INSERT_SQL = `
   INSERT INTO sandbox_fault (id, world_id, operation, code, event, behaviour, times, remaining, delay_ms, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, clock_timestamp()) RETURNING ${FAULT_COLUMNS}`
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) RETURNING ${FAULT_COLUMNS}`
 
 /** How long a held delivery waits at most for one that overtakes it. */
 const HELD_MS = 60_000
@@ -113,11 +114,14 @@ async function insertFault(
   times: number,
   { operation, code, event, behaviour, delayMs }: Effect,
 ): Promise<SandboxFault> {
-  await query(LOCK_WORLD_SQL, [worldId], tx)
+  const [world] = await query<{ clock: Date; count: number }>(LOCK_WORLD_SQL, [worldId], tx)
+  if (!world) throw new Error(`there is no sandbox ${worldId}`)
   const [counted] = await query<{ count: number }>(COUNT_SQL, [worldId], tx)
   if ((counted?.count ?? 0) >= FAULTS_MAX)
     throw new Problem("invalid_state", { message: `A sandbox has at most ${FAULTS_MAX} faults; end some first.` })
-  const values = [newUuid(), worldId, operation, code, event, behaviour, times, delayMs]
+  await query(COUNT_FAULT_SQL, [worldId], tx)
+  const id = sandboxFaultId(worldId, world.clock, world.count + 1)
+  const values = [id, worldId, operation, code, event, behaviour, times, delayMs, world.clock]
   const [row] = await query<FaultRow>(INSERT_SQL, values, tx)
   if (!row) throw new Error("the fault was not inserted")
   return toFault(row)

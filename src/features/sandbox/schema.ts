@@ -45,7 +45,7 @@ export const SandboxFault = z
     times: z.int().min(1).describe("How often it takes effect in all."),
     remaining: z.int().min(1).describe("How often it still takes effect. After the last time it is gone."),
     delay_ms: z.int().min(0).describe("Milliseconds that the operation or the delivery is late."),
-    created_at: timestamp,
+    created_at: timestamp.describe("When it was created, by the sandbox's clock."),
   })
   .meta({
     id: "SandboxFault",

@@ -1,0 +1,61 @@
+import { publicCacheHeaders } from "@/api/http-headers"
+import { linkHeader, type PageLinks, pageLinks } from "@/api/page-links"
+import type { Route } from "@/api/routes"
+import { JsonText } from "@/domain/json-text"
+import type { PageMeta } from "@/domain/page"
+import { versionOf } from "@/domain/precondition"
+import type { HttpResponse } from "@/http/message"
+import { strongEtag } from "@/http/precondition"
+import { RETRY_SECONDS } from "@/platform/db/unavailable"
+import { env } from "@/platform/env"
+
+/**
+ * Turns a procedure's output into a response, with the headers that its operation declares.
+ * @param headers of the response, to which those of the resource are added
+ */
+export function toHttpResponse(
+  { url, headers }: { url: URL; headers: Record<string, string> },
+  route: Route,
+  output: Output,
+): HttpResponse {
+  const { status = 200, databaseIndependent, versioned, publicSeconds, privateSeconds } = route.meta.openapi
+  if (status === 204) return { status, headers: {}, body: null }
+  if (status === 201) headers.location = `${env.appUrl}${url.pathname}/${(output.data as { id: string }).id}`
+  if (versioned) Object.assign(headers, versionHeaders(output, route.type))
+  if (publicSeconds !== undefined) Object.assign(headers, publicCacheHeaders(publicSeconds))
+  if (privateSeconds !== undefined) headers["cache-control"] = `private, max-age=${privateSeconds}`
+  if (databaseIndependent && isDegraded(output)) {
+    headers["retry-after"] = String(RETRY_SECONDS)
+    return { status: 503, headers: {}, body: serializeBody(output) }
+  }
+  if (!route.paged) return { status, headers: {}, body: serializeBody(output) }
+  const links = pageLinks(output.meta as PageMeta, url)
+  const link = linkHeader(links)
+  return { status, headers: link ? { link } : {}, body: serializeBody({ ...output, links }) }
+}
+
+/** What procedures of the API return. */
+export interface Output {
+  data?: unknown
+  meta?: unknown
+  links?: PageLinks
+}
+
+function serializeBody(output: Output): string {
+  const { data, ...rest } = output
+  if (!(data instanceof JsonText)) return JSON.stringify(output)
+  const others = JSON.stringify(rest).slice(1)
+  return others === "}" ? `{"data":${data.text}}` : `{"data":${data.text},${others}`
+}
+
+function isDegraded({ data }: Output): boolean {
+  return typeof data === "object" && data !== null && "status" in data && data.status === "degraded"
+}
+
+// A strong ETag identifies exact bytes, so a GET response with one is sent without content coding (RFC 9110, section
+// 8.8.1).
+function versionHeaders(output: Output, type: "query" | "mutation"): Record<string, string> {
+  const version = output.data instanceof JsonText ? output.data.version : undefined
+  const etag = strongEtag(version === undefined ? versionOf(output.data) : String(version))
+  return type === "query" ? { etag, "cache-control": "private, no-cache, no-transform" } : { etag }
+}
