@@ -38,6 +38,8 @@ const config = {
     { source: "/docs.md", destination: "/docs-markdown" },
     { source: "/docs/:path(.+)\\.md", destination: "/docs-markdown/:path" },
   ],
+  // Where test orders were placed before the sandbox had a page.
+  redirects: async () => [{ source: "/store/sandbox", destination: "/sandbox", permanent: true }],
   headers: async () => [
     { source: "/fonts/:path*", headers: [{ key: "Cache-Control", value: "public, max-age=604800" }] },
     {

@@ -29,21 +29,23 @@ const openBeforeHydration = async (page: Page, path: string): Promise<() => Prom
 const waitForInput = async (page: Page, procedure: string): Promise<unknown> =>
   (await page.waitForRequest(`**/api/trpc/${procedure}`)).postDataJSON() as unknown
 
-test("a test order has the product and quantity selected before hydration", async ({ page }) => {
+test("a sandbox order has the options chosen before hydration, and is placed once", async ({ page }) => {
   const t = en.Sandbox
-  await signIn(page, account("seller"), "/store/sandbox?mode=sandbox")
+  await signIn(page, account("seller"), "/sandbox?mode=sandbox")
   await setLocale(page, "en")
-  const arrive = await openBeforeHydration(page, "/store/sandbox")
-  const product = page.getByLabel(t.product, { exact: true })
-  const variant = Number(await product.getByRole("option").nth(2).getAttribute("value"))
-  await product.selectOption(String(variant))
-  await page.getByLabel(t.quantity, { exact: true }).selectOption("3")
-  const sent = waitForInput(page, "sandbox.place")
-  await page.getByRole("button", { name: t.place }).click()
+  const arrive = await openBeforeHydration(page, "/sandbox")
+  await page.getByText(t.options, { exact: true }).click()
+  await page.getByLabel(t.payment_pending, { exact: true }).check()
+  await page.getByLabel(t.sku, { exact: true }).fill("FX-004")
+  await page.getByLabel(t.buyer_me, { exact: true }).check()
+  await page.getByLabel(t.quantity, { exact: true }).fill("3")
+  const sent = waitForInput(page, "sandboxOrders.place")
+  for (let press = 0; press < 3; press++) await page.getByRole("button", { name: t.place, exact: true }).click()
   await arrive()
-  expect(await sent).toEqual({ lines: [{ variant_id: variant, quantity: 3 }] })
-  await expect(page).toHaveURL("/store/sandbox")
-  await expect(product).toHaveValue(String(variant))
+  expect(await sent).toEqual({ buyer: "me", payment: "pending", items: [{ sku: "FX-004", quantity: 3 }] })
+  await expect(page.getByRole("status").getByText(/HT-/)).toHaveCount(1)
+  await expect(page).toHaveURL("/sandbox")
+  await expect(page.getByLabel(t.quantity, { exact: true })).toHaveValue("3")
 })
 
 test("a role selected before hydration is applied once", async ({ browser }) => {

@@ -233,15 +233,20 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     run: checkDialogs(({ OrderHandling: t }) => [t.deliver_number]),
   },
   {
-    folder: "(portal)/store/sandbox",
+    folder: "(portal)/sandbox",
     dialogs: ["app/(portal)/store/ship-button.tsx", "app/(portal)/store/reversal-button.tsx"],
     run: async (crawler) => {
       const { Sandbox: sandbox, Store: store, OrderHandling: t } = crawler.messages
       await crawler.click(sandbox.place)
       const placed = crawler.page.getByRole("status").getByText(/HT-[\d-]+/)
       const [number = ""] = /HT-[\d-]+/.exec((await placed.textContent()) ?? "") ?? []
-      // An earlier order may be there already, and an order cannot be moved while the list is reloaded.
-      const card = crawler.page.locator(`[data-order="${number}"]`)
+      await crawler.page.getByText(sandbox.add_operation, { exact: true }).click()
+      await crawler.page.getByLabel(sandbox.times).first().fill("0")
+      await crawler.click(sandbox.add_fault)
+      await crawler.page.getByRole("main").getByRole("alert").waitFor()
+      await expectExpandedAccessible(crawler.page)
+      await crawler.page.goto("/store?mode=sandbox")
+      const card = crawler.page.locator(`[data-order="${number}-1"]`)
       await expect(card).toBeVisible()
       await crawler.waitForIdle()
       await crawler.click(t.confirm_number, card)

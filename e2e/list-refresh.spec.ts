@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test"
+import en from "../src/i18n/messages/en.json" with { type: "json" }
 import { account, callPortal, signIn, signInWithForm } from "./marketplace"
 import { approveStore, PASSWORD, signUpVerified } from "./signup"
 
@@ -172,19 +173,47 @@ test("a page reopened from the history shows changes made meanwhile", async ({ p
   await expect(page.getByRole("heading", { name: "First step" })).toBeVisible()
 })
 
+test("the sandbox shows each change of its clock, faults and orders without a page load", async ({ page, context }) => {
+  const t = en.Sandbox
+  await signIn(page, await signUpVerified(context, "en"), "/sandbox?mode=sandbox")
+  await settle(page)
+  const requests = collectPageRequests(page)
+  const count = page.getByRole("main").locator("dl > div", { hasText: t.count_seller_orders })
+  const before = Number(/\d+$/.exec((await count.textContent()) ?? "")?.[0])
+  await page.getByRole("button", { name: t.place, exact: true }).click()
+  await expect(count).toHaveText(`${t.count_seller_orders}${before + 1}`)
+  const clock = page.locator("[data-sandbox-clock]")
+  const shown = (await clock.textContent()) ?? ""
+  await page.getByRole("button", { name: t.advance_days }).click()
+  await expect(clock).not.toHaveText(shown)
+  await page.getByText(t.add_operation, { exact: true }).click()
+  await page.getByRole("button", { name: t.add_fault }).click()
+  const fault = page.locator("[data-fault=listSellerOrders]")
+  await expect(fault).toContainText("503 unavailable")
+  await fault.getByRole("button").click()
+  await expect(fault).toHaveCount(0)
+  await page.getByText(t.reset_ask, { exact: true }).click()
+  await page.getByRole("button", { name: t.reset_submit }).click()
+  await expect(count).toHaveText(`${t.count_seller_orders}${before}`)
+  await expect(clock).toHaveText(shown)
+  await settle(page)
+  expect(requests).toEqual([])
+})
+
 test("a test order updates after each action without a page load", async ({ page }) => {
-  await signIn(page, account("seller"), "/store/sandbox?mode=sandbox")
+  await signIn(page, account("seller"), "/sandbox?mode=sandbox")
+  await page.getByRole("button", { name: en.Sandbox.place, exact: true }).click()
+  const placed = page.getByText(/is placed and paid/)
+  const number = `${((await placed.textContent()) ?? "").split(" ")[0] ?? ""}-1`
+  await page.goto("/store")
   await settle(page)
   const requests = collectPageRequests(page)
   const dialog = page.getByRole("dialog")
-  await page.getByRole("button", { name: "Place test order" }).click()
-  const placed = page.getByText(/is placed\. It is paid/)
-  const number = ((await placed.textContent()) ?? "").split(" ")[0] ?? ""
   const order = page.locator(`[data-order="${number}"]`)
-  await expect(order).toContainText("2 events")
+  await expect(order).toContainText("1 event")
   await order.getByRole("button", { name: `Confirm ${number}` }).click()
   await expect(order.getByText("Confirmed", { exact: true })).toBeVisible()
-  await expect(order).toContainText("3 events")
+  await expect(order).toContainText("2 events")
   await order.getByRole("button", { name: `Ship ${number}` }).click()
   await dialog.getByLabel("Courier").fill("Pavan Express")
   await dialog.getByLabel("AWB").fill("PX-1")

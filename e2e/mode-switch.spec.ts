@@ -235,7 +235,8 @@ test("a store shows live orders, or in the sandbox its test orders", async ({ pa
   const navigation = page.getByRole("navigation", { name: "Main" })
   const orders = page.locator("[data-order]")
   await expect(orders.first()).toBeVisible()
-  await expect(navigation.getByRole("link", { name: "Test orders" })).toHaveCount(0)
+  const ofSandbox = navigation.getByRole("listitem").filter({ has: page.locator('a[href="/sandbox"]') })
+  await expect(ofSandbox).toHaveCount(0)
   const dialog = page.getByRole("dialog")
   for (const [status, buttons] of [
     ["confirmed", [/^Ship /, /^Refund /, /^Cancel /]],
@@ -253,13 +254,16 @@ test("a store shows live orders, or in the sandbox its test orders", async ({ pa
     cards.map((card) => card.getAttribute("data-order") ?? ""),
   )
 
+  // The page that the sandbox's page replaced.
   await page.goto("/store/sandbox")
+  await expect(page).toHaveURL("/sandbox")
   await page.getByRole("main").getByRole("link", { name: en.Sandbox.open }).click()
-  await page.waitForURL("/store/sandbox?mode=sandbox")
+  await page.waitForURL("/sandbox?mode=sandbox")
   await expect(bar(page)).toBeVisible()
-  await page.getByRole("button", { name: "Place test order" }).click()
+  await expect(ofSandbox).not.toHaveCount(0)
+  await page.getByRole("button", { name: en.Sandbox.place, exact: true }).click()
   const placed = page.getByRole("status").filter({ hasText: "is placed" })
-  const [number = ""] = /HT-[\d-]+/.exec((await placed.textContent()) ?? "") ?? []
+  const number = `${/HT-[\d-]+/.exec((await placed.textContent()) ?? "")?.[0] ?? ""}-1`
   await navigation.getByRole("link", { name: "Store", exact: true }).click()
   await page.waitForURL("/store")
   const order = page.locator(`[data-order="${number}"]`)
@@ -288,9 +292,10 @@ test("an account without a store handles the orders of its sandbox's store", asy
   expect(number).not.toBe("")
   await confirm.click()
   await expect(page.locator(`[data-order="${number}"]`)).toHaveCount(0)
-  await page.goto("/store/sandbox")
-  await expect(page.getByRole("button", { name: "Place test order" })).toBeVisible()
+  await page.goto("/sandbox")
+  await expect(page.getByRole("button", { name: en.Sandbox.place, exact: true })).toBeVisible()
   await switchTo(page, "live").click()
+  await expect(page).toHaveURL("/overview?mode=live")
   await page.goto("/store")
   await expect(orders).toHaveCount(0)
 })

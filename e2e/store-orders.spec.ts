@@ -41,7 +41,7 @@ test("a developer places, processes and refunds a test order and receives each e
   page,
 }) => {
   const seller = account("seller")
-  await signIn(page, seller, "/store/sandbox?mode=sandbox")
+  await signIn(page, seller, "/sandbox?mode=sandbox")
   const events = ["order.created", "order.refunded", "seller.order.updated"]
   const endpoint = await callPortal<{ id: string; secret: string }>(
     page,
@@ -49,9 +49,13 @@ test("a developer places, processes and refunds a test order and receives each e
     { url: receiver.url("/sandbox"), description: "", events },
     "sandbox",
   )
-  await page.getByRole("button", { name: "Place test order" }).click()
+  await page.getByText("More options", { exact: true }).click()
+  await page.getByLabel("You", { exact: true }).check()
+  await page.getByRole("button", { name: "Place order" }).click()
   const placed = page.getByRole("status").filter({ hasText: "is placed" })
-  const [number = ""] = /HT-[\d-]+/.exec((await placed.textContent()) ?? "") ?? []
+  const number = `${/HT-[\d-]+/.exec((await placed.textContent()) ?? "")?.[0] ?? ""}-1`
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Store", exact: true }).click()
+  await page.waitForURL("/store")
   const card = page.locator(`[data-order="${number}"]`)
   await expect(card).toBeVisible()
   await expect(card).toContainText("2 events")
@@ -63,12 +67,12 @@ test("a developer places, processes and refunds a test order and receives each e
   const held = new Promise<void>((resolve) => {
     letThrough = resolve
   })
-  await page.route(/sandbox\.list/, async (route) => {
+  await page.route(/storeOrders\.list/, async (route) => {
     await held
     await route.continue()
   })
   const ship = card.getByRole("button", { name: `Ship ${number}` })
-  const packed = page.waitForResponse(/sandbox\.pack/)
+  const packed = page.waitForResponse(/storeOrders\.pack/)
   await card.getByRole("button", { name: `Mark as packed: ${number}` }).click()
   await packed
   await expect(ship).toBeDisabled()

@@ -21,7 +21,8 @@ import { staffSearch } from "@/features/products/router"
 import { profile } from "@/features/profile/router"
 import { requests } from "@/features/requests/router"
 import { security } from "@/features/security/router"
-import { sandbox, storeOrders } from "@/features/seller-orders/router"
+import { storeOrders } from "@/features/seller-orders/router"
+import { sandboxStore } from "@/features/seller-orders/sandbox/router"
 import { sessions } from "@/features/sessions/router"
 import { staffAccounts } from "@/features/staff-accounts/router"
 import { staffStores } from "@/features/staff-stores/router"
@@ -56,7 +57,7 @@ export const portalRouter = mergeRouters(
     portalWebhookEndpoints,
     profile,
     requests,
-    sandbox,
+    sandboxStore,
     security,
     sessions,
     staffAccounts,

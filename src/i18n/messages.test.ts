@@ -34,6 +34,7 @@ const THE_SAME = [
   "Requests.status_4xx",
   "Requests.status_5xx",
   "Requests.ms",
+  "Sandbox.sku",
   "StaffOrders.method_upi",
   "Webhooks.took",
 ]

@@ -19,13 +19,13 @@ const GROUPS = [
       ["requests", "/requests"],
       ["apps", "/apps"],
       ["webhooks", "/webhooks"],
+      ["sandbox", "/sandbox"],
     ],
   },
   {
     name: "selling",
     pages: [
       ["store", "/store"],
-      ["sandbox", "/store/sandbox"],
       ["store_people", "/store/people"],
     ],
   },
@@ -52,7 +52,7 @@ const GROUPS = [
 ] as const
 
 /** An object is in one mode, so its page leads to the list, which both have. */
-const OBJECT_PAGES = /^\/(?:webhooks(?=\/we_)|orders(?=\/)|store(?=\/sandbox$))/
+const OBJECT_PAGES = /^\/(?:webhooks(?=\/we_)|orders(?=\/))/
 
 type Page = (typeof GROUPS)[number]["pages"][number]
 
@@ -119,11 +119,17 @@ export const NavLinks = ({ mode, staff }: NavLinksProps) => {
         <div className="grid gap-4 border-t border-line bg-surface px-1 py-4 sm:grid-cols-2 sm:px-3">{lists}</div>
       </details>
       <div className="absolute top-1 right-4 sm:right-6 lg:static lg:mb-5">
-        <ModeSwitch mode={mode} path={OBJECT_PAGES.exec(path)?.[0] ?? path} />
+        <ModeSwitch mode={mode} path={switchPath(mode, path)} />
       </div>
       <div className="hidden gap-5 lg:grid">{lists}</div>
     </nav>
   )
+}
+
+/** Where the other mode opens: the page of the sandbox leads out of it. */
+function switchPath(mode: Mode, path: string): string {
+  if (mode === "sandbox" && path === "/sandbox") return "/overview"
+  return OBJECT_PAGES.exec(path)?.[0] ?? path
 }
 
 /** The page with the longest URL that is a prefix of the path. */

@@ -12,34 +12,25 @@ import {
 } from "@/features/seller-orders/handle-order"
 import { listSellerOrders } from "@/features/seller-orders/list-seller-orders"
 import { listStoreOrders } from "@/features/seller-orders/list-store-orders"
-import { listTestEvents } from "@/features/seller-orders/list-test-events"
-import { listTestProducts } from "@/features/seller-orders/list-test-products"
-import { placeTestOrder } from "@/features/seller-orders/place-test-order"
 import {
   CancelInput,
   CancelSellerOrder,
   HandledStore,
   OrderActionInput,
-  PlacedTestOrder,
-  PlaceInput,
   RefundInput,
   RefundSellerOrder,
   SellerOrderFilter,
   SellerOrderInput,
   ShipInput,
   StoreOrder,
-  TestEvent,
-  TestProduct,
 } from "@/features/seller-orders/schema"
 import { shipOrder } from "@/features/seller-orders/ship-order"
-import type { Scope } from "@/domain/scope"
 import type { World } from "@/domain/world"
 import { confirmSellerOrder, packSellerOrder } from "@/orders/advance-seller-order"
 import { SELLER_ORDER, SellerOrder } from "@/orders/schema"
-import { openSandbox } from "@/sandbox/open-sandbox"
-import { conditional, idempotent, type OperationMeta, requireScope, requireSeller, router } from "@/trpc/procedures"
+import { conditional, idempotent, type OperationMeta, requireSeller, router } from "@/trpc/procedures"
 import type { Queryable } from "@/platform/db/query"
-import { jsonTextSchema, listSchema, toPage, dataSchema, pageParameters, textSchema } from "@/trpc/wire"
+import { jsonTextSchema, listSchema, toPage, dataSchema, pageParameters } from "@/trpc/wire"
 
 const status = z.enum(ORDER_STATUSES).describe("Only orders in this status.").optional()
 const readProcedure = requireSeller("seller.orders.read")
@@ -71,6 +62,18 @@ const orderOf = ({ storeId, world }: { storeId: number; world: World }, { id }: 
   storeId,
   world,
 })
+
+/**
+ * A change of a seller order, which returns the order: made once for an Idempotency-Key, and only to the order as a
+ * precondition names it.
+ */
+function changeOf<Input extends z.ZodType<{ id: string }>>(procedure: ReturnType<typeof requireSeller>, input: Input) {
+  return procedure
+    .input(input)
+    .output(dataSchema(jsonTextSchema(SellerOrder)))
+    .use(idempotent)
+    .use(conditional)
+}
 
 export const sellerOrders = router({
   list: readProcedure
@@ -107,7 +110,7 @@ export const sellerOrders = router({
     .output(dataSchema(jsonTextSchema(SellerOrder)))
     .query(async ({ ctx, input }) => ({ data: await getSellerOrder(orderOf(ctx, input)) })),
 
-  confirm: manageProcedure
+  confirm: changeOf(manageProcedure, SellerOrderInput)
     .meta({
       openapi: {
         ...changing(),
@@ -119,16 +122,12 @@ export const sellerOrders = router({
         example: exampleOrder({ status: "confirmed" }),
       },
     })
-    .input(SellerOrderInput)
-    .output(dataSchema(jsonTextSchema(SellerOrder)))
-    .use(idempotent)
-    .use(conditional)
     .mutation(async ({ ctx, input }) => {
       const order = orderOf(ctx, input)
       return { data: await changeOrder(order, ctx, (tx) => confirmSellerOrder(tx, order)) }
     }),
 
-  pack: manageProcedure
+  pack: changeOf(manageProcedure, SellerOrderInput)
     .meta({
       openapi: {
         ...changing(),
@@ -140,10 +139,6 @@ export const sellerOrders = router({
         example: exampleOrder({ status: "packed", version: 3 }),
       },
     })
-    .input(SellerOrderInput)
-    .output(dataSchema(jsonTextSchema(SellerOrder)))
-    .use(idempotent)
-    .use(conditional)
     .mutation(async ({ ctx, input }) => {
       const order = orderOf(ctx, input)
       return { data: await changeOrder(order, ctx, (tx) => packSellerOrder(tx, order)) }
@@ -174,7 +169,7 @@ export const sellerOrders = router({
       data: await shipOrder(ctx, input, ctx.idempotency, ctx.precondition),
     })),
 
-  cancel: manageProcedure
+  cancel: changeOf(manageProcedure, CancelSellerOrder)
     .meta({
       openapi: {
         ...changing(),
@@ -192,17 +187,13 @@ export const sellerOrders = router({
         }),
       },
     })
-    .input(CancelSellerOrder)
-    .output(dataSchema(jsonTextSchema(SellerOrder)))
-    .use(idempotent)
-    .use(conditional)
     .mutation(async ({ ctx, input }) => {
       const order = orderOf(ctx, input)
       const change = (tx: Queryable) => cancelInTransaction(tx, ctx, order, input.reason ?? null)
       return { data: await changeOrder(order, ctx, change) }
     }),
 
-  refund: refundProcedure
+  refund: changeOf(refundProcedure, RefundSellerOrder)
     .meta({
       openapi: {
         ...changing(),
@@ -214,10 +205,6 @@ export const sellerOrders = router({
         example: exampleOrder({ status: "confirmed", payment_status: "partially_refunded", refunded_total: 5000 }),
       },
     })
-    .input(RefundSellerOrder)
-    .output(dataSchema(jsonTextSchema(SellerOrder)))
-    .use(idempotent)
-    .use(conditional)
     .mutation(async ({ ctx, input }) => {
       const order = orderOf(ctx, input)
       const refund = {
@@ -229,77 +216,34 @@ export const sellerOrders = router({
     }),
 })
 
-type StoreProcedure = ReturnType<typeof requireSeller>
+const workProcedure = requireSeller("seller.orders.write")
 
-/** What members of a store do with its orders besides shipping. */
-const orderProcedures = (readProcedure: StoreProcedure, writeProcedure: StoreProcedure) => ({
+/** What members of a store do with its orders besides shipping; in a sandbox, the account. */
+export const storeOrders = router({
+  /** The store whose orders these are. */
+  store: readProcedure
+    .output(dataSchema(HandledStore))
+    .query(async ({ ctx }) => ({ data: await getHandledStore(ctx) })),
   /** Shippable orders first, the most urgent on top; then the newest. */
   list: readProcedure
     .input(z.object({ status, ...pageParameters() }))
     .output(listSchema(StoreOrder))
     .query(async ({ ctx, input }) => toPage(input, await listStoreOrders(ctx, input), (order) => order)),
-  confirm: writeProcedure
+  confirm: workProcedure
     .input(OrderActionInput)
-    .mutation(({ ctx, input }) =>
-      transitionStoreOrder({ ...input, storeId: ctx.storeId, world: ctx.world }, "confirm"),
-    ),
-  pack: writeProcedure
+    .mutation(({ ctx, input }) => transitionStoreOrder(orderOf(ctx, input), "confirm")),
+  pack: workProcedure
     .input(OrderActionInput)
-    .mutation(({ ctx, input }) => transitionStoreOrder({ ...input, storeId: ctx.storeId, world: ctx.world }, "pack")),
-  deliver: writeProcedure
+    .mutation(({ ctx, input }) => transitionStoreOrder(orderOf(ctx, input), "pack")),
+  deliver: workProcedure
     .input(OrderActionInput)
-    .mutation(({ ctx, input }) =>
-      transitionStoreOrder({ ...input, storeId: ctx.storeId, world: ctx.world }, "deliver"),
-    ),
-  cancel: writeProcedure
+    .mutation(({ ctx, input }) => transitionStoreOrder(orderOf(ctx, input), "deliver")),
+  cancel: workProcedure
     .input(CancelInput)
     .output(z.object({ refunded: z.int() }))
-    .mutation(({ ctx, input }) => cancelStoreOrder(ctx, { ...input, storeId: ctx.storeId, world: ctx.world })),
-  refund: writeProcedure
+    .mutation(({ ctx, input }) => cancelStoreOrder(ctx, { ...input, ...orderOf(ctx, input) })),
+  refund: workProcedure
     .input(RefundInput)
     .output(z.object({ refunded: z.int() }))
-    .mutation(({ ctx, input }) => refundStoreOrder(ctx, { ...input, storeId: ctx.storeId, world: ctx.world })),
-})
-
-export const storeOrders = router({
-  ...orderProcedures(readProcedure, requireSeller("seller.orders.write")),
-  /** The store whose orders these are. */
-  store: readProcedure
-    .output(dataSchema(HandledStore))
-    .query(async ({ ctx }) => ({ data: await getHandledStore(ctx) })),
-})
-
-/** A procedure that acts for the store of the account's sandbox. The live mode is refused. */
-const requireSandboxStore = (scope: Scope): StoreProcedure =>
-  requireScope(scope, { sandbox: true }).use(async ({ ctx, next }) => {
-    const sandbox = await openSandbox(ctx.caller.accountId)
-    const store: { world: World; storeId: number } = { world: sandbox, storeId: sandbox.storeId }
-    return next({ ctx: store })
-  })
-
-const readInSandbox = requireSandboxStore("seller.orders.read")
-const writeInSandbox = requireSandboxStore("seller.orders.write")
-
-/** Orders that an account places with the store of its sandbox, to see what each event looks like. */
-export const sandbox = router({
-  ...orderProcedures(readInSandbox, writeInSandbox),
-  ship: writeInSandbox
-    .input(ShipInput)
-    .output(dataSchema(jsonTextSchema(SellerOrder)))
-    .mutation(async ({ ctx, input }) => ({ data: await shipOrder(ctx, input, null, null) })),
-  products: readInSandbox
-    .input(z.object({ q: textSchema(120).default("") }))
-    .output(z.object({ data: z.array(TestProduct) }))
-    .query(async ({ ctx, input }) => ({ data: await listTestProducts(ctx, input.q.trim()) })),
-  place: writeInSandbox
-    .input(PlaceInput)
-    .output(dataSchema(PlacedTestOrder))
-    .mutation(async ({ ctx, input }) => ({
-      data: await placeTestOrder(ctx.caller.accountId, ctx, input.lines),
-    })),
-  /** The events of sandbox orders, newest first. */
-  events: readInSandbox
-    .input(z.object({ ids: z.array(z.string()).max(100) }))
-    .output(z.object({ data: z.array(TestEvent) }))
-    .query(async ({ ctx, input }) => ({ data: await listTestEvents(ctx.caller.accountId, ctx.world, input.ids) })),
+    .mutation(({ ctx, input }) => refundStoreOrder(ctx, { ...input, ...orderOf(ctx, input) })),
 })

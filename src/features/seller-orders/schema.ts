@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { PAISE_MAX, REASON_MAX, TEST_QUANTITY_MAX } from "@/domain/order-limits"
+import { PAISE_MAX, REASON_MAX } from "@/domain/order-limits"
 import { ORDER_STATUSES } from "@/domain/order-status"
 import { AWB, AWB_MAX, COURIER_NAME_MAX, TRACKING_URL, TRACKING_URL_MAX } from "@/domain/shipment"
 import { paise, SellerOrder, SHIPMENT } from "@/orders/schema"
@@ -84,38 +84,6 @@ export const RefundSellerOrder = SellerOrderInput.extend({
     )
     .optional(),
 }).meta({ examples: [{ amount: 5000, reason: "One jar was broken", refunded_total: 0 }] })
-
-export const TestProduct = z.object({
-  variant_id: z.int(),
-  name: z.string(),
-  /** Of the variant, in one line; empty if there are none. */
-  options: z.string(),
-  sku: z.string(),
-  image: z.string(),
-  price: paise,
-  stock: z.int(),
-})
-export type TestProduct = z.output<typeof TestProduct>
-
-export const PlaceInput = z.object({
-  lines: z
-    .array(z.object({ variant_id: z.int().min(1).max(2_147_483_647), quantity: z.int().min(1).max(TEST_QUANTITY_MAX) }))
-    .min(1)
-    .max(20),
-})
-
-export const PlacedTestOrder = z.object({ id: z.string(), number: z.string(), order_number: z.string() })
-export type PlacedTestOrder = z.output<typeof PlacedTestOrder>
-
-export const TestEvent = z.object({
-  id: z.string(),
-  type: z.string(),
-  created_at: timestamp,
-  /** The number of the seller order concerned. */
-  number: z.string(),
-  data: z.record(z.string(), z.unknown()),
-})
-export type TestEvent = z.output<typeof TestEvent>
 
 const httpUrl = z
   .url({ protocol: /^https?$/, abort: true })

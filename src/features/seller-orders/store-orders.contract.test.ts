@@ -1,8 +1,10 @@
 import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hashPassword } from "@/auth/password"
+import type { Mode } from "@/domain/mode"
 import { type OrderStatus } from "@/domain/order-status"
-import type { StoreOrder, TestEvent, TestProduct } from "@/features/seller-orders/schema"
+import type { OwnProduct, SandboxOrder, TestEvent } from "@/features/seller-orders/sandbox/schema"
+import type { StoreOrder } from "@/features/seller-orders/schema"
 import type { StaffOrder } from "@/features/staff-orders/schema"
 import { mailboxMessages } from "@/testing/fixtures/mailbox"
 import { Lane } from "@/testing/fixtures/lane"
@@ -64,11 +66,8 @@ describe("handling orders in the portal", () => {
   }
   const refund = (more: object = {}) => ({ reason: "Broken", amount: null, refunded_total: 0, ...more })
   const said = ({ status, problem }: PortalResponse<unknown>): [number, string | undefined] => [status, problem]
-  /** The client in the mode of a procedure. */
-  const at = ({ client }: { client: PortalClient }, procedure: string): PortalClient =>
-    client.inMode(procedure.startsWith("sandbox") ? "sandbox" : "live")
-  const listOf = async (who: Person, procedure = "storeOrders.list", input: object = {}): Promise<StoreOrder[]> =>
-    (await at(who, procedure).query<{ data: StoreOrder[] }>(procedure, { per_page: 100, ...input })).data.data
+  const listOf = async ({ client }: Person, input: object = {}, mode: Mode = "live"): Promise<StoreOrder[]> =>
+    (await client.inMode(mode).query<{ data: StoreOrder[] }>("storeOrders.list", { per_page: 100, ...input })).data.data
   const variant = async (name: string, { at = store, stock = 5 } = {}): Promise<number> => {
     const product = await lane.marketplace.product({ name, store: at, stock })
     return (
@@ -137,7 +136,7 @@ describe("handling orders in the portal", () => {
       ["staff through the store's procedures", staff.client, [403, "not_a_seller"]],
     ]
     for (const [who, client, expected] of strangers) {
-      for (const door of ["storeOrders", "sandbox"]) {
+      for (const mode of ["live", "sandbox"] as const) {
         for (const [procedure, input] of [
           ["confirm", {}],
           ["pack", {}],
@@ -146,11 +145,11 @@ describe("handling orders in the portal", () => {
           ["refund", refund()],
         ] as const) {
           // Everybody has a sandbox, where a live order is not found.
-          const answer = door === "sandbox" && who !== "a signed-out client" ? [404, "not_found"] : expected
+          const answer = mode === "sandbox" && who !== "a signed-out client" ? [404, "not_found"] : expected
           expect([
             who,
             procedure,
-            ...said(await at({ client }, door).mutate(`${door}.${procedure}`, { id, ...input })),
+            ...said(await client.inMode(mode).mutate(`storeOrders.${procedure}`, { id, ...input })),
           ]).toEqual([who, procedure, ...answer])
         }
       }
@@ -174,13 +173,8 @@ describe("handling orders in the portal", () => {
       "pending",
       "delivered",
     ])
-    expect((await listOf(owner, "storeOrders.list", { per_page: 2, page: 2 })).map(({ status }) => status)).toEqual([
-      "shipped",
-      "pending",
-    ])
-    expect((await listOf(owner, "storeOrders.list", { status: "packed" })).map(({ status }) => status)).toEqual([
-      "packed",
-    ])
+    expect((await listOf(owner, { per_page: 2, page: 2 })).map(({ status }) => status)).toEqual(["shipped", "pending"])
+    expect((await listOf(owner, { status: "packed" })).map(({ status }) => status)).toEqual(["packed"])
   })
 
   test("a refund is bounded, has a reason, happens once of 50 concurrent ones, and is emailed in the buyer's language", async () => {
@@ -265,24 +259,27 @@ describe("handling orders in the portal", () => {
   })
 
   describe("the sandbox", () => {
-    const place = (who: Person, lines: object[]) =>
-      at(who, "sandbox").mutate<{ data: { id: string; number: string; order_number: string } }>("sandbox.place", {
-        lines,
-      })
-    const productsOf = async (who: Person, q = ""): Promise<TestProduct[]> =>
-      (await at(who, "sandbox").query<{ data: TestProduct[] }>("sandbox.products", { q })).data.data
-    const ownVariant = async (who: Person, q: string): Promise<TestProduct> => {
-      const [product] = await productsOf(who, q)
-      if (!product) throw new Error(`the sandbox's store has no ${q}`)
-      return product
+    const sandboxOf = ({ client }: Person): PortalClient => client.inMode("sandbox")
+    /** Orders as the account, from its own store. */
+    const place = (who: Person, items: object[]) =>
+      sandboxOf(who).mutate<{ data: SandboxOrder }>("sandboxOrders.place", { items })
+    const placeOne = async (who: Person, sku: string, quantity = 1) => {
+      const { number, seller_orders: parts } = (await place(who, [{ sku, quantity }])).data.data
+      const [first] = parts
+      if (!first) throw new Error("an order without seller orders")
+      return { id: first.id, number: first.number, order_number: number }
+    }
+    const ownProduct = async (who: Person, named: string): Promise<OwnProduct> => {
+      const { data } = await sandboxOf(who).query<{ data: OwnProduct[] }>("sandboxStore.products")
+      const found = data.data.find(({ name }) => name === named)
+      if (!found) throw new Error(`the sandbox's store has no ${named}`)
+      return found
     }
 
     test("shows an order and its events to the account and its test keys only", async () => {
-      const product = await ownVariant(seller, "मखाना")
-      expect(product).toMatchObject({ name: "Mithila Makhana" })
-      for (const q of ["tractor", "makhana zebra"]) expect(await productsOf(seller, q)).toEqual([])
-      const placed = (await place(seller, [{ variant_id: product.variant_id, quantity: 2 }])).data.data
-      expect((await listOf(seller, "sandbox.list")).find(({ id }) => id === placed.id)).toMatchObject({
+      const product = await ownProduct(seller, "Mithila Makhana")
+      const placed = await placeOne(seller, product.sku, 2)
+      expect((await listOf(seller, {}, "sandbox")).find(({ id }) => id === placed.id)).toMatchObject({
         number: placed.number,
         status: "pending",
         payment_status: "paid",
@@ -292,7 +289,7 @@ describe("handling orders in the portal", () => {
       expect((await listOf(seller)).map(({ id }) => id)).not.toContain(placed.id)
       expect((await seller.client.query<{ data: { number: string }[] }>("orders.list", {})).data.data).toEqual([])
       expect((await seller.client.query("orders.get", { number: placed.order_number })).problem).toBe("not_found")
-      expect((await ownVariant(seller, "मखाना")).stock).toBe(product.stock - 2)
+      expect((await ownProduct(seller, "Mithila Makhana")).stock).toBe(product.stock - 2)
 
       const [live, testKey] = [
         await lane.marketplace.key(seller.account),
@@ -319,19 +316,20 @@ describe("handling orders in the portal", () => {
 
       const parcel = { courier_name: "Pavan Express", awb: "PX-1" }
       for (const [step, input] of [
-        ["confirm", {}],
-        ["pack", {}],
-        ["ship", parcel],
-        ["deliver", {}],
-        ["refund", refund({ amount: 500 })],
+        ["storeOrders.confirm", {}],
+        ["storeOrders.pack", {}],
+        ["sandboxOrders.ship", parcel],
+        ["storeOrders.deliver", {}],
+        ["storeOrders.refund", refund({ amount: 500 })],
       ] as const) {
-        expect([
+        expect([step, ...said(await sandboxOf(seller).mutate(step, { id: placed.id, ...input }))]).toEqual([
           step,
-          ...said(await at(seller, "sandbox").mutate(`sandbox.${step}`, { id: placed.id, ...input })),
-        ]).toEqual([step, 200, undefined])
+          200,
+          undefined,
+        ])
       }
       const eventsOf = async (who: Person): Promise<TestEvent[]> =>
-        (await at(who, "sandbox").query<{ data: TestEvent[] }>("sandbox.events", { ids: [placed.id] })).data.data
+        (await sandboxOf(who).query<{ data: TestEvent[] }>("sandboxStore.events", { ids: [placed.id] })).data.data
       const events = await eventsOf(seller)
       expect(events.map(({ type }) => type).sort()).toEqual([
         "order.created",
@@ -344,8 +342,8 @@ describe("handling orders in the portal", () => {
       // A sandbox is of an account, not of a store: a colleague has another one.
       for (const stranger of [await person({ store, role: "orders" }), await person()]) {
         expect(await eventsOf(stranger)).toEqual([])
-        expect((await listOf(stranger, "sandbox.list")).map(({ id }) => id)).not.toContain(placed.id)
-        expect(said(await at(stranger, "sandbox").mutate("sandbox.confirm", { id: placed.id }))).toEqual([
+        expect((await listOf(stranger, {}, "sandbox")).map(({ id }) => id)).not.toContain(placed.id)
+        expect(said(await sandboxOf(stranger).mutate("storeOrders.confirm", { id: placed.id }))).toEqual([
           404,
           "not_found",
         ])
@@ -355,14 +353,17 @@ describe("handling orders in the portal", () => {
       ).toEqual([])
     })
 
-    test("sandbox and live procedures handle their own orders only", async () => {
-      const { variant_id: diya } = await ownVariant(seller, "Brass Diya")
-      const placed = (await place(seller, [{ variant_id: diya, quantity: 1 }])).data.data
+    test("each mode of the portal shows and changes its own orders only", async () => {
+      const placed = await placeOne(seller, (await ownProduct(seller, "Brass Diya")).sku)
       const { id: live } = await part("confirmed")
-      for (const [door, id] of [
-        ["storeOrders", placed.id],
+      expect((await listOf(seller)).map(({ livemode }) => livemode)).not.toContain(false)
+      const tests = await listOf(seller, {}, "sandbox")
+      expect(tests.map(({ id }) => id)).toContain(placed.id)
+      expect(new Set(tests.map(({ livemode }) => livemode))).toEqual(new Set([false]))
+      for (const [mode, id] of [
+        ["live", placed.id],
         ["sandbox", live],
-      ] as const) {
+      ] as const)
         for (const [procedure, input] of [
           ["confirm", {}],
           ["pack", {}],
@@ -370,71 +371,43 @@ describe("handling orders in the portal", () => {
           ["cancel", { reason: "x" }],
           ["refund", refund()],
         ] as const) {
-          expect([
-            door,
-            procedure,
-            ...said(await at(seller, door).mutate(`${door}.${procedure}`, { id, ...input })),
-          ]).toEqual([door, procedure, 404, "not_found"])
+          const response = await seller.client.inMode(mode).mutate(`storeOrders.${procedure}`, { id, ...input })
+          expect([mode, procedure, ...said(response)]).toEqual([mode, procedure, 404, "not_found"])
         }
-      }
+      const parcel = { courier_name: "P", awb: "A" }
+      expect((await seller.client.mutate("sellerOrders.ship", { id: placed.id, ...parcel })).problem).toBe("not_found")
+      expect((await sandboxOf(seller).mutate("sandboxOrders.ship", { id: live, ...parcel })).problem).toBe("not_found")
+      for (const procedure of ["sandboxStore.products", "sandboxStore.events", "sandboxControls.get"])
+        expect([procedure, (await seller.client.query(procedure, { ids: [] })).problem]).toEqual([
+          procedure,
+          "test_key_required",
+        ])
       expect(
-        (await seller.client.mutate("sellerOrders.ship", { id: placed.id, courier_name: "P", awb: "A" })).problem,
-      ).toBe("not_found")
-      expect(
-        (await at(seller, "sandbox").mutate("sandbox.ship", { id: live, courier_name: "P", awb: "A" })).problem,
-      ).toBe("not_found")
+        (await seller.client.mutate("sandboxOrders.place", { items: [{ sku: "FX-004", quantity: 1 }] })).problem,
+      ).toBe("test_key_required")
     })
 
-    test("each mode of the portal shows and changes its own orders only", async () => {
-      const product = await ownVariant(seller, "मखाना")
-      const placed = (await place(seller, [{ variant_id: product.variant_id, quantity: 1 }])).data.data
-      const { id: live } = await part("confirmed")
-      const inSandbox = seller.client.inMode("sandbox")
-      expect((await listOf(seller)).map(({ livemode }) => livemode)).not.toContain(false)
-      const { data: tests } = await inSandbox.query<{ data: StoreOrder[] }>("storeOrders.list", { per_page: 100 })
-      expect(tests.data.map(({ id }) => id)).toContain(placed.id)
-      expect(new Set(tests.data.map(({ livemode }) => livemode))).toEqual(new Set([false]))
-      expect((await inSandbox.mutate("storeOrders.pack", { id: live })).problem).toBe("not_found")
-      for (const procedure of ["confirm", "list", "products"]) {
-        const client = seller.client.inMode("live")
-        const call =
-          procedure === "confirm"
-            ? client.mutate("sandbox.confirm", { id: placed.id })
-            : client.query(`sandbox.${procedure}`, {})
-        expect([procedure, (await call).problem]).toEqual([procedure, "test_key_required"])
-      }
-    })
-
-    test("places orders only with the sandbox's own store, for products in stock", async () => {
-      const live = await variant("Tilkor chips", { stock: 1 })
-      const own = await ownVariant(seller, "Brass Diya")
-      const { variant_id: theirs } = await ownVariant(await person(), "Brass Diya")
-      for (const foreign of [live, theirs])
-        for (const lines of [[], [{ variant_id: own.variant_id, quantity: 1 }]])
-          expect(said(await place(seller, [...lines, { variant_id: foreign, quantity: 1 }]))).toEqual([
-            404,
-            "not_found",
-          ])
-      await lane.marketplace.rows("UPDATE product_variant SET stock = 1 WHERE id = $1", [own.variant_id])
-      expect(said(await place(seller, [{ variant_id: own.variant_id, quantity: 2 }]))).toEqual([409, "invalid_state"])
-      for (const lines of [
-        [],
-        [{ variant_id: own.variant_id, quantity: 0 }],
-        [{ variant_id: own.variant_id, quantity: 11 }],
-        [{ variant_id: -1, quantity: 1 }],
-      ])
-        expect(said(await place(seller, lines))).toEqual([422, "validation_failed"])
+    test("orders only what the sandbox has, and in stock", async () => {
+      await variant("Tilkor chips", { stock: 1 })
+      const { sku } = await ownProduct(seller, "Brass Diya")
+      const { sku: theirs } = await ownProduct(await person(), "Brass Diya")
+      expect(theirs).not.toBe(sku)
+      for (const items of [[{ sku: theirs }], [{ sku }, { sku: theirs }]])
+        expect(said(await place(seller, items))).toEqual([422, "validation_failed"])
+      await lane.marketplace.rows("UPDATE product_variant SET stock = 1 WHERE sku = $1", [sku])
+      expect(said(await place(seller, [{ sku, quantity: 2 }]))).toEqual([409, "invalid_state"])
+      for (const items of [[], [{ sku, quantity: 0 }], [{ sku, quantity: 1_001 }], [{ sku: "" }]])
+        expect(said(await place(seller, items))).toEqual([422, "validation_failed"])
     })
 
     test("is there for accounts without a store too", async () => {
       const visitor = await person()
-      const { variant_id } = await ownVariant(visitor, "Ceramic Mug")
-      const placed = (await place(visitor, [{ variant_id, quantity: 1 }])).data.data
-      expect(said(await at(visitor, "sandbox").mutate("sandbox.confirm", { id: placed.id }))).toEqual([200, undefined])
+      const placed = await placeOne(visitor, (await ownProduct(visitor, "Ceramic Mug")).sku)
+      expect(said(await sandboxOf(visitor).mutate("storeOrders.confirm", { id: placed.id }))).toEqual([200, undefined])
       for (const procedure of ["storeOrders.list", "storeOrders.store"])
         expect(said(await visitor.client.query(procedure, {}))).toEqual([403, "not_a_seller"])
       for (const who of [visitor, seller]) {
-        const { data } = await at(who, "sandbox").query<{ data: { slug: string } }>("storeOrders.store")
+        const { data } = await sandboxOf(who).query<{ data: { slug: string } }>("storeOrders.store")
         expect(data.data.slug).toMatch(/^your-sandbox-store-w/)
       }
       const { data } = await seller.client.query<{ data: object }>("storeOrders.store")

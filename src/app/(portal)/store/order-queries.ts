@@ -1,7 +1,6 @@
 import type { OrderStatus } from "@/domain/order-status"
 
 const PER_PAGE = 20
-const TEST_ORDERS_PER_PAGE = 10
 
 // The browser finds prefetched data only under exactly the same input.
 
@@ -11,12 +10,5 @@ export const ordersQuery = (status: OrderStatus | undefined, page: number) => ({
 /** The input of a list whose total is the number of orders with a status. */
 export const countQuery = (status: OrderStatus) => ({ status, per_page: 1 })
 
-/** The input of the list of a store's test orders. */
-export const testOrdersQuery = (status: OrderStatus | undefined, page: number) => ({
-  status,
-  page,
-  per_page: TEST_ORDERS_PER_PAGE,
-})
-
-/** The input of the list of events of test orders. */
-export const testEventsQuery = (orders: readonly { id: string }[]) => ({ ids: orders.map(({ id }) => id) })
+/** The input of the list of events of sandbox orders. */
+export const eventsQuery = (orders: readonly { id: string }[]) => ({ ids: orders.map(({ id }) => id) })

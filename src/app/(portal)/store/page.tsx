@@ -1,11 +1,11 @@
 import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
-import { ordersQuery, countQuery } from "@/app/(portal)/store/order-queries"
+import { countQuery, eventsQuery, ordersQuery } from "@/app/(portal)/store/order-queries"
 import { StoreView } from "@/app/(portal)/store/store-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { portalMode, requireAccount } from "@/app/current-account"
-import { ORDER_STATUSES, statusesBefore } from "@/domain/order-status"
+import { ORDER_STATUSES, type OrderStatus, statusesBefore } from "@/domain/order-status"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 import { oneOf, parsePage, withQuery } from "@/ui/query-url"
@@ -31,6 +31,7 @@ const StorePage = async ({
     ...(handlesOrders
       ? [
           portal.storeOrders.list.prefetch(ordersQuery(status, page)),
+          ...(mode === "sandbox" ? [prefetchEvents(status, page)] : []),
           ...statusesBefore("shipped").map((each) => portal.storeOrders.list.prefetch(countQuery(each))),
         ]
       : own === null
@@ -55,6 +56,12 @@ const StorePage = async ({
       </ClientMessages>
     </HydrateClient>
   )
+}
+
+async function prefetchEvents(status: OrderStatus | undefined, page: number): Promise<void> {
+  const portal = await portalQueries()
+  const { data: orders } = await portal.storeOrders.list(ordersQuery(status, page))
+  await portal.sandboxStore.events.prefetch(eventsQuery(orders))
 }
 
 export default StorePage

@@ -40,7 +40,7 @@ export const ShipForm = ({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
   const [words, setValues] = useState(EMPTY)
   const [mistakes, setMistakes] = useState<Partial<Record<ShipField, ShipmentError>>>({})
 
-  const ship = (livemode ? trpc.sellerOrders : trpc.sandbox).ship.useMutation({
+  const ship = (livemode ? trpc.sellerOrders : trpc.sandboxOrders).ship.useMutation({
     onSuccess: (_output, { courier_name, awb }) => onShipped({ courier: courier_name, awb }),
     onError: (error) => {
       const failure = failureOf(error)

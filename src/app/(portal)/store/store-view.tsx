@@ -1,9 +1,11 @@
 "use client"
 
+import { keepPreviousData } from "@tanstack/react-query"
 import { useLocale, useTranslations } from "next-intl"
 import { NoStore } from "@/app/(portal)/store/no-store"
-import { ordersQuery, countQuery } from "@/app/(portal)/store/order-queries"
+import { countQuery, eventsQuery, ordersQuery } from "@/app/(portal)/store/order-queries"
 import { StoreOrder } from "@/app/(portal)/store/store-order"
+import { TestEvents } from "@/app/(portal)/store/test-events"
 import type { Mode } from "@/domain/mode"
 import { ORDER_STATUSES, type OrderStatus, statusesBefore } from "@/domain/order-status"
 import type { ViewerTimeZone } from "@/domain/time-zone"
@@ -37,19 +39,24 @@ export function StoreView({ mode, ...props }: StoreViewProps & { mode: Mode }) {
 
 function SandboxStore(props: StoreViewProps) {
   const [{ data: store }] = trpc.storeOrders.store.useSuspenseQuery()
-  return <StoreOrders {...props} store={store.name} />
+  return <StoreOrders {...props} mode="sandbox" store={store.name} />
 }
 
 /** The orders of the account's store, or why there are none to see. */
 function LiveStore(props: StoreViewProps) {
   const [{ data: store }] = trpc.stores.own.useSuspenseQuery()
-  return store?.handles_orders ? <StoreOrders {...props} store={store.name} /> : <NoStore store={store} />
+  return store?.handles_orders ? <StoreOrders {...props} mode="live" store={store.name} /> : <NoStore store={store} />
 }
 
-function StoreOrders({ store, status, page, clock, baseUrl }: StoreViewProps & { store: string }) {
+function StoreOrders({ mode, store, status, page, clock, baseUrl }: StoreViewProps & { mode: Mode; store: string }) {
   const t = useTranslations("Store")
   const locale = useLocale()
   const { data: orders, dataUpdatedAt } = trpc.storeOrders.list.useQuery(ordersQuery(status, page))
+  const { data: events } = trpc.sandboxStore.events.useQuery(eventsQuery(orders?.data ?? []), {
+    enabled: mode === "sandbox" && orders !== undefined,
+    // A new order changes the list of ids: the previous data stays until the new list is read.
+    placeholderData: keepPreviousData,
+  })
   const waiting = trpc
     .useQueries((queries) => SHIPPABLE.map((each) => queries.storeOrders.list(countQuery(each))))
     .map(({ data }) => data?.meta.total ?? 0)
@@ -81,7 +88,11 @@ function StoreOrders({ store, status, page, clock, baseUrl }: StoreViewProps & {
       {orders && orders.data.length > 0 && (
         <ul className="grid gap-4">
           {orders.data.map((order) => (
-            <StoreOrder key={order.id} order={order} baseUrl={baseUrl} clock={clock} now={dataUpdatedAt} />
+            <StoreOrder key={order.id} order={order} baseUrl={baseUrl} clock={clock} now={dataUpdatedAt}>
+              {mode === "sandbox" && (
+                <TestEvents events={events?.data.filter(({ number }) => number === order.number) ?? []} clock={clock} />
+              )}
+            </StoreOrder>
           ))}
         </ul>
       )}

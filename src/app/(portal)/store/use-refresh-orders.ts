@@ -6,10 +6,11 @@ import { trpc } from "@/ui/trpc"
 export function useRefreshOrders(): { refreshing: boolean; refresh: () => void } {
   const utils = trpc.useUtils()
   const refreshing =
-    useIsFetching({ queryKey: getQueryKey(trpc.storeOrders) }) + useIsFetching({ queryKey: getQueryKey(trpc.sandbox) })
+    useIsFetching({ queryKey: getQueryKey(trpc.storeOrders) }) +
+    useIsFetching({ queryKey: getQueryKey(trpc.sandboxStore) })
   const refresh = (): void => {
     void utils.storeOrders.invalidate()
-    void utils.sandbox.invalidate()
+    void utils.sandboxStore.invalidate()
     void utils.sellerOrders.invalidate()
   }
   return { refreshing: refreshing > 0, refresh }

@@ -1,6 +1,9 @@
+import { z } from "zod"
 import { changeOrder } from "@/features/seller-orders/change-order"
+import { listOwnProducts } from "@/features/seller-orders/sandbox/list-own-products"
+import { listTestEvents } from "@/features/seller-orders/sandbox/list-test-events"
 import { placeSandboxOrder } from "@/features/seller-orders/sandbox/place-order"
-import { PlaceSandboxOrder, SandboxOrder } from "@/features/seller-orders/sandbox/schema"
+import { OwnProduct, PlaceSandboxOrder, SandboxOrder, TestEvent } from "@/features/seller-orders/sandbox/schema"
 import { SellerOrderInput, ShipInput } from "@/features/seller-orders/schema"
 import { shipOrder } from "@/features/seller-orders/ship-order"
 import { deliverSellerOrder } from "@/orders/deliver-seller-order"
@@ -82,4 +85,17 @@ export const sandboxOrders = router({
       const ref = { id: input.id, storeId: ctx.world.storeId, world: ctx.world }
       return { data: await changeOrder(ref, ctx, (tx) => deliverSellerOrder(tx, ref)) }
     }),
+})
+
+/** What the portal shows of a sandbox's own store besides its orders. */
+export const sandboxStore = router({
+  /** What can be ordered from it. */
+  products: sandboxProcedure
+    .output(z.object({ data: z.array(OwnProduct) }))
+    .query(async ({ ctx }) => ({ data: await listOwnProducts(ctx.world) })),
+  /** The events of some of its orders, newest first. */
+  events: sandboxProcedure
+    .input(z.object({ ids: z.array(z.string()).max(100) }))
+    .output(z.object({ data: z.array(TestEvent) }))
+    .query(async ({ ctx, input }) => ({ data: await listTestEvents(ctx.caller.accountId, ctx.world, input.ids) })),
 })

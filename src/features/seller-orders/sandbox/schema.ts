@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { textSchema } from "@/trpc/wire"
+import { paise } from "@/orders/schema"
+import { textSchema, timestamp } from "@/trpc/wire"
 
 const QUANTITY_MAX = 1_000
 const ITEMS_MAX = 20
@@ -70,3 +71,27 @@ export const SandboxOrder = z
   })
 
 export type SandboxOrder = z.output<typeof SandboxOrder>
+
+/** A variant of the sandbox's own store that can be ordered. */
+export const OwnProduct = z.object({
+  name: z.string(),
+  /** Of the variant, in one line; empty if there are none. */
+  options: z.string(),
+  sku: z.string(),
+  price: paise,
+  stock: z.int(),
+})
+
+export type OwnProduct = z.output<typeof OwnProduct>
+
+/** An event of an order of the sandbox, with the data that webhooks contain. */
+export const TestEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  created_at: timestamp,
+  /** The number of the seller order concerned. */
+  number: z.string(),
+  data: z.record(z.string(), z.unknown()),
+})
+
+export type TestEvent = z.output<typeof TestEvent>

@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from "next-intl"
 import type { ViewerTimeZone } from "@/domain/time-zone"
-import type { TestEvent } from "@/features/seller-orders/schema"
+import type { TestEvent } from "@/features/seller-orders/sandbox/schema"
 import { pluralValues, formatNumber, formatTime } from "@/i18n/format"
 import { CodeBlock } from "@/ui/code-block"
 
-/** The events of a test order, each with the data that webhooks contain. */
-export const TestEvents = ({ events, clock }: { events: readonly TestEvent[]; clock: ViewerTimeZone }) => {
-  const t = useTranslations("Sandbox")
+/** The events of a sandbox order, each with the data that webhooks contain. */
+export function TestEvents({ events, clock }: { events: readonly TestEvent[]; clock: ViewerTimeZone }) {
+  const t = useTranslations("Store")
   const locale = useLocale()
   return (
     <div className="border-t border-line pt-3">
@@ -19,7 +19,7 @@ export const TestEvents = ({ events, clock }: { events: readonly TestEvent[]; cl
                 <span className="mr-3 font-mono text-xs font-medium">{type}</span>
                 <span className="text-muted">
                   {formatTime(created_at, locale, clock)} ·{" "}
-                  {t("version", { version: formatNumber(Number(data.version), locale) })}
+                  {t("event_version", { version: formatNumber(Number(data.version), locale) })}
                 </span>
               </summary>
               <div className="mt-1 mb-2">

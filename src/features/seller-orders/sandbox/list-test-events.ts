@@ -1,6 +1,6 @@
 import { parsePublicId } from "@/domain/public-id"
 import type { World } from "@/domain/world"
-import type { TestEvent } from "@/features/seller-orders/schema"
+import type { TestEvent } from "@/features/seller-orders/sandbox/schema"
 import { query } from "@/platform/db/query"
 import { toTimestamp } from "@/trpc/wire"
 
@@ -13,7 +13,7 @@ const EVENTS_SQL = `
   ORDER BY e.created_at DESC, e.id DESC LIMIT 500`
 
 /** The events of some orders of the account's sandbox, newest first. */
-export const listTestEvents = async (accountId: string, world: World, ids: readonly string[]): Promise<TestEvent[]> => {
+export async function listTestEvents(accountId: string, world: World, ids: readonly string[]): Promise<TestEvent[]> {
   const uuids = ids.map((id) => parsePublicId("seller_order", id)).filter((uuid) => uuid !== null)
   const rows = await query<EventRow>(EVENTS_SQL, [uuids, world.id, accountId])
   return rows.map((row) => ({ ...row, created_at: toTimestamp(row.created_at) }))

@@ -1,0 +1,70 @@
+"use client"
+
+import { useTranslations } from "next-intl"
+import { useState } from "react"
+import { Done, FOLD_CLASSES } from "@/app/(portal)/sandbox/card"
+import { FaultFields } from "@/app/(portal)/sandbox/fault-fields"
+import { BEHAVIOURS } from "@/app/(portal)/sandbox/read-forms"
+import { useCreateFault } from "@/app/(portal)/sandbox/use-create-fault"
+import { WEBHOOK_EVENTS } from "@/domain/webhook-event"
+import { Alert } from "@/ui/alert"
+import { Button } from "@/ui/button"
+import { useErrorMessage } from "@/ui/error-message"
+import { ChoiceField, SelectField } from "@/ui/field"
+
+const DELAY_MAX_SECONDS = 86_400
+
+/** Changes the next deliveries of an event. */
+export function EventFaultForm() {
+  const t = useTranslations("Sandbox")
+  const errorMessage = useErrorMessage()
+  const { form, pending, values, data: created, failure, attempt } = useCreateFault()
+  const [chosen, setChosen] = useState(values?.event ?? "seller.order.updated")
+  const [behaviour, setBehaviour] = useState(values?.behaviour ?? "duplicate")
+  const failed = values !== undefined && values.event === undefined ? null : failure
+  return (
+    <details name="new-fault" open={failed !== null || undefined} className="min-w-0">
+      <summary className={FOLD_CLASSES}>{t("add_event")}</summary>
+      <form {...form} className="mt-3 grid grid-cols-1 gap-4">
+        {failed && (
+          <Alert key={attempt}>
+            {failed.code === "validation_failed"
+              ? t("check_fault")
+              : failed.code === "invalid_state"
+                ? t("too_many_faults")
+                : errorMessage(failed)}
+          </Alert>
+        )}
+        <SelectField label={t("event")} name="event" value={chosen} onChange={({ target }) => setChosen(target.value)}>
+          {WEBHOOK_EVENTS.map((event) => (
+            <option key={event}>{event}</option>
+          ))}
+        </SelectField>
+        <fieldset className="grid grid-cols-1 gap-2">
+          <legend className="mb-2 text-sm font-medium">{t("behaviour")}</legend>
+          {BEHAVIOURS.map((each) => (
+            <ChoiceField
+              key={each}
+              type="radio"
+              name="behaviour"
+              value={each}
+              checked={behaviour === each}
+              onChange={() => setBehaviour(each)}
+              label={t(`behaviour_${each}`)}
+              hint={t(`behaviour_${each}_hint`)}
+            />
+          ))}
+        </fieldset>
+        <FaultFields failure={failed} values={values} delayMax={String(DELAY_MAX_SECONDS)} />
+        <div>
+          <Button type="submit" variant="primary" disabled={pending}>
+            {t("add_fault")}
+          </Button>
+          <div role="status">
+            {created?.data.event != null && <Done>{t("event_added", { event: created.data.event })}</Done>}
+          </div>
+        </div>
+      </form>
+    </details>
+  )
+}

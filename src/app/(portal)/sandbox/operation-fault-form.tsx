@@ -1,0 +1,90 @@
+"use client"
+
+import { useTranslations } from "next-intl"
+import { useState } from "react"
+import { Done, FOLD_CLASSES } from "@/app/(portal)/sandbox/card"
+import { FaultFields } from "@/app/(portal)/sandbox/fault-fields"
+import { responseChoices, responseLabel } from "@/app/(portal)/sandbox/fault-response"
+import { useCreateFault } from "@/app/(portal)/sandbox/use-create-fault"
+import type { ProblemCode } from "@/domain/problem"
+import { Alert } from "@/ui/alert"
+import { Button } from "@/ui/button"
+import { useErrorMessage } from "@/ui/error-message"
+import { SelectField } from "@/ui/field"
+
+/** An operation of the API, and the errors that it can be made to return. */
+export interface FaultOperation {
+  operation: string
+  codes: readonly ProblemCode[]
+}
+
+const FIRST_OPERATION = "listSellerOrders"
+const DELAY_MAX_SECONDS = 10
+
+/** Makes the next requests of an operation fail, or wait. */
+export function OperationFaultForm({ operations }: { operations: readonly FaultOperation[] }) {
+  const t = useTranslations("Sandbox")
+  const errorMessage = useErrorMessage()
+  const { form, pending, values, data: created, failure, attempt } = useCreateFault()
+  const [chosen, setChosen] = useState(values?.operation ?? FIRST_OPERATION)
+  const [response, setResponse] = useState(values?.response ?? "unavailable")
+  const { usual, others } = responseChoices(operations.find(({ operation }) => operation === chosen)?.codes ?? [])
+  const failed = values?.event === undefined ? failure : null
+  return (
+    <details name="new-fault" open={failed !== null || undefined} className="min-w-0">
+      <summary className={FOLD_CLASSES}>{t("add_operation")}</summary>
+      <form {...form} className="mt-3 grid grid-cols-1 gap-4">
+        {failed && (
+          <Alert key={attempt}>
+            {failed.code === "validation_failed"
+              ? t("check_fault")
+              : failed.code === "invalid_state"
+                ? t("too_many_faults")
+                : errorMessage(failed)}
+          </Alert>
+        )}
+        <SelectField
+          label={t("operation")}
+          name="operation"
+          value={chosen}
+          onChange={({ target }) => setChosen(target.value)}
+        >
+          {operations.map(({ operation }) => (
+            <option key={operation}>{operation}</option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t("response")}
+          name="response"
+          value={response}
+          onChange={({ target }) => setResponse(target.value)}
+        >
+          {usual.map((code) => (
+            <option key={code} value={code}>
+              {responseLabel(code)}
+            </option>
+          ))}
+          <option value="late">{t("response_late")}</option>
+          <optgroup label={t("response_others")}>
+            {others.map((code) => (
+              <option key={code} value={code}>
+                {responseLabel(code)}
+              </option>
+            ))}
+          </optgroup>
+        </SelectField>
+        <FaultFields failure={failed} values={values} delayMax={String(DELAY_MAX_SECONDS)} />
+        <div>
+          <Button type="submit" variant="primary" disabled={pending}>
+            {t("add_fault")}
+          </Button>
+          <div role="status">
+            {created?.data.operation != null && (
+              <Done>{t("operation_added", { operation: created.data.operation })}</Done>
+            )}
+          </div>
+        </div>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Metadata } from "next"
+import { getTranslations } from "next-intl/server"
+import { faultOperations } from "@/api/operation-problems"
+import { SandboxView } from "@/app/(portal)/sandbox/sandbox-view"
+import { portalMode, requireAccount } from "@/app/current-account"
+import { HydrateClient, portalQueries } from "@/app/hydration"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { buttonClasses } from "@/ui/button-variant"
+import { ClientMessages } from "@/ui/client-messages"
+import { EmptyState } from "@/ui/empty-state"
+import { PageHeading } from "@/ui/page-heading"
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Sandbox"))("title") })
+
+const SandboxPage = async () => {
+  await requireAccount("/sandbox")
+  if ((await portalMode()) === "live") return <SwitchToSandbox />
+  const portal = await portalQueries()
+  const [clock] = await Promise.all([
+    viewerTimeZone(),
+    portal.sandboxControls.get.prefetch(),
+    portal.sandboxStore.products.prefetch(),
+  ])
+  return (
+    <HydrateClient>
+      <ClientMessages namespaces={["Sandbox", "Problems"]}>
+        <SandboxView clock={clock} operations={faultOperations()} />
+      </ClientMessages>
+    </HydrateClient>
+  )
+}
+
+/** Leads from live mode to the sandbox. */
+const SwitchToSandbox = async () => {
+  const t = await getTranslations("Sandbox")
+  return (
+    <>
+      <PageHeading title={t("title")} lead={t("lead")} />
+      <EmptyState
+        sentence={t("elsewhere")}
+        action={
+          <a href="/sandbox?mode=sandbox" className={buttonClasses("primary")}>
+            {t("open")}
+          </a>
+        }
+      />
+    </>
+  )
+}
+
+export default SandboxPage
