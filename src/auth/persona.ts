@@ -19,7 +19,7 @@ export function personaOf(liveAppId: string, accountId: string): Persona {
   return {
     subject: publicId("account", uuid),
     name: NAME,
-    email: `person-${uuid}@example.com`,
+    email: `person-${uuid.replaceAll("-", "").slice(0, 16)}@example.com`,
     emailVerified: true,
     locale: "en",
     avatarPath: null,

@@ -68,7 +68,7 @@ export function ConnectedAppsView({ clock, baseUrl, mode }: { clock: ViewerTimeZ
                 <div className="grid gap-x-8 gap-y-4 text-sm md:grid-cols-[minmax(0,1fr)_8rem_8rem]">
                   <div>
                     <h3 className="mb-1 text-xs text-muted">{t("can")}</h3>
-                    <ScopeList scopes={scopes} />
+                    <ScopeList scopes={scopes} persona={persona} />
                     {persona && <p className="mt-1 text-muted">{t("persona")}</p>}
                   </div>
                   <div>

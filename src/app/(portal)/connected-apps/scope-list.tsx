@@ -2,12 +2,12 @@ import { useScopeDescription } from "@/app/(portal)/apps/scope-description"
 import type { OauthScope } from "@/domain/scope"
 
 /** The granted scopes, as the consent page described them. */
-export const ScopeList = ({ scopes }: { scopes: readonly OauthScope[] }) => {
+export const ScopeList = ({ scopes, persona }: { scopes: readonly OauthScope[]; persona: boolean }) => {
   const scopeWords = useScopeDescription()
   return (
     <ul className="list-disc space-y-0.5 pl-5 marker:text-muted">
       {scopes.map((scope) => (
-        <li key={scope}>{scopeWords(scope)}</li>
+        <li key={scope}>{scopeWords(scope, persona)}</li>
       ))}
     </ul>
   )

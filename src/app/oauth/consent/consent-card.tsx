@@ -56,7 +56,7 @@ export function ConsentCard({
               {required.map((each) => (
                 <li key={each.scope} className="flex items-start gap-3">
                   <Tick />
-                  <ScopeText t={t} {...each} />
+                  <ScopeText t={t} persona={persona !== null} {...each} />
                 </li>
               ))}
             </ul>
@@ -76,7 +76,7 @@ export function ConsentCard({
                       defaultChecked={ticked}
                       className="mt-0.5 size-4 shrink-0"
                     />
-                    <ScopeText t={t} {...each} />
+                    <ScopeText t={t} persona={persona !== null} {...each} />
                   </label>
                 </li>
               ))}
@@ -119,8 +119,8 @@ function SandboxNotice({ t, persona }: { t: Translator; persona: ConsentRequest[
   )
 }
 
-function ScopeText({ t, scope, reason }: RequestedScope & { t: Translator }) {
-  const text = t(`Oauth.${scopeMessageKey(scope)}`)
+function ScopeText({ t, persona, scope, reason }: RequestedScope & { t: Translator; persona: boolean }) {
+  const text = t(`Oauth.${scopeMessageKey(scope, persona)}`)
   return (
     <span className="min-w-0 text-sm">
       {standsOut(scope) ? <strong className="font-semibold">{text}</strong> : text}
