@@ -65,6 +65,23 @@ describe("the database rejects", () => {
     ],
     ["a key without scopes", "UPDATE api_key SET scopes = '{}' WHERE id = (SELECT id FROM api_key LIMIT 1)"],
     ["a key with an OAuth scope", "UPDATE api_key SET scopes = '{openid}' WHERE id = (SELECT id FROM api_key LIMIT 1)"],
+    [
+      "a second test client of an app",
+      "INSERT INTO oauth_app (id, client_id, account_id, type, live_app_id, redirect_uris, post_logout_redirect_uris) SELECT gen_random_uuid(), 'another', account_id, type, live_app_id, '{}', '{}' FROM oauth_app WHERE live_app_id IS NOT NULL",
+    ],
+    [
+      "a test client without redirect URIs of its own",
+      "UPDATE oauth_app SET redirect_uris = NULL WHERE live_app_id IS NOT NULL",
+    ],
+    [
+      "an app with redirect URIs beside its versions'",
+      "UPDATE oauth_app SET redirect_uris = '{}' WHERE live_app_id IS NULL",
+    ],
+    [
+      "a version with a scope of test clients",
+      "UPDATE oauth_app_version SET required_scopes = '{}', optional_scopes = '{sandbox.manage}'",
+    ],
+    ["a key with a scope that every test key has", "UPDATE api_key SET scopes = '{sandbox.manage}'"],
     ["an unknown scope", "UPDATE api_key SET scopes = '{everything}' WHERE id = (SELECT id FROM api_key LIMIT 1)"],
     [
       "two permanent secrets of a key",
