@@ -102,7 +102,7 @@ test("a developer creates a test client, connects it to their sandbox, and delet
   const stranger = await context.newPage()
   await signIn(stranger, await signUpVerified(context, "en"), "/connected-apps")
   const refused = await stranger.goto(
-    `/oauth/authorize?client_id=${credentials.clientId}&redirect_uri=${encodeURIComponent(CALLBACK)}&response_type=code&scope=openid`,
+    `/oauth/authorize?client_id=${credentials.clientId}&redirect_uri=${encodeURIComponent(CALLBACK)}&response_type=code&scope=sandbox.manage`,
   )
   expect(refused?.status()).toBe(400)
 
