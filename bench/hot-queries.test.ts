@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto"
 import { LIVE_WORLD } from "@/domain/world"
 import pg from "pg"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
+import type { SellerOrderFilter } from "@/features/seller-orders/schema"
 import type { SeededData } from "./seed"
 
 // Explains every statement of the hot paths on a filled database, with the custom and the generic plan: neither may
@@ -256,6 +258,35 @@ test.each([
       expect([statement.text, mode, await scansOf(statement, mode)]).toEqual([statement.text, mode, []])
 })
 
+const DAY_AGO = (): Date => new Date(Date.now() - 86_400_000)
+
+test.each<[string, () => Partial<SellerOrderFilter>]>([
+  ["the oldest first", () => ({ sort: "placed_at" })],
+  ["placed since a time", () => ({ placed_after: DAY_AGO() })],
+  ["changed since a time, in the order of the changes", () => ({ sort: "updated_at", updated_after: DAY_AGO() })],
+  ["changed last first", () => ({ sort: "-updated_at" })],
+  ["the most urgent first", () => ({ sort: "ship_by" })],
+  ["the least urgent first", () => ({ sort: "-ship_by" })],
+  ["due by a time, the most urgent first", () => ({ sort: "ship_by", ship_by_before: new Date() })],
+  ["of a status, the most urgent first", () => ({ status: "packed", sort: "ship_by" })],
+  ["of a status, changed since a time", () => ({ status: "shipped", sort: "updated_at", updated_after: DAY_AGO() })],
+  [
+    "of all filters",
+    () => ({ status: "confirmed", placed_after: DAY_AGO(), updated_after: DAY_AGO(), ship_by_before: new Date() }),
+  ],
+])("lists a store's orders through indexes, and counts them so: %s", async (_, filter) => {
+  const { listSellerOrders } = await import("@/features/seller-orders/list-seller-orders")
+  for (const world of [LIVE_WORLD, { ...LIVE_WORLD, id: randomUUID(), livemode: false }]) {
+    const statements = await allStatementsOf(() =>
+      listSellerOrders({ world, storeId: seeded.storeId }, { ...FIRST_PAGE, ...filter() }),
+    )
+    expect(statements.length).toBeGreaterThan(0)
+    for (const statement of statements)
+      for (const mode of ["custom", "generic"] as const)
+        expect([statement.text, mode, await scansOf(statement, mode)]).toEqual([statement.text, mode, []])
+  }
+})
+
 test.each([
   ["suggestions", "amb"],
   ["suggestions for a rare word", "saffr"],
@@ -332,14 +363,13 @@ test.each([
 
 test("flushing the request log finds keys and grants through indexes", async () => {
   const { flushRequestLog, logRequest } = await import("@/platform/request-log/request-log")
-  const { newUuid } = await import("@/platform/new-uuid")
   const { rows } = await db.query<{ id: string; kind: "api_key" | "oauth" }>(
     "(SELECT id, 'api_key' AS kind FROM api_key LIMIT 300) UNION ALL (SELECT id, 'oauth' FROM oauth_grant LIMIT 300)",
   )
   const statements = await unnamedStatementsOf(async () => {
     for (const { id, kind } of rows) {
       logRequest({
-        requestId: newUuid(),
+        requestId: id,
         requestIdSent: false,
         accountId: seeded.sellerId,
         credentialKind: kind,
@@ -364,7 +394,7 @@ test("flushing the request log finds keys and grants through indexes", async () 
     }
     await flushRequestLog()
   })
-  for (const table of ["INTO api_request ", "UPDATE api_key", "UPDATE oauth_grant"])
+  for (const table of ["INTO request_log", "INTO api_usage", "UPDATE api_key", "UPDATE oauth_grant"])
     expect(statements.filter(({ text }) => text.includes(table))).toHaveLength(1)
   for (const statement of statements)
     expect([statement.text, await scansOf(statement, "custom")]).toEqual([statement.text, []])
