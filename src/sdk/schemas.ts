@@ -805,17 +805,23 @@ export interface Shipment {
 }
 
 export interface ShipmentResult {
-  /** The `id` that you sent. */
-  id: string
+  /** The `id` that you sent; null if you sent none. */
+  id: string | null
   /** Only of an order that was shipped. */
   status?: "shipped"
   /** The order's new version. Only of an order that was shipped. */
   version?: number
   /** Why the order was not shipped. Nothing was changed for it. */
   error?: {
-    code: "not_found" | "invalid_state"
+    code: "not_found" | "invalid_state" | "validation_failed"
     /** A sentence for the developer. */
     message: string
+    /** The fields that are not valid. Only with `validation_failed`. */
+    details?: {
+      param: string
+      code: string
+      message: string
+    }[]
   }
 }
 

@@ -10,6 +10,7 @@ import { toUnavailable } from "@/platform/db/unavailable"
 import { openSandbox } from "@/sandbox/open-sandbox"
 import { worldOf } from "@/sandbox/world-of"
 import type { Context } from "@/trpc/context"
+import { validationDetails } from "@/trpc/validation-details"
 
 /** Declares what trpc-to-openapi's own metadata cannot express about an operation. */
 export interface OperationMeta {
@@ -95,47 +96,12 @@ export const toProblem = (error: unknown): Problem => {
   if (isProblem(error)) return error
   if (error instanceof TRPCError) {
     if (isProblem(error.cause)) return error.cause
-    if (error.code === "BAD_REQUEST") return new Problem("validation_failed", { details: zodDetails(error.cause) })
+    if (error.code === "BAD_REQUEST")
+      return new Problem("validation_failed", { details: validationDetails(error.cause) })
     const problemCode = PROBLEM_CODES[error.code]
     if (problemCode) return new Problem(problemCode)
   }
   return toUnavailable(error) ?? new Problem("internal_error", { cause: error })
-}
-
-interface ZodIssue {
-  code: string
-  path: PropertyKey[]
-  message: string
-  input?: unknown
-  expected?: string
-  params?: { code?: string }
-}
-
-// Query values are text, so messages name the expected value instead of a JSON type. All our numbers are integers.
-const EXPECTED: Partial<Record<string, string>> = {
-  boolean: "true or false",
-  number: "a whole number",
-  int: "a whole number",
-}
-
-const messageOf = ({ code, path, message, expected }: ZodIssue): string => {
-  const expectation =
-    code === "invalid_type" && !message.endsWith("received undefined") ? EXPECTED[expected ?? ""] : undefined
-  return expectation === undefined ? message : `${String(path.at(-1) ?? "This")} must be ${expectation}.`
-}
-
-const zodDetails = (cause: unknown): { param: string; code: string; message: string }[] => {
-  const issues = (cause as { issues?: ZodIssue[] } | undefined)?.issues ?? []
-  return issues.map((issue) => {
-    const { code, path, message, input, params } = issue
-    return {
-      param: path.map(String).join("."),
-      code:
-        params?.code ??
-        (code === "invalid_type" && input === undefined && /received undefined/.test(message) ? "required" : code),
-      message: messageOf(issue),
-    }
-  })
 }
 
 export const router = t.router

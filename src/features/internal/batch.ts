@@ -1,5 +1,5 @@
 import { isProblem } from "@/domain/problem"
-import type { Checked } from "@/features/internal/schema"
+import { type Checked, readSentText } from "@/trpc/checked-item"
 import { ItemError } from "@/orders/external-references"
 import type { Queryable } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
@@ -39,7 +39,7 @@ export async function processBatch<
       const outcomes = (valid.length > 0 ? await work(tx, valid) : []).values()
       return items.map((each) => {
         if (!("item" in each))
-          return { ...failed(readExternalId(each.raw), invalidItem(each.details)), ...describe(null) }
+          return { ...failed(readSentText(each.raw, "external_id"), invalidItem(each.details)), ...describe(null) }
         const { value: outcome } = outcomes.next()
         if (outcome === undefined) throw new Error("an item of a batch has no outcome")
         const { external_id: externalId } = each.item
@@ -68,9 +68,4 @@ function invalidItem(details: Failure["details"]): Failure {
 
 function failureOf({ code, message, param }: ItemError): Failure {
   return { code, message, details: param === null ? [] : [{ param, code, message }] }
-}
-
-function readExternalId(raw: unknown): string | null {
-  if (typeof raw !== "object" || raw === null || !("external_id" in raw)) return null
-  return typeof raw.external_id === "string" ? raw.external_id : null
 }

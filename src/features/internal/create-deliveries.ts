@@ -1,6 +1,7 @@
 import { publicId } from "@/domain/public-id"
 import { processBatch } from "@/features/internal/batch"
-import type { Checked, InternalDelivery } from "@/features/internal/schema"
+import type { InternalDelivery } from "@/features/internal/schema"
+import type { Checked } from "@/trpc/checked-item"
 import { deliverSellerOrders, type RecordedDelivery } from "@/orders/deliver-seller-orders"
 import type { Idempotency } from "@/platform/idempotency"
 

@@ -1,6 +1,7 @@
 import { parsePublicId, publicId } from "@/domain/public-id"
 import { processBatch } from "@/features/internal/batch"
-import type { Checked, InternalOrder } from "@/features/internal/schema"
+import type { InternalOrder } from "@/features/internal/schema"
+import type { Checked } from "@/trpc/checked-item"
 import { ItemError } from "@/orders/external-references"
 import { type OrderRequest, type PlacedLiveOrder, placeOrders } from "@/orders/place-orders"
 import type { Queryable } from "@/platform/db/query"

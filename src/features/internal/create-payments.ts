@@ -1,7 +1,8 @@
 import type { PaymentStatus } from "@/domain/order-status"
 import { publicId } from "@/domain/public-id"
 import { processBatch } from "@/features/internal/batch"
-import type { Checked, InternalPayment } from "@/features/internal/schema"
+import type { InternalPayment } from "@/features/internal/schema"
+import type { Checked } from "@/trpc/checked-item"
 import { type RecordedPayment, recordPayments } from "@/orders/record-payments"
 import type { Idempotency } from "@/platform/idempotency"
 

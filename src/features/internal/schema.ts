@@ -3,6 +3,7 @@ import { EXTERNAL_ID_MAX, ORDER_ITEMS_MAX, PAISE_MAX, QUANTITY_MAX } from "@/dom
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@/domain/order-status"
 import { ITEM_ERROR_CODES } from "@/orders/external-references"
 import { PAYMENT_METHODS } from "@/orders/insert-orders"
+import { checkedSchema } from "@/trpc/checked-item"
 import { timestamp, textSchema } from "@/trpc/wire"
 
 /** The largest number of items of a batch. */
@@ -144,35 +145,6 @@ export const DeliveryResult = z
     seller_order: z.object({ id: z.string(), number: z.string(), status: z.enum(ORDER_STATUSES) }).nullable(),
   })
   .meta({ id: "InternalDeliveryResult" })
-
-/** An item of a batch after its validation: an invalid one does not make the batch invalid. */
-export type Checked<Item> =
-  | { item: Item }
-  | { details: { param: string; code: string; message: string }[]; raw: unknown }
-
-/** The schema of an item of a batch, which describes the item, and lets an invalid one pass with what is wrong with it. */
-export function checkedSchema<Schema extends z.ZodType>(schema: Schema) {
-  const checked = z.custom<Checked<z.output<Schema>>>(() => true)
-  const lenient = z.pipe(
-    schema,
-    z.transform((item: z.output<Schema>): Checked<z.output<Schema>> => ({ item })).pipe(checked),
-  )
-  lenient._zod.run = (payload) => {
-    const parsed = schema.safeParse(payload.value)
-    const value: Checked<z.output<Schema>> = parsed.success
-      ? { item: parsed.data }
-      : {
-          raw: payload.value,
-          details: parsed.error.issues.map((issue) => ({
-            param: issue.path.map(String).join("."),
-            code: (issue.code === "custom" ? (issue.params?.code as string | undefined) : undefined) ?? issue.code,
-            message: issue.message,
-          })),
-        }
-    return Object.assign(payload, { value })
-  }
-  return lenient
-}
 
 /** The body of a batch. */
 export function batchOf<Name extends string, Schema extends z.ZodType>(name: Name, schema: Schema) {

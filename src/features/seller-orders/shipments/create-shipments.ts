@@ -1,4 +1,4 @@
-import { isProblem } from "@/domain/problem"
+import { isProblem, PROBLEMS } from "@/domain/problem"
 import type { World } from "@/domain/world"
 import type { ShipInput } from "@/features/seller-orders/schema"
 import { shipInWorld } from "@/features/seller-orders/ship-order"
@@ -6,6 +6,7 @@ import type { ShipmentResult } from "@/features/seller-orders/shipments/schema"
 import { Semaphore } from "@/platform/concurrency/semaphore"
 import type { Queryable } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
+import { type Checked, readSentText } from "@/trpc/checked-item"
 import { type Idempotency, idempotent, itemIdempotency } from "@/platform/idempotency"
 
 /** Transactions of one request at a time. One after the other, 100 orders take twice as long. */
@@ -20,7 +21,7 @@ const CONCURRENCY = 4
  */
 export async function createShipments(
   store: { world: World; storeId: number },
-  shipments: readonly ShipInput[],
+  shipments: readonly Checked<ShipInput>[],
   idempotency: Idempotency | null,
 ): Promise<ShipmentResult[]> {
   // The events of a sandbox have the same order each time.
@@ -29,7 +30,9 @@ export async function createShipments(
     maxQueued: shipments.length,
   })
   let replayed = 0
-  const ship = async (shipment: ShipInput, index: number): Promise<ShipmentResult> => {
+  const ship = async (checked: Checked<ShipInput>, index: number): Promise<ShipmentResult> => {
+    if (!("item" in checked)) return invalid(checked)
+    const shipment = checked.item
     const work = async (tx: Queryable): Promise<number> => (await shipInWorld(tx, store, shipment)).version
     const key = idempotency && itemIdempotency(idempotency, index, () => replayed++)
     try {
@@ -52,9 +55,15 @@ export async function createShipments(
       ),
     ),
   )
-  if (replayed === shipments.length) idempotency?.onReplay()
+  const valid = shipments.filter((checked) => "item" in checked).length
+  if (valid > 0 && replayed === valid) idempotency?.onReplay()
   return outcomes.map((outcome) => {
     if (outcome.status === "rejected") throw outcome.reason as Error
     return outcome.value
   })
+}
+
+function invalid({ raw, details }: Exclude<Checked<ShipInput>, { item: ShipInput }>): ShipmentResult {
+  const [, message] = PROBLEMS.validation_failed
+  return { id: readSentText(raw, "id"), error: { code: "validation_failed", message, details } }
 }

@@ -1,12 +1,17 @@
 import { z } from "zod"
 import { ShipInput } from "@/features/seller-orders/schema"
+import { checkedSchema } from "@/trpc/checked-item"
 import { SELLER_ORDER, SHIPMENT } from "@/orders/schema"
 
 export const SHIPMENTS_MAX = 100
 
 export const CreateShipments = z
   .object({
-    shipments: z.array(ShipInput).min(1).max(SHIPMENTS_MAX).describe("The orders to ship, each with its parcel."),
+    shipments: z
+      .array(checkedSchema(ShipInput))
+      .min(1)
+      .max(SHIPMENTS_MAX)
+      .describe("The orders to ship, each with its parcel."),
   })
   .meta({
     examples: [{ shipments: [{ id: SELLER_ORDER.number, courier_name: SHIPMENT.courier_name, awb: SHIPMENT.awb }] }],
@@ -15,13 +20,17 @@ export type CreateShipments = z.output<typeof CreateShipments>
 
 export const ShipmentResult = z
   .object({
-    id: z.string().describe("The `id` that you sent."),
+    id: z.string().nullable().describe("The `id` that you sent; null if you sent none."),
     status: z.literal("shipped").optional().describe("Only of an order that was shipped."),
     version: z.int().optional().describe("The order's new version. Only of an order that was shipped."),
     error: z
       .object({
-        code: z.enum(["not_found", "invalid_state"]),
+        code: z.enum(["not_found", "invalid_state", "validation_failed"]),
         message: z.string().describe("A sentence for the developer."),
+        details: z
+          .array(z.object({ param: z.string(), code: z.string(), message: z.string() }))
+          .optional()
+          .describe("The fields that are not valid. Only with `validation_failed`."),
       })
       .optional()
       .describe("Why the order was not shipped. Nothing was changed for it."),

@@ -133,16 +133,25 @@ test("ten shipments count as one request, and nothing is shipped beyond the limi
   expect(await shipmentsOf(ids.slice(65))).toBe(0)
 })
 
-test("an invalid parcel is named, and nothing is shipped", async () => {
+test("an invalid parcel is named, and does not keep the others back", async () => {
   const ids = await place(2)
-  const shipments = parcels(ids).map((parcel, index) => (index === 1 ? { ...parcel, awb: "has blanks" } : parcel))
+  const [good, bad] = parcels(ids)
   const { status, json } = await lane.request("/v1/seller/shipments", {
     key: seller,
     method: "POST",
-    json: { shipments },
+    json: {
+      shipments: [{ ...bad, awb: "has blanks" }, good, "nothing", { courier_name: "Pavan Express", awb: "PX-1" }],
+    },
   })
-  expect([status, json.error.details[0]?.param]).toEqual([422, "shipments.1.awb"])
-  expect(await shipmentsOf(ids)).toBe(0)
+  expect(status).toBe(200)
+  const results = json.data as unknown as (Result & { error?: { details?: { param: string; code: string }[] } })[]
+  expect(results.map(({ id, status: shipped, error }) => [id, shipped ?? error?.details?.[0]?.param])).toEqual([
+    [ids[1], "awb"],
+    [ids[0], "shipped"],
+    [null, ""],
+    [null, "id"],
+  ])
+  expect(await shipmentsOf(ids)).toBe(1)
   for (const tooMany of [[], Array.from({ length: 101 }, () => ids[0] ?? "")])
     expect((await send(tooMany)).json.error.details[0]?.param).toBe("shipments")
 })
