@@ -7,8 +7,8 @@ test("a duplicate is delivered twice with one id, as often as asked", async ({
   receiver,
   account,
   path,
+  testEndpoint: { id },
 }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path), { livemode: false })
   const fault = await addEventFault(harness, account, { behaviour: "duplicate", times: 2 })
   for (let event = 0; event < 3; event++) {
     await marketplace.recordEvent(account, { livemode: false })
@@ -31,8 +31,8 @@ test("a late delivery is first attempted after its delay", async ({
   receiver,
   account,
   path,
+  testEndpoint: { id },
 }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path), { livemode: false })
   const fault = await addEventFault(harness, account, { behaviour: "delay", delayMs: 600_000 })
   await marketplace.recordEvent(account, { livemode: false })
   await harness.deliverDue()
@@ -53,8 +53,8 @@ test("an event is overtaken by the next one, and then delivered", async ({
   receiver,
   account,
   path,
+  testEndpoint: { id },
 }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path), { livemode: false })
   const fault = await addEventFault(harness, account, { behaviour: "out_of_order", delayMs: 3_600_000 })
   await marketplace.recordEvent(account, { livemode: false })
   await harness.deliverDue()

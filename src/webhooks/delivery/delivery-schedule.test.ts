@@ -9,8 +9,8 @@ test("a receiver that fails nine times gets the event at the tenth attempt, on t
   receiver,
   account,
   path,
+  endpoint: { id, secret },
 }) => {
-  const { id, secret } = await marketplace.endpoint(account, receiver.url(path))
   let responses = 0
   receiver.reply(path, (_received, response) => response.writeHead(++responses < 10 ? 500 : 204).end())
   await marketplace.recordEvent(account)
@@ -37,8 +37,14 @@ test("a receiver that fails nine times gets the event at the tenth attempt, on t
   expect(await harness.stateOf(id)).toMatchObject({ status: "enabled", failures_in_a_row: 0 })
 })
 
-test("after the tenth failure there is no eleventh", async ({ harness, marketplace, receiver, account, path }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path))
+test("after the tenth failure there is no eleventh", async ({
+  harness,
+  marketplace,
+  receiver,
+  account,
+  path,
+  endpoint: { id },
+}) => {
   receiver.reply(path, 500)
   await marketplace.recordEvent(account)
   for (let attempt = 0; attempt < 12; attempt++) {

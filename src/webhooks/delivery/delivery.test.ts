@@ -17,8 +17,8 @@ test("arrives with a signature that the Standard Webhooks and Svix libraries ver
   receiver,
   account,
   path,
+  endpoint: { id, secret },
 }) => {
-  const { id, secret } = await marketplace.endpoint(account, receiver.url(path))
   await marketplace.recordEvent(account, { data: { id: "ord_1", version: 7, note: "नमस्ते \u2028 😀" } })
   await harness.deliverDue()
   const [received] = receiver.at(path)
@@ -59,8 +59,8 @@ test("is signed with both secrets for a day after a rotation, then with the new 
   receiver,
   account,
   path,
+  endpoint: { id, secret },
 }) => {
-  const { id, secret } = await marketplace.endpoint(account, receiver.url(path))
   const next = mintSecret()
   await marketplace.rows(
     "UPDATE webhook_endpoint SET previous_secret_encrypted = secret_encrypted, previous_secret_expires_at = now() + interval '24 hours', secret_encrypted = $2 WHERE id = $1",
@@ -145,8 +145,8 @@ test("waits while its account is locked, and is sent after the unlock", async ({
   receiver,
   account,
   path,
+  endpoint: { id },
 }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path))
   await marketplace.recordEvent(account)
   await marketplace.rows("UPDATE account SET locked_at = now() WHERE id = $1", [account])
   await harness.deliverDue()
@@ -204,8 +204,14 @@ test("of a store is neither sent nor redelivered to a member who has left the st
   await harness.redeliver(own?.id ?? "")
 })
 
-test("of a change that is rolled back is never sent", async ({ harness, marketplace, receiver, account, path }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path))
+test("of a change that is rolled back is never sent", async ({
+  harness,
+  marketplace,
+  receiver,
+  account,
+  path,
+  endpoint: { id },
+}) => {
   await expect(
     transaction(async (tx) => {
       await recordEvent(tx, {

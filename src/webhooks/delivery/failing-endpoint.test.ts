@@ -9,8 +9,8 @@ test("causes an email at 5, 10 and 15 failures in a row, and is disabled with an
   receiver,
   account,
   path,
+  endpoint: { id },
 }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path))
   receiver.reply(path, 500)
   for (let failure = 1; failure <= 20; failure++) {
     expect(await harness.stateOf(id)).toMatchObject({ status: "enabled", failures_in_a_row: failure - 1 })
@@ -45,8 +45,8 @@ test("for a single event causes an email after the fifth scheduled attempt", asy
   receiver,
   account,
   path,
+  endpoint: { id },
 }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path))
   receiver.reply(path, 500)
   await marketplace.recordEvent(account)
   for (let attempt = 1; attempt <= 5; attempt++) {
@@ -66,8 +66,8 @@ test("counts failures within four seconds once, so that a short outage does not 
   receiver,
   account,
   path,
+  endpoint: { id },
 }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path))
   receiver.reply(path, 503)
   for (let event = 0; event < 40; event++) {
     await marketplace.recordEvent(account)
@@ -82,8 +82,14 @@ test("counts failures within four seconds once, so that a short outage does not 
   expect(await harness.stateOf(id)).toMatchObject({ failures_in_a_row: 2 })
 })
 
-test("counts from 0 again after one success", async ({ harness, marketplace, receiver, account, path }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path))
+test("counts from 0 again after one success", async ({
+  harness,
+  marketplace,
+  receiver,
+  account,
+  path,
+  endpoint: { id },
+}) => {
   receiver.reply(path, 500)
   for (let failure = 1; failure <= 4; failure++) {
     await marketplace.recordEvent(account)
@@ -105,11 +111,9 @@ test("counts from 0 again after one success", async ({ harness, marketplace, rec
 test("counts from 0 again even if the first write of the success failed", async ({
   harness,
   marketplace,
-  receiver,
   account,
-  path,
+  endpoint: { id },
 }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path))
   await marketplace.rows("UPDATE webhook_endpoint SET failures_in_a_row = 4 WHERE id = $1", [id])
   await marketplace.rows(`
     CREATE SEQUENCE refusals;
@@ -136,8 +140,8 @@ test("with a 410 is disabled immediately, with an email, and gets no more delive
   receiver,
   account,
   path,
+  endpoint: { id },
 }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path))
   receiver.reply(path, 410)
   await marketplace.recordEvent(account)
   await harness.deliverDue()

@@ -13,8 +13,8 @@ test("four days run the whole schedule of a delivery, and its last failure is fi
   receiver,
   account,
   path,
+  testEndpoint: { id },
 }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path), { livemode: false })
   receiver.reply(path, 500)
   await marketplace.recordEvent(account, { livemode: false })
   await harness.deliverDue()
@@ -36,8 +36,8 @@ test("three days of a dead endpoint with three events disable it", async ({
   receiver,
   account,
   path,
+  testEndpoint: { id },
 }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path), { livemode: false })
   receiver.reply(path, 500)
   for (let event = 0; event < 3; event++) {
     await marketplace.recordEvent(account, { livemode: false })
@@ -56,8 +56,8 @@ test("attempts are made in the order of their due times, one at a time", async (
   receiver,
   account,
   path,
+  testEndpoint: { id },
 }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path), { livemode: false })
   let open = 0
   let most = 0
   receiver.reply(path, (_received, response) => {
@@ -88,8 +88,8 @@ test("a short time makes only what falls due in it, and the rest comes that much
   receiver,
   account,
   path,
+  testEndpoint: { id },
 }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path), { livemode: false })
   receiver.reply(path, 500)
   await marketplace.recordEvent(account, { livemode: false })
   await harness.deliverDue()
@@ -110,8 +110,8 @@ test("an endpoint that answers again gets each event once", async ({
   receiver,
   account,
   path,
+  testEndpoint: { id },
 }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path), { livemode: false })
   receiver.reply(path, 500)
   for (let event = 0; event < 3; event++) await marketplace.recordEvent(account, { livemode: false })
   await harness.deliverDue()
@@ -157,8 +157,8 @@ test("what waits for a paused endpoint is sent when it is enabled, and goes on f
   receiver,
   account,
   path,
+  testEndpoint: { id },
 }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path), { livemode: false })
   receiver.reply(path, 500)
   await marketplace.recordEvent(account, { livemode: false })
   await harness.deliverDue()

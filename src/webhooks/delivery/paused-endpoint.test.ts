@@ -10,8 +10,8 @@ test("collects deliveries, which are sent when it is resumed", async ({
   receiver,
   account,
   path,
+  endpoint: { id },
 }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path))
   await marketplace.rows("UPDATE webhook_endpoint SET status = 'paused' WHERE id = $1", [id])
   for (let event = 0; event < 3; event++) await marketplace.recordEvent(account)
   await harness.deliverDue()
@@ -27,8 +27,8 @@ test("that had failed before also sends deliveries that wait for their next atte
   receiver,
   account,
   path,
+  endpoint: { id },
 }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path))
   receiver.reply(path, 503)
   await marketplace.recordEvent(account)
   await harness.deliverDue()
@@ -51,8 +51,8 @@ test("that is deleted gets no deliveries, and its missed ones stay readable as f
   receiver,
   account,
   path,
+  endpoint: { id },
 }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path))
   await marketplace.recordEvent(account)
   await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [id])
   await cancelOfEndpoint(id)

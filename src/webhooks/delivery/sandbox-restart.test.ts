@@ -24,8 +24,7 @@ const kill = async (): Promise<void> => {
 
 test("a schedule that a clock has moved runs to its end although the worker is killed in an attempt", {
   timeout: 180_000,
-}, async ({ harness, marketplace, receiver, account, path }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path), { livemode: false })
+}, async ({ harness, marketplace, receiver, account, path, testEndpoint: { id } }) => {
   receiver.reply(path, 500)
   worker = await WorkerProcess.start(marketplace.databaseUrl)
   for (let event = 0; event < 5; event++) await marketplace.recordEvent(account, { livemode: false })
@@ -56,8 +55,7 @@ test("a schedule that a clock has moved runs to its end although the worker is k
 
 test("a held event waits for the next one although the worker is killed, and keeps its fault", {
   timeout: 120_000,
-}, async ({ harness, marketplace, receiver, account, path }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path), { livemode: false })
+}, async ({ harness, marketplace, receiver, account, path, testEndpoint: { id } }) => {
   const fault = await addEventFault(harness, account, { behaviour: "out_of_order", delayMs: 3_600_000 })
   worker = await WorkerProcess.start(marketplace.databaseUrl)
   await marketplace.recordEvent(account, { livemode: false })
@@ -79,8 +77,7 @@ test("a held event waits for the next one although the worker is killed, and kee
 
 test("a late event is sent at its time although the worker is killed before", {
   timeout: 120_000,
-}, async ({ harness, marketplace, receiver, account, path }) => {
-  const { id } = await marketplace.endpoint(account, receiver.url(path), { livemode: false })
+}, async ({ harness, marketplace, receiver, account, path, testEndpoint: { id } }) => {
   const fault = await addEventFault(harness, account, { behaviour: "delay", delayMs: 8_000 })
   worker = await WorkerProcess.start(marketplace.databaseUrl)
   await marketplace.recordEvent(account, { livemode: false })
