@@ -108,9 +108,16 @@ export async function releaseReferences(
   if (externalIds.length > 0) await query(DELETE_SQL, [externalIds, kind], tx)
 }
 
-/** Returns the fingerprint of an item of a batch, by which a repeat is told from another item with its reference. */
+/**
+ * Returns the fingerprint of an item of a batch, by which a repeat is told from another item with its reference. What has
+ * its default is left out, so that a field that is added later does not change the fingerprints of before.
+ */
 export function fingerprintOf(item: object): Buffer {
-  return sha256(JSON.stringify(item))
+  return sha256(
+    JSON.stringify(item, (_name, value: unknown) =>
+      value === null || value === false || value === 0 ? undefined : value,
+    ),
+  )
 }
 
 /** Returns the items whose reference stands in a batch before them. */
