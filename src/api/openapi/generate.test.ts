@@ -38,9 +38,7 @@ test.each([
     for (const [status, { content }] of Object.entries(responses))
       expect([status, content && Object.keys(content)]).toEqual([
         status,
-        status === "204"
-          ? undefined
-          : ["application/json", ...(meta.openapi.csv && status === "200" ? ["text/csv"] : [])],
+        status === "204" ? undefined : ["application/json"],
       ])
   }
 })

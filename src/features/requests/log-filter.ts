@@ -10,11 +10,8 @@ function statusRange(status: string): [number, number] {
 }
 
 /** The filter of the log for one of the API. */
-export const toLogFilter = (
-  { status, method, path, code }: RequestFilter,
-  credentials: readonly string[] | undefined,
-): LogFilter => ({
-  ...(credentials !== undefined && { credentials }),
+export const toLogFilter = ({ credential, status, method, path, code }: RequestFilter): LogFilter => ({
+  ...(credential !== undefined && { credentials: [credential] }),
   ...(status !== undefined && { statuses: statusRange(status) }),
   ...(method !== undefined && { method }),
   ...(path !== undefined && { path }),

@@ -26,11 +26,7 @@ interface CreateKeyFormProps {
   onCreated: (created: NewApiKey) => void
 }
 
-type WordName =
-  | `${"profile" | "catalog" | "orders"}_read`
-  | `seller_orders_${"read" | "write"}`
-  | "webhooks_manage"
-  | "usage_read"
+type WordName = `${"profile" | "catalog" | "orders"}_read` | `seller_orders_${"read" | "write"}` | "webhooks_manage"
 
 const FIRST_SCOPES: readonly KeyScope[] = ["profile.read", "catalog.read"]
 
