@@ -15,7 +15,7 @@ export interface Lease {
 }
 
 /** The server keeps these rows in memory. */
-const KEPT = ["signing_key"]
+const KEPT = ["signing_key", "api_operation", "api_client"]
 
 /** The accounts' sandboxes, and what is known of the catalogue that they share. Migrations insert other rows of `world`. */
 const FORGET_SANDBOXES_SQL = "DELETE FROM world WHERE kind = 'sandbox'; UPDATE world SET content_hash = NULL"
