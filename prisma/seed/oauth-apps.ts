@@ -53,6 +53,7 @@ const EVERY_REASON: Record<AppScope, string> = {
   "seller.orders.read": "To enter your store's sales and print the packing lists.",
   "seller.orders.write": "To mark orders as shipped when you print their label.",
   "seller.orders.manage": "To confirm and cancel orders from your own stock list.",
+  "usage.read": "To tell you how many of our calls are left and which ones failed.",
   "seller.refunds.write": "To refund customers who send something back.",
 }
 

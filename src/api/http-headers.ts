@@ -1,6 +1,7 @@
 import { API_VERSION } from "@/domain/api-version"
 import type { RateLimitResult } from "@/platform/rate-limit/rate-limit"
 import { TRANSPORT_SECURITY } from "@/http/transport-security"
+import type { CountedRateLimit } from "@/trpc/context"
 
 const EXPOSED = [
   "X-Request-Id",
@@ -55,13 +56,15 @@ export const preflightHeaders = (allow: string): Record<string, string> => ({
  * X-RateLimit headers (API-SPEC, Limits), the reset in epoch seconds, and those of
  * draft-ietf-httpapi-ratelimit-headers.
  */
-export const rateLimitHeaders = (
-  { limit, remaining, resetSeconds }: RateLimitResult,
-  now: number,
-): Record<string, string> => ({
+export const rateLimitHeaders = ({
+  limit,
+  remaining,
+  resetSeconds,
+  resetAt,
+}: RateLimitResult & CountedRateLimit): Record<string, string> => ({
   "x-ratelimit-limit": String(limit),
   "x-ratelimit-remaining": String(remaining),
-  "x-ratelimit-reset": String(Math.ceil(now / 1000) + resetSeconds),
+  "x-ratelimit-reset": String(resetAt),
   "ratelimit-policy": `"default";q=${limit};w=60`,
   ratelimit: `"default";r=${remaining};t=${resetSeconds}`,
 })

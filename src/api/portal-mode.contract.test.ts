@@ -62,7 +62,7 @@ describe("the portal's mode", () => {
       ])
     const find = async (of: PortalClient): Promise<RequestSummary[]> =>
       (
-        await of.query<{ data: RequestSummary[] }>("requests.find", {
+        await of.query<{ data: RequestSummary[] }>("requestLog.find", {
           request_id: me.headers.get("x-request-id"),
         })
       ).data.data
@@ -72,7 +72,7 @@ describe("the portal's mode", () => {
     expect((await inSandbox.query("requests.get", { id: request?.id })).status).toBe(200)
     expect((await client.query("requests.get", { id: request?.id })).problem).toBe("not_found")
     const credentials = async (of: PortalClient) =>
-      (await of.query<{ data: { name: string }[] }>("requests.credentials")).data.data.map(({ name }) => name).sort()
+      (await of.query<{ data: { name: string }[] }>("requestLog.credentials")).data.data.map(({ name }) => name).sort()
     expect([await credentials(client), await credentials(inSandbox)]).toEqual([
       ["The live one"],
       ["Made in the sandbox", "The test one"],

@@ -19,7 +19,7 @@ import { oauthApps } from "@/features/oauth-apps/router"
 import { platformApps } from "@/features/platform-apps/router"
 import { staffSearch } from "@/features/products/router"
 import { profile } from "@/features/profile/router"
-import { requests } from "@/features/requests/router"
+import { requestLog } from "@/features/requests/router"
 import { security } from "@/features/security/router"
 import { storeOrders } from "@/features/seller-orders/router"
 import { sandboxStore } from "@/features/seller-orders/sandbox/router"
@@ -56,7 +56,7 @@ export const portalRouter = mergeRouters(
     platformApps,
     portalWebhookEndpoints,
     profile,
-    requests,
+    requestLog,
     sandboxStore,
     security,
     sessions,
@@ -100,6 +100,7 @@ const portalContext = async (
   countFurther: () => Promise.resolve(),
   readPrecondition: () => null,
   faultProblems,
+  readRateLimit: () => Promise.resolve(null),
   setCookie,
 })
 

@@ -8,7 +8,7 @@ import {
   publicCacheHeaders,
   rateLimitHeaders,
 } from "@/api/http-headers"
-import { acceptsJson } from "@/http/negotiate"
+import { acceptsJson, prefersCsv } from "@/http/negotiate"
 import { internalOpenapiText, openapiText } from "@/api/openapi/text"
 import { INTERNAL_PREFIX, requireInternalNetwork } from "@/api/internal-network"
 import { readPrecondition } from "@/http/precondition"
@@ -36,7 +36,7 @@ import { type RateLimitResult, cachedRefusal, consume, consumeLocally } from "@/
 import { validRequestId } from "@/http/request-id"
 import { logRequest } from "@/platform/request-log/request-log"
 import { sha256 } from "@/platform/secrets"
-import type { Context } from "@/trpc/context"
+import type { Context, CountedRateLimit } from "@/trpc/context"
 
 /** Requests per minute and IP address to operations without a credential. */
 const ANONYMOUS_LIMIT = 60
@@ -66,6 +66,8 @@ interface Exchange {
   /** Headers of the response, successful or not. */
   headers: Record<string, string>
   admitted: Admitted
+  /** The count of the request; null until it is begun. */
+  rateLimit: Promise<RateLimitResult & CountedRateLimit> | null
   /** The error that a fault of the sandbox asks for; null if there is none. */
   injected: Problem | null
 }
@@ -125,6 +127,7 @@ const handleExchange = async (request: HttpRequest, startedAt: number, admitted:
     requestBody: null,
     headers: commonHeaders(requestId),
     admitted,
+    rateLimit: null,
     injected: null,
   }
   let handled: HttpResponse
@@ -166,9 +169,12 @@ const dispatch = async (exchange: Exchange): Promise<HttpResponse> => {
     exchange.headers.allow = allow()
     throw new Problem("method_not_allowed")
   }
-  if (!acceptsJson(request.header("accept"))) throw new Problem("not_acceptable")
   const match = (exchange.match = routes.get(method) ?? null)
+  const accept = request.header("accept")
+  if (!acceptsJson(accept) && !(match?.route.csvColumns && prefersCsv(accept))) throw new Problem("not_acceptable")
   const { rateLimit } = await authenticateAndRateLimit(exchange)
+  const counted = (exchange.rateLimit = rateLimit.then(withResetTime))
+  counted.catch(() => undefined)
   const execute = async (): Promise<HttpResponse> =>
     match
       ? callProcedure(exchange, match)
@@ -178,7 +184,7 @@ const dispatch = async (exchange: Exchange): Promise<HttpResponse> => {
   speculative?.catch(() => undefined)
   const faulty = mayHaveFault(exchange)
   faulty?.catch(() => undefined)
-  enforceRateLimit(exchange, await rateLimit)
+  enforceRateLimit(exchange, await counted)
   if (faulty && (await faulty) && (await injectFault(exchange))) return execute()
   return speculative ?? execute()
 }
@@ -206,7 +212,7 @@ const authenticateAndRateLimit = async (exchange: Exchange): Promise<{ rateLimit
     if (refusal) throw refusal
     const subject = `credential:${credentialId(caller)}`
     const exhausted = cachedRefusal(subject, caller.rateLimit)
-    if (exhausted) enforceRateLimit(exchange, exhausted)
+    if (exhausted) enforceRateLimit(exchange, withResetTime(exhausted))
     return { rateLimit: consume(subject, caller.rateLimit) }
   }
   const subject = `open:${rateLimitSubject(request.address)}`
@@ -217,15 +223,21 @@ const authenticateAndRateLimit = async (exchange: Exchange): Promise<{ rateLimit
   }
 }
 
-const enforceRateLimit = ({ headers }: Exchange, result: RateLimitResult): void => {
-  Object.assign(headers, rateLimitHeaders(result, Date.now()))
+const withResetTime = (result: RateLimitResult): RateLimitResult & CountedRateLimit => ({
+  ...result,
+  resetAt: Math.ceil(Date.now() / 1000) + result.resetSeconds,
+})
+
+const enforceRateLimit = ({ headers }: Exchange, result: RateLimitResult & CountedRateLimit): void => {
+  Object.assign(headers, rateLimitHeaders(result))
   if (!result.allowed) throw new Problem("rate_limit_exceeded", { retryAfter: result.resetSeconds })
 }
 
 async function countFurther(exchange: Exchange, requests: number): Promise<void> {
   if (!exchange.caller) return
   const { rateLimit } = exchange.caller
-  enforceRateLimit(exchange, await consume(`credential:${credentialId(exchange.caller)}`, rateLimit, 60, requests))
+  const result = await consume(`credential:${credentialId(exchange.caller)}`, rateLimit, 60, requests)
+  enforceRateLimit(exchange, withResetTime(result))
 }
 
 const callProcedure = async (exchange: Exchange, { route, pathParameters }: Match): Promise<HttpResponse> => {
@@ -247,6 +259,7 @@ const callProcedure = async (exchange: Exchange, { route, pathParameters }: Matc
     countFurther: (requests) => countFurther(exchange, requests),
     readPrecondition: () => readPrecondition(request.header),
     faultProblems,
+    readRateLimit: () => exchange.rateLimit ?? Promise.resolve(null),
   }
   // Read only when the procedure asks for it, after the scope and other permissions have been checked.
   const getRawInput = async (): Promise<unknown> => {

@@ -22,6 +22,8 @@ export interface Route {
   input: z.ZodObject | null
   /** Whether a successful response is a page of a list. */
   paged: boolean
+  /** The columns of the response as comma-separated values; null if it is JSON only. */
+  csvColumns: string[] | null
 }
 
 const Definition = z.object({
@@ -71,7 +73,15 @@ const toRoute = (procedure: string, { type, meta, inputs, output }: Definition):
       fields.every((name) => (input?.shape[name] as z.ZodType).safeParse(undefined).success),
     input,
     paged: output instanceof z.ZodObject && output.shape.meta === PageMeta,
+    csvColumns: meta.openapi.csv ? itemFields(output) : null,
   }
+}
+
+/** The fields of the items of a list. */
+function itemFields(output: z.ZodType | undefined): string[] {
+  const data: unknown = output instanceof z.ZodObject ? output.shape.data : undefined
+  const item: unknown = data instanceof z.ZodArray ? data.element : undefined
+  return item instanceof z.ZodObject ? Object.keys(item.shape) : []
 }
 
 // tRPC's types do not show a procedure's definition, nor that the router's record is flat.

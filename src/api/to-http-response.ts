@@ -4,17 +4,21 @@ import type { Route } from "@/api/routes"
 import { JsonText } from "@/domain/json-text"
 import type { PageMeta } from "@/domain/page"
 import { versionOf } from "@/domain/precondition"
-import type { HttpResponse } from "@/http/message"
+import { toCsv } from "@/http/csv"
+import type { HttpRequest, HttpResponse } from "@/http/message"
+import { prefersCsv } from "@/http/negotiate"
 import { strongEtag } from "@/http/precondition"
 import { RETRY_SECONDS } from "@/platform/db/unavailable"
 import { env } from "@/platform/env"
+
+const CSV_TYPE = "text/csv; charset=utf-8; header=present"
 
 /**
  * Turns a procedure's output into a response, with the headers that its operation declares.
  * @param headers of the response, to which those of the resource are added
  */
 export function toHttpResponse(
-  { url, headers }: { url: URL; headers: Record<string, string> },
+  { request, url, headers }: { request: Pick<HttpRequest, "header">; url: URL; headers: Record<string, string> },
   route: Route,
   output: Output,
 ): HttpResponse {
@@ -28,6 +32,9 @@ export function toHttpResponse(
     headers["retry-after"] = String(RETRY_SECONDS)
     return { status: 503, headers: {}, body: serializeBody(output) }
   }
+  if (route.csvColumns) headers.vary = headers.vary ? `${headers.vary}, Accept` : "Accept"
+  if (route.csvColumns && prefersCsv(request.header("accept")) && Array.isArray(output.data))
+    return { status, headers: { "content-type": CSV_TYPE }, body: toCsv(route.csvColumns, output.data) }
   if (!route.paged) return { status, headers: {}, body: serializeBody(output) }
   const links = pageLinks(output.meta as PageMeta, url)
   const link = linkHeader(links)

@@ -1,14 +1,18 @@
 import { apps } from "@/features/apps/router"
+import { keys } from "@/features/api-keys/keys-router"
 import { categories } from "@/features/categories/router"
+import { limits } from "@/features/limits/router"
 import { me } from "@/features/me/router"
 import { orders } from "@/features/orders/router"
 import { products } from "@/features/products/router"
 import { suggestions } from "@/features/products/suggestions/router"
+import { requests } from "@/features/requests/router"
 import { sandboxControls } from "@/features/sandbox/router"
 import { sellerOrders } from "@/features/seller-orders/router"
 import { sellerShipments } from "@/features/seller-orders/shipments/router"
 import { sandboxOrders } from "@/features/seller-orders/sandbox/router"
 import { status } from "@/features/status/router"
+import { usageReport } from "@/features/usage/report-router"
 import { webhookEndpoints } from "@/webhooks/endpoints/router"
 import { webhookEvents } from "@/webhooks/events/router"
 import { router } from "@/trpc/procedures"
@@ -24,6 +28,10 @@ export const v1 = router({
   orders,
   sellerOrders,
   sellerShipments,
+  limits,
+  usageReport,
+  requests,
+  keys,
   webhookEndpoints,
   webhookEvents,
   sandboxControls,

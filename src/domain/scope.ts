@@ -11,6 +11,7 @@ export const SCOPES = {
   "seller.orders.manage": "confirm, pack and cancel the store's orders",
   "seller.refunds.write": "refund the store's orders",
   "webhooks.manage": "manage webhook endpoints and read the account's events",
+  "usage.read": "rate limit, usage and request log: a key sees its account's, an app its own calls",
   "sandbox.manage": "drive the account's sandbox: its clock, its faults, and a fresh start",
   "internal.write": "record the orders, payments and deliveries of the marketplace's own shop",
 } as const
@@ -27,6 +28,7 @@ export const KEY_SCOPES = [
   "seller.orders.manage",
   "seller.refunds.write",
   "webhooks.manage",
+  "usage.read",
 ] as const satisfies readonly Scope[]
 
 export type KeyScope = (typeof KEY_SCOPES)[number]

@@ -14,11 +14,20 @@ const preferences = (header: string): Preference[] =>
 /** Whether an Accept header allows application/json (RFC 9110, section 12.5.1). */
 export const acceptsJson = (accept: string | null): boolean => {
   if (!accept || accept === "*/*" || accept === "application/json") return true
+  return qualityOf("application/json", preferences(accept)) > 0
+}
+
+/** Whether an Accept header prefers text/csv to application/json. */
+export function prefersCsv(accept: string | null): boolean {
+  if (!accept) return false
   const wanted = preferences(accept)
-  const json = ["application/json", "application/*", "*/*"]
-    .map((range) => wanted.find(({ value }) => value === range))
-    .find(Boolean)
-  return json !== undefined && json.quality > 0
+  return qualityOf("text/csv", wanted) > qualityOf("application/json", wanted)
+}
+
+/** The weight of a media type; 0 if it is not accepted. */
+function qualityOf(type: string, wanted: readonly Preference[]): number {
+  const ranges = [type, `${type.split("/")[0]}/*`, "*/*"]
+  return ranges.map((range) => wanted.find(({ value }) => value === range)).find(Boolean)?.quality ?? 0
 }
 
 export type Coding = "br" | "gzip"

@@ -1,7 +1,7 @@
 // Written by `npm run sdk` from openapi.json; changes belong there.
 
 import type { Pages } from "./pages"
-import type { App, CancelSellerOrderRequest, Category, CreateSandboxFaultRequest, CreateShipmentsRequest, CreateWebhookEndpointRequest, GetProductQuery, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListOrdersQuery, ListProductsQuery, ListSandboxFaultsQuery, ListSellerOrdersQuery, ListSuggestionsQuery, ListWebhookEndpointsQuery, MeResponse, MoveSandboxClockRequest, Order, OrderDetailResponse, PlaceSandboxOrderRequest, Product, ProductDetailResponse, RefundSellerOrderRequest, SandboxFault, SandboxFaultResponse, SandboxOrderResponse, SandboxResponse, SellerOrder, SellerOrderResponse, ShipSandboxSellerOrderRequest, ShipSellerOrderRequest, ShipmentResultResponse, StatusResponse, SuggestionResponse, UpdateWebhookEndpointRequest, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookTestResponse } from "./schemas"
+import type { ApiKey, App, CancelSellerOrderRequest, Category, CreateSandboxFaultRequest, CreateShipmentsRequest, CreateWebhookEndpointRequest, GetProductQuery, GetUsageQuery, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListKeysQuery, ListOrdersQuery, ListProductsQuery, ListRequestsQuery, ListSandboxFaultsQuery, ListSellerOrdersQuery, ListSuggestionsQuery, ListWebhookEndpointsQuery, LoggedRequestDetailResponse, LoggedRequestResponse, MeResponse, MoveSandboxClockRequest, Order, OrderDetailResponse, PlaceSandboxOrderRequest, Product, ProductDetailResponse, RateLimitResponse, RefundSellerOrderRequest, SandboxFault, SandboxFaultResponse, SandboxOrderResponse, SandboxResponse, SellerOrder, SellerOrderResponse, ShipSandboxSellerOrderRequest, ShipSellerOrderRequest, ShipmentResultResponse, StatusResponse, SuggestionResponse, UpdateWebhookEndpointRequest, UsageCountResponse, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookTestResponse } from "./schemas"
 import type { ApiResponse, IdempotentRequestOptions, RequestOptions, Transport } from "./transport"
 
 /** One method for each operation of the API. */
@@ -159,6 +159,51 @@ export class Operations {
    */
   createShipments(body: CreateShipmentsRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<ShipmentResultResponse>> {
     return this.transport.send({ method: "POST", path: "/seller/shipments", body, idempotent: true }, options)
+  }
+
+  /**
+   * Retrieve the rate limit.
+   * The rate limit of the calling credential, with the values of the headers of the same response. The request itself is counted.
+   * `GET /limits`, scope `usage.read`.
+   */
+  getLimits(options: RequestOptions = {}): Promise<ApiResponse<RateLimitResponse>> {
+    return this.transport.send({ method: "GET", path: "/limits" }, options)
+  }
+
+  /**
+   * Count requests.
+   * The requests by hour or day, in the credential's mode, and if you like by key, operation or status. An API key sees its account's, an app's token those of the app. A request is counted within two seconds of its response. Counts are kept for 400 days. `Accept: text/csv` returns the rows as comma-separated values.
+   * `GET /usage`, scope `usage.read`.
+   */
+  getUsage(query: GetUsageQuery, options: RequestOptions = {}): Promise<ApiResponse<UsageCountResponse>> {
+    return this.transport.send({ method: "GET", path: "/usage", query }, options)
+  }
+
+  /**
+   * List logged requests.
+   * The requests of the last 30 days in the credential's mode, newest first, 50 on a page. An API key sees its account's, an app's token those of the app. A request is in the log within two seconds of its response. `meta.next` is the value of `before` for the next page.
+   * `GET /requests`, scope `usage.read`.
+   */
+  listRequests(query: ListRequestsQuery = {}, options: RequestOptions = {}): Promise<ApiResponse<LoggedRequestResponse>> {
+    return this.transport.send({ method: "GET", path: "/requests", query }, options)
+  }
+
+  /**
+   * Retrieve a logged request.
+   * A request with all that is stored of it. Secrets, email addresses and delivery addresses are redacted.
+   * `GET /requests/{id}`, scope `usage.read`.
+   */
+  getRequest(id: string, options: RequestOptions = {}): Promise<ApiResponse<LoggedRequestDetailResponse>> {
+    return this.transport.send({ method: "GET", path: "/requests/{id}", pathParameters: { id } }, options)
+  }
+
+  /**
+   * List API keys.
+   * The account's keys in the credential's mode, without their secrets: active ones first, then the newest. Apps get 403. Keys are created and rolled in the portal.
+   * `GET /keys`, scope `usage.read`.
+   */
+  listKeys(query: ListKeysQuery = {}, options: RequestOptions = {}): Pages<ApiKey> {
+    return this.transport.pages({ method: "GET", path: "/keys", query }, options)
   }
 
   /**

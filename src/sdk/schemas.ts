@@ -34,6 +34,31 @@ export type ErrorCode =
   | "internal_error"
   | "unavailable"
 
+/** An API key without its secret. */
+export interface ApiKey {
+  id: string
+  name: string
+  status: "active" | "expired" | "revoked"
+  scopes: ("profile.read" | "catalog.read" | "orders.read" | "seller.orders.read" | "seller.orders.write" | "seller.orders.manage" | "seller.refunds.write" | "webhooks.manage" | "usage.read")[]
+  /** The beginning of the secret. */
+  prefix: string
+  /** The last four characters of the secret; nothing else of it is known. */
+  last_four: string
+  /** Requests per minute. */
+  rate_limit: number
+  /** To the minute; null if it was never used. */
+  last_used_at: string | null
+  /** Null if it does not expire. */
+  expires_at: string | null
+  created_at: string
+}
+
+export interface ApiKeyList {
+  data: ApiKey[]
+  meta: PageMeta
+  links: PageLinks
+}
+
 /** One of the platform's own apps. */
 export interface App {
   key: string
@@ -194,6 +219,89 @@ export interface Facets {
     }[]
     /** Whether there are more values, with fewer products each, than are listed. */
     truncated: boolean
+  }
+}
+
+/** A request in the log. */
+export interface LoggedRequest {
+  /** The id of the log's row. */
+  id: string
+  /** As in `X-Request-Id`. */
+  request_id: string
+  /** False for requests with a test key. */
+  livemode: boolean
+  method: string
+  /** Secrets in it are redacted. */
+  path: string
+  /** The HTTP status. */
+  status: number
+  /** The code of the error; null for a success. */
+  error_code: string | null
+  /** How long the response took, in milliseconds. */
+  duration_ms: number
+  /** The id of the API key, or of the grant to an app. */
+  credential_id: string
+  /** When the request arrived. */
+  created_at: string
+}
+
+/** A request in the log, with all that is stored of it. */
+export interface LoggedRequestDetail {
+  /** The id of the log's row. */
+  id: string
+  /** As in `X-Request-Id`. */
+  request_id: string
+  /** False for requests with a test key. */
+  livemode: boolean
+  method: string
+  /** Secrets in it are redacted. */
+  path: string
+  /** The HTTP status. */
+  status: number
+  /** The code of the error; null for a success. */
+  error_code: string | null
+  /** How long the response took, in milliseconds. */
+  duration_ms: number
+  /** The id of the API key, or of the grant to an app. */
+  credential_id: string
+  /** When the request arrived. */
+  created_at: string
+  /** Such as `GET /products/{slug}`. */
+  operation: string
+  /** The query, without its question mark. */
+  query: string | null
+  /** The scope that the operation requires; null if it was not known yet. */
+  scope: "openid" | "profile" | "email" | "profile.read" | "catalog.read" | "orders.read" | "seller.orders.read" | "seller.orders.write" | "seller.orders.manage" | "seller.refunds.write" | "webhooks.manage" | "usage.read" | "sandbox.manage" | "internal.write" | null
+  ip: string | null
+  user_agent: string | null
+  /** Some headers, never `Authorization` or `Cookie`. */
+  request_headers: Record<string, string> | null
+  /** Of errors and changes only, redacted, at most 8,000 characters. */
+  request_body: string | null
+  /** Of errors and changes only. */
+  response_headers: Record<string, string> | null
+  /** Of errors and changes only, as `request_body`. */
+  response_body: string | null
+  credential: {
+    kind: "api_key" | "oauth"
+    /** The name of the key or the app; null if it was deleted. */
+    name: string | null
+    /** The key's prefix and last four characters. */
+    hint: string | null
+  }
+}
+
+export interface LoggedRequestDetailResponse {
+  data: LoggedRequestDetail
+}
+
+export interface LoggedRequestResponse {
+  data: LoggedRequest[]
+  meta: {
+    /** The value of `before` for older requests; null if there are none. */
+    next: string | null
+    /** Set if the page is not full although there may be more: how far back it was searched. */
+    searched_to: string | null
   }
 }
 
@@ -601,6 +709,24 @@ export interface ProductList {
   links: PageLinks
 }
 
+/** The rate limit of the calling credential. */
+export interface RateLimit {
+  /** Requests per window, as in `X-RateLimit-Limit`. */
+  limit: number
+  /** Requests left after this one, as in `X-RateLimit-Remaining`. */
+  remaining: number
+  /** When the window ends: the time of `X-RateLimit-Reset`. */
+  reset_at: string
+  /** The length of the window. */
+  window_seconds: number
+  /** Who set the limit: Haat's default, the key's owner, who may lower it, or Haat's staff, who may raise it. */
+  set_by: "default" | "owner" | "staff"
+}
+
+export interface RateLimitResponse {
+  data: RateLimit
+}
+
 export interface RefundSellerOrderRequest {
   /** The amount to refund, in paise. Without it, or with null, everything that remains is refunded. */
   amount?: number | null
@@ -892,6 +1018,40 @@ export interface UpdateWebhookEndpointRequest {
   status?: "enabled" | "paused"
 }
 
+/** The requests of an interval. Intervals without a request are left out. */
+export interface UsageCount {
+  /** When the interval begins. */
+  from: string
+  /** When it ends, exclusive. */
+  until: string
+  /** The id of the API key, or of the grant to an app; only with `group_by=key`. */
+  key: string | null
+  /** Such as `GET /products/{slug}`; only with `group_by=operation`. */
+  operation: string | null
+  /** The HTTP status; only with `group_by=status`. */
+  status: number | null
+  /** All requests, exactly. */
+  requests: number
+  /** Those with a status of 400 or above. */
+  errors: number
+  /** The median duration in milliseconds, estimated from a histogram. */
+  p50_ms: number | null
+  /** The 95th percentile of the duration in milliseconds, estimated likewise. */
+  p95_ms: number | null
+}
+
+export interface UsageCountResponse {
+  data: UsageCount[]
+  meta: {
+    /** When the first interval begins. */
+    from: string
+    /** When the last interval ends, exclusive. */
+    to: string
+    /** Whether live requests are counted, or those of the sandbox. */
+    livemode: boolean
+  }
+}
+
 /** An address that events are sent to. */
 export interface WebhookEndpoint {
   id: string
@@ -1076,6 +1236,37 @@ export interface ListSellerOrdersQuery {
   ship_by_before?: string
   /** By the time when an order was placed, last changed or must be shipped by; `-` puts the latest first. Default: "-placed_at". */
   sort?: "-placed_at" | "placed_at" | "-updated_at" | "updated_at" | "ship_by" | "-ship_by"
+  /** Which page, from 1. Default: 1. */
+  page?: number
+  /** How many on a page. 1 to 100. Default: 20. */
+  per_page?: number
+}
+
+/** What `getUsage` can be asked for. */
+export interface GetUsageQuery {
+  /** The earliest time. The interval that it lies in is counted as a whole. */
+  from: string
+  to?: string
+  /** In UTC. At most 31 days by the hour, 400 by the day. Default: "hour". */
+  interval?: "hour" | "day"
+  group_by?: "key" | "operation" | "status"
+}
+
+/** What `listRequests` can be asked for. */
+export interface ListRequestsQuery {
+  credential?: string
+  status?: string
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD"
+  /** At most 200 characters. */
+  path?: string
+  code?: string
+  from?: string
+  until?: string
+  before?: string
+}
+
+/** What `listKeys` can be asked for. */
+export interface ListKeysQuery {
   /** Which page, from 1. Default: 1. */
   page?: number
   /** How many on a page. 1 to 100. Default: 20. */

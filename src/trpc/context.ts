@@ -3,6 +3,14 @@ import type { Idempotency } from "@/platform/idempotency"
 import type { Precondition } from "@/domain/precondition"
 import type { ProblemCode } from "@/domain/problem"
 
+/** The rate limit of a credential, as a request was counted. */
+export interface CountedRateLimit {
+  limit: number
+  remaining: number
+  /** When the window ends, in epoch seconds. */
+  resetAt: number
+}
+
 /** What a procedure knows about its request, whether it came through REST, the portal or a page. */
 export interface Context {
   caller: Caller | null
@@ -25,6 +33,8 @@ export interface Context {
   readPrecondition: () => Precondition | null
   /** The error codes of an operation of the API that a sandbox's fault can cause; null if it can have no fault. */
   faultProblems: (operationId: string) => readonly ProblemCode[] | null
+  /** Waits until the request is counted; null for a session, which has no rate limit of its own. */
+  readRateLimit: () => Promise<CountedRateLimit | null>
   /** Adds a Set-Cookie header to the response; absent for REST. */
   setCookie: (header: string) => void
 }

@@ -40,6 +40,8 @@ export interface OperationMeta {
   databaseIndependent?: boolean
   /** The largest body in bytes, if it is more than usual. */
   bodyLimit?: number
+  /** Also offers the rows of `data` as comma-separated values, to `Accept: text/csv`. */
+  csv?: boolean
   /** Seconds that shared caches may store a success that is the same for every client. */
   publicSeconds?: number
   /** Seconds that a client's own cache may use a success without asking again. */

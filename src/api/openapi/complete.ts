@@ -21,6 +21,7 @@ export const TAGS: Record<string, string> = {
   Catalogue: "Categories and products that are shown; amounts are paise of INR.",
   Orders: "Orders that the account placed as a customer.",
   "Seller fulfilment": "Orders placed with the store that the account owns or works for.",
+  Usage: "What the account's credentials may request, and have requested.",
   Webhooks: "The endpoints that events are sent to, and the events themselves.",
   Sandbox:
     "What drives the sandbox of an account: its clock, faults on demand, and a fresh start. Test keys only, and every test key may.",
@@ -145,6 +146,7 @@ function successes(schema: Schema, route: Route, namedSchemas: Map<string, Schem
       schema: envelope(simplifySchema(schema, "output"), route, namedSchemas),
       ...(example && { example }),
     },
+    ...(route.csvColumns && { "text/csv": { schema: { type: "string" as const } } }),
   }
   return {
     [status]: { description: "Success.", headers, content },

@@ -38,7 +38,9 @@ test.each([
     for (const [status, { content }] of Object.entries(responses))
       expect([status, content && Object.keys(content)]).toEqual([
         status,
-        status === "204" ? undefined : ["application/json"],
+        status === "204"
+          ? undefined
+          : ["application/json", ...(meta.openapi.csv && status === "200" ? ["text/csv"] : [])],
       ])
   }
 })

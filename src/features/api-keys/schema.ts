@@ -29,6 +29,40 @@ export const ApiKey = z.object({
 
 export type ApiKey = z.output<typeof ApiKey>
 
+/** A key as programs see it. */
+export const ApiKeySummary = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    status: z.enum(["active", "expired", "revoked"]),
+    scopes: z.array(z.enum(KEY_SCOPES)),
+    prefix: z.string().describe("The beginning of the secret."),
+    last_four: z.string().describe("The last four characters of the secret; nothing else of it is known."),
+    rate_limit: z.int().describe("Requests per minute."),
+    last_used_at: timestamp.nullable().describe("To the minute; null if it was never used."),
+    expires_at: timestamp.nullable().describe("Null if it does not expire."),
+    created_at: timestamp,
+  })
+  .meta({
+    id: "ApiKey",
+    description: "An API key without its secret.",
+    examples: [
+      {
+        id: "key_01939a6e-0000-7000-8000-000000000001",
+        name: "Warehouse",
+        status: "active",
+        scopes: ["seller.orders.read", "seller.orders.write"],
+        prefix: "haat_live_",
+        last_four: "h4Kq",
+        rate_limit: 300,
+        last_used_at: "2026-11-26T05:31:00.000Z",
+        expires_at: null,
+        created_at: "2026-05-04T09:12:00.000Z",
+      },
+    ],
+  })
+export type ApiKeySummary = z.output<typeof ApiKeySummary>
+
 /** A key with its secret, which is never shown again. */
 export const NewApiKey = z.object({ key: ApiKey, secret: z.string() })
 export type NewApiKey = z.output<typeof NewApiKey>

@@ -1,3 +1,4 @@
+import { ownGrants } from "@/auth/own-grants"
 import type { Caller } from "@/domain/caller"
 import { PREFIXES } from "@/domain/credential"
 import { Problem } from "@/domain/problem"
@@ -24,11 +25,12 @@ const GRANT_SQL = `
 
 /**
  * One request of the account with everything that the log stores about it.
- * @throws Problem not_found, also for one of the other mode
+ * @throws Problem not_found, also for one of the other mode or, for an app, of another credential
  */
 export const getRequest = async (caller: Caller, id: string): Promise<LoggedRequest> => {
   const row = await requestStore().byId(caller, id)
   if (!row) throw new Problem("not_found")
+  if (caller.kind === "oauth" && !(await ownGrants(caller)).includes(row.credential_id)) throw new Problem("not_found")
   const { operation, scope, ip, user_agent, request_body, response_headers, response_body } = row
   return {
     ...toRequestSummary(row),

@@ -1,6 +1,6 @@
 import type { Caller } from "@/domain/caller"
 import { toLogFilter } from "@/features/requests/log-filter"
-import { ownsCredential } from "@/features/requests/own-credential"
+import { visibleCredentials } from "@/features/requests/own-credential"
 import { toRequestSummary } from "@/features/requests/request-row"
 import type { RequestFilter, RequestSummary } from "@/features/requests/schema"
 import { requestStore } from "@/platform/request-log/request-log"
@@ -18,6 +18,9 @@ export const listNewRequests = async (
   filter: RequestFilter,
   since: Date,
 ): Promise<RequestSummary[]> => {
-  if (!(await ownsCredential(caller, filter))) return []
-  return (await requestStore().newSince(caller, toLogFilter(filter), since, NEW_REQUESTS_MAX)).map(toRequestSummary)
+  const credentials = await visibleCredentials(caller, filter)
+  if (credentials?.length === 0) return []
+  return (await requestStore().newSince(caller, toLogFilter(filter, credentials), since, NEW_REQUESTS_MAX)).map(
+    toRequestSummary,
+  )
 }

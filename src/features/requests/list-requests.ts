@@ -1,6 +1,6 @@
 import type { Caller } from "@/domain/caller"
 import { toLogFilter } from "@/features/requests/log-filter"
-import { ownsCredential } from "@/features/requests/own-credential"
+import { visibleCredentials } from "@/features/requests/own-credential"
 import { toRequestSummary } from "@/features/requests/request-row"
 import type { ListRequests, RequestPage } from "@/features/requests/schema"
 import { requestStore } from "@/platform/request-log/request-log"
@@ -23,16 +23,19 @@ function startId({ before, until }: ListRequests, now: number): string {
 
 /** One page of an account's requests in the caller's mode, newest first. */
 export const listRequests = async (caller: Caller, input: ListRequests): Promise<RequestPage> => {
-  if (!(await ownsCredential(caller, input))) return { data: [], next: null, searched_to: null }
+  const credentials = await visibleCredentials(caller, input)
+  if (credentials?.length === 0) return { data: [], meta: { next: null, searched_to: null } }
   const now = Date.now()
   const range = { from: input.from ?? new Date(now - RETENTION_MS), before: startId(input, now) }
-  const { rows, searchedTo } = await requestStore().page(caller, toLogFilter(input), range, PER_PAGE + 1)
+  const { rows, searchedTo } = await requestStore().page(caller, toLogFilter(input, credentials), range, PER_PAGE + 1)
   const data = rows.slice(0, PER_PAGE).map(toRequestSummary)
   const last = rows[PER_PAGE - 1]
-  if (rows.length > PER_PAGE && last) return { data, next: toCursor(last), searched_to: null }
+  if (rows.length > PER_PAGE && last) return { data, meta: { next: toCursor(last), searched_to: null } }
   return {
     data,
-    next: searchedTo && toCursor(searchedTo),
-    searched_to: searchedTo && toTimestamp(searchedTo.created_at),
+    meta: {
+      next: searchedTo && toCursor(searchedTo),
+      searched_to: searchedTo && toTimestamp(searchedTo.created_at),
+    },
   }
 }

@@ -10,8 +10,11 @@ function statusRange(status: string): [number, number] {
 }
 
 /** The filter of the log for one of the API. */
-export const toLogFilter = ({ credential, status, method, path, code }: RequestFilter): LogFilter => ({
-  ...(credential !== undefined && { credentials: [credential] }),
+export const toLogFilter = (
+  { status, method, path, code }: RequestFilter,
+  credentials: readonly string[] | undefined,
+): LogFilter => ({
+  ...(credentials !== undefined && { credentials }),
   ...(status !== undefined && { statuses: statusRange(status) }),
   ...(method !== undefined && { method }),
   ...(path !== undefined && { path }),

@@ -1,3 +1,4 @@
+import { ownGrants } from "@/auth/own-grants"
 import type { Caller } from "@/domain/caller"
 import type { RequestFilter } from "@/features/requests/schema"
 import { query } from "@/platform/db/query"
@@ -8,11 +9,18 @@ const OWNS_CREDENTIAL_SQL = `
     WHERE g.id = $1 AND g.account_id = $2 AND (c.live_app_id IS NULL) = $3`
 
 /**
- * Whether the credential of a filter belongs to the account, in the caller's mode. The later search is by the
- * credential alone.
+ * The credentials whose requests a caller reads with a filter: undefined for all of the account in the caller's mode,
+ * empty if the filter names one that is not the account's or, for an app, not the app's.
  */
-export const ownsCredential = async (
-  { accountId, livemode }: Caller,
+export async function visibleCredentials(
+  caller: Caller,
   { credential }: Pick<RequestFilter, "credential">,
-): Promise<boolean> =>
-  credential === undefined || (await query(OWNS_CREDENTIAL_SQL, [credential, accountId, livemode])).length > 0
+): Promise<readonly string[] | undefined> {
+  if (caller.kind === "oauth") {
+    const grants = await ownGrants(caller)
+    return credential === undefined ? grants : grants.filter((grant) => grant === credential)
+  }
+  if (credential === undefined) return undefined
+  const { accountId, livemode } = caller
+  return (await query(OWNS_CREDENTIAL_SQL, [credential, accountId, livemode])).length > 0 ? [credential] : []
+}

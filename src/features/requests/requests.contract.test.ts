@@ -91,7 +91,7 @@ describe("the request log and usage in the portal", () => {
     expect(Object.keys(data.request_headers ?? {})).not.toContain("authorization")
     expect(
       (
-        await client.query<{ data: RequestSummary[] }>("requests.find", {
+        await client.query<{ data: RequestSummary[] }>("requestLog.find", {
           request_id: response.headers.get("x-request-id"),
         })
       ).data.data.map(({ id }) => id),
@@ -211,9 +211,9 @@ describe("the request log and usage in the portal", () => {
     expect((await strangersList({ credential: `key_${key.id}`, status: "error" })).data).toEqual([])
     expect((await stranger.query("requests.get", { id: row?.id })).problem).toBe("not_found")
     expect(
-      (await stranger.query<{ data: unknown[] }>("requests.find", { request_id: row?.request_id })).data.data,
+      (await stranger.query<{ data: unknown[] }>("requestLog.find", { request_id: row?.request_id })).data.data,
     ).toEqual([])
-    expect((await stranger.query<{ data: unknown[] }>("requests.credentials")).data.data).toEqual([])
+    expect((await stranger.query<{ data: unknown[] }>("requestLog.credentials")).data.data).toEqual([])
     const range = { range: "24h", zone: "Asia/Kolkata" }
     expect((await client.query<{ data: Usage }>("usage.get", range)).data.data.requests).toBe(1)
     expect((await stranger.query<{ data: Usage }>("usage.get", range)).data.data.requests).toBe(0)
@@ -261,8 +261,8 @@ describe("the request log and usage in the portal", () => {
   test.each([
     ["requests.list", {}],
     ["requests.get", { id: uuidv7() }],
-    ["requests.find", { request_id: "x" }],
-    ["requests.credentials", undefined],
+    ["requestLog.find", { request_id: "x" }],
+    ["requestLog.credentials", undefined],
     ["usage.get", { range: "24h", zone: "UTC" }],
     ["usage.errors", { range: "24h", zone: "UTC" }],
     ["usage.allowances", undefined],
@@ -279,9 +279,9 @@ describe("the request log and usage in the portal", () => {
     let before: string | undefined
     do {
       const page = await list({ before })
-      expect(page.searched_to).toBeNull()
+      expect(page.meta.searched_to).toBeNull()
       seen.push(...page.data.map(({ created_at, id }) => `${created_at} ${id}`))
-      before = page.next ?? undefined
+      before = page.meta.next ?? undefined
     } while (before !== undefined)
     expect(seen).toHaveLength(170)
     expect(new Set(seen).size).toBe(170)
@@ -331,9 +331,13 @@ describe("the request log and usage in the portal", () => {
       [account],
     )
     const first = await list({ path: "needle" })
-    expect([first.data.length, first.next === null, first.searched_to === null]).toEqual([0, false, false])
-    const second = await list({ path: "needle", before: first.next })
-    expect([second.data.map(({ path }) => path), second.next, second.searched_to]).toEqual([["/v1/needle"], null, null])
+    expect([first.data.length, first.meta.next === null, first.meta.searched_to === null]).toEqual([0, false, false])
+    const second = await list({ path: "needle", before: first.meta.next })
+    expect([second.data.map(({ path }) => path), second.meta.next, second.meta.searched_to]).toEqual([
+      ["/v1/needle"],
+      null,
+      null,
+    ])
   })
 
   test.each([
@@ -379,7 +383,7 @@ describe("the request log and usage in the portal", () => {
     expect((await client.query<{ data: LoggedRequest }>("requests.get", { id: row?.id })).data.data.credential).toEqual(
       { kind: "oauth", name: "Parcel Radar", hint: null },
     )
-    expect((await client.query<{ data: { name: string }[] }>("requests.credentials")).data.data).toEqual([
+    expect((await client.query<{ data: { name: string }[] }>("requestLog.credentials")).data.data).toEqual([
       expect.objectContaining({ kind: "oauth", name: "Parcel Radar" }),
     ])
   })

@@ -4,18 +4,46 @@ import { getRequest } from "@/features/requests/get-request"
 import { listCredentials } from "@/features/requests/list-credentials"
 import { listRequests } from "@/features/requests/list-requests"
 import { ListRequests, LoggedRequest, RequestCredential, RequestPage, RequestSummary } from "@/features/requests/schema"
-import { portalProcedure, router } from "@/trpc/procedures"
+import { portalProcedure, requireScope, router } from "@/trpc/procedures"
 import { dataSchema, textSchema } from "@/trpc/wire"
 
+const logProcedure = requireScope("usage.read")
+
 export const requests = router({
-  list: portalProcedure
+  list: logProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/requests",
+        operationId: "listRequests",
+        tags: ["Usage"],
+        summary: "List logged requests",
+        description:
+          "The requests of the last 30 days in the credential's mode, newest first, 50 on a page. An API key sees its account's, an app's token those of the app. A request is in the log within two seconds of its response. `meta.next` is the value of `before` for the next page.",
+      },
+    })
     .input(ListRequests)
     .output(RequestPage)
     .query(({ ctx, input }) => listRequests(ctx.caller, input)),
-  get: portalProcedure
-    .input(z.object({ id: z.uuid() }))
+  get: logProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/requests/{id}",
+        operationId: "getRequest",
+        tags: ["Usage"],
+        summary: "Retrieve a logged request",
+        description:
+          "A request with all that is stored of it. Secrets, email addresses and delivery addresses are redacted.",
+      },
+    })
+    .input(z.object({ id: z.uuid().describe("The id of the log's row.") }))
     .output(dataSchema(LoggedRequest))
     .query(async ({ ctx, input }) => ({ data: await getRequest(ctx.caller, input.id) })),
+})
+
+/** What only the portal's page of the log needs. */
+export const requestLog = router({
   find: portalProcedure
     .input(z.object({ request_id: textSchema(128).min(1) }))
     .output(z.object({ data: z.array(RequestSummary) }))

@@ -6,23 +6,26 @@ import { textSchema, timestamp } from "@/trpc/wire"
 const moment = timestamp.transform((at) => new Date(at))
 
 export const RequestFilter = z.object({
-  /** The id of a key, or of a grant to an app. */
   credential: z
     .string()
     .regex(CREDENTIAL_PATTERN)
     .transform((id) => id.replace(/^key_/, ""))
-    .optional(),
-  status: z.string().regex(STATUS_PATTERN).optional(),
-  method: z.enum(HTTP_METHODS).optional(),
-  /** Matches any part of the path. */
-  path: textSchema(200).min(1).optional(),
+    .optional()
+    .describe("Only requests with this API key, or with tokens of this grant to an app."),
+  status: z
+    .string()
+    .regex(STATUS_PATTERN)
+    .optional()
+    .describe("`error` for 400 and above, a class such as `4xx`, or one status."),
+  method: z.enum(HTTP_METHODS).optional().describe("Only requests with this method."),
+  path: textSchema(200).min(1).optional().describe("Any part of the path, without the query."),
   code: z
     .string()
     .regex(/^[a-z_]{1,60}$/)
-    .optional(),
-  from: moment.optional(),
-  /** Exclusive. */
-  until: moment.optional(),
+    .optional()
+    .describe("The code of the error."),
+  from: moment.optional().describe("The earliest time of arrival."),
+  until: moment.optional().describe("The latest time of arrival, exclusive."),
 })
 
 export type RequestFilter = z.output<typeof RequestFilter>
@@ -32,31 +35,51 @@ export const ListRequests = RequestFilter.extend({
     .string()
     .regex(CURSOR_PATTERN)
     .refine((cursor) => !Number.isNaN(Date.parse(cursor.slice(0, 24))))
-    .optional(),
+    .optional()
+    .describe("`meta.next` of the page before."),
 })
 export type ListRequests = z.output<typeof ListRequests>
 
-export const RequestSummary = z.object({
-  id: z.uuid(),
-  request_id: z.string(),
-  livemode: z.boolean(),
+const summary = {
+  id: z.uuid().describe("The id of the log's row."),
+  request_id: z.string().describe("As in `X-Request-Id`."),
+  livemode: z.boolean().describe("False for requests with a test key."),
   method: z.string(),
-  path: z.string(),
-  status: z.int(),
-  error_code: z.string().nullable(),
-  duration_ms: z.number(),
-  credential_id: z.string(),
-  created_at: timestamp,
-})
+  path: z.string().describe("Secrets in it are redacted."),
+  status: z.int().describe("The HTTP status."),
+  error_code: z.string().nullable().describe("The code of the error; null for a success."),
+  duration_ms: z.number().describe("How long the response took, in milliseconds."),
+  credential_id: z.string().describe("The id of the API key, or of the grant to an app."),
+  created_at: timestamp.describe("When the request arrived."),
+}
+
+const SUMMARY_EXAMPLE = {
+  id: "01939a6e-8f3e-7bb6-9a54-5a1d4b9f2c11",
+  request_id: "01939a6e-8f3e-7bb6-9a54-5a1d4b9f2c11",
+  livemode: true,
+  method: "PATCH",
+  path: "/v1/seller/orders/HT-2605-000123-1/ship",
+  status: 422,
+  error_code: "validation_failed",
+  duration_ms: 6.31,
+  credential_id: "key_01939a6e-0000-7000-8000-000000000001",
+  created_at: "2026-11-26T05:31:07.123Z",
+}
+
+export const RequestSummary = z
+  .object(summary)
+  .meta({ id: "LoggedRequest", description: "A request in the log.", examples: [SUMMARY_EXAMPLE] })
 
 export type RequestSummary = z.output<typeof RequestSummary>
 
 export const RequestPage = z.object({
   data: z.array(RequestSummary),
-  /** The cursor for older requests; null if there are none. */
-  next: z.string().nullable(),
-  /** Set if the page is not full although there may be more: how far back it was searched. */
-  searched_to: timestamp.nullable(),
+  meta: z.object({
+    next: z.string().nullable().describe("The value of `before` for older requests; null if there are none."),
+    searched_to: timestamp
+      .nullable()
+      .describe("Set if the page is not full although there may be more: how far back it was searched."),
+  }),
 })
 
 export type RequestPage = z.output<typeof RequestPage>
@@ -64,27 +87,43 @@ export type RequestPage = z.output<typeof RequestPage>
 const scope = z.enum(Object.keys(SCOPES) as [Scope, ...Scope[]])
 const headers = z.record(z.string(), z.string())
 
-export const LoggedRequest = RequestSummary.extend({
-  operation: z.string(),
-  query: z.string().nullable(),
-  /** The scope that the operation requires; null if it was not known yet. */
-  scope: scope.nullable(),
-  ip: z.string().nullable(),
-  user_agent: z.string().nullable(),
-  /** Without Authorization and Cookie, which are never stored. Null for rows from before headers were logged. */
-  request_headers: headers.nullable(),
-  /** Bodies and the response's headers are stored only for errors and changes. */
-  request_body: z.string().nullable(),
-  response_headers: headers.nullable(),
-  response_body: z.string().nullable(),
-  credential: z.object({
-    kind: z.enum(["api_key", "oauth"]),
-    /** The name of the key or the app; null if it was deleted. */
-    name: z.string().nullable(),
-    /** The key's prefix and last four characters. */
-    hint: z.string().nullable(),
-  }),
-})
+export const LoggedRequest = z
+  .object({
+    ...summary,
+    operation: z.string().describe("Such as `GET /products/{slug}`."),
+    query: z.string().nullable().describe("The query, without its question mark."),
+    scope: scope.nullable().describe("The scope that the operation requires; null if it was not known yet."),
+    ip: z.string().nullable(),
+    user_agent: z.string().nullable(),
+    request_headers: headers.nullable().describe("Some headers, never `Authorization` or `Cookie`."),
+    request_body: z.string().nullable().describe("Of errors and changes only, redacted, at most 8,000 characters."),
+    response_headers: headers.nullable().describe("Of errors and changes only."),
+    response_body: z.string().nullable().describe("Of errors and changes only, as `request_body`."),
+    credential: z.object({
+      kind: z.enum(["api_key", "oauth"]),
+      name: z.string().nullable().describe("The name of the key or the app; null if it was deleted."),
+      hint: z.string().nullable().describe("The key's prefix and last four characters."),
+    }),
+  })
+  .meta({
+    id: "LoggedRequestDetail",
+    description: "A request in the log, with all that is stored of it.",
+    examples: [
+      {
+        ...SUMMARY_EXAMPLE,
+        operation: "PATCH /seller/orders/{id}/ship",
+        query: null,
+        scope: "seller.orders.write",
+        ip: "203.0.113.7",
+        user_agent: "warehouse-sync/2.0",
+        request_headers: { accept: "application/json", "content-type": "application/json" },
+        request_body: '{"courier_name":"Pavan Express","awb":"!"}',
+        response_headers: { "content-type": "application/json; charset=utf-8" },
+        response_body: '{"error":{"code":"validation_failed","message":"The request has invalid fields."}}',
+        credential: { kind: "api_key", name: "Warehouse", hint: "haat_live_…h4Kq" },
+      },
+    ],
+  })
 
 export type LoggedRequest = z.output<typeof LoggedRequest>
 

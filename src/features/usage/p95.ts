@@ -29,9 +29,12 @@ interface PercentilePosition {
  * The position of the 95th percentile; null for no request.
  * @param counts of the histogram's buckets, as in BUCKETS; requests missing from the total took longer than a second.
  */
-export function locateP95(total: number, counts: readonly number[]): PercentilePosition | null {
+export const locateP95 = (total: number, counts: readonly number[]): PercentilePosition | null =>
+  locatePercentile(95, total, counts)
+
+function locatePercentile(percent: number, total: number, counts: readonly number[]): PercentilePosition | null {
   if (total === 0) return null
-  const rank = (total * 95) / 100
+  const rank = (total * percent) / 100
   const incomplete = total > counts.reduce((sum, count) => sum + count, 0)
   let below = 0
   let lower = 0
@@ -73,6 +76,19 @@ export function p95(
     ms: rounded(lower + (rank / inside) * ((DURATION_BOUNDS_MS[bucketIndex] ?? lower) - lower)),
     at_least: false,
   }
+}
+
+/**
+ * A percentile from the histogram alone, in milliseconds: requests are taken as evenly spread within a bucket. Above all
+ * buckets it is the last bound. Null for no request.
+ */
+export function estimatePercentile(percent: number, total: number, counts: readonly number[]): number | null {
+  const position = locatePercentile(percent, total, counts)
+  if (!position) return null
+  const { bucketIndex, lower, rank } = position
+  if (bucketIndex === null) return lower
+  const upper = DURATION_BOUNDS_MS[bucketIndex] ?? lower
+  return rounded(lower + (rank / (counts[bucketIndex] ?? 1)) * (upper - lower))
 }
 
 const rounded = (ms: number): number => Math.round(ms * 100) / 100

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { isTimeZone } from "@/domain/time-zone"
+import { REPORT_GROUPS } from "@/platform/request-log/request-store"
 import { timestamp } from "@/trpc/wire"
 
 /** The steps of a range: hours per step, and the number of steps. */
@@ -28,6 +29,62 @@ const counts = {
 
 export const Usage = z.object({ ...counts, steps: z.array(z.object({ from: timestamp, until: timestamp, ...counts })) })
 export type Usage = z.output<typeof Usage>
+
+const moment = timestamp.transform((at) => new Date(at))
+
+export const UsageReportQuery = z.object({
+  from: moment.describe("The earliest time. The interval that it lies in is counted as a whole."),
+  to: moment
+    .optional()
+    .describe("The latest time, exclusive; now if it is left out. The interval that it lies in is counted as a whole."),
+  interval: z.enum(["hour", "day"]).default("hour").describe("In UTC. At most 31 days by the hour, 400 by the day."),
+  group_by: z
+    .enum(REPORT_GROUPS)
+    .optional()
+    .describe("Counts each API key or grant of an app, operation, or status apart."),
+})
+export type UsageReportQuery = z.output<typeof UsageReportQuery>
+
+export const UsageCount = z
+  .object({
+    from: timestamp.describe("When the interval begins."),
+    until: timestamp.describe("When it ends, exclusive."),
+    key: z.string().nullable().describe("The id of the API key, or of the grant to an app; only with `group_by=key`."),
+    operation: z.string().nullable().describe("Such as `GET /products/{slug}`; only with `group_by=operation`."),
+    status: z.int().nullable().describe("The HTTP status; only with `group_by=status`."),
+    requests: z.int().describe("All requests, exactly."),
+    errors: z.int().describe("Those with a status of 400 or above."),
+    p50_ms: z.number().nullable().describe("The median duration in milliseconds, estimated from a histogram."),
+    p95_ms: z.number().nullable().describe("The 95th percentile of the duration in milliseconds, estimated likewise."),
+  })
+  .meta({
+    id: "UsageCount",
+    description: "The requests of an interval. Intervals without a request are left out.",
+    examples: [
+      {
+        from: "2026-11-26T05:00:00.000Z",
+        until: "2026-11-26T06:00:00.000Z",
+        key: null,
+        operation: "GET /products",
+        status: null,
+        requests: 1204,
+        errors: 3,
+        p50_ms: 4.1,
+        p95_ms: 18.7,
+      },
+    ],
+  })
+export type UsageCount = z.output<typeof UsageCount>
+
+export const UsageReport = z.object({
+  data: z.array(UsageCount),
+  meta: z.object({
+    from: timestamp.describe("When the first interval begins."),
+    to: timestamp.describe("When the last interval ends, exclusive."),
+    livemode: z.boolean().describe("Whether live requests are counted, or those of the sandbox."),
+  }),
+})
+export type UsageReport = z.output<typeof UsageReport>
 
 export const ErrorGroup = z.object({
   code: z.string(),

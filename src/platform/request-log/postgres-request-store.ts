@@ -8,6 +8,9 @@ import {
   firstIdAt,
   type LogOwner,
   type LogRange,
+  type ReportGroup,
+  type ReportQuery,
+  type ReportRow,
   type RequestDetailRow,
   type RequestFilter,
   type RequestPage,
@@ -121,6 +124,16 @@ const CALLS_SQL =
   "SELECT coalesce(sum(requests), 0)::int AS calls FROM api_usage_current WHERE account_id = $1 AND credential_id = $2 AND hour > $3 AND " +
   recentSql("$4", "$5")
 
+const GROUP_COLUMNS = { key: "credential_id::text", operation: "operation", status: "status::text" } as const
+
+const reportSql = (groupBy: ReportGroup | null): string => `
+  SELECT date_trunc($4, hour, 'UTC') AS "from", ${groupBy === null ? "NULL::text" : GROUP_COLUMNS[groupBy]} AS "group",
+         sum(requests)::int AS requests, coalesce(sum(requests) FILTER (WHERE status >= 400), 0)::int AS errors,
+         ARRAY[${DURATION_COLUMNS.map((column) => `sum(${column})::int`).join(", ")}] AS counts
+  FROM api_usage_current
+  WHERE account_id = $1 AND hour >= $2 AND hour < $3 AND (credential_id = ANY ($5::uuid[])) = $6 AND ${recentSql("$7", "$8")}
+  GROUP BY 1, 2 ORDER BY 1, 2 LIMIT $9`
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** The request log in PostgreSQL: lean rows in a table partitioned by day (docs/decisions/0034-request-log.md). */
@@ -191,6 +204,14 @@ export class PostgresRequestStore implements RequestStore {
     return groups
       .map(({ last_hour, ...group }, index) => ({ ...group, last_at: times[index]?.last_at ?? last_hour }))
       .sort((a, b) => b.requests - a.requests || b.last_at.getTime() - a.last_at.getTime())
+  }
+
+  async report({ accountId, credentials, from, to, interval, groupBy, limit }: ReportQuery): Promise<ReportRow[]> {
+    const ids = "only" in credentials ? credentials.only : credentials.except
+    return query<ReportRow>(reportSql(groupBy), [
+      ...[accountId, from, to, interval, ids, "only" in credentials],
+      ...[...(await this.recentIds()), limit],
+    ])
   }
 
   async callsOfKey(accountId: string, credentialId: string, since: Date): Promise<number> {

@@ -1,6 +1,12 @@
 import { v7 as uuidv7 } from "uuid"
 import { beforeEach, describe, expect, test } from "vitest"
-import { firstIdAt, type LogOwner, type RequestStore, type StoredRequest } from "@/platform/request-log/request-store"
+import {
+  firstIdAt,
+  type LogOwner,
+  type ReportQuery,
+  type RequestStore,
+  type StoredRequest,
+} from "@/platform/request-log/request-store"
 
 /**
  * The tests that every store of the request log must pass.
@@ -226,6 +232,45 @@ export function describeRequestStore(store: () => RequestStore, rollUp: () => Pr
       expect(await counted()).toEqual([1, 0])
       await rollUp()
       expect(await counted()).toEqual([1, 0])
+    })
+
+    test("is reported by hour and group, exactly, for some credentials or for all but some", async () => {
+      const other = uuidv7()
+      await store().append([
+        request({ duration_ms: 4 }),
+        request({ status: 404, error_code: "not_found" }),
+        request({ credential_id: other, operation: "GET /orders", scope: "orders.read" }),
+      ])
+      const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000)
+      const report = async (
+        groupBy: ReportQuery["groupBy"],
+        credentials: ReportQuery["credentials"] = { except: [] },
+      ) =>
+        (
+          await store().report({
+            ...{ accountId: owner.accountId, credentials, interval: "hour", groupBy, limit: 100 },
+            ...{ from: new Date(hour.getTime() - 3_600_000), to: new Date(hour.getTime() + 7_200_000) },
+          })
+        ).map(({ group, requests, errors }) => [group, requests, errors])
+      const check = async () => {
+        expect(await report(null)).toEqual([[null, 3, 1]])
+        expect(await report("key")).toEqual(
+          [key, other].sort().map((id) => [id, id === key ? 2 : 1, id === key ? 1 : 0]),
+        )
+        expect(await report("operation")).toEqual([
+          ["GET /me", 2, 1],
+          ["GET /orders", 1, 0],
+        ])
+        expect(await report("status", { only: [key] })).toEqual([
+          ["200", 1, 0],
+          ["404", 1, 1],
+        ])
+        expect(await report(null, { except: [key] })).toEqual([[null, 1, 0]])
+        expect(await report(null, { only: [] })).toEqual([])
+      }
+      await check()
+      await rollUp()
+      await check()
     })
 
     test("errors have the time of the last one, and those of test keys are apart", async () => {

@@ -100,6 +100,35 @@ export interface DurationStep {
   duration_ms: number
 }
 
+/** Which credentials usage is read of: usage does not store the mode. */
+export type CredentialChoice = { only: readonly string[] } | { except: readonly string[] }
+
+export const REPORT_GROUPS = ["key", "operation", "status"] as const
+export type ReportGroup = (typeof REPORT_GROUPS)[number]
+
+export interface ReportQuery {
+  accountId: string
+  credentials: CredentialChoice
+  /** Whole hours. */
+  from: Date
+  /** Exclusive. */
+  to: Date
+  /** In UTC. */
+  interval: "hour" | "day"
+  groupBy: ReportGroup | null
+  limit: number
+}
+
+export interface ReportRow {
+  from: Date
+  /** The credential, the operation or the status; null without groups. */
+  group: string | null
+  requests: number
+  errors: number
+  /** Counts of the histogram's buckets, in the order of DURATION_COLUMNS. */
+  counts: number[]
+}
+
 export interface ErrorGroupRow {
   code: string
   operation: string
@@ -134,6 +163,8 @@ export interface RequestStore {
    * @param testCredentials the account's credentials in test mode, because usage does not store the mode
    */
   errorGroups(owner: LogOwner, testCredentials: readonly string[], since: Date, limit: number): Promise<ErrorGroupRow[]>
+  /** Requests by interval and group, in the order of both; intervals without a request are left out. */
+  report(query: ReportQuery): Promise<ReportRow[]>
   /** The number of requests with a credential since a time, to the hour. */
   callsOfKey(accountId: string, credentialId: string, since: Date): Promise<number>
 }

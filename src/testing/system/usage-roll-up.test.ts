@@ -44,7 +44,20 @@ test("5,000 requests to two processes are counted exactly, although the roll-up 
   timeout: 180_000,
 }, async () => {
   const account = await marketplace.account()
-  const key = await marketplace.key(account, { rateLimit: 100_000 })
+  const key = await marketplace.key(account, { rateLimit: 100_000, scopes: ["profile.read", "orders.read"] })
+  const reader = await marketplace.key(account, { scopes: ["usage.read"] })
+  const startedAt = new Date()
+  /** What each process reports of the key. */
+  const reported = (): Promise<number[]> =>
+    Promise.all(
+      servers.map(async ({ url }) => {
+        const response = await fetch(`${url}/v1/usage?from=${startedAt.toISOString()}&group_by=key`, {
+          headers: { authorization: `Bearer ${reader.secret}` },
+        })
+        const { data } = (await response.json()) as { data: { key: string; requests: number }[] }
+        return data.filter((row) => row.key === `key_${key.id}`).reduce((sum, { requests }) => sum + requests, 0)
+      }),
+    )
   const send = async (index: number): Promise<number> => {
     const path = index % 10 === 0 ? "/v1/orders/none" : "/v1/me"
     const response = await fetch(`${servers[index % 2]?.url}${path}`, {
@@ -87,6 +100,7 @@ test("5,000 requests to two processes are counted exactly, although the roll-up 
 
   await sendMany(2_500, 5_000)
   await expect.poll(async () => (await sums(key.id))?.current, { timeout: 20_000 }).toBe(5_000)
+  expect(await reported()).toEqual([5_000, 5_000])
   const worker = await WorkerProcess.start(database.url)
   try {
     for (let runs = 0; runs < 3; runs++) {
@@ -99,6 +113,7 @@ test("5,000 requests to two processes are counted exactly, although the roll-up 
   } finally {
     await worker.stop()
   }
+  expect(await reported()).toEqual([5_000, 5_000])
   expect([statuses.filter((status) => status === 200).length, statuses.length]).toEqual([4_500, 5_000])
   expect(
     await marketplace.rows(

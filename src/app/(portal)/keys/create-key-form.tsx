@@ -26,7 +26,11 @@ interface CreateKeyFormProps {
   onCreated: (created: NewApiKey) => void
 }
 
-type WordName = `${"profile" | "catalog" | "orders"}_read` | `seller_orders_${"read" | "write"}` | "webhooks_manage"
+type WordName =
+  | `${"profile" | "catalog" | "orders"}_read`
+  | `seller_orders_${"read" | "write"}`
+  | "webhooks_manage"
+  | "usage_read"
 
 const FIRST_SCOPES: readonly KeyScope[] = ["profile.read", "catalog.read"]
 

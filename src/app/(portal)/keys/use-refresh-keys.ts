@@ -5,7 +5,7 @@ export function useRefreshKeys(): () => void {
   const utils = trpc.useUtils()
   return () => {
     void utils.apiKeys.invalidate()
-    void utils.requests.credentials.invalidate()
+    void utils.requestLog.credentials.invalidate()
     void utils.usage.invalidate()
   }
 }

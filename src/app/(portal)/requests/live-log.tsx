@@ -115,7 +115,7 @@ export const LiveLog = ({ live, shown, names, here, clock, nothing: emptyState, 
   // The names were read before this key was created.
   const unknown = rows.some(({ credential_id }) => names[credential_id] === undefined)
   useEffect(() => {
-    if (unknown) void utils.requests.credentials.invalidate()
+    if (unknown) void utils.requestLog.credentials.invalidate()
   }, [unknown, utils])
 
   // Requests older than the page's last row belong to the next page.

@@ -29,7 +29,7 @@ const RequestsPage = async ({
   const [before, opened, id] = [parseCursor(params), parseRequestId(params), parseSearchedId(params)]
   await requireAccount(logUrl(address, { before, request: opened, id }))
   const portal = await portalQueries()
-  const { data: credentials } = await portal.requests.credentials()
+  const { data: credentials } = await portal.requestLog.credentials()
   const { key, from, until, ...rest } = address
   const query = {
     ...rest,
@@ -39,7 +39,7 @@ const RequestsPage = async ({
     before,
   }
   await Promise.all([
-    id === undefined ? portal.requests.list.prefetch(query) : portal.requests.find.prefetch({ request_id: id }),
+    id === undefined ? portal.requests.list.prefetch(query) : portal.requestLog.find.prefetch({ request_id: id }),
     opened !== undefined && orNotFound(portal.requests.get.prefetch({ id: opened })),
   ])
   return (

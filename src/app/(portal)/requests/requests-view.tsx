@@ -48,14 +48,14 @@ export function RequestsView({
   const t = useTranslations("Requests")
   const modes = useTranslations("Mode")
   const locale = useLocale()
-  const { data: credentials } = trpc.requests.credentials.useQuery(undefined, {
+  const { data: credentials } = trpc.requestLog.credentials.useQuery(undefined, {
     initialData: { data: known },
     select: ({ data }) => data,
   })
   const log = trpc.requests.list.useQuery(query, { enabled: id === undefined }).data
-  const search = trpc.requests.find.useQuery({ request_id: id ?? "" }, { enabled: id !== undefined }).data
+  const search = trpc.requestLog.find.useQuery({ request_id: id ?? "" }, { enabled: id !== undefined }).data
   const detail = trpc.requests.get.useQuery({ id: opened ?? "" }, { enabled: opened !== undefined }).data
-  const page = id === undefined ? log : search && { data: search.data, next: null, searched_to: null }
+  const page = id === undefined ? log : search && { data: search.data, meta: { next: null, searched_to: null } }
   if (!page) return null
   const { before } = query
   const { key, until, status, method, path, code } = address
@@ -103,16 +103,17 @@ export function RequestsView({
           }
         />
       )}
-      {(page.searched_to !== null || page.next !== null || before !== undefined) && (
+      {(page.meta.searched_to !== null || page.meta.next !== null || before !== undefined) && (
         <nav aria-label={t("older")} className="flex flex-wrap items-center justify-between gap-3">
           <span className="text-sm text-muted">
-            {page.searched_to !== null && t("searched", { time: formatSecond(page.searched_to, locale, clock) })}
+            {page.meta.searched_to !== null &&
+              t("searched", { time: formatSecond(page.meta.searched_to, locale, clock) })}
           </span>
           <span className="flex flex-wrap gap-3">
             {before !== undefined && <ButtonLink href={logUrl(address)}>{t("newest")}</ButtonLink>}
-            {page.next !== null && (
-              <ButtonLink href={logUrl(address, { before: page.next })} rel="next">
-                {t(page.searched_to === null ? "older" : "search_on")}
+            {page.meta.next !== null && (
+              <ButtonLink href={logUrl(address, { before: page.meta.next })} rel="next">
+                {t(page.meta.searched_to === null ? "older" : "search_on")}
               </ButtonLink>
             )}
           </span>

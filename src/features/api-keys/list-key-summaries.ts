@@ -1,0 +1,32 @@
+import type { Caller } from "@/domain/caller"
+import { offsetOf, type Page, type PageRequest } from "@/domain/page"
+import { Problem } from "@/domain/problem"
+import { listKeys } from "@/features/api-keys/list-keys"
+import type { ApiKeySummary } from "@/features/api-keys/schema"
+
+/**
+ * A page of the account's keys in the caller's mode: active ones first, then the newest.
+ * @throws Problem insufficient_scope for an app, whose token tells nothing of the account's keys
+ */
+export async function listKeySummaries(caller: Caller, request: PageRequest): Promise<Page<ApiKeySummary>> {
+  if (caller.kind === "oauth")
+    throw new Problem("insufficient_scope", { message: "Apps cannot list the account's API keys." })
+  const keys = await listKeys(caller)
+  const rows = keys.slice(offsetOf(request), offsetOf(request) + request.per_page).map(
+    ({
+      id,
+      name,
+      status,
+      scopes,
+      prefix,
+      last_four,
+      rate_limit,
+      last_used_at,
+      expires_at,
+      created_at,
+    }): ApiKeySummary => ({
+      ...{ id, name, status, scopes, prefix, last_four, rate_limit, last_used_at, expires_at, created_at },
+    }),
+  )
+  return { rows, total: keys.length }
+}

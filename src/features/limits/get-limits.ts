@@ -1,0 +1,33 @@
+import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
+import type { Caller } from "@/domain/caller"
+import { Problem } from "@/domain/problem"
+import type { RateLimit } from "@/features/limits/schema"
+import type { CountedRateLimit } from "@/trpc/context"
+import { toTimestamp } from "@/trpc/wire"
+
+const WINDOW_SECONDS = 60
+
+/**
+ * The rate limit of the calling credential, as it was counted for this request.
+ * @throws Problem not_found for a session, which has none
+ */
+export async function getLimits(
+  { livemode }: Caller,
+  readRateLimit: () => Promise<CountedRateLimit | null>,
+): Promise<RateLimit> {
+  const counted = await readRateLimit()
+  if (!counted) throw new Problem("not_found")
+  const { limit, remaining, resetAt } = counted
+  return {
+    limit,
+    remaining,
+    reset_at: toTimestamp(new Date(resetAt * 1000)),
+    window_seconds: WINDOW_SECONDS,
+    set_by: whoSet(limit, DEFAULT_RATE_LIMITS[livemode ? "live" : "test"]),
+  }
+}
+
+function whoSet(limit: number, standard: number): RateLimit["set_by"] {
+  if (limit === standard) return "default"
+  return limit < standard ? "owner" : "staff"
+}

@@ -1,0 +1,21 @@
+import { getLimits } from "@/features/limits/get-limits"
+import { RateLimit } from "@/features/limits/schema"
+import { requireScope, router } from "@/trpc/procedures"
+import { dataSchema } from "@/trpc/wire"
+
+export const limits = router({
+  get: requireScope("usage.read")
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/limits",
+        operationId: "getLimits",
+        tags: ["Usage"],
+        summary: "Retrieve the rate limit",
+        description:
+          "The rate limit of the calling credential, with the values of the headers of the same response. The request itself is counted.",
+      },
+    })
+    .output(dataSchema(RateLimit))
+    .query(async ({ ctx }) => ({ data: await getLimits(ctx.caller, ctx.readRateLimit) })),
+})
