@@ -275,7 +275,7 @@ describe("keys and usage", () => {
       const shown = market.keys.filter((key) => key.accountId === id && key.shown)
       expect(shown.map(({ mode }) => mode).sort()).toEqual(["live", "test"])
       for (const { scopes } of shown)
-        expect(scopes.length, demo ?? "").toBe(demo === "seller" || demo === "seller_staff" ? 9 : 5)
+        expect(scopes.length, demo ?? "").toBe(demo === "seller" || demo === "seller_staff" ? 11 : 5)
     }
     const developer = market.accounts.find(({ demo }) => demo === "developer")
     const keys = market.keys.filter(({ accountId }) => accountId === developer?.id)

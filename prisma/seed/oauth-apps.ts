@@ -55,6 +55,8 @@ const EVERY_REASON: Record<AppScope, string> = {
   "seller.orders.manage": "To confirm and cancel orders from your own stock list.",
   "usage.read": "To tell you how many of our calls are left and which ones failed.",
   "seller.refunds.write": "To refund customers who send something back.",
+  "seller.catalog.read": "To compare your stock list with what your store offers.",
+  "seller.catalog.write": "To set stock and prices from your own stock list.",
 }
 
 const forEverything = (name: string, description: string): VersionData => ({

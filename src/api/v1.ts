@@ -10,6 +10,7 @@ import { requests } from "@/features/requests/router"
 import { sandboxControls } from "@/features/sandbox/router"
 import { sellerOrders } from "@/features/seller-orders/router"
 import { sellerShipments } from "@/features/seller-orders/shipments/router"
+import { sellerProducts } from "@/features/seller-products/router"
 import { sandboxOrders } from "@/features/seller-orders/sandbox/router"
 import { status } from "@/features/status/router"
 import { usageReport } from "@/features/usage/report-router"
@@ -32,6 +33,7 @@ export const v1 = router({
   usageReport,
   requests,
   keys,
+  sellerProducts,
   webhookEndpoints,
   webhookEvents,
   sandboxControls,

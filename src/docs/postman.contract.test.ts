@@ -275,11 +275,13 @@ test("without data, requests for one resource expect 404, and rejected requests 
   const refused = stranger.failed.map((failure) => failure.split(":")[0] ?? "")
   expect(refused.filter((name) => !sandboxNames().includes(name)).sort()).toEqual([
     "Add an endpoint",
+    "Change stock and prices",
     "Endpoints, newest first",
     "Events, newest first",
     "List categories",
     "List orders",
     "List seller orders",
+    "List the store's products",
     "Retrieve the current account",
     "Search active products",
     "Ship many seller orders",

@@ -10,6 +10,8 @@ export const SCOPES = {
   "seller.orders.write": "mark the store's orders as shipped",
   "seller.orders.manage": "confirm, pack and cancel the store's orders",
   "seller.refunds.write": "refund the store's orders",
+  "seller.catalog.read": "all products of the store, with stock and prices",
+  "seller.catalog.write": "change stock and prices of the store's products",
   "webhooks.manage": "manage webhook endpoints and read the account's events",
   "usage.read": "rate limit, usage and request log: a key sees its account's, an app its own calls",
   "sandbox.manage": "drive the account's sandbox: its clock, its faults, and a fresh start",
@@ -27,6 +29,8 @@ export const KEY_SCOPES = [
   "seller.orders.write",
   "seller.orders.manage",
   "seller.refunds.write",
+  "seller.catalog.read",
+  "seller.catalog.write",
   "webhooks.manage",
   "usage.read",
 ] as const satisfies readonly Scope[]

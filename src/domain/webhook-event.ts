@@ -6,6 +6,7 @@ export const WEBHOOK_EVENTS = [
   "order.cancelled",
   "order.refunded",
   "seller.order.updated",
+  "seller.stock.low",
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number] | "ping"
 

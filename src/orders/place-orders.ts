@@ -4,6 +4,7 @@ import { taxIncluded, toPaise } from "@/domain/money"
 import { PAISE_MAX } from "@/domain/order-limits"
 import { orderNumber } from "@/domain/order-number"
 import { publicId } from "@/domain/public-id"
+import { LIVE_WORLD } from "@/domain/world"
 import { calculateOrder } from "@/orders/calculate-order"
 import {
   claimReferences,
@@ -30,6 +31,7 @@ import {
   takeNumbers,
   type VariantIndex,
 } from "@/orders/insert-orders"
+import { publishLowStock } from "@/orders/low-stock"
 import { mailOrderPlaced } from "@/orders/mail-buyer"
 import { toOrderDetail } from "@/orders/order"
 import type { SellerOrderData } from "@/orders/seller-order-json"
@@ -204,6 +206,14 @@ async function reserve(tx: Queryable, run: RunStatement, candidates: readonly Ca
     reservation.reserved.push({ candidate, accountId, lines: priced })
   }
   if (taken.size > 0) await query(TAKE_STOCK_SQL, [[...taken.keys()], [...taken.values()]], tx)
+  await publishLowStock(
+    tx,
+    LIVE_WORLD,
+    [...taken].map(([variantId, quantity]) => {
+      const before = current.get(variantId)?.stock ?? 0
+      return { variantId, before, after: before - quantity }
+    }),
+  )
   return reservation
 }
 

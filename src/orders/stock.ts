@@ -1,5 +1,6 @@
 import { Problem } from "@/domain/problem"
 import { FIXTURE_WORLD_ID, type World } from "@/domain/world"
+import { publishLowStock } from "@/orders/low-stock"
 import { type Queryable, query } from "@/platform/db/query"
 
 export interface OrderLine {
@@ -15,7 +16,7 @@ const LOCK_VARIANTS_SQL =
   "SELECT FROM product_variant WHERE id = ANY ($1::int[]) AND ($2::uuid IS NULL OR world_id = $2) ORDER BY id FOR NO KEY UPDATE"
 
 const RESERVE_SQL = `
-  UPDATE product_variant v SET stock = v.stock - wanted.quantity FROM ${REQUESTED_SQL} WHERE ${IN_STOCK_SQL} AND v.world_id = $3 RETURNING v.id`
+  UPDATE product_variant v SET stock = v.stock - wanted.quantity FROM ${REQUESTED_SQL} WHERE ${IN_STOCK_SQL} AND v.world_id = $3 RETURNING v.id, v.stock`
 const CHECK_SQL = `SELECT v.id FROM product_variant v, ${REQUESTED_SQL} WHERE ${IN_STOCK_SQL} AND v.world_id = $3`
 
 /**
@@ -24,16 +25,23 @@ const CHECK_SQL = `SELECT v.id FROM product_variant v, ${REQUESTED_SQL} WHERE ${
  * @param lines one per variant
  * @throws Problem invalid_state if a variant is not for sale or out of stock; the transaction must then end
  */
-export const reserveStock = async (
-  tx: Queryable,
-  { id, livemode }: World,
-  lines: readonly OrderLine[],
-): Promise<void> => {
+export const reserveStock = async (tx: Queryable, world: World, lines: readonly OrderLine[]): Promise<void> => {
+  const { id, livemode } = world
   // Locks in a fixed order, to prevent deadlocks between orders.
   await query(LOCK_VARIANTS_SQL, [lines.map(({ variantId }) => variantId), id], tx)
-  const reserved = await query<{ id: number }>(RESERVE_SQL, [...toColumns(lines), id], tx)
+  const reserved = await query<{ id: number; stock: number }>(RESERVE_SQL, [...toColumns(lines), id], tx)
   const shared = livemode ? [] : await query<{ id: number }>(CHECK_SQL, [...toColumns(lines), FIXTURE_WORLD_ID], tx)
   throwIfMissing(lines, [...reserved, ...shared])
+  const quantities = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]))
+  await publishLowStock(
+    tx,
+    world,
+    reserved.map(({ id: variantId, stock }) => ({
+      variantId,
+      before: stock + (quantities.get(variantId) ?? 0),
+      after: stock,
+    })),
+  )
 }
 
 const toColumns = (lines: readonly OrderLine[]): number[][] => [

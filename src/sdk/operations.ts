@@ -1,7 +1,7 @@
 // Written by `npm run sdk` from openapi.json; changes belong there.
 
 import type { Pages } from "./pages"
-import type { ApiKey, App, CancelSellerOrderRequest, Category, CreateSandboxFaultRequest, CreateShipmentsRequest, CreateWebhookEndpointRequest, GetProductQuery, GetUsageQuery, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListKeysQuery, ListOrdersQuery, ListProductsQuery, ListRequestsQuery, ListSandboxFaultsQuery, ListSellerOrdersQuery, ListSuggestionsQuery, ListWebhookEndpointsQuery, LoggedRequestDetailResponse, LoggedRequestResponse, MeResponse, MoveSandboxClockRequest, Order, OrderDetailResponse, PlaceSandboxOrderRequest, Product, ProductDetailResponse, RateLimitResponse, RefundSellerOrderRequest, SandboxFault, SandboxFaultResponse, SandboxOrderResponse, SandboxResponse, SellerOrder, SellerOrderResponse, ShipSandboxSellerOrderRequest, ShipSellerOrderRequest, ShipmentResultResponse, StatusResponse, SuggestionResponse, UpdateWebhookEndpointRequest, UsageCountResponse, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookTestResponse } from "./schemas"
+import type { ApiKey, App, CancelSellerOrderRequest, Category, CreateSandboxFaultRequest, CreateShipmentsRequest, CreateWebhookEndpointRequest, GetProductQuery, GetUsageQuery, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListKeysQuery, ListOrdersQuery, ListProductsQuery, ListRequestsQuery, ListSandboxFaultsQuery, ListSellerOrdersQuery, ListSellerProductsQuery, ListSuggestionsQuery, ListWebhookEndpointsQuery, LoggedRequestDetailResponse, LoggedRequestResponse, MeResponse, MoveSandboxClockRequest, OfferResultResponse, Order, OrderDetailResponse, PlaceSandboxOrderRequest, Product, ProductDetailResponse, RateLimitResponse, RefundSellerOrderRequest, SandboxFault, SandboxFaultResponse, SandboxOrderResponse, SandboxResponse, SellerOrder, SellerOrderResponse, SellerProduct, ShipSandboxSellerOrderRequest, ShipSellerOrderRequest, ShipmentResultResponse, StatusResponse, SuggestionResponse, UpdateSellerOffersRequest, UpdateWebhookEndpointRequest, UsageCountResponse, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookTestResponse } from "./schemas"
 import type { ApiResponse, IdempotentRequestOptions, RequestOptions, Transport } from "./transport"
 
 /** One method for each operation of the API. */
@@ -204,6 +204,24 @@ export class Operations {
    */
   listKeys(query: ListKeysQuery = {}, options: RequestOptions = {}): Pages<ApiKey> {
     return this.transport.pages({ method: "GET", path: "/keys", query }, options)
+  }
+
+  /**
+   * List the store's products.
+   * The products of the store, for sale or not, by id, each with the stock and price of its variants. A test key lists those of its sandbox's store.
+   * `GET /seller/products`, scope `seller.catalog.read`.
+   */
+  listSellerProducts(query: ListSellerProductsQuery = {}, options: RequestOptions = {}): Pages<SellerProduct> {
+    return this.transport.pages({ method: "GET", path: "/seller/products", query }, options)
+  }
+
+  /**
+   * Change stock and prices.
+   * Sets stock, price or mrp of up to 100 variants by SKU. Each has a result of its own, in their order: one that fails leaves the others as they are. With `version`, an offer is changed only if it is as you have read it; without it, an order that took stock meanwhile is overwritten. `dry_run` shows the results without changing anything. A test key changes its sandbox's store.
+   * `PATCH /seller/offers`, scope `seller.catalog.write`.
+   */
+  updateSellerOffers(body: UpdateSellerOffersRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<OfferResultResponse>> {
+    return this.transport.send({ method: "PATCH", path: "/seller/offers", body, idempotent: true }, options)
   }
 
   /**

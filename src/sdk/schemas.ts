@@ -39,7 +39,7 @@ export interface ApiKey {
   id: string
   name: string
   status: "active" | "expired" | "revoked"
-  scopes: ("profile.read" | "catalog.read" | "orders.read" | "seller.orders.read" | "seller.orders.write" | "seller.orders.manage" | "seller.refunds.write" | "webhooks.manage" | "usage.read")[]
+  scopes: ("profile.read" | "catalog.read" | "orders.read" | "seller.orders.read" | "seller.orders.write" | "seller.orders.manage" | "seller.refunds.write" | "seller.catalog.read" | "seller.catalog.write" | "webhooks.manage" | "usage.read")[]
   /** The beginning of the secret. */
   prefix: string
   /** The last four characters of the secret; nothing else of it is known. */
@@ -112,7 +112,7 @@ export interface CreateSandboxFaultRequest {
   /** Answers this error instead: one that the operation lists, such as `not_a_seller` or `token_expired`. */
   code?: "authentication_required" | "invalid_token" | "token_expired" | "token_revoked" | "insufficient_scope" | "ip_not_allowed" | "not_a_seller" | "email_not_verified" | "reauthentication_required" | "second_factor_required" | "live_key_required" | "test_key_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "invalid_state" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "request_timeout" | "header_fields_too_large" | "bad_request" | "internal_error" | "unavailable"
   /** Instead of an operation: the next deliveries of this event to the account's test endpoints. */
-  event?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated"
+  event?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "seller.stock.low"
   /** With `event`. duplicate: the event is delivered twice, with the same `webhook-id`. out_of_order: it is held until a later event of the endpoint has been attempted, for `delay_ms` at most (60,000 by default). delay: its first attempt is made `delay_ms` later. */
   behaviour?: "duplicate" | "out_of_order" | "delay"
   /** How many requests or deliveries it affects. */
@@ -139,7 +139,7 @@ export interface CreateWebhookEndpointRequest {
   /** An https URL that can be reached from the internet. */
   url: string
   description?: string
-  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated")[]
+  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "seller.stock.low")[]
 }
 
 export interface DeliveryAddress {
@@ -271,7 +271,7 @@ export interface LoggedRequestDetail {
   /** The query, without its question mark. */
   query: string | null
   /** The scope that the operation requires; null if it was not known yet. */
-  scope: "openid" | "profile" | "email" | "profile.read" | "catalog.read" | "orders.read" | "seller.orders.read" | "seller.orders.write" | "seller.orders.manage" | "seller.refunds.write" | "webhooks.manage" | "usage.read" | "sandbox.manage" | "internal.write" | null
+  scope: "openid" | "profile" | "email" | "profile.read" | "catalog.read" | "orders.read" | "seller.orders.read" | "seller.orders.write" | "seller.orders.manage" | "seller.refunds.write" | "seller.catalog.read" | "seller.catalog.write" | "webhooks.manage" | "usage.read" | "sandbox.manage" | "internal.write" | null
   ip: string | null
   user_agent: string | null
   /** Some headers, never `Authorization` or `Cookie`. */
@@ -305,6 +305,29 @@ export interface LoggedRequestResponse {
   }
 }
 
+/** An offer whose stock has become low. */
+export interface LowStock {
+  sku: string
+  variant_id: number
+  /** The name of the variant. */
+  name: string
+  /** Paise of INR, GST inclusive. */
+  price: number
+  /** Paise of INR, at least the price. */
+  mrp: number
+  /** How many can be ordered. */
+  stock: number
+  /** Grows with each change of stock or price, also when an order takes stock. */
+  version: number
+  product: {
+    id: number
+    slug: string
+    name: string
+  }
+  /** The event is sent when the stock falls to this number or below it. */
+  threshold: number
+}
+
 /** The account that the credential acts for. */
 export interface Me {
   id: string
@@ -330,6 +353,37 @@ export interface MoveSandboxClockRequest {
   advance?: string
   /** Or until when: a time after the clock's, at most 60 days. */
   to?: string
+}
+
+/** What a store sells a variant of a product for. */
+export interface Offer {
+  sku: string
+  variant_id: number
+  /** The name of the variant. */
+  name: string
+  /** Paise of INR, GST inclusive. */
+  price: number
+  /** Paise of INR, at least the price. */
+  mrp: number
+  /** How many can be ordered. */
+  stock: number
+  /** Grows with each change of stock or price, also when an order takes stock. */
+  version: number
+}
+
+export interface OfferResult {
+  sku: string
+  outcome: "updated" | "unchanged" | "failed"
+  /** The offer as it is now; null if the store has no such SKU. */
+  offer: Offer | null
+  error: {
+    code: "not_found" | "duplicate_sku" | "version_conflict" | "invalid_price"
+    message: string
+  } | null
+}
+
+export interface OfferResultResponse {
+  data: OfferResult[]
 }
 
 /** An order that the account placed. */
@@ -768,7 +822,7 @@ export interface SandboxFault {
   /** The code of the error; null if there is none. */
   code: "authentication_required" | "invalid_token" | "token_expired" | "token_revoked" | "insufficient_scope" | "ip_not_allowed" | "not_a_seller" | "email_not_verified" | "reauthentication_required" | "second_factor_required" | "live_key_required" | "test_key_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "invalid_state" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "request_timeout" | "header_fields_too_large" | "bad_request" | "internal_error" | "unavailable" | null
   /** The event whose deliveries are changed; null for a fault of an operation. */
-  event: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | null
+  event: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "seller.stock.low" | null
   /** How they are changed. */
   behaviour: "duplicate" | "out_of_order" | "delay" | null
   /** How often it takes effect in all. */
@@ -922,6 +976,38 @@ export interface SellerOrderUpdatedEvent {
   data: SellerOrderSnapshot
 }
 
+/** A product of the store, for sale or not, with its offers. */
+export interface SellerProduct {
+  id: number
+  slug: string
+  name: string
+  /** Only active products are for sale. */
+  status: "draft" | "active" | "archived"
+  /** One for each variant. */
+  offers: Offer[]
+  /** When the product last changed; offers have a version of their own. */
+  updated_at: string
+}
+
+export interface SellerProductList {
+  data: SellerProduct[]
+  meta: PageMeta
+  links: PageLinks
+}
+
+export interface SellerStockLowEvent {
+  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  id: string
+  type: "seller.stock.low"
+  /** When it happened. */
+  timestamp: string
+  /** The version of the API that data is shaped by. */
+  api_version: string
+  /** False for what happened in the sandbox. */
+  livemode: boolean
+  data: LowStock
+}
+
 export interface Shipment {
   courier_name: string
   awb: string
@@ -1009,11 +1095,28 @@ export interface SuggestionResponse {
   data: Suggestion[]
 }
 
+export interface UpdateSellerOffersRequest {
+  /** 1 to 100 offers of the store, by SKU. */
+  offers: {
+    sku: string
+    /** How many can be ordered from now on. */
+    stock?: number
+    /** Paise of INR, GST inclusive. */
+    price?: number
+    /** Paise of INR; at least the price. */
+    mrp?: number
+    /** The version that you have read: if an order or another change came in between, this offer is not changed. */
+    version?: number
+  }[]
+  /** Whether to return the results without changing anything. */
+  dry_run?: boolean
+}
+
 export interface UpdateWebhookEndpointRequest {
   /** An https URL that can be reached from the internet. */
   url?: string
   description?: string
-  events?: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated")[]
+  events?: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "seller.stock.low")[]
   /** paused: nothing is sent; enabled: sends again, also what was disabled. */
   status?: "enabled" | "paused"
 }
@@ -1057,7 +1160,7 @@ export interface WebhookEndpoint {
   id: string
   url: string
   description: string
-  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated")[]
+  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "seller.stock.low")[]
   /** While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most. */
   status: "enabled" | "paused" | "disabled"
   /** failing: 20 failures in a row; gone: it answered 410. */
@@ -1092,7 +1195,7 @@ export interface WebhookEndpointSecret {
   id: string
   url: string
   description: string
-  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated")[]
+  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "seller.stock.low")[]
   /** While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most. */
   status: "enabled" | "paused" | "disabled"
   /** failing: 20 failures in a row; gone: it answered 410. */
@@ -1119,7 +1222,7 @@ export interface WebhookEndpointSecretResponse {
 }
 
 /** Something that happened to the account's orders, or to its store's. */
-export type WebhookEvent = OrderCreatedEvent | OrderShippedEvent | OrderDeliveredEvent | OrderCancelledEvent | OrderRefundedEvent | SellerOrderUpdatedEvent | PingEvent
+export type WebhookEvent = OrderCreatedEvent | OrderShippedEvent | OrderDeliveredEvent | OrderCancelledEvent | OrderRefundedEvent | SellerOrderUpdatedEvent | SellerStockLowEvent | PingEvent
 
 export interface WebhookEventList {
   data: WebhookEvent[]
@@ -1273,6 +1376,20 @@ export interface ListKeysQuery {
   per_page?: number
 }
 
+/** What `listSellerProducts` can be asked for. */
+export interface ListSellerProductsQuery {
+  /** Only products in this status. */
+  status?: "draft" | "active" | "archived"
+  /** Only the product with this SKU. At most 200 characters. */
+  sku?: string
+  /** Only products with an offer that has at most so many in stock; 0 finds what is sold out. 0 to 2147483647. */
+  max_stock?: number
+  /** Which page, from 1. Default: 1. */
+  page?: number
+  /** How many on a page. 1 to 100. Default: 20. */
+  per_page?: number
+}
+
 /** What `listWebhookEndpoints` can be asked for. */
 export interface ListWebhookEndpointsQuery {
   /** Which page, from 1. Default: 1. */
@@ -1284,7 +1401,7 @@ export interface ListWebhookEndpointsQuery {
 /** What `listEvents` can be asked for. */
 export interface ListEventsQuery {
   /** Only events of this type. */
-  type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "ping"
+  type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "seller.stock.low" | "ping"
   /** Only events from this moment on; to miss none, a minute before the newest that you have. */
   since?: string
   /** Only events before this moment. */
@@ -1304,4 +1421,4 @@ export interface ListSandboxFaultsQuery {
 }
 
 /** What a webhook brings; its `type` tells which of these. */
-export type WebhookPayload = OrderCreatedEvent | OrderShippedEvent | OrderDeliveredEvent | OrderCancelledEvent | OrderRefundedEvent | SellerOrderUpdatedEvent | PingEvent
+export type WebhookPayload = OrderCreatedEvent | OrderShippedEvent | OrderDeliveredEvent | OrderCancelledEvent | OrderRefundedEvent | SellerOrderUpdatedEvent | SellerStockLowEvent | PingEvent

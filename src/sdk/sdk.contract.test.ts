@@ -96,6 +96,12 @@ test("every operation can be called and returns its request id", async () => {
   })
   expect((await haat.refundSellerOrder(part, { amount: 500 })).data.refunded_total).toBe(500)
   await expect(haat.cancelSellerOrder(part)).rejects.toMatchObject({ code: "invalid_state", status: 409 })
+  const [product] = (await haat.listSellerProducts({ per_page: 1 })).data
+  const [offer] = product?.offers ?? []
+  const change = { sku: offer?.sku ?? "", stock: 7, version: offer?.version ?? 0 }
+  expect((await haat.updateSellerOffers({ offers: [change], dry_run: true })).data).toMatchObject([
+    { outcome: "updated", offer: { stock: 7 } },
+  ])
   // Nothing listens on this port, and the ping's result says so.
   const created = await haat.createWebhookEndpoint({ url: "http://127.0.0.1:9/haat", events: ["order.created"] })
   const { id } = created.data

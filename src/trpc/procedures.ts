@@ -1,6 +1,7 @@
 import { initTRPC, type ProcedureType, TRPCError } from "@trpc/server"
 import type { OpenApiMeta } from "trpc-to-openapi"
 import { requireRecentAuth, requireSecondFactor } from "@/auth/recent-auth"
+import { findCatalogueStore } from "@/auth/store-access"
 import type { Caller } from "@/domain/caller"
 import { JsonText } from "@/domain/json-text"
 import { isProblem, Problem, type ProblemCode } from "@/domain/problem"
@@ -192,6 +193,27 @@ export const requireSeller = (scope: Scope, requirements: Requirements = {}) =>
   requireScope(scope, requirements)
     .meta({ seller: true })
     .use(async ({ ctx, next }) => next({ ctx: await handledStore(ctx.caller) }))
+
+/**
+ * A procedure that requires the scope, and acts for the approved store whose catalogue the account may change, as its
+ * owner, manager or with the catalogue role; in a sandbox, for the store that every sandbox has.
+ */
+export const requireCatalogue = (scope: Scope) =>
+  requireScope(scope)
+    .meta({ seller: true })
+    .use(async ({ ctx, next }) => next({ ctx: await catalogueStore(ctx.caller) }))
+
+/** @throws Problem not_a_seller */
+async function catalogueStore({ accountId, livemode }: Caller): Promise<{ world: World; storeId: number }> {
+  if (!livemode) {
+    const sandbox = await openSandbox(accountId)
+    return { world: sandbox, storeId: sandbox.storeId }
+  }
+  const storeId = await findCatalogueStore(accountId)
+  if (storeId === null)
+    throw new Problem("not_a_seller", { message: "This account has no approved store whose catalogue it may change." })
+  return { world: LIVE_WORLD, storeId }
+}
 
 /** @throws Problem not_a_seller */
 async function handledStore({ accountId, livemode, storeId }: Caller): Promise<{ world: World; storeId: number }> {

@@ -22,6 +22,7 @@ export const TAGS: Record<string, string> = {
   Orders: "Orders that the account placed as a customer.",
   "Seller fulfilment": "Orders placed with the store that the account owns or works for.",
   Usage: "What the account's credentials may request, and have requested.",
+  "Seller catalogue": "What the store sells: stock and prices of its products.",
   Webhooks: "The endpoints that events are sent to, and the events themselves.",
   Sandbox:
     "What drives the sandbox of an account: its clock, faults on demand, and a fresh start. Test keys only, and every test key may.",

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { API_VERSION } from "@/domain/api-version"
 import { OrderDetail } from "@/features/orders/schema"
+import { LowStock } from "@/orders/offer"
 import { SellerOrder, SHIPMENT } from "@/orders/schema"
 import { timestamp } from "@/trpc/wire"
 
@@ -125,6 +126,12 @@ export const WEBHOOK_PAYLOADS = {
     description:
       "To the people of the store, when the order is placed and at each change of its status, payment or shipment.",
     schema: payload("SellerOrderUpdatedEvent", "seller.order.updated", SellerOrderSnapshot),
+  },
+  "seller.stock.low": {
+    summary: "A product of the store is low on stock",
+    description:
+      "To the people of the store, when an order or a change lets the stock of a variant fall to 5 or below. It is sent again after the stock was above 5.",
+    schema: payload("SellerStockLowEvent", "seller.stock.low", LowStock),
   },
   ping: {
     summary: "Somebody tests the endpoint",

@@ -18,8 +18,8 @@ export function endpointWarnings(
 ): WebhookEndpoint["warnings"] {
   if (!livemode) return []
   const [buyers, stores] = [
-    events.some((event) => event !== "seller.order.updated"),
-    events.includes("seller.order.updated"),
+    events.some((event) => !event.startsWith("seller.")),
+    events.some((event) => event.startsWith("seller.")),
   ]
   if (seller && !stores) return [{ code: "buyer_events_only", message: MESSAGES.buyer_events_only }]
   if (!seller && !buyers) return [{ code: "no_store", message: MESSAGES.no_store }]

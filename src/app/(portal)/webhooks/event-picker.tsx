@@ -30,7 +30,7 @@ export const EventPicker = ({ chosen, samples, seller, error }: EventPickerProps
             aria-invalid={error === undefined ? undefined : true}
             label={<span className="font-mono">{event}</span>}
             hint={
-              event === "seller.order.updated" && !seller
+              event.startsWith("seller.") && !seller
                 ? `${t(eventMessageKey(event))} ${t("seller_only")}`
                 : t(eventMessageKey(event))
             }

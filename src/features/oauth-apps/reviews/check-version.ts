@@ -23,6 +23,8 @@ const SCOPE_KEYWORDS: Partial<Record<Scope, RegExp>> = {
   "seller.orders.write": /ship|dispatch|courier|parcel|label|fulfil|भेज|पठा|रवाना|कूरियर|पार्सल/i,
   "seller.orders.manage": /\border|\bstore|\bshop|warehous|pack|cancel|confirm|दुकान|दोकान|स्टोर|ऑर्डर/i,
   "seller.refunds.write": /refund|return|money back|customer service|support|राशि|लौटा|घुरा|रिफ़ंड|रिफंड/i,
+  "seller.catalog.read": /stock|inventor|price|catalog|product|स्टॉक|दाम|क़ीमत|कीमत|उत्पाद/i,
+  "seller.catalog.write": /stock|inventor|price|catalog|product|स्टॉक|दाम|क़ीमत|कीमत|उत्पाद/i,
   email: /mail|newsletter|account|sign|contact|ई-मेल/i,
 }
 
@@ -31,6 +33,8 @@ const BROAD_SCOPES: readonly Scope[] = [
   "seller.orders.write",
   "seller.orders.manage",
   "seller.refunds.write",
+  "seller.catalog.read",
+  "seller.catalog.write",
   "orders.read",
 ]
 
