@@ -8,10 +8,10 @@ test("an event's fields are those common to all event types, with alternatives w
     ["id", "type", "timestamp", "api_version", "livemode", "data"].map((name) => [name, true]),
   )
   expect(fields.find(({ name }) => name === "type")?.type).toBe(
-    '"order.created" or "order.shipped" or "order.delivered" or "order.cancelled" or "order.refunded" or "seller.order.updated" or "ping"',
+    '"order.created" or "order.shipped" or "order.delivered" or "order.cancelled" or "order.refunded" or "seller.order.updated" or "seller.stock.low" or "ping"',
   )
   expect(fields.find(({ name }) => name === "data")).toMatchObject({
-    type: "OrderSnapshot or SellerOrderSnapshot or Ping",
+    type: "OrderSnapshot or SellerOrderSnapshot or LowStock or Ping",
     fields: [],
   })
 })

@@ -116,7 +116,7 @@ function resources(): Resource[] {
     const [, collection, parameter] = /^(.+)\/\{(\w+)\}/.exec(path) ?? []
     if (!collection || !parameter || found.has(collection) || collection in LISTED_IN) continue
     const sources = operations().filter((operation) => operation.path === collection)
-    const source = sources.find(({ method }) => method === "POST") ?? sources.find(({ list }) => list)
+    const source = sources.find(({ method }) => method === "POST") ?? sources.find(({ method }) => method === "GET")
     if (!source) throw new Error(`no operation returns a ${parameter} of ${collection}`)
     const variable = `${collection.slice(1).replace(/s$/, "").replace(/\W/g, "_")}_${parameter}`
     found.set(collection, { path: collection, parameter, variable, source })
@@ -152,10 +152,10 @@ function expectedStatus(operation: Operation, resource: Resource | undefined): s
 
 /** What runs after a request: its status is checked, and an id is kept. */
 function scriptsOf(operation: Operation): Script[] {
-  const { id, method, list, success } = operation
+  const { id, method, success } = operation
   const resource = resourceOf(operation)
   const filledResource = resources().find(({ source }) => source.id === id)
-  const value = filledResource && `pm.response.json().data${list ? "[0]?" : ""}.${filledResource.parameter}`
+  const value = filledResource && `pm.response.json().data${method === "GET" ? "[0]?" : ""}.${filledResource.parameter}`
   return [
     {
       listen: "test",

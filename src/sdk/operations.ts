@@ -162,8 +162,8 @@ export class Operations {
   }
 
   /**
-   * Retrieve the rate limit.
-   * The rate limit of the calling credential, with the values of the headers of the same response. The request itself is counted.
+   * Retrieve the credential's quota.
+   * How many requests the calling credential may send in a window and how many are left: the values of the headers of the same response. The request itself is counted.
    * `GET /limits`, scope `usage.read`.
    */
   getLimits(options: RequestOptions = {}): Promise<ApiResponse<RateLimitResponse>> {
@@ -175,7 +175,7 @@ export class Operations {
    * The requests by hour or day, in the credential's mode, and if you like by key, operation or status. An API key sees its account's, an app's token those of the app. A request is counted within two seconds of its response. Counts are kept for 400 days. `Accept: text/csv` returns the rows as comma-separated values.
    * `GET /usage`, scope `usage.read`.
    */
-  getUsage(query: GetUsageQuery, options: RequestOptions = {}): Promise<ApiResponse<UsageCountResponse>> {
+  getUsage(query: GetUsageQuery = {}, options: RequestOptions = {}): Promise<ApiResponse<UsageCountResponse>> {
     return this.transport.send({ method: "GET", path: "/usage", query }, options)
   }
 

@@ -1347,8 +1347,7 @@ export interface ListSellerOrdersQuery {
 
 /** What `getUsage` can be asked for. */
 export interface GetUsageQuery {
-  /** The earliest time. The interval that it lies in is counted as a whole. */
-  from: string
+  from?: string
   to?: string
   /** In UTC. At most 31 days by the hour, 400 by the day. Default: "hour". */
   interval?: "hour" | "day"

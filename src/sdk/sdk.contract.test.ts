@@ -131,10 +131,17 @@ test("every operation can be called and returns its request id", async () => {
   expect(rehearsed).toMatchObject({ status: "shipped", livemode: false })
   expect((await sandbox.deliverSandboxSellerOrder(own.number)).data.status).toBe("delivered")
   expect((await sandbox.placeSandboxOrder({ items: [{ sku: "FX-004" }] })).data.payment_status).toBe("paid")
+  expect((await haat.getLimits()).data.window_seconds).toBe(60)
+  expect((await haat.getUsage()).data).toBeInstanceOf(Array)
+  expect((await haat.listKeys()).data.length).toBeGreaterThan(0)
+  const logged = (): Promise<string | undefined> => haat.listRequests().then(({ data }) => data[0]?.id)
+  await expect.poll(logged, { timeout: 10_000 }).toBeTypeOf("string")
+  const request = (await logged()) ?? ""
+  expect((await haat.getRequest(request)).data.id).toBe(request)
   const called = new Set(
     sent.map(
       ({ method, url }) =>
-        `${method} ${new URL(url).pathname.replace("/v1", "").replace(part, "{id}").replace(order.number, "{number}").replace("makhana-1", "{slug}").replace(id, "{id}").replace(event.id, "{id}").replace(fault.id, "{id}").replace(own.number, "{id}")}`,
+        `${method} ${new URL(url).pathname.replace("/v1", "").replace(part, "{id}").replace(order.number, "{number}").replace("makhana-1", "{slug}").replace(id, "{id}").replace(event.id, "{id}").replace(fault.id, "{id}").replace(own.number, "{id}").replace(request, "{id}")}`,
     ),
   )
   expect(

@@ -11,9 +11,9 @@ export const limits = router({
         path: "/limits",
         operationId: "getLimits",
         tags: ["Usage"],
-        summary: "Retrieve the rate limit",
+        summary: "Retrieve the credential's quota",
         description:
-          "The rate limit of the calling credential, with the values of the headers of the same response. The request itself is counted.",
+          "How many requests the calling credential may send in a window and how many are left: the values of the headers of the same response. The request itself is counted.",
       },
     })
     .output(dataSchema(RateLimit))

@@ -13,6 +13,7 @@ import { toTimestamp } from "@/trpc/wire"
 const HOUR_MS = 3_600_000
 const INTERVAL_MS = { hour: HOUR_MS, day: 24 * HOUR_MS }
 const INTERVALS_MAX = { hour: 31 * 24, day: 400 }
+const INTERVALS_DEFAULT = { hour: 24, day: 30 }
 const ROWS_MAX = 10_000
 
 const KEYS_SQL = "SELECT id FROM api_key WHERE account_id = $1"
@@ -24,9 +25,10 @@ const KEYS_SQL = "SELECT id FROM api_key WHERE account_id = $1"
  */
 export async function getUsageReport(
   caller: Caller,
-  { from, to = new Date(), interval, group_by: groupBy }: UsageReportQuery,
+  { from: earliest, to = new Date(), interval, group_by: groupBy }: UsageReportQuery,
 ): Promise<UsageReport> {
   const step = INTERVAL_MS[interval]
+  const from = earliest ?? new Date(to.getTime() - INTERVALS_DEFAULT[interval] * step)
   if (to <= from) throw invalid("to", "before_from", "Must be after from.")
   const [start, end] = [Math.floor(from.getTime() / step) * step, Math.ceil(to.getTime() / step) * step]
   if ((end - start) / step > INTERVALS_MAX[interval])

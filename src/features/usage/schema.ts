@@ -33,7 +33,11 @@ export type Usage = z.output<typeof Usage>
 const moment = timestamp.transform((at) => new Date(at))
 
 export const UsageReportQuery = z.object({
-  from: moment.describe("The earliest time. The interval that it lies in is counted as a whole."),
+  from: moment
+    .optional()
+    .describe(
+      "The earliest time: 24 hours before `to` if it is left out, or 30 days by the day. The interval that it lies in is counted as a whole.",
+    ),
   to: moment
     .optional()
     .describe("The latest time, exclusive; now if it is left out. The interval that it lies in is counted as a whole."),
