@@ -1,7 +1,7 @@
 import { API_VERSION } from "@/domain/api-version"
 import type { RateLimitResult } from "@/platform/rate-limit/rate-limit"
 import { TRANSPORT_SECURITY } from "@/http/transport-security"
-import type { CountedRateLimit } from "@/trpc/context"
+import type { CountedRateLimit } from "@/domain/counted-rate-limit"
 
 const EXPOSED = [
   "X-Request-Id",

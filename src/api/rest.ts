@@ -36,7 +36,8 @@ import { type RateLimitResult, cachedRefusal, consume, consumeLocally } from "@/
 import { validRequestId } from "@/http/request-id"
 import { logRequest } from "@/platform/request-log/request-log"
 import { sha256 } from "@/platform/secrets"
-import type { Context, CountedRateLimit } from "@/trpc/context"
+import type { Context } from "@/trpc/context"
+import type { CountedRateLimit } from "@/domain/counted-rate-limit"
 
 /** Requests per minute and IP address to operations without a credential. */
 const ANONYMOUS_LIMIT = 60

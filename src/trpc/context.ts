@@ -1,15 +1,8 @@
+import type { CountedRateLimit } from "@/domain/counted-rate-limit"
 import type { Caller } from "@/domain/caller"
 import type { Idempotency } from "@/platform/idempotency"
 import type { Precondition } from "@/domain/precondition"
 import type { ProblemCode } from "@/domain/problem"
-
-/** The rate limit of a credential, as a request was counted. */
-export interface CountedRateLimit {
-  limit: number
-  remaining: number
-  /** When the window ends, in epoch seconds. */
-  resetAt: number
-}
 
 /** What a procedure knows about its request, whether it came through REST, the portal or a page. */
 export interface Context {

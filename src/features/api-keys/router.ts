@@ -1,11 +1,13 @@
 import { z } from "zod"
 import { countRecentCalls } from "@/features/api-keys/count-recent-calls"
 import { createKey } from "@/features/api-keys/create-key"
+import { listKeySummaries } from "@/features/api-keys/list-key-summaries"
 import { listKeys } from "@/features/api-keys/list-keys"
 import { revokeKey } from "@/features/api-keys/revoke-key"
 import { rollKey } from "@/features/api-keys/roll-key"
 import {
   ApiKey,
+  ApiKeySummary,
   CreateApiKey,
   NewApiKey,
   ROLL_OVERLAPS,
@@ -13,8 +15,8 @@ import {
   UpdateApiKey,
 } from "@/features/api-keys/schema"
 import { updateKey } from "@/features/api-keys/update-key"
-import { portalProcedure, recentPortalProcedure, router } from "@/trpc/procedures"
-import { dataSchema } from "@/trpc/wire"
+import { portalProcedure, recentPortalProcedure, requireScope, router } from "@/trpc/procedures"
+import { dataSchema, listSchema, pageParameters, toPage } from "@/trpc/wire"
 
 const overlaps = Object.keys(ROLL_OVERLAPS) as [RollOverlap, ...RollOverlap[]]
 const key = z.object({ id: z.string() })
@@ -40,4 +42,23 @@ export const apiKeys = router({
     .input(key)
     .output(z.object({ calls: z.int() }))
     .query(async ({ ctx, input }) => ({ calls: await countRecentCalls(ctx.caller, input.id) })),
+})
+
+/** The account's keys, for programs. */
+export const keys = router({
+  list: requireScope("usage.read")
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/keys",
+        operationId: "listKeys",
+        tags: ["Usage"],
+        summary: "List API keys",
+        description:
+          "The account's keys in the credential's mode, without their secrets: active ones first, then the newest. Apps get 403. Keys are created and rolled in the portal.",
+      },
+    })
+    .input(z.object(pageParameters()))
+    .output(listSchema(ApiKeySummary))
+    .query(async ({ ctx, input }) => toPage(input, await listKeySummaries(ctx.caller, input), (key) => key)),
 })

@@ -2,7 +2,7 @@ import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
 import type { Caller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import type { RateLimit } from "@/features/limits/schema"
-import type { CountedRateLimit } from "@/trpc/context"
+import type { CountedRateLimit } from "@/domain/counted-rate-limit"
 import { toTimestamp } from "@/trpc/wire"
 
 const WINDOW_SECONDS = 60
