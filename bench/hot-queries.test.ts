@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { LIVE_WORLD } from "@/domain/world"
 import pg from "pg"
 import { setTimeout as sleep } from "node:timers/promises"
+import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 import type { SellerOrderFilter } from "@/features/seller-orders/schema"
@@ -369,7 +370,7 @@ test("flushing the request log finds keys and grants through indexes", async () 
   const statements = await unnamedStatementsOf(async () => {
     for (const { id, kind } of rows) {
       logRequest({
-        requestId: id,
+        requestId: uuidv7(),
         requestIdSent: false,
         accountId: seeded.sellerId,
         credentialKind: kind,
@@ -394,7 +395,7 @@ test("flushing the request log finds keys and grants through indexes", async () 
     }
     await flushRequestLog()
   })
-  for (const table of ["INTO request_log", "INTO api_usage", "UPDATE api_key", "UPDATE oauth_grant"])
+  for (const table of ["INTO api_request", "UPDATE api_key", "UPDATE oauth_grant"])
     expect(statements.filter(({ text }) => text.includes(table))).toHaveLength(1)
   for (const statement of statements)
     expect([statement.text, await scansOf(statement, "custom")]).toEqual([statement.text, []])

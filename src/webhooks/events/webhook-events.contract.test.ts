@@ -81,9 +81,10 @@ describe.each(LANES)("events, on the %s lane", (name) => {
       "order.cancelled",
       "order.refunded",
       "seller.order.updated",
+      "seller.stock.low",
       "ping",
     ])
-    expect(description.components.schemas.WebhookEvent.oneOf).toHaveLength(7)
+    expect(description.components.schemas.WebhookEvent.oneOf).toHaveLength(8)
   })
 
   test("events of other accounts, and of the other mode, are neither listed nor found", async () => {
