@@ -18,14 +18,14 @@ const DELAY_MAX_SECONDS = 86_400
 export function EventFaultForm() {
   const t = useTranslations("Sandbox")
   const errorMessage = useErrorMessage()
-  const { form, pending, values, data: created, failure, attempt } = useCreateFault()
+  const { action, form, pending, values, data: created, failure, attempt } = useCreateFault()
   const [chosen, setChosen] = useState(values?.event ?? "seller.order.updated")
   const [behaviour, setBehaviour] = useState(values?.behaviour ?? "duplicate")
   const failed = values !== undefined && values.event === undefined ? null : failure
   return (
     <details name="new-fault" open={failed !== null || undefined} className="min-w-0">
       <summary className={FOLD_CLASSES}>{t("add_event")}</summary>
-      <form {...form} className="mt-3 grid grid-cols-1 gap-4">
+      <form action={action} {...form} className="mt-3 grid grid-cols-1 gap-4">
         {failed && (
           <Alert key={attempt}>
             {failed.code === "validation_failed"

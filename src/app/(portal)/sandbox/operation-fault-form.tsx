@@ -25,7 +25,7 @@ const DELAY_MAX_SECONDS = 10
 export function OperationFaultForm({ operations }: { operations: readonly FaultOperation[] }) {
   const t = useTranslations("Sandbox")
   const errorMessage = useErrorMessage()
-  const { form, pending, values, data: created, failure, attempt } = useCreateFault()
+  const { action, form, pending, values, data: created, failure, attempt } = useCreateFault()
   const [chosen, setChosen] = useState(values?.operation ?? FIRST_OPERATION)
   const [response, setResponse] = useState(values?.response ?? "unavailable")
   const { usual, others } = responseChoices(operations.find(({ operation }) => operation === chosen)?.codes ?? [])
@@ -33,7 +33,7 @@ export function OperationFaultForm({ operations }: { operations: readonly FaultO
   return (
     <details name="new-fault" open={failed !== null || undefined} className="min-w-0">
       <summary className={FOLD_CLASSES}>{t("add_operation")}</summary>
-      <form {...form} className="mt-3 grid grid-cols-1 gap-4">
+      <form action={action} {...form} className="mt-3 grid grid-cols-1 gap-4">
         {failed && (
           <Alert key={attempt}>
             {failed.code === "validation_failed"

@@ -15,7 +15,8 @@ export function useCreateFault() {
     create.mutate(readFaultForm(new FormData(event.currentTarget)))
   }
   return {
-    form: { action, onSubmit, noValidate: true, "data-once": true },
+    action,
+    form: { onSubmit, noValidate: true, "data-once": true },
     pending: create.isPending,
     values: posted?.values,
     ...resultOf(create, posted),
