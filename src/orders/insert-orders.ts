@@ -1,7 +1,6 @@
 import type { Paise } from "@/domain/money"
 import type { OrderStatus, PaymentStatus } from "@/domain/order-status"
-import { LIVE_WORLD_SQL } from "@/domain/world"
-import type { PricedLine, VariantRow } from "@/orders/calculate-order"
+import type { PricedLine } from "@/orders/calculate-order"
 
 // Many live orders at once: one statement for each table. It is given what runs a statement, because an import has a
 // connection of its own.
@@ -316,105 +315,4 @@ export async function takeNumbers(
     }
   }
   return { order: next(taken.orders), item: next(taken.items), now: taken.now }
-}
-
-const VARIANT_COLUMNS = `
-  v.id AS variant_id, v.world_id AS catalogue_world_id, p.store_id, p.id AS product_id, p.slug AS product_slug, v.sku, p.name, v.price, v.mrp, p.gst_percent,
-  v.stock, p.status = 'active' AND s.status = 'approved' AS for_sale, s.slug AS store, s.name AS store_name,
-  (SELECT count(*) FROM product_variant o WHERE o.product_id = p.id) = 1 AS only_variant,
-  coalesce((SELECT json_agg(json_build_object('name', n.name, 'value', x.value) ORDER BY n.position)
-            FROM variant_option_value c JOIN product_option_value x ON x.id = c.option_value_id JOIN product_option n ON n.id = x.option_id
-            WHERE c.variant_id = v.id), '[]') AS options,
-  coalesce((SELECT path FROM product_image WHERE id = v.image_id),
-           (SELECT path FROM product_image WHERE product_id = p.id ORDER BY position LIMIT 1), '/media/products/none.svg') AS image_path`
-
-/** Live variants by $1, their SKUs, and $2, the ids of their products. */
-export const FIND_VARIANTS_SQL = `
-  SELECT ${VARIANT_COLUMNS} FROM product_variant v JOIN product p ON p.id = v.product_id JOIN store s ON s.id = p.store_id
-  WHERE v.world_id = ${LIVE_WORLD_SQL} AND v.id IN (
-    SELECT id FROM product_variant WHERE world_id = ${LIVE_WORLD_SQL} AND sku = ANY ($1::text[])
-    UNION ALL SELECT id FROM product_variant WHERE world_id = ${LIVE_WORLD_SQL} AND product_id = ANY ($2::int[]))`
-
-/** A live variant with what decides whether it can be ordered. */
-export interface FoundVariant extends VariantRow {
-  stock: number
-  for_sale: boolean
-  /** The slug and the name of its store. */
-  store: string
-  store_name: string
-  /** Whether its product has no other variant. */
-  only_variant: boolean
-}
-
-/** A line of a new order that knows its store. */
-export type StoreLine = PricedLine & Pick<FoundVariant, "store" | "store_name">
-
-/** Returns the slugs and names of the stores of these lines, by their ids. */
-export function storesOf(lines: readonly StoreLine[]): Map<number, { store: string; storeName: string }> {
-  return new Map(lines.map(({ store_id: id, store, store_name: storeName }) => [id, { store, storeName }]))
-}
-
-/** Names an item of an order: a SKU, or a product with one variant. */
-export interface ItemName {
-  sku?: string | null | undefined
-  product_id?: number | null | undefined
-}
-
-export class VariantIndex {
-  private readonly bySku = new Map<string, FoundVariant>()
-  private readonly byProduct = new Map<number, FoundVariant>()
-
-  constructor(variants: readonly FoundVariant[]) {
-    for (const variant of variants) {
-      this.bySku.set(variant.sku, variant)
-      this.byProduct.set(variant.product_id, variant)
-    }
-  }
-
-  /** Returns the variant, or why the name stands for none. */
-  find({ sku, product_id: productId }: ItemName): FoundVariant | string {
-    if (sku !== undefined && sku !== null) return this.bySku.get(sku) ?? `there is no SKU ${sku}`
-    const variant = this.byProduct.get(productId ?? 0)
-    if (!variant) return `there is no product ${productId}`
-    return variant.only_variant ? variant : `product ${productId} has several variants: name one by its sku`
-  }
-}
-
-/** Reads the live variants of these items. */
-export async function findVariants(run: RunStatement, items: readonly ItemName[]): Promise<VariantIndex> {
-  const skus = items.flatMap(({ sku }) => (sku === undefined || sku === null ? [] : [sku]))
-  const products = items.flatMap(({ sku, product_id: id }) => (sku === undefined || sku === null ? [id ?? 0] : []))
-  return new VariantIndex(await run<FoundVariant>(FIND_VARIANTS_SQL, [[...new Set(skus)], [...new Set(products)]]))
-}
-
-const CREATE_BUYERS_SQL = `
-  INSERT INTO account (id, email, name, updated_at) SELECT r.id, r.email, r.name, now()
-  FROM json_to_recordset($1::json) AS r (id uuid, email citext, name text) ORDER BY r.email ON CONFLICT (email) DO NOTHING`
-const FIND_BUYERS_SQL = `
-  SELECT a.id, r.email FROM unnest($1::text[]) AS r (email) JOIN account a ON a.email = r.email::citext WHERE a.deleted_at IS NULL`
-
-/**
- * Finds the accounts of buyers by email address. An unknown buyer with a name gets an account: without a password, so
- * that its owner signs in by resetting it.
- * @param newId makes an id for an account
- * @returns the ids of the accounts, by the email address as it was given
- */
-export async function findBuyers(
-  run: RunStatement,
-  buyers: readonly { email: string; name?: string | null | undefined }[],
-  newId: () => string,
-): Promise<Map<string, string>> {
-  const emails = [...new Set(buyers.map(({ email }) => email))]
-  const read = async (): Promise<Map<string, string>> =>
-    new Map((await run<{ id: string; email: string }>(FIND_BUYERS_SQL, [emails])).map(({ id, email }) => [email, id]))
-  const found = await read()
-  const unknown = new Map<string, { id: string; email: string; name: string }>()
-  for (const { email, name } of buyers) {
-    const lowered = email.toLowerCase()
-    if (typeof name === "string" && !found.has(email) && !unknown.has(lowered))
-      unknown.set(lowered, { id: newId(), email, name })
-  }
-  if (unknown.size === 0) return found
-  await run(CREATE_BUYERS_SQL, [JSON.stringify([...unknown.values()])])
-  return read()
 }

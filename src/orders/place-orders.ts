@@ -15,21 +15,23 @@ import {
   releaseReferences,
   repeatedInBatch,
 } from "@/orders/external-references"
+import { findBuyers } from "@/orders/find-buyers"
 import {
-  findBuyers,
   findVariants,
   type FoundVariant,
-  insertOrders,
   type ItemName,
+  type StoreLine,
+  storesOf,
+  type VariantIndex,
+} from "@/orders/find-variants"
+import {
+  insertOrders,
   type NewOrder,
   type NewSellerOrder,
   type OrderAddress,
   type PaymentMethod,
   type RunStatement,
-  type StoreLine,
-  storesOf,
   takeNumbers,
-  type VariantIndex,
 } from "@/orders/insert-orders"
 import { publishLowStock } from "@/orders/low-stock"
 import { mailOrderPlaced } from "@/orders/mail-buyer"

@@ -6,19 +6,15 @@ import { orderNumber } from "@/domain/order-number"
 import { combinedStatus, type OrderStatus, type PaymentStatus } from "@/domain/order-status"
 import { LIVE_WORLD_SQL } from "@/domain/world"
 import { calculateOrder } from "@/orders/calculate-order"
+import { findBuyers } from "@/orders/find-buyers"
+import { findVariants, type FoundVariant, type StoreLine, storesOf, type VariantIndex } from "@/orders/find-variants"
 import {
-  findBuyers,
-  findVariants,
-  type FoundVariant,
   insertOrders,
   type NewOrder,
   type NewSellerOrder,
   refundedTotal,
   type RunStatement,
-  type StoreLine,
-  storesOf,
   takeNumbers,
-  type VariantIndex,
 } from "@/orders/insert-orders"
 import type { HistoryStep, OrderRecord } from "./order-record"
 import type { Fault } from "./record"

@@ -3,13 +3,12 @@
 import { useTranslations } from "next-intl"
 import { useState } from "react"
 import { Done, FOLD_CLASSES } from "@/app/(portal)/sandbox/card"
+import { FaultRefusal } from "@/app/(portal)/sandbox/fault-refusal"
 import { FaultFields } from "@/app/(portal)/sandbox/fault-fields"
 import { BEHAVIOURS } from "@/app/(portal)/sandbox/read-forms"
 import { useCreateFault } from "@/app/(portal)/sandbox/use-create-fault"
 import { WEBHOOK_EVENTS } from "@/domain/webhook-event"
-import { Alert } from "@/ui/alert"
 import { Button } from "@/ui/button"
-import { useErrorMessage } from "@/ui/error-message"
 import { ChoiceField, SelectField } from "@/ui/field"
 
 const DELAY_MAX_SECONDS = 86_400
@@ -17,7 +16,6 @@ const DELAY_MAX_SECONDS = 86_400
 /** Changes the next deliveries of an event. */
 export function EventFaultForm() {
   const t = useTranslations("Sandbox")
-  const errorMessage = useErrorMessage()
   const { action, form, pending, values, data: created, failure, attempt } = useCreateFault()
   const [chosen, setChosen] = useState(values?.event ?? "seller.order.updated")
   const [behaviour, setBehaviour] = useState(values?.behaviour ?? "duplicate")
@@ -26,15 +24,7 @@ export function EventFaultForm() {
     <details name="new-fault" open={failed !== null || undefined} className="min-w-0">
       <summary className={FOLD_CLASSES}>{t("add_event")}</summary>
       <form action={action} {...form} className="mt-3 grid grid-cols-1 gap-4">
-        {failed && (
-          <Alert key={attempt}>
-            {failed.code === "validation_failed"
-              ? t("check_fault")
-              : failed.code === "invalid_state"
-                ? t("too_many_faults")
-                : errorMessage(failed)}
-          </Alert>
-        )}
+        {failed && <FaultRefusal key={attempt} failure={failed} />}
         <SelectField label={t("event")} name="event" value={chosen} onChange={({ target }) => setChosen(target.value)}>
           {WEBHOOK_EVENTS.map((event) => (
             <option key={event}>{event}</option>

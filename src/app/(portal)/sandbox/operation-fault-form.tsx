@@ -3,13 +3,12 @@
 import { useTranslations } from "next-intl"
 import { useState } from "react"
 import { Done, FOLD_CLASSES } from "@/app/(portal)/sandbox/card"
+import { FaultRefusal } from "@/app/(portal)/sandbox/fault-refusal"
 import { FaultFields } from "@/app/(portal)/sandbox/fault-fields"
 import { responseChoices, responseLabel } from "@/app/(portal)/sandbox/fault-response"
 import { useCreateFault } from "@/app/(portal)/sandbox/use-create-fault"
 import type { ProblemCode } from "@/domain/problem"
-import { Alert } from "@/ui/alert"
 import { Button } from "@/ui/button"
-import { useErrorMessage } from "@/ui/error-message"
 import { SelectField } from "@/ui/field"
 
 /** An operation of the API, and the errors that it can be made to return. */
@@ -24,7 +23,6 @@ const DELAY_MAX_SECONDS = 10
 /** Makes the next requests of an operation fail, or wait. */
 export function OperationFaultForm({ operations }: { operations: readonly FaultOperation[] }) {
   const t = useTranslations("Sandbox")
-  const errorMessage = useErrorMessage()
   const { action, form, pending, values, data: created, failure, attempt } = useCreateFault()
   const [chosen, setChosen] = useState(values?.operation ?? FIRST_OPERATION)
   const [response, setResponse] = useState(values?.response ?? "unavailable")
@@ -34,15 +32,7 @@ export function OperationFaultForm({ operations }: { operations: readonly FaultO
     <details name="new-fault" open={failed !== null || undefined} className="min-w-0">
       <summary className={FOLD_CLASSES}>{t("add_operation")}</summary>
       <form action={action} {...form} className="mt-3 grid grid-cols-1 gap-4">
-        {failed && (
-          <Alert key={attempt}>
-            {failed.code === "validation_failed"
-              ? t("check_fault")
-              : failed.code === "invalid_state"
-                ? t("too_many_faults")
-                : errorMessage(failed)}
-          </Alert>
-        )}
+        {failed && <FaultRefusal key={attempt} failure={failed} />}
         <SelectField
           label={t("operation")}
           name="operation"
