@@ -48,62 +48,57 @@ export class RequestDictionary {
   private readonly clients = new Map<string, number | null>()
   private day = ""
 
-  /** Returns the rows of api_request. */
+  /** Returns the rows of api_request. Columns that are null are left out. */
   async encode(requests: readonly StoredRequest[]): Promise<object[]> {
-    const clients = requests.map(clientOf)
+    const clientKeys = requests.map(clientKey)
     await this.learnOperations(requests)
-    await this.learnClients(clients)
-    return requests.map(
-      (
-        {
-          method,
-          operation,
-          scope,
-          credential_kind,
-          user_agent,
-          request_headers,
-          request_id,
-          id,
-          credential_id,
-          ...row
-        },
-        index,
-      ) => {
-        const client = this.clients.get(clients[index]?.key ?? "") ?? null
-        const headers = Object.fromEntries(
-          Object.entries(request_headers).filter(([name]) => client === null || !CLIENT_HEADERS.has(name)),
-        )
-        return {
-          ...row,
-          id,
-          request_id,
-          credential_id,
-          credential_tag: credentialTag(credential_id),
-          oauth: credential_kind === "oauth",
-          operation: this.operations.get(operationKey({ method, operation, scope })),
-          client,
-          user_agent: client === null ? user_agent : null,
-          request_headers: Object.keys(headers).length > 0 || client === null ? headers : null,
-        }
-      },
-    )
+    await this.learnClients(requests, clientKeys)
+    return requests.map((request, index) => this.row(request, this.clients.get(clientKeys[index] ?? "") ?? null))
+  }
+
+  // Each logged request passes here, on the thread that serves the API: no object is copied or taken apart.
+  private row(request: StoredRequest, client: number | null): object {
+    return {
+      account_id: request.account_id,
+      id: request.id,
+      credential_id: request.credential_id,
+      duration_ms: request.duration_ms,
+      client: client ?? undefined,
+      status: request.status,
+      operation: this.operations.get(operationKey(request)),
+      credential_tag: credentialTag(request.credential_id),
+      livemode: request.livemode,
+      oauth: request.credential_kind === "oauth",
+      ip: request.ip ?? undefined,
+      path: request.path,
+      query: request.query ?? undefined,
+      error_code: request.error_code ?? undefined,
+      request_id: request.request_id ?? undefined,
+      user_agent: client === null ? (request.user_agent ?? undefined) : undefined,
+      request_headers: client === null ? request.request_headers : headersOf(request, false),
+      request_body: request.request_body ?? undefined,
+      response_headers: request.response_headers ?? undefined,
+      response_body: request.response_body ?? undefined,
+    }
   }
 
   private async learnOperations(requests: readonly Operation[]): Promise<void> {
-    const missing = (): Operation[] => [
-      ...new Map(
-        requests
-          .map(({ method, operation, scope }) => ({ method, operation, scope }))
-          .filter((operation) => !this.operations.has(operationKey(operation)))
-          .map((operation) => [operationKey(operation), operation]),
-      ).values(),
-    ]
-    if (missing().length === 0) return
+    if (this.unknownOperations(requests).length === 0) return
     await this.readOperations()
-    const unknown = missing()
+    const unknown = this.unknownOperations(requests)
     if (unknown.length === 0) return
     await query(ADD_OPERATIONS_SQL, [JSON.stringify(unknown)])
     await this.readOperations()
+  }
+
+  private unknownOperations(requests: readonly Operation[]): Operation[] {
+    const unknown = new Map<string, Operation>()
+    for (const request of requests) {
+      const key = operationKey(request)
+      if (!this.operations.has(key))
+        unknown.set(key, { method: request.method, operation: request.operation, scope: request.scope })
+    }
+    return [...unknown.values()]
   }
 
   private async readOperations(): Promise<void> {
@@ -111,15 +106,19 @@ export class RequestDictionary {
       this.operations.set(operationKey(operation), id)
   }
 
-  private async learnClients(clients: readonly Client[]): Promise<void> {
+  private async learnClients(requests: readonly StoredRequest[], keys: readonly string[]): Promise<void> {
     const today = new Date().toISOString().slice(0, 10)
     if (today !== this.day || this.clients.size > CLIENTS_MAX) {
       this.clients.clear()
       this.day = today
     }
-    const unknown = new Map(
-      clients.filter(({ key }) => !this.clients.has(key)).map((client) => [md5Uuid(client.key), client]),
-    )
+    const unknown = new Map<string, Client>()
+    for (const [index, request] of requests.entries()) {
+      const key = keys[index] ?? ""
+      if (this.clients.has(key)) continue
+      const headers = headersOf(request, true) ?? {}
+      unknown.set(md5Uuid(key), { key, user_agent: request.user_agent, request_headers: headers })
+    }
     if (unknown.size === 0) return
     const rows = await query<{ digest: string; id: number }>(ADD_CLIENTS_SQL, [
       JSON.stringify([...unknown.values()]),
@@ -133,10 +132,17 @@ export class RequestDictionary {
 
 const operationKey = ({ method, operation, scope }: Operation): string => `${method} ${operation} ${scope ?? ""}`
 
-function clientOf({ user_agent, request_headers }: StoredRequest): Client {
-  const repeated = Object.fromEntries(Object.entries(request_headers).filter(([name]) => CLIENT_HEADERS.has(name)))
-  return { key: JSON.stringify([user_agent, repeated]), user_agent, request_headers: repeated }
+/** The headers that a client repeats with each request, or the others; undefined if there are none. */
+function headersOf({ request_headers }: StoredRequest, repeated: boolean): Record<string, string> | undefined {
+  let headers: Record<string, string> | undefined
+  for (const name in request_headers)
+    if (CLIENT_HEADERS.has(name) === repeated) (headers ??= {})[name] = request_headers[name] ?? ""
+  return headers
 }
+
+/** The user agent and repeated headers of a request, as JSON. */
+const clientKey = (request: StoredRequest): string =>
+  JSON.stringify([request.user_agent, headersOf(request, true) ?? {}])
 
 /** The MD5 of a text in the form of a UUID, as md5(text)::uuid in SQL. */
 function md5Uuid(text: string): string {
