@@ -7,7 +7,8 @@ import { parsePublicId } from "../src/domain/public-id"
 export const PASSWORD = "kamal kachnar palash"
 
 /** Resets the sign-up limits that earlier journeys used up: all of them have the same IP address. */
-const resetSignUpRateLimit = (): Promise<void> => executeSql("DELETE FROM rate_limit WHERE subject LIKE 'sign-up:%'")
+export const resetSignUpRateLimit = (): Promise<void> =>
+  executeSql("DELETE FROM rate_limit WHERE subject LIKE 'sign-up:%'")
 
 /** Resets the attempts at the mailbox's secret that earlier journeys used up. */
 export const resetMailboxRateLimit = (): Promise<void> =>

@@ -36,9 +36,14 @@ export const isStaffPage = (path: string): boolean => /^\/staff(?:[/?#]|$)/.test
 /** Whether a path is an app's authorization request, whose own sign-in page names the app. */
 export const isOauthReturn = (returnTo: string | null): boolean => returnTo?.startsWith("/oauth/") === true
 
-/** Returns the page on which to sign in and return to a path. */
-export const signInEntryPath = (returnTo: string | null): string =>
-  returnTo !== null && isOauthReturn(returnTo) ? returnTo : withReturnPath("/sign-in", returnTo)
+/**
+ * Returns the page on which to sign in and return to a path.
+ * @param email fills the form in (as login_hint of OpenID Connect Core 1.0, section 3.1.2.1)
+ */
+export const signInEntryPath = (returnTo: string | null, email: string | null = null): string =>
+  returnTo !== null && isOauthReturn(returnTo)
+    ? returnTo
+    : withReturnPath(email === null ? "/sign-in" : `/sign-in?login_hint=${encodeURIComponent(email)}`, returnTo)
 
 /** Paths allowed in an email, which anyone can have sent to any email address: they carry no message and no host. */
 const MAILABLE = /^\/[A-Za-z0-9/_?=&-]{0,199}$/

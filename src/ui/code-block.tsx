@@ -1,3 +1,4 @@
+import type { ButtonVariant } from "@/ui/button-variant"
 import { CopyButton } from "@/ui/copy-button"
 
 interface CodeBlockProps {
@@ -7,9 +8,10 @@ interface CodeBlockProps {
   /** The text to copy, if it is more than the visible text; null: no copy button. */
   copyText?: string | null
   copyLabel?: string
+  copyVariant?: ButtonVariant
 }
 
-export const CodeBlock = ({ label, code, copyText = code, copyLabel }: CodeBlockProps) => (
+export const CodeBlock = ({ label, code, copyText = code, copyLabel, copyVariant = "quiet" }: CodeBlockProps) => (
   <div className="flex min-w-0 flex-wrap items-start rounded-lg border border-line bg-sunken">
     {/* Focusable, because it scrolls sideways. */}
     <pre
@@ -23,7 +25,7 @@ export const CodeBlock = ({ label, code, copyText = code, copyLabel }: CodeBlock
     </pre>
     {copyText !== null && (
       <div className="ml-auto flex flex-wrap items-center justify-end gap-x-3 p-1">
-        <CopyButton text={copyText} variant="quiet" {...(copyLabel !== undefined && { label: copyLabel })} />
+        <CopyButton text={copyText} variant={copyVariant} {...(copyLabel !== undefined && { label: copyLabel })} />
       </div>
     )}
   </div>

@@ -1,10 +1,13 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { useEffect, useState } from "react"
+import { createContext, useContext, useEffect, useState } from "react"
 import { Button, type ButtonVariant } from "@/ui/button"
 
 const NOTICE_MS = 2_000
+
+/** Called when a copy button below has copied its text. */
+export const CopiedHandler = createContext<() => void>(() => undefined)
 
 interface CopyButtonProps {
   text: string
@@ -15,6 +18,7 @@ interface CopyButtonProps {
 /** Copies a text, and announces it visually and to screen readers. */
 export const CopyButton = ({ text, label, variant = "secondary" }: CopyButtonProps) => {
   const t = useTranslations("Common")
+  const onCopied = useContext(CopiedHandler)
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle")
 
   useEffect(() => {
@@ -28,7 +32,10 @@ export const CopyButton = ({ text, label, variant = "secondary" }: CopyButtonPro
     const writing =
       (navigator as Partial<Navigator>).clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"))
     writing.then(
-      () => setState("copied"),
+      () => {
+        setState("copied")
+        onCopied()
+      },
       () => setState("failed"),
     )
   }

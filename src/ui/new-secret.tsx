@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl"
 import { type ReactNode, useId, useState } from "react"
 import { Button } from "@/ui/button"
-import { CopyButton } from "@/ui/copy-button"
+import { CopiedHandler, CopyButton } from "@/ui/copy-button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 
 export interface NewSecretMessages {
@@ -22,16 +22,17 @@ interface NewSecretProps {
   onLeave: () => void
 }
 
-/** Shows a secret, which is shown only once; closing asks for confirmation. */
+/** Shows a secret, which is shown only once; closing asks for confirmation if nothing was copied. */
 export const NewSecret = ({ secret, messages, badge, children, onLeave }: NewSecretProps) => {
   const t = useTranslations("Common")
   const id = useId()
   const [leaving, setLeaving] = useState(false)
+  const [copied, setCopied] = useState(false)
   return (
     <Dialog
       title={leaving ? t("secret_leave_title") : messages.title}
       badge={badge}
-      onClose={() => setLeaving(!leaving)}
+      onClose={copied ? onLeave : () => setLeaving(!leaving)}
     >
       {leaving ? (
         <>
@@ -46,31 +47,33 @@ export const NewSecret = ({ secret, messages, badge, children, onLeave }: NewSec
           </DialogActions>
         </>
       ) : (
-        <div className="grid gap-4">
-          <p className="text-muted">{messages.text}</p>
-          <div className="grid gap-2 rounded-xl border border-line bg-sunken p-4">
-            <label htmlFor={id} className="text-sm font-medium">
-              {messages.label}
-            </label>
-            <div className="flex flex-wrap items-center gap-2">
-              <input
-                id={id}
-                data-first
-                readOnly
-                value={secret}
-                onFocus={(event) => event.currentTarget.select()}
-                autoComplete="off"
-                spellCheck={false}
-                className="min-h-10 min-w-0 flex-1 basis-64 rounded-lg border border-line-strong bg-surface px-3 font-mono text-xs text-ink"
-              />
-              <CopyButton text={secret} label={messages.copy} variant="primary" />
+        <CopiedHandler value={() => setCopied(true)}>
+          <div className="grid gap-4" onCopy={() => setCopied(true)}>
+            <p className="text-muted">{messages.text}</p>
+            <div className="grid gap-2 rounded-xl border border-line bg-sunken p-4">
+              <label htmlFor={id} className="text-sm font-medium">
+                {messages.label}
+              </label>
+              <div className="flex flex-wrap items-center gap-2">
+                <input
+                  id={id}
+                  data-first
+                  readOnly
+                  value={secret}
+                  onFocus={(event) => event.currentTarget.select()}
+                  autoComplete="off"
+                  spellCheck={false}
+                  className="min-h-10 min-w-0 flex-1 basis-64 rounded-lg border border-line-strong bg-surface px-3 font-mono text-xs text-ink"
+                />
+                <CopyButton text={secret} label={messages.copy} variant="primary" />
+              </div>
             </div>
+            {children}
+            <DialogActions>
+              <Button onClick={copied ? onLeave : () => setLeaving(true)}>{t("secret_done")}</Button>
+            </DialogActions>
           </div>
-          {children}
-          <DialogActions>
-            <Button onClick={() => setLeaving(true)}>{t("secret_done")}</Button>
-          </DialogActions>
-        </div>
+        </CopiedHandler>
       )}
     </Dialog>
   )

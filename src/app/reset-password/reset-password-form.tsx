@@ -42,9 +42,13 @@ export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswo
   const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState(false)
   const [end, setEnd] = useState(posted === null ? null : endOf(posted.failure))
+  const [email, setEmail] = useState(posted?.data?.email ?? null)
 
   const save = async (password: string): Promise<void> => {
-    const { failure: failed } = await callAccounts((accounts) => accounts.resetPassword.mutate({ token, password }))
+    const { data, failure: failed } = await callAccounts((accounts) =>
+      accounts.resetPassword.mutate({ token, password }),
+    )
+    setEmail(data?.email ?? null)
     setEnd(endOf(failed))
     setServerErrors(refusedFields(failed))
     setFailure(({ attempt }) => ({ text: wordsFor(failed), attempt: attempt + 1 }))
@@ -65,7 +69,7 @@ export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswo
         <p>{t(`${end}_text`)}</p>
         {end === "done" && app === "gone" && <p>{t("done_app_gone")}</p>}
         <a
-          href={end === "done" ? signInEntryPath(back) : withReturnPath("/forgot-password", back)}
+          href={end === "done" ? signInEntryPath(back, email) : withReturnPath("/forgot-password", back)}
           className={buttonClasses("primary", "min-h-11")}
         >
           {t(`${end}_action`)}

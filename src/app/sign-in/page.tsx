@@ -15,12 +15,14 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 /** The errors that a page without scripts gets in its URL. */
 const REASONS = ["missing", "wrong", "wait", "step_gone"] as const
 
+const EMAIL_MAX = 254
+
 const SignInPage = async ({
   searchParams,
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const [t, { return: returnTo, error, seconds }, account] = await Promise.all([
+  const [t, { return: returnTo, error, seconds, login_hint: hint }, account] = await Promise.all([
     getTranslations("SignIn"),
     searchParams,
     currentAccount(),
@@ -40,7 +42,7 @@ const SignInPage = async ({
         </div>
       )}
       <ClientMessages namespaces={["SignIn", "Problems"]}>
-        <SignInForm back={back} />
+        <SignInForm back={back} email={typeof hint === "string" ? hint.slice(0, EMAIL_MAX) : undefined} />
         <PasskeySignIn back={back} />
       </ClientMessages>
       <p className="mt-6 text-sm">

@@ -12,7 +12,13 @@ import { useFieldErrors } from "@/ui/field-errors"
 import { mfaPath } from "@/domain/return-path"
 import { signIn } from "@/ui/session"
 
-export const SignInForm = ({ back }: { back: string }) => {
+interface SignInFormProps {
+  back: string
+  /** The address that the person is expected to sign in with. */
+  email: string | undefined
+}
+
+export const SignInForm = ({ back, email }: SignInFormProps) => {
   const t = useTranslations("SignIn")
   const errorMessage = useSignInErrorMessage()
   const { errors, validate } = useFieldErrors()
@@ -49,6 +55,7 @@ export const SignInForm = ({ back }: { back: string }) => {
         label={t("email")}
         name="email"
         type="email"
+        defaultValue={email}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

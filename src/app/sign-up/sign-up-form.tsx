@@ -138,7 +138,7 @@ const Sent = ({
       <p className="text-sm text-muted">{t("sent_none")}</p>
       <div className="flex flex-wrap gap-3">
         {mailbox && (
-          <a href="/dev/mailbox" className={buttonClasses("primary")}>
+          <a href={`/dev/mailbox?to=${encodeURIComponent(to)}`} className={buttonClasses("primary")}>
             {t("mailbox")}
           </a>
         )}

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl"
 import { type FormEvent, useActionState, useState } from "react"
 import { ResultCard } from "@/app/result-card"
+import { adoptAccountLocale } from "@/app/sign-in/adopt-account-locale"
 import { verifyWithoutScripts } from "@/app/verify-email/without-scripts"
 import type { Continuation } from "@/app/continue-to"
 import { signInEntryPath, withReturnPath } from "@/domain/return-path"
@@ -12,7 +13,8 @@ import { buttonClasses } from "@/ui/button-variant"
 import { useErrorMessage } from "@/ui/error-message"
 
 type State =
-  | { at: "asking" | "busy" | "done" | "dead" }
+  | { at: "asking" | "busy" | "dead" }
+  | { at: "done"; signedIn: boolean; email: string }
   | { at: "choose"; token: string }
   | { at: "failed"; text: string }
 
@@ -27,7 +29,9 @@ export const ConfirmAddress = ({ token, signedIn, back, app }: ConfirmAddressPro
   const stateAfter = ({ data, failure }: Awaited<ReturnType<typeof verifyWithoutScripts>>): State => {
     if (failure !== null)
       return failure.code === "not_found" ? { at: "dead" } : { at: "failed", text: errorMessage(failure) }
-    return data.password_token === null ? { at: "done" } : { at: "choose", token: data.password_token }
+    return data.password_token === null
+      ? { at: "done", signedIn: signedIn || data.signed_in, email: data.email }
+      : { at: "choose", token: data.password_token }
   }
 
   const [posted, action] = useActionState(verifyWithoutScripts, null)
@@ -35,7 +39,11 @@ export const ConfirmAddress = ({ token, signedIn, back, app }: ConfirmAddressPro
 
   const confirm = async (): Promise<void> => {
     setState({ at: "busy" })
-    setState(stateAfter(await callAccounts((accounts) => accounts.verifyEmail.mutate({ token }))))
+    const after = stateAfter(await callAccounts((accounts) => accounts.verifyEmail.mutate({ token })))
+    if (after.at !== "done" || !after.signedIn || app === "gone") return setState(after)
+    await adoptAccountLocale()
+    // A full page load, so that nothing rendered for a signed-out visitor stays.
+    window.location.assign(back ?? "/overview")
   }
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
@@ -57,13 +65,28 @@ export const ConfirmAddress = ({ token, signedIn, back, app }: ConfirmAddressPro
       </ResultCard>
     )
   }
-  if (state.at === "done" || state.at === "dead") {
-    const good = state.at === "done"
+  if (state.at === "dead") {
     return (
-      <ResultCard title={t(good ? "done_title" : "failed_title")}>
-        <p>{t(!good ? "failed_text" : app === null ? "done_text" : `done_app_${app}`)}</p>
-        <a href={signedIn ? (back ?? "/keys") : signInEntryPath(back)} className={buttonClasses("primary", "min-h-11")}>
-          {t(!signedIn ? "sign_in" : back === null ? "continue" : "go_on")}
+      <ResultCard title={t("failed_title")}>
+        <p>{t("failed_text")}</p>
+        <a
+          href={signedIn ? (back ?? "/overview") : signInEntryPath(back)}
+          className={buttonClasses("primary", "min-h-11")}
+        >
+          {t(!signedIn ? "sign_in" : "go_on")}
+        </a>
+      </ResultCard>
+    )
+  }
+  if (state.at === "done") {
+    return (
+      <ResultCard title={t("done_title")}>
+        <p>{t(app === null ? "done_text" : `done_app_${app}`)}</p>
+        <a
+          href={state.signedIn ? (back ?? "/overview") : signInEntryPath(back, state.email)}
+          className={buttonClasses("primary", "min-h-11")}
+        >
+          {t(!state.signedIn ? "sign_in" : back === null ? "continue" : "go_on")}
         </a>
       </ResultCard>
     )

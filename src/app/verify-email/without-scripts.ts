@@ -1,10 +1,17 @@
 "use server"
 
+import { cookies, headers } from "next/headers"
+import { portalCaller } from "@/api/portal"
 import { outcomeOf, fieldText } from "@/app/form-result"
-import { portal } from "@/app/current-account"
+import { setResponseCookie } from "@/app/set-response-cookie"
+import { SESSION_COOKIE } from "@/auth/session"
 
 /** The form's action while no script has loaded. */
 export const verifyWithoutScripts = async (_last: unknown, form: FormData) => {
-  const { accounts } = await portal()
-  return outcomeOf(accounts.verifyEmail({ token: fieldText(form, "token") }))
+  const setCookies: string[] = []
+  const session = (await cookies()).get(SESSION_COOKIE)?.value
+  const { accounts } = await portalCaller(await headers(), session, (cookie) => setCookies.push(cookie))
+  const outcome = await outcomeOf(accounts.verifyEmail({ token: fieldText(form, "token") }))
+  for (const cookie of setCookies) await setResponseCookie(cookie)
+  return outcome
 }

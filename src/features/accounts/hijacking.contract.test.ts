@@ -172,6 +172,44 @@ describe("an account that a stranger has created", () => {
     expect((await own.mutate("apiKeys.create", key)).status).toBe(200)
   })
 
+  test("confirming signs the browser in that signed up, once, and no other", async () => {
+    const email = "signs-in@example.in"
+    const [own, other] = [visitor(), visitor()]
+    await own.mutate("accounts.signUp", { name: "Asha", email, password: ownersPassword, locale: "en" })
+    const token = await tokenFrom(email, "Confirm your e-mail address")
+    expect((await own.mutate("accounts.verifyEmail", { token })).data).toEqual({
+      email,
+      signed_in: true,
+      password_token: null,
+    })
+    expect((await own.query<{ data: { email: string } }>("me.get")).data.data.email).toBe(email)
+    await own.signOut()
+    expect((await own.mutate("accounts.verifyEmail", { token })).problem).toBe("not_found")
+    expect((await own.query("me.get")).problem).toBe("authentication_required")
+
+    const elsewhere = "signs-in-elsewhere@example.in"
+    const signUp = { name: "Asha", email: elsewhere, password: ownersPassword, locale: "en" }
+    await own.mutate("accounts.signUp", signUp)
+    const { data } = await other.mutate("accounts.verifyEmail", {
+      token: await tokenFrom(elsewhere, "Confirm your e-mail address"),
+    })
+    expect(data).toMatchObject({ email: elsewhere, signed_in: false })
+    for (const browser of [own, other]) expect((await browser.query("me.get")).problem).toBe("authentication_required")
+  })
+
+  test("confirming in the browser that signed up leaves the session of another account", async () => {
+    const email = "signs-in-beside@example.in"
+    const own = visitor()
+    await own.mutate("accounts.signUp", { name: "Asha", email, password: ownersPassword, locale: "en" })
+    const person = await provider.person()
+    expect(await own.signIn(person.email, PASSWORD)).toBeNull()
+    const { data } = await own.mutate("accounts.verifyEmail", {
+      token: await tokenFrom(email, "Confirm your e-mail address"),
+    })
+    expect(data).toEqual({ email, signed_in: false, password_token: null })
+    expect((await own.query<{ data: { email: string } }>("me.get")).data.data.email).toBe(person.email)
+  })
+
   test("confirming in the browser that signed up keeps the password, and a forged cookie does not", async () => {
     const confirm = async (client: PortalClient, email: string) =>
       (

@@ -4,6 +4,7 @@ import { rateLimitSubject } from "@/http/client-address"
 import { hashPassword } from "@/auth/password"
 import { Problem } from "@/domain/problem"
 import { rejectGuessablePassword } from "@/features/accounts/guessable-password"
+import type { PasswordResetResult } from "@/features/accounts/schema"
 import { confirmAddress } from "@/features/accounts/confirm-address"
 import { setPassword } from "@/features/accounts/set-password"
 import { mailAccount } from "@/auth/account-mail"
@@ -44,7 +45,7 @@ const invalidLinkProblem = (): Problem =>
 export const resetPassword = async (
   { token, password }: ResetPassword,
   { address, requestId, cookies, setCookie }: { address: string | null; requestId: string } & CookieAccess,
-): Promise<void> => {
+): Promise<PasswordResetResult> => {
   await consumeOrThrow(`reset-link:${rateLimitSubject(address)}`, PER_MINUTE, MINUTE_SECONDS)
   if (!isBase64urlOf32Bytes(token)) throw new Problem("not_found")
   const hash = sha256(token)
@@ -75,4 +76,5 @@ export const resetPassword = async (
   })
   for (const endpoint of endpoints) await cancelOfEndpoint(endpoint)
   setCookie(await rememberDevice(accountId, cookies))
+  return { email: link.account.email }
 }

@@ -20,6 +20,7 @@ import {
   PendingEmailChange,
   PasswordChange,
   PasswordReset,
+  PasswordResetResult,
   ResendVerification,
   PasswordResetRequest,
   EmailChangeView,
@@ -46,7 +47,10 @@ export const accounts = router({
   requestPasswordReset: publicProcedure
     .input(PasswordResetRequest)
     .mutation(({ ctx, input }) => requestPasswordReset(input, ctx.address)),
-  resetPassword: publicProcedure.input(PasswordReset).mutation(({ ctx, input }) => resetPassword(input, ctx)),
+  resetPassword: publicProcedure
+    .input(PasswordReset)
+    .output(PasswordResetResult)
+    .mutation(({ ctx, input }) => resetPassword(input, ctx)),
   changePassword: portalProcedure.input(PasswordChange).mutation(({ ctx, input }) => changePassword(ctx, input)),
   requestEmailChange: recentPortalProcedure
     .input(EmailChangeRequest)

@@ -14,6 +14,10 @@ const newPassword = textSchema(200).pipe(z.string().min(PASSWORD_MIN))
 const returnPath = z.string().max(2000).optional().transform(mailableReturnPath)
 
 export const PasswordReset = z.object({ token: z.string().max(100), password: newPassword })
+export const PasswordResetResult = z.object({
+  email: z.string().describe("The account's address, with which to sign in."),
+})
+export type PasswordResetResult = z.output<typeof PasswordResetResult>
 export const PasswordChange = z.object({ current: textSchema(200), password: newPassword })
 export const LinkToken = z.object({ token: z.string().max(100) })
 export const PendingEmailChange = z.object({
@@ -49,6 +53,8 @@ export type CreateFirstStaff = z.output<typeof CreateFirstStaff>
 
 /** The outcome of confirming an address. */
 export const EmailVerification = z.object({
+  email: z.string().describe("The confirmed address."),
+  signed_in: z.boolean().describe("Whether a session was started, in the browser that signed up."),
   password_token: z
     .string()
     .nullable()

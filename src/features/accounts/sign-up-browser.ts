@@ -20,6 +20,9 @@ export function signUpCookie(accountId: string): string {
   return serializeCookie(SIGN_UP_COOKIE, cookieValueFor(accountId), LIFETIME_SECONDS)
 }
 
+/** The Set-Cookie header that ends the proof once it has been used. */
+export const CLEAR_SIGN_UP_COOKIE = serializeCookie(SIGN_UP_COOKIE, "", 0)
+
 /** Whether the account was created in the browser of a request. @param cookies its Cookie header */
 export function signedUpInThisBrowser(accountId: string, cookies: string | null): boolean {
   const [received, expected] = [

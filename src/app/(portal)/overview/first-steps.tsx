@@ -1,24 +1,65 @@
+"use client"
+
+import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
-import type { FirstSteps as Taken } from "@/features/usage/schema"
+import { type ReactNode, useEffect, useState } from "react"
+import { FirstKeyForm } from "@/app/(portal)/overview/first-key-form"
+import { FirstRequest } from "@/app/(portal)/overview/first-request"
+import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
+import type { Mode } from "@/domain/mode"
+import type { NewApiKey } from "@/features/api-keys/schema"
+import type { FirstSteps as Steps } from "@/features/usage/schema"
 import { ButtonLink } from "@/ui/button"
-import { CodeBlock } from "@/ui/code-block"
+import { trpc } from "@/ui/trpc"
 
-const STEPS = [
-  ["key", "/keys"],
-  ["request", "/requests"],
-  ["webhook", "/webhooks"],
-] as const
+/** How often the page asks whether the first request has arrived: often at first, then slower. */
+const LISTEN_MS = 1_500
+const LISTEN_SLOWLY_MS = 10_000
+const OFTEN = 120
+/** After this time the counters of the overview have the request. */
+const COUNTED_MS = 3_000
 
-/** The first steps that are still to do; hidden once all are done. */
-export const FirstSteps = ({ steps, snippet }: { steps: Taken; snippet: string }) => {
+interface FirstStepsProps {
+  steps: Steps
+  /** The account's email address if it is not confirmed yet: such an account cannot create a key. */
+  unverified: string | null
+  mode: Mode
+  baseUrl: string
+}
+
+/** The first steps that are still to do: creates a key, and ticks each step when it has happened. */
+export function FirstSteps({ steps: rendered, unverified, mode, baseUrl }: FirstStepsProps) {
   const t = useTranslations("Overview")
-  const done = STEPS.filter(([name]) => steps[name]).length
-  const next = STEPS.find(([name]) => !steps[name])?.[0]
-  if (next === undefined) return null
+  const router = useRouter()
+  const [created, setCreated] = useState<NewApiKey | null>(null)
+  const hasKey = rendered.key || created !== null
+  const { data } = trpc.usage.firstSteps.useQuery(undefined, {
+    enabled: hasKey && !rendered.request,
+    initialData: { data: rendered },
+    refetchInterval: ({ state }) =>
+      state.data?.data.request === true ? false : state.dataUpdateCount < OFTEN ? LISTEN_MS : LISTEN_SLOWLY_MS,
+  })
+  const request = rendered.request || data.data.request
+  const steps: Steps = { key: hasKey, request, webhook: rendered.webhook }
+
+  useEffect(() => {
+    if (!request || rendered.request) return
+    const timer = setTimeout(() => router.refresh(), COUNTED_MS)
+    return () => clearTimeout(timer)
+  }, [request, rendered.request, router])
+
+  const done = Object.values(steps).filter(Boolean).length
+  if (done === 3 && created === null) return null
+  const step = (name: keyof Steps, number: number, content: ReactNode, action?: ReactNode) => (
+    <Step title={t(`step_${name}`)} state={t(steps[name] ? "done" : "todo")} done={steps[name]} number={number}>
+      {content}
+      {action}
+    </Step>
+  )
   return (
     <section
       aria-labelledby="first-steps"
-      className="grid gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"
+      className="grid gap-5 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id="first-steps" className="text-lg font-semibold">
@@ -26,32 +67,55 @@ export const FirstSteps = ({ steps, snippet }: { steps: Taken; snippet: string }
         </h2>
         <p className="text-sm text-muted">{t("steps_done", { done: String(done) })}</p>
       </div>
-      <ol className="grid gap-4">
-        {STEPS.map(([name, href], number) => (
-          <li key={name} className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3">
-            <Mark done={steps[name]} number={number + 1} />
-            <div className="grid gap-2">
-              <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-                <div className="min-w-0">
-                  <h3 className={steps[name] ? "text-muted" : "font-medium"}>
-                    {t(`step_${name}`)} <span className="sr-only">({t(steps[name] ? "done" : "todo")})</span>
-                  </h3>
-                  {!steps[name] && <p className="text-sm text-muted">{t(`step_${name}_text`)}</p>}
-                </div>
-                {!steps[name] && (
-                  <ButtonLink href={href} variant={name === next ? "primary" : "secondary"}>
-                    {t(`step_${name}_action`)}
-                  </ButtonLink>
-                )}
-              </div>
-              {name === "request" && !steps.request && <CodeBlock label={t("step_request")} code={snippet} />}
+      <ol className="grid gap-5">
+        {step(
+          "key",
+          1,
+          !hasKey &&
+            (unverified === null ? (
+              <FirstKeyForm mode={mode} onCreated={setCreated} />
+            ) : (
+              <UnverifiedBanner email={unverified} />
+            )),
+        )}
+        {step("request", 2, hasKey && <FirstRequest created={created} arrived={request} baseUrl={baseUrl} />)}
+        {step(
+          "webhook",
+          3,
+          !steps.webhook && (
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <p className="text-sm text-muted">{t("step_webhook_text")}</p>
+              <ButtonLink href="/webhooks" variant={request ? "primary" : "secondary"}>
+                {t("step_webhook_action")}
+              </ButtonLink>
             </div>
-          </li>
-        ))}
+          ),
+        )}
       </ol>
     </section>
   )
 }
+
+interface StepProps {
+  title: string
+  /** Whether it is done, in words. */
+  state: string
+  done: boolean
+  number: number
+  children: ReactNode
+}
+
+const Step = ({ title, state, done, number, children }: StepProps) => (
+  <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3">
+    <Mark done={done} number={number} />
+    <div className="grid gap-2">
+      <h3 className={done ? "text-muted" : "font-medium"}>
+        {title} <span className="sr-only">({state})</span>
+      </h3>
+      {children}
+    </div>
+  </li>
+)
 
 const Mark = ({ done, number }: { done: boolean; number: number }) => (
   <span

@@ -6,7 +6,8 @@ import { ErrorGroups } from "@/app/(portal)/overview/error-groups"
 import { FirstSteps } from "@/app/(portal)/overview/first-steps"
 import { UsageCards } from "@/app/(portal)/overview/usage-cards"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
-import { orNull, portal, requireAccount } from "@/app/current-account"
+import { orNull, portal, portalMode, requireAccount } from "@/app/current-account"
+import { HydrateClient } from "@/app/hydration"
 import { env } from "@/platform/env"
 import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
@@ -26,10 +27,11 @@ const OverviewPage = async ({
 }) => {
   const params = await searchParams
   const range = oneOf(RANGES, params.range) ?? "24h"
-  await requireAccount(withQuery("/overview", { range: oneOf(RANGES, params.range) }))
-  const [caller, { zone }, t, locale] = await Promise.all([
+  const account = await requireAccount(withQuery("/overview", { range: oneOf(RANGES, params.range) }))
+  const [caller, { zone }, mode, t, locale] = await Promise.all([
     portal(),
     viewerTimeZone(),
+    portalMode(),
     getTranslations("Overview"),
     getLocale(),
   ])
@@ -42,10 +44,17 @@ const OverviewPage = async ({
   ])
   const first = `curl ${env.appUrl}/v1/me \\\n  -H "Authorization: Bearer $HAAT_KEY"`
   return (
-    <ClientMessages namespaces={["Overview"]}>
+    <ClientMessages namespaces={["Overview", "FirstSteps", "Unverified", "Problems"]}>
       <RefreshAfterMutations rendering={crypto.randomUUID()} />
       <PageHeading title={t("title")} lead={t("lead")} />
-      <FirstSteps steps={steps} snippet={first} />
+      <HydrateClient>
+        <FirstSteps
+          steps={steps}
+          unverified={account.email_verified ? null : account.email}
+          mode={mode}
+          baseUrl={env.appUrl}
+        />
+      </HydrateClient>
       <div className="grid gap-2 sm:flex sm:items-center sm:justify-between sm:gap-6">
         <ChoiceTabs
           label={t("range")}

@@ -1,7 +1,9 @@
 import type { Metadata } from "next"
 import Link from "next/link"
+import { redirect } from "next/navigation"
 import { getLocale, getTranslations } from "next-intl/server"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { ExpectedEmail } from "@/app/(site)/dev/mailbox/expected-email"
 import { SecretForm } from "@/app/(site)/dev/mailbox/secret-form"
 import { orNotFound, orNull, portal } from "@/app/current-account"
 import { formatTime } from "@/i18n/format"
@@ -15,7 +17,12 @@ export const generateMetadata = async (): Promise<Metadata> => ({
   robots: { index: false },
 })
 
-const MailboxPage = async () => {
+const MailboxPage = async ({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) => {
+  const { to: expected } = await searchParams
   const caller = await portal()
   const listed = await orNull(orNotFound(caller.mailbox.list()), "authentication_required")
   const [t, locale, clock] = await Promise.all([getTranslations("Mailbox"), getLocale(), viewerTimeZone()])
@@ -30,6 +37,9 @@ const MailboxPage = async () => {
     )
   }
   const { data: messages } = listed
+  // The sign-up leads to the email that it has sent, which may still be on its way.
+  const newest = messages.find(({ to }) => to === expected)
+  if (newest) redirect(`/dev/mailbox/${newest.id}`)
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")}>
@@ -38,6 +48,11 @@ const MailboxPage = async () => {
           {t("refresh")}
         </ButtonLink>
       </PageHeading>
+      {typeof expected === "string" && (
+        <ClientMessages namespaces={["Mailbox"]}>
+          <ExpectedEmail to={expected} />
+        </ClientMessages>
+      )}
       {messages.length === 0 ? (
         <EmptyState sentence={t("empty")} action={<ButtonLink href="/sign-up">{t("empty_action")}</ButtonLink>} />
       ) : (
