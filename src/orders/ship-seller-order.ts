@@ -64,7 +64,7 @@ const shipSql = (column: SellerOrderKey[0]): string => `
     SELECT p.id AS subject_id, NULL::timestamptz AS occurred_at, p.order_id, p.version, ${sellerOrderDataSql("$11::text")} AS data, ${VISIBLE_ADDRESS_SQL} AS address, ${jsonObject(MAIL_COLUMNS)} AS mail
     FROM p JOIN h ON h.seller_order_id = p.id ${ORDER_JOIN_SQL} JOIN store s ON s.id = p.store_id JOIN account a ON a.id = o.account_id),
   mailed AS (
-    SELECT job.id FROM told, ${addJobCall("'send_mail'", "told.mail")} job WHERE $4),
+    SELECT job.id FROM told, ${addJobCall("'send_mail'", "told.mail", "now() + make_interval(secs => $12)")} job WHERE $4),
   ${EVENT_CTES_SQL.store}
   SELECT left(data::text, -1) || ',"delivery_address":' || coalesce(address::text, 'null') || '}' AS "order", version,
     (SELECT count(*) FROM mailed) AS mails, (SELECT count(*) FROM waking) AS wakes, ${nameShippedOrderSql("order_id")} FROM told`
@@ -82,12 +82,14 @@ export interface ShippedSellerOrder {
  * Marks a store's live order as shipped, once. The shipment, the events and the customer's email are written together or not
  * at all. All statements are sent at once.
  * @param tx a transaction
+ * @param mailDelay seconds until the customer's email may be sent
  * @throws Problem not_found if the store has no such order; invalid_state if it is neither confirmed nor packed
  */
 export const shipSellerOrder = async (
   tx: Queryable,
   ref: { id: string; storeId: number },
   parcel: Parcel,
+  mailDelay = 0,
 ): Promise<ShippedSellerOrder> => {
   const key = toSellerOrderKey(ref.id)
   const [column, value] = key
@@ -98,7 +100,11 @@ export const shipSellerOrder = async (
   })
   const shipment = [parcel.courier_name, parcel.awb, parcel.tracking_url ?? null]
   const [[shipped]] = await Promise.all([
-    query<ShippedSellerOrder>(SHIP_SQL[column], [...event, value, SHIPPABLE_STATUSES, ...shipment, env.appUrl], tx),
+    query<ShippedSellerOrder>(
+      SHIP_SQL[column],
+      [...event, value, SHIPPABLE_STATUSES, ...shipment, env.appUrl, mailDelay],
+      tx,
+    ),
     recordShippedEvent(tx),
   ])
   if (!shipped) throw await shipError(tx, { ...ref, world: LIVE_WORLD })

@@ -95,11 +95,12 @@ export function openMail(job: MailJob | QueuedMail): MailJob {
  * Returns SQL that adds a job. In a WITH clause it runs only if the clause is read.
  * @param name the job's name, as a literal or a parameter
  * @param payload an SQL expression of type json
+ * @param runAt an SQL expression for the earliest time at which it runs
  */
 // Without a key, or with a replacing one, each new job could scan the whole queue, once a connection has cached a plan
 // made for a short queue. Keys are unique, so no two jobs are merged.
-export const addJobCall = (name: `'${keyof Jobs}'` | "$1", payload: string): string =>
-  `graphile_worker.add_job(${name}, payload := ${payload}, max_attempts := 25, job_key := gen_random_uuid()::text, job_key_mode := 'unsafe_dedupe')`
+export const addJobCall = (name: `'${keyof Jobs}'` | "$1", payload: string, runAt = "now()"): string =>
+  `graphile_worker.add_job(${name}, payload := ${payload}, run_at := ${runAt}, max_attempts := 25, job_key := gen_random_uuid()::text, job_key_mode := 'unsafe_dedupe')`
 
 const ADD_JOB_SQL = `SELECT FROM ${addJobCall("$1", "$2::json")}`
 

@@ -1,3 +1,5 @@
+// SQL: the current address is read by the conditions that the order itself is read by.
+
 import { JsonText } from "@/domain/json-text"
 import { isProblem } from "@/domain/problem"
 import type { World } from "@/domain/world"
@@ -19,15 +21,17 @@ interface StoreInWorld {
 /**
  * Marks an order of the store as shipped.
  * @param tx a transaction
+ * @param mailDelay seconds until the customer's email may be sent
  * @throws Problem not_found; invalid_state
  */
 export function shipInWorld(
   tx: Queryable,
   { world, storeId }: StoreInWorld,
   input: ShipInput,
+  mailDelay = 0,
 ): Promise<ShippedSellerOrder> {
   const ref = { id: input.id, storeId, world }
-  return world.livemode ? shipSellerOrder(tx, ref, input) : shipInSandbox(tx, ref, input)
+  return world.livemode ? shipSellerOrder(tx, ref, input, mailDelay) : shipInSandbox(tx, ref, input)
 }
 
 /**

@@ -12,6 +12,9 @@ import { type Idempotency, idempotent, itemIdempotency } from "@/platform/idempo
 /** Transactions of one request at a time. One after the other, 100 orders take twice as long. */
 const CONCURRENCY = 4
 
+/** Seconds. Writing the emails of a hundred orders takes longer than shipping them, and must not delay the response. */
+const MAIL_DELAY = 2
+
 /**
  * Ships orders, each in a transaction of its own. With an Idempotency-Key each transaction stores its result, so that a
  * repetition returns what is stored and ships the rest, even after a crash.
@@ -33,7 +36,7 @@ export async function createShipments(
   const ship = async (checked: Checked<ShipInput>, index: number): Promise<ShipmentResult> => {
     if (!("item" in checked)) return invalid(checked)
     const shipment = checked.item
-    const work = async (tx: Queryable): Promise<number> => (await shipInWorld(tx, store, shipment)).version
+    const work = async (tx: Queryable): Promise<number> => (await shipInWorld(tx, store, shipment, MAIL_DELAY)).version
     const key = idempotency && itemIdempotency(idempotency, index, () => replayed++)
     try {
       const version = await (key
