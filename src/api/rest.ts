@@ -25,6 +25,7 @@ import { authenticate } from "@/auth/bearer"
 import { rateLimitSubject } from "@/http/client-address"
 import { type BearerCaller, credentialId, type OperatorCaller } from "@/domain/caller"
 import { invalid, Problem } from "@/domain/problem"
+import { noteLimitPressure } from "@/features/limits/note-limit-pressure"
 import { admission, type Slot } from "@/platform/concurrency/admission"
 import { env } from "@/platform/env"
 import { createFloodWarning } from "@/platform/log/flood-warning"
@@ -214,7 +215,7 @@ const authenticateAndRateLimit = async (exchange: Exchange): Promise<{ rateLimit
     const subject = `credential:${credentialId(caller)}`
     const exhausted = cachedRefusal(subject, caller.rateLimit)
     if (exhausted) enforceRateLimit(exchange, withResetTime(exhausted))
-    return { rateLimit: consume(subject, caller.rateLimit) }
+    return { rateLimit: countRequests(caller, 1) }
   }
   const subject = `open:${rateLimitSubject(request.address)}`
   return {
@@ -222,6 +223,12 @@ const authenticateAndRateLimit = async (exchange: Exchange): Promise<{ rateLimit
       ? Promise.resolve(consumeLocally(subject, DATABASE_INDEPENDENT_LIMIT))
       : consume(subject, ANONYMOUS_LIMIT),
   }
+}
+
+async function countRequests(caller: BearerCaller, requests: number): Promise<RateLimitResult> {
+  const result = await consume(`credential:${credentialId(caller)}`, caller.rateLimit, 60, requests)
+  noteLimitPressure(caller, result, requests)
+  return result
 }
 
 const withResetTime = (result: RateLimitResult): RateLimitResult & CountedRateLimit => ({
@@ -236,9 +243,7 @@ const enforceRateLimit = ({ headers }: Exchange, result: RateLimitResult & Count
 
 async function countFurther(exchange: Exchange, requests: number): Promise<void> {
   if (!exchange.caller) return
-  const { rateLimit } = exchange.caller
-  const result = await consume(`credential:${credentialId(exchange.caller)}`, rateLimit, 60, requests)
-  enforceRateLimit(exchange, withResetTime(result))
+  enforceRateLimit(exchange, withResetTime(await countRequests(exchange.caller, requests)))
 }
 
 const callProcedure = async (exchange: Exchange, { route, pathParameters }: Match): Promise<HttpResponse> => {

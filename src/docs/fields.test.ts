@@ -8,10 +8,10 @@ test("an event's fields are those common to all event types, with alternatives w
     ["id", "type", "timestamp", "api_version", "livemode", "data"].map((name) => [name, true]),
   )
   expect(fields.find(({ name }) => name === "type")?.type).toBe(
-    '"order.created" or "order.shipped" or "order.delivered" or "order.cancelled" or "order.refunded" or "seller.order.updated" or "seller.stock.low" or "ping"',
+    '"order.created" or "order.shipped" or "order.delivered" or "order.cancelled" or "order.refunded" or "seller.order.created" or "seller.order.updated" or "seller.stock.low" or "key.expiring" or "limit.approaching" or "webhook_endpoint.disabled" or "ping"',
   )
   expect(fields.find(({ name }) => name === "data")).toMatchObject({
-    type: "OrderSnapshot or SellerOrderSnapshot or LowStock or Ping",
+    type: "OrderSnapshot or SellerOrderSnapshot or LowStock or ExpiringKey or ApproachingLimit or DisabledEndpoint or Ping",
     fields: [],
   })
 })

@@ -130,13 +130,12 @@ describe("placing an order", () => {
     expect(created?.data.items).toHaveLength(3)
     for (const part of order.parts) {
       const events = await desk.events(part.id)
-      expect(events.map(({ type, store_id }) => [type, store_id])).toEqual([["seller.order.updated", part.storeId]])
-      expect(events[0]?.data).toMatchObject({
-        number: part.number,
-        status: "pending",
-        payment_status: "paid",
-        version: 1,
-      })
+      expect(events.map(({ type, store_id }) => [type, store_id])).toEqual([
+        ["seller.order.created", part.storeId],
+        ["seller.order.updated", part.storeId],
+      ])
+      for (const { data } of events)
+        expect(data).toMatchObject({ number: part.number, status: "pending", payment_status: "paid", version: 1 })
     }
     expect(JSON.stringify([...(await desk.events(order.id)), ...(await desk.events(partOf(order).id))])).not.toMatch(
       /Lalbagh|delivery_address/,
@@ -187,6 +186,7 @@ describe("placing an order", () => {
       ["order.created", false, false],
       ["order.cancelled", false, false],
       ["order.refunded", false, false],
+      ["seller.order.created", false, false],
       ["seller.order.updated", false, false],
       ["seller.order.updated", false, false],
     ])

@@ -1,4 +1,4 @@
-import type { BuyerEvent } from "@/domain/webhook-event"
+import type { BuyerEvent, SellerOrderEvent } from "@/domain/webhook-event"
 import { ORDER_DETAIL, type OrderDetailRow, toOrderDetail } from "@/orders/order"
 import { SELLER_ORDER_TABLES_SQL, type SellerOrderData, sellerOrderDataSql } from "@/orders/seller-order-json"
 import { type Queryable, query } from "@/platform/db/query"
@@ -40,23 +40,24 @@ interface SellerOrderRow {
   data: SellerOrderData
 }
 
+/** The events of a part when its order is placed: an endpoint may subscribe to all changes, or to new orders alone. */
+export const PLACED_EVENTS = ["seller.order.created", "seller.order.updated"] as const satisfies SellerOrderEvent[]
+
 /**
- * Records an event for the store of each part: in a sandbox for its account, which handles the orders of the sandbox's
+ * Records events for the store of each part: in a sandbox for its account, which handles the orders of the sandbox's
  * own store. Nobody handles those of the shared stores.
  */
-export const publishSellerEvents = async (tx: Queryable, sellerOrderIds: readonly string[]): Promise<void> => {
+export const publishSellerEvents = async (
+  tx: Queryable,
+  sellerOrderIds: readonly string[],
+  types: readonly SellerOrderEvent[] = ["seller.order.updated"],
+): Promise<void> => {
   const rows = await query<SellerOrderRow>(SELLER_ORDERS_SQL, [env.appUrl, sellerOrderIds], tx)
   for (const { id, store_id: storeId, livemode, own, account_id: accountId, updated_at: updatedAt, data } of rows) {
     if (!own) continue
     const audience = accountId === null ? { storeId } : { accountId }
-    await recordEvent(tx, {
-      type: "seller.order.updated",
-      audience,
-      subjectId: id,
-      livemode,
-      occurredAt: livemode ? null : updatedAt,
-      data,
-    })
+    const occurredAt = livemode ? null : updatedAt
+    for (const type of types) await recordEvent(tx, { type, audience, subjectId: id, livemode, occurredAt, data })
   }
 }
 

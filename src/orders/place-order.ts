@@ -6,7 +6,7 @@ import { calculateOrder, type PricedLine, type VariantRow } from "@/orders/calcu
 import { mailOrderPlaced } from "@/orders/mail-buyer"
 import { type OrderIdentity, nextOrderIdentity } from "@/orders/order-identity"
 import { type OrderLine, reserveStock } from "@/orders/stock"
-import { publishBuyerEvent, publishSellerEvents } from "@/orders/order-events"
+import { PLACED_EVENTS, publishBuyerEvent, publishSellerEvents } from "@/orders/order-events"
 import { type Queryable, query } from "@/platform/db/query"
 import type { DeliveryAddress } from "@/orders/schema"
 
@@ -47,6 +47,7 @@ export const placeOrder = async (tx: Queryable, placement: Placement): Promise<P
   await publishSellerEvents(
     tx,
     order.parts.map(({ id }) => id),
+    PLACED_EVENTS,
   )
   await mailOrderPlaced(tx, order.id)
   return {

@@ -36,6 +36,7 @@ import {
 import { publishLowStock } from "@/orders/low-stock"
 import { mailOrderPlaced } from "@/orders/mail-buyer"
 import { toOrderDetail } from "@/orders/order"
+import { PLACED_EVENTS } from "@/orders/order-events"
 import type { SellerOrderData } from "@/orders/seller-order-json"
 import { type Queryable, query } from "@/platform/db/query"
 import { absoluteUrl, toTimestamp } from "@/trpc/wire"
@@ -316,17 +317,14 @@ async function insert(
       data: orderSnapshot(order),
     })),
   )
-  await recordLiveEvents(
-    tx,
-    "seller.order.updated",
-    orders.flatMap((order) =>
-      order.parts.map((part) => ({
-        audience: { storeId: part.storeId },
-        subjectId: part.id,
-        data: sellerOrderSnapshot(order, part),
-      })),
-    ),
+  const sellerEvents = orders.flatMap((order) =>
+    order.parts.map((part) => ({
+      audience: { storeId: part.storeId },
+      subjectId: part.id,
+      data: sellerOrderSnapshot(order, part),
+    })),
   )
+  for (const type of PLACED_EVENTS) await recordLiveEvents(tx, type, sellerEvents)
   for (const [i, { candidate }] of reserved.entries()) {
     const order = orders[i]
     if (candidate.request.sendReceipt && order) await mailOrderPlaced(tx, order.id)

@@ -88,6 +88,7 @@ const cleanUpSteps = function* (): Generator<() => Promise<unknown>> {
   yield () => deleteInBatches("webhook_endpoint", EXPIRED_ENDPOINTS_SQL, [dateBefore(RETENTION_DAYS.webhook_delivery)])
   yield () => deleteInBatches("idempotency_key", "created_at < now() - interval '24 hours'")
   yield () => deleteInBatches("rate_limit", "ends_at < now()")
+  yield () => deleteInBatches("limit_pressure", "reached_at < now() - interval '1 day'")
   yield () => deleteInBatches("email_token", "expires_at < now() - interval '1 day'")
   yield () => deleteInBatches("email_change", "expires_at < now() - interval '1 day'")
   yield () => deleteInBatches("webauthn_challenge", "expires_at < now()")

@@ -1,4 +1,5 @@
 import { mailFailedSignIns } from "@/auth/failed-sign-ins"
+import { announceExpiringKeys } from "@/features/api-keys/announce-expiring-keys"
 import { sendPasswordResetEmail } from "@/features/accounts/request-password-reset"
 import { rotateSigningKeys } from "@/oauth/signing-keys"
 import { moveRequestLog } from "@/platform/request-log/move-request-log"
@@ -20,6 +21,7 @@ export const startWorker = async (): Promise<{ stop: () => Promise<void> }> => {
       mail_password_reset: sendPasswordResetEmail,
       mail_failed_sign_ins: mailFailedSignIns,
       clean_up: cleanUp,
+      announce_expiring_keys: announceExpiringKeys,
       rotate_signing_keys: rotateSigningKeys,
       unlock_jobs: unlockJobs,
       roll_up_usage: () => rollUpUsage(),
@@ -27,6 +29,7 @@ export const startWorker = async (): Promise<{ stop: () => Promise<void> }> => {
     },
     crontab: [
       "17 * * * * clean_up ?fill=1h&max=3",
+      "*/10 * * * * announce_expiring_keys ?max=3",
       "43 * * * * rotate_signing_keys ?max=3",
       "* * * * * unlock_jobs ?max=1",
       "* * * * * roll_up_usage ?max=1&queue=request_log",

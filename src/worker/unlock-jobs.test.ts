@@ -44,14 +44,21 @@ test("an email that a killed worker was sending is sent by another, one of a run
   server.stallAt = "mail"
   const other = await WorkerProcess.start(marketplace.databaseUrl, { SMTP_URL: server.url })
   try {
-    // Scheduled tasks: creating and dropping partitions, rotating keys, and this one.
+    // Scheduled tasks.
     const crontabs = () =>
       marketplace.rows("SELECT identifier FROM graphile_worker._private_known_crontabs ORDER BY identifier")
-    await expect.poll(crontabs).toEqual(
-      ["clean_up", "move_request_log", "roll_up_usage", "rotate_signing_keys", "unlock_jobs"].map((identifier) => ({
-        identifier,
-      })),
-    )
+    await expect
+      .poll(crontabs)
+      .toEqual(
+        [
+          "announce_expiring_keys",
+          "clean_up",
+          "move_request_log",
+          "roll_up_usage",
+          "rotate_signing_keys",
+          "unlock_jobs",
+        ].map((identifier) => ({ identifier })),
+      )
     // As it runs every minute.
     await marketplace.rows("SELECT graphile_worker.add_job('unlock_jobs')")
     await expect.poll(() => server.messages, { timeout: 20_000 }).toEqual([expect.stringContaining("asha@example.in")])

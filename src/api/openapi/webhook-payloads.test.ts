@@ -70,6 +70,7 @@ test.each([true, false])(
       "order.delivered",
       ...Array<string>(2).fill("order.refunded"),
       "order.shipped",
+      ...Array<string>(livemode ? 2 : 1).fill("seller.order.created"),
       // Nobody handles the orders of a shared store.
       ...Array<string>(livemode ? 8 : 6).fill("seller.order.updated"),
     ])

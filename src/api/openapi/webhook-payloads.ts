@@ -1,9 +1,12 @@
 import { z } from "zod"
 import { API_VERSION } from "@/domain/api-version"
+import { ExpiringKey } from "@/features/api-keys/schema"
+import { ApproachingLimit } from "@/features/limits/schema"
 import { OrderDetail } from "@/features/orders/schema"
 import { LowStock } from "@/orders/offer"
 import { SellerOrder, SHIPMENT } from "@/orders/schema"
 import { timestamp } from "@/trpc/wire"
+import { DisabledEndpoint } from "@/webhooks/endpoints/schema"
 
 // Each event carries the resource as it was at that moment, without the delivery address.
 
@@ -121,6 +124,17 @@ export const WEBHOOK_PAYLOADS = {
     description: "To the account that placed it, at each refund; refunded_total is what has been given back so far.",
     schema: payload("OrderRefundedEvent", "order.refunded", OrderSnapshot),
   },
+  "seller.order.created": {
+    summary: "The store has a new order",
+    description:
+      "To the people of the store, once, when an order with an item of theirs is placed. A seller.order.updated follows, as for each change.",
+    schema: payload("SellerOrderCreatedEvent", "seller.order.created", SellerOrderSnapshot, {
+      status: "pending",
+      version: 1,
+      shipped_at: null,
+      shipment: null,
+    }),
+  },
   "seller.order.updated": {
     summary: "A store's order is new or has changed",
     description:
@@ -132,6 +146,24 @@ export const WEBHOOK_PAYLOADS = {
     description:
       "To the people of the store, when an order or a change lets the stock of a variant fall to 5 or below. It is sent again after the stock was above 5.",
     schema: payload("SellerStockLowEvent", "seller.stock.low", LowStock),
+  },
+  "key.expiring": {
+    summary: "An API key expires soon",
+    description:
+      "To the account of the key, in the key's mode, 7 days before it expires and again 1 day before: each once. A key that was created later than that is not announced then.",
+    schema: payload("KeyExpiringEvent", "key.expiring", ExpiringKey),
+  },
+  "limit.approaching": {
+    summary: "A key uses most of its rate limit",
+    description:
+      "To the account of the key, in the key's mode, when it has used 80 % of its limit in three windows of five minutes. It is sent again only after an hour without such a window.",
+    schema: payload("LimitApproachingEvent", "limit.approaching", ApproachingLimit),
+  },
+  "webhook_endpoint.disabled": {
+    summary: "An endpoint was disabled",
+    description:
+      "To the other endpoints of its account in its mode, when an endpoint has failed 20 times in a row or has answered 410. Its owner's own changes send nothing.",
+    schema: payload("WebhookEndpointDisabledEvent", "webhook_endpoint.disabled", DisabledEndpoint),
   },
   ping: {
     summary: "Somebody tests the endpoint",

@@ -3,7 +3,7 @@ import type { Caller } from "@/domain/caller"
 import { PREFIXES } from "@/domain/credential"
 import { publicId } from "@/domain/public-id"
 import type { KeyScope } from "@/domain/scope"
-import type { ApiKey } from "@/features/api-keys/schema"
+import type { ApiKey, ApiKeySummary } from "@/features/api-keys/schema"
 import type { Prisma } from "@/platform/prisma/client"
 import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
 
@@ -61,4 +61,10 @@ export const toApiKey = (row: KeyRow): ApiKey => {
         : [],
     ),
   }
+}
+
+/** A key as programs see it. */
+export const toKeySummary = (key: ApiKey): ApiKeySummary => {
+  const { id, name, status, scopes, prefix, last_four, rate_limit, last_used_at, expires_at, created_at } = key
+  return { id, name, status, scopes, prefix, last_four, rate_limit, last_used_at, expires_at, created_at }
 }

@@ -1,6 +1,7 @@
 import type { Caller } from "@/domain/caller"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { Problem } from "@/domain/problem"
+import { toKeySummary } from "@/features/api-keys/key-row"
 import { listKeys } from "@/features/api-keys/list-keys"
 import type { ApiKeySummary } from "@/features/api-keys/schema"
 
@@ -12,21 +13,6 @@ export async function listKeySummaries(caller: Caller, request: PageRequest): Pr
   if (caller.kind === "oauth")
     throw new Problem("insufficient_scope", { message: "Apps cannot list the account's API keys." })
   const keys = await listKeys(caller)
-  const rows = keys.slice(offsetOf(request), offsetOf(request) + request.per_page).map(
-    ({
-      id,
-      name,
-      status,
-      scopes,
-      prefix,
-      last_four,
-      rate_limit,
-      last_used_at,
-      expires_at,
-      created_at,
-    }): ApiKeySummary => ({
-      ...{ id, name, status, scopes, prefix, last_four, rate_limit, last_used_at, expires_at, created_at },
-    }),
-  )
+  const rows = keys.slice(offsetOf(request), offsetOf(request) + request.per_page).map(toKeySummary)
   return { rows, total: keys.length }
 }

@@ -63,6 +63,34 @@ export const ApiKeySummary = z
   })
 export type ApiKeySummary = z.output<typeof ApiKeySummary>
 
+/** How many days before a key expires its account hears of it. */
+export const EXPIRY_NOTICE_DAYS = [7, 1] as const
+
+/** The data of key.expiring. */
+export const ExpiringKey = ApiKeySummary.extend({
+  expires_at: timestamp,
+  days_left: z.union(EXPIRY_NOTICE_DAYS.map((days) => z.literal(days))).describe("Started days until it expires."),
+}).meta({
+  id: "ExpiringKey",
+  description: "An API key that is about to expire.",
+  examples: [
+    {
+      id: "key_01939a6e-0000-7000-8000-000000000001",
+      name: "Warehouse",
+      status: "active",
+      scopes: ["seller.orders.read", "seller.orders.write"],
+      prefix: "haat_live_",
+      last_four: "h4Kq",
+      rate_limit: 300,
+      last_used_at: "2026-05-03T08:10:00.000Z",
+      expires_at: "2026-05-10T08:12:00.000Z",
+      created_at: "2025-05-10T08:12:00.000Z",
+      days_left: 7,
+    },
+  ],
+})
+export type ExpiringKey = z.output<typeof ExpiringKey>
+
 /** A key with its secret, which is never shown again. */
 export const NewApiKey = z.object({ key: ApiKey, secret: z.string() })
 export type NewApiKey = z.output<typeof NewApiKey>

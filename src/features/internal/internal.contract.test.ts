@@ -26,7 +26,7 @@ beforeAll(async () => {
   const id = await marketplace.account({ email })
   buyer = { id, email, key: await marketplace.key(id) }
   await marketplace.rows(
-    "INSERT INTO webhook_endpoint (id, account_id, url, events, livemode, secret_encrypted, status, disabled_reason) SELECT gen_random_uuid(), a, 'https://x.example/', '{order.created,order.delivered,order.cancelled,seller.order.updated}', true, '\\x00', 'disabled', 'failing' FROM unnest($1::uuid[]) a",
+    "INSERT INTO webhook_endpoint (id, account_id, url, events, livemode, secret_encrypted, status, disabled_reason) SELECT gen_random_uuid(), a, 'https://x.example/', '{order.created,order.delivered,order.cancelled,seller.order.created,seller.order.updated}', true, '\\x00', 'disabled', 'failing' FROM unnest($1::uuid[]) a",
     [[owner, id]],
   )
   const description = await call("/v1/internal/openapi.json", {})
@@ -241,11 +241,13 @@ describe("a batch of orders", () => {
     })
     const events = await marketplace.rows<{ type: string; data: unknown; deliveries: number }>(
       `SELECT e.type, e.data, (SELECT count(*)::int FROM webhook_delivery d WHERE d.event_id = e.id) AS deliveries FROM webhook_event e
-       WHERE e.data->>'number' LIKE $1 || '%' ORDER BY e.data->>'number'`,
+       WHERE e.data->>'number' LIKE $1 || '%' ORDER BY e.type COLLATE "C", e.data->>'number'`,
       [placed?.number],
     )
     expect(events.map(({ type, deliveries }) => `${type} ${deliveries}`)).toEqual([
       "order.created 1",
+      "seller.order.created 1",
+      "seller.order.created 0",
       "seller.order.updated 1",
       "seller.order.updated 0",
     ])
@@ -255,6 +257,7 @@ describe("a batch of orders", () => {
     )
     const { delivery_address: _address, ...part } = sold as unknown as Record<string, unknown>
     expect(events[1]?.data).toEqual(part)
+    expect(events[3]?.data).toEqual(part)
   })
 
   test("a repeat places nothing twice, with the batch's key and without", async () => {
@@ -274,7 +277,11 @@ describe("a batch of orders", () => {
       "B-1 external_id_reused",
     ])
     expect(await stockOf(name)).toBe(0)
-    expect(await eventsOf(first.json.data[0]?.order?.number)).toEqual(["order.created", "seller.order.updated"])
+    expect(await eventsOf(first.json.data[0]?.order?.number)).toEqual([
+      "order.created",
+      "seller.order.created",
+      "seller.order.updated",
+    ])
   })
 
   test("an unknown buyer with a name gets an account, and a receipt if the shop wants one", async () => {

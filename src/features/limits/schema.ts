@@ -21,3 +21,35 @@ export const RateLimit = z
     ],
   })
 export type RateLimit = z.output<typeof RateLimit>
+
+/** The data of limit.approaching. */
+export const ApproachingLimit = z
+  .object({
+    credential: z.object({
+      type: z.literal("api_key"),
+      id: z.string(),
+      name: z.string(),
+      last_four: z.string().describe("The last four characters of its secret."),
+    }),
+    limit: z.int().describe("Requests per window."),
+    window_seconds: z.int(),
+    reached_at: z.array(timestamp).describe("When 80 % of the limit were used, in each of these windows."),
+  })
+  .meta({
+    id: "ApproachingLimit",
+    description: "A credential that keeps using most of its rate limit.",
+    examples: [
+      {
+        credential: {
+          type: "api_key",
+          id: "key_01939a6e-0000-7000-8000-000000000001",
+          name: "Warehouse",
+          last_four: "h4Kq",
+        },
+        limit: 300,
+        window_seconds: 60,
+        reached_at: ["2026-05-03T08:09:41.000Z", "2026-05-03T08:10:52.000Z", "2026-05-03T08:12:00.000Z"],
+      },
+    ],
+  })
+export type ApproachingLimit = z.output<typeof ApproachingLimit>

@@ -236,7 +236,14 @@ test("a reset forgets the Idempotency-Keys of the sandbox but its own, and no li
 
 test("place, confirm, pack, ship, deliver and refund are told within five seconds, signed", async () => {
   await reset(key)
-  const types = ["order.created", "order.shipped", "order.delivered", "order.refunded", "seller.order.updated"]
+  const types = [
+    "order.created",
+    "order.shipped",
+    "order.delivered",
+    "order.refunded",
+    "seller.order.created",
+    "seller.order.updated",
+  ]
   const { json } = await lane.request("/v1/webhook-endpoints", {
     key,
     method: "POST",
@@ -267,7 +274,7 @@ test("place, confirm, pack, ship, deliver and refund are told within five second
         true,
       ])
   }
-  await next("place", ["order.created", "seller.order.updated"])
+  await next("place", ["order.created", "seller.order.created", "seller.order.updated"])
   for (const [step, path, body, expected] of [
     ["confirm", `/seller/orders/${part}/confirm`, undefined, ["seller.order.updated"]],
     ["pack", `/seller/orders/${part}/pack`, undefined, ["seller.order.updated"]],

@@ -336,6 +336,7 @@ describe("handling orders in the portal", () => {
         "order.delivered",
         "order.refunded",
         "order.shipped",
+        "seller.order.created",
         ...Array<string>(6).fill("seller.order.updated"),
       ])
       expect(events.every(({ data }) => data.livemode === false && !("delivery_address" in data))).toBe(true)

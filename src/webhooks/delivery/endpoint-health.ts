@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { type Queryable, query } from "@/platform/db/query"
 import { env } from "@/platform/env"
 import { addJob } from "@/platform/jobs"
+import { publishDisabled } from "@/webhooks/endpoints/disabled-event"
 import { endpointPath } from "@/webhooks/endpoints/endpoint-path"
 import type { Attempt } from "@/webhooks/delivery/attempt"
 import { isOffSchedule, isSuccess } from "@/webhooks/delivery/schedule"
@@ -62,6 +63,7 @@ interface CheckedEndpoint {
 
 interface FailingEndpoint {
   id: string
+  account_id: string
   url: string
   livemode: boolean
   before: number
@@ -95,11 +97,11 @@ const UPDATE_HEALTH_SQL = `
       updated_at = CASE WHEN h.gone OR h.after >= $2 THEN now() ELSE w.updated_at END
     FROM health h, account a
     WHERE w.id = h.id AND a.id = w.account_id AND (h.gone OR h.after <> w.failures_in_a_row OR h.counts)
-    RETURNING w.id, w.url, w.livemode, h.before, h.after, w.disabled_reason, a.email, a.name, a.locale)
+    RETURNING w.id, w.account_id, w.url, w.livemode, h.before, h.after, w.disabled_reason, a.email, a.name, a.locale)
   SELECT e.id, e.deleted, CASE WHEN c.id IS NOT NULL THEN to_json(c) END AS changed FROM endpoint e LEFT JOIN changed c ON c.id = e.id`
 
 /**
- * Counts failures, disables endpoints, sends emails, and locks the endpoints until the transaction ends.
+ * Counts failures, disables endpoints, tells their owners by email and event, and locks the endpoints until the transaction ends.
  * @param clock replaces PostgreSQL's clock
  * @returns the endpoints that were deleted meanwhile
  */
@@ -113,7 +115,11 @@ export const recordHealth = async (
     [JSON.stringify(health), DISABLE_AT_FAILURES, FAILURE_COUNT_INTERVAL_SECONDS, clock],
     tx,
   )
-  for (const { changed } of endpoints) if (changed) await notifyOwner(tx, changed)
+  for (const { changed } of endpoints) {
+    if (!changed) continue
+    await notifyOwner(tx, changed)
+    if (changed.disabled_reason !== null) await publishDisabled(tx, changed)
+  }
   return new Set(endpoints.filter(({ deleted }) => deleted).map(({ id }) => id))
 }
 

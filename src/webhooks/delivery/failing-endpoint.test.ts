@@ -1,4 +1,5 @@
 import { expect } from "vitest"
+import { verifyWebhook } from "@/sdk/webhooks"
 import { test } from "@/testing/fixtures/webhook-harness"
 
 // Each title continues the sentence "An endpoint that fails ...".
@@ -149,4 +150,36 @@ test("with a 410 is disabled immediately, with an email, and gets no more delive
   expect(await harness.emails()).toEqual([{ template: "webhook_gone", count: "1" }])
   await marketplace.recordEvent(account)
   expect(await marketplace.deliveries(id)).toEqual([expect.objectContaining({ status: "failed", attempts: 1 })])
+})
+
+test("until it is disabled is told to the account's other endpoints, once", async ({
+  harness,
+  marketplace,
+  receiver,
+  account,
+  path,
+  endpoint: { id, secret },
+}) => {
+  const events = ["order.created", "webhook_endpoint.disabled"]
+  await marketplace.rows("UPDATE webhook_endpoint SET events = $2, failures_in_a_row = 19 WHERE id = $1", [id, events])
+  const other = await marketplace.endpoint(account, receiver.url(`${path}-other`), { events: events.slice(1) })
+  await marketplace.endpoint(account, receiver.url(`${path}-test`), { events: events.slice(1), livemode: false })
+  receiver.reply(path, 500)
+  await marketplace.recordEvent(account)
+  await marketplace.recordEvent(account)
+  await harness.deliverDue()
+  harness.advance(60)
+  await harness.deliverDue()
+  expect(await harness.stateOf(id)).toMatchObject({ status: "disabled", disabled_reason: "failing" })
+  const told = receiver.at(`${path}-other`).map(({ headers, body }) => verifyWebhook(other.secret, headers, body))
+  expect(told).toEqual([
+    expect.objectContaining({
+      type: "webhook_endpoint.disabled",
+      livemode: true,
+      data: expect.objectContaining({ id: `we_${id}`, status: "disabled", failures_in_a_row: 20, events }) as object,
+    }),
+  ])
+  expect(JSON.stringify(told)).not.toContain(secret)
+  expect(receiver.at(`${path}-test`)).toEqual([])
+  expect((await marketplace.deliveries(id)).map(({ status }) => status)).toEqual(["pending", "pending"])
 })

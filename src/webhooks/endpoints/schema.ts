@@ -60,6 +60,26 @@ export const WebhookEndpoint = z.object(endpointFields).meta({
 
 export type WebhookEndpoint = z.output<typeof WebhookEndpoint>
 
+/** The data of webhook_endpoint.disabled. */
+export const DisabledEndpoint = z
+  .object(endpointFields)
+  .omit({ warnings: true })
+  .meta({
+    id: "DisabledEndpoint",
+    description: "An endpoint that Haat has disabled.",
+    examples: [
+      {
+        ...EXAMPLE_ENDPOINT,
+        events: [...EXAMPLE_ENDPOINT.events],
+        warnings: undefined,
+        status: "disabled",
+        disabled_reason: "failing",
+        failures_in_a_row: 20,
+        updated_at: "2026-05-03T08:12:00.000Z",
+      },
+    ],
+  })
+
 /** A deleted endpoint whose deliveries are still kept. */
 export const DeletedEndpoint = z.object({
   id: z.string(),

@@ -2,9 +2,9 @@ import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
 
 const MESSAGES = {
   buyer_events_only:
-    "Events whose type begins with order. are sent to the account that placed the order. To hear of your store's orders, add seller.order.updated.",
+    "Events whose type begins with order. are sent to the account that placed the order. To hear of your store's orders, add seller.order.updated, or seller.order.created for new ones alone.",
   no_store:
-    "seller.order.updated is sent to people of an approved store who handle its orders, and this account is none of them. For orders that it places, add order.created.",
+    "Events whose type begins with seller. are sent to people of an approved store who handle its orders, and this account is none of them. For orders that it places, add order.created.",
 } as const satisfies Record<WebhookEndpoint["warnings"][number]["code"], string>
 
 /**
@@ -18,10 +18,10 @@ export function endpointWarnings(
 ): WebhookEndpoint["warnings"] {
   if (!livemode) return []
   const [buyers, stores] = [
-    events.some((event) => !event.startsWith("seller.")),
+    events.some((event) => event.startsWith("order.")),
     events.some((event) => event.startsWith("seller.")),
   ]
-  if (seller && !stores) return [{ code: "buyer_events_only", message: MESSAGES.buyer_events_only }]
-  if (!seller && !buyers) return [{ code: "no_store", message: MESSAGES.no_store }]
+  if (seller && buyers && !stores) return [{ code: "buyer_events_only", message: MESSAGES.buyer_events_only }]
+  if (!seller && stores && !buyers) return [{ code: "no_store", message: MESSAGES.no_store }]
   return []
 }

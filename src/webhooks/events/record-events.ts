@@ -81,7 +81,8 @@ const BUYER_SQL = "(SELECT account_id FROM told)"
  * $1 to $5 are eventValues. Workers are notified only if the statement reads "waking".
  */
 export const EVENT_CTES_SQL = {
-  account: eventCtesSql("account_id", "NULL::integer", "e.account_id = $2"),
+  // An endpoint does not hear of its own end.
+  account: eventCtesSql("account_id", "NULL::integer", "e.account_id = $2 AND e.id <> born.subject_id"),
   /** For the account_id of "told". $2 is not used. */
   buyer: eventCtesSql("account_id", "NULL::integer", `e.account_id = ${BUYER_SQL}`, BUYER_SQL),
   // Includes the members of a suspended store: their deliveries wait until it is reinstated (claim_webhook_deliveries).

@@ -80,11 +80,15 @@ describe.each(LANES)("events, on the %s lane", (name) => {
       "order.delivered",
       "order.cancelled",
       "order.refunded",
+      "seller.order.created",
       "seller.order.updated",
       "seller.stock.low",
+      "key.expiring",
+      "limit.approaching",
+      "webhook_endpoint.disabled",
       "ping",
     ])
-    expect(description.components.schemas.WebhookEvent.oneOf).toHaveLength(8)
+    expect(description.components.schemas.WebhookEvent.oneOf).toHaveLength(12)
   })
 
   test("events of other accounts, and of the other mode, are neither listed nor found", async () => {
