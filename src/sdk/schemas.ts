@@ -78,6 +78,22 @@ export interface AppList {
   links: PageLinks
 }
 
+/** A credential that keeps using most of its rate limit. */
+export interface ApproachingLimit {
+  credential: {
+    type: "api_key"
+    id: string
+    name: string
+    /** The last four characters of its secret. */
+    last_four: string
+  }
+  /** Requests per window. */
+  limit: number
+  window_seconds: number
+  /** When 80 % of the limit were used, in each of these windows. */
+  reached_at: string[]
+}
+
 export interface CancelSellerOrderRequest {
   /** Why, in the words that the customer's email gives as the reason; without it, the email gives none. */
   reason?: string
@@ -112,7 +128,7 @@ export interface CreateSandboxFaultRequest {
   /** Answers this error instead: one that the operation lists, such as `not_a_seller` or `token_expired`. */
   code?: "authentication_required" | "invalid_token" | "token_expired" | "token_revoked" | "insufficient_scope" | "ip_not_allowed" | "not_a_seller" | "email_not_verified" | "reauthentication_required" | "second_factor_required" | "live_key_required" | "test_key_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "invalid_state" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "request_timeout" | "header_fields_too_large" | "bad_request" | "internal_error" | "unavailable"
   /** Instead of an operation: the next deliveries of this event to the account's test endpoints. */
-  event?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "seller.stock.low"
+  event?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled"
   /** With `event`. duplicate: the event is delivered twice, with the same `webhook-id`. out_of_order: it is held until a later event of the endpoint has been attempted, for `delay_ms` at most (60,000 by default). delay: its first attempt is made `delay_ms` later. */
   behaviour?: "duplicate" | "out_of_order" | "delay"
   /** How many requests or deliveries it affects. */
@@ -139,7 +155,7 @@ export interface CreateWebhookEndpointRequest {
   /** An https URL that can be reached from the internet. */
   url: string
   description?: string
-  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "seller.stock.low")[]
+  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled")[]
 }
 
 export interface DeliveryAddress {
@@ -155,6 +171,46 @@ export interface DeliveryAddress {
   country: string
   /** Always false: until 2026-11-26 it was true where a test key read a live order. */
   masked: boolean
+}
+
+/** An endpoint that Haat has disabled. */
+export interface DisabledEndpoint {
+  id: string
+  url: string
+  description: string
+  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled")[]
+  /** While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most. */
+  status: "enabled" | "paused" | "disabled"
+  /** failing: 20 failures in a row; gone: it answered 410. */
+  disabled_reason: "failing" | "gone" | null
+  /** It gets the events of its own mode only. */
+  livemode: boolean
+  /** Of scheduled attempts; what fails within four seconds counts once. A success sets it to 0, at 20 the endpoint is disabled. */
+  failures_in_a_row: number
+  /** Until when the secret before the last rotation signs too. */
+  previous_secret_expires_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** An API key that is about to expire. */
+export interface ExpiringKey {
+  id: string
+  name: string
+  status: "active" | "expired" | "revoked"
+  scopes: ("profile.read" | "catalog.read" | "orders.read" | "seller.orders.read" | "seller.orders.write" | "seller.orders.manage" | "seller.refunds.write" | "seller.catalog.read" | "seller.catalog.write" | "webhooks.manage" | "usage.read")[]
+  /** The beginning of the secret. */
+  prefix: string
+  /** The last four characters of the secret; nothing else of it is known. */
+  last_four: string
+  /** Requests per minute. */
+  rate_limit: number
+  /** To the minute; null if it was never used. */
+  last_used_at: string | null
+  expires_at: string
+  created_at: string
+  /** Started days until it expires. */
+  days_left: 7 | 1
 }
 
 /** The products that are listed, counted by the values of each facet that was asked for. A chosen category, brand or seller is always there. Counts are at most a minute old, as `meta.total` is. */
@@ -220,6 +276,32 @@ export interface Facets {
     /** Whether there are more values, with fewer products each, than are listed. */
     truncated: boolean
   }
+}
+
+export interface KeyExpiringEvent {
+  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  id: string
+  type: "key.expiring"
+  /** When it happened. */
+  timestamp: string
+  /** The version of the API that data is shaped by. */
+  api_version: string
+  /** False for what happened in the sandbox. */
+  livemode: boolean
+  data: ExpiringKey
+}
+
+export interface LimitApproachingEvent {
+  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  id: string
+  type: "limit.approaching"
+  /** When it happened. */
+  timestamp: string
+  /** The version of the API that data is shaped by. */
+  api_version: string
+  /** False for what happened in the sandbox. */
+  livemode: boolean
+  data: ApproachingLimit
 }
 
 /** A request in the log. */
@@ -822,7 +904,7 @@ export interface SandboxFault {
   /** The code of the error; null if there is none. */
   code: "authentication_required" | "invalid_token" | "token_expired" | "token_revoked" | "insufficient_scope" | "ip_not_allowed" | "not_a_seller" | "email_not_verified" | "reauthentication_required" | "second_factor_required" | "live_key_required" | "test_key_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "invalid_state" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "request_timeout" | "header_fields_too_large" | "bad_request" | "internal_error" | "unavailable" | null
   /** The event whose deliveries are changed; null for a fault of an operation. */
-  event: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "seller.stock.low" | null
+  event: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | null
   /** How they are changed. */
   behaviour: "duplicate" | "out_of_order" | "delay" | null
   /** How often it takes effect in all. */
@@ -918,6 +1000,19 @@ export interface SellerOrder {
   shipment: Shipment | null
   /** Null once the order is delivered or cancelled. */
   delivery_address: DeliveryAddress | null
+}
+
+export interface SellerOrderCreatedEvent {
+  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  id: string
+  type: "seller.order.created"
+  /** When it happened. */
+  timestamp: string
+  /** The version of the API that data is shaped by. */
+  api_version: string
+  /** False for what happened in the sandbox. */
+  livemode: boolean
+  data: SellerOrderSnapshot
 }
 
 export interface SellerOrderList {
@@ -1116,7 +1211,7 @@ export interface UpdateWebhookEndpointRequest {
   /** An https URL that can be reached from the internet. */
   url?: string
   description?: string
-  events?: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "seller.stock.low")[]
+  events?: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled")[]
   /** paused: nothing is sent; enabled: sends again, also what was disabled. */
   status?: "enabled" | "paused"
 }
@@ -1160,7 +1255,7 @@ export interface WebhookEndpoint {
   id: string
   url: string
   description: string
-  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "seller.stock.low")[]
+  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled")[]
   /** While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most. */
   status: "enabled" | "paused" | "disabled"
   /** failing: 20 failures in a row; gone: it answered 410. */
@@ -1180,6 +1275,19 @@ export interface WebhookEndpoint {
   }[]
 }
 
+export interface WebhookEndpointDisabledEvent {
+  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  id: string
+  type: "webhook_endpoint.disabled"
+  /** When it happened. */
+  timestamp: string
+  /** The version of the API that data is shaped by. */
+  api_version: string
+  /** False for what happened in the sandbox. */
+  livemode: boolean
+  data: DisabledEndpoint
+}
+
 export interface WebhookEndpointList {
   data: WebhookEndpoint[]
   meta: PageMeta
@@ -1195,7 +1303,7 @@ export interface WebhookEndpointSecret {
   id: string
   url: string
   description: string
-  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "seller.stock.low")[]
+  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled")[]
   /** While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most. */
   status: "enabled" | "paused" | "disabled"
   /** failing: 20 failures in a row; gone: it answered 410. */
@@ -1222,7 +1330,7 @@ export interface WebhookEndpointSecretResponse {
 }
 
 /** Something that happened to the account's orders, or to its store's. */
-export type WebhookEvent = OrderCreatedEvent | OrderShippedEvent | OrderDeliveredEvent | OrderCancelledEvent | OrderRefundedEvent | SellerOrderUpdatedEvent | SellerStockLowEvent | PingEvent
+export type WebhookEvent = OrderCreatedEvent | OrderShippedEvent | OrderDeliveredEvent | OrderCancelledEvent | OrderRefundedEvent | SellerOrderCreatedEvent | SellerOrderUpdatedEvent | SellerStockLowEvent | KeyExpiringEvent | LimitApproachingEvent | WebhookEndpointDisabledEvent | PingEvent
 
 export interface WebhookEventList {
   data: WebhookEvent[]
@@ -1400,7 +1508,7 @@ export interface ListWebhookEndpointsQuery {
 /** What `listEvents` can be asked for. */
 export interface ListEventsQuery {
   /** Only events of this type. */
-  type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "seller.stock.low" | "ping"
+  type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "ping"
   /** Only events from this moment on; to miss none, a minute before the newest that you have. */
   since?: string
   /** Only events before this moment. */
@@ -1420,4 +1528,4 @@ export interface ListSandboxFaultsQuery {
 }
 
 /** What a webhook brings; its `type` tells which of these. */
-export type WebhookPayload = OrderCreatedEvent | OrderShippedEvent | OrderDeliveredEvent | OrderCancelledEvent | OrderRefundedEvent | SellerOrderUpdatedEvent | SellerStockLowEvent | PingEvent
+export type WebhookPayload = OrderCreatedEvent | OrderShippedEvent | OrderDeliveredEvent | OrderCancelledEvent | OrderRefundedEvent | SellerOrderCreatedEvent | SellerOrderUpdatedEvent | SellerStockLowEvent | KeyExpiringEvent | LimitApproachingEvent | WebhookEndpointDisabledEvent | PingEvent
