@@ -18,7 +18,10 @@ beforeEach(async () => {
 })
 
 /** A key that expires in so many hours. */
-const key = async (hours: number, { created = 2_000, mode = "live" as "live" | "test" } = {}): Promise<string> => {
+const key = async (
+  hours: number,
+  { created = 2_000, mode = "live" }: { created?: number; mode?: "live" | "test" } = {},
+): Promise<string> => {
   const { id } = await marketplace.key(account, { mode })
   await marketplace.rows(
     "UPDATE api_key SET expires_at = now() + make_interval(hours => $2), created_at = now() - make_interval(hours => $3) WHERE id = $1",
