@@ -2,6 +2,7 @@ import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
 import { v7 as uuidv7 } from "uuid"
 import { toLoggedProblem } from "@/api/error-response"
 import { faultProblems } from "@/api/operation-problems"
+import { sampleOf } from "@/api/openapi/webhook-payloads"
 import { problemResponse } from "@/api/problem-response"
 import { v1 } from "@/api/v1"
 import { requestMode } from "@/auth/request-mode"
@@ -30,7 +31,7 @@ import { staffSynonyms } from "@/features/staff-synonyms/router"
 import { staffOrders } from "@/features/staff-orders/router"
 import { stores } from "@/features/stores/router"
 import { usage } from "@/features/usage/router"
-import { webhookDeliveries } from "@/webhooks/deliveries/router"
+import { portalWebhookDeliveries } from "@/webhooks/deliveries/router"
 import { portalWebhookEndpoints } from "@/webhooks/endpoints/router"
 import { oauth } from "@/oauth/router"
 import { hasMailboxAccess } from "@/features/mailbox/mailbox-cookie"
@@ -54,6 +55,7 @@ export const portalRouter = mergeRouters(
     oauth,
     oauthApps,
     platformApps,
+    portalWebhookDeliveries,
     portalWebhookEndpoints,
     profile,
     requestLog,
@@ -68,7 +70,6 @@ export const portalRouter = mergeRouters(
     storeOrders,
     stores,
     usage,
-    webhookDeliveries,
   }),
 )
 
@@ -100,6 +101,7 @@ const portalContext = async (
   countFurther: () => Promise.resolve(),
   readPrecondition: () => null,
   faultProblems,
+  sampleOf,
   readRateLimit: () => Promise.resolve(null),
   setCookie,
 })

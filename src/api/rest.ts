@@ -13,6 +13,7 @@ import { internalOpenapiText, openapiText } from "@/api/openapi/text"
 import { INTERNAL_PREFIX, requireInternalNetwork } from "@/api/internal-network"
 import { readPrecondition } from "@/http/precondition"
 import { faultProblems } from "@/api/operation-problems"
+import { sampleOf } from "@/api/openapi/webhook-payloads"
 import { OVERLOADED } from "@/api/overloaded"
 import { parseQuery } from "@/api/query-string"
 import { parseJsonObject, readBody } from "@/http/read-body"
@@ -265,6 +266,7 @@ const callProcedure = async (exchange: Exchange, { route, pathParameters }: Matc
     countFurther: (requests) => countFurther(exchange, requests),
     readPrecondition: () => readPrecondition(request.header),
     faultProblems,
+    sampleOf,
     readRateLimit: () => exchange.rateLimit ?? Promise.resolve(null),
   }
   // Read only when the procedure asks for it, after the scope and other permissions have been checked.

@@ -14,6 +14,7 @@ import { sellerProducts } from "@/features/seller-products/router"
 import { sandboxOrders } from "@/features/seller-orders/sandbox/router"
 import { status } from "@/features/status/router"
 import { usageReport } from "@/features/usage/router"
+import { webhookDeliveries } from "@/webhooks/deliveries/router"
 import { webhookEndpoints } from "@/webhooks/endpoints/router"
 import { webhookEvents } from "@/webhooks/events/router"
 import { router } from "@/trpc/procedures"
@@ -36,6 +37,7 @@ export const v1 = router({
   sellerProducts,
   webhookEndpoints,
   webhookEvents,
+  webhookDeliveries,
   sandboxControls,
   sandboxOrders,
 })

@@ -39,8 +39,12 @@ const PATHS = [
   "/status",
   "/suggestions",
   "/usage",
+  "/webhook-deliveries",
+  "/webhook-deliveries/{id}",
+  "/webhook-deliveries/{id}/redeliver",
   "/webhook-endpoints",
   "/webhook-endpoints/{id}",
+  "/webhook-endpoints/{id}/replay",
   "/webhook-endpoints/{id}/rotate-secret",
   "/webhook-endpoints/{id}/test",
 ]

@@ -3,6 +3,7 @@ import type { Caller } from "@/domain/caller"
 import type { Idempotency } from "@/platform/idempotency"
 import type { Precondition } from "@/domain/precondition"
 import type { ProblemCode } from "@/domain/problem"
+import type { WebhookEvent } from "@/domain/webhook-event"
 
 /** What a procedure knows about its request, whether it came through REST, the portal or a page. */
 export interface Context {
@@ -26,6 +27,8 @@ export interface Context {
   readPrecondition: () => Precondition | null
   /** The error codes of an operation of the API that a sandbox's fault can cause; null if it can have no fault. */
   faultProblems: (operationId: string) => readonly ProblemCode[] | null
+  /** Returns the data of a sample of an event of this type. */
+  sampleOf: (type: WebhookEvent) => object
   /** Waits until the request is counted; null for a session, which has no rate limit of its own. */
   readRateLimit: () => Promise<CountedRateLimit | null>
   /** Adds a Set-Cookie header to the response; absent for REST. */

@@ -171,3 +171,17 @@ export const WEBHOOK_PAYLOADS = {
     schema: payload("PingEvent", "ping", Ping),
   },
 } as const
+
+/** Returns the data of a type's example, which is sent to an endpoint as a test. */
+export function sampleOf(type: keyof typeof WEBHOOK_PAYLOADS): object {
+  const [example] = WEBHOOK_PAYLOADS[type].schema.meta()?.examples ?? []
+  if (
+    typeof example !== "object" ||
+    example === null ||
+    !("data" in example) ||
+    typeof example.data !== "object" ||
+    example.data === null
+  )
+    throw new Error(`the event ${type} has no example`)
+  return example.data
+}

@@ -10,16 +10,16 @@ import { WebhookEvent } from "@/webhooks/events/schema"
  */
 export const WEBHOOK_TAG = "Webhook events"
 
-const header = (name: string, description: string, example: string): oas31.ParameterObject => ({
+const header = (name: string, description: string, example: string, required = true): oas31.ParameterObject => ({
   name,
   in: "header",
-  required: true,
+  required,
   description,
   schema: { type: "string" },
   example,
 })
 
-// https://www.standardwebhooks.com
+// https://www.standardwebhooks.com, and the mark of a test event.
 const HEADERS = [
   header(
     "webhook-id",
@@ -36,6 +36,7 @@ const HEADERS = [
     "`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` under the endpoint's secret; for 24 hours after a rotation a second one, under the old secret, after a space.",
     "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
   ),
+  header("haat-test", "Only on a test event: its objects are those of a sample and do not exist.", "true", false),
 ]
 
 /** Builds the OpenAPI 3.1 `webhooks` section, and the schemas that only webhooks use. */

@@ -5,12 +5,12 @@ import { uuidTime } from "@/domain/uuid-time"
 import { DELIVERY_COLUMNS, type DeliveryRow } from "@/webhooks/deliveries/delivery-row"
 import { query } from "@/platform/db/query"
 
-export type EventDeliveryRow = DeliveryRow & { endpoint_id: string; url: string }
+export type EventDeliveryRow = DeliveryRow & { url: string }
 
 // The index of an endpoint contains the event's time. The bounds select the partitions, for which an array is not
 // enough.
 const DELIVERIES_SQL = `
-  SELECT ${DELIVERY_COLUMNS}, w.id AS endpoint_id, w.url FROM webhook_endpoint w JOIN webhook_delivery d ON d.endpoint_id = w.id
+  SELECT ${DELIVERY_COLUMNS}, w.url FROM webhook_endpoint w JOIN webhook_delivery d ON d.endpoint_id = w.id
   WHERE w.account_id = $1 AND w.livemode = $6 AND d.created_at = ANY ($2::timestamptz[]) AND d.event_id = ANY ($3::uuid[]) AND d.created_at BETWEEN $4 AND $5 ORDER BY d.created_at DESC, d.id DESC`
 
 /** Returns the deliveries of events to the endpoints of the caller's mode, including deleted ones. @param events public ids */

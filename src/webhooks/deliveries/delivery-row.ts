@@ -5,6 +5,7 @@ import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
 
 export const DELIVERY_SELECT = {
   id: true,
+  endpointId: true,
   eventId: true,
   eventType: true,
   status: true,
@@ -19,11 +20,12 @@ export type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ select: typeof DELI
 
 /** The columns of a delivery in SQL; d is webhook_delivery. */
 export const DELIVERY_COLUMNS = `
-  d.id, d.event_id AS "eventId", d.event_type AS "eventType", d.status, d.attempts, d.last_status_code AS "lastStatusCode",
+  d.id, d.endpoint_id AS "endpointId", d.event_id AS "eventId", d.event_type AS "eventType", d.status, d.attempts, d.last_status_code AS "lastStatusCode",
   d.last_attempt_at AS "lastAttemptAt", d.next_attempt_at AS "nextAttemptAt", d.created_at AS "createdAt"`
 
 export const toDelivery = (row: DeliveryRow): Delivery => ({
   id: publicId("webhook_delivery", row.id),
+  endpoint_id: publicId("webhook_endpoint", row.endpointId),
   event_id: publicId("event", row.eventId),
   event_type: row.eventType as Delivery["event_type"],
   status: row.status as Delivery["status"],

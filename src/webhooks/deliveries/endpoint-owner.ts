@@ -3,6 +3,9 @@ import { Problem } from "@/domain/problem"
 import { parsePublicId } from "@/domain/public-id"
 import { prisma } from "@/platform/db/prisma"
 
+/** Retention of deliveries. */
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
+
 /**
  * Returns the UUID of an account's endpoint in the caller's mode. Deleted endpoints are included, as their deliveries
  * stay readable.
@@ -22,6 +25,19 @@ export const findOwnEndpoint = async (
         })
   if (!endpoint) throw new Problem("not_found")
   return { id: endpoint.id, deleted: endpoint.deletedAt !== null }
+}
+
+/** Returns the UUIDs of the account's endpoints in the caller's mode whose deliveries may still be kept. */
+export const listOwnEndpointIds = async ({ accountId, livemode }: Caller): Promise<string[]> => {
+  const endpoints = await prisma().webhookEndpoint.findMany({
+    where: {
+      accountId,
+      livemode,
+      OR: [{ deletedAt: null }, { deletedAt: { gt: new Date(Date.now() - RETENTION_MS) } }],
+    },
+    select: { id: true },
+  })
+  return endpoints.map(({ id }) => id)
 }
 
 /**

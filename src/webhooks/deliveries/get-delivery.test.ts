@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { v7 as uuidv7 } from "uuid"
 import type { Caller } from "@/domain/caller"
 import { publicId } from "@/domain/public-id"
-import { countFailedSince } from "@/webhooks/deliveries/count-failed"
+import { countReplayed } from "@/webhooks/deliveries/replay-deliveries"
 import { getDelivery } from "@/webhooks/deliveries/get-delivery"
 import { listDeliveries } from "@/webhooks/deliveries/list-deliveries"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
@@ -39,11 +39,7 @@ const failed = async (at: Date, attemptAt = at): Promise<string> => {
 test("a delivery shows attempts recorded by a machine whose clock is behind", async () => {
   const at = new Date()
   const delivery = await failed(at, new Date(at.getTime() - 90_000))
-  const { history } = await getDelivery(
-    caller,
-    publicId("webhook_endpoint", endpoint),
-    publicId("webhook_delivery", delivery),
-  )
+  const { history } = await getDelivery(caller, publicId("webhook_delivery", delivery))
   expect(history).toMatchObject([{ number: 1 }])
 })
 
@@ -54,5 +50,5 @@ test("the count of failed deliveries equals the list of failed deliveries", asyn
   await failed(daysAgo(29))
   const id = publicId("webhook_endpoint", endpoint)
   expect((await listDeliveries(caller, { endpoint: id, status: "failed", page: 1, per_page: 20 })).total).toBe(1)
-  expect(await countFailedSince(caller, id, new Date(0))).toBe(1)
+  expect(await countReplayed(caller, { id, since: new Date(0), status: "failed" })).toBe(1)
 })

@@ -1,7 +1,7 @@
 // SQL, because an event's JSON is read as the signed text, which Prisma would parse.
 import type { Caller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
-import { parsePublicId } from "@/domain/public-id"
+import { parsePublicId, publicId } from "@/domain/public-id"
 import { HANDLES_APPROVED_ORDERS_SQL } from "@/domain/store"
 import { DELIVERY_SELECT, type DeliveryRow, toDelivery } from "@/webhooks/deliveries/delivery-row"
 import { uuidTime } from "@/domain/uuid-time"
@@ -13,20 +13,20 @@ import { toTimestamp } from "@/trpc/wire"
 import { serializePayload, type StoredEvent } from "@/webhooks/delivery/payload"
 
 /**
- * Returns a delivery to an account's endpoint.
- * @throws Problem not_found, also if it belongs to another endpoint
+ * Returns a delivery to one of the account's endpoints in the caller's mode.
+ * @throws Problem not_found, also for other accounts' deliveries
  */
-export const findOwnDelivery = async (caller: Caller, endpointId: string, id: string): Promise<DeliveryRow> => {
-  const { id: endpoint } = await findOwnEndpoint(caller, endpointId)
+export const findOwnDelivery = async (caller: Caller, id: string): Promise<DeliveryRow> => {
   const uuid = parsePublicId("webhook_delivery", id)
   const delivery =
     uuid === null
       ? null
       : await prisma().webhookDelivery.findUnique({
-          where: { id_createdAt: { id: uuid, createdAt: uuidTime(uuid) }, endpointId: endpoint },
+          where: { id_createdAt: { id: uuid, createdAt: uuidTime(uuid) } },
           select: DELIVERY_SELECT,
         })
   if (!delivery) throw new Problem("not_found")
+  await findOwnEndpoint(caller, publicId("webhook_endpoint", delivery.endpointId))
   return delivery
 }
 
@@ -42,8 +42,8 @@ const HOUR_MS = 60 * 60 * 1000
  * Returns a delivery with the request and response of each attempt.
  * @throws Problem not_found
  */
-export const getDelivery = async (caller: Caller, endpointId: string, id: string): Promise<DeliveryDetail> => {
-  const delivery = await findOwnDelivery(caller, endpointId, id)
+export const getDelivery = async (caller: Caller, id: string): Promise<DeliveryDetail> => {
+  const delivery = await findOwnDelivery(caller, id)
   const [[event], attempts] = await Promise.all([
     query<StoredEvent>(EVENT_SQL, [delivery.eventId, uuidTime(delivery.eventId), caller.accountId]),
     prisma().webhookAttempt.findMany({

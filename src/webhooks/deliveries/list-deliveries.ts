@@ -2,7 +2,7 @@
 import type { Caller } from "@/domain/caller"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { DELIVERY_COLUMNS, type DeliveryRow } from "@/webhooks/deliveries/delivery-row"
-import { findOwnEndpoint } from "@/webhooks/deliveries/endpoint-owner"
+import { findOwnEndpoint, listOwnEndpointIds } from "@/webhooks/deliveries/endpoint-owner"
 import type { DeliveryFilter } from "@/webhooks/deliveries/schema"
 import { countRows } from "@/platform/db/count-rows"
 import { query } from "@/platform/db/query"
@@ -14,16 +14,12 @@ interface DeliveryCursor {
 
 /** Returns SQL for a filter of an endpoint's deliveries, optionally before a cursor. */
 const buildSearch = (
-  endpoint: string,
   { status, type, since, until }: DeliveryFilter,
   after?: DeliveryCursor,
 ): { where: string; values: unknown[] } => {
   const values: unknown[] = []
   const value = (parameter: unknown): string => `$${values.push(parameter)}`
-  const conditions = [
-    `endpoint_id = ${value(endpoint)}`,
-    `created_at >= greatest(${value(since ?? null)}::timestamptz, now() - interval '30 days')`,
-  ]
+  const conditions = [`created_at >= greatest(${value(since ?? null)}::timestamptz, now() - interval '30 days')`]
   if (until !== undefined) conditions.push(`created_at < ${value(until)}`)
   if (after)
     conditions.push(
@@ -35,24 +31,36 @@ const buildSearch = (
 }
 
 /**
- * Lists the deliveries of an account's endpoint, newest first.
+ * Lists the deliveries of one of the account's endpoints, or of all of them in the caller's mode, newest first. The index
+ * of each endpoint is scanned up to the page, and only the rows of the merged result are read.
  * @throws Problem not_found
  */
 export const listDeliveries = async (
   caller: Caller,
   request: PageRequest & DeliveryFilter,
 ): Promise<Page<DeliveryRow>> => {
-  const { where, values } = buildSearch((await findOwnEndpoint(caller, request.endpoint)).id, request)
+  const { endpoint } = request
+  const endpoints =
+    endpoint === undefined ? await listOwnEndpointIds(caller) : [(await findOwnEndpoint(caller, endpoint)).id]
+  if (endpoints.length === 0) return { rows: [], total: 0 }
+  const { where, values } = buildSearch(request)
+  const offset = offsetOf(request)
+  const [ids, limit, skip, end] = [1, 2, 3, 4].map((index) => `$${values.length + index}`)
   const [rows, total] = await Promise.all([
     query<DeliveryRow>(
       `SELECT ${DELIVERY_COLUMNS}
-       FROM (SELECT created_at, id FROM webhook_delivery WHERE ${where} ORDER BY created_at DESC, id DESC
-             LIMIT $${values.length + 1} OFFSET $${values.length + 2}) page
+       FROM (SELECT found.created_at, found.id FROM unnest(${ids}::uuid[]) AS e (endpoint)
+             CROSS JOIN LATERAL (SELECT created_at, id FROM webhook_delivery WHERE endpoint_id = e.endpoint AND ${where}
+                                 ORDER BY created_at DESC, id DESC LIMIT ${end}) found
+             ORDER BY found.created_at DESC, found.id DESC LIMIT ${limit} OFFSET ${skip}) page
        CROSS JOIN LATERAL (SELECT * FROM webhook_delivery w WHERE w.created_at = page.created_at AND w.id = page.id LIMIT 1) d
        ORDER BY d.created_at DESC, d.id DESC`,
-      [...values, request.per_page, offsetOf(request)],
+      [...values, endpoints, request.per_page, offset, offset + request.per_page],
     ),
-    countRows(`SELECT FROM webhook_delivery WHERE ${where}`, values),
+    countRows(`SELECT FROM webhook_delivery WHERE endpoint_id = ANY (${ids}::uuid[]) AND ${where}`, [
+      ...values,
+      endpoints,
+    ]),
   ])
   return { rows, total }
 }
@@ -65,11 +73,11 @@ const EXPORT_BATCH_SIZE = 1_000
  */
 export const exportDeliveries = async (
   caller: Caller,
-  { after, ...filter }: DeliveryFilter & { after?: DeliveryCursor | undefined },
+  { after, endpoint, ...filter }: DeliveryFilter & { endpoint: string; after?: DeliveryCursor | undefined },
 ): Promise<DeliveryRow[]> => {
-  const { where, values } = buildSearch((await findOwnEndpoint(caller, filter.endpoint)).id, filter, after)
+  const { where, values } = buildSearch(filter, after)
   return query<DeliveryRow>(
-    `SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery d WHERE ${where} ORDER BY d.created_at DESC, d.id DESC LIMIT ${EXPORT_BATCH_SIZE}`,
-    values,
+    `SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery d WHERE endpoint_id = $${values.length + 1} AND ${where} ORDER BY d.created_at DESC, d.id DESC LIMIT ${EXPORT_BATCH_SIZE}`,
+    [...values, (await findOwnEndpoint(caller, endpoint)).id],
   )
 }

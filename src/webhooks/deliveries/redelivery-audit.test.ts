@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { publicId } from "@/domain/public-id"
-import { redeliverAllFailed } from "@/webhooks/deliveries/redeliver-failed"
+import { replay } from "@/webhooks/deliveries/replay-deliveries"
 import { redeliverOne } from "@/webhooks/deliveries/redeliver-one"
 import type { Actor } from "@/platform/audit"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
@@ -34,9 +34,9 @@ const actor = (address: string): Actor => ({
   address,
   requestId: randomUUID(),
 })
-const one = (by: Actor): Promise<unknown> =>
-  redeliverOne(by, publicId("webhook_endpoint", endpoint), publicId("webhook_delivery", delivery))
-const all = (by: Actor): Promise<unknown> => redeliverAllFailed(by, publicId("webhook_endpoint", endpoint), new Date(0))
+const one = (by: Actor): Promise<unknown> => redeliverOne(by, publicId("webhook_delivery", delivery))
+const all = (by: Actor): Promise<unknown> =>
+  replay(by, { id: publicId("webhook_endpoint", endpoint), since: new Date(0), status: "failed" })
 
 test.each([
   [
@@ -54,7 +54,7 @@ test.each([
     () => ({
       action: "webhook_endpoint.redelivered",
       subject: endpoint,
-      data: { since: new Date(0).toISOString(), count: 1 },
+      data: { since: new Date(0).toISOString(), status: "failed", count: 1 },
     }),
   ],
 ] as const)(

@@ -1,38 +1,112 @@
 import { z } from "zod"
 import { publicId, parsePublicId } from "@/domain/public-id"
-import { countFailedSince } from "@/webhooks/deliveries/count-failed"
 import { deliveriesOfEvents } from "@/webhooks/deliveries/deliveries-of-events"
 import { toDelivery } from "@/webhooks/deliveries/delivery-row"
 import { getDelivery } from "@/webhooks/deliveries/get-delivery"
 import { exportDeliveries, listDeliveries } from "@/webhooks/deliveries/list-deliveries"
-import { redeliverAllFailed } from "@/webhooks/deliveries/redeliver-failed"
 import { redeliverOne } from "@/webhooks/deliveries/redeliver-one"
+import { countReplayed, replay } from "@/webhooks/deliveries/replay-deliveries"
 import {
   Delivery,
   DeliveryDetail,
   EventDelivery,
   ExportDeliveries,
-  FailedSince,
   ListDeliveries,
+  ReplayDeliveries,
+  ReplayResult,
 } from "@/webhooks/deliveries/schema"
-import { portalProcedure, router } from "@/trpc/procedures"
+import { idempotent, portalProcedure, requireScope, router } from "@/trpc/procedures"
 import { listSchema, toPage, dataSchema } from "@/trpc/wire"
 
-const delivery = z.object({ endpoint: z.string(), id: z.string() })
-const count = z.object({ count: z.int() })
+const TAG = "Webhooks"
+const delivery = z.object({ id: z.string().describe("The delivery's id.") })
 
 export const webhookDeliveries = router({
-  list: portalProcedure
+  list: requireScope("webhooks.manage")
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/webhook-deliveries",
+        operationId: "listWebhookDeliveries",
+        tags: [TAG],
+        summary: "Deliveries, newest first",
+        description:
+          "The deliveries of the last 30 days to the endpoints of the credential's mode, deleted ones included.",
+        problems: ["not_found"],
+      },
+    })
     .input(ListDeliveries)
     .output(listSchema(Delivery))
     .query(async ({ ctx, input }) => toPage(input, await listDeliveries(ctx.caller, input), toDelivery)),
+
+  get: requireScope("webhooks.manage")
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/webhook-deliveries/{id}",
+        operationId: "getWebhookDelivery",
+        tags: [TAG],
+        summary: "One delivery, with its attempts",
+        description: "The request and the response of each attempt, newest first. Kept for 30 days.",
+      },
+    })
+    .input(delivery)
+    .output(dataSchema(DeliveryDetail))
+    .query(async ({ ctx, input }) => ({ data: await getDelivery(ctx.caller, input.id) })),
+
+  redeliver: requireScope("webhooks.manage")
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/webhook-deliveries/{id}/redeliver",
+        operationId: "redeliverWebhookDelivery",
+        tags: [TAG],
+        summary: "Send a delivery again",
+        description:
+          "One more attempt, with the same event id, whether the last one succeeded or not. It does not count against the endpoint, and waits while the endpoint is paused or disabled. A delivery that waits for a retry keeps that retry if this attempt fails.",
+        problems: ["invalid_state"],
+        idempotent: true,
+      },
+    })
+    .input(delivery)
+    .output(dataSchema(Delivery))
+    .use(idempotent)
+    .mutation(async ({ ctx, input }) => ({ data: await redeliverOne(ctx, input.id, ctx.idempotency) })),
+
+  replay: requireScope("webhooks.manage")
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/webhook-endpoints/{id}/replay",
+        operationId: "replayWebhookDeliveries",
+        tags: [TAG],
+        summary: "Send many deliveries again",
+        description:
+          "Redelivers all deliveries of the endpoint whose last attempt was in this range of the last 30 days and ended like this. Each is one more attempt, as for a single delivery; test events are left out. With `dry_run` they are only counted. With an Idempotency-Key, a repeated request sends only what an interrupted one left.",
+        problems: ["invalid_state"],
+        idempotent: true,
+      },
+    })
+    .input(ReplayDeliveries)
+    .output(dataSchema(ReplayResult))
+    .use(idempotent)
+    .mutation(async ({ ctx, input: { dry_run, ...range } }) => ({
+      data: {
+        count: await (dry_run ? countReplayed(ctx.caller, range) : replay(ctx, range, ctx.idempotency)),
+        dry_run,
+      },
+    })),
+})
+
+/** What the portal alone shows of deliveries. */
+export const portalWebhookDeliveries = router({
   ofEvents: portalProcedure
     .input(z.object({ events: z.array(z.string()).max(100) }))
     .output(z.object({ data: z.array(EventDelivery) }))
     .query(async ({ ctx, input }) => ({
-      data: (await deliveriesOfEvents(ctx.caller, input.events)).map(({ endpoint_id, url, ...row }) => ({
+      data: (await deliveriesOfEvents(ctx.caller, input.events)).map(({ url, ...row }) => ({
         ...toDelivery(row),
-        endpoint: { id: publicId("webhook_endpoint", endpoint_id), url },
+        endpoint: { id: publicId("webhook_endpoint", row.endpointId), url },
       })),
     })),
   export: portalProcedure
@@ -46,17 +120,9 @@ export const webhookDeliveries = router({
         ).map(toDelivery),
       }
     }),
-  get: portalProcedure
-    .input(delivery)
-    .output(dataSchema(DeliveryDetail))
-    .query(async ({ ctx, input }) => ({ data: await getDelivery(ctx.caller, input.endpoint, input.id) })),
-  redeliver: portalProcedure.input(delivery).mutation(({ ctx, input }) => redeliverOne(ctx, input.endpoint, input.id)),
-  countFailed: portalProcedure
-    .input(FailedSince)
-    .output(count)
-    .query(async ({ ctx, input }) => ({ count: await countFailedSince(ctx.caller, input.endpoint, input.since) })),
-  redeliverFailed: portalProcedure
-    .input(FailedSince)
-    .output(count)
-    .mutation(async ({ ctx, input }) => ({ count: await redeliverAllFailed(ctx, input.endpoint, input.since) })),
+  /** How many deliveries a replay would send, while its range is chosen. */
+  countReplay: portalProcedure
+    .input(ReplayDeliveries.omit({ dry_run: true }))
+    .output(z.object({ count: z.int() }))
+    .query(async ({ ctx, input }) => ({ count: await countReplayed(ctx.caller, input) })),
 })

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { WEBHOOK_EVENTS } from "@/domain/webhook-event"
+import { REPLAY_STATUSES } from "@/webhooks/deliveries/replay"
 import { pageParameters, timestamp } from "@/trpc/wire"
 
 export const DELIVERY_STATUSES = ["delivered", "pending", "failed"] as const
@@ -7,61 +8,125 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
 export const DELIVERED_TYPES = [...WEBHOOK_EVENTS, "ping"] as const
 
-export const Delivery = z.object({
+const EXAMPLE_DELIVERY = {
+  id: "del_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a94",
+  endpoint_id: "we_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a93",
+  event_id: "evt_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a92",
+  event_type: "seller.order.updated",
+  status: "pending",
+  attempts: 1,
+  last_status_code: 503,
+  last_attempt_at: "2026-05-03T08:12:00.412Z",
+  next_attempt_at: "2026-05-03T08:12:05.931Z",
+  created_at: "2026-05-03T08:12:00.000Z",
+} as const
+
+const deliveryFields = {
   id: z.string(),
-  event_id: z.string(),
+  endpoint_id: z.string().describe("The endpoint that it goes to."),
+  event_id: z.string().describe("The event that it carries, as in `webhook-id`."),
   event_type: z.enum(DELIVERED_TYPES),
-  status: z.enum(DELIVERY_STATUSES),
-  attempts: z.int(),
-  /** Status of the last attempt's response; null before the first attempt or without a response. */
-  last_status_code: z.int().nullable(),
+  status: z
+    .enum(DELIVERY_STATUSES)
+    .describe(
+      "pending: another attempt follows; delivered: an attempt was answered with a 2xx; failed: none was, and no other follows.",
+    ),
+  attempts: z.int().min(0).describe("How many attempts there have been."),
+  last_status_code: z
+    .int()
+    .nullable()
+    .describe("The HTTP status of the last attempt; null before the first, or without a response."),
   last_attempt_at: timestamp.nullable(),
-  next_attempt_at: timestamp.nullable(),
+  next_attempt_at: timestamp.nullable().describe("When the next attempt is due; null if none follows."),
   created_at: timestamp,
+}
+
+export const Delivery = z.object(deliveryFields).meta({
+  id: "WebhookDelivery",
+  description: "An event on its way to one endpoint.",
+  examples: [EXAMPLE_DELIVERY],
 })
 
 export type Delivery = z.output<typeof Delivery>
 
-export const EventDelivery = Delivery.extend({ endpoint: z.object({ id: z.string(), url: z.string() }) })
+export const EventDelivery = z.object({
+  ...deliveryFields,
+  endpoint: z.object({ id: z.string(), url: z.string() }),
+})
 
 export type EventDelivery = z.output<typeof EventDelivery>
 
 const headers = z.record(z.string(), z.string())
 
-export const Attempt = z.object({
-  number: z.int(),
-  trigger: z.enum(["schedule", "redelivery", "test"]),
-  url: z.string(),
-  request_headers: headers,
-  status_code: z.int().nullable(),
-  error: z.string().nullable(),
-  response_headers: headers.nullable(),
-  response_body: z.string().nullable(),
-  duration_ms: z.int(),
-  created_at: timestamp,
-})
+const EXAMPLE_ATTEMPT = {
+  number: 1,
+  trigger: "schedule",
+  url: "https://example.com/webhooks/haat",
+  request_headers: { "content-type": "application/json", "webhook-id": EXAMPLE_DELIVERY.event_id },
+  status_code: 503,
+  error: null,
+  response_headers: { "content-type": "text/plain" },
+  response_body: "closed for maintenance",
+  duration_ms: 84,
+  created_at: "2026-05-03T08:12:00.412Z",
+} as const
+
+export const Attempt = z
+  .object({
+    number: z.int(),
+    trigger: z
+      .enum(["schedule", "redelivery", "test"])
+      .describe("schedule: the first attempt or a retry; redelivery: you asked for it; test: a test of the endpoint."),
+    url: z.string().describe("The endpoint's URL at that time."),
+    request_headers: headers,
+    status_code: z.int().nullable().describe("The HTTP status; null if none came."),
+    error: z.string().nullable().describe("Why there is no response, or not the whole of it: such as timeout."),
+    response_headers: headers.nullable(),
+    response_body: z.string().nullable().describe("Its first 64 KiB; null when it is no text."),
+    duration_ms: z.int(),
+    created_at: timestamp,
+  })
+  .meta({
+    id: "WebhookAttempt",
+    description: "One request to an endpoint, with its response.",
+    examples: [EXAMPLE_ATTEMPT],
+  })
 
 export type Attempt = z.output<typeof Attempt>
 
-export const DeliveryDetail = Delivery.extend({
-  /**
-   * The body of each attempt; null if the event has expired, or if the reader does not handle the store's orders now.
-   */
-  body: z.string().nullable(),
-  /** Newest first. */
-  history: z.array(Attempt),
-})
+export const DeliveryDetail = z
+  .object({
+    ...deliveryFields,
+    body: z
+      .string()
+      .nullable()
+      .describe(
+        "The body of each attempt; null if the event has expired, or if you do not handle its store's orders now.",
+      ),
+    history: z.array(Attempt).describe("The attempts, newest first."),
+  })
+  .meta({
+    id: "WebhookDeliveryDetail",
+    description: "A delivery with its body and its attempts.",
+    examples: [
+      {
+        ...EXAMPLE_DELIVERY,
+        body: '{"id":"evt_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a92","type":"seller.order.updated"}',
+        history: [EXAMPLE_ATTEMPT],
+      },
+    ],
+  })
 
 export type DeliveryDetail = z.output<typeof DeliveryDetail>
 
 const moment = timestamp.transform((at) => new Date(at))
 
 export const DeliveryFilter = z.object({
-  endpoint: z.string(),
-  status: z.enum(DELIVERY_STATUSES).optional(),
-  type: z.enum(DELIVERED_TYPES).optional(),
-  since: moment.optional(),
-  until: moment.optional(),
+  endpoint: z.string().optional().describe("Only deliveries to this endpoint; it may be deleted."),
+  status: z.enum(DELIVERY_STATUSES).optional().describe("Only deliveries with this status."),
+  type: z.enum(DELIVERED_TYPES).optional().describe("Only deliveries of events of this type."),
+  since: moment.optional().describe("Only deliveries that were created from this moment on."),
+  until: moment.optional().describe("Only deliveries that were created before this moment."),
 })
 
 export type DeliveryFilter = z.output<typeof DeliveryFilter>
@@ -71,6 +136,36 @@ export const ListDeliveries = DeliveryFilter.extend(pageParameters())
 /** The last delivery of the previous page. */
 export const Cursor = z.object({ id: z.string(), created_at: moment })
 
-export const ExportDeliveries = DeliveryFilter.extend({ after: Cursor.optional() })
+export const ExportDeliveries = DeliveryFilter.extend({ endpoint: z.string(), after: Cursor.optional() })
 
-export const FailedSince = z.object({ endpoint: z.string(), since: moment })
+export const ReplayDeliveries = z
+  .object({
+    id: z.string().describe("The endpoint's id."),
+    since: moment.describe("The earliest time of the last attempt."),
+    until: moment.optional().describe("The latest time of the last attempt, exclusive; now if you leave it out."),
+    status: z
+      .enum(REPLAY_STATUSES)
+      .default("failed")
+      .describe("How the last attempt ended. With failed, those that wait for another attempt are sent at once."),
+    dry_run: z.boolean().default(false).describe("Whether to count the deliveries without sending them."),
+  })
+  .meta({
+    examples: [
+      { since: "2026-05-03T08:00:00.000Z", until: "2026-05-03T09:00:00.000Z", status: "failed", dry_run: true },
+    ],
+  })
+
+export type ReplayDeliveries = z.output<typeof ReplayDeliveries>
+
+export const ReplayResult = z
+  .object({
+    count: z.int().min(0).describe("How many deliveries are sent again, or would be."),
+    dry_run: z.boolean().describe("Whether they were only counted."),
+  })
+  .meta({
+    id: "WebhookReplay",
+    description: "How many deliveries a replay sends.",
+    examples: [{ count: 214, dry_run: true }],
+  })
+
+export type ReplayResult = z.output<typeof ReplayResult>

@@ -45,8 +45,8 @@ describe("webhooks in the portal", () => {
     (await client.mutate<{ data: TestResult }>("webhookEndpoints.test", { id })).data.data.delivery_id
   const list = async (client: PortalClient, endpoint: string, more: object = {}): Promise<Delivery[]> =>
     (await client.query<{ data: Delivery[] }>("webhookDeliveries.list", { endpoint, ...more })).data.data
-  const get = async (client: PortalClient, endpoint: string, id: string): Promise<DeliveryDetail> =>
-    (await client.query<{ data: DeliveryDetail }>("webhookDeliveries.get", { endpoint, id })).data.data
+  const get = async (client: PortalClient, id: string): Promise<DeliveryDetail> =>
+    (await client.query<{ data: DeliveryDetail }>("webhookDeliveries.get", { id })).data.data
 
   test("an account works with its own endpoints, each in its mode", async () => {
     const { client } = await holder()
@@ -64,18 +64,15 @@ describe("webhooks in the portal", () => {
       expect((await list(here, endpoint)).map(({ id }) => id)).toEqual([delivery])
       for (const outsider of [stranger.inMode(mode), client.inMode(other)]) {
         for (const [procedure, input] of [
-          ["list", { endpoint }],
-          ["export", { endpoint }],
-          ["get", { endpoint, id: delivery }],
-          ["countFailed", { endpoint, since }],
+          ["webhookDeliveries.list", { endpoint }],
+          ["webhookDeliveries.get", { id: delivery }],
+          ["portalWebhookDeliveries.export", { endpoint }],
+          ["portalWebhookDeliveries.countReplay", { id: endpoint, since }],
         ] as const)
-          expect([procedure, (await outsider.query(`webhookDeliveries.${procedure}`, input)).problem]).toEqual([
-            procedure,
-            "not_found",
-          ])
+          expect([procedure, (await outsider.query(procedure, input)).problem]).toEqual([procedure, "not_found"])
         for (const [procedure, input] of [
-          ["redeliver", { endpoint, id: delivery }],
-          ["redeliverFailed", { endpoint, since }],
+          ["redeliver", { id: delivery }],
+          ["replay", { id: endpoint, since }],
         ] as const)
           expect([procedure, (await outsider.mutate(`webhookDeliveries.${procedure}`, input)).problem]).toEqual([
             procedure,
@@ -95,11 +92,14 @@ describe("webhooks in the portal", () => {
       )
       const [pinged] = await list(here, endpoint)
       const ofEvents = async (reader: PortalClient) =>
-        (await reader.query<{ data: EventDelivery[] }>("webhookDeliveries.ofEvents", { events: [pinged?.event_id] }))
-          .data.data.length
+        (
+          await reader.query<{ data: EventDelivery[] }>("portalWebhookDeliveries.ofEvents", {
+            events: [pinged?.event_id],
+          })
+        ).data.data.length
       expect([await ofEvents(here), await ofEvents(client.inMode(other))]).toEqual([1, 0])
       const second = await add(here)
-      expect((await here.query("webhookDeliveries.get", { endpoint: second, id: delivery })).problem).toBe("not_found")
+      expect((await client.fetch(`/webhooks/${second}/deliveries/${delivery}?mode=${mode}`)).status).toBe(404)
       expect((await new PortalClient(lane.url).query("webhookDeliveries.list", { endpoint })).problem).toBe(
         "authentication_required",
       )
@@ -116,8 +116,8 @@ describe("webhooks in the portal", () => {
     const { client: stranger } = await holder()
     const endpoint = await add(client)
     const ofEvents = async (reader: PortalClient, events: string[]) =>
-      (await reader.query<{ data: EventDelivery[] }>("webhookDeliveries.ofEvents", { events })).data.data
-    const pinged = await get(client, endpoint, await ping(client, endpoint))
+      (await reader.query<{ data: EventDelivery[] }>("portalWebhookDeliveries.ofEvents", { events })).data.data
+    const pinged = await get(client, await ping(client, endpoint))
     expect(await ofEvents(client, [pinged.event_id])).toMatchObject([
       { id: pinged.id, status: "delivered", endpoint: { id: endpoint, url: receiver.url("/hooks") } },
     ])
@@ -133,7 +133,7 @@ describe("webhooks in the portal", () => {
       response.writeHead(503, { "content-type": "text/plain", "x-from": "receiver" }).end("closed"),
     )
     const id = await ping(client, endpoint)
-    const failed = await get(client, endpoint, id)
+    const failed = await get(client, id)
     expect(failed).toMatchObject({ status: "failed", attempts: 1, last_status_code: 503, event_type: "ping" })
     expect(failed.history).toMatchObject([
       {
@@ -153,13 +153,9 @@ describe("webhooks in the portal", () => {
     expect(failed.body).toBe(receiver.received.at(-1)?.body)
     receiver.reply("/hooks", 200)
     expect((await client.mutate("webhookDeliveries.redeliver", { endpoint, id })).status).toBe(200)
-    await expect.poll(async () => (await get(client, endpoint, id)).status, { timeout: 15_000 }).toBe("delivered")
+    await expect.poll(async () => (await get(client, id)).status, { timeout: 15_000 }).toBe("delivered")
     expect(
-      (await get(client, endpoint, id)).history.map(({ number, trigger, status_code }) => [
-        number,
-        trigger,
-        status_code,
-      ]),
+      (await get(client, id)).history.map(({ number, trigger, status_code }) => [number, trigger, status_code]),
     ).toEqual([
       [2, "redelivery", 200],
       [1, "test", 503],
@@ -188,20 +184,23 @@ describe("webhooks in the portal", () => {
     for (const ago of [1, 2, 30]) await failedAt(hours(ago))
     const since = hours(24).toISOString()
     expect(
-      (await client.query<{ count: number }>("webhookDeliveries.countFailed", { endpoint, since })).data.count,
+      (await client.query<{ count: number }>("portalWebhookDeliveries.countReplay", { id: endpoint, since })).data
+        .count,
     ).toBe(2)
     expect((await list(client, endpoint, { status: "failed" })).length).toBe(3)
     expect((await list(client, endpoint, { since, until: hours(1.5).toISOString() })).length).toBe(1)
     expect((await list(client, endpoint, { type: "ping" })).length).toBe(0)
     expect(
-      (await client.mutate<{ count: number }>("webhookDeliveries.redeliverFailed", { endpoint, since })).data.count,
+      (await client.mutate<{ data: { count: number } }>("webhookDeliveries.replay", { id: endpoint, since })).data.data
+        .count,
     ).toBe(2)
     await expect.poll(() => receiver.at(path).length, { timeout: 15_000 }).toBe(2)
     await expect
       .poll(async () => (await list(client, endpoint, { status: "delivered" })).length, { timeout: 15_000 })
       .toBe(2)
     expect(
-      (await client.query<{ count: number }>("webhookDeliveries.countFailed", { endpoint, since })).data.count,
+      (await client.query<{ count: number }>("portalWebhookDeliveries.countReplay", { id: endpoint, since })).data
+        .count,
     ).toBe(0)
 
     expect((await client.mutate("webhookEndpoints.delete", { id: endpoint })).status).toBe(200)
@@ -212,7 +211,7 @@ describe("webhooks in the portal", () => {
       (await list(client, endpoint, { status: "failed" }))[0],
       (await list(client, endpoint, { status: "delivered" }))[0],
     ]
-    expect(await get(client, endpoint, read?.id ?? "")).toMatchObject({
+    expect(await get(client, read?.id ?? "")).toMatchObject({
       body: receiver.at(path).find(({ headers }) => headers["webhook-id"] === read?.event_id)?.body,
       history: [{ trigger: "redelivery", status_code: 200, response_body: "thank you" }],
     })
@@ -225,9 +224,7 @@ describe("webhooks in the portal", () => {
     expect((await client.mutate("webhookDeliveries.redeliver", { endpoint, id: still?.id })).problem).toBe(
       "invalid_state",
     )
-    expect((await client.mutate("webhookDeliveries.redeliverFailed", { endpoint, since })).problem).toBe(
-      "invalid_state",
-    )
+    expect((await client.mutate("webhookDeliveries.replay", { id: endpoint, since })).problem).toBe("invalid_state")
   })
 
   test("an export of many batches has every delivery once", async () => {

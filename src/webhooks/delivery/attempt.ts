@@ -32,6 +32,7 @@ export const attempt = async (
   const requestHeaders = signOrNull(delivery, body, startedAt)
   if (delivery.faultId && requestHeaders)
     requestHeaders["haat-sandbox-fault"] = publicId("sandbox_fault", delivery.faultId)
+  if (delivery.event.subjectId === delivery.endpointId && requestHeaders) requestHeaders["haat-test"] = "true"
   if (!requestHeaders) return { id, startedAt, delivery, requestHeaders: {}, result: UNSIGNED_RESULT }
   const result = await safeFetch(delivery.endpoint.url, { headers: requestHeaders, body, ...(signal && { signal }) })
   return { id, startedAt, delivery, requestHeaders, result }

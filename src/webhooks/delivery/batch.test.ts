@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { publicId } from "@/domain/public-id"
-import { redeliverAllFailed } from "@/webhooks/deliveries/redeliver-failed"
+import { replay } from "@/webhooks/deliveries/replay-deliveries"
 import { deleteEndpoint } from "@/webhooks/endpoints/delete-endpoint"
 import { updateEndpoint } from "@/webhooks/endpoints/update-endpoint"
 import type { Actor } from "@/platform/audit"
@@ -62,7 +62,8 @@ const atOnce = async (table: string): Promise<number> =>
     )
   )[0]?.count ?? -1
 
-const redeliver = (): Promise<number> => redeliverAllFailed(actor, publicId("webhook_endpoint", endpoint), new Date(0))
+const redeliver = (): Promise<number> =>
+  replay(actor, { id: publicId("webhook_endpoint", endpoint), since: new Date(0), status: "failed" })
 const entries = (): Promise<unknown[]> =>
   marketplace.rows("SELECT action, data->'count' AS count FROM audit_entry WHERE actor_id = $1 ORDER BY id", [account])
 

@@ -21,7 +21,12 @@ interface PendingDelivery {
 /** A delivery that only this process may attempt until its lease ends. */
 export interface ClaimedDelivery extends PendingDelivery {
   endpoint: DeliveryEndpoint
-  event: StoredEvent
+  event: ClaimedEvent
+}
+
+/** The event of a delivery; the subject of a test event is the endpoint. */
+export interface ClaimedEvent extends StoredEvent {
+  subjectId: string
 }
 
 interface DeliveryEndpoint extends SigningEndpoint {
@@ -38,7 +43,7 @@ const ENDPOINTS_SQL = `
   SELECT id, url, secret_encrypted AS "secretEncrypted", CASE WHEN previous_secret_expires_at > now() THEN previous_secret_encrypted END AS "previousSecretEncrypted"
   FROM webhook_endpoint WHERE id = ANY ($1::uuid[])`
 const EVENTS_SQL = `
-  SELECT id, type, api_version AS "apiVersion", livemode, occurred_at AS "occurredAt", data::text AS data
+  SELECT id, type, api_version AS "apiVersion", livemode, occurred_at AS "occurredAt", data::text AS data, subject_id AS "subjectId"
   FROM webhook_event WHERE id = ANY ($1::uuid[]) AND created_at BETWEEN $2 AND $3`
 
 /**
@@ -51,7 +56,7 @@ const loadClaimed = async (pending: PendingDelivery[]): Promise<ClaimedDelivery[
   const days = [eventIds[0] ?? "", eventIds.at(-1) ?? ""].map(uuidTime)
   const [endpoints, events] = await Promise.all([
     query<DeliveryEndpoint>(ENDPOINTS_SQL, [[...new Set(pending.map(({ endpointId }) => endpointId))]]),
-    query<StoredEvent>(EVENTS_SQL, [eventIds, ...days]),
+    query<ClaimedEvent>(EVENTS_SQL, [eventIds, ...days]),
   ])
   const [endpointsById, eventsById] = [byId(endpoints), byId(events)]
   const withoutEvent: PendingDelivery[] = []

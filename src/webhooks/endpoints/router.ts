@@ -8,6 +8,7 @@ import { rotateSecret } from "@/webhooks/endpoints/rotate-secret"
 import {
   CreateEndpoint,
   DeletedEndpoint,
+  TestEndpoint,
   TestResult,
   UpdateEndpoint,
   WebhookEndpoint,
@@ -91,13 +92,15 @@ export const webhookEndpoints = router({
           "What is not named stays as it is. Enabling an endpoint that was disabled lets it start afresh, and what waited for it goes at once.",
         versioned: true,
         conditional: true,
+        idempotent: true,
       },
     })
     .input(UpdateEndpoint)
     .output(dataSchema(WebhookEndpoint))
+    .use(idempotent)
     .use(conditional)
     .mutation(async ({ ctx, input }) => ({
-      data: toEndpoint(await updateEndpoint(ctx, input, ctx.precondition), ctx.caller),
+      data: await updateEndpoint(ctx, input, ctx.precondition, ctx.idempotency),
     })),
 
   delete: requireScope("webhooks.manage")
@@ -149,14 +152,18 @@ export const webhookEndpoints = router({
         path: "/webhook-endpoints/{id}/test",
         operationId: "testWebhookEndpoint",
         tags: [TAG],
-        summary: "Send a ping, and see the answer",
+        summary: "Send a test event, and see the answer",
         description:
-          "Sends an event of type ping at once, even to an endpoint that is paused or disabled, and waits for the answer, 15 seconds at most. It is not tried again and counts for nothing.",
+          "Sends a sample of an event at once, even to an endpoint that is paused or disabled or does not subscribe to it, and waits for the answer, 15 seconds at most. It is not tried again and counts for nothing. The objects in a sample do not exist: the header `haat-test: true` marks it, and no list of events has it.",
+        idempotent: true,
       },
     })
-    .input(endpoint)
+    .input(TestEndpoint)
     .output(dataSchema(TestResult))
-    .mutation(async ({ ctx, input }) => ({ data: await testEndpoint(ctx.caller, input.id) })),
+    .use(idempotent)
+    .mutation(async ({ ctx, input }) => ({
+      data: await testEndpoint(ctx.caller, { ...input, sampleOf: ctx.sampleOf }, ctx.idempotency),
+    })),
 })
 
 /** What the portal alone shows of endpoints. */

@@ -102,6 +102,16 @@ export const WebhookEndpointSecret = z
 
 export type WebhookEndpointSecret = z.output<typeof WebhookEndpointSecret>
 
+export const TestEndpoint = z
+  .object({
+    id: z.string().describe("The endpoint's id."),
+    type: z
+      .enum([...WEBHOOK_EVENTS, "ping"])
+      .default("ping")
+      .describe("The type of the event, whether or not the endpoint subscribes to it."),
+  })
+  .meta({ examples: [{ type: "order.created" }] })
+
 export const TestResult = z
   .object({
     delivery_id: z.string(),
@@ -119,7 +129,7 @@ export const TestResult = z
   })
   .meta({
     id: "WebhookTest",
-    description: "What an endpoint answered to a ping.",
+    description: "What an endpoint answered to a test event.",
     examples: [
       {
         delivery_id: "del_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a94",

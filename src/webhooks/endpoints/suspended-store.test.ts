@@ -49,7 +49,6 @@ test("events of a suspended store wait until it is reinstated, and its members' 
     (
       await getDelivery(
         { kind: "session", livemode: true, accountId: account } as Caller,
-        publicId("webhook_endpoint", id),
         publicId("webhook_delivery", delivery),
       )
     ).body

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { publicId } from "@/domain/public-id"
-import type { EndpointRow } from "@/webhooks/endpoints/endpoint-row"
-import type { UpdateEndpoint } from "@/webhooks/endpoints/schema"
+import type { UpdateEndpoint, WebhookEndpoint } from "@/webhooks/endpoints/schema"
 import { updateEndpoint } from "@/webhooks/endpoints/update-endpoint"
 import type { Actor } from "@/platform/audit"
 import { processSingleton } from "@/platform/process-singleton"
@@ -37,7 +36,7 @@ beforeEach(async () => {
   )
 })
 
-const update = (changes: Omit<UpdateEndpoint, "id">): Promise<EndpointRow> => {
+const update = (changes: Omit<UpdateEndpoint, "id">): Promise<WebhookEndpoint> => {
   const actor: Actor = {
     caller: { kind: "session", livemode: true, accountId: account, signedInAt: new Date() } as Actor["caller"],
     address: "203.0.113.9",

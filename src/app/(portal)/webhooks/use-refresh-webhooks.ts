@@ -7,6 +7,7 @@ export function useRefreshWebhooks(): () => void {
     void utils.webhookEndpoints.invalidate()
     void utils.portalWebhookEndpoints.invalidate()
     void utils.webhookDeliveries.invalidate()
+    void utils.portalWebhookDeliveries.invalidate()
     void utils.usage.invalidate()
   }
 }

@@ -67,11 +67,11 @@ const RedeliverDialog = ({
   const errorMessage = useErrorMessage()
   const [text, setText] = useState(() => toLocalTime(zone, new Date(Date.now() - DAY_MS)))
   const since = parseLocalTime(zone, text)?.toISOString() ?? null
-  const failed = trpc.webhookDeliveries.countFailed.useQuery(
-    { endpoint, since: since ?? "" },
+  const failed = trpc.portalWebhookDeliveries.countReplay.useQuery(
+    { id: endpoint, since: since ?? "" },
     { enabled: since !== null, staleTime: 0 },
   )
-  const redeliver = trpc.webhookDeliveries.redeliverFailed.useMutation({ onSuccess: ({ count }) => onDone(count) })
+  const redeliver = trpc.webhookDeliveries.replay.useMutation({ onSuccess: ({ data }) => onDone(data.count) })
   const error = redeliver.error ?? failed.error
   const failure = error && failureOf(error)
   const count = since === null ? undefined : failed.data?.count
@@ -100,7 +100,7 @@ const RedeliverDialog = ({
         <Button onClick={onClose}>{common("cancel")}</Button>
         <Button
           variant="primary"
-          onClick={() => redeliver.mutate({ endpoint, since: since ?? "" })}
+          onClick={() => redeliver.mutate({ id: endpoint, since: since ?? "" })}
           disabled={redeliver.isPending || count === undefined || count === 0}
         >
           {count === undefined || count === 0 ? t("redeliver") : t("redeliver_submit", pluralValues(count, locale))}

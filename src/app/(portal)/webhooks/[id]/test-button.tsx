@@ -2,8 +2,10 @@
 
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
+import { useState } from "react"
 import { useRefreshWebhooks } from "@/app/(portal)/webhooks/use-refresh-webhooks"
 import { errorMessageKey } from "@/app/(portal)/webhooks/message-keys"
+import { WEBHOOK_EVENTS, type WebhookEvent } from "@/domain/webhook-event"
 import type { TestResult } from "@/webhooks/endpoints/schema"
 import { formatNumber } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
@@ -12,20 +14,34 @@ import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { CodeBlock } from "@/ui/code-block"
 import { useErrorMessage } from "@/ui/error-message"
+import { SelectField } from "@/ui/field"
 import { formatHeaders } from "@/ui/format-headers"
 import { Notice } from "@/ui/notice"
 import { trpc } from "@/ui/trpc"
 
-/** Sends a ping, and shows the response when it arrives. */
+/** Sends a test event of the chosen type, and shows the response when it arrives. */
 export const TestButton = ({ id, livemode }: { id: string; livemode: boolean }) => {
   const t = useTranslations("Webhooks")
   const errorMessage = useErrorMessage()
+  const [type, setType] = useState<WebhookEvent>("ping")
   const test = trpc.webhookEndpoints.test.useMutation({ onSuccess: useRefreshWebhooks() })
   const failure = test.error && failureOf(test.error)
   return (
     <div id="test" className="grid min-w-0 grid-cols-1 gap-4">
+      <SelectField
+        label={t("test_type")}
+        value={type}
+        onChange={({ target }) => setType(WEBHOOK_EVENTS.find((each) => each === target.value) ?? "ping")}
+        lang="en"
+      >
+        {["ping" as const, ...WEBHOOK_EVENTS].map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </SelectField>
       <div className="flex flex-wrap items-center gap-3">
-        <Button onClick={() => test.mutate({ id })} disabled={test.isPending}>
+        <Button onClick={() => test.mutate({ id, type })} disabled={test.isPending}>
           {t("test")}
         </Button>
         <ModeBadge mode={livemode ? "live" : "test"} />

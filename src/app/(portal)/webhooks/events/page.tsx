@@ -52,7 +52,7 @@ const EventsPage = async ({
       per_page: PER_PAGE,
     }),
   ])
-  const { data: sent } = await caller.webhookDeliveries.ofEvents({ events: events.data.map(({ id }) => id) })
+  const { data: sent } = await caller.portalWebhookDeliveries.ofEvents({ events: events.data.map(({ id }) => id) })
   const deliveriesOf = (event: string): EventDelivery[] => sent.filter(({ event_id }) => event_id === event)
   const filtered = Object.values(filter).some((value) => value !== undefined)
   return (

@@ -28,10 +28,7 @@ interface DeliveryViewProps {
 export function DeliveryView({ id, deliveryId, clock }: DeliveryViewProps) {
   const t = useTranslations("Webhooks")
   const locale = useLocale()
-  const [{ data: delivery }, { dataUpdatedAt }] = trpc.webhookDeliveries.get.useSuspenseQuery({
-    endpoint: id,
-    id: deliveryId,
-  })
+  const [{ data: delivery }, { dataUpdatedAt }] = trpc.webhookDeliveries.get.useSuspenseQuery({ id: deliveryId })
   const [{ data: deleted }] = trpc.portalWebhookEndpoints.deleted.useSuspenseQuery()
   const deletedEndpoint = deleted.find((endpoint) => endpoint.id === id)
   const endpointQuery = trpc.webhookEndpoints.get.useQuery({ id }, { enabled: deletedEndpoint === undefined })
@@ -60,7 +57,7 @@ export function DeliveryView({ id, deliveryId, clock }: DeliveryViewProps) {
           </span>
         }
       >
-        {endpoint && <RedeliverButton endpoint={id} id={delivery.id} due={due} sending={sending} />}
+        {endpoint && <RedeliverButton id={delivery.id} due={due} sending={sending} />}
       </PageHeading>
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
         <div className="min-w-0">

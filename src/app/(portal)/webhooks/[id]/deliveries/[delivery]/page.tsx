@@ -1,4 +1,5 @@
 import type { Metadata } from "next"
+import { notFound } from "next/navigation"
 import { getTranslations } from "next-intl/server"
 import { DeliveryView } from "@/app/(portal)/webhooks/[id]/deliveries/[delivery]/delivery-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
@@ -14,9 +15,11 @@ const DeliveryPage = async ({ params }: { params: Promise<{ id: string; delivery
   const { id: endpoint, delivery: id } = await params
   await requireAccount(`/webhooks/${endpoint}/deliveries/${id}`)
   const portal = await portalQueries()
+  const { data: delivery } = await orNotFound(portal.webhookDeliveries.get({ id }))
+  if (delivery.endpoint_id !== endpoint) notFound()
   const [clock] = await Promise.all([
     viewerTimeZone(),
-    orNotFound(portal.webhookDeliveries.get.prefetch({ endpoint, id })),
+    portal.webhookDeliveries.get.prefetch({ id }),
     portal.portalWebhookEndpoints.deleted.prefetch(),
     // A deleted endpoint still has deliveries.
     orNull(portal.webhookEndpoints.get.prefetch({ id: endpoint }), "not_found"),

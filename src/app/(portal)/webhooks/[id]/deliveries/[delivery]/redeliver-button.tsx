@@ -9,7 +9,6 @@ import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
 interface RedeliverButtonProps {
-  endpoint: string
   id: string
   /** Whether it is already due. */
   due: boolean
@@ -18,18 +17,14 @@ interface RedeliverButtonProps {
 }
 
 /** Sends a delivery again, or a pending one immediately. */
-export const RedeliverButton = ({ endpoint, id, due, sending }: RedeliverButtonProps) => {
+export const RedeliverButton = ({ id, due, sending }: RedeliverButtonProps) => {
   const t = useTranslations("Webhooks")
   const errorMessage = useErrorMessage()
   const redeliver = trpc.webhookDeliveries.redeliver.useMutation({ onSuccess: useRefreshWebhooks() })
   const failure = redeliver.error && failureOf(redeliver.error)
   return (
     <div className="grid justify-items-start gap-2">
-      <Button
-        variant="primary"
-        onClick={() => redeliver.mutate({ endpoint, id })}
-        disabled={redeliver.isPending || due}
-      >
+      <Button variant="primary" onClick={() => redeliver.mutate({ id })} disabled={redeliver.isPending || due}>
         {t("redeliver")}
       </Button>
       <span role="status" className="text-sm text-muted empty:hidden">

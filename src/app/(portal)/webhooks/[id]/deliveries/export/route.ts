@@ -58,13 +58,14 @@ async function* readBatches(endpoint: string, parameters: Record<string, string>
   const caller = await portal()
   const { status, type, within } = parseFilter(parameters)
   const filter = { endpoint, status, type, since: periodStart(within) }
-  let batch = (await caller.webhookDeliveries.export(filter)).data
+  let batch = (await caller.portalWebhookDeliveries.export(filter)).data
   for (;;) {
     yield batch
     const last = batch.at(-1)
     if (!last) return
-    batch = (await caller.webhookDeliveries.export({ ...filter, after: { id: last.id, created_at: last.created_at } }))
-      .data
+    batch = (
+      await caller.portalWebhookDeliveries.export({ ...filter, after: { id: last.id, created_at: last.created_at } })
+    ).data
   }
 }
 

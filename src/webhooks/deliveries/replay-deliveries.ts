@@ -1,0 +1,34 @@
+import type { Caller } from "@/domain/caller"
+import { type Actor, audit } from "@/platform/audit"
+import type { Idempotency } from "@/platform/idempotency"
+import { findActiveEndpoint } from "@/webhooks/deliveries/endpoint-owner"
+import { countReplay, replayDeliveries } from "@/webhooks/deliveries/replay"
+import type { ReplayDeliveries } from "@/webhooks/deliveries/schema"
+
+export type ReplayRange = Omit<ReplayDeliveries, "dry_run">
+
+/**
+ * Counts the deliveries of an account's endpoint that replay() would send again.
+ * @throws Problem not_found; invalid_state if the endpoint is deleted
+ */
+export const countReplayed = async (caller: Caller, { id, ...range }: ReplayRange): Promise<number> =>
+  countReplay({ ...range, endpointId: await findActiveEndpoint(caller, id) })
+
+/**
+ * Redelivers the deliveries of an account's endpoint whose last attempt was in this range and ended like this.
+ * @returns the number of deliveries
+ * @throws Problem not_found; invalid_state if the endpoint is deleted
+ */
+export const replay = async (
+  actor: Actor,
+  { id, since, until, status }: ReplayRange,
+  idempotency: Idempotency | null = null,
+): Promise<number> => {
+  const endpointId = await findActiveEndpoint(actor.caller, id)
+  const range = { since: since.toISOString(), ...(until && { until: until.toISOString() }), status }
+  return replayDeliveries(
+    { endpointId, since, until, status },
+    (tx, count) => audit(tx, actor, "webhook_endpoint.redelivered", endpointId, { ...range, count }),
+    idempotency,
+  )
+}
