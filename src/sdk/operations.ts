@@ -1,7 +1,7 @@
 // Written by `npm run sdk` from openapi.json; changes belong there.
 
 import type { Pages } from "./pages"
-import type { ApiKey, App, CancelSellerOrderRequest, Category, CreateSandboxFaultRequest, CreateShipmentsRequest, CreateWebhookEndpointRequest, GetProductQuery, GetUsageQuery, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListKeysQuery, ListOrdersQuery, ListProductsQuery, ListRequestsQuery, ListSandboxFaultsQuery, ListSellerOrdersQuery, ListSellerProductsQuery, ListSuggestionsQuery, ListWebhookEndpointsQuery, LoggedRequestDetailResponse, LoggedRequestResponse, MeResponse, MoveSandboxClockRequest, OfferResultResponse, Order, OrderDetailResponse, PlaceSandboxOrderRequest, Product, ProductDetailResponse, RateLimitResponse, RefundSellerOrderRequest, SandboxFault, SandboxFaultResponse, SandboxOrderResponse, SandboxResponse, SellerOrder, SellerOrderResponse, SellerProduct, ShipSandboxSellerOrderRequest, ShipSellerOrderRequest, ShipmentResultResponse, StatusResponse, SuggestionResponse, UpdateSellerOffersRequest, UpdateWebhookEndpointRequest, UsageCountResponse, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookTestResponse } from "./schemas"
+import type { ApiKey, App, CancelSellerOrderRequest, Category, CreateSandboxFaultRequest, CreateShipmentsRequest, CreateWebhookEndpointRequest, GetProductQuery, GetUsageQuery, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListKeysQuery, ListOrdersQuery, ListProductsQuery, ListRequestsQuery, ListSandboxFaultsQuery, ListSellerOrdersQuery, ListSellerProductsQuery, ListSuggestionsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, LoggedRequestDetailResponse, LoggedRequestResponse, MeResponse, MoveSandboxClockRequest, OfferResultResponse, Order, OrderDetailResponse, PlaceSandboxOrderRequest, Product, ProductDetailResponse, RateLimitResponse, RefundSellerOrderRequest, ReplayWebhookDeliveriesRequest, SandboxFault, SandboxFaultResponse, SandboxOrderResponse, SandboxResponse, SellerOrder, SellerOrderResponse, SellerProduct, ShipSandboxSellerOrderRequest, ShipSellerOrderRequest, ShipmentResultResponse, StatusResponse, SuggestionResponse, TestWebhookEndpointRequest, UpdateSellerOffersRequest, UpdateWebhookEndpointRequest, UsageCountResponse, WebhookDelivery, WebhookDeliveryDetailResponse, WebhookDeliveryResponse, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookReplayResponse, WebhookTestResponse } from "./schemas"
 import type { ApiResponse, IdempotentRequestOptions, RequestOptions, Transport } from "./transport"
 
 /** One method for each operation of the API. */
@@ -256,8 +256,8 @@ export class Operations {
    * What is not named stays as it is. Enabling an endpoint that was disabled lets it start afresh, and what waited for it goes at once.
    * `PATCH /webhook-endpoints/{id}`, scope `webhooks.manage`.
    */
-  updateWebhookEndpoint(id: string, body: UpdateWebhookEndpointRequest, options: RequestOptions = {}): Promise<ApiResponse<WebhookEndpointResponse>> {
-    return this.transport.send({ method: "PATCH", path: "/webhook-endpoints/{id}", pathParameters: { id }, body }, options)
+  updateWebhookEndpoint(id: string, body: UpdateWebhookEndpointRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<WebhookEndpointResponse>> {
+    return this.transport.send({ method: "PATCH", path: "/webhook-endpoints/{id}", pathParameters: { id }, body, idempotent: true }, options)
   }
 
   /**
@@ -279,12 +279,12 @@ export class Operations {
   }
 
   /**
-   * Send a ping, and see the answer.
-   * Sends an event of type ping at once, even to an endpoint that is paused or disabled, and waits for the answer, 15 seconds at most. It is not tried again and counts for nothing.
+   * Send a test event, and see the answer.
+   * Sends a sample of an event at once, even to an endpoint that is paused or disabled or does not subscribe to it, and waits for the answer, 15 seconds at most. It is not tried again and counts for nothing. The objects in a sample do not exist: the header `haat-test: true` marks it, and no list of events has it.
    * `POST /webhook-endpoints/{id}/test`, scope `webhooks.manage`.
    */
-  testWebhookEndpoint(id: string, options: RequestOptions = {}): Promise<ApiResponse<WebhookTestResponse>> {
-    return this.transport.send({ method: "POST", path: "/webhook-endpoints/{id}/test", pathParameters: { id } }, options)
+  testWebhookEndpoint(id: string, body: TestWebhookEndpointRequest = {}, options: IdempotentRequestOptions = {}): Promise<ApiResponse<WebhookTestResponse>> {
+    return this.transport.send({ method: "POST", path: "/webhook-endpoints/{id}/test", pathParameters: { id }, body, idempotent: true }, options)
   }
 
   /**
@@ -303,6 +303,42 @@ export class Operations {
    */
   getEvent(id: string, options: RequestOptions = {}): Promise<ApiResponse<WebhookEventResponse>> {
     return this.transport.send({ method: "GET", path: "/events/{id}", pathParameters: { id } }, options)
+  }
+
+  /**
+   * Deliveries, newest first.
+   * The deliveries of the last 30 days to the endpoints of the credential's mode, deleted ones included.
+   * `GET /webhook-deliveries`, scope `webhooks.manage`.
+   */
+  listWebhookDeliveries(query: ListWebhookDeliveriesQuery = {}, options: RequestOptions = {}): Pages<WebhookDelivery> {
+    return this.transport.pages({ method: "GET", path: "/webhook-deliveries", query }, options)
+  }
+
+  /**
+   * One delivery, with its attempts.
+   * The request and the response of each attempt, newest first. Kept for 30 days.
+   * `GET /webhook-deliveries/{id}`, scope `webhooks.manage`.
+   */
+  getWebhookDelivery(id: string, options: RequestOptions = {}): Promise<ApiResponse<WebhookDeliveryDetailResponse>> {
+    return this.transport.send({ method: "GET", path: "/webhook-deliveries/{id}", pathParameters: { id } }, options)
+  }
+
+  /**
+   * Send a delivery again.
+   * One more attempt, with the same event id, whether the last one succeeded or not. It does not count against the endpoint, and waits while the endpoint is paused or disabled. A delivery that waits for a retry keeps that retry if this attempt fails.
+   * `POST /webhook-deliveries/{id}/redeliver`, scope `webhooks.manage`.
+   */
+  redeliverWebhookDelivery(id: string, options: IdempotentRequestOptions = {}): Promise<ApiResponse<WebhookDeliveryResponse>> {
+    return this.transport.send({ method: "POST", path: "/webhook-deliveries/{id}/redeliver", pathParameters: { id }, idempotent: true }, options)
+  }
+
+  /**
+   * Send many deliveries again.
+   * Redelivers all deliveries of the endpoint whose last attempt was in this range of the last 30 days and ended like this. Each is one more attempt, as for a single delivery; test events are left out. With `dry_run` they are only counted. With an Idempotency-Key, a repeated request sends only what an interrupted one left.
+   * `POST /webhook-endpoints/{id}/replay`, scope `webhooks.manage`.
+   */
+  replayWebhookDeliveries(id: string, body: ReplayWebhookDeliveriesRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<WebhookReplayResponse>> {
+    return this.transport.send({ method: "POST", path: "/webhook-endpoints/{id}/replay", pathParameters: { id }, body, idempotent: true }, options)
   }
 
   /**

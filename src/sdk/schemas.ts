@@ -872,6 +872,17 @@ export interface RefundSellerOrderRequest {
   refunded_total?: number
 }
 
+export interface ReplayWebhookDeliveriesRequest {
+  /** The earliest time of the last attempt. */
+  since: string
+  /** The latest time of the last attempt, exclusive; now if you leave it out. */
+  until?: string
+  /** How the last attempt ended. With failed, those that wait for another attempt are sent at once. */
+  status?: "failed" | "delivered" | "all"
+  /** Whether to count the deliveries without sending them. */
+  dry_run?: boolean
+}
+
 /** The marketplace that the account's test credentials act in. Nobody else sees it. */
 export interface Sandbox {
   id: string
@@ -1190,6 +1201,11 @@ export interface SuggestionResponse {
   data: Suggestion[]
 }
 
+export interface TestWebhookEndpointRequest {
+  /** The type of the event, whether or not the endpoint subscribes to it. */
+  type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "seller.stock.low" | "ping"
+}
+
 export interface UpdateSellerOffersRequest {
   /** 1 to 100 offers of the store, by SKU. */
   offers: {
@@ -1248,6 +1264,83 @@ export interface UsageCountResponse {
     /** Whether live requests are counted, or those of the sandbox. */
     livemode: boolean
   }
+}
+
+/** One request to an endpoint, with its response. */
+export interface WebhookAttempt {
+  number: number
+  /** schedule: the first attempt or a retry; redelivery: you asked for it; test: a test of the endpoint. */
+  trigger: "schedule" | "redelivery" | "test"
+  /** The endpoint's URL at that time. */
+  url: string
+  request_headers: Record<string, string>
+  /** The HTTP status; null if none came. */
+  status_code: number | null
+  /** Why there is no response, or not the whole of it: such as timeout. */
+  error: string | null
+  response_headers: Record<string, string> | null
+  /** Its first 64 KiB; null when it is no text. */
+  response_body: string | null
+  duration_ms: number
+  created_at: string
+}
+
+/** An event on its way to one endpoint. */
+export interface WebhookDelivery {
+  id: string
+  /** The endpoint that it goes to. */
+  endpoint_id: string
+  /** The event that it carries, as in `webhook-id`. */
+  event_id: string
+  event_type: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "seller.stock.low" | "ping"
+  /** pending: another attempt follows; delivered: an attempt was answered with a 2xx; failed: none was, and no other follows. */
+  status: "delivered" | "pending" | "failed"
+  /** How many attempts there have been. */
+  attempts: number
+  /** The HTTP status of the last attempt; null before the first, or without a response. */
+  last_status_code: number | null
+  last_attempt_at: string | null
+  /** When the next attempt is due; null if none follows. */
+  next_attempt_at: string | null
+  created_at: string
+}
+
+/** A delivery with its body and its attempts. */
+export interface WebhookDeliveryDetail {
+  id: string
+  /** The endpoint that it goes to. */
+  endpoint_id: string
+  /** The event that it carries, as in `webhook-id`. */
+  event_id: string
+  event_type: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "seller.stock.low" | "ping"
+  /** pending: another attempt follows; delivered: an attempt was answered with a 2xx; failed: none was, and no other follows. */
+  status: "delivered" | "pending" | "failed"
+  /** How many attempts there have been. */
+  attempts: number
+  /** The HTTP status of the last attempt; null before the first, or without a response. */
+  last_status_code: number | null
+  last_attempt_at: string | null
+  /** When the next attempt is due; null if none follows. */
+  next_attempt_at: string | null
+  created_at: string
+  /** The body of each attempt; null if the event has expired, or if you do not handle its store's orders now. */
+  body: string | null
+  /** The attempts, newest first. */
+  history: WebhookAttempt[]
+}
+
+export interface WebhookDeliveryDetailResponse {
+  data: WebhookDeliveryDetail
+}
+
+export interface WebhookDeliveryList {
+  data: WebhookDelivery[]
+  meta: PageMeta
+  links: PageLinks
+}
+
+export interface WebhookDeliveryResponse {
+  data: WebhookDelivery
 }
 
 /** An address that events are sent to. */
@@ -1342,7 +1435,19 @@ export interface WebhookEventResponse {
   data: WebhookEvent
 }
 
-/** What an endpoint answered to a ping. */
+/** How many deliveries a replay sends. */
+export interface WebhookReplay {
+  /** How many deliveries are sent again, or would be. */
+  count: number
+  /** Whether they were only counted. */
+  dry_run: boolean
+}
+
+export interface WebhookReplayResponse {
+  data: WebhookReplay
+}
+
+/** What an endpoint answered to a test event. */
 export interface WebhookTest {
   delivery_id: string
   /** Whether it answered with a 2xx. */
@@ -1512,6 +1617,19 @@ export interface ListEventsQuery {
   /** Only events from this moment on; to miss none, a minute before the newest that you have. */
   since?: string
   /** Only events before this moment. */
+  until?: string
+  /** Which page, from 1. Default: 1. */
+  page?: number
+  /** How many on a page. 1 to 100. Default: 20. */
+  per_page?: number
+}
+
+/** What `listWebhookDeliveries` can be asked for. */
+export interface ListWebhookDeliveriesQuery {
+  endpoint?: string
+  status?: "delivered" | "pending" | "failed"
+  type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "seller.stock.low" | "ping"
+  since?: string
   until?: string
   /** Which page, from 1. Default: 1. */
   page?: number

@@ -110,7 +110,13 @@ test("every operation can be called and returns its request id", async () => {
   expect((await haat.getWebhookEndpoint(id)).data.events).toEqual(["order.created"])
   expect((await haat.updateWebhookEndpoint(id, { status: "paused" })).data.status).toBe("paused")
   expect((await haat.rotateWebhookEndpointSecret(id)).data.secret).not.toBe(created.data.secret)
-  expect((await haat.testWebhookEndpoint(id)).data).toBeTypeOf("object")
+  const tested = (await haat.testWebhookEndpoint(id, { type: "order.created" })).data
+  const [delivery] = (await haat.listWebhookDeliveries({ endpoint: id })).data
+  expect([delivery?.id, delivery?.event_type]).toEqual([tested.delivery_id, "order.created"])
+  expect((await haat.getWebhookDelivery(tested.delivery_id)).data.history).toHaveLength(1)
+  expect((await haat.redeliverWebhookDelivery(tested.delivery_id)).data.status).toBe("pending")
+  const since = new Date(Date.now() - 60_000).toISOString()
+  expect((await haat.replayWebhookDeliveries(id, { since, dry_run: true })).data).toEqual({ count: 0, dry_run: true })
   const deleted = await haat.deleteWebhookEndpoint(id)
   expect([deleted.http.status, deleted]).toEqual([204, {}])
   const [event] = (await haat.listEvents()).data

@@ -5,12 +5,10 @@ import { type Idempotency, idempotent, itemIdempotency } from "@/platform/idempo
 import { addJob } from "@/platform/jobs"
 import { BATCH_SIZE, lockEndpoint } from "@/webhooks/delivery/batch"
 import { RETRY_SCHEDULED_SQL, retryNowSql } from "@/webhooks/delivery/retry-now"
+import type { ReplayStatus } from "@/webhooks/deliveries/schema"
 import { requeueSql, STILL_AUTHORIZED_SQL } from "@/webhooks/deliveries/redeliver"
 
 // SQL, because one statement changes the state of many deliveries and queues them, as in delivery/.
-
-export const REPLAY_STATUSES = ["failed", "delivered", "all"] as const
-export type ReplayStatus = (typeof REPLAY_STATUSES)[number]
 
 // What failed may wait for its next attempt.
 const STORED_STATUSES: Record<ReplayStatus, readonly string[]> = {

@@ -1,10 +1,13 @@
 import { z } from "zod"
 import { WEBHOOK_EVENTS } from "@/domain/webhook-event"
-import { REPLAY_STATUSES } from "@/webhooks/deliveries/replay"
 import { pageParameters, timestamp } from "@/trpc/wire"
 
 export const DELIVERY_STATUSES = ["delivered", "pending", "failed"] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+/** How the last attempt of the deliveries of a replay ended. */
+export const REPLAY_STATUSES = ["failed", "delivered", "all"] as const
+export type ReplayStatus = (typeof REPLAY_STATUSES)[number]
 
 export const DELIVERED_TYPES = [...WEBHOOK_EVENTS, "ping"] as const
 
