@@ -261,6 +261,7 @@ test("without data, requests for one resource expect 404, and rejected requests 
     "Ship a seller order",
     "Cancel a seller order",
     "Refund a seller order",
+    "One event",
   ])
 
   const unresolved = new Postman({ key: postman.variables.get("key") ?? "", webhook_url: "https://shop.invalid/haat" })

@@ -147,7 +147,7 @@ test("every operation can be called and returns its request id", async () => {
   const called = new Set(
     sent.map(
       ({ method, url }) =>
-        `${method} ${new URL(url).pathname.replace("/v1", "").replace(part, "{id}").replace(order.number, "{number}").replace("makhana-1", "{slug}").replace(id, "{id}").replace(event.id, "{id}").replace(fault.id, "{id}").replace(own.number, "{id}").replace(request, "{id}")}`,
+        `${method} ${new URL(url).pathname.replace("/v1", "").replace(part, "{id}").replace(order.number, "{number}").replace("makhana-1", "{slug}").replace(id, "{id}").replace(tested.delivery_id, "{id}").replace(event.id, "{id}").replace(fault.id, "{id}").replace(own.number, "{id}").replace(request, "{id}")}`,
     ),
   )
   expect(
