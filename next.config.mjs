@@ -33,8 +33,9 @@ const config = {
   images: { unoptimized: true },
   // The link of npm start contains a secret, which development mode would log with each request.
   logging: { incomingRequests: { ignore: [/^\/dev\/mailbox\/open/] } },
-  // Each page of the documentation is also available as Markdown.
+  // Each page of the documentation is also available as Markdown, and the changelog as a feed.
   rewrites: async () => [
+    { source: "/docs/changelog.atom", destination: "/docs-feed" },
     { source: "/docs.md", destination: "/docs-markdown" },
     { source: "/docs/:path(.+)\\.md", destination: "/docs-markdown/:path" },
   ],

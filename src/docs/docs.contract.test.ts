@@ -123,6 +123,19 @@ test("every operation and event has a page with parameters, errors and snippets 
   expect((await visit("/docs/reference/nothing")).status).toBe(404)
 })
 
+test("the changelog links its Atom feed, whose entries lead back to it", async () => {
+  const page = await visit("/docs/changelog")
+  expect(page.text).toMatch(
+    /<link rel="alternate" type="application\/atom\+xml" title="[^"]+" href="[^"]*\/docs\/changelog\.atom"/,
+  )
+  const feed = await visit("/docs/changelog.atom")
+  expect([feed.status, feed.type]).toEqual([200, "application/atom+xml; charset=utf-8"])
+  const anchors = [...feed.text.matchAll(/href="[^"#]*\/docs\/changelog#([^"]+)"/g)].map(([, anchor = ""]) => anchor)
+  expect(anchors).toContain("2026-05-01")
+  const ids = idsIn(page.text)
+  expect(anchors.filter((anchor) => !ids.has(anchor))).toEqual([])
+})
+
 test("every error code has an anchor", async () => {
   const { text } = await visit("/docs/errors")
   const ids = idsIn(text)

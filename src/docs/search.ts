@@ -1,5 +1,6 @@
 import MiniSearch, { type Query } from "minisearch"
 import { anchorOf } from "@/docs/anchor"
+import { CHANGE_KINDS } from "@/docs/changelog"
 import { canonicalQuery, fold, indexTerms, isStopWord, stem, WORD, wordParts } from "@/docs/search-terms"
 import { type DocsPage, docsPages } from "@/docs/pages"
 import { type Locale, LOCALES } from "@/domain/locale"
@@ -199,7 +200,7 @@ const excerptOf = (text: string, terms: ReadonlySet<string>): string => {
 // --- Pages to sections --------------------------------------------------------------------------------------------
 
 const sectionsOf = (page: DocsPage): Section[] => {
-  const markdown = page.section === "reference" ? page.markdown().replace(REPEATED_HEADERS, "") : page.markdown()
+  const markdown = page.markdown().replace(page.section === "reference" ? REPEATED_HEADERS : CHANGE_HEADINGS, "")
   const [beginning = "", ...others] = indentCodeComments(markdown).split(/^(?=#{2,3} )/m)
   const sections = [
     { heading: "", text: beginning.replace(/^# .*\n/, "") },
@@ -215,6 +216,8 @@ const sectionsOf = (page: DocsPage): Section[] => {
 
 // Every operation has the same errors and headers: they are found where they are explained.
 const isRepeated = ({ section }: DocsPage, heading: string): boolean => section === "reference" && heading === "Errors"
+// Entries of the changelog have the same headings, and are found by their dates.
+const CHANGE_HEADINGS = new RegExp(`^### (?:${CHANGE_KINDS.join("|")})\n`, "gm")
 const REPEATED_HEADERS = /^Headers:\n\n(?:- .*\n?)+/m
 
 // A "# comment" in code is no heading.

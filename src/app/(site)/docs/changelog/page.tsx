@@ -1,13 +1,24 @@
 import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
+import { ChangelogEntries } from "@/app/(site)/docs/changelog/changelog-entries"
 import { ProsePage } from "@/app/(site)/docs/prose-page"
+import { apiChangelog } from "@/docs/changelog"
 import { changelog } from "@/docs/guides"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("Docs"))("changelog"),
-  alternates: { types: { "text/markdown": "/docs/changelog.md" } },
+  alternates: {
+    types: {
+      "text/markdown": "/docs/changelog.md",
+      "application/atom+xml": [{ url: "/docs/changelog.atom", title: changelog().title }],
+    },
+  },
 })
 
-const ChangelogPage = () => <ProsePage path="/docs/changelog" prose={changelog()} />
+const ChangelogPage = () => (
+  <ProsePage path="/docs/changelog" prose={changelog()}>
+    <ChangelogEntries {...apiChangelog()} />
+  </ProsePage>
+)
 
 export default ChangelogPage
