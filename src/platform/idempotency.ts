@@ -1,4 +1,4 @@
-import { isProblem, Problem, type ProblemCode } from "@/domain/problem"
+import { isProblem, Problem, type ProblemCode, type ProblemDetail } from "@/domain/problem"
 import { query, type Queryable } from "@/platform/db/query"
 
 // SQL, because the advisory lock on a key is taken in transactions of both pg and Prisma.
@@ -36,7 +36,8 @@ interface ResultStorage<T, Stored> {
   restore: (stored: Stored) => Promise<T>
 }
 
-type Result = { data: unknown } | { problem: ProblemCode; message: string }
+// What the version before stored of a refusal has no details.
+type Result = { data: unknown } | { problem: ProblemCode; message: string; details?: readonly ProblemDetail[] }
 
 interface StoredResult {
   fingerprint: Uint8Array
@@ -50,9 +51,9 @@ const FIND_STORED_RESULT_SQL =
 const replay = <Stored>({ fingerprint, onReplay }: Idempotency, previous: StoredResult): Stored | Problem => {
   if (!fingerprint.equals(previous.fingerprint)) throw new Problem("idempotency_key_reused")
   onReplay()
-  return "problem" in previous.result
-    ? new Problem(previous.result.problem, { message: previous.result.message })
-    : (previous.result.data as Stored)
+  if (!("problem" in previous.result)) return previous.result.data as Stored
+  const { problem, message, details } = previous.result
+  return new Problem(problem, { message, ...(details && { details }) })
 }
 
 /**
@@ -106,7 +107,7 @@ export const idempotentKeeping = async <T, Stored>(
   }
   const result = await resultOrProblem(work)
   const stored: Result = isProblem(result)
-    ? { problem: result.code, message: result.message }
+    ? { problem: result.code, message: result.message, ...(result.details && { details: result.details }) }
     : { data: storage.store(result) }
   await query(
     `INSERT INTO idempotency_key (account_id, key, fingerprint, result) VALUES ($1, $2, $3, $4)
@@ -115,6 +116,23 @@ export const idempotentKeeping = async <T, Stored>(
     tx,
   )
   return result
+}
+
+const BIND_SQL = `
+  INSERT INTO idempotency_key AS k (account_id, key, fingerprint, result) VALUES ($1, $2, $3, '{"data": null}')
+  ON CONFLICT (account_id, key) DO UPDATE SET
+    fingerprint = CASE WHEN k.created_at > now() - interval '24 hours' THEN k.fingerprint ELSE excluded.fingerprint END,
+    created_at = CASE WHEN k.created_at > now() - interval '24 hours' THEN k.created_at ELSE now() END
+  RETURNING fingerprint`
+
+/**
+ * Binds an Idempotency-Key to its request before the items are worked on, so that another request cannot use it, whatever
+ * its items are.
+ * @throws Problem idempotency_key_reused if the key was used with a different request
+ */
+export async function bindIdempotencyKey({ accountId, key, fingerprint }: Idempotency): Promise<void> {
+  const [bound] = await query<{ fingerprint: Uint8Array }>(BIND_SQL, [accountId, key, fingerprint])
+  if (!bound || !fingerprint.equals(bound.fingerprint)) throw new Problem("idempotency_key_reused")
 }
 
 /**

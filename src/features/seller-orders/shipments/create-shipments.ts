@@ -7,7 +7,7 @@ import { Semaphore } from "@/platform/concurrency/semaphore"
 import type { Queryable } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 import { type Checked, readSentText } from "@/trpc/checked-item"
-import { type Idempotency, idempotent, itemIdempotency } from "@/platform/idempotency"
+import { bindIdempotencyKey, type Idempotency, idempotent, itemIdempotency } from "@/platform/idempotency"
 
 /** Transactions of one request at a time. One after the other, 100 orders take twice as long. */
 const CONCURRENCY = 4
@@ -27,6 +27,7 @@ export async function createShipments(
   shipments: readonly Checked<ShipInput>[],
   idempotency: Idempotency | null,
 ): Promise<ShipmentResult[]> {
+  if (idempotency) await bindIdempotencyKey(idempotency)
   // The events of a sandbox have the same order each time.
   const transactions = new Semaphore({
     concurrency: store.world.livemode ? CONCURRENCY : 1,
