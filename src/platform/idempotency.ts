@@ -53,7 +53,9 @@ const replay = <Stored>({ fingerprint, onReplay }: Idempotency, previous: Stored
   onReplay()
   if (!("problem" in previous.result)) return previous.result.data as Stored
   const { problem, message, details } = previous.result
-  return new Problem(problem, { message, ...(details && { details }) })
+  // The stored result (jsonb) has lost the order of its members.
+  const ordered = details?.map((detail) => ({ param: detail.param, code: detail.code, message: detail.message }))
+  return new Problem(problem, { message, ...(ordered && { details: ordered }) })
 }
 
 /**
