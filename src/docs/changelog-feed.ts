@@ -57,14 +57,6 @@ function toHtml(markdown: string): string {
   return marked.parse(markdown, { async: false }).replaceAll('href="/', `href="${env.appUrl}/`)
 }
 
-// XML 1.0 allows no other control characters than these three.
-const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g
-
 function text(value: string): string {
-  return value
-    .replace(CONTROL, "")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
+  return value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
 }
