@@ -16,33 +16,33 @@ test("a new user signs up, confirms the email address, and creates, uses, rolls 
   await page.goto("/")
   await page.getByRole("main").getByRole("link", { name: "Create an account" }).click()
   await page.getByLabel("Name").fill("Asha Jha")
-  await page.getByLabel("E-mail").fill(email)
+  await page.getByLabel("Email").fill(email)
   await page.getByLabel("Password").fill("short")
   await page.getByRole("button", { name: "Create account" }).click()
   await expect(page.getByLabel("Password")).toBeFocused()
   await expect(page.getByLabel("Password")).toHaveAccessibleDescription(/Use at least 10 characters/)
   await page.getByLabel("Password").fill(PASSWORD)
   await page.getByRole("button", { name: "Create account" }).click()
-  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeFocused()
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeFocused()
 
   // The keys page redirects to the sign-in and back, and creates no key before the address is confirmed.
   await page.goto("/keys")
   await expect(page).toHaveURL("/sign-in?return=%2Fkeys")
-  await page.getByLabel("E-mail").fill(email)
+  await page.getByLabel("Email").fill(email)
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
   await page.getByRole("button", { name: "Sign in" }).click()
   await page.waitForURL("/keys")
   await expect(page.getByText(`Confirm ${email} to use your account`)).toBeVisible()
   await expect(page.getByRole("button", { name: "Create key" })).toHaveCount(0)
   await page.getByRole("button", { name: "Send a new link" }).click()
-  await expect(page.getByText("A new link is on its way.")).toBeVisible()
+  await expect(page.getByText("We sent a new link.")).toBeVisible()
 
-  await openEmail(page, email, "Confirm your e-mail address")
+  await openEmail(page, email, "Confirm your email address")
   const link = page.getByRole("link", { name: /\/verify-email\?token=/ })
   const address = (await link.getAttribute("href")) ?? ""
   await link.click()
   await page.waitForURL(/\/verify-email\?token=/)
-  await page.getByRole("button", { name: "Confirm my address" }).click()
+  await page.getByRole("button", { name: "Confirm email address" }).click()
   await page.waitForURL("/overview")
   await page.getByRole("link", { name: "API keys", exact: true }).click()
   await page.waitForURL("/keys")
@@ -54,7 +54,7 @@ test("a new user signs up, confirms the email address, and creates, uses, rolls 
   await expect(dialog.getByLabel("seller.orders.read")).toBeDisabled()
   await dialog.getByRole("link", { name: "Create a test key in the sandbox instead" }).click()
   await page.waitForURL("/keys?mode=sandbox")
-  await expect(page.getByText("You have no test key yet.")).toBeVisible()
+  await expect(page.getByText("You have no test keys yet.")).toBeVisible()
   await page.getByRole("button", { name: "Create key" }).click()
   await expect(dialog.getByLabel("Name")).toBeFocused()
   await dialog.getByRole("button", { name: "Create key" }).click()
@@ -102,7 +102,7 @@ test("a new user signs up, confirms the email address, and creates, uses, rolls 
   await card.getByRole("button", { name: "Edit Price watcher" }).click()
   await expect(dialog.getByLabel("Name")).toBeFocused()
   await expect(dialog.getByLabel("Name")).toHaveValue("Price watcher")
-  const [limit, networks] = [dialog.getByLabel("Requests a minute"), dialog.getByLabel("Allowed IP addresses")]
+  const [limit, networks] = [dialog.getByLabel("Requests per minute"), dialog.getByLabel("Allowed IP addresses")]
   await limit.fill("101")
   await dialog.getByRole("button", { name: "Save" }).click()
   await expect(limit).toBeFocused()
@@ -111,11 +111,11 @@ test("a new user signs up, confirms the email address, and creates, uses, rolls 
   await networks.fill("10.0.0.0/33")
   await dialog.getByRole("button", { name: "Save" }).click()
   await expect(networks).toBeFocused()
-  await expect(networks).toHaveAccessibleDescription(/Write IP addresses or CIDR blocks/)
+  await expect(networks).toHaveAccessibleDescription(/Enter IP addresses or CIDR blocks/)
   await networks.fill("203.0.113.7\n203.0.113.128/25")
   await dialog.getByRole("button", { name: "Save" }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(card).toContainText("20 a minute")
+  await expect(card).toContainText("20 per minute")
   await expect(card).toContainText("203.0.113.7, 203.0.113.128/25")
   expect((await callApi("/v1/me", second)).body.error?.code).toBe("ip_not_allowed")
   await expireReauthentication(page)
@@ -129,7 +129,7 @@ test("a new user signs up, confirms the email address, and creates, uses, rolls 
   expect((await callApi("/v1/me", second)).status).toBe(200)
 
   await card.getByRole("button", { name: "Revoke Price watcher" }).click()
-  await expect(dialog.getByText(/It made .* calls? in the last 24 hours\./)).toBeVisible()
+  await expect(dialog.getByText(/(Not used|\d+ requests?) in the last 24 hours\./)).toBeVisible()
   await dialog.getByRole("button", { name: "Revoke this key" }).click()
   await expect(dialog).toHaveCount(0)
   await expect
@@ -140,7 +140,7 @@ test("a new user signs up, confirms the email address, and creates, uses, rolls 
 
   // The link in the email works once.
   await page.goto(address)
-  await page.getByRole("button", { name: "Confirm my address" }).click()
+  await page.getByRole("button", { name: "Confirm email address" }).click()
   await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible()
 })
 
@@ -149,10 +149,10 @@ test("signing up with an existing address gets the same response, and its owner 
   for (const name of ["First", "Second"]) {
     await page.goto("/sign-up")
     await page.getByLabel("Name").fill(name)
-    await page.getByLabel("E-mail").fill(email)
+    await page.getByLabel("Email").fill(email)
     await page.getByLabel("Password").fill(PASSWORD)
     await page.getByRole("button", { name: "Create account" }).click()
-    await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible()
   }
   await openEmail(page, email, "You already have a Haat account")
 })

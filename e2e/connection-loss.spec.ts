@@ -55,7 +55,7 @@ test("a session that expires while a form is open is renewed in another tab with
   const opened = context.waitForEvent("page")
   await signedOut.getByRole("link", { name: "Sign in in a new tab" }).click()
   const tab = await opened
-  await tab.getByLabel("E-mail").fill(person.email)
+  await tab.getByLabel("Email").fill(person.email)
   await tab.getByLabel("Password", { exact: true }).fill(PASSWORD)
   await tab.getByRole("button", { name: "Sign in" }).click()
   await tab.waitForURL("/keys")
@@ -73,9 +73,9 @@ test("a session that expires while a form is open is renewed in another tab with
 test("all errors of a key form are shown together", async ({ page, context }) => {
   await signIn(page, await signUpVerified(context, "en"), "/keys")
   const dialog = await openKeyForm(page, "Wrong twice")
-  await dialog.getByText("Addresses and rate limit").click()
+  await dialog.getByText("IP addresses and rate limit").click()
   await dialog.getByLabel(/Allowed/).fill("999.1.1.1")
-  await dialog.getByLabel("Requests a minute").fill("abc")
+  await dialog.getByLabel("Requests per minute").fill("abc")
   await dialog.getByRole("button", { name: "Create key" }).click()
   await expect(dialog.locator("[aria-invalid=true]")).toHaveCount(2)
   await callPortal(page, "apiKeys.create", {
@@ -89,7 +89,7 @@ test("all errors of a key form are shown together", async ({ page, context }) =>
   await page.getByRole("button", { name: "Edit Right" }).click()
   const edit = page.getByRole("dialog", { name: /Right/ })
   await edit.getByLabel(/Allowed/).fill("999.1.1.1")
-  await edit.getByLabel("Requests a minute").fill("abc")
+  await edit.getByLabel("Requests per minute").fill("abc")
   await edit.getByRole("button", { name: "Save" }).click()
   await expect(edit.locator("[aria-invalid=true]")).toHaveCount(2)
 })

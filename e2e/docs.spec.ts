@@ -29,18 +29,18 @@ test("from an empty browser to the first response in under two minutes", async (
   await page.getByRole("main").getByRole("link", { name: "Create an account" }).click()
   await look()
   await type("Name", "Asha Jha")
-  await type("E-mail", email)
+  await type("Email", email)
   await type(/^Password/, "kamal kachnar palash")
   await page.getByRole("button", { name: "Create account" }).click()
-  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible()
-  await openEmail(page, email, "Confirm your e-mail address")
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible()
+  await openEmail(page, email, "Confirm your email address")
   await look()
   await page.getByRole("link", { name: /\/verify-email\?token=/ }).click()
   await page.waitForURL(/\/verify-email\?token=/)
-  await page.getByRole("button", { name: "Confirm my address" }).click()
+  await page.getByRole("button", { name: "Confirm email address" }).click()
   await look()
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click()
-  await type("E-mail", email)
+  await type("Email", email)
   await type("Password", "kamal kachnar palash")
   await page.getByRole("button", { name: "Sign in" }).click()
   await page.waitForURL((url) => url.pathname !== "/sign-in")
@@ -125,7 +125,7 @@ test("a tab's key that lacks the scope is replaced by one that has it", async ({
   await signIn(page, account("developer"), "/docs/reference/getMe")
   const makeKey = async (): Promise<string> => {
     const creation = page.waitForResponse(/\/api\/trpc\/apiKeys\.create/)
-    await page.getByRole("button", { name: "Make a test key" }).click()
+    await page.getByRole("button", { name: "Create test key" }).click()
     return ((await (await creation).json()) as { result: { data: { data: { secret: string } } } }).result.data.data
       .secret
   }
@@ -136,12 +136,12 @@ test("a tab's key that lacks the scope is replaced by one that has it", async ({
       .click()
     await page.getByRole("button", { name: "Try it here" }).click()
   }
-  const response = page.getByRole("group", { name: "Answer", exact: true })
+  const response = page.getByRole("group", { name: "Response", exact: true })
   await page.getByRole("button", { name: "Try it here" }).click()
   const first = await makeKey()
 
   await turnTo("Endpoints, newest first")
-  await expect(page.getByText("This tab's test key lacks the scope webhooks.manage.")).toBeVisible()
+  await expect(page.getByText("This tab’s test key lacks the scope webhooks.manage.")).toBeVisible()
   await expect(page.getByRole("button", { name: "Send request" })).toHaveCount(0)
   const second = await makeKey()
   await page.getByRole("button", { name: "Send request" }).click()
@@ -155,11 +155,11 @@ test("a tab's key that lacks the scope is replaced by one that has it", async ({
 
   // A scope that no key of the account could have is reported before the request.
   await turnTo("List seller orders")
-  await expect(page.getByText("Only people who handle a store's orders can call this.")).toBeVisible()
+  await expect(page.getByText("Only people who handle a store’s orders can call this.")).toBeVisible()
   await page.getByRole("button", { name: "Send request" }).click()
   await expect(response).toContainText("insufficient_scope")
   await page.getByRole("button", { name: "Revoke this key" }).click()
-  await expect(page.getByRole("button", { name: "Make a test key" })).toBeVisible()
+  await expect(page.getByRole("button", { name: "Create test key" })).toBeVisible()
 })
 
 test("without scripts, the documentation can be read, searched and expanded", async ({ browser, baseURL }) => {
@@ -180,7 +180,7 @@ test("without scripts, the documentation can be read, searched and expanded", as
   await expect(python).toBeVisible()
   await expect(python).toContainText("urllib.request")
   await page.goto("/docs/changelog")
-  await expect(page.getByText("एहि पन्नाक पाठ एखन अंग्रेजीमे अछि।")).toBeVisible()
+  await expect(page.getByText("ई पन्ना एखन मात्र अंग्रेजीमे अछि।")).toBeVisible()
   await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("lang", "en")
   await context.close()
 })

@@ -206,7 +206,7 @@ test("every endpoint action names its mode", async ({ page, context }) => {
   ] as const) {
     await page.goto(`/webhooks/new?mode=${mode}`)
     await expect(page.getByRole("main").getByTitle(hint)).toHaveText(name)
-    await page.getByLabel("Address").fill("http://127.0.0.1:9/hooks")
+    await page.getByLabel("URL").fill("http://127.0.0.1:9/hooks")
     await page.getByRole("button", { name: "Add endpoint" }).click()
     await expect(dialog).toHaveAccessibleName("Copy the signing secret now")
     await expect(dialog).toHaveAccessibleDescription(name)
@@ -216,7 +216,7 @@ test("every endpoint action names its mode", async ({ page, context }) => {
     await page.waitForURL(/\/webhooks\/we_/)
     await page.getByRole("region", { name: "Test", exact: true }).getByRole("button").click()
     await expect(page.getByRole("list", { name: "Deliveries" }).getByRole("listitem")).toHaveCount(1)
-    for (const button of ["Rotate secret", "Redeliver failed", "Delete endpoint"]) {
+    for (const button of ["Roll secret", "Retry failed deliveries", "Delete endpoint"]) {
       await page.getByRole("button", { name: button }).click()
       await expect(dialog.getByTitle(hint)).toBeVisible()
       await page.keyboard.press("Escape")

@@ -17,16 +17,18 @@ test("a developer registers an app, and a reviewer requests changes and then app
   await expect(developer.getByLabel("Client secret")).toHaveValue(/^haat_cs_\w{36}$/)
   await expect(developer.getByLabel("Client secret")).toBeVisible()
   await developer.keyboard.press("Escape")
-  await expect(developer.getByText("Once this closes, nobody can show it again.")).toBeVisible()
+  await expect(developer.getByText("After you close this, it cannot be shown again.")).toBeVisible()
   await developer.getByRole("button", { name: "I saved it, close" }).click()
   await developer.waitForURL(/\/apps\/haat_client_\w+$/)
-  await expect(developer.getByText("Still needed before you can submit it:")).toBeVisible()
+  await expect(developer.getByText("Required before you can submit:")).toBeVisible()
   const app = new URL(developer.url()).pathname
 
   await developer.getByRole("link", { name: "Edit", exact: true }).click()
   await developer.getByLabel("Redirect URIs").fill("http://tyohar.example/callback")
   await developer.getByRole("button", { name: "Save" }).click()
-  await expect(developer.getByLabel("Redirect URIs")).toHaveAccessibleDescription(/http is for 127\.0\.0\.1/)
+  await expect(developer.getByLabel("Redirect URIs")).toHaveAccessibleDescription(
+    /http is allowed only for 127\.0\.0\.1/,
+  )
   await developer.getByLabel("Redirect URIs").fill("https://tyohar.example/callback")
   await developer
     .getByLabel("Choose a logo")
@@ -40,12 +42,12 @@ test("a developer registers an app, and a reviewer requests changes and then app
   await developer.waitForURL(`**${app}`)
   await expect(developer.getByRole("main").locator("img")).toHaveJSProperty("naturalWidth", 256)
 
-  await developer.getByLabel("Comes back to").fill("https://tyohar.example/callback/")
-  await expect(developer.getByText("Not registered for the version people get.")).toBeVisible()
-  await developer.getByLabel("Comes back to").fill("https://tyohar.example/callback")
+  await developer.getByLabel("Redirect URI").fill("https://tyohar.example/callback/")
+  await expect(developer.getByText("Not registered for the live version.")).toBeVisible()
+  await developer.getByLabel("Redirect URI").fill("https://tyohar.example/callback")
   await expect(developer.getByText("Matches https://tyohar.example/callback")).toBeVisible()
   await developer.getByRole("button", { name: "Submit for review" }).click()
-  await expect(developer.getByText("A reviewer will look at it.")).toBeVisible()
+  await expect(developer.getByText("Waiting for review.")).toBeVisible()
 
   const reviewer = await asRole(browser, "staff", "/staff")
   const decide = async (button: string, words: string): Promise<void> => {
@@ -61,13 +63,13 @@ test("a developer registers an app, and a reviewer requests changes and then app
   await developer.goto(app)
   await expect(developer.getByRole("blockquote")).toHaveText("Say which festivals.")
   await developer.getByRole("button", { name: "Submit for review" }).click()
-  await expect(developer.getByText("A reviewer will look at it.")).toBeVisible()
+  await expect(developer.getByText("Waiting for review.")).toBeVisible()
   await decide("Approve", "Thank you.")
   await developer.reload()
-  await expect(developer.getByText("Everybody can use this app.")).toBeVisible()
+  await expect(developer.getByText("Everyone can use this app.")).toBeVisible()
 
   await developer.goto("/staff")
-  await expect(developer.getByRole("heading", { name: "There is nothing here" })).toBeVisible()
+  await expect(developer.getByRole("heading", { name: "Page not found" })).toBeVisible()
   await developer.close()
   await reviewer.close()
 })
@@ -86,7 +88,7 @@ test("a developer sees why a code was rejected, and other accounts do not", asyn
   const entry = developer.getByRole("listitem").filter({ hasText: requestId })
   await expect(async () => {
     await developer.reload()
-    await expect(entry).toContainText("There is no such authorization code.", { timeout: 1_000 })
+    await expect(entry).toContainText("The authorization code does not exist.", { timeout: 1_000 })
   }).toPass({ timeout: 30_000 })
   await expect(entry).toContainText("invalid_grant")
   const stranger = await asRole(browser, "customer", "/connected-apps")

@@ -127,7 +127,7 @@ test("the sign-in page's language buttons work, and Enter still signs in", async
     await page.goto(authorize({ ui_locales: "en" }))
     // The page reports what is missing, not the browser.
     await page.locator("#sign-in").click()
-    await expect(page.getByRole("alert")).toHaveText("Enter your e-mail address and your password.")
+    await expect(page.getByRole("alert")).toHaveText("Enter your email address and password.")
     await page.locator("#email").fill(email)
     await page.getByRole("button", { name: "मैथिली" }).click()
     await expect(page.locator("html")).toHaveAttribute("lang", "mai")

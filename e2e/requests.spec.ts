@@ -33,7 +33,7 @@ test("a developer finds out why a call failed", async ({ page, context }) => {
   }).toPass({ timeout: 30_000 })
   await page.getByRole("link", { name: "पूरे लॉग पर लौटें" }).click()
   await expect(page).toHaveURL(/\/requests$/)
-  await page.getByLabel("अनुरोध id").fill(id)
+  await page.getByLabel("अनुरोध ID").fill(id)
   await page.getByRole("button", { name: "खोजें" }).click()
   await expect(rowsOf(page)).toHaveCount(1)
 

@@ -80,7 +80,7 @@ test("an authenticator app protects sign-in, and a recovery code replaces it", a
   const secret = (await dialog.locator("code").textContent())?.replaceAll(" ", "") ?? ""
   await dialog.getByLabel("ऐप का कोड").fill("000000")
   await dialog.getByRole("button", { name: "चालू करें" }).click()
-  await expect(dialog.getByRole("alert")).toContainText("अभी यह कोड नहीं है")
+  await expect(dialog.getByRole("alert")).toContainText("कोड ग़लत है")
   const confirmed = await generate({ secret })
   await dialog.getByLabel("ऐप का कोड").fill(confirmed)
   await dialog.getByRole("button", { name: "चालू करें" }).click()
@@ -116,7 +116,7 @@ test("a passkey signs in, serves as second factor, and reauthenticates", async (
   await expect(proof).toBeVisible()
   await proof.getByLabel("पासवर्ड").fill("not the password")
   await proof.getByRole("button", { name: "पुष्टि करें", exact: true }).click()
-  await expect(proof.getByRole("alert")).toHaveText("यह आपके खाते का पासवर्ड नहीं है।")
+  await expect(proof.getByRole("alert")).toHaveText("पासवर्ड ग़लत है।")
   await proof.getByLabel("पासवर्ड").fill(PASSWORD)
   await proof.getByRole("button", { name: "पुष्टि करें", exact: true }).click()
   const codes = await saveCodes(page)

@@ -19,7 +19,7 @@ test("signing out one session and all others ends them immediately", async ({ pa
   await expect(others).toHaveCount(1)
   await page.getByRole("button", { name: "Sign out everywhere else" }).click()
   const dialog = page.getByRole("dialog")
-  await expect(dialog).toContainText("1 other session ends at once. This one stays.")
+  await expect(dialog).toContainText("1 other session ends immediately. This one stays.")
   await dialog.getByRole("button", { name: "Sign out everywhere else" }).click()
   await expect(others).toHaveCount(0)
   await expect(page.getByText("1 session ended.")).toBeVisible()
@@ -30,5 +30,5 @@ test("signing out one session and all others ends them immediately", async ({ pa
     await otherPage.close()
   }
   await page.reload()
-  await expect(page.getByText("You are signed in nowhere else.")).toBeVisible()
+  await expect(page.getByText("You are not signed in anywhere else.")).toBeVisible()
 })

@@ -4,18 +4,18 @@ import { account, signInWithForm } from "./marketplace"
 test("a wrong password and an unknown address get the same message", async ({ page }) => {
   for (const email of [account("customer").email, "nobody@example.in"]) {
     await page.goto("/sign-in")
-    await page.getByLabel("E-mail").fill(email)
+    await page.getByLabel("Email").fill(email)
     await page.getByLabel("Password", { exact: true }).fill("not the password")
     await page.getByRole("button", { name: "Sign in" }).click()
     const alert = page.getByRole("main").getByRole("alert")
-    await expect(alert).toHaveText("This e-mail address and password do not belong together. Check both and try again.")
+    await expect(alert).toHaveText("Incorrect email address or password.")
     await expect(alert).toBeFocused()
   }
 })
 
 test("too many attempts show the wait, with and without scripts", async ({ page, browser, baseURL }) => {
   await page.goto("/sign-in")
-  await page.getByLabel("E-mail").fill("hammered@example.in")
+  await page.getByLabel("Email").fill("hammered@example.in")
   await page.getByLabel("Password", { exact: true }).fill("not the password")
   for (let attempt = 0; attempt < 11; attempt++) {
     const answered = page.waitForResponse(/\/api\/auth\/callback\/credentials/)
@@ -29,7 +29,7 @@ test("too many attempts show the wait, with and without scripts", async ({ page,
   const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: false })
   const plain = await context.newPage()
   await plain.goto("/sign-in?return=%2Forders")
-  await plain.getByLabel("E-mail").fill("hammered@example.in")
+  await plain.getByLabel("Email").fill("hammered@example.in")
   await plain.getByLabel("Password", { exact: true }).fill("not the password")
   await plain.getByRole("button", { name: "Sign in" }).click()
   await expect(plain.getByRole("main").getByRole("alert")).toHaveText(

@@ -23,14 +23,14 @@ test("a seller ships one order in the portal and another by the API, and each cu
   const dialog = page.getByRole("dialog")
   await dialog.getByLabel("Courier").fill("Pavan Express")
   await dialog.getByLabel("AWB number").fill("PX 1")
-  await dialog.getByLabel("Tracking address").fill("ftp://track.example/1")
+  await dialog.getByLabel("Tracking URL").fill("ftp://track.example/1")
   await dialog.getByRole("button", { name: "Mark as shipped" }).click()
   await expect(dialog.getByLabel("AWB number")).toBeFocused()
   await expect(dialog.getByLabel("AWB number")).toHaveAccessibleDescription(/Use letters, digits and hyphens only/)
-  await expect(dialog.getByLabel("Tracking address")).toHaveAccessibleDescription(/starts with https/)
+  await expect(dialog.getByLabel("Tracking URL")).toHaveAccessibleDescription(/starts with https/)
   await dialog.getByLabel("AWB number").fill("PX-1001")
-  await dialog.getByLabel("Tracking address").fill("https://track.example/PX-1001")
-  await dialog.getByText("The same action by the API").click()
+  await dialog.getByLabel("Tracking URL").fill("https://track.example/PX-1001")
+  await dialog.getByText("The same action with the API").click()
   await clickCopy(
     dialog.getByRole("button", { name: "Copy" }),
     dialog.getByRole("status").filter({ hasText: "Copied" }),
@@ -40,7 +40,7 @@ test("a seller ships one order in the portal and another by the API, and each cu
     `-d '{"courier_name":"Pavan Express","awb":"PX-1001","tracking_url":"https://track.example/PX-1001"}'`,
   )
   await dialog.getByRole("button", { name: "Mark as shipped" }).click()
-  await expect(dialog).toHaveAccessibleName(`${number} is shipped`)
+  await expect(dialog).toHaveAccessibleName(`${number} was shipped`)
   await dialog.getByRole("button", { name: "Done" }).click()
   await expect(page.locator(`[data-order="${number}"]`)).toHaveCount(0)
   await page.goto("/store?status=shipped")
@@ -70,7 +70,7 @@ test("a seller ships one order in the portal and another by the API, and each cu
   await dialog.getByLabel("Courier").fill("Late Courier")
   await dialog.getByLabel("AWB number").fill("LATE-1")
   await dialog.getByRole("button", { name: "Mark as shipped" }).click()
-  await expect(dialog.getByRole("alert")).toContainText("This order cannot be shipped any more")
+  await expect(dialog.getByRole("alert")).toContainText("This order can no longer be shipped")
   await dialog.getByRole("button", { name: "Refresh" }).click()
   await expect(page.locator(`[data-order="${taken.number}"]`)).toHaveCount(0)
 
@@ -100,7 +100,7 @@ test("the delivery address is shown until the order is delivered or cancelled", 
 
 test("an account without a store sees what the page is for", async ({ page }) => {
   await signIn(page, account("customer"), "/store")
-  await expect(page.getByText("Your account works for no store.")).toBeVisible()
+  await expect(page.getByText("You are not a member of a store.")).toBeVisible()
 })
 
 test("a customer follows an order from the list to its parcels", async ({ page }) => {
@@ -109,5 +109,5 @@ test("a customer follows an order from the list to its parcels", async ({ page }
   await expect(page.getByRole("heading", { level: 1 })).toContainText("HT-")
   await expect(page.getByRole("heading", { name: "Delivery address" })).toBeVisible()
   await page.goto("/orders/HT-0000-000000")
-  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible()
 })

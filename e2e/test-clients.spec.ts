@@ -36,7 +36,7 @@ async function createTestClient(developer: Page): Promise<Credentials> {
   const dialog = developer.getByRole("dialog")
   await dialog.getByLabel(t.redirects).fill("http://hisaab.example/callback")
   await dialog.getByRole("button", { name: t.test_create }).click()
-  await expect(dialog.getByLabel(t.redirects)).toHaveAccessibleDescription(/http is for 127\.0\.0\.1/)
+  await expect(dialog.getByLabel(t.redirects)).toHaveAccessibleDescription(/http is allowed only for 127\.0\.0\.1/)
   await dialog.getByLabel(t.redirects).fill("http://127.0.0.1/callback")
   await dialog.getByRole("button", { name: t.test_create }).click()
   const secret = await takeSecret(developer)

@@ -147,7 +147,7 @@ describe("the fast lane under load", () => {
     // Eight run at the same time and make room for others after a second.
     expect(refused.length).toBeGreaterThan(150)
     for (const { retryAfter, text } of refused)
-      expect([retryAfter, text.includes("Too many people")]).toEqual([5, true])
+      expect([retryAfter, text.includes("Too many requests right now")]).toEqual([5, true])
     expect((await fetch(`${lane.url}/products`)).status).toBe(200)
   })
 
@@ -172,7 +172,7 @@ describe("the fast lane under load", () => {
     const refused = responses.filter(({ headers }) => headers.get("retry-after") === "5")
     expect(refused.length).toBeGreaterThan(100)
     for (const { status, headers, text } of refused) {
-      expect([status, text.includes("Too many people")]).toEqual([503, true])
+      expect([status, text.includes("Too many requests right now")]).toEqual([503, true])
       expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'; /)
       expect(headers.get("x-request-id")).not.toBeNull()
     }

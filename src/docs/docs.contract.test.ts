@@ -219,8 +219,8 @@ describe("search", () => {
 
   test("requires every word, reports no results, and escapes the query", async () => {
     expect(await hits("webhook zebra")).toEqual([])
-    expect((await visit("/docs/search?q=webhook+zebra")).text).toContain("Nothing holds all of these words")
-    expect((await visit("/docs/search")).text).toContain("Type what you are looking for")
+    expect((await visit("/docs/search?q=webhook+zebra")).text).toContain("No page contains all of these words")
+    expect((await visit("/docs/search")).text).toContain("Search for a word, an operation or an error code")
     const { text } = await visit(`/docs/search?q=${encodeURIComponent('"><img src=x onerror=alert(1)>')}`)
     expect(text).not.toContain("<img src=x")
     expect((await visit("/docs/search?q=(((&q=b")).status).toBe(200)

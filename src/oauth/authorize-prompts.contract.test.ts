@@ -246,7 +246,7 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
       const { search } = new URL(signInPage.url)
       const page = await provider.browser().goto(`/oauth/sign-in${search}`)
       expect([page.status, page.externalRedirect, page.html.includes(app.name)]).toEqual([400, null, false])
-      expect(page.html).toMatch(/<h1\b[^>]*>The app no longer waits<\/h1>/)
+      expect(page.html).toMatch(/<h1\b[^>]*>The app’s request has expired<\/h1>/)
     })
   })
 

@@ -512,7 +512,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       await move(app)
       const shown = await browser.submit({ press: "allow", fill: { scope: ["email"] } })
       expect([isConsent(shown), boxes(shown)]).toEqual([true, []])
-      expect(unescapeHtml(shown.html)).toContain("changed what it asks for")
+      expect(unescapeHtml(shown.html)).toContain("changed what this app requests")
       expect(await grants(app)).toEqual([])
       expect((await browser.submit({ press: "deny" })).externalRedirect?.searchParams.get("error")).toBe(
         "access_denied",
@@ -556,8 +556,8 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     const { app, page } = await openConsent(seller, { scope })
     const ticks = (of: Page) => boxes(of).map(({ value, checked }) => [value, checked])
     expect(ticks(page)).toEqual([["email", true], ...sensitive.map((each) => [each, false])])
-    expect(page.html).toContain("confirm, pack and cancel your store&#x27;s orders")
-    expect(page.html).toContain("refund your store&#x27;s orders, in part or whole")
+    expect(page.html).toContain("Confirm, pack and cancel your store’s orders")
+    expect(page.html).toContain("Refund your store’s orders, fully or partially")
     await provider.rows("UPDATE oauth_app_version SET preselects_sensitive = true WHERE app_id = $1", [app.id])
     const elsewhere = provider.browser()
     await elsewhere.goto(provider.authorizeUrl(app, { scope }))

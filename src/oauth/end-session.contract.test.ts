@@ -215,7 +215,11 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
       () => ({ id_token_hint: hint, post_logout_redirect_uri: "https://evil.example/" }),
       /not registered/,
     ],
-    ["a URL without a hint", () => ({ client_id: app.clientId, post_logout_redirect_uri: GOODBYE }), /does not prove/],
+    [
+      "a URL without a hint",
+      () => ({ client_id: app.clientId, post_logout_redirect_uri: GOODBYE }),
+      /no ID token to prove/,
+    ],
   ]
   test.each(wrong)(
     "with %s explains the problem and names the app, with or without a session",

@@ -204,13 +204,13 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
       const response = await client.fetch(`/apps/${app.clientId}/log`, { headers: { accept: "text/html" } })
       return { status: response.status, text: await response.text() }
     }
-    expect((await page(portal)).text).toContain("No request of this app was refused")
+    expect((await page(portal)).text).toContain("No requests were refused")
     await provider.exchange(app, { code: "haat_ac_nothing" })
     await logged(app, ["code_unknown"])
     const shown = await page(portal)
     expect([
       shown.status,
-      shown.text.includes("There is no such authorization code."),
+      shown.text.includes("The authorization code does not exist."),
       shown.text.includes("invalid_grant"),
     ]).toEqual([200, true, true])
     expect((await page(await signedIn(person))).status).toBe(404)

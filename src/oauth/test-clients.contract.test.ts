@@ -49,7 +49,7 @@ describe.each(LANES)("test clients, on the %s lane", (lane) => {
     const { status, html } = await browser.goto(
       provider.authorizeUrl(app, { code_challenge: "a".repeat(43), code_challenge_method: "S256" }),
     )
-    return `${status} ${/has not been reviewed|has been suspended|is not known/.exec(html)?.[0]}`
+    return `${status} ${/has not been reviewed|has been suspended|does not know/.exec(html)?.[0]}`
   }
 
   test("before the approval the owner and testers use both clients, strangers neither; afterwards everybody both", async () => {
@@ -324,7 +324,7 @@ describe.each(LANES)("test clients, on the %s lane", (lane) => {
     await provider.rows("UPDATE oauth_app SET deleted_at = now() WHERE id = $1", [live.id])
     expect((await get("/v1/me", tokens.access_token)).json.error.code).toBe("token_revoked")
     expect((await provider.refresh(client, tokens.refresh_token)).status).toBe(401)
-    expect(await refusalOf(client, person)).toBe("400 is not known")
+    expect(await refusalOf(client, person)).toBe("400 does not know")
   })
 
   test("who becomes a tester or stops being one is asked again, and old tokens do not change whom they are about", async () => {

@@ -97,7 +97,7 @@ test("user-chosen names do not become links in an email", async () => {
 test.each(["order_cancelled", "order_refunded"] as const)(
   "%s gives a reason only if there is one",
   async (template) => {
-    const given = { en: "The reason given: Broken", hi: "बताया गया कारण: Broken", mai: "बताओल गेल कारण: Broken" }
+    const given = { en: "Reason: Broken", hi: "कारण: Broken", mai: "कारण: Broken" }
     for (const [locale, sentence] of Object.entries(given)) {
       for (const reason of ["Broken", ""]) {
         const values = {

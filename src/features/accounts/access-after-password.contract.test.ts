@@ -26,7 +26,7 @@ describe("after the password has changed", () => {
   ]
   const reset = async (person: TestPerson): Promise<void> => {
     await visitor().mutate("accounts.requestPasswordReset", { email: person.email })
-    const mails = () => mailboxMessages(provider, `"to" = $1 AND subject = 'Choose a new password'`, [person.email])
+    const mails = () => mailboxMessages(provider, `"to" = $1 AND subject = 'Reset your password'`, [person.email])
     await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(1)
     const token = /token=([A-Za-z0-9_-]{43})/.exec((await mails())[0]?.text ?? "")?.[1] ?? ""
     expect((await visitor().mutate("accounts.resetPassword", { token, password: another })).status).toBe(200)

@@ -42,7 +42,7 @@ describe("an account that a stranger has created", () => {
   const takenBackByReset = async (email: string): Promise<PortalClient> => {
     const owner = visitor()
     expect((await owner.mutate("accounts.requestPasswordReset", { email })).status).toBe(200)
-    const token = await tokenFrom(email, "Choose a new password")
+    const token = await tokenFrom(email, "Reset your password")
     expect((await owner.mutate("accounts.resetPassword", { token, password: ownersPassword })).status).toBe(200)
     return owner
   }
@@ -140,7 +140,7 @@ describe("an account that a stranger has created", () => {
       if (how === "verifyEmail") {
         const owner = visitor()
         const { data } = await owner.mutate<{ password_token: string }>("accounts.verifyEmail", {
-          token: await tokenFrom(email, "Confirm your e-mail address"),
+          token: await tokenFrom(email, "Confirm your email address"),
         })
         expect(await visitor().signIn(email, attackersPassword)).toBe("CredentialsSignin")
         expect(
@@ -166,7 +166,7 @@ describe("an account that a stranger has created", () => {
     const email = "own@example.in"
     const own = await begun(email)
     expect(
-      (await own.mutate("accounts.verifyEmail", { token: await tokenFrom(email, "Confirm your e-mail address") }))
+      (await own.mutate("accounts.verifyEmail", { token: await tokenFrom(email, "Confirm your email address") }))
         .status,
     ).toBe(200)
     expect((await own.mutate("apiKeys.create", key)).status).toBe(200)
@@ -214,7 +214,7 @@ describe("an account that a stranger has created", () => {
     const confirm = async (client: PortalClient, email: string) =>
       (
         await client.mutate<{ password_token: string | null }>("accounts.verifyEmail", {
-          token: await tokenFrom(email, "Confirm your e-mail address"),
+          token: await tokenFrom(email, "Confirm your email address"),
         })
       ).data.password_token
     const [own, planted, second] = [visitor(), visitor(), visitor()]
@@ -250,7 +250,7 @@ describe("an account that a stranger has created", () => {
       })
       .toHaveLength(0)
     expect((await mailboxMessages(provider, `"to" LIKE $1`, [`${id}%`])).map(({ subject }) => subject)).toEqual(
-      Array(6).fill("Confirm your e-mail address"),
+      Array(6).fill("Confirm your email address"),
     )
   })
 

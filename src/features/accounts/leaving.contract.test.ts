@@ -55,7 +55,7 @@ describe("an account's email address, export and deletion", () => {
       for (const to of [person.email, email])
         await expect
           .poll(async () => (await mails(to)).map(({ subject }) => subject), { timeout: 15_000 })
-          .toContain("The address of your account has changed")
+          .toContain("The email address of your account was changed")
     },
   )
 

@@ -26,7 +26,7 @@ describe("passwords", () => {
   const mails = (email: string, subject: string) =>
     mailboxMessages(lane.marketplace, '"to" = $1 AND subject = $2', [email, subject])
   const resetToken = async (email: string, count = 1): Promise<string> => {
-    const subject = "नव पासवर्ड चुनू"
+    const subject = "अपन पासवर्ड रीसेट करू"
     await expect.poll(async () => (await mails(email, subject)).length, { timeout: 15_000 }).toBe(count)
     return /token=([A-Za-z0-9_-]{43})/.exec((await mails(email, subject)).at(-1)?.text ?? "")?.[1] ?? ""
   }
@@ -75,8 +75,8 @@ describe("passwords", () => {
       const email = `back-${i}@example.in`
       await account(email, "en")
       expect((await visitor().mutate("accounts.requestPasswordReset", { email, back })).status).toBe(200)
-      await expect.poll(async () => (await mails(email, "Choose a new password")).length, { timeout: 15_000 }).toBe(1)
-      const link = /https?:\/\/\S+/.exec((await mails(email, "Choose a new password"))[0]?.text ?? "")?.[0] ?? ""
+      await expect.poll(async () => (await mails(email, "Reset your password")).length, { timeout: 15_000 }).toBe(1)
+      const link = /https?:\/\/\S+/.exec((await mails(email, "Reset your password"))[0]?.text ?? "")?.[0] ?? ""
       expect([new URL(link).pathname, new URL(link).searchParams.get("return")]).toEqual(["/reset-password", kept])
     }
   })

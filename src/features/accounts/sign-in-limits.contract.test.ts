@@ -83,7 +83,7 @@ describe("failed sign-ins", () => {
     expect(await visitor().signIn(another.email, PASSWORD)).toMatch(/^throttled:\d+$/)
     expect(await device.signIn(another.email, PASSWORD)).toBeNull()
     await expect
-      .poll(async () => (await mails(another.email, "Somebody is trying to sign in to your account")).length, {
+      .poll(async () => (await mails(another.email, "Someone is trying to sign in to your account")).length, {
         timeout: 15_000,
       })
       .toBe(1)
@@ -91,10 +91,10 @@ describe("failed sign-ins", () => {
     const lost = visitor()
     expect((await lost.mutate("accounts.requestPasswordReset", { email: another.email })).status).toBe(200)
     await expect
-      .poll(async () => (await mails(another.email, "Choose a new password")).length, { timeout: 15_000 })
+      .poll(async () => (await mails(another.email, "Reset your password")).length, { timeout: 15_000 })
       .toBe(1)
     const token =
-      /token=([A-Za-z0-9_-]{43})/.exec((await mails(another.email, "Choose a new password"))[0]?.text ?? "")?.[1] ?? ""
+      /token=([A-Za-z0-9_-]{43})/.exec((await mails(another.email, "Reset your password"))[0]?.text ?? "")?.[1] ?? ""
     expect((await lost.mutate("accounts.resetPassword", { token, password: "machaan tilkor paag" })).status).toBe(200)
     expect(await lost.signIn(another.email, "machaan tilkor paag")).toBeNull()
     expect(await device.signIn(another.email, "machaan tilkor paag")).toMatch(/^throttled:\d+$/)
@@ -126,7 +126,7 @@ describe("failed sign-ins", () => {
   test("an email address without an account is limited like any other, without revealing it", async () => {
     const email = "nobody-here@example.in"
     await attackFromEverywhere(email)
-    expect(await mails(email, "Somebody is trying to sign in to your account")).toHaveLength(0)
+    expect(await mails(email, "Someone is trying to sign in to your account")).toHaveLength(0)
   })
 
   test("successful reauthentication does not count against the limit", async () => {
@@ -159,9 +159,9 @@ describe("failed sign-ins", () => {
     const person = await provider.person()
     const links = async (count: number): Promise<string[]> => {
       await expect
-        .poll(async () => (await mails(person.email, "Choose a new password")).length, { timeout: 15_000 })
+        .poll(async () => (await mails(person.email, "Reset your password")).length, { timeout: 15_000 })
         .toBe(count)
-      return (await mails(person.email, "Choose a new password")).map(
+      return (await mails(person.email, "Reset your password")).map(
         ({ text }) => /token=([A-Za-z0-9_-]{43})/.exec(text)?.[1] ?? "",
       )
     }
@@ -230,7 +230,7 @@ describe("failed sign-ins", () => {
       )
       .toHaveLength(0)
     await expect
-      .poll(async () => (await mails(person.email, "Choose a new password")).length, { timeout: 15_000 })
+      .poll(async () => (await mails(person.email, "Reset your password")).length, { timeout: 15_000 })
       .toBe(12)
   })
 

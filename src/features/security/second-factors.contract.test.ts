@@ -109,8 +109,7 @@ describe("second factors", () => {
     expect(
       (await typed.query<{ data: { recovery_codes_left: number } }>("security.state")).data.data.recovery_codes_left,
     ).toBe(8)
-    const mails = () =>
-      mailboxMessages(provider, `"to" = $1 AND subject = 'A recovery code has been used'`, [person.email])
+    const mails = () => mailboxMessages(provider, `"to" = $1 AND subject = 'A recovery code was used'`, [person.email])
     await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(2)
     expect((await audited(person.id)).filter((action) => action === "recovery_code.used")).toHaveLength(2)
   })
@@ -158,7 +157,7 @@ describe("second factors", () => {
     expect(page.html).toContain('id="step-form"')
     expect(page.html).not.toContain("haat-second-step")
     page = await browser.submit({ fill: { code: await wrongCode(secret) }, press: "confirm" })
-    expect(page.html).toContain("That code is not right")
+    expect(page.html).toContain("This code is incorrect")
     page = await browser.submit({ fill: { code: await codeOf(secret) }, press: "confirm" })
     expect(page.html).toContain('id="allow"')
     const other = provider.browser()

@@ -145,7 +145,7 @@ describe("stores and their members", () => {
     const mails = () => messagesTo(lane.marketplace, guest.email)
     await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(1)
     const [mail] = await mails()
-    expect(mail?.subject).toBe("A store on Haat asks you to join")
+    expect(mail?.subject).toBe("A store on Haat invites you to join")
     expect(mail?.text).not.toMatch(/evil\.example|https:\/\/evil/)
   })
 

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest"
 import { insertTemplate } from "@/app/(portal)/staff/insert-template"
 
-const [GOOD, SCOPES] = ["Thank you. Everything is in order.", "Please ask only for what the app needs."] as const
+const [GOOD, SCOPES] = [
+  "Thank you. Everything looks good.",
+  "Please request only the scopes that your app needs.",
+] as const
 const choose = (words: string, ...chosen: string[]): string =>
   chosen.reduce((held, template) => insertTemplate(held, template, [GOOD, SCOPES]), words)
 

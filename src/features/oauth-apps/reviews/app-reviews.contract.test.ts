@@ -167,7 +167,7 @@ describe("reviewing apps", () => {
     expect((await Promise.all([move("suspend"), move("suspend")])).map(({ status }) => status).sort()).toEqual([
       200, 409,
     ])
-    expect((await mailTo(email)).subject).toBe("Your app has been suspended")
+    expect((await mailTo(email)).subject).toBe("Your app was suspended")
     const decided = async () =>
       (await client.query<{ data: AppSearchResult[] }>("appReviews.find", { q: name.toUpperCase() })).data.data
     expect((await decided())[0]?.suspended_at).not.toBeNull()
