@@ -176,7 +176,7 @@ describe("an account that a stranger has created", () => {
     const email = "signs-in@example.in"
     const [own, other] = [visitor(), visitor()]
     await own.mutate("accounts.signUp", { name: "Asha", email, password: ownersPassword, locale: "en" })
-    const token = await tokenFrom(email, "Confirm your e-mail address")
+    const token = await tokenFrom(email, "Confirm your email address")
     expect((await own.mutate("accounts.verifyEmail", { token })).data).toEqual({
       email,
       signed_in: true,
@@ -191,7 +191,7 @@ describe("an account that a stranger has created", () => {
     const signUp = { name: "Asha", email: elsewhere, password: ownersPassword, locale: "en" }
     await own.mutate("accounts.signUp", signUp)
     const { data } = await other.mutate("accounts.verifyEmail", {
-      token: await tokenFrom(elsewhere, "Confirm your e-mail address"),
+      token: await tokenFrom(elsewhere, "Confirm your email address"),
     })
     expect(data).toMatchObject({ email: elsewhere, signed_in: false })
     for (const browser of [own, other]) expect((await browser.query("me.get")).problem).toBe("authentication_required")
@@ -204,7 +204,7 @@ describe("an account that a stranger has created", () => {
     const person = await provider.person()
     expect(await own.signIn(person.email, PASSWORD)).toBeNull()
     const { data } = await own.mutate("accounts.verifyEmail", {
-      token: await tokenFrom(email, "Confirm your e-mail address"),
+      token: await tokenFrom(email, "Confirm your email address"),
     })
     expect(data).toEqual({ email, signed_in: false, password_token: null })
     expect((await own.query<{ data: { email: string } }>("me.get")).data.data.email).toBe(person.email)
