@@ -101,13 +101,8 @@ test("a developer places, processes and refunds a test order and receives each e
   await expect(dialog).toHaveAccessibleName(`${number} was refunded`)
   await expect(dialog.getByRole("status")).toContainText("₹10.50 was refunded to the customer.")
   await dialog.getByRole("button", { name: "Done" }).click()
-<<<<<<< HEAD
-  await expect(card).toContainText("Partly refunded")
-  await expect(card).toContainText("11 events")
-=======
   await expect(card).toContainText("Partially refunded")
-  await expect(card).toContainText("10 events")
->>>>>>> 7efb3f0 (Rewrite the texts of pages and emails in plain English)
+  await expect(card).toContainText("11 events")
   for (const type of events) await expect(card.getByText(type, { exact: true }).first()).toBeVisible()
   await card.getByText("order.refunded", { exact: true }).click()
   await expect(card.locator("details[open] pre")).toContainText('"refunded_total": 1050')
