@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test"
 import { generate } from "otplib"
-import { account, callApi, demoApp } from "./marketplace"
+import { account, callApi, demoApp, openOrder, rowDetails } from "./marketplace"
 import { expireReauthentication, PASSWORD, setEmailVerified, currentAccount, withTableMissing } from "./signup"
 import { expectExpandedAccessible } from "./page-checks"
 import type { PageEntry } from "./pages"
@@ -218,6 +218,8 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     dialogs: ["app/(portal)/store/ship-button.tsx", "app/(portal)/store/reversal-button.tsx"],
     run: async (crawler) => {
       const { Store: store, OrderHandling: t } = crawler.messages
+      await openOrder(crawler.page, crawler.page.locator("[data-order]").first())
+      await crawler.checkPage("an order")
       await checkDialogs(() => [[store.ship_number, store.ship_submit], t.cancel_number])(crawler)
       await crawler.openDialog(t.refund_number)
       await crawler.dialog.getByLabel(t.amount_part).check()
@@ -228,9 +230,37 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
   {
     folder: "(portal)/store",
     role: "seller",
+    query: "?status=packed&sort=ship_by&q=e",
+    dialogs: ["app/(portal)/store/ship-many-dialog.tsx"],
+    run: async (crawler) => {
+      const { ShipMany: t, Store: store, Table: table } = crawler.messages
+      await crawler.page.getByText(table.columns, { exact: true }).first().click()
+      await crawler.checkPage("columns")
+      await crawler.page.keyboard.press("Escape")
+      for (const row of [0, 1]) await crawler.page.locator("tbody").getByRole("checkbox").nth(row).check()
+      await crawler.checkPage("selected")
+      await crawler.page.locator("main button.bg-accent").click()
+      await crawler.checkDialog(t.open)
+      await crawler.dialog.locator("button[type=submit]").click()
+      await crawler.checkDialog("missing")
+      await crawler.dialog.getByLabel(store.courier).fill("Pavan Express")
+      for (const [index, field] of (await crawler.dialog.locator("fieldset input").all()).entries())
+        await field.fill(`MANY-${crawler.locale}-${index}`)
+      await crawler.dialog.locator("button[type=submit]").click()
+      await crawler.dialog.getByRole("status").waitFor()
+      await crawler.checkDialog("shipped")
+      await crawler.closeDialog()
+    },
+  },
+  {
+    folder: "(portal)/store",
+    role: "seller",
     query: "?status=shipped",
     dialogs: ["app/(portal)/store/transition-button.tsx"],
-    run: checkDialogs(({ OrderHandling: t }) => [t.deliver_number]),
+    run: async (crawler) => {
+      await openOrder(crawler.page, crawler.page.locator("[data-order]").first())
+      await checkDialogs(({ OrderHandling: t }) => [t.deliver_number])(crawler)
+    },
   },
   {
     folder: "(portal)/sandbox",
@@ -245,8 +275,8 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
       await crawler.click(sandbox.add_fault)
       await crawler.page.getByRole("main").getByRole("alert").waitFor()
       await expectExpandedAccessible(crawler.page)
-      await crawler.page.goto("/store?mode=sandbox")
-      const card = crawler.page.locator(`[data-order="${number}-1"]`)
+      await crawler.page.goto(`/store?mode=sandbox&order=${number}-1`)
+      const card = rowDetails(crawler.page, `${number}-1`)
       await expect(card).toBeVisible()
       await crawler.waitForIdle()
       await crawler.click(t.confirm_number, card)

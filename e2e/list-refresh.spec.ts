@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test"
 import en from "../src/i18n/messages/en.json" with { type: "json" }
-import { account, callPortal, signIn, signInWithForm } from "./marketplace"
+import { account, callPortal, rowDetails, signIn, signInWithForm } from "./marketplace"
 import { approveStore, PASSWORD, signUpVerified } from "./signup"
 
 /** The documents and server components that a page requests from now on, without prefetches for new links. */
@@ -205,11 +205,12 @@ test("a test order updates after each action without a page load", async ({ page
   await page.getByRole("button", { name: en.Sandbox.place, exact: true }).click()
   const placed = page.getByText(/is placed and paid/)
   const number = `${((await placed.textContent()) ?? "").split(" ")[0] ?? ""}-1`
-  await page.goto("/store")
+  await page.goto(`/store?order=${number}`)
   await settle(page)
   const requests = collectPageRequests(page)
   const dialog = page.getByRole("dialog")
-  const order = page.locator(`[data-order="${number}"]`)
+  const order = rowDetails(page, number)
+  const row = page.locator(`[data-order="${number}"]`)
   await expect(order).toContainText("1 event")
   await order.getByRole("button", { name: `Confirm ${number}` }).click()
   await expect(order.getByText("Confirmed", { exact: true })).toBeVisible()
@@ -220,11 +221,12 @@ test("a test order updates after each action without a page load", async ({ page
   await dialog.getByRole("button", { name: "Mark as shipped" }).click()
   await dialog.getByRole("button", { name: "Done" }).click()
   await expect(order.getByText("Shipped", { exact: true })).toBeVisible()
+  await expect(row.getByText("Shipped", { exact: true })).toBeVisible()
   await order.getByRole("button", { name: `Refund ${number}` }).click()
   await dialog.getByLabel("Reason").fill("Only a test")
   await dialog.getByRole("button", { name: "Issue refund" }).click()
   await dialog.getByRole("button", { name: "Done" }).click()
-  await expect(order).toContainText("· Refunded")
+  await expect(order.locator("dd").getByText("Refunded", { exact: true })).toBeVisible()
   await settle(page)
   expect(requests).toEqual([])
 })

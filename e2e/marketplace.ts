@@ -127,6 +127,18 @@ export const clickCopy = async (button: Locator, notice: Locator): Promise<void>
   await Promise.all([expect(notice).toBeVisible({ timeout: 30_000 }), button.click()])
 }
 
+/** The details of a row of a table, which are beside it. */
+export const rowDetails = (page: Page, name: string): Locator => page.getByRole("complementary", { name })
+
+/** Opens the details of a store's order from the table. */
+export const openOrder = async (page: Page, row: Locator): Promise<Locator> => {
+  const number = (await row.getAttribute("data-order")) ?? ""
+  await row.getByRole("link", { name: number }).click()
+  const details = rowDetails(page, number)
+  await expect(details).toBeVisible()
+  return details
+}
+
 /** Opens the page of a list that contains an element. */
 export const openPageContaining = async (page: Page, path: string, element: Locator): Promise<void> => {
   for (let number = 1; ; number++) {

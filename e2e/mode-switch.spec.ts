@@ -3,7 +3,7 @@ import en from "../src/i18n/messages/en.json" with { type: "json" }
 import hi from "../src/i18n/messages/hi.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
 import { LOCALES } from "../src/domain/locale"
-import { account, callApi, callPortal, setLocale, signIn } from "./marketplace"
+import { account, callApi, callPortal, openOrder, setLocale, signIn } from "./marketplace"
 import { collectConsoleErrors, expectAccessible } from "./page-checks"
 import { signUpVerified } from "./signup"
 
@@ -243,6 +243,7 @@ test("a store shows live orders, or in the sandbox its test orders", async ({ pa
     ["shipped", [/^Mark as delivered: /]],
   ] as const) {
     await page.goto(`/store?status=${status}`)
+    await openOrder(page, orders.first())
     for (const name of buttons) {
       await page.getByRole("main").getByRole("button", { name }).first().click()
       await expect(dialog).toHaveAccessibleDescription("Live")
@@ -266,7 +267,7 @@ test("a store shows live orders, or in the sandbox its test orders", async ({ pa
   const number = `${/HT-[\d-]+/.exec((await placed.textContent()) ?? "")?.[0] ?? ""}-1`
   await navigation.getByRole("link", { name: "Store", exact: true }).click()
   await page.waitForURL("/store")
-  const order = page.locator(`[data-order="${number}"]`)
+  const order = await openOrder(page, page.locator(`[data-order="${number}"]`))
   await order.getByRole("button", { name: /^Confirm / }).click()
   for (const name of [/^Ship /, /^Refund /, /^Cancel /]) {
     await order.getByRole("button", { name }).click()

@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from "@playwright/test"
-import { account, signIn } from "./marketplace"
+import { account, rowDetails, signIn } from "./marketplace"
 
 const paise = (text: string): number => Math.round(Number(text.replace(/[^\d.-]/g, "").replace(/^\./, "")) * 100)
 
@@ -40,14 +40,20 @@ async function expectSums(order: Locator): Promise<{ quantities: number[]; tax: 
 
 test("order lines and totals add up on the store's, the buyer's and the staff's page", async ({ page, browser }) => {
   await signIn(page, account("seller"), "/store")
-  const orders = await page.locator("[data-order]").all()
-  const sold = await Promise.all(orders.map(expectSums))
+  const orders = await page
+    .locator("[data-order]")
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute("data-order") ?? ""))
+  const sold: Awaited<ReturnType<typeof expectSums>>[] = []
+  for (const order of orders.slice(0, 12)) {
+    await page.goto(`/store?order=${order}`)
+    sold.push(await expectSums(rowDetails(page, order)))
+  }
   expect(Math.max(...sold.flatMap(({ quantities }) => quantities)), "a line of more than one").toBeGreaterThan(1)
   expect(
     Math.max(...sold.map(({ tax }) => tax)),
     "an order of taxed goods: books and seeds carry none",
   ).toBeGreaterThan(0)
-  const number = (await orders[0]?.getAttribute("data-order")) ?? ""
+  const [number = ""] = orders
 
   const buyer = await browser.newPage()
   await signIn(buyer, account("customer"), "/orders")

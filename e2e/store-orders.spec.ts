@@ -1,7 +1,17 @@
 import { type Browser, expect, type Page, test } from "@playwright/test"
 import { Webhook } from "standardwebhooks"
 import { WebhookReceiver } from "../src/testing/fixtures/webhook-receiver"
-import { account, callApi, callPortal, openEmail, openMailbox, signIn, openPageContaining } from "./marketplace"
+import {
+  account,
+  callApi,
+  callPortal,
+  openEmail,
+  openMailbox,
+  openOrder,
+  rowDetails,
+  signIn,
+  openPageContaining,
+} from "./marketplace"
 
 let receiver: WebhookReceiver
 
@@ -56,8 +66,7 @@ test("a developer places, processes and refunds a test order and receives each e
   const number = `${/HT-[\d-]+/.exec((await placed.textContent()) ?? "")?.[0] ?? ""}-1`
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Store", exact: true }).click()
   await page.waitForURL("/store")
-  const card = page.locator(`[data-order="${number}"]`)
-  await expect(card).toBeVisible()
+  const card = await openOrder(page, page.locator(`[data-order="${number}"]`))
   await expect(card).toContainText("3 events")
 
   await card.getByRole("button", { name: `Confirm ${number}` }).click()
@@ -159,6 +168,7 @@ test("मैथिलीमे: an order is delivered, another is cancelled, and
   await page.getByRole("button", { name: `${first} पक्का करू` }).click()
   await expect(page.locator(`[data-order="${first}"]`)).toHaveCount(0)
 
+  await openOrder(page, page.locator(`[data-order="${second}"]`))
   await page.getByRole("button", { name: `${second} रद्द करू` }).click()
   const dialog = page.getByRole("dialog")
   await dialog.getByLabel("कारण").fill("एखन स्टॉक नहि अछि")
@@ -166,12 +176,14 @@ test("मैथिलीमे: an order is delivered, another is cancelled, and
   await expect(dialog).toHaveAccessibleName(`${second} रद्द भऽ गेल`)
   await dialog.getByRole("button", { name: "भऽ गेल" }).click()
   await expect(page.locator(`[data-order="${second}"]`)).toHaveCount(0)
-  await page.goto("/store?status=cancelled")
-  await expect(page.locator(`[data-order="${second}"] address`)).toHaveCount(0)
+  await page.goto(`/store?status=cancelled&order=${second}`)
+  await expect(rowDetails(page, second)).toBeVisible()
+  await expect(rowDetails(page, second).locator("address")).toHaveCount(0)
 
   // Another person ships the order while the page is open.
   const card = page.locator(`[data-order="${first}"]`)
   await openPageContaining(page, "/store?status=confirmed", card)
+  const details = await openOrder(page, card)
   expect(
     (
       await callApi(`/v1/seller/orders/${first}/ship`, seller.live_key, {
@@ -180,7 +192,7 @@ test("मैथिलीमे: an order is delivered, another is cancelled, and
       })
     ).status,
   ).toBe(200)
-  await card.getByRole("button", { name: `${first} केँ पैक भेल बताउ` }).click()
+  await details.getByRole("button", { name: `${first} केँ पैक भेल बताउ` }).click()
   await expect(dialog.getByRole("alert")).toContainText("ई ऑर्डर बदलि गेल अछि")
   await dialog.getByRole("button", { name: "ताजा करू" }).click()
   await expect(page.locator(`[data-order="${first}"]`)).toHaveCount(0)

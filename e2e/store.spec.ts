@@ -1,5 +1,14 @@
 import { expect, test } from "@playwright/test"
-import { account, callApi, clickCopy, openEmail, signIn, openPageContaining } from "./marketplace"
+import {
+  account,
+  callApi,
+  clickCopy,
+  openEmail,
+  openOrder,
+  rowDetails,
+  signIn,
+  openPageContaining,
+} from "./marketplace"
 
 interface SellerOrder {
   id: string
@@ -17,9 +26,11 @@ test("a seller ships one order in the portal and another by the API, and each cu
   await signIn(page, seller, "/store?status=confirmed")
   const card = page.locator("[data-order]").first()
   const number = (await card.getAttribute("data-order")) ?? ""
-  await expect(card).toContainText("Deliver to")
+  await expect(await openOrder(page, card)).toContainText("Deliver to")
 
-  await card.getByRole("button", { name: `Ship ${number}` }).click()
+  await rowDetails(page, number)
+    .getByRole("button", { name: `Ship ${number}` })
+    .click()
   const dialog = page.getByRole("dialog")
   await dialog.getByLabel("Courier").fill("Pavan Express")
   await dialog.getByLabel("AWB number").fill("PX 1")
@@ -43,8 +54,8 @@ test("a seller ships one order in the portal and another by the API, and each cu
   await expect(dialog).toHaveAccessibleName(`${number} was shipped`)
   await dialog.getByRole("button", { name: "Done" }).click()
   await expect(page.locator(`[data-order="${number}"]`)).toHaveCount(0)
-  await page.goto("/store?status=shipped")
-  await expect(page.locator(`[data-order="${number}"]`)).toContainText("PX-1001")
+  await page.goto(`/store?status=shipped&order=${number}`)
+  await expect(rowDetails(page, number)).toContainText("PX-1001")
 
   const waiting = await callApi("/v1/seller/orders?status=packed&per_page=2", seller.live_key)
   const [other, taken] = waiting.body.data as SellerOrder[]
@@ -88,7 +99,7 @@ test("the delivery address is shown until the order is delivered or cancelled", 
     ["shipped", true],
   ] as const) {
     await page.goto(`/store?status=${status}`)
-    const card = page.locator("[data-order]").first()
+    const card = await openOrder(page, page.locator("[data-order]").first())
     await expect(card.getByText("The address is hidden once an order is delivered or cancelled.")).toHaveCount(
       shown ? 0 : 1,
     )

@@ -4,12 +4,14 @@ import { setLocale } from "@/app/set-locale"
 import { hasMailbox } from "@/platform/mailbox"
 import { LanguageSwitch } from "@/ui/language-switch"
 
-export const PageFooter = async () => {
+export const PageFooter = async ({ portal = false }: { portal?: boolean }) => {
   const t = await getTranslations("Nav")
   const link = "inline-block py-1 hover:text-ink hover:underline"
   return (
     <footer className="border-t border-line">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-5 text-sm text-muted sm:px-6">
+      <div
+        className={`mx-auto flex flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-5 text-sm text-muted sm:px-6 ${portal ? "max-w-[90rem]" : "max-w-6xl"}`}
+      >
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
           <li>
             <Link href="/docs" className={link}>

@@ -11,7 +11,9 @@ export const PageHeader = async ({ portal = false }: { portal?: boolean }) => {
   const [t, account] = await Promise.all([getTranslations("Nav"), currentAccount()])
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
+      <div
+        className={`mx-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 sm:px-6 ${portal ? "min-h-14 max-w-[90rem] py-1.5" : "min-h-16 max-w-6xl py-2"}`}
+      >
         <Link href="/" className="rounded-lg">
           <Wordmark />
         </Link>

@@ -7,7 +7,8 @@ export function toCsv(columns: readonly string[], rows: readonly Record<string, 
     .join("")
 }
 
-function csvField(value: unknown): string {
+/** A value as a field of a line (RFC 4180). */
+export function csvField(value: unknown): string {
   if (value === null || value === undefined) return ""
   const text = typeof value === "string" ? value : JSON.stringify(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -18,18 +18,18 @@ const PortalLayout = async ({ children }: { children: ReactNode }) => {
       {mode === "sandbox" && <SandboxBar />}
       <TimeZoneReporter clock={await viewerTimeZone()} />
       <PageHeader portal />
-      <div className="mx-auto grid w-full max-w-6xl flex-1 grid-cols-1 content-start gap-x-10 px-4 sm:px-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
+      <div className="mx-auto grid w-full max-w-[90rem] flex-1 grid-cols-1 content-start gap-x-8 px-4 sm:px-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
         <ClientMessages namespaces={["Nav", "Mode"]}>
           <PortalNav mode={mode} />
         </ClientMessages>
-        <main id="content" className="grid min-w-0 grid-cols-1 content-start gap-6 pt-6 pb-16 lg:pt-10">
+        <main id="content" className="grid min-w-0 grid-cols-1 content-start gap-6 pt-4 pb-16 lg:pt-5">
           {children}
         </main>
       </div>
       <ClientMessages namespaces={["StepUp", "SignedOut", "Problems"]}>
         <StepUp email={(await currentAccount())?.email ?? null} />
       </ClientMessages>
-      <PageFooter />
+      <PageFooter portal />
     </div>
   )
 }

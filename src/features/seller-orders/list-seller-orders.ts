@@ -1,6 +1,7 @@
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import type { World } from "@/domain/world"
-import type { SellerOrderFilter, SellerOrderSort } from "@/features/seller-orders/schema"
+import type { SellerOrderSort } from "@/domain/seller-order-sort"
+import type { SellerOrderFilter } from "@/features/seller-orders/schema"
 import { inWorldSql } from "@/orders/in-world"
 import { SELLER_ORDER_TABLES_SQL, sellerOrderSql } from "@/orders/seller-order-json"
 import { countRows } from "@/platform/db/count-rows"

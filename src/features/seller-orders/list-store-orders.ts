@@ -1,9 +1,12 @@
+import { Problem } from "@/domain/problem"
 import { canTransition, type OrderStatus, statusesBefore } from "@/domain/order-status"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import type { World } from "@/domain/world"
-import type { OrderAction, StoreOrder } from "@/features/seller-orders/schema"
-import { inWorldSql } from "@/orders/in-world"
+import type { SellerOrderSort } from "@/domain/seller-order-sort"
+import type { OrderAction, StoreOrder, StoreOrderFilter } from "@/features/seller-orders/schema"
+import { SHIPPABLE_SQL, storeOrderFilterSql } from "@/features/seller-orders/store-order-filter"
 import { SELLER_ORDER_TABLES_SQL, sellerOrderSql } from "@/orders/seller-order-json"
+import { toSellerOrderKey } from "@/orders/seller-order-lookup"
 import { countRows } from "@/platform/db/count-rows"
 import { query } from "@/platform/db/query"
 import { env } from "@/platform/env"
@@ -15,24 +18,76 @@ interface StoreOrderRow {
   cash: boolean
 }
 
-const SHIPPABLE_STATUSES = statusesBefore("shipped")
-const SHIPPABLE_SQL = `status IN (${SHIPPABLE_STATUSES.map((status) => `'${status}'`).join(", ")})`
-// Orders that must be shipped come first, the most urgent on top.
-const ORDER_BY_SQL = `p.${SHIPPABLE_SQL} DESC, CASE WHEN p.${SHIPPABLE_SQL} THEN p.ship_by END, p.placed_at DESC, p.id DESC`
+interface Store {
+  world: World
+  storeId: number
+}
 
-/** A store's orders, with the actions that each allows. */
-export const listStoreOrders = async (
-  { world, storeId }: { world: World; storeId: number },
-  { status, ...request }: PageRequest & { status?: OrderStatus | undefined },
-): Promise<Page<StoreOrder>> => {
-  const values: unknown[] = [storeId]
-  const value = (parameter: unknown): string => `$${values.push(parameter)}`
-  const where = `store_id = $1 AND ${inWorldSql(world, value)}${status === undefined ? "" : ` AND status = ${value(status)}`}`
+const SHIPPABLE_STATUSES = statusesBefore("shipped")
+// Orders that must be shipped come first, the most urgent on top.
+const URGENT_FIRST_SQL = `p.${SHIPPABLE_SQL} DESC, CASE WHEN p.${SHIPPABLE_SQL} THEN p.ship_by END, p.placed_at DESC, p.id DESC`
+
+/** @param origin the placeholder of the origin of our URLs */
+const selectSql = (origin: string): string => `
+  SELECT ${sellerOrderSql(`${origin}::text`)} AS order, p.discount_share,
+    EXISTS (SELECT FROM payment m WHERE m.order_id = o.id AND m.method = 'cod' AND m.status = 'pending') AS cash
+  FROM ${SELLER_ORDER_TABLES_SQL}`
+
+/**
+ * A store's orders, with the actions that each allows: without `sort` those that must be shipped first, the most urgent
+ * on top, and then the newest.
+ */
+export const listStoreOrders = (
+  store: Store,
+  { sort, ...request }: PageRequest & Partial<StoreOrderFilter>,
+): Promise<Page<StoreOrder>> =>
+  sort === undefined ? listUrgentFirst(store, request) : listSorted(store, { ...request, sort })
+
+/**
+ * Reads one order of a store, by its id or number.
+ * @throws Problem not_found
+ */
+export async function getStoreOrder({ world, storeId }: Store, id: string): Promise<StoreOrder> {
+  const [column, value] = toSellerOrderKey(id)
+  const [row] = await query<StoreOrderRow>(
+    `${selectSql("$4")} WHERE p.${column} = $1 AND p.store_id = $2 AND p.world_id = $3`,
+    [value, storeId, world.id, env.appUrl],
+  )
+  if (!row) throw new Problem("not_found")
+  return toStoreOrder(row)
+}
+
+async function listSorted(
+  store: Store,
+  { sort, ...request }: PageRequest & Partial<StoreOrderFilter> & { sort: SellerOrderSort },
+): Promise<Page<StoreOrder>> {
+  const { where, values } = storeOrderFilterSql(store, request)
+  const [limit, offset, origin] = [1, 2, 3].map((place) => `$${values.length + place}`)
+  const [column, direction] = sort.startsWith("-") ? [sort.slice(1), "DESC"] : [sort, "ASC"]
+  const [rows, total] = await Promise.all([
+    query<StoreOrderRow>(
+      `${selectSql(origin ?? "")}
+       WHERE p.id IN (SELECT id FROM seller_order WHERE ${where} ORDER BY ${column} ${direction}, id ${direction}
+                      LIMIT ${limit} OFFSET ${offset})
+       ORDER BY p.${column} ${direction}, p.id ${direction}`,
+      [...values, request.per_page, offsetOf(request), env.appUrl],
+    ),
+    countRows(`SELECT FROM seller_order WHERE ${where}`, values),
+  ])
+  return { rows: rows.map(toStoreOrder), total }
+}
+
+async function listUrgentFirst(
+  store: Store,
+  request: PageRequest & Partial<StoreOrderFilter>,
+): Promise<Page<StoreOrder>> {
+  const { status } = request
+  const { where, values } = storeOrderFilterSql(store, request)
   const [shippableCount, otherCount] = await Promise.all([
-    status === undefined || SHIPPABLE_STATUSES.includes(status)
+    isAmong(status, SHIPPABLE_STATUSES)
       ? countRows(`SELECT FROM seller_order WHERE ${where} AND ${SHIPPABLE_SQL}`, values)
       : 0,
-    status === undefined || !SHIPPABLE_STATUSES.includes(status)
+    status === undefined || !isAmong(status, SHIPPABLE_STATUSES)
       ? countRows(`SELECT FROM seller_order WHERE ${where} AND NOT ${SHIPPABLE_SQL}`, values)
       : 0,
   ])
@@ -42,14 +97,12 @@ export const listStoreOrders = async (
     (place) => `$${values.length + place}`,
   )
   const rows = await query<StoreOrderRow>(
-    `SELECT ${sellerOrderSql(`${origin}::text`)} AS order, p.discount_share,
-       EXISTS (SELECT FROM payment m WHERE m.order_id = o.id AND m.method = 'cod' AND m.status = 'pending') AS cash
-     FROM ${SELLER_ORDER_TABLES_SQL}
+    `${selectSql(origin ?? "")}
      WHERE p.id = ANY (ARRAY(
        (SELECT id FROM seller_order WHERE ${where} AND ${SHIPPABLE_SQL} ORDER BY ship_by, placed_at DESC, id DESC LIMIT ${limit} OFFSET ${skipped})
        UNION ALL
        (SELECT id FROM seller_order WHERE ${where} AND NOT ${SHIPPABLE_SQL} ORDER BY placed_at DESC, id DESC LIMIT ${otherLimit} OFFSET ${othersSkipped})))
-     ORDER BY ${ORDER_BY_SQL}`,
+     ORDER BY ${URGENT_FIRST_SQL}`,
     [
       ...values,
       shippableRows,
@@ -61,6 +114,9 @@ export const listStoreOrders = async (
   )
   return { rows: rows.map(toStoreOrder), total: shippableCount + otherCount }
 }
+
+const isAmong = (status: OrderStatus | undefined, statuses: readonly OrderStatus[]): boolean =>
+  status === undefined || statuses.includes(status)
 
 const toStoreOrder = ({ order, discount_share: discount, cash: cashOnDelivery }: StoreOrderRow): StoreOrder => {
   const { status, payment_status: payment, total, refunded_total: refunded } = order

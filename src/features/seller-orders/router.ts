@@ -1,5 +1,4 @@
 import { z } from "zod"
-import { ORDER_STATUSES } from "@/domain/order-status"
 import { changeOrder } from "@/features/seller-orders/change-order"
 import { getHandledStore } from "@/features/seller-orders/get-handled-store"
 import { getSellerOrder } from "@/features/seller-orders/get-seller-order"
@@ -11,7 +10,7 @@ import {
   transitionStoreOrder,
 } from "@/features/seller-orders/handle-order"
 import { listSellerOrders } from "@/features/seller-orders/list-seller-orders"
-import { listStoreOrders } from "@/features/seller-orders/list-store-orders"
+import { getStoreOrder, listStoreOrders } from "@/features/seller-orders/list-store-orders"
 import {
   CancelInput,
   CancelSellerOrder,
@@ -23,6 +22,7 @@ import {
   SellerOrderInput,
   ShipInput,
   StoreOrder,
+  StoreOrderFilter,
 } from "@/features/seller-orders/schema"
 import { shipOrder } from "@/features/seller-orders/ship-order"
 import type { World } from "@/domain/world"
@@ -32,7 +32,6 @@ import { conditional, idempotent, type OperationMeta, requireSeller, router } fr
 import type { Queryable } from "@/platform/db/query"
 import { jsonTextSchema, listSchema, toPage, dataSchema, pageParameters } from "@/trpc/wire"
 
-const status = z.enum(ORDER_STATUSES).describe("Only orders in this status.").optional()
 const readProcedure = requireSeller("seller.orders.read")
 const writeProcedure = requireSeller("seller.orders.write", { live: true })
 const manageProcedure = requireSeller("seller.orders.manage")
@@ -226,9 +225,14 @@ export const storeOrders = router({
     .query(async ({ ctx }) => ({ data: await getHandledStore(ctx) })),
   /** Shippable orders first, the most urgent on top; then the newest. */
   list: readProcedure
-    .input(z.object({ status, ...pageParameters() }))
+    .input(StoreOrderFilter.extend(pageParameters()))
     .output(listSchema(StoreOrder))
     .query(async ({ ctx, input }) => toPage(input, await listStoreOrders(ctx, input), (order) => order)),
+  /** One of them, by its id or number. */
+  get: readProcedure
+    .input(OrderActionInput)
+    .output(dataSchema(StoreOrder))
+    .query(async ({ ctx, input }) => ({ data: await getStoreOrder(ctx, input.id) })),
   confirm: workProcedure
     .input(OrderActionInput)
     .mutation(({ ctx, input }) => transitionStoreOrder(orderOf(ctx, input), "confirm")),

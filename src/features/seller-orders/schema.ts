@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { PAISE_MAX, REASON_MAX } from "@/domain/order-limits"
 import { ORDER_STATUSES } from "@/domain/order-status"
+import { SELLER_ORDER_SORTS } from "@/domain/seller-order-sort"
 import { AWB, AWB_MAX, COURIER_NAME_MAX, TRACKING_URL, TRACKING_URL_MAX } from "@/domain/shipment"
 import { paise, SellerOrder, SHIPMENT } from "@/orders/schema"
 import { textSchema, timestamp } from "@/trpc/wire"
@@ -37,16 +38,8 @@ const REASON = reason
   .describe("Why, in the words that the customer's email gives as the reason; without it, the email gives none.")
   .optional()
 
-/** The orders in which a store's orders can be listed; "-" is descending. */
-export const SELLER_ORDER_SORTS = [
-  "-placed_at",
-  "placed_at",
-  "-updated_at",
-  "updated_at",
-  "ship_by",
-  "-ship_by",
-] as const
-export type SellerOrderSort = (typeof SELLER_ORDER_SORTS)[number]
+/** The longest search text of a store's orders, in characters. */
+const STORE_ORDER_SEARCH_MAX = 100
 
 const moment = timestamp.transform((at) => new Date(at))
 
@@ -65,6 +58,18 @@ export const SellerOrderFilter = z.object({
     .describe("By the time when an order was placed, last changed or must be shipped by; `-` puts the latest first."),
 })
 export type SellerOrderFilter = z.output<typeof SellerOrderFilter>
+
+/** What the list of a store's orders in the portal can be narrowed and sorted by. */
+export const StoreOrderFilter = z.object({
+  status: SellerOrderFilter.shape.status,
+  q: textSchema(STORE_ORDER_SEARCH_MAX)
+    .describe("Part of a number, an item, an AWB number or a customer's name.")
+    .optional(),
+  placed_after: SellerOrderFilter.shape.placed_after,
+  late_at: moment.describe("Only orders that should have been shipped before this time and are not.").optional(),
+  sort: z.enum(SELLER_ORDER_SORTS).describe("Without it, orders to be shipped come first.").optional(),
+})
+export type StoreOrderFilter = z.output<typeof StoreOrderFilter>
 
 /** A seller order in an address of the API. */
 export const SellerOrderInput = OrderActionInput.extend({

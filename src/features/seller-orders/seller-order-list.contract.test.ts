@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { OrderStatus } from "@/domain/order-status"
-import { SELLER_ORDER_SORTS } from "@/features/seller-orders/schema"
+import { SELLER_ORDER_SORTS } from "@/domain/seller-order-sort"
 import { Lane, LANES } from "@/testing/fixtures/lane"
 import type { TestKey } from "@/testing/fixtures/marketplace"
 

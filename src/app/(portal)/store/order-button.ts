@@ -7,7 +7,12 @@ export interface OrderButton {
   livemode: boolean
   /** Reloads the list. */
   refresh: () => void
+  /** Whether the button is in a row of a table. */
+  dense?: boolean
 }
+
+/** The look of a button in a row of a table. */
+export const DENSE_BUTTON = { variant: "quiet", className: "min-h-8! px-2! py-0!" } as const
 
 /** A mutation that changes an order, as returned by useMutation. */
 export interface OrderMutation<Input, Output = unknown> {

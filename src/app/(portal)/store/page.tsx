@@ -1,14 +1,21 @@
 import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
-import { countQuery, eventsQuery, ordersQuery } from "@/app/(portal)/store/order-queries"
+import {
+  countInput,
+  orderListQuery,
+  ordersInput,
+  parseOpenOrder,
+  parseOrderList,
+} from "@/app/(portal)/store/order-list"
 import { StoreView } from "@/app/(portal)/store/store-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
-import { portalMode, requireAccount } from "@/app/current-account"
-import { ORDER_STATUSES, type OrderStatus, statusesBefore } from "@/domain/order-status"
+import { orNotFound, portalMode, requireAccount } from "@/app/current-account"
+import type { Mode } from "@/domain/mode"
+import { ORDER_STATUSES } from "@/domain/order-status"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
-import { oneOf, parsePage, withQuery } from "@/ui/query-url"
+import { withQuery } from "@/ui/query-url"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Store"))("title") })
 
@@ -18,21 +25,22 @@ const StorePage = async ({
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
   const params = await searchParams
-  const [status, page] = [oneOf(ORDER_STATUSES, params.status), parsePage(params.page)]
-  await requireAccount(withQuery("/store", { status, page }))
+  const [list, opened] = [parseOrderList(params), parseOpenOrder(params)]
+  await requireAccount(withQuery("/store", { ...orderListQuery(list), order: opened }))
   const portal = await portalQueries()
   const mode = await portalMode()
   const own = mode === "live" ? (await portal.stores.own()).data : null
   // Every account handles the orders of its sandbox's store.
   const handlesOrders = mode === "sandbox" || own?.handles_orders
+  const input = ordersInput(list, new Date())
   const [clock] = await Promise.all([
     viewerTimeZone(),
     mode === "live" ? portal.stores.own.prefetch() : portal.storeOrders.store.prefetch(),
     ...(handlesOrders
       ? [
-          portal.storeOrders.list.prefetch(ordersQuery(status, page)),
-          ...(mode === "sandbox" ? [prefetchEvents(status, page)] : []),
-          ...statusesBefore("shipped").map((each) => portal.storeOrders.list.prefetch(countQuery(each))),
+          portal.storeOrders.list.prefetch(input),
+          ...(opened === undefined ? [] : [prefetchOrder(opened, mode)]),
+          ...ORDER_STATUSES.map((each) => portal.storeOrders.list.prefetch(countInput(each))),
         ]
       : own === null
         ? [portal.stores.invitations.prefetch()]
@@ -50,18 +58,23 @@ const StorePage = async ({
           "PaymentStatus",
           "Pager",
           "Problems",
+          "ShipMany",
+          "Table",
         ]}
       >
-        <StoreView mode={mode} status={status} page={page} clock={clock} baseUrl={env.appUrl} />
+        <StoreView mode={mode} list={list} input={input} opened={opened} clock={clock} baseUrl={env.appUrl} />
       </ClientMessages>
     </HydrateClient>
   )
 }
 
-async function prefetchEvents(status: OrderStatus | undefined, page: number): Promise<void> {
+/** Reads the order whose details are open, and in the sandbox its events. */
+async function prefetchOrder(number: string, mode: Mode): Promise<void> {
   const portal = await portalQueries()
-  const { data: orders } = await portal.storeOrders.list(ordersQuery(status, page))
-  await portal.sandboxStore.events.prefetch(eventsQuery(orders))
+  await orNotFound(portal.storeOrders.get.prefetch({ id: number }))
+  if (mode === "live") return
+  const { data: order } = await portal.storeOrders.get({ id: number })
+  await portal.sandboxStore.events.prefetch({ ids: [order.id] })
 }
 
 export default StorePage

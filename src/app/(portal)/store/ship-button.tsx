@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl"
 import { useState } from "react"
-import type { OrderButton } from "@/app/(portal)/store/order-button"
+import { DENSE_BUTTON, type OrderButton } from "@/app/(portal)/store/order-button"
 import { ShipForm } from "@/app/(portal)/store/ship-form"
 import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
@@ -17,7 +17,16 @@ interface ShipButtonProps extends OrderButton {
 
 type State = { at: "closed" | "form" | "stale" } | { at: "done"; courier: string; awb: string }
 
-export const ShipButton = ({ offered, busy, livemode, refresh, id, number, baseUrl }: ShipButtonProps) => {
+export const ShipButton = ({
+  offered,
+  busy,
+  livemode,
+  refresh,
+  dense = false,
+  id,
+  number,
+  baseUrl,
+}: ShipButtonProps) => {
   const t = useTranslations("Store")
   const [state, setState] = useState<State>({ at: "closed" })
   const close = (): void => {
@@ -29,7 +38,7 @@ export const ShipButton = ({ offered, busy, livemode, refresh, id, number, baseU
     <>
       {offered && (
         <Button
-          variant="primary"
+          {...(dense ? DENSE_BUTTON : { variant: "primary" })}
           disabled={busy}
           onClick={() => setState({ at: "form" })}
           aria-label={t("ship_number", { number })}

@@ -131,6 +131,6 @@ const refused = ({ details }: Failure): Partial<Record<ShipField, ShipmentError>
   return Object.fromEntries(
     details
       .filter(({ param }) => param in messages)
-      .map(({ param }) => [param, { word: messages[param as ShipField] }]),
+      .map(({ param }) => [param, { message: messages[param as ShipField] }]),
   )
 }

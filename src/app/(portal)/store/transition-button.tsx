@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl"
 import { useState } from "react"
-import type { OrderButton, OrderMutation } from "@/app/(portal)/store/order-button"
+import { DENSE_BUTTON, type OrderButton, type OrderMutation } from "@/app/(portal)/store/order-button"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { ModeBadge } from "@/ui/badge"
@@ -32,6 +32,7 @@ export const TransitionButton = ({
   label,
   named,
   variant = "secondary",
+  dense = false,
   ask,
 }: TransitionButtonProps) => {
   const t = useTranslations("OrderHandling")
@@ -59,7 +60,12 @@ export const TransitionButton = ({
   return (
     <>
       {offered && (
-        <Button variant={variant} aria-label={named} disabled={busy} onClick={() => (ask ? setOpen(true) : start())}>
+        <Button
+          {...(dense ? DENSE_BUTTON : { variant })}
+          aria-label={named}
+          disabled={busy}
+          onClick={() => (ask ? setOpen(true) : start())}
+        >
           {label}
         </Button>
       )}

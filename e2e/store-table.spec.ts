@@ -1,0 +1,129 @@
+import { expect, type Page, test } from "@playwright/test"
+import { account, callApi, openOrder, rowDetails, signIn } from "./marketplace"
+
+const rows = (page: Page) => page.locator("tbody tr")
+const numbersOf = (page: Page): Promise<string[]> =>
+  rows(page).evaluateAll((found) => found.map((row) => row.getAttribute("data-order") ?? ""))
+
+interface SellerOrder {
+  number: string
+  status: string
+}
+
+test("without scripts the store's table sorts, filters, searches, chooses columns and opens an order", async ({
+  page: own,
+  browser,
+}) => {
+  const seller = account("seller")
+  await signIn(own, seller, "/store?mode=live")
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.HAAT_TEST_URL ?? "" })
+  await context.addCookies(await own.context().cookies())
+  const page = await context.newPage()
+  await page.goto("/store")
+  const header = page.getByRole("columnheader", { name: "Placed" })
+  await expect(header).not.toHaveAttribute("aria-sort")
+  await header.getByRole("link").click()
+  await expect(page).toHaveURL("/store?sort=-placed_at")
+  await expect(header).toHaveAttribute("aria-sort", "descending")
+  const latest = (await callApi("/v1/seller/orders?sort=-placed_at&per_page=25", seller.live_key)).body
+    .data as SellerOrder[]
+  expect(await numbersOf(page)).toEqual(latest.map(({ number }) => number))
+  await header.getByRole("link").click()
+  await expect(header).toHaveAttribute("aria-sort", "ascending")
+
+  await page.getByText("Status", { exact: true }).first().click()
+  await page.getByRole("link", { name: /^Shipped/ }).click()
+  await expect(page).toHaveURL(
+    (url) => url.searchParams.get("status") === "shipped" && url.searchParams.get("sort") === "placed_at",
+  )
+  expect(new Set(await rows(page).locator("td:nth-child(3)").allInnerTexts())).toEqual(new Set(["Shipped"]))
+  await page.locator("summary", { hasText: "Columns" }).click()
+  await page.getByRole("checkbox", { name: "Items" }).uncheck()
+  await page.getByRole("button", { name: "Apply" }).click()
+  await expect(page.getByRole("columnheader", { name: "Items" })).toHaveCount(0)
+  await expect(page.getByRole("columnheader", { name: "Total" })).toBeVisible()
+  await page.getByRole("link", { name: "Remove filter Status: Shipped" }).click()
+  await expect(page).toHaveURL(/\/store\?sort=placed_at&columns=/)
+
+  const [{ number } = { number: "" }] = latest
+  await page.getByRole("searchbox").fill(number.toLowerCase())
+  await page.getByRole("searchbox").press("Enter")
+  await expect(rows(page)).toHaveCount(1)
+  await rows(page).getByRole("link", { name: number }).click()
+  await expect(rowDetails(page, number)).toContainText("Subtotal")
+  await context.close()
+})
+
+test("the CSV file has the rows of all pages, in their order", async ({ page }) => {
+  await signIn(page, account("seller"), "/store?status=delivered&sort=-ship_by&mode=live")
+  const [shown, total] = [
+    await numbersOf(page),
+    Number(/of ([\d,]+)/.exec((await page.getByText(/^1–25 of/).textContent()) ?? "")?.[1]?.replaceAll(",", "")),
+  ]
+  const href = (await page.getByRole("link", { name: "Export CSV" }).getAttribute("href")) ?? ""
+  const lines = (await (await page.request.get(href)).text()).replace("\uFEFF", "").trimEnd().split("\r\n")
+  expect(lines[0]).toBe("number,status,ship_by,placed_at,customer,city,items,total")
+  expect(lines.length - 1).toBe(total)
+  expect(lines.slice(1, 26).map((line) => line.split(",")[0])).toEqual(shown)
+})
+
+test("18 rows of 40 pixels fit on a screen, 25 orders on two, and on a phone a row has two lines", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, account("seller"), "/store?mode=live")
+  await expect(rows(page)).toHaveCount(25)
+  const measured = await rows(page).evaluateAll((found) => ({
+    heights: [...new Set(found.map((row) => row.getBoundingClientRect().height))],
+    visible: found.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
+    page: document.documentElement.scrollHeight,
+  }))
+  expect(measured.heights).toEqual([40])
+  expect(measured.visible).toBeGreaterThanOrEqual(18)
+  expect(measured.page).toBeLessThan(2 * 900)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect((await rows(page).first().boundingBox())?.y).toBeLessThan(400)
+  expect(await rows(page).first().locator("td:visible").count()).toBe(3)
+})
+
+test("several orders are shipped together by keyboard, and the details follow the row", async ({ page }) => {
+  const seller = account("seller")
+  await signIn(page, seller, "/store?status=confirmed&sort=-ship_by&mode=live")
+  const [first = "", second = "", third = ""] = await numbersOf(page)
+  await page.getByRole("checkbox", { name: `Select ${first}` }).focus()
+  await page.keyboard.press("Space")
+  await page.keyboard.press("ArrowDown")
+  await expect(page.getByRole("checkbox", { name: `Select ${second}` })).toBeFocused()
+  await page.keyboard.press("Space")
+  await page.keyboard.press("ArrowDown")
+  await page.keyboard.press("Space")
+  await expect(page.getByText("3 selected")).toBeVisible()
+  await page.getByRole("button", { name: "Ship 3 orders" }).click()
+  const dialog = page.getByRole("dialog")
+  // Another person ships one of them while the form is open.
+  await callApi(`/v1/seller/orders/${third}/ship`, seller.live_key, {
+    method: "PATCH",
+    json: { courier_name: "Pavan Express", awb: "PX-TABLE-3" },
+  })
+  await dialog.getByRole("button", { name: "Mark 3 orders as shipped" }).click()
+  await expect(dialog.getByLabel("Courier")).toBeFocused()
+  await dialog.getByLabel("Courier").fill("Pavan Express")
+  await dialog.getByLabel(first).evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData("text", "PX-TABLE-1\nPX-TABLE-2\nPX-TABLE-9\n")
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(dialog.getByLabel(second)).toHaveValue("PX-TABLE-2")
+  await dialog.getByRole("button", { name: "Mark 3 orders as shipped" }).click()
+  await expect(dialog).toHaveAccessibleName("2 orders are shipped")
+  await expect(dialog.getByRole("status")).toContainText(third)
+  await dialog.getByRole("button", { name: "Done" }).click()
+  await expect(page.locator(`[data-order="${first}"]`)).toHaveCount(0)
+
+  await page.goto(`/store?q=PX-TABLE-1`)
+  const details = await openOrder(page, rows(page).first())
+  await expect(details).toContainText("PX-TABLE-1")
+  await expect(details.getByRole("heading", { level: 2 })).toBeFocused()
+  await page.keyboard.press("Escape")
+  await expect(details).toHaveCount(0)
+  await expect(page).toHaveURL("/store?q=PX-TABLE-1")
+})

@@ -1,0 +1,25 @@
+"use client"
+
+import { useLocale, useTranslations } from "next-intl"
+import { useState } from "react"
+import { ShipManyDialog } from "@/app/(portal)/store/ship-many-dialog"
+import type { StoreOrder } from "@/features/seller-orders/schema"
+import { pluralValues } from "@/i18n/format"
+import { Button } from "@/ui/button"
+
+/** What can be done with the selected orders: those of them that can be shipped are shipped together. */
+export function BulkActions({ orders }: { orders: readonly StoreOrder[] }) {
+  const t = useTranslations("ShipMany")
+  const locale = useLocale()
+  // The dialog keeps its orders, although the list behind it changes.
+  const [shipping, setShipping] = useState<readonly StoreOrder[]>([])
+  const shippable = orders.filter(({ moves }) => moves.includes("ship"))
+  return (
+    <>
+      <Button variant="primary" disabled={shippable.length === 0} onClick={() => setShipping(shippable)}>
+        {t("open", pluralValues(shippable.length, locale))}
+      </Button>
+      {shipping.length > 0 && <ShipManyDialog orders={shipping} onClose={() => setShipping([])} />}
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+"use client"
+
+import Link from "next/link"
+import { useLocale, useTranslations } from "next-intl"
+import { isLate } from "@/app/(portal)/store/is-late"
+import { NextStep } from "@/app/(portal)/store/next-step"
+import { canTransition } from "@/domain/order-status"
+import type { ViewerTimeZone } from "@/domain/time-zone"
+import type { StoreOrder } from "@/features/seller-orders/schema"
+import { formatMoney, formatNumber } from "@/i18n/format"
+import { Badge, OrderStatusBadge } from "@/ui/badge"
+import type { TableColumn } from "@/ui/table/column"
+import { TableTime } from "@/ui/table/table-time"
+
+interface OrderColumnsOptions {
+  /** The URL of the list with an order's details. */
+  href: (order: StoreOrder) => string
+  opened: string | undefined
+  /** When the orders were read, in milliseconds: decides which are late. */
+  now: number
+  clock: ViewerTimeZone
+  baseUrl: string
+}
+
+const HEADERS_ONLY: OrderColumnsOptions = {
+  href: () => "",
+  opened: undefined,
+  now: 0,
+  clock: { zone: "UTC", detected: true },
+  baseUrl: "",
+}
+
+/** The columns of the table of a store's orders; without options only their headers are of use. */
+export function useOrderColumns({
+  href,
+  opened,
+  now,
+  clock,
+  baseUrl,
+}: OrderColumnsOptions = HEADERS_ONLY): TableColumn<StoreOrder>[] {
+  const t = useTranslations("Store")
+  const payments = useTranslations("PaymentStatus")
+  const totals = useTranslations("OrderTotals")
+  const locale = useLocale()
+  const items = ({ items: [first, ...others] }: StoreOrder): string =>
+    first === undefined
+      ? ""
+      : `${first.quantity > 1 ? `${formatNumber(first.quantity, locale)} × ` : ""}${first.name}${others.length > 0 ? ` +${formatNumber(others.length, locale)}` : ""}`
+  const customer = ({ delivery_address: address }: StoreOrder): string =>
+    address ? [address.name, address.city].filter((part) => part !== null).join(", ") : ""
+  return [
+    {
+      id: "number",
+      header: t("order"),
+      cell: (order) => (
+        <Link
+          href={href(order)}
+          scroll={false}
+          className="font-medium tabular-nums after:absolute after:inset-0 hover:underline"
+        >
+          {order.number}
+        </Link>
+      ),
+      below: (order) => customer(order) || items(order),
+      flexibleWhenNarrow: true,
+    },
+    {
+      id: "status",
+      header: t("filter"),
+      cell: (order) => (
+        <span className="inline-flex items-center gap-1.5">
+          <OrderStatusBadge status={order.status} />
+          {isLate(order, now) && <Badge tone="danger">{t("late")}</Badge>}
+        </span>
+      ),
+      below: ({ total }) => <span className="tabular-nums">{formatMoney(total, locale)}</span>,
+    },
+    {
+      id: "ship_by",
+      header: t("ship_by_column"),
+      choice: "shown",
+      sort: ["ship_by", "-ship_by"],
+      from: "md",
+      cell: (order) => (
+        <span
+          className={
+            isLate(order, now) ? "text-danger-ink" : canTransition(order.status, "shipped") ? "" : "text-muted"
+          }
+        >
+          <TableTime at={order.ship_by} clock={clock} now={now} />
+        </span>
+      ),
+    },
+    {
+      id: "placed",
+      header: t("placed"),
+      choice: "shown",
+      sort: ["-placed_at", "placed_at"],
+      from: "lg",
+      cell: ({ placed_at }) => <TableTime at={placed_at} clock={clock} now={now} />,
+    },
+    {
+      id: "customer",
+      header: t("customer"),
+      choice: "shown",
+      from: "xl",
+      cell: (order) => <span className="block max-w-44 truncate">{customer(order) || "–"}</span>,
+    },
+    { id: "items", header: t("items"), choice: "shown", from: "lg", flexible: true, cell: items },
+    {
+      id: "payment",
+      header: t("payment"),
+      choice: "hidden",
+      from: "sm",
+      cell: ({ payment_status }) => payments(payment_status),
+    },
+    {
+      id: "updated",
+      header: t("updated"),
+      choice: "hidden",
+      sort: ["-updated_at", "updated_at"],
+      from: "sm",
+      cell: ({ updated_at }) => <TableTime at={updated_at} clock={clock} now={now} />,
+    },
+    {
+      id: "parcel",
+      header: t("parcel"),
+      choice: "hidden",
+      from: "sm",
+      cell: ({ shipment }) => (shipment ? `${shipment.courier_name} ${shipment.awb}` : "–"),
+    },
+    {
+      id: "total",
+      header: totals("total"),
+      choice: "shown",
+      align: "right",
+      from: "sm",
+      cell: ({ total }) => formatMoney(total, locale),
+    },
+    {
+      id: "action",
+      header: t("next_step"),
+      headerHidden: true,
+      align: "right",
+      from: "sm",
+      cell: (order) => order.number !== opened && <NextStep order={order} baseUrl={baseUrl} />,
+    },
+  ]
+}

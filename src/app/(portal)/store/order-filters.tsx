@@ -1,0 +1,68 @@
+"use client"
+
+import { useLocale, useTranslations } from "next-intl"
+import { useOrderColumns } from "@/app/(portal)/store/order-columns"
+import { countInput, type OrderList, orderListQuery, PLACED_PERIODS, SEARCH_MAX } from "@/app/(portal)/store/order-list"
+import type { Mode } from "@/domain/mode"
+import { ORDER_STATUSES, type OrderStatus, statusesBefore } from "@/domain/order-status"
+import { formatNumber } from "@/i18n/format"
+import { Badge } from "@/ui/badge"
+import { withQuery } from "@/ui/query-url"
+import {
+  ChoiceFilter,
+  ColumnMenu,
+  ExportLink,
+  TableSearch,
+  ToggleFilter,
+  Toolbar,
+  ToolbarEnd,
+} from "@/ui/table/toolbar"
+import { trpc } from "@/ui/trpc"
+
+const SHIPPABLE = statusesBefore("shipped")
+
+/** Above the table of a store's orders: its title, what waits to be shipped, search, filters, columns and export. */
+export function OrderFilters({ list, store, mode }: { list: OrderList; store: string; mode: Mode }) {
+  const t = useTranslations("Store")
+  const statuses = useTranslations("OrderStatus")
+  const locale = useLocale()
+  const columns = useOrderColumns()
+  const totals = trpc
+    .useQueries((queries) => ORDER_STATUSES.map((status) => queries.storeOrders.list(countInput(status))))
+    .map(({ data }) => data?.meta.total ?? 0)
+  const countOf = (status: OrderStatus): number => totals[ORDER_STATUSES.indexOf(status)] ?? 0
+  const waiting = SHIPPABLE.reduce((sum, status) => sum + countOf(status), 0)
+  const query = orderListQuery(list)
+  const common = { path: "/store", query }
+  return (
+    <Toolbar
+      title={t("title")}
+      note={
+        <p className="mr-1" title={store}>
+          <Badge tone={waiting > 0 ? "marigold" : "neutral"}>
+            {t("to_ship", { n: formatNumber(waiting, locale) })}
+          </Badge>
+        </p>
+      }
+    >
+      <TableSearch {...common} label={t("search")} maxLength={SEARCH_MAX} />
+      <ChoiceFilter
+        {...common}
+        name="status"
+        label={t("filter")}
+        options={ORDER_STATUSES.map((status) => [status, statuses(status), formatNumber(countOf(status), locale)])}
+      />
+      <ChoiceFilter
+        {...common}
+        name="placed"
+        label={t("placed")}
+        options={PLACED_PERIODS.map((period) => [period, t(`placed_${period}`)])}
+      />
+      <ToggleFilter {...common} name="late" label={t("late")} />
+      <ToolbarEnd>
+        <ColumnMenu {...common} columns={columns} chosen={list.columns} />
+        <ExportLink href={withQuery("/store/export", { ...query, page: undefined, mode })} />
+      </ToolbarEnd>
+    </Toolbar>
+  )
+}

@@ -1,0 +1,90 @@
+import { ORDER_STATUSES, type OrderStatus } from "@/domain/order-status"
+import { SELLER_ORDER_NUMBER } from "@/domain/order-number"
+import { SELLER_ORDER_SORTS, type SellerOrderSort } from "@/domain/seller-order-sort"
+import type { PortalInputs } from "@/ui/api"
+import { oneOf, parsePage } from "@/ui/query-url"
+import {
+  columnsParameter,
+  parseColumns,
+  parsePageSize,
+  parseSearch,
+  type PageSize,
+  PAGE_SIZES,
+} from "@/ui/table/table-url"
+
+/** The columns of the table that a reader can hide, in their order. */
+export const ORDER_COLUMNS = [
+  "ship_by",
+  "placed",
+  "customer",
+  "items",
+  "payment",
+  "total",
+  "updated",
+  "parcel",
+] as const
+
+/** How many hours back an order was placed. */
+const PLACED_HOURS = { "24h": 24, "7d": 168, "30d": 720 } as const
+export const PLACED_PERIODS = ["24h", "7d", "30d"] as const satisfies readonly (keyof typeof PLACED_HOURS)[]
+type PlacedPeriod = (typeof PLACED_PERIODS)[number]
+
+export const SEARCH_MAX = 100
+
+/** A store's orders as the URL asks for them. */
+export interface OrderList {
+  status: OrderStatus | undefined
+  q: string | undefined
+  placed: PlacedPeriod | undefined
+  late: "1" | undefined
+  sort: SellerOrderSort | undefined
+  columns: string[] | undefined
+  perPage: PageSize
+  page: number
+}
+
+type QueryParameters = Record<string, string | string[] | undefined>
+
+/** The list that a URL asks for; what is not valid is ignored. */
+export const parseOrderList = (parameters: QueryParameters): OrderList => ({
+  status: oneOf(ORDER_STATUSES, parameters.status),
+  q: parseSearch(parameters, SEARCH_MAX),
+  placed: oneOf(PLACED_PERIODS, parameters.placed),
+  late: oneOf(["1"], parameters.late),
+  sort: oneOf(SELLER_ORDER_SORTS, parameters.sort),
+  columns: parseColumns(ORDER_COLUMNS, parameters),
+  perPage: parsePageSize(parameters),
+  page: parsePage(parameters.page),
+})
+
+/** The number of the order whose details a URL opens. */
+export const parseOpenOrder = ({ order }: QueryParameters): string | undefined =>
+  typeof order === "string" && SELLER_ORDER_NUMBER.test(order) ? order : undefined
+
+/** The list's parameters in a URL. */
+export const orderListQuery = ({ columns, perPage, ...list }: OrderList) => ({
+  ...list,
+  columns: columnsParameter(columns),
+  per_page: perPage === PAGE_SIZES[0] ? undefined : perPage,
+})
+
+const HOUR_MS = 60 * 60 * 1000
+
+// The browser finds prefetched data only under exactly the same input, so the server computes the times once.
+
+/** The input of the list's query. */
+export const ordersInput = (
+  { status, q, placed, late, sort, perPage, page }: OrderList,
+  now: Date,
+): PortalInputs["storeOrders"]["list"] => ({
+  status,
+  q,
+  placed_after: placed && new Date(now.getTime() - PLACED_HOURS[placed] * HOUR_MS).toISOString(),
+  late_at: late && now.toISOString(),
+  sort,
+  per_page: perPage,
+  page,
+})
+
+/** The input of a list whose total is the number of orders with a status. */
+export const countInput = (status: OrderStatus): PortalInputs["storeOrders"]["list"] => ({ status, per_page: 1 })

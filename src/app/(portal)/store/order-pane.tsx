@@ -1,0 +1,91 @@
+"use client"
+
+import { useLocale, useTranslations } from "next-intl"
+import type { ReactNode } from "react"
+import { isLate } from "@/app/(portal)/store/is-late"
+import { OrderActions } from "@/app/(portal)/store/order-actions"
+import { Parcel } from "@/app/(portal)/store/parcel"
+import { TestEvents } from "@/app/(portal)/store/test-events"
+import type { Mode } from "@/domain/mode"
+import { canTransition } from "@/domain/order-status"
+import type { ViewerTimeZone } from "@/domain/time-zone"
+import { formatTime } from "@/i18n/format"
+import { Address } from "@/ui/address"
+import { Badge, OrderStatusBadge } from "@/ui/badge"
+import { OrderItems } from "@/ui/order-items"
+import { OrderTotals } from "@/ui/order-totals"
+import { RowPane } from "@/ui/table/row-pane"
+import { trpc } from "@/ui/trpc"
+
+interface OrderPaneProps {
+  number: string
+  mode: Mode
+  /** The URL of the list without the pane. */
+  back: string
+  clock: ViewerTimeZone
+  baseUrl: string
+}
+
+/** An order of the store: its actions, items, totals, address and parcel, and in the sandbox its events. */
+export function OrderPane({ number, mode, back, clock, baseUrl }: OrderPaneProps) {
+  const t = useTranslations("Store")
+  const payment = useTranslations("PaymentStatus")
+  const locale = useLocale()
+  const { data, dataUpdatedAt } = trpc.storeOrders.get.useQuery({ id: number })
+  const order = data?.data
+  const { data: events } = trpc.sandboxStore.events.useQuery(
+    { ids: order ? [order.id] : [] },
+    { enabled: mode === "sandbox" && order !== undefined },
+  )
+  if (!order) return null
+  return (
+    <RowPane
+      title={
+        <>
+          <span>{order.number}</span>
+          <OrderStatusBadge status={order.status} />
+          {isLate(order, dataUpdatedAt) && <Badge tone="danger">{t("late")}</Badge>}
+        </>
+      }
+      back={back}
+    >
+      <OrderActions order={order} baseUrl={baseUrl} />
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        <Fact name={t("placed")}>{formatTime(order.placed_at, locale, clock)}</Fact>
+        <Fact name={t("payment")}>{payment(order.payment_status)}</Fact>
+        {canTransition(order.status, "shipped") && (
+          <Fact name={t("ship_by")}>
+            <span className={isLate(order, dataUpdatedAt) ? "font-medium text-danger-ink" : ""}>
+              {formatTime(order.ship_by, locale, clock)}
+            </span>
+          </Fact>
+        )}
+      </dl>
+      <div className="grid gap-4 border-t border-line pt-4">
+        <OrderItems items={order.items} />
+        <div className="border-t border-line pt-3">
+          <OrderTotals totals={{ ...order, discount_total: 0 }} voucher={order.voucher} />
+        </div>
+      </div>
+      <div className="grid gap-4 border-t border-line pt-4 text-sm">
+        <div>
+          <h3 className="text-muted">{t("address")}</h3>
+          {order.delivery_address ? (
+            <Address address={order.delivery_address} />
+          ) : (
+            <p className="text-muted">{t("address_hidden")}</p>
+          )}
+        </div>
+        {order.shipment && <Parcel shipment={order.shipment} clock={clock} />}
+      </div>
+      {mode === "sandbox" && <TestEvents events={events?.data ?? []} clock={clock} />}
+    </RowPane>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt className="text-muted">{name}</dt>
+    <dd>{children}</dd>
+  </>
+)

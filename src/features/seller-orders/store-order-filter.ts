@@ -1,0 +1,40 @@
+import { ORDER_STATUSES, showsDeliveryAddress, statusesBefore } from "@/domain/order-status"
+import type { World } from "@/domain/world"
+import type { StoreOrderFilter } from "@/features/seller-orders/schema"
+import { inWorldSql } from "@/orders/in-world"
+
+const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(", ")
+
+/** SQL for orders that can still be shipped. */
+export const SHIPPABLE_SQL = `status IN (${quoted(statusesBefore("shipped"))})`
+
+// A name in a delivery address can be found only while the address is shown.
+const ADDRESS_SHOWN_SQL = `status IN (${quoted(ORDER_STATUSES.filter(showsDeliveryAddress))})`
+
+/** SQL for orders that contain a text: in the number, an item, the airway bill, or the customer's name. */
+const containsSql = (pattern: string): string => `(
+  number ILIKE ${pattern}
+  OR EXISTS (SELECT FROM order_item i WHERE i.seller_order_id = seller_order.id AND (i.name ILIKE ${pattern} OR i.sku ILIKE ${pattern}))
+  OR EXISTS (SELECT FROM shipment h WHERE h.seller_order_id = seller_order.id AND h.awb ILIKE ${pattern})
+  OR ${ADDRESS_SHOWN_SQL}
+    AND EXISTS (SELECT FROM delivery_address d WHERE d.order_id = seller_order.order_id AND d.name ILIKE ${pattern}))`
+
+/** A LIKE pattern for texts that contain these words literally. */
+const containing = (words: string): string => `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`
+
+/**
+ * The SQL condition for a store's orders, and the values of its parameters, which begin at $1.
+ */
+export function storeOrderFilterSql(
+  { world, storeId }: { world: World; storeId: number },
+  { status, q, placed_after, late_at }: Partial<StoreOrderFilter>,
+): { where: string; values: unknown[] } {
+  const values: unknown[] = [storeId]
+  const value = (parameter: unknown): string => `$${values.push(parameter)}`
+  const conditions = ["store_id = $1", inWorldSql(world, value)]
+  if (status !== undefined) conditions.push(`status = ${value(status)}`)
+  if (placed_after !== undefined) conditions.push(`placed_at >= ${value(placed_after)}`)
+  if (late_at !== undefined) conditions.push(`${SHIPPABLE_SQL} AND ship_by < ${value(late_at)}`)
+  if (q !== undefined && q !== "") conditions.push(containsSql(value(containing(q))))
+  return { where: conditions.join(" AND "), values }
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react"
+
+/** How wide a table must be for a column: the width of the table, not of the window. */
+export type ColumnFrom = "narrow" | "sm" | "md" | "lg" | "xl"
+
+export interface TableColumn<Row> {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** The second line of the cell in a narrow table, in place of columns that have no room there. */
+  below?: (row: Row) => ReactNode
+  /** The values of `sort` in the URL; the first is what a click on the header gives. */
+  sort?: readonly [first: string, second: string]
+  align?: "right"
+  /** Whether only screen readers need the header. */
+  headerHidden?: boolean
+  /** Takes the room that is left, and is cut where it ends. */
+  flexible?: boolean
+  /** Flexible in a narrow table. */
+  flexibleWhenNarrow?: boolean
+  from?: ColumnFrom
+  /** Whether the reader can hide it; hidden at first. */
+  choice?: "shown" | "hidden"
+}
+
+export const FROM_CLASSES: Record<ColumnFrom, string> = {
+  narrow: "",
+  sm: "hidden @xl:table-cell",
+  md: "hidden @[44rem]:table-cell",
+  lg: "hidden @[60rem]:table-cell",
+  xl: "hidden @6xl:table-cell",
+}
+
+/** The columns that a reader can hide. */
+export const optionalColumns = <Row>(columns: readonly TableColumn<Row>[]): TableColumn<Row>[] =>
+  columns.filter(({ choice }) => choice !== undefined)
+
+/** Whether a column is visible by the reader's choice; undefined: the reader has not chosen. */
+export const isColumnShown = <Row>({ id, choice }: TableColumn<Row>, chosen: readonly string[] | undefined): boolean =>
+  choice === undefined || (chosen === undefined ? choice === "shown" : chosen.includes(id))

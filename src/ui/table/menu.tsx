@@ -1,0 +1,50 @@
+"use client"
+
+import { type ReactNode, useEffect, useRef } from "react"
+
+interface MenuProps {
+  label: ReactNode
+  className: string
+  /** Which edge of the button the panel is aligned with. */
+  align?: "left" | "right"
+  children: ReactNode
+}
+
+/**
+ * A button with a panel below it, which works without scripts. With them, Escape and a click elsewhere close it, and
+ * so does a link in it.
+ */
+export function Menu({ label, className, align = "left", children }: MenuProps) {
+  const ref = useRef<HTMLDetailsElement>(null)
+
+  useEffect(() => {
+    const menu = ref.current
+    if (!menu) return
+    const listeners = new AbortController()
+    const close = (): void => menu.removeAttribute("open")
+    const onClick = ({ target }: MouseEvent): void => {
+      if (target instanceof Node && menu.contains(target) && !(target instanceof Element && target.closest("a"))) return
+      close()
+    }
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape" || !menu.open) return
+      event.stopPropagation()
+      close()
+      menu.querySelector("summary")?.focus()
+    }
+    document.addEventListener("click", onClick, listeners)
+    menu.addEventListener("keydown", onKeyDown, listeners)
+    return () => listeners.abort()
+  }, [])
+
+  return (
+    <details ref={ref} className="relative max-sm:open:basis-full" name="table-menu">
+      <summary className={`list-none [&::-webkit-details-marker]:hidden ${className}`}>{label}</summary>
+      <div
+        className={`mt-1 rounded-xl border border-line-strong bg-surface p-1.5 shadow-card sm:absolute sm:top-full sm:z-20 sm:w-max sm:max-w-80 sm:min-w-44 ${align === "right" ? "sm:right-0" : "sm:left-0"}`}
+      >
+        {children}
+      </div>
+    </details>
+  )
+}

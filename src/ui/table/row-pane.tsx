@@ -1,0 +1,76 @@
+"use client"
+
+import Link from "next/link"
+import { useRouter } from "next/navigation"
+import { useTranslations } from "next-intl"
+import { type ReactNode, useEffect, useId, useRef } from "react"
+
+/** A table, and beside it the details of a row; where there is no room for both, only the details. */
+export const WithPane = ({ pane, children }: { pane: ReactNode; children: ReactNode }) => (
+  // The table keeps its place in the tree, and with it the focus and the selection.
+  <div className={`grid grid-cols-1 items-start gap-5 ${pane ? "xl:grid-cols-[minmax(0,1fr)_27rem]" : ""}`}>
+    <div className={`grid min-w-0 grid-cols-1 gap-3 ${pane ? "max-xl:hidden" : ""}`}>{children}</div>
+    {pane}
+  </div>
+)
+
+interface RowPaneProps {
+  title: ReactNode
+  /** The URL of the list without the pane. */
+  back: string
+  children: ReactNode
+}
+
+/**
+ * The details of a row of the table beside it. It is part of the page and of its URL, so it works without scripts.
+ * With them it has the focus when it opens, and Escape closes it.
+ */
+export function RowPane({ title, back, children }: RowPaneProps) {
+  const t = useTranslations("Table")
+  const router = useRouter()
+  const heading = useId()
+  const ref = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    // The first page of a visit begins at its top.
+    if (document.activeElement !== document.body) ref.current?.querySelector("h2")?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <aside
+      ref={ref}
+      aria-labelledby={heading}
+      onKeyDown={(event) => {
+        const { target } = event
+        if (
+          event.key === "Escape" &&
+          !event.defaultPrevented &&
+          !(target instanceof Element && target.closest("dialog"))
+        )
+          router.push(back, { scroll: false })
+      }}
+      className="min-w-0 rounded-xl border border-line bg-surface xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:overflow-y-auto"
+    >
+      <div className="flex items-start justify-between gap-3 border-b border-line py-2.5 pr-2 pl-4">
+        <h2
+          id={heading}
+          tabIndex={-1}
+          className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-2 font-semibold wrap-anywhere"
+        >
+          {title}
+        </h2>
+        <Link
+          href={back}
+          scroll={false}
+          aria-label={t("close_pane")}
+          className="grid size-9 shrink-0 place-items-center rounded-lg text-muted hover:bg-sunken"
+        >
+          <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true">
+            <path d="m3 3 10 10M13 3 3 13" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
+          </svg>
+        </Link>
+      </div>
+      <div className="grid grid-cols-1 gap-5 p-4">{children}</div>
+    </aside>
+  )
+}

@@ -1,0 +1,73 @@
+"use client"
+
+import { type ReactNode, useState } from "react"
+import { useLocale, useTranslations } from "next-intl"
+import { pluralValues } from "@/i18n/format"
+import { Button } from "@/ui/button"
+
+/** The selected rows of a table, by their ids. */
+export interface Selection {
+  ids: ReadonlySet<string>
+  set: (ids: Iterable<string>) => void
+}
+
+/** The selection among these rows; rows that the list no longer shows are not selected. */
+export function useSelection(shown: readonly string[]): Selection {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  return { ids: new Set(shown.filter((id) => chosen.has(id))), set: (ids) => setChosen(new Set(ids)) }
+}
+
+const BOX_CLASSES = "relative z-10 block size-4"
+
+export function SelectAll({ selection, ids, label }: { selection: Selection; ids: readonly string[]; label: string }) {
+  const all = ids.length > 0 && selection.ids.size === ids.length
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      className={BOX_CLASSES}
+      checked={all}
+      ref={(box) => {
+        if (box) box.indeterminate = !all && selection.ids.size > 0
+      }}
+      onChange={() => selection.set(all ? [] : ids)}
+    />
+  )
+}
+
+export function SelectRow({ selection, id, label }: { selection: Selection; id: string; label: string }) {
+  const selected = selection.ids.has(id)
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      className={BOX_CLASSES}
+      checked={selected}
+      onChange={() =>
+        selection.set(selected ? [...selection.ids].filter((each) => each !== id) : [...selection.ids, id])
+      }
+    />
+  )
+}
+
+/** The actions on the selected rows, at the lower edge of the window while there are any. */
+export function SelectionBar({ selection, children }: { selection: Selection; children: ReactNode }) {
+  const t = useTranslations("Table")
+  const locale = useLocale()
+  const count = selection.ids.size
+  return (
+    <div className="sticky bottom-3 z-10 empty:hidden">
+      {count > 0 && (
+        <div className="mx-auto flex w-fit max-w-full flex-wrap items-center justify-center gap-2 rounded-xl border border-line-strong bg-surface py-2 pr-2 pl-4 text-sm shadow-card">
+          <span role="status" className="mr-2 font-medium">
+            {t("selected", pluralValues(count, locale))}
+          </span>
+          {children}
+          <Button variant="quiet" onClick={() => selection.set([])}>
+            {t("clear_selection")}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { withQuery } from "@/ui/query-url"
+
+type QueryParameters = Record<string, string | string[] | undefined>
+
+/** A list's filters, sort order and columns, as in the URL. What is undefined has its default. */
+export type ListQuery = Record<string, string | number | undefined>
+
+/** The columns that a reader has chosen, without those that do not exist; undefined: the reader has not chosen. */
+export function parseColumns(known: readonly string[], { columns }: QueryParameters): string[] | undefined {
+  if (columns === undefined) return undefined
+  const chosen = new Set(typeof columns === "string" ? columns.split(",") : columns)
+  return known.filter((column) => chosen.has(column))
+}
+
+/** Chosen columns as in the URL. */
+export const columnsParameter = (chosen: readonly string[] | undefined): string | undefined =>
+  chosen && (chosen.join(",") || "none")
+
+export const PAGE_SIZES = [25, 50, 100] as const
+export type PageSize = (typeof PAGE_SIZES)[number]
+
+/** The number of rows on a page; 25 without a valid choice. */
+export const parsePageSize = ({ per_page: size }: QueryParameters): PageSize =>
+  PAGE_SIZES.find((each) => String(each) === size) ?? PAGE_SIZES[0]
+
+/** The search text in a URL, at most this long. */
+export function parseSearch({ q }: QueryParameters, max: number): string | undefined {
+  const text = typeof q === "string" ? q.trim().slice(0, max) : ""
+  return text === "" || text.includes("\0") || !text.isWellFormed() ? undefined : text
+}
+
+/** The URL of a list with some of its query changed. The page and the open row do not outlast another list. */
+export const listUrl = (path: string, query: ListQuery, change: ListQuery = {}): string =>
+  withQuery(path, { ...query, page: undefined, ...change })

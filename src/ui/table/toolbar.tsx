@@ -1,0 +1,257 @@
+"use client"
+
+import Link from "next/link"
+import { useRouter } from "next/navigation"
+import { useTranslations } from "next-intl"
+import type { FormEvent, ReactNode } from "react"
+import { type TableColumn, isColumnShown, optionalColumns } from "@/ui/table/column"
+import { Menu } from "@/ui/table/menu"
+import { type ListQuery, listUrl } from "@/ui/table/table-url"
+
+const PILL_CLASSES =
+  "inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-lg border border-line-strong bg-surface px-3 text-sm whitespace-nowrap hover:bg-sunken"
+const SET_CLASSES = "border-indigo-ink bg-indigo-soft text-indigo-ink"
+
+/** Above a table: the page's title, its search, filters and actions, in one line where there is room. */
+export function Toolbar({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <h1 className="mr-2 text-xl font-semibold">{title}</h1>
+      {note}
+      {children}
+    </div>
+  )
+}
+
+/** What is at the right end of a toolbar. */
+export const ToolbarEnd = ({ children }: { children: ReactNode }) => (
+  <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div>
+)
+
+interface ListProps {
+  path: string
+  query: ListQuery
+}
+
+/** Searches a list: the text becomes part of the URL as `q`. */
+export function TableSearch({ path, query, label, maxLength }: ListProps & { label: string; maxLength: number }) {
+  const router = useRouter()
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const q = new FormData(event.currentTarget).get("q")
+    router.push(listUrl(path, query, { q: typeof q === "string" && q.trim() !== "" ? q.trim() : undefined }))
+  }
+  return (
+    <form action={path} role="search" onSubmit={submit} className="min-w-40 flex-1 basis-40 sm:max-w-64">
+      <HiddenFields query={query} except="q" />
+      <input
+        key={query.q}
+        type="search"
+        name="q"
+        aria-label={label}
+        placeholder={label}
+        defaultValue={query.q}
+        maxLength={maxLength}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        className="min-h-9 w-full rounded-lg border border-line-strong bg-surface px-3 text-sm text-ink placeholder:text-muted"
+      />
+    </form>
+  )
+}
+
+/** The filters that a form must keep, because it replaces the URL's query. */
+const HiddenFields = ({ query, except }: { query: ListQuery; except: string }) =>
+  Object.entries(query).map(
+    ([name, value]) =>
+      value !== undefined &&
+      name !== except &&
+      name !== "page" && <input key={name} type="hidden" name={name} value={value} />,
+  )
+
+export interface ChoiceFilterProps extends ListProps {
+  name: string
+  label: string
+  options: readonly (readonly [value: string, label: string, count?: string | undefined])[]
+}
+
+/** A filter with a few values: a menu of links, and once it is set a chip that can be removed. */
+export function ChoiceFilter({ path, query, name, label, options }: ChoiceFilterProps) {
+  const value = query[name]
+  const current = options.find(([each]) => each === String(value ?? ""))
+  return (
+    <FilterChip path={path} query={query} names={[name]} label={label} value={current?.[1]}>
+      <ul>
+        {options.map(([each, words, count]) => (
+          <li key={each}>
+            <Link
+              href={listUrl(path, query, { [name]: each })}
+              aria-current={each === current?.[0] ? "true" : undefined}
+              className="flex min-h-9 items-center justify-between gap-4 rounded-lg px-2.5 text-sm hover:bg-sunken aria-[current]:font-semibold"
+            >
+              {words}
+              {count !== undefined && <span className="text-muted tabular-nums">{count}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </FilterChip>
+  )
+}
+
+/** A filter that is on or off. */
+export function ToggleFilter({ path, query, name, label }: ListProps & { name: string; label: string }) {
+  const t = useTranslations("Table")
+  const on = query[name] !== undefined
+  return (
+    <Link
+      href={listUrl(path, query, { [name]: on ? undefined : "1" })}
+      aria-label={on ? t("remove_filter", { name: label }) : undefined}
+      className={on ? `${PILL_CLASSES} ${SET_CLASSES}` : `${PILL_CLASSES} text-muted`}
+    >
+      {label}
+      {on && <Cross />}
+    </Link>
+  )
+}
+
+interface FilterChipProps extends ListProps {
+  /** The query's parameters that the filter sets. */
+  names: readonly string[]
+  label: string
+  /** What the filter is set to, in words; undefined if it is not set. */
+  value: string | undefined
+  children: ReactNode
+}
+
+/** A filter's menu, and a link that removes the filter if it is set. */
+export function FilterChip({ path, query, names, label, value, children }: FilterChipProps) {
+  const t = useTranslations("Table")
+  if (value === undefined)
+    return (
+      <Menu
+        label={
+          <>
+            {label}
+            <Chevron />
+          </>
+        }
+        className={`${PILL_CLASSES} text-muted`}
+      >
+        {children}
+      </Menu>
+    )
+  return (
+    <div className={`flex rounded-lg border max-sm:has-open:basis-full ${SET_CLASSES}`}>
+      <Menu
+        label={
+          <>
+            <span className="max-w-56 truncate">
+              {label}: <span className="font-medium">{value}</span>
+            </span>
+            <Chevron />
+          </>
+        }
+        className="inline-flex min-h-8.5 cursor-pointer items-center gap-1.5 rounded-l-lg pl-3 pr-1.5 text-sm whitespace-nowrap"
+      >
+        <div className="text-ink">{children}</div>
+      </Menu>
+      <Link
+        href={listUrl(path, query, Object.fromEntries(names.map((name) => [name, undefined])))}
+        aria-label={t("remove_filter", { name: `${label}: ${value}` })}
+        className="grid w-8 place-items-center rounded-r-lg hover:bg-surface"
+      >
+        <Cross />
+      </Link>
+    </div>
+  )
+}
+
+const Cross = () => (
+  <svg viewBox="0 0 12 12" className="size-3" aria-hidden="true">
+    <path d="m2 2 8 8M10 2l-8 8" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+  </svg>
+)
+
+const Chevron = () => (
+  <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
+    <path d="m3 4.5 3 3 3-3" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+  </svg>
+)
+
+/** Chooses a table's columns. Without scripts a button applies the choice. */
+export function ColumnMenu<Row>({
+  path,
+  query,
+  columns,
+  chosen,
+}: ListProps & { columns: readonly TableColumn<Row>[]; chosen: readonly string[] | undefined }) {
+  const t = useTranslations("Table")
+  const router = useRouter()
+  const apply = (form: HTMLFormElement): void => {
+    const wanted = new FormData(form).getAll("columns").filter((value) => typeof value === "string")
+    const defaults = optionalColumns(columns).filter((column) => isColumnShown(column, undefined))
+    const isDefault = defaults.length === wanted.length && defaults.every(({ id }) => wanted.includes(id))
+    router.replace(listUrl(path, query, { columns: isDefault ? undefined : wanted.join(",") || "none" }), {
+      scroll: false,
+    })
+  }
+  return (
+    <Menu
+      label={
+        <>
+          {t("columns")}
+          <Chevron />
+        </>
+      }
+      className={PILL_CLASSES}
+      align="right"
+    >
+      <form
+        action={path}
+        onSubmit={(event) => {
+          event.preventDefault()
+          apply(event.currentTarget)
+        }}
+      >
+        <HiddenFields query={query} except="columns" />
+        <fieldset>
+          <legend className="sr-only">{t("columns")}</legend>
+          {optionalColumns(columns).map((column) => (
+            <label
+              key={column.id}
+              className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 text-sm hover:bg-sunken"
+            >
+              <input
+                type="checkbox"
+                name="columns"
+                value={column.id}
+                defaultChecked={isColumnShown(column, chosen)}
+                onChange={({ target }) => target.form && apply(target.form)}
+                className="size-4"
+              />
+              {column.header}
+            </label>
+          ))}
+        </fieldset>
+        <noscript>
+          <button type="submit" className={`${PILL_CLASSES} mt-1 w-full justify-center`}>
+            {t("apply")}
+          </button>
+        </noscript>
+      </form>
+    </Menu>
+  )
+}
+
+/** Downloads what the list shows, all its pages, as a CSV file. */
+export const ExportLink = ({ href }: { href: string }) => {
+  const t = useTranslations("Table")
+  return (
+    <a href={href} download className={PILL_CLASSES}>
+      {t("export")}
+    </a>
+  )
+}
