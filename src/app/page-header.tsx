@@ -1,9 +1,12 @@
 import Link from "next/link"
 import { getTranslations } from "next-intl/server"
+import { Suspense } from "react"
 import { SignOutButton } from "@/app/sign-out-button"
 import { currentAccount } from "@/app/current-account"
 import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
+import { NavigationProgress } from "@/ui/navigation-progress"
+import { OfflineNotice } from "@/ui/offline-notice"
 import { Wordmark } from "@/ui/wordmark"
 
 /** The header of every page, with the sign-in or sign-out link. */
@@ -11,6 +14,12 @@ export const PageHeader = async ({ portal = false }: { portal?: boolean }) => {
   const [t, account] = await Promise.all([getTranslations("Nav"), currentAccount()])
   return (
     <header className="border-b border-line bg-surface">
+      <ClientMessages namespaces={[]}>
+        <Suspense>
+          <NavigationProgress />
+        </Suspense>
+        <OfflineNotice />
+      </ClientMessages>
       <div
         className={`mx-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 sm:px-6 ${portal ? "min-h-14 max-w-[90rem] py-1.5" : "min-h-16 max-w-6xl py-2"}`}
       >

@@ -23,7 +23,7 @@ export const SignOutButton = () => {
   }
   return (
     <>
-      <Button variant="quiet" className="-mr-2.5" onClick={leave} disabled={leaving}>
+      <Button variant="quiet" className="-mr-2.5" onClick={leave} pending={leaving}>
         {t("sign_out")}
       </Button>
       {failures > 0 && !leaving && (

@@ -1,5 +1,6 @@
 import Link from "next/link"
 import type { ComponentProps } from "react"
+import { PendingLabel } from "@/ui/pending-label"
 import { buttonClasses, type ButtonVariant } from "@/ui/button-variant"
 
 export type { ButtonVariant }
@@ -8,13 +9,29 @@ interface VariantProps {
   variant?: ButtonVariant
 }
 
+interface ButtonProps extends ComponentProps<"button">, VariantProps {
+  /** Its action runs: it shows a spinner, and cannot be pressed again. */
+  pending?: boolean
+}
+
 export const Button = ({
   variant = "secondary",
   className,
   type = "button",
+  pending = false,
+  disabled = false,
+  children,
   ...rest
-}: ComponentProps<"button"> & VariantProps) => (
-  <button type={type} className={buttonClasses(variant, className)} {...rest} />
+}: ButtonProps) => (
+  <button
+    type={type}
+    className={buttonClasses(variant, className)}
+    disabled={disabled || pending}
+    aria-busy={pending || undefined}
+    {...rest}
+  >
+    <PendingLabel pending={pending}>{children}</PendingLabel>
+  </button>
 )
 
 export const ButtonLink = ({

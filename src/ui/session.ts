@@ -21,6 +21,14 @@ export const signIn = async (fields: SignInFields): Promise<string | null> => {
   return new URL(url, window.location.origin).searchParams.get("error") ?? (response.ok ? null : "unknown")
 }
 
+const THROTTLED = /^throttled:(\d+)$/
+
+/** The seconds to wait that an error text of next-auth names; null if it is another error. */
+export function throttledSeconds(error: string): number | null {
+  const match = THROTTLED.exec(error)
+  return match ? Number(match[1]) : null
+}
+
 export const signOut = async (): Promise<void> => {
   const response = await post("signout", {})
   if (!response.ok) throw new Error("signing out failed")

@@ -1,12 +1,15 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { useCallback, useEffect, useState } from "react"
+import { type FormEvent, useEffect, useState } from "react"
 import { Alert } from "@/ui/alert"
 import { currentEmail } from "@/ui/api"
 import { Button } from "@/ui/button"
-import { buttonClasses } from "@/ui/button-variant"
 import { Dialog, DialogActions } from "@/ui/dialog"
+import { useErrorMessage, useWaitFormat } from "@/ui/error-message"
+import { InputField } from "@/ui/field"
+import { useFieldErrors } from "@/ui/field-errors"
+import { signIn, type SignInFields, throttledSeconds } from "@/ui/session"
 
 interface SignedOutDialogProps {
   /** The email address of the account that the page belongs to. */
@@ -14,53 +17,123 @@ interface SignedOutDialogProps {
   onResult: (signedIn: boolean) => void
 }
 
-/** Lets a person whose session has ended sign in in another tab and continue here without losing their input. */
+/** Signs in again where the session has ended, so that nothing that was typed is lost. */
 export function SignedOutDialog({ email, onResult }: SignedOutDialogProps) {
   const t = useTranslations("SignedOut")
+  const proof = useTranslations("StepUp")
   const common = useTranslations("Common")
+  const problems = useTranslations("Problems")
+  const errorMessage = useErrorMessage()
+  const wait = useWaitFormat()
+  const { errors, validate } = useFieldErrors()
+  const [step, setStep] = useState<"password" | "code">("password")
+  const [busy, setBusy] = useState(false)
   const [error, setError] = useState<{ text: string; attempt: number } | null>(null)
 
-  const check = useCallback(
-    async (showError: boolean): Promise<void> => {
-      const current = await currentEmail()
-      if (current === email) return onResult(true)
-      if (showError)
-        setError((last) => ({
-          text: current === null ? t("not_yet") : t("another", { email: current }),
-          attempt: (last?.attempt ?? 0) + 1,
-        }))
-    },
-    [email, onResult, t],
-  )
-
   useEffect(() => {
+    // The person may have signed in in another tab.
     const onVisible = (): void => {
-      if (document.visibilityState === "visible") void check(false)
+      if (document.visibilityState !== "visible") return
+      void currentEmail().then((current) => current === email && onResult(true))
     }
     document.addEventListener("visibilitychange", onVisible)
     return () => document.removeEventListener("visibilitychange", onVisible)
-  }, [check])
+  }, [email, onResult])
+
+  const showError = (text: string): void => {
+    setError((last) => ({ text, attempt: (last?.attempt ?? 0) + 1 }))
+    setBusy(false)
+  }
+  const offline = (): void => showError(errorMessage({ code: "offline", message: "", details: [], retryAfter: null }))
+
+  const submit = async (fields: SignInFields, wrongMessage: string): Promise<void> => {
+    const refusal = await signIn(fields)
+    const seconds = refusal === null ? null : throttledSeconds(refusal)
+    if (refusal === "second_step") {
+      setStep("code")
+      setBusy(false)
+    } else if (refusal === "step_gone") {
+      setStep("password")
+      showError(t("step_gone"))
+    } else if (seconds !== null) showError(problems("wait", { wait: wait(seconds) }))
+    else if (refusal !== null) showError(refusal === "CredentialsSignin" ? wrongMessage : problems("unexpected"))
+    else {
+      const current = await currentEmail()
+      // A passkey may belong to another account.
+      if (current === email) onResult(true)
+      else showError(t("another", { email: current ?? "" }))
+    }
+  }
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    // The dialog may be inside a form of the page.
+    event.stopPropagation()
+    setError(null)
+    if (!validate(event.currentTarget)) return
+    const typed = new FormData(event.currentTarget).get("proof")
+    if (typeof typed !== "string") return
+    setBusy(true)
+    submit(
+      step === "password" ? { email, password: typed } : { code: typed },
+      proof(step === "password" ? "password_wrong" : "code_wrong"),
+    ).catch(offline)
+  }
+
+  const signInWithPasskey = async (): Promise<void> => {
+    const { authenticateWithPasskey } = await import("@/ui/passkeys")
+    const response = await authenticateWithPasskey()
+    if (response === null) showError(proof("passkey_none"))
+    else await submit({ passkey: JSON.stringify(response) }, proof("passkey_wrong"))
+  }
+  const onPasskey = (): void => {
+    setBusy(true)
+    signInWithPasskey().catch(offline)
+  }
 
   const path = typeof window === "undefined" ? "/" : window.location.pathname
   return (
     <Dialog title={t("title")} onClose={() => onResult(false)}>
-      <div className="grid gap-4">
+      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
         {error && <Alert key={error.attempt}>{error.text}</Alert>}
-        <p className="text-muted">{t("lead", { email })}</p>
-        <DialogActions>
-          <Button onClick={() => onResult(false)}>{common("cancel")}</Button>
-          <Button onClick={() => void check(true)}>{t("continue")}</Button>
+        <p className="text-muted wrap-anywhere">{t("lead", { email })}</p>
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <InputField
+          key={step}
+          label={proof(step)}
+          name="proof"
+          type={step === "password" ? "password" : "text"}
+          autoComplete={step === "password" ? "current-password" : "one-time-code"}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={step === "password" ? 200 : 40}
+          data-first
+          ref={(input) => input?.focus()}
+          error={errors.proof}
+        />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {"PublicKeyCredential" in window && (
+            <Button onClick={onPasskey} disabled={busy}>
+              {proof("use_passkey")}
+            </Button>
+          )}
           <a
             href={`/sign-in?return=${encodeURIComponent(path)}`}
             target="_blank"
             rel="noopener"
-            data-first
-            className={buttonClasses("primary")}
+            className="link text-sm"
           >
             {t("sign_in")}
           </a>
+        </div>
+        <DialogActions>
+          <Button onClick={() => onResult(false)}>{common("cancel")}</Button>
+          <Button type="submit" variant="primary" pending={busy}>
+            {t("submit")}
+          </Button>
         </DialogActions>
-      </div>
+      </form>
     </Dialog>
   )
 }

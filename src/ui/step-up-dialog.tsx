@@ -102,7 +102,7 @@ export const StepUpDialog = ({ onResult }: { onResult: (proved: boolean) => void
         )}
         <DialogActions>
           <Button onClick={() => onResult(false)}>{common("cancel")}</Button>
-          <Button type="submit" variant="primary" disabled={busy}>
+          <Button type="submit" variant="primary" pending={busy}>
             {t("submit")}
           </Button>
         </DialogActions>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { BindDocument } from "@/app/(portal)/bind-document"
 import { PageFooter } from "@/app/page-footer"
 import { PageHeader } from "@/app/page-header"
+import { PortalMain } from "@/app/(portal)/portal-main"
 import { PortalNav } from "@/app/(portal)/portal-nav"
 import { SandboxBar } from "@/app/(portal)/sandbox-bar"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
@@ -22,9 +23,9 @@ const PortalLayout = async ({ children }: { children: ReactNode }) => {
         <ClientMessages namespaces={["Nav", "Mode"]}>
           <PortalNav mode={mode} />
         </ClientMessages>
-        <main id="content" className="grid min-w-0 grid-cols-1 content-start gap-6 pt-4 pb-16 lg:pt-5">
-          {children}
-        </main>
+        <ClientMessages namespaces={[]}>
+          <PortalMain>{children}</PortalMain>
+        </ClientMessages>
       </div>
       <ClientMessages namespaces={["StepUp", "SignedOut", "Problems"]}>
         <StepUp email={(await currentAccount())?.email ?? null} />

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl"
 import { lazy, Suspense } from "react"
 import { ModeSwitch } from "@/app/(portal)/mode-switch"
 import type { Mode } from "@/domain/mode"
+import { usePendingNavigation } from "@/ui/use-pending-navigation"
 
 // Only the staff load it; it is reloaded after a decision.
 const WaitingApps = lazy(async () => ({ default: (await import("@/app/(portal)/waiting-apps")).WaitingApps }))
@@ -65,7 +66,9 @@ interface NavLinksProps {
 /** A column on wide screens, a menu on narrow ones; the menu works without scripts. */
 export const NavLinks = ({ mode, staff }: NavLinksProps) => {
   const t = useTranslations("Nav")
-  const path = usePathname()
+  const opened = usePathname()
+  // The page that is being opened is marked already.
+  const path = usePendingNavigation()?.pathname ?? opened
   const groups = GROUPS.filter(({ name }) => name !== "staff" || staff !== null)
   const current = currentOf(
     groups.flatMap(({ pages }): readonly Page[] => pages),

@@ -7,6 +7,7 @@ import { decideWithoutScripts } from "@/app/confirm-email-change/without-scripts
 import { ResultCard } from "@/app/result-card"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
+import { SubmitButton } from "@/ui/submit-button"
 import { buttonClasses } from "@/ui/button-variant"
 import { useErrorMessage } from "@/ui/error-message"
 
@@ -68,9 +69,9 @@ export const DecideChange = ({ token, change, signedIn }: DecideChangeProps) => 
     >
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="decision" value={decision} />
-      <button type="submit" disabled={busy} className={buttonClasses(tone, "min-h-11")}>
+      <SubmitButton pending={busy} variant={tone} className="min-h-11">
         {label}
-      </button>
+      </SubmitButton>
     </form>
   )
 

@@ -8,6 +8,7 @@ import { ResultCard } from "@/app/result-card"
 import { signInPath } from "@/domain/return-path"
 import { Alert } from "@/ui/alert"
 import type { Failure } from "@/ui/api"
+import { SubmitButton } from "@/ui/submit-button"
 import { buttonClasses } from "@/ui/button-variant"
 import { useErrorMessage } from "@/ui/error-message"
 import { type FieldErrors, useFieldErrors } from "@/ui/field-errors"
@@ -91,9 +92,9 @@ export const FirstStaffForm = ({ token, works, passwordMin }: FirstStaffFormProp
           errors={shownErrors}
           passwordMin={passwordMin}
         />
-        <button type="submit" disabled={busy} className={buttonClasses("primary", "min-h-11")}>
+        <SubmitButton pending={busy} className="min-h-11">
           {t("submit")}
-        </button>
+        </SubmitButton>
       </form>
     </>
   )

@@ -8,6 +8,7 @@ import { isOauthReturn } from "@/domain/return-path"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
 import type { Failure } from "@/ui/api"
+import { SubmitButton } from "@/ui/submit-button"
 import { buttonClasses } from "@/ui/button-variant"
 import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
@@ -72,9 +73,9 @@ export const ForgotPasswordForm = ({ mailbox, back }: { mailbox: boolean; back: 
           maxLength={254}
           error={errors.email}
         />
-        <button type="submit" disabled={busy} className={buttonClasses("primary", "min-h-11")}>
+        <SubmitButton pending={busy} className="min-h-11">
           {t("submit")}
-        </button>
+        </SubmitButton>
       </form>
     </>
   )

@@ -9,6 +9,7 @@ import { signInEntryPath, withReturnPath, signInPath } from "@/domain/return-pat
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
 import type { Failure } from "@/ui/api"
+import { SubmitButton } from "@/ui/submit-button"
 import { buttonClasses } from "@/ui/button-variant"
 import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
@@ -111,9 +112,9 @@ export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswo
           />
           {t("show")}
         </label>
-        <button type="submit" disabled={busy} className={buttonClasses("primary", "min-h-11")}>
+        <SubmitButton pending={busy} className="min-h-11">
           {t("submit")}
-        </button>
+        </SubmitButton>
       </form>
     </>
   )

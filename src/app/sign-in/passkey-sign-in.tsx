@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl"
 import { useState, useSyncExternalStore } from "react"
 import { adoptAccountLocale } from "@/app/sign-in/adopt-account-locale"
 import { Alert } from "@/ui/alert"
-import { buttonClasses } from "@/ui/button-variant"
+import { SubmitButton } from "@/ui/submit-button"
 import { useSignInErrorMessage } from "@/app/sign-in/sign-in-error"
 import { OrDivider } from "@/ui/or-divider"
 import { signIn } from "@/ui/session"
@@ -50,9 +50,9 @@ export const PasskeySignIn = ({ back }: { back: string }) => {
       <OrDivider>{t("or")}</OrDivider>
       <div className="grid gap-3">
         {error && <Alert key={error.attempt}>{error.text}</Alert>}
-        <button type="button" onClick={onClick} disabled={busy} className={buttonClasses("secondary", "min-h-11")}>
+        <SubmitButton type="button" onClick={onClick} pending={busy} variant="secondary" className="min-h-11">
           {t("passkey")}
-        </button>
+        </SubmitButton>
       </div>
     </div>
   )

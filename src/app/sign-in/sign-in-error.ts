@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl"
 import { useWaitFormat } from "@/ui/error-message"
-
-const THROTTLED = /^throttled:(\d+)$/
+import { throttledSeconds } from "@/ui/session"
 
 /** The message for next-auth's error text; "offline" if there was no response. */
 export const useSignInErrorMessage = (): ((error: string) => string) => {
@@ -9,8 +8,8 @@ export const useSignInErrorMessage = (): ((error: string) => string) => {
   const problems = useTranslations("Problems")
   const wait = useWaitFormat()
   return (error) => {
-    const throttled = THROTTLED.exec(error)
-    if (throttled) return problems("wait", { wait: wait(Number(throttled[1])) })
+    const seconds = throttledSeconds(error)
+    if (seconds !== null) return problems("wait", { wait: wait(seconds) })
     if (error === "CredentialsSignin") return t("wrong")
     if (error === "step_gone") return t("step_gone")
     return problems(error === "offline" ? "offline" : "unexpected")

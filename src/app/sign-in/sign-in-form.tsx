@@ -6,7 +6,7 @@ import { adoptAccountLocale } from "@/app/sign-in/adopt-account-locale"
 import { useSignInErrorMessage } from "@/app/sign-in/sign-in-error"
 import { signInWithPassword } from "@/app/sign-in/actions"
 import { Alert } from "@/ui/alert"
-import { buttonClasses } from "@/ui/button-variant"
+import { SubmitButton } from "@/ui/submit-button"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 import { mfaPath } from "@/domain/return-path"
@@ -81,9 +81,9 @@ export const SignInForm = ({ back, email }: SignInFormProps) => {
         />
         {t("show")}
       </label>
-      <button type="submit" disabled={busy} className={buttonClasses("primary", "min-h-11")}>
+      <SubmitButton pending={busy} className="min-h-11">
         {t("submit")}
-      </button>
+      </SubmitButton>
     </form>
   )
 }

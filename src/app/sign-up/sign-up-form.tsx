@@ -9,6 +9,7 @@ import { isOauthReturn, withReturnPath } from "@/domain/return-path"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
 import type { Failure } from "@/ui/api"
+import { SubmitButton } from "@/ui/submit-button"
 import { buttonClasses } from "@/ui/button-variant"
 import { useErrorMessage } from "@/ui/error-message"
 import { type FieldErrors, useFieldErrors } from "@/ui/field-errors"
@@ -104,9 +105,9 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
           errors={errors}
           passwordMin={passwordMin}
         />
-        <button type="submit" disabled={busy} className={buttonClasses("primary", "min-h-11")}>
+        <SubmitButton pending={busy} className="min-h-11">
           {t("submit")}
-        </button>
+        </SubmitButton>
       </form>
       <p className="mt-6 text-sm text-muted">
         {t("have_one")}{" "}

@@ -9,6 +9,7 @@ import type { Continuation } from "@/app/continue-to"
 import { signInEntryPath, withReturnPath } from "@/domain/return-path"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
+import { SubmitButton } from "@/ui/submit-button"
 import { buttonClasses } from "@/ui/button-variant"
 import { useErrorMessage } from "@/ui/error-message"
 
@@ -98,9 +99,9 @@ export const ConfirmAddress = ({ token, signedIn, back, app }: ConfirmAddressPro
       {state.at === "failed" && <Alert>{state.text}</Alert>}
       <form action={action} data-once onSubmit={onSubmit} className="grid">
         <input type="hidden" name="token" value={token} />
-        <button type="submit" disabled={state.at === "busy"} className={buttonClasses("primary", "min-h-11")}>
+        <SubmitButton pending={state.at === "busy"} className="min-h-11">
           {t("submit")}
-        </button>
+        </SubmitButton>
       </form>
     </div>
   )

@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server"
 import { resend } from "@/app/verify-email/resend"
 import { signInEntryPath } from "@/domain/return-path"
 import { buttonClasses } from "@/ui/button-variant"
+import { SubmitButton } from "@/ui/submit-button"
 import { Notice } from "@/ui/notice"
 
 interface EmailNotVerifiedProps {
@@ -45,9 +46,9 @@ export const EmailNotVerified = async ({ email, back, outcome: resendResult }: E
           </a>
           <form action={resend} className="grid">
             <input type="hidden" name="return" value={back ?? ""} />
-            <button type="submit" className={buttonClasses("secondary", "min-h-11")}>
+            <SubmitButton variant="secondary" className="min-h-11">
               {t("resend")}
-            </button>
+            </SubmitButton>
           </form>
         </>
       )}

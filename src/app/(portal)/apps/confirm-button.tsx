@@ -86,7 +86,7 @@ const ConfirmDialog = ({
         <Button onClick={onClose} data-first>
           {common("cancel")}
         </Button>
-        <Button variant="danger" onClick={() => void run()} disabled={acting}>
+        <Button variant="danger" onClick={() => void run()} pending={acting}>
           {submit}
         </Button>
       </DialogActions>

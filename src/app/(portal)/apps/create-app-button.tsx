@@ -94,7 +94,7 @@ const CreateAppForm = ({ onCancel, onCreated }: { onCancel: () => void; onCreate
       </fieldset>
       <DialogActions>
         <Button onClick={onCancel}>{common("cancel")}</Button>
-        <Button type="submit" variant="primary" disabled={create.isPending || create.isSuccess}>
+        <Button type="submit" variant="primary" pending={create.isPending} disabled={create.isSuccess}>
           {t("create_submit")}
         </Button>
       </DialogActions>

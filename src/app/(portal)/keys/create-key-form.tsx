@@ -166,7 +166,7 @@ export const CreateKeyForm = ({ seller, mode, rateLimit, zone, onCancel, onCreat
       </details>
       <DialogActions>
         <Button onClick={onCancel}>{common("cancel")}</Button>
-        <Button type="submit" variant="primary" disabled={create.isPending}>
+        <Button type="submit" variant="primary" pending={create.isPending}>
           {t("submit")}
         </Button>
       </DialogActions>

@@ -129,7 +129,7 @@ const EditDialog = ({
         />
         <DialogActions>
           <Button onClick={isGone ? finish : onClose}>{common("cancel")}</Button>
-          <Button type="submit" variant="primary" disabled={save.isPending || isGone}>
+          <Button type="submit" variant="primary" pending={save.isPending} disabled={isGone}>
             {t("edit_submit")}
           </Button>
         </DialogActions>

@@ -64,7 +64,7 @@ const RevokeDialog = ({
         <Button onClick={isGone ? finish : onClose} data-first>
           {common("cancel")}
         </Button>
-        <Button variant="danger" onClick={() => revoke.mutate({ id })} disabled={revoke.isPending || isGone}>
+        <Button variant="danger" onClick={() => revoke.mutate({ id })} pending={revoke.isPending} disabled={isGone}>
           {t("revoke_submit")}
         </Button>
       </DialogActions>

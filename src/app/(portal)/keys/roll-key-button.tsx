@@ -85,7 +85,7 @@ const RollForm = ({
       </fieldset>
       <DialogActions>
         <Button onClick={onCancel}>{common("cancel")}</Button>
-        <Button type="submit" variant="primary" disabled={roll.isPending}>
+        <Button type="submit" variant="primary" pending={roll.isPending}>
           {t("roll_submit")}
         </Button>
       </DialogActions>

@@ -16,7 +16,7 @@ export const UnverifiedBanner = ({ email }: { email: string }) => {
     <Notice tone="warning" title={t("title", { email })}>
       <p>{t("text")}</p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        <Button onClick={() => resend.mutate({})} disabled={resend.isPending || resend.isSuccess}>
+        <Button onClick={() => resend.mutate({})} pending={resend.isPending} disabled={resend.isSuccess}>
           {t("resend")}
         </Button>
         <span role="status">

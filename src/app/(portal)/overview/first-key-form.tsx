@@ -47,7 +47,7 @@ export function FirstKeyForm({ mode, onCreated }: { mode: Mode; onCreated: (crea
           autoComplete="off"
           error={unnamed ? problems("required") : undefined}
           trailing={
-            <Button type="submit" variant="primary" className="shrink-0" disabled={create.isPending}>
+            <Button type="submit" variant="primary" className="shrink-0" pending={create.isPending}>
               {t("key_submit")}
             </Button>
           }

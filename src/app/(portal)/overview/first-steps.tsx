@@ -49,7 +49,6 @@ export function FirstSteps({ steps: rendered, unverified, mode, baseUrl }: First
   }, [request, rendered.request, router])
 
   const done = Object.values(steps).filter(Boolean).length
-  if (done === 3 && created === null) return null
   const step = (name: keyof Steps, number: number, content: ReactNode, action?: ReactNode) => (
     <Step title={t(`step_${name}`)} state={t(steps[name] ? "done" : "todo")} done={steps[name]} number={number}>
       {content}

@@ -47,14 +47,16 @@ const OverviewPage = async ({
     <ClientMessages namespaces={["Overview", "FirstSteps", "Unverified", "Problems"]}>
       <RefreshAfterMutations rendering={crypto.randomUUID()} />
       <PageHeading title={t("title")} lead={t("lead")} />
-      <HydrateClient>
-        <FirstSteps
-          steps={steps}
-          unverified={account.email_verified ? null : account.email}
-          mode={mode}
-          baseUrl={env.appUrl}
-        />
-      </HydrateClient>
+      {!(steps.key && steps.request && steps.webhook) && (
+        <HydrateClient>
+          <FirstSteps
+            steps={steps}
+            unverified={account.email_verified ? null : account.email}
+            mode={mode}
+            baseUrl={env.appUrl}
+          />
+        </HydrateClient>
+      )}
       <div className="grid gap-2 sm:flex sm:items-center sm:justify-between sm:gap-6">
         <ChoiceTabs
           label={t("range")}

@@ -89,7 +89,7 @@ export function ClockCard({ clock }: { clock: ViewerTimeZone }) {
               max={dayOf(now + MOVE_MAX_DAYS * DAY_MS)}
               hint={t("until_hint", { days: formatNumber(MOVE_MAX_DAYS, locale) })}
               trailing={
-                <Button type="submit" className="min-h-11 shrink-0" disabled={move.isPending}>
+                <Button type="submit" className="min-h-11 shrink-0" pending={move.isPending}>
                   {t("until_submit")}
                 </Button>
               }

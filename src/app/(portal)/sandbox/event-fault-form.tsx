@@ -47,7 +47,7 @@ export function EventFaultForm() {
         </fieldset>
         <FaultFields failure={failed} values={values} delayMax={String(DELAY_MAX_SECONDS)} />
         <div>
-          <Button type="submit" variant="primary" disabled={pending}>
+          <Button type="submit" variant="primary" pending={pending}>
             {t("add_fault")}
           </Button>
           <div role="status">

@@ -75,7 +75,7 @@ function FaultRow({ fault: { id, operation, event, code, behaviour, times, remai
         </p>
         <form action={action} data-once onSubmit={onSubmit}>
           <input type="hidden" name="id" value={id} />
-          <Button type="submit" disabled={end.isPending} aria-label={t("end_name", { name })}>
+          <Button type="submit" pending={end.isPending} aria-label={t("end_name", { name })}>
             {t("end")}
           </Button>
         </form>

@@ -65,7 +65,7 @@ export function OperationFaultForm({ operations }: { operations: readonly FaultO
         </SelectField>
         <FaultFields failure={failed} values={values} delayMax={String(DELAY_MAX_SECONDS)} />
         <div>
-          <Button type="submit" variant="primary" disabled={pending}>
+          <Button type="submit" variant="primary" pending={pending}>
             {t("add_fault")}
           </Button>
           <div role="status">

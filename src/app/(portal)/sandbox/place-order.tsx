@@ -67,7 +67,7 @@ export function PlaceOrder() {
         )}
         <input type="hidden" name="default_sku" value={first?.sku ?? ""} />
         <div>
-          <Button type="submit" variant="primary" className="min-h-11 px-6" disabled={place.isPending}>
+          <Button type="submit" variant="primary" className="min-h-11 px-6" pending={place.isPending}>
             {t("place")}
           </Button>
           <div role="status">

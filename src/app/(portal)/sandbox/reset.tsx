@@ -63,7 +63,7 @@ export function Reset({ clock }: { clock: ViewerTimeZone }) {
               <p className="text-muted">{t("kept")}</p>
             </div>
             <div className="flex flex-wrap gap-3">
-              <Button type="submit" variant="danger" disabled={reset.isPending}>
+              <Button type="submit" variant="danger" pending={reset.isPending}>
                 {t("reset_submit")}
               </Button>
               <Button className="noscript:hidden" onClick={close}>

@@ -44,6 +44,7 @@ export const DecisionMessageForm = <Choice extends string>({
   const form = useRef<HTMLFormElement>(null)
   const [message, setMessage] = useState("")
   const [empty, setEmpty] = useState(false)
+  const [chosen, setChosen] = useState<Choice | null>(null)
   const onSuccess = (): void => {
     setMessage("")
     if (next !== undefined) router.push(next)
@@ -54,8 +55,10 @@ export const DecisionMessageForm = <Choice extends string>({
     const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
     const isEmpty = message.trim() === ""
     setEmpty(isEmpty)
+    const choice = (submitter?.value ?? choices[0]?.choice) as Choice
+    setChosen(choice)
     if (isEmpty) form.current?.querySelector("textarea")?.focus()
-    else send((submitter?.value ?? choices[0]?.choice) as Choice, message, { onSuccess })
+    else send(choice, message, { onSuccess })
   }
 
   const failure = decision.error && failureOf(decision.error)
@@ -100,7 +103,14 @@ export const DecisionMessageForm = <Choice extends string>({
       />
       <div className="flex flex-wrap gap-3">
         {choices.map(({ choice, variant, label: name }) => (
-          <Button key={choice} type="submit" value={choice} variant={variant} disabled={decision.isPending}>
+          <Button
+            key={choice}
+            type="submit"
+            value={choice}
+            variant={variant}
+            pending={decision.isPending && choice === chosen}
+            disabled={decision.isPending}
+          >
             {name}
           </Button>
         ))}

@@ -48,6 +48,7 @@ const Answer = ({ store, name }: { store: string; name: string }) => {
         <Button
           variant="primary"
           onClick={() => accept.mutate({ store })}
+          pending={accept.isPending}
           disabled={pending}
           aria-label={t("accept_name", { store: name })}
         >
@@ -55,6 +56,7 @@ const Answer = ({ store, name }: { store: string; name: string }) => {
         </Button>
         <Button
           onClick={() => decline.mutate({ store })}
+          pending={decline.isPending}
           disabled={pending}
           aria-label={t("decline_name", { store: name })}
         >

@@ -113,7 +113,7 @@ export const ReversalForm = ({ effect, submit, refundable, undo, onClose, onDone
       <DialogActions>
         <Button onClick={() => onClose(stale)}>{stale ? t("refresh") : t("back")}</Button>
         {!stale && (
-          <Button type="submit" variant="danger" disabled={undo.isPending}>
+          <Button type="submit" variant="danger" pending={undo.isPending}>
             {submit}
           </Button>
         )}

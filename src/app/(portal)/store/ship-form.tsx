@@ -113,7 +113,7 @@ export const ShipForm = ({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
       <DialogActions>
         <Button onClick={onCancel}>{stale ? t("refresh") : common("cancel")}</Button>
         {!stale && (
-          <Button type="submit" variant="primary" disabled={ship.isPending}>
+          <Button type="submit" variant="primary" pending={ship.isPending}>
             {t("ship_submit")}
           </Button>
         )}

@@ -63,6 +63,7 @@ export const TransitionButton = ({
         <Button
           {...(dense ? DENSE_BUTTON : { variant })}
           aria-label={named}
+          pending={move.isPending}
           disabled={busy}
           onClick={() => (ask ? setOpen(true) : start())}
         >
@@ -84,7 +85,7 @@ export const TransitionButton = ({
               {stale ? t("refresh") : common("cancel")}
             </Button>
             {ask && !stale && (
-              <Button variant="primary" onClick={start} disabled={move.isPending}>
+              <Button variant="primary" onClick={start} pending={move.isPending}>
                 {ask.submit}
               </Button>
             )}

@@ -133,7 +133,7 @@ export const EndpointForm = ({ endpoint, mode, samples, seller }: EndpointFormPr
         error={errors.events}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" disabled={save.isPending || save.isSuccess}>
+        <Button type="submit" variant="primary" pending={save.isPending} disabled={save.isSuccess}>
           {t(endpoint ? "save" : "submit_add")}
         </Button>
         <ButtonLink href={endpoint ? `/webhooks/${endpoint.id}` : "/webhooks"}>{common("cancel")}</ButtonLink>

@@ -6,7 +6,7 @@ import { adoptAccountLocale } from "@/app/sign-in/adopt-account-locale"
 import { useSignInErrorMessage } from "@/app/sign-in/sign-in-error"
 import { signInWithCode } from "@/app/sign-in/actions"
 import { Alert } from "@/ui/alert"
-import { buttonClasses } from "@/ui/button-variant"
+import { SubmitButton } from "@/ui/submit-button"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 import { signInPath } from "@/domain/return-path"
@@ -57,9 +57,9 @@ export const CodeForm = ({ back, totp }: { back: string; totp: boolean }) => {
         className="font-mono tracking-wide"
         error={errors.code}
       />
-      <button type="submit" disabled={busy} className={buttonClasses("primary", "min-h-11")}>
+      <SubmitButton pending={busy} className="min-h-11">
         {t("step_submit")}
-      </button>
+      </SubmitButton>
     </form>
   )
 }

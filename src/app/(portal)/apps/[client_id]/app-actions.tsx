@@ -28,7 +28,12 @@ export const AppActions = ({ app: { client_id, live, open, missing } }: { app: O
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2">
         {editable && missing.length === 0 && (
-          <Button variant="primary" onClick={() => submit.mutate({ client_id })} disabled={busy}>
+          <Button
+            variant="primary"
+            onClick={() => submit.mutate({ client_id })}
+            pending={submit.isPending}
+            disabled={busy}
+          >
             {t("submit")}
           </Button>
         )}
@@ -36,7 +41,7 @@ export const AppActions = ({ app: { client_id, live, open, missing } }: { app: O
           {t("edit")}
         </ButtonLink>
         {open?.status === "in_review" && (
-          <Button onClick={() => withdraw.mutate({ client_id })} disabled={busy}>
+          <Button onClick={() => withdraw.mutate({ client_id })} pending={withdraw.isPending} disabled={busy}>
             {t("withdraw")}
           </Button>
         )}

@@ -148,7 +148,7 @@ const RollSecretForm = ({ clientId, older, onCancel, onRolled }: RollSecretFormP
       </fieldset>
       <DialogActions>
         <Button onClick={onCancel}>{common("cancel")}</Button>
-        <Button type="submit" variant="primary" disabled={roll.isPending}>
+        <Button type="submit" variant="primary" pending={roll.isPending}>
           {t("roll_submit")}
         </Button>
       </DialogActions>

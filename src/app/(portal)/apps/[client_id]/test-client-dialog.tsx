@@ -125,7 +125,7 @@ const RedirectsForm = ({ clientId, redirects, submit, save, onCancel }: Redirect
       />
       <DialogActions>
         <Button onClick={onCancel}>{common("cancel")}</Button>
-        <Button type="submit" variant="primary" disabled={save.isPending || save.isSuccess}>
+        <Button type="submit" variant="primary" pending={save.isPending} disabled={save.isSuccess}>
           {submit}
         </Button>
       </DialogActions>

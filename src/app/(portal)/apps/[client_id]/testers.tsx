@@ -76,7 +76,7 @@ export const Testers = ({ clientId, testers }: { clientId: string; testers: Oaut
             error={badAddress ? problems("invalid_email") : undefined}
           />
         </div>
-        <Button type="submit" disabled={add.isPending} className="min-h-11">
+        <Button type="submit" pending={add.isPending} className="min-h-11">
           {t("tester_add")}
         </Button>
       </form>

@@ -48,7 +48,7 @@ export const ChangeEmailForm = () => {
               <li>{t(open.new_confirmed ? "email_new_done" : "email_new_waits")}</li>
             </ul>
             <div className="mt-2">
-              <Button onClick={() => cancel.mutate()} disabled={cancel.isPending}>
+              <Button onClick={() => cancel.mutate()} pending={cancel.isPending}>
                 {t("email_cancel")}
               </Button>
             </div>
@@ -70,7 +70,7 @@ export const ChangeEmailForm = () => {
           error={named && (named.code === "same" ? t("email_same") : problems("invalid_email"))}
         />
         <div>
-          <Button type="submit" variant="primary" disabled={request.isPending}>
+          <Button type="submit" variant="primary" pending={request.isPending}>
             {t("email_submit")}
           </Button>
         </div>

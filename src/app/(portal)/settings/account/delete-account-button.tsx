@@ -69,7 +69,7 @@ const DeleteForm = ({ email, onCancel }: { email: string; onCancel: () => void }
       />
       <DialogActions>
         <Button onClick={onCancel}>{common("cancel")}</Button>
-        <Button type="submit" variant="danger" disabled={remove.isPending}>
+        <Button type="submit" variant="danger" pending={remove.isPending}>
           {t("delete_submit")}
         </Button>
       </DialogActions>

@@ -25,7 +25,7 @@ export const ExportButton = ({ refused }: { refused: Failure | null }) => {
       {failure && <Alert key={prove.submittedAt}>{errorMessage(failure)}</Alert>}
       <form ref={form} method="post" action="/account-export" className="hidden" />
       <div>
-        <Button onClick={() => prove.mutate()} disabled={prove.isPending}>
+        <Button onClick={() => prove.mutate()} pending={prove.isPending}>
           {t("export_submit")}
         </Button>
       </div>

@@ -68,7 +68,7 @@ export const ProfileForm = () => {
         error={errors.name}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" disabled={save.isPending}>
+        <Button type="submit" variant="primary" pending={save.isPending}>
           {t("save")}
         </Button>
         <span role="status" className={save.isSuccess ? "text-sm text-neem-ink" : "sr-only"}>

@@ -75,7 +75,7 @@ export const AddPasskeyButton = () => {
             />
             <DialogActions>
               <Button onClick={close}>{common("cancel")}</Button>
-              <Button type="submit" variant="primary" disabled={busy}>
+              <Button type="submit" variant="primary" pending={busy}>
                 {t("go_on")}
               </Button>
             </DialogActions>

@@ -34,7 +34,7 @@ export const AddTotpButton = ({ offered }: { offered: boolean }) => {
   return (
     <div className="empty:hidden">
       {offered && (
-        <Button variant="primary" onClick={() => begin.mutate()} disabled={begin.isPending}>
+        <Button variant="primary" onClick={() => begin.mutate()} pending={begin.isPending}>
           {t("add_totp")}
         </Button>
       )}
@@ -117,7 +117,7 @@ const ConfirmTotp = ({ totp, onCancel, onConfirmed }: ConfirmTotpProps) => {
       />
       <DialogActions>
         <Button onClick={onCancel}>{common("cancel")}</Button>
-        <Button type="submit" variant="primary" disabled={confirm.isPending}>
+        <Button type="submit" variant="primary" pending={confirm.isPending}>
           {t("turn_on")}
         </Button>
       </DialogActions>

@@ -3,16 +3,20 @@
 import { useTranslations } from "next-intl"
 import { useState } from "react"
 import { Button } from "@/ui/button"
-import { CopyButton } from "@/ui/copy-button"
+import { CopiedHandler, CopyButton } from "@/ui/copy-button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 
-/** Ten codes, which are shown only once; closing asks for confirmation. */
+/** Ten codes, which are shown only once; closing asks for confirmation if they were not copied or downloaded. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
   const t = useTranslations("Security")
   const [leaving, setLeaving] = useState(false)
+  const [saved, setSaved] = useState(false)
   const text = codes.join("\n")
   return (
-    <Dialog title={t(leaving ? "codes_leave_title" : "codes_title")} onClose={() => setLeaving(!leaving)}>
+    <Dialog
+      title={t(leaving ? "codes_leave_title" : "codes_title")}
+      onClose={saved ? onDone : () => setLeaving(!leaving)}
+    >
       {leaving ? (
         <>
           <p>{t("codes_leave_text")}</p>
@@ -38,17 +42,20 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onD
             ))}
           </ul>
           <div className="flex flex-wrap gap-3">
-            <CopyButton text={text} label={t("codes_copy")} variant="primary" />
+            <CopiedHandler value={() => setSaved(true)}>
+              <CopyButton text={text} label={t("codes_copy")} variant="primary" />
+            </CopiedHandler>
             <a
               href={`data:text/plain;charset=utf-8,${encodeURIComponent(`Haat\n\n${text}\n`)}`}
               download="haat-recovery-codes.txt"
+              onClick={() => setSaved(true)}
               className="inline-flex min-h-10 items-center rounded-lg border border-line-strong bg-surface px-4 py-1.5 text-sm font-medium text-ink hover:bg-sunken"
             >
               {t("codes_download")}
             </a>
           </div>
           <DialogActions>
-            <Button onClick={() => setLeaving(true)}>{t("codes_done")}</Button>
+            <Button onClick={saved ? onDone : () => setLeaving(true)}>{t("codes_done")}</Button>
           </DialogActions>
         </div>
       )}

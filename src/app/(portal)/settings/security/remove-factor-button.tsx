@@ -52,7 +52,7 @@ export const RemoveFactorButton = ({ factor, last }: RemoveFactorButtonProps) =>
             <Button onClick={() => setOpen(false)} data-first>
               {common("cancel")}
             </Button>
-            <Button variant="danger" onClick={onRemove} disabled={remove.isPending}>
+            <Button variant="danger" onClick={onRemove} pending={remove.isPending}>
               {t(factor.kind === "totp" ? "remove_totp" : "remove_passkey")}
             </Button>
           </DialogActions>

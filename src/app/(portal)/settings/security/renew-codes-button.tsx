@@ -37,7 +37,7 @@ export const RenewCodesButton = () => {
             <Button onClick={close} data-first>
               {common("cancel")}
             </Button>
-            <Button variant="danger" onClick={() => renew.mutate()} disabled={renew.isPending}>
+            <Button variant="danger" onClick={() => renew.mutate()} pending={renew.isPending}>
               {t("renew_submit")}
             </Button>
           </DialogActions>

@@ -41,7 +41,7 @@ export const RevokeAccessButton = () => {
             <Button onClick={() => setOpen(false)} data-first>
               {common("cancel")}
             </Button>
-            <Button variant="danger" onClick={() => end.mutate()} disabled={end.isPending}>
+            <Button variant="danger" onClick={() => end.mutate()} pending={end.isPending}>
               {t("access_submit")}
             </Button>
           </DialogActions>

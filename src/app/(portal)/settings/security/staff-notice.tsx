@@ -37,7 +37,7 @@ export function StaffNotice({ back, ready }: StaffNoticeProps) {
       </Notice>
       {ready && (
         <div>
-          <Button variant="primary" onClick={() => void enter()} disabled={access.isFetching || granted}>
+          <Button variant="primary" onClick={() => void enter()} pending={access.isFetching} disabled={granted}>
             {t("staff_continue")}
           </Button>
         </div>

@@ -44,7 +44,7 @@ export const RevokeOthersButton = ({ others }: { others: number }) => {
             <Button onClick={() => setOpen(false)} data-first>
               {common("cancel")}
             </Button>
-            <Button variant="danger" onClick={() => revoke.mutate()} disabled={revoke.isPending}>
+            <Button variant="danger" onClick={() => revoke.mutate()} pending={revoke.isPending}>
               {t("others_submit")}
             </Button>
           </DialogActions>

@@ -20,7 +20,12 @@ export const RevokeSessionButton = ({ id, label }: { id: string; label: string }
         {/* No message for a session that has already ended: the list shows it. */}
         {failure && failure.code !== "not_found" && errorMessage(failure)}
       </span>
-      <Button onClick={() => revoke.mutate({ id })} disabled={revoke.isPending || revoke.isSuccess} aria-label={label}>
+      <Button
+        onClick={() => revoke.mutate({ id })}
+        pending={revoke.isPending}
+        disabled={revoke.isSuccess}
+        aria-label={label}
+      >
         {t("revoke")}
       </Button>
     </div>

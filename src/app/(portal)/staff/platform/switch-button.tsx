@@ -28,7 +28,7 @@ export const SwitchButton = ({ app, name, setting, on }: SwitchButtonProps) => {
       <div className="grid gap-2">
         <Button
           onClick={() => change.mutate(input, { onSuccess: () => void refresh() })}
-          disabled={change.isPending}
+          pending={change.isPending}
           aria-label={t(on ? "end_name" : "turn_on_name", { name })}
         >
           {t(on ? "end" : "turn_on")}

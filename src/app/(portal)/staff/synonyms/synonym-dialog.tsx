@@ -144,7 +144,7 @@ export const SynonymDialog = ({ synonym, onClose, onDone }: SynonymDialogProps) 
         )}
         <DialogActions>
           <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button type="submit" variant="primary" disabled={add.isPending || update.isPending}>
+          <Button type="submit" variant="primary" pending={add.isPending || update.isPending}>
             {t(synonym === null ? "add_submit" : meanwhile === "removed" ? "add_again" : "save")}
           </Button>
         </DialogActions>

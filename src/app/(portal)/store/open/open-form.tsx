@@ -142,7 +142,7 @@ export const OpenForm = () => {
           error={error("pincode")}
         />
       </div>
-      <Button type="submit" variant="primary" className="min-h-11 justify-self-start" disabled={open.isPending}>
+      <Button type="submit" variant="primary" className="min-h-11 justify-self-start" pending={open.isPending}>
         {t("submit")}
       </Button>
     </form>

@@ -66,7 +66,7 @@ export const InviteForm = () => {
             </option>
           ))}
         </SelectField>
-        <Button type="submit" className="min-h-11" disabled={invite.isPending}>
+        <Button type="submit" className="min-h-11" pending={invite.isPending}>
           {t("invite")}
         </Button>
       </div>

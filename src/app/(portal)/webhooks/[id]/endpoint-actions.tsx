@@ -24,7 +24,7 @@ export const EndpointActions = ({ endpoint: { id, status } }: { endpoint: Webhoo
         <Button
           variant={next === "enabled" ? "primary" : "secondary"}
           onClick={() => change.mutate({ id, status: next })}
-          disabled={change.isPending}
+          pending={change.isPending}
         >
           {t(next === "enabled" ? "resume" : "pause")}
         </Button>

@@ -101,7 +101,8 @@ const RedeliverDialog = ({
         <Button
           variant="primary"
           onClick={() => redeliver.mutate({ id: endpoint, since: since ?? "" })}
-          disabled={redeliver.isPending || count === undefined || count === 0}
+          pending={redeliver.isPending}
+          disabled={count === undefined || count === 0}
         >
           {count === undefined || count === 0 ? t("redeliver") : t("redeliver_submit", pluralValues(count, locale))}
         </Button>

@@ -57,7 +57,7 @@ const RotateDialog = ({ id, livemode, overlapping, onClose }: RotateButtonProps 
         <Button onClick={onClose} data-first>
           {common("cancel")}
         </Button>
-        <Button variant="primary" onClick={() => rotate.mutate({ id })} disabled={rotate.isPending}>
+        <Button variant="primary" onClick={() => rotate.mutate({ id })} pending={rotate.isPending}>
           {t("rotate_submit")}
         </Button>
       </DialogActions>

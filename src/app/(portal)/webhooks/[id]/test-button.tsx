@@ -41,7 +41,7 @@ export const TestButton = ({ id, livemode }: { id: string; livemode: boolean }) 
         ))}
       </SelectField>
       <div className="flex flex-wrap items-center gap-3">
-        <Button onClick={() => test.mutate({ id, type })} disabled={test.isPending}>
+        <Button onClick={() => test.mutate({ id, type })} pending={test.isPending}>
           {t("test")}
         </Button>
         <ModeBadge mode={livemode ? "live" : "test"} />

@@ -25,7 +25,7 @@ export const SecretForm = () => {
         hint={t("secret_hint")}
         error={isWrong ? t("secret_wrong") : undefined}
       />
-      <Button type="submit" variant="primary" disabled={busy} className="w-fit">
+      <Button type="submit" variant="primary" pending={busy} className="w-fit">
         {t("open")}
       </Button>
     </form>

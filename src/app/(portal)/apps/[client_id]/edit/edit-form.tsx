@@ -163,7 +163,7 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
         )}
       </Section>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" disabled={preparing || save.isPending || save.isSuccess}>
+        <Button type="submit" variant="primary" pending={preparing || save.isPending} disabled={save.isSuccess}>
           {t("save")}
         </Button>
         <ButtonLink href={`/apps/${clientId}`}>{common("cancel")}</ButtonLink>

@@ -66,7 +66,7 @@ export const LimitForm = ({ id, name, limit, usual }: LimitFormProps) => {
         autoComplete="off"
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" disabled={set.isPending}>
+        <Button type="submit" pending={set.isPending}>
           {t("limit_save")}
         </Button>
         <span role="status" className="text-sm text-muted">

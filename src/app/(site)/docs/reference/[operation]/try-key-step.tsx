@@ -65,7 +65,7 @@ export const TryKeyStep = ({ seller, scope }: { seller: boolean; scope: string }
             ))}
           </ul>
           <div>
-            <Button variant="primary" onClick={() => void createKey()} disabled={busy}>
+            <Button variant="primary" onClick={() => void createKey()} pending={busy}>
               {t("key_make")}
             </Button>
           </div>

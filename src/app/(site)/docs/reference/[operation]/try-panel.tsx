@@ -119,7 +119,7 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
           />
         )}
         <div>
-          <Button type="submit" variant="primary" disabled={asking}>
+          <Button type="submit" variant="primary" pending={asking}>
             {t("send")}
           </Button>
         </div>

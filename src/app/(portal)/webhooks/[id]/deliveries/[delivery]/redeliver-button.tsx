@@ -24,7 +24,7 @@ export const RedeliverButton = ({ id, due, sending }: RedeliverButtonProps) => {
   const failure = redeliver.error && failureOf(redeliver.error)
   return (
     <div className="grid justify-items-start gap-2">
-      <Button variant="primary" onClick={() => redeliver.mutate({ id })} disabled={redeliver.isPending || due}>
+      <Button variant="primary" onClick={() => redeliver.mutate({ id })} pending={redeliver.isPending} disabled={due}>
         {t("redeliver")}
       </Button>
       <span role="status" className="text-sm text-muted empty:hidden">

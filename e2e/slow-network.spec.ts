@@ -1,0 +1,120 @@
+import { expect, type Page, test } from "@playwright/test"
+import { signIn, setLocale } from "./marketplace"
+import { signUpVerified } from "./signup"
+import en from "../src/i18n/messages/en.json" with { type: "json" }
+import hi from "../src/i18n/messages/hi.json" with { type: "json" }
+
+const LATENCY_MS = 2_500
+
+/** Delays what the page requests from now on. */
+const delayRequests = async (page: Page): Promise<void> => {
+  await page.route("**/*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, LATENCY_MS))
+    await route.continue().catch(() => undefined)
+  })
+}
+
+interface Times {
+  click?: number
+  bar?: number
+  skeleton?: number
+}
+
+/** Records in the page when the next click, the bar and the skeleton come. */
+const recordTimes = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const times: Times = {}
+    Object.assign(window, { times })
+    window.addEventListener("click", () => (times.click = performance.now()), { capture: true, once: true })
+    new MutationObserver(() => {
+      if (document.querySelector("[role=progressbar]")) times.bar ??= performance.now()
+      if (document.querySelector("[data-skeleton]")) times.skeleton ??= performance.now()
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+
+const readTimes = (page: Page): Promise<Required<Times>> =>
+  page.evaluate(() => (window as unknown as { times: Required<Times> }).times)
+
+test("with a latency of 2.5 s, opening a page shows a bar within 100 ms, then a skeleton", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, await signUpVerified(context, "en"), "/keys")
+  await expect(page.getByRole("heading", { level: 1, name: en.Keys.title })).toBeVisible()
+  await page.waitForLoadState("networkidle")
+  await recordTimes(page)
+  await delayRequests(page)
+  await page.getByRole("navigation").getByRole("link", { name: en.Nav.requests }).click()
+  const bar = page.getByRole("progressbar", { name: en.Common.loading })
+  await expect(bar).toBeVisible()
+  await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "true")
+  await expect(page.getByRole("main").getByRole("status").filter({ hasText: en.Common.loading })).toBeAttached()
+  await expect(page.getByRole("heading", { level: 1, name: en.Keys.title })).toBeHidden()
+  await expect(page.getByRole("navigation").getByRole("link", { name: en.Nav.requests })).toHaveAttribute(
+    "aria-current",
+    /./,
+  )
+  const { click, bar: barAt, skeleton } = await readTimes(page)
+  expect(barAt - click).toBeLessThan(100)
+  expect(skeleton - click).toBeLessThan(600)
+  await expect(page.getByRole("heading", { level: 1, name: en.Requests.title })).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  await expect(page.locator("[data-skeleton], main[aria-busy]")).toHaveCount(0)
+})
+
+test("with a latency of 2.5 s, other filters dim the page, and a new document shows the bar too", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, await signUpVerified(context, "hi"), "/overview")
+  await setLocale(page, "hi")
+  await page.goto("/overview")
+  await page.waitForLoadState("networkidle")
+  await delayRequests(page)
+  const bar = page.getByRole("progressbar", { name: hi.Common.loading })
+  await page.getByRole("link", { name: hi.Overview.range_30d }).click()
+  await expect(bar).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1, name: hi.Overview.title })).toBeVisible()
+  await expect(page.locator("[data-skeleton]")).toHaveCount(0)
+  await page.waitForURL(/range=30d/)
+  await expect(bar).toHaveCount(0)
+  // The click itself ends with the new document.
+  const clicked = page.getByRole("link", { name: hi.Mode.sandbox, exact: true }).click()
+  await expect(bar).toBeVisible()
+  await clicked
+})
+
+test("with a latency of 2.5 s, the button that was pressed says that it works", async ({ page, context }) => {
+  await signIn(page, await signUpVerified(context, "en"), "/keys")
+  await page.getByRole("button", { name: en.Keys.create }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel(en.Keys.name, { exact: true }).fill("Slow")
+  const submit = dialog.getByRole("button", { name: en.Keys.submit })
+  const { width } = (await submit.boundingBox()) ?? { width: 0 }
+  await delayRequests(page)
+  await submit.click()
+  await expect(submit).toHaveAttribute("aria-busy", "true")
+  await expect(submit).toBeDisabled()
+  await expect(submit.locator("svg")).toBeVisible()
+  expect((await submit.boundingBox())?.width).toBe(width)
+  await expect(dialog).toHaveAccessibleName(en.Keys.secret_title)
+})
+
+test("without a connection it is said immediately, and the page stays", async ({ page, context }) => {
+  await signIn(page, await signUpVerified(context, "en"), "/keys")
+  const notice = page.getByText(en.Common.offline)
+  await expect(notice).toHaveCount(0)
+  await context.setOffline(true)
+  await expect(notice).toBeVisible()
+  const heading = page.getByRole("heading", { level: 1, name: en.Keys.title })
+  for (const name of [en.Nav.requests, en.Nav.docs]) {
+    await page.getByRole("link", { name, exact: true }).first().click()
+    await expect(notice).toBeVisible()
+    await expect(heading).toBeVisible()
+    await expect(page).toHaveURL("/keys")
+  }
+  await context.setOffline(false)
+  await expect(notice).toHaveCount(0)
+  await page.getByRole("link", { name: en.Nav.requests, exact: true }).click()
+  await page.waitForURL("/requests")
+})
