@@ -3,7 +3,7 @@ export class CliError extends Error {
   /** @param {string} message */
   constructor(message) {
     super(message)
-    this.name = "Refusal"
+    this.name = "CliError"
   }
 }
 

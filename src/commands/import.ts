@@ -45,8 +45,8 @@ export async function importCatalogue(settings: Settings, args: string[], from: 
         .catch((error: unknown) => Promise.reject(failureOf(name, error)))
         .finally(() => bar.clear())
       const { unsettled } = imported
-      if (imported.faults.length > 0) {
-        process.stderr.write(refusalOf(name, imported))
+      if (imported.errors.length > 0) {
+        process.stderr.write(describeErrors(name, imported))
         return false
       }
       process.stdout.write(`  ${name}: ${describeRecords(imported)}, ${seconds(performance.now() - startedAt)}\n`)
@@ -97,8 +97,8 @@ function failureOf(name: string, error: unknown): Error {
   return new CliError(`nothing of ${name} was kept: ${(error as Error).message}${full}`)
 }
 
-function refusalOf(name: string, { faults, more }: Imported): string {
-  const lines = faults.map(
+function describeErrors(name: string, { errors, more }: Imported): string {
+  const lines = errors.map(
     ({ line, field, message }) => `  line ${line}${field === "" ? "" : `, ${field}`}: ${message}`,
   )
   return `haat: nothing of ${name} was kept:\n${lines.join("\n")}\n${more ? "  and perhaps more\n" : ""}`

@@ -38,9 +38,9 @@ describe("races between two processes", () => {
   const many = <T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, i) => work(i)))
   /** Retries when a slow machine responds that it is busy. */
-  const insist = async (send: () => Promise<OauthResponse<TokenSet>>): Promise<OauthResponse<TokenSet>> => {
+  const retryUnavailable = async (send: () => Promise<OauthResponse<TokenSet>>): Promise<OauthResponse<TokenSet>> => {
     const response = await send()
-    return response.status === 503 ? insist(send) : response
+    return response.status === 503 ? retryUnavailable(send) : response
   }
   const newTokens = (): Promise<TokenSet> => provider.obtainTokens(browser, person, app)
   const successes = (responses: OauthResponse<TokenSet>[]): TokenSet[] => {
@@ -91,7 +91,7 @@ describe("races between two processes", () => {
       await revokeByHand()
       const { code, verifier } = await provider.code(browser, person, app)
       const won = successes(
-        await many(50, (i) => insist(() => provider.exchange(app, { code, code_verifier: verifier }, at(i)))),
+        await many(50, (i) => retryUnavailable(() => provider.exchange(app, { code, code_verifier: verifier }, at(i)))),
       )
       expect(won.length).toBeLessThanOrEqual(1)
       expect(await live()).toEqual({ access: 0, refresh: 0 })
@@ -120,7 +120,7 @@ describe("races between two processes", () => {
       // Next takes three times as long, so both are busy until the end.
       const won = successes(
         await many(100, (i) =>
-          insist(() => provider.refresh(app, refresh_token, {}, i % 4 === 0 ? second.url : provider.url)),
+          retryUnavailable(() => provider.refresh(app, refresh_token, {}, i % 4 === 0 ? second.url : provider.url)),
         ),
       )
       expect(won.length).toBeLessThanOrEqual(1)
@@ -211,7 +211,7 @@ describe("races between two processes", () => {
       return async (): Promise<void> => {
         for (;;) {
           minted.push(tokens)
-          const { status, json } = await insist(() => provider.refresh(app, tokens.refresh_token, {}, at(i)))
+          const { status, json } = await retryUnavailable(() => provider.refresh(app, tokens.refresh_token, {}, at(i)))
           if (status !== 200) return expect([status, json.error]).toEqual([400, "invalid_grant"])
           tokens = json
         }

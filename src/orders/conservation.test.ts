@@ -13,18 +13,18 @@ import { shipInSandbox, shipSellerOrder } from "@/orders/ship-seller-order"
 import type { Sandbox } from "@/sandbox/open-sandbox"
 import { staffOrderRef, OrderHarness } from "@/testing/fixtures/order-harness"
 
-let desk: OrderHarness
+let harness: OrderHarness
 let buyer: string
 let stores: number[]
 let sandbox: Sandbox
 
 beforeAll(async () => {
-  desk = await OrderHarness.open()
-  buyer = await desk.marketplace.account()
-  stores = [await desk.marketplace.store("Mithila Haat"), await desk.marketplace.store("Kosi Bazaar")]
-  sandbox = await desk.sandbox(buyer)
+  harness = await OrderHarness.open()
+  buyer = await harness.marketplace.account()
+  stores = [await harness.marketplace.store("Mithila Haat"), await harness.marketplace.store("Kosi Bazaar")]
+  sandbox = await harness.sandbox(buyer)
 })
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 
 const STOCK = 6
 
@@ -96,7 +96,7 @@ const take = async (
     const payment = taken.cash
       ? ({ method: "cod", status: "pending", reference: null } as const)
       : ({ method: "upi", status: "paid", reference: "1" } as const)
-    const placed = await desk.place(buyer, lines, { world, payment, discount: toPaise(taken.discount) })
+    const placed = await harness.place(buyer, lines, { world, payment, discount: toPaise(taken.discount) })
     orders.push({ ...placed, world })
     return
   }
@@ -106,7 +106,7 @@ const take = async (
   const { world } = order
   const ref = staffOrderRef(part, world)
   const all = { expectedRefundedTotal: null, reason: "Broken" }
-  await desk.tx((tx): Promise<unknown> => {
+  await harness.tx((tx): Promise<unknown> => {
     switch (taken.do) {
       case "confirm":
         return confirmSellerOrder(tx, ref)
@@ -175,8 +175,9 @@ const BROKEN = {
 } as const
 
 const expectWhole = async (variants: readonly number[]): Promise<void> => {
-  for (const [what, statement] of Object.entries(BROKEN)) expect([what, await desk.rows(statement)]).toEqual([what, []])
-  const held = await desk.rows<{ id: number; all: number }>(
+  for (const [what, statement] of Object.entries(BROKEN))
+    expect([what, await harness.rows(statement)]).toEqual([what, []])
+  const held = await harness.rows<{ id: number; all: number }>(
     `SELECT v.id, v.stock + coalesce((SELECT sum(i.quantity) FROM order_item i JOIN seller_order p ON p.id = i.seller_order_id
                                       WHERE i.variant_id = v.id AND p.status <> 'cancelled'), 0)::int AS all
      FROM product_variant v WHERE v.id = ANY ($1::int[])`,
@@ -190,9 +191,12 @@ const newShelves = async (): Promise<Record<"live" | "sandbox", Shelf>> => {
   return {
     live: {
       world: LIVE_WORLD,
-      variants: await Promise.all([0, 0, 1].map((place) => desk.variant(stores[place] ?? 0, goods))),
+      variants: await Promise.all([0, 0, 1].map((place) => harness.variant(stores[place] ?? 0, goods))),
     },
-    sandbox: { world: sandbox, variants: await Promise.all([1, 2, 3].map(() => desk.sandboxVariant(sandbox, goods))) },
+    sandbox: {
+      world: sandbox,
+      variants: await Promise.all([1, 2, 3].map(() => harness.sandboxVariant(sandbox, goods))),
+    },
   }
 }
 

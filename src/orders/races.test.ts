@@ -9,20 +9,20 @@ import { refundOrder, refundSellerOrder } from "@/orders/refund"
 import { shipSellerOrder } from "@/orders/ship-seller-order"
 import { staffOrderRef, OrderHarness } from "@/testing/fixtures/order-harness"
 
-let desk: OrderHarness
+let harness: OrderHarness
 let buyer: string
 let stores: number[]
 
 beforeAll(async () => {
-  desk = await OrderHarness.open(25)
-  buyer = await desk.marketplace.account()
+  harness = await OrderHarness.open(25)
+  buyer = await harness.marketplace.account()
   stores = [
-    await desk.marketplace.store("Mithila Haat"),
-    await desk.marketplace.store("Kosi Bazaar"),
-    await desk.marketplace.store("Tirhut Crafts"),
+    await harness.marketplace.store("Mithila Haat"),
+    await harness.marketplace.store("Kosi Bazaar"),
+    await harness.marketplace.store("Tirhut Crafts"),
   ]
 })
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 
 /** Runs all at the same time and counts successes and refusals. Any other error, such as a deadlock, fails the test. */
 const atOnce = async (work: readonly (() => Promise<unknown>)[]): Promise<{ done: number; refused: number }> => {
@@ -42,24 +42,24 @@ const store = (place = 0): number => stores[place] ?? 0
 const PARCEL = { courier_name: "Pavan Express", awb: "PX-1" }
 
 const ship = (part: PlacedOrder["parts"][number] | undefined) =>
-  desk.tx((tx) =>
+  harness.tx((tx) =>
     shipSellerOrder(tx, { id: publicId("seller_order", part?.id ?? ""), storeId: part?.storeId ?? 0 }, PARCEL),
   )
 
 test("50 concurrent orders for the last 7 items: 7 are placed, and the stock is zero", async () => {
-  const variant = await desk.variant(store(), { stock: 7 })
-  expect(await atOnce(times(50, () => desk.place(buyer, [variant])))).toEqual({ done: 7, refused: 43 })
-  expect(await desk.stock(variant)).toBe(0)
-  expect(await desk.one("SELECT count(*)::int AS sold FROM order_item WHERE variant_id = $1", [variant])).toEqual({
+  const variant = await harness.variant(store(), { stock: 7 })
+  expect(await atOnce(times(50, () => harness.place(buyer, [variant])))).toEqual({ done: 7, refused: 43 })
+  expect(await harness.stock(variant)).toBe(0)
+  expect(await harness.one("SELECT count(*)::int AS sold FROM order_item WHERE variant_id = $1", [variant])).toEqual({
     sold: 7,
   })
 })
 
 test("concurrent orders of the same items in another sequence do not deadlock, and none is partial", async () => {
   const [a, b, c] = [
-    await desk.variant(store(), { stock: 20 }),
-    await desk.variant(store(1), { stock: 25 }),
-    await desk.variant(store(2), { stock: 30 }),
+    await harness.variant(store(), { stock: 20 }),
+    await harness.variant(store(1), { stock: 25 }),
+    await harness.variant(store(2), { stock: 30 }),
   ]
   const baskets = [
     [a, b, c],
@@ -67,27 +67,27 @@ test("concurrent orders of the same items in another sequence do not deadlock, a
     [b, a, c],
     [c, a, b],
   ]
-  const { done } = await atOnce(times(60, (i) => desk.place(buyer, baskets[i % baskets.length] ?? [])))
-  expect([done, await desk.stock(a), await desk.stock(b), await desk.stock(c)]).toEqual([20, 0, 5, 10])
+  const { done } = await atOnce(times(60, (i) => harness.place(buyer, baskets[i % baskets.length] ?? [])))
+  expect([done, await harness.stock(a), await harness.stock(b), await harness.stock(c)]).toEqual([20, 0, 5, 10])
 })
 
 test("two variants that sell out concurrently leave their product's listing out of stock", async () => {
   for (let round = 0; round < 10; round++) {
-    const first = await desk.variant(store(), { stock: 1 })
-    const { product_id: product } = await desk.one<{ product_id: number }>(
+    const first = await harness.variant(store(), { stock: 1 })
+    const { product_id: product } = await harness.one<{ product_id: number }>(
       "SELECT product_id FROM product_variant WHERE id = $1",
       [first],
     )
-    const { id: second } = await desk.one<{ id: number }>(
+    const { id: second } = await harness.one<{ id: number }>(
       "INSERT INTO product_variant (product_id, sku, name, price, mrp, stock, position) VALUES ($1, $2, 'second', 10000, 10000, 1, 1) RETURNING id",
       [product, `second-${first}`],
     )
-    await atOnce([() => desk.place(buyer, [first]), () => desk.place(buyer, [second])])
+    await atOnce([() => harness.place(buyer, [first]), () => harness.place(buyer, [second])])
     expect(
-      await desk.one("SELECT in_stock, card->'in_stock' AS card FROM listing WHERE product_id = $1", [product]),
+      await harness.one("SELECT in_stock, card->'in_stock' AS card FROM listing WHERE product_id = $1", [product]),
     ).toEqual({ in_stock: false, card: false })
     expect(
-      await desk.one(
+      await harness.one(
         "SELECT parts->'variants'->0->'in_stock' AS first, parts->'variants'->1->'in_stock' AS second FROM product_detail WHERE product_id = $1",
         [product],
       ),
@@ -96,26 +96,26 @@ test("two variants that sell out concurrently leave their product's listing out 
 })
 
 test("only an order that takes the last of the stock writes the listing and the product detail", async () => {
-  const variant = await desk.variant(store(), { stock: 2 })
+  const variant = await harness.variant(store(), { stock: 2 })
   const written = () =>
-    desk.one(
+    harness.one(
       "SELECT l.xmin AS listing, d.xmin AS detail FROM listing l JOIN product_detail d USING (product_id) JOIN product_variant v USING (product_id) WHERE v.id = $1",
       [variant],
     )
   const before = await written()
-  await desk.place(buyer, [variant])
+  await harness.place(buyer, [variant])
   expect(await written()).toEqual(before)
-  await desk.place(buyer, [variant])
+  await harness.place(buyer, [variant])
   const after = await written()
   expect(Object.keys(after).filter((table) => after[table as never] === before[table as never])).toEqual([])
 })
 
 test("50 concurrent requests for the same refund create one refund", async () => {
-  const order = await desk.place(buyer, [await desk.variant(store(), { price: 50_000 })])
+  const order = await harness.place(buyer, [await harness.variant(store(), { price: 50_000 })])
   expect(
     await atOnce(
       times(50, () =>
-        desk.tx((tx) =>
+        harness.tx((tx) =>
           refundSellerOrder(tx, staffOrderRef(order.parts[0]), {
             amount: 1_000,
             expectedRefundedTotal: 0,
@@ -125,19 +125,19 @@ test("50 concurrent requests for the same refund create one refund", async () =>
       ),
     ),
   ).toEqual({ done: 1, refused: 49 })
-  expect(await desk.one("SELECT sum(amount)::int AS sum FROM refund WHERE order_id = $1", [order.id])).toEqual({
+  expect(await harness.one("SELECT sum(amount)::int AS sum FROM refund WHERE order_id = $1", [order.id])).toEqual({
     sum: 1_000,
   })
 })
 
 test("50 concurrent partial refunds never exceed what was paid", async () => {
   for (let round = 0; round < 3; round++) {
-    const order = await desk.place(buyer, [
-      await desk.variant(store(), { price: 50_000 }),
-      await desk.variant(store(1), { price: 50_000 }),
+    const order = await harness.place(buyer, [
+      await harness.variant(store(), { price: 50_000 }),
+      await harness.variant(store(1), { price: 50_000 }),
     ])
     const refunds = times(50, (i) =>
-      desk.tx((tx) =>
+      harness.tx((tx) =>
         refundSellerOrder(tx, staffOrderRef(order.parts[i % 2]), {
           amount: 15_001,
           expectedRefundedTotal: null,
@@ -147,7 +147,7 @@ test("50 concurrent partial refunds never exceed what was paid", async () => {
     )
     expect(await atOnce(refunds)).toEqual({ done: 6, refused: 44 })
     expect(
-      await desk.one(
+      await harness.one(
         "SELECT refunded_total, payment_status, (SELECT sum(amount)::int FROM refund WHERE order_id = o.id) AS sum FROM customer_order o WHERE id = $1",
         [order.id],
       ),
@@ -161,20 +161,22 @@ test("50 concurrent partial refunds never exceed what was paid", async () => {
 
 test("concurrent refunds and cancellations of an order and its seller orders refund it once", async () => {
   for (let round = 0; round < 10; round++) {
-    const variants = await Promise.all(stores.map((each) => desk.variant(each, { price: 50_000, stock: 4 })))
-    const order = await desk.place(buyer, variants)
+    const variants = await Promise.all(stores.map((each) => harness.variant(each, { price: 50_000, stock: 4 })))
+    const order = await harness.place(buyer, variants)
     const whole = { expectedRefundedTotal: null, reason: "Broken" }
     await atOnce([
-      () => desk.tx((tx) => refundOrder(tx, order.id, whole)),
+      () => harness.tx((tx) => refundOrder(tx, order.id, whole)),
       ...[...order.parts]
         .reverse()
-        .map((part) => () => desk.tx((tx) => refundSellerOrder(tx, staffOrderRef(part), { amount: null, ...whole }))),
-      () => desk.tx((tx) => cancelOrder(tx, order.id, "Never mind")),
-      ...order.parts.map((part) => () => desk.tx((tx) => cancelSellerOrder(tx, staffOrderRef(part), "Never mind"))),
-      () => desk.tx((tx) => refundOrder(tx, order.id, whole)),
+        .map(
+          (part) => () => harness.tx((tx) => refundSellerOrder(tx, staffOrderRef(part), { amount: null, ...whole })),
+        ),
+      () => harness.tx((tx) => cancelOrder(tx, order.id, "Never mind")),
+      ...order.parts.map((part) => () => harness.tx((tx) => cancelSellerOrder(tx, staffOrderRef(part), "Never mind"))),
+      () => harness.tx((tx) => refundOrder(tx, order.id, whole)),
     ])
     expect(
-      await desk.one(
+      await harness.one(
         "SELECT status, payment_status, refunded_total, total, (SELECT sum(amount)::int FROM refund WHERE order_id = o.id) AS sum FROM customer_order o WHERE id = $1",
         [order.id],
       ),
@@ -185,31 +187,31 @@ test("concurrent refunds and cancellations of an order and its seller orders ref
       total: 150_000,
       sum: 150_000,
     })
-    expect(await Promise.all(variants.map((variant) => desk.stock(variant)))).toEqual([4, 4, 4])
+    expect(await Promise.all(variants.map((variant) => harness.stock(variant)))).toEqual([4, 4, 4])
   }
 })
 
 test("either shipping or cancelling succeeds, and the money and the stock follow", async () => {
   const won = { shipped: 0, cancelled: 0 }
   for (let round = 0; round < 20; round++) {
-    const variant = await desk.variant(store(), { stock: 1, price: 50_000 })
-    const order = await desk.place(buyer, [variant])
-    await desk.tx((tx) => confirmSellerOrder(tx, staffOrderRef(order.parts[0])))
+    const variant = await harness.variant(store(), { stock: 1, price: 50_000 })
+    const order = await harness.place(buyer, [variant])
+    await harness.tx((tx) => confirmSellerOrder(tx, staffOrderRef(order.parts[0])))
     const work = [
       () => ship(order.parts[0]),
-      () => desk.tx((tx) => cancelSellerOrder(tx, staffOrderRef(order.parts[0]), "Late")),
+      () => harness.tx((tx) => cancelSellerOrder(tx, staffOrderRef(order.parts[0]), "Late")),
     ]
     expect(await atOnce(round % 2 ? work : work.reverse())).toEqual({ done: 1, refused: 1 })
-    const { status, refunded_total: refunded } = await desk.one<{
+    const { status, refunded_total: refunded } = await harness.one<{
       status: "shipped" | "cancelled"
       refunded_total: number
     }>("SELECT status, refunded_total FROM seller_order WHERE order_id = $1", [order.id])
     won[status] += 1
-    expect([status, refunded, await desk.stock(variant)]).toEqual(
+    expect([status, refunded, await harness.stock(variant)]).toEqual(
       status === "shipped" ? ["shipped", 0, 0] : ["cancelled", 50_000, 1],
     )
     expect(
-      await desk.one("SELECT count(*)::int AS shipments FROM shipment WHERE seller_order_id = $1", [
+      await harness.one("SELECT count(*)::int AS shipments FROM shipment WHERE seller_order_id = $1", [
         order.parts[0]?.id,
       ]),
     ).toEqual({ shipments: status === "shipped" ? 1 : 0 })
@@ -218,16 +220,16 @@ test("either shipping or cancelling succeeds, and the money and the stock follow
 })
 
 test("each transition requested 50 times concurrently happens once and publishes one event", async () => {
-  const order = await desk.place(buyer, [await desk.variant(store())])
+  const order = await harness.place(buyer, [await harness.variant(store())])
   const [part] = order.parts
   const steps = [
-    () => desk.tx((tx) => confirmSellerOrder(tx, staffOrderRef(part))),
-    () => desk.tx((tx) => packSellerOrder(tx, staffOrderRef(part))),
+    () => harness.tx((tx) => confirmSellerOrder(tx, staffOrderRef(part))),
+    () => harness.tx((tx) => packSellerOrder(tx, staffOrderRef(part))),
     () => ship(part),
-    () => desk.tx((tx) => deliverSellerOrder(tx, staffOrderRef(part))),
+    () => harness.tx((tx) => deliverSellerOrder(tx, staffOrderRef(part))),
   ]
   for (const step of steps) expect(await atOnce(times(50, step))).toEqual({ done: 1, refused: 49 })
-  const events = await desk.events(part?.id ?? "")
+  const events = await harness.events(part?.id ?? "")
   expect(events.map(({ data }) => [data.status, data.version])).toEqual([
     ["pending", 1],
     ["confirmed", 2],
@@ -239,48 +241,51 @@ test("each transition requested 50 times concurrently happens once and publishes
 
 test("concurrent deliveries of an order's parcels mark its cash as paid once", async () => {
   for (let round = 0; round < 10; round++) {
-    const order = await desk.place(buyer, await Promise.all(stores.map((each) => desk.variant(each))), {
+    const order = await harness.place(buyer, await Promise.all(stores.map((each) => harness.variant(each))), {
       payment: { method: "cod", status: "pending", reference: null },
     })
     for (const part of order.parts) {
-      await desk.tx((tx) => confirmSellerOrder(tx, staffOrderRef(part)))
+      await harness.tx((tx) => confirmSellerOrder(tx, staffOrderRef(part)))
       await ship(part)
     }
     expect(
-      await atOnce(order.parts.map((part) => () => desk.tx((tx) => deliverSellerOrder(tx, staffOrderRef(part))))),
+      await atOnce(order.parts.map((part) => () => harness.tx((tx) => deliverSellerOrder(tx, staffOrderRef(part))))),
     ).toEqual({
       done: 3,
       refused: 0,
     })
     expect(
-      await desk.one(
+      await harness.one(
         "SELECT o.status, o.payment_status, m.status AS payment FROM customer_order o JOIN payment m ON m.order_id = o.id WHERE o.id = $1",
         [order.id],
       ),
     ).toEqual({ status: "delivered", payment_status: "paid", payment: "paid" })
-    expect(await desk.rows("SELECT DISTINCT payment_status FROM seller_order WHERE order_id = $1", [order.id])).toEqual(
-      [{ payment_status: "paid" }],
-    )
+    expect(
+      await harness.rows("SELECT DISTINCT payment_status FROM seller_order WHERE order_id = $1", [order.id]),
+    ).toEqual([{ payment_status: "paid" }])
   }
 })
 
 test("events have the order of the changes, even if one waited for the other's lock", async () => {
   const {
     parts: [part],
-  } = await desk.place(buyer, [await desk.variant(store())])
-  await desk.tx((tx) => confirmSellerOrder(tx, staffOrderRef(part)))
+  } = await harness.place(buyer, [await harness.variant(store())])
+  await harness.tx((tx) => confirmSellerOrder(tx, staffOrderRef(part)))
   let shipped: Promise<unknown> = Promise.resolve()
-  await desk.tx(async (tx) => {
+  await harness.tx(async (tx) => {
     await tx.query("SELECT FROM seller_order WHERE id = $1 FOR UPDATE", [part?.id])
     shipped = ship(part)
     const waits = async (): Promise<boolean> =>
-      (await desk.rows("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
-        .length > 0
+      (
+        await harness.rows(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        )
+      ).length > 0
     await expect.poll(waits).toBe(true)
     await packSellerOrder(tx, staffOrderRef(part))
   })
   await shipped
-  const events = await desk.rows<{ status: string }>(
+  const events = await harness.rows<{ status: string }>(
     "SELECT data->>'status' AS status FROM webhook_event WHERE subject_id = $1 ORDER BY created_at, id",
     [part?.id],
   )

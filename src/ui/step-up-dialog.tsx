@@ -10,7 +10,7 @@ import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 
-type Proof = Parameters<typeof api.security.prove.mutate>[0]["proof"]
+type Reauthentication = Parameters<typeof api.security.prove.mutate>[0]["proof"]
 type ReauthenticationMethods = Awaited<ReturnType<typeof api.security.waysToProve.query>>
 
 /** The kind of input: the code of the second factor, or a recovery code; without a second factor the password. */
@@ -37,7 +37,7 @@ export const StepUpDialog = ({ onResult }: { onResult: (proved: boolean) => void
     setBusy(false)
   }
 
-  const prove = async (proof: Proof, wrongMessage: string): Promise<void> => {
+  const prove = async (proof: Reauthentication, wrongMessage: string): Promise<void> => {
     try {
       await api.security.prove.mutate({ proof })
       onResult(true)
@@ -53,7 +53,7 @@ export const StepUpDialog = ({ onResult }: { onResult: (proved: boolean) => void
       const { authenticateWithPasskey } = await import("@/ui/passkeys")
       const response = await authenticateWithPasskey()
       if (response === null) showError(t("passkey_none"))
-      else await prove({ passkey: response } as Proof, t("passkey_wrong"))
+      else await prove({ passkey: response } as Reauthentication, t("passkey_wrong"))
     } catch (error) {
       showError(errorMessage(failureOf(error)))
     }

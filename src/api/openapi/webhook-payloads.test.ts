@@ -10,15 +10,15 @@ import { shipInSandbox, shipSellerOrder } from "@/orders/ship-seller-order"
 import { staffOrderRef, OrderHarness } from "@/testing/fixtures/order-harness"
 import { serializePayload, type StoredEvent } from "@/webhooks/delivery/payload"
 
-let desk: OrderHarness
+let harness: OrderHarness
 
 beforeAll(async () => {
-  desk = await OrderHarness.open()
+  harness = await OrderHarness.open()
 })
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 
 async function sharedVariant(): Promise<number> {
-  const { id } = await desk.one<{ id: number }>(
+  const { id } = await harness.one<{ id: number }>(
     "SELECT id FROM product_variant WHERE world_id = $1 AND stock > 1 ORDER BY id LIMIT 1",
     [FIXTURE_WORLD_ID],
   )
@@ -28,39 +28,39 @@ async function sharedVariant(): Promise<number> {
 test.each([true, false])(
   "the webhook payloads of every step of an order (livemode: %s) match openapi.json exactly",
   async (livemode) => {
-    const buyer = await desk.marketplace.account()
+    const buyer = await harness.marketplace.account()
     const [store, other] = [
-      await desk.marketplace.store(`Mithila Haat ${livemode}`),
-      await desk.marketplace.store(`Kosi Bazaar ${livemode}`),
+      await harness.marketplace.store(`Mithila Haat ${livemode}`),
+      await harness.marketplace.store(`Kosi Bazaar ${livemode}`),
     ]
-    const sandbox = livemode ? null : await desk.sandbox(buyer)
+    const sandbox = livemode ? null : await harness.sandbox(buyer)
     const variants = sandbox
-      ? [await desk.sandboxVariant(sandbox), await sharedVariant()]
-      : [await desk.variant(store), await desk.variant(other)]
+      ? [await harness.sandboxVariant(sandbox), await sharedVariant()]
+      : [await harness.variant(store), await harness.variant(other)]
     const world = sandbox ?? LIVE_WORLD
-    const { id, parts } = await desk.place(buyer, variants, { world })
+    const { id, parts } = await harness.place(buyer, variants, { world })
     const [first, second] = parts
-    await desk.tx((tx) => confirmSellerOrder(tx, staffOrderRef(first, world)))
-    await desk.tx((tx) => packSellerOrder(tx, staffOrderRef(first, world)))
+    await harness.tx((tx) => confirmSellerOrder(tx, staffOrderRef(first, world)))
+    await harness.tx((tx) => packSellerOrder(tx, staffOrderRef(first, world)))
     const ref = { id: publicId("seller_order", first?.id ?? ""), storeId: first?.storeId ?? 0, world }
-    await desk.tx((tx) =>
+    await harness.tx((tx) =>
       (livemode ? shipSellerOrder : shipInSandbox)(tx, ref, {
         courier_name: "Pavan Express",
         awb: "PX-1",
         tracking_url: "https://pavan.example/PX-1",
       }),
     )
-    await desk.tx((tx) => deliverSellerOrder(tx, staffOrderRef(first, world)))
-    await desk.tx((tx) =>
+    await harness.tx((tx) => deliverSellerOrder(tx, staffOrderRef(first, world)))
+    await harness.tx((tx) =>
       refundSellerOrder(tx, staffOrderRef(first, world), {
         amount: 100,
         expectedRefundedTotal: null,
         reason: "Broken",
       }),
     )
-    await desk.tx((tx) => cancelSellerOrder(tx, staffOrderRef(second, world), "Out of season"))
+    await harness.tx((tx) => cancelSellerOrder(tx, staffOrderRef(second, world), "Out of season"))
 
-    const events = await desk.rows<StoredEvent>(
+    const events = await harness.rows<StoredEvent>(
       'SELECT id, type, api_version AS "apiVersion", livemode, occurred_at AS "occurredAt", data::text AS data FROM webhook_event WHERE subject_id = ANY ($1::uuid[])',
       [[id, ...parts.map((part) => part.id)]],
     )

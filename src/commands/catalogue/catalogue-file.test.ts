@@ -86,8 +86,8 @@ describe("the demo's catalogue", { timeout: 120_000 }, () => {
         "SELECT sequencename, last_value FROM pg_sequences WHERE sequencename LIKE 'product%' ORDER BY 1",
       )
     const [before, nextBefore] = [await dump(), await next()]
-    const { faults, records } = await importPath(database.url, await exported(database.url, "same.ndjson"))
-    expect(faults).toEqual([])
+    const { errors, records } = await importPath(database.url, await exported(database.url, "same.ndjson"))
+    expect(errors).toEqual([])
     expect(records.product).toBe(before.product?.length)
     expect(await dump()).toEqual(before)
     expect(await next()).toEqual(nextBefore)
@@ -95,7 +95,7 @@ describe("the demo's catalogue", { timeout: 120_000 }, () => {
 
   test("an import into an empty database creates the same catalogue, with its listings", async () => {
     const first = await exported(database.url, "first.ndjson")
-    expect((await importPath(copy.url, first)).faults).toEqual([])
+    expect((await importPath(copy.url, first)).errors).toEqual([])
     expect(readFileSync(await exported(copy.url, "second.ndjson"), "utf8")).toBe(readFileSync(first, "utf8"))
     const there = new TestMarketplace(copy.url)
     const listings = (from: TestMarketplace) =>
@@ -235,7 +235,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
             variants: [{ ...large, image: 0, stock: 3, price: 9_900 }, small],
           },
         ])
-      ).faults,
+      ).errors,
     ).toEqual([])
     expect(await ids()).toEqual(
       before.map((row) => ({ ...row, position: (row as { sku: string }).sku === "MK-250" ? 1 : 0 })),
@@ -243,7 +243,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     const [listing] = await marketplace.rows("SELECT card->'price' AS price, popularity FROM listing")
     expect(listing).toEqual({ price: 9_900, popularity: 7 })
     expect(await marketplace.rows("SELECT updated_at > created_at AS later FROM product")).toEqual([{ later: true }])
-    expect((await load("fewer.ndjson", [{ ...makhana, variants: [small] }])).faults).toEqual([])
+    expect((await load("fewer.ndjson", [{ ...makhana, variants: [small] }])).errors).toEqual([])
     expect(await marketplace.rows("SELECT sku FROM product_variant")).toEqual([{ sku: "MK-250" }])
   })
 
@@ -257,13 +257,13 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
       1
     const snacks = { kind: "category", slug: "snacks", name: "Snacks", parent: "grocery" }
     const inHindi = { hi: "फूल मखाना" }
-    expect((await load("none.ndjson", [makhana])).faults).toEqual([])
+    expect((await load("none.ndjson", [makhana])).errors).toEqual([])
     expect(await finds("नाश्ता")).toBe(false)
-    const { faults } = await load("named.ndjson", [
+    const { errors } = await load("named.ndjson", [
       { ...snacks, names: { hi: "नाश्ता", mai: "जलखै" } },
       { ...makhana, names: { ...inHindi, mai: "फूल मखान" } },
     ])
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
     expect(await names()).toEqual([
       { product: { hi: "फूल मखाना", mai: "फूल मखान" }, category: { hi: "नाश्ता", mai: "जलखै" } },
     ])
@@ -291,7 +291,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
       { ...makhana, names: { fr: "Makhana", mai: "म".repeat(501) } },
       { ...makhana, names: "फूल मखाना" },
     ])
-    expect(wrong.faults.map(({ line, field, message }) => `${line} ${field}: ${message}`)).toEqual([
+    expect(wrong.errors.map(({ line, field, message }) => `${line} ${field}: ${message}`)).toEqual([
       "1 names.hi: must have a character that can be seen",
       '2 names: Unrecognized key: "fr"',
       "2 names.mai: Too big: expected string to have <=500 characters",
@@ -309,10 +309,10 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     expect(await marketplace.rows("SELECT FROM listing")).toHaveLength(1)
   })
 
-  test("with invalid lines is rejected as a whole, with the line and field of each fault", async () => {
+  test("with invalid lines is rejected as a whole, with the line and field of each error", async () => {
     const before = await catalogue()
     const other = { ...makhana, slug: "other", variants: [{ ...small, sku: "OTHER" }] }
-    const { faults } = await load("wrong.ndjson", [
+    const { errors } = await load("wrong.ndjson", [
       { kind: "brand", slug: "new-brand", name: "New" },
       "{",
       { kind: "brand", slug: "Not A Slug", name: "x" },
@@ -346,7 +346,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
       { kind: "product" },
       { ...makhana, variants: [{ ...small, name: "\ud800" }] },
     ])
-    expect(faults.map(({ line, field }) => `${line} ${field}`)).toEqual([
+    expect(errors.map(({ line, field }) => `${line} ${field}`)).toEqual([
       "2 ",
       "3 slug",
       "4 variants.0.mrp",
@@ -368,23 +368,23 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
       "15 variants",
       "16 variants.0.name",
     ])
-    expect(faults.find(({ line, field }) => line === 7 && field === "variants.0.sku")?.message).toBe(
+    expect(errors.find(({ line, field }) => line === 7 && field === "variants.0.sku")?.message).toBe(
       "MK-250 belongs to the product phool-makhana",
     )
     expect(await catalogue()).toEqual(before)
   })
 
-  test("is read up to a hundred faults", async () => {
-    const { faults } = await load(
+  test("is read up to a hundred errors", async () => {
+    const { errors } = await load(
       "hopeless.ndjson",
       Array.from({ length: 5_000 }, (_, index) => ({ kind: "brand", slug: `b-${index}` })),
     )
-    expect(faults).toHaveLength(100)
-    expect(faults.at(-1)?.line).toBe(100)
+    expect(errors).toHaveLength(100)
+    expect(errors.at(-1)?.line).toBe(100)
   })
 
-  test("reports that there may be more than a hundred faults, also faults found by the database", async () => {
-    const { faults, more } = await load(
+  test("reports that there may be more than a hundred errors, also errors found by the database", async () => {
+    const { errors, more } = await load(
       "homeless.ndjson",
       Array.from({ length: 150 }, (_, index) => ({
         ...makhana,
@@ -394,7 +394,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
         variants: [{ sku: `HL-${index}`, name: "one", price: 1, mrp: 1 }],
       })),
     )
-    expect([faults.length, more]).toEqual([100, true])
+    expect([errors.length, more]).toEqual([100, true])
   })
 
   test("is not read to its end when too many records depend on a rejected one", async () => {
@@ -407,11 +407,11 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
       store: "refused",
       variants: variants(index),
     }))
-    const { faults, more, records } = await load("hanging.ndjson", [
+    const { errors, more, records } = await load("hanging.ndjson", [
       { kind: "store", slug: "refused", name: "Refused", status: "approved" },
       ...hanging,
     ])
-    expect(new Set(faults.map(({ line }) => line))).toEqual(new Set([1]))
+    expect(new Set(errors.map(({ line }) => line))).toEqual(new Set([1]))
     expect(more).toBe(true)
     expect(records.product).toBeLessThan(15_000)
   })
@@ -425,7 +425,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
       variants: [{ sku: `P-${index}`, name: "one", price: 1, mrp: 1 }],
     })
     const lines = Array.from({ length: 6_000 }, (_, index) => product(index))
-    expect((await load("twice.ndjson", [...lines, product(3)])).faults).toEqual([
+    expect((await load("twice.ndjson", [...lines, product(3)])).errors).toEqual([
       { line: 6_001, field: "slug", message: "is on line 4 already" },
     ])
     expect((await load("once.ndjson", lines)).records.product).toBe(6_000)
@@ -441,11 +441,11 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     try {
       const url = new URL(database.url)
       Object.assign(url, { username: role, password: "import" })
-      const { faults } = await importPath(
+      const { errors } = await importPath(
         url.href,
         fileOf("humble.ndjson", [{ ...makhana, slug: "humble", variants: [{ ...small, sku: "HUMBLE" }] }]),
       )
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
       expect(await marketplace.rows("SELECT FROM listing WHERE slug = 'humble'")).toHaveLength(1)
     } finally {
       await marketplace.rows(`REASSIGN OWNED BY ${role} TO CURRENT_USER`)
@@ -478,7 +478,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
   test.each(["", "   ", "\u200b", "\u00a0\u2003", "\u2800\ufe0f"])(
     "with invisible names is rejected: %j",
     async (unseen) => {
-      const { faults } = await load("unseen.ndjson", [
+      const { errors } = await load("unseen.ndjson", [
         { kind: "category", slug: "unseen", name: unseen },
         { kind: "brand", slug: "unseen", name: unseen },
         {
@@ -489,7 +489,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
           variants: [{ ...small, sku: unseen, name: unseen, options: [] }],
         },
       ])
-      expect(faults.map(({ line, field }) => `${line} ${field}`)).toEqual([
+      expect(errors.map(({ line, field }) => `${line} ${field}`)).toEqual([
         "1 name",
         "2 name",
         "3 name",
@@ -504,13 +504,13 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
   test.each(["0000-01-01T00:00:00Z", "2026-01-01T00:00:00+16:00", "2026-01-01T00:00:00-23:59"])(
     "with a timestamp outside PostgreSQL's range is rejected: %s",
     async (moment) => {
-      const { faults } = await load("moment.ndjson", [{ ...makhana, slug: "early", published_at: moment }])
-      expect(faults.map(({ line, field }) => `${line} ${field}`)).toEqual(["1 published_at"])
+      const { errors } = await load("moment.ndjson", [{ ...makhana, slug: "early", published_at: moment }])
+      expect(errors.map(({ line, field }) => `${line} ${field}`)).toEqual(["1 published_at"])
     },
   )
 
   test("may have names with zero-width joiners", async () => {
-    expect((await load("joined.ndjson", [{ kind: "brand", slug: "joined", name: "क्\u200dष" }])).faults).toEqual([])
+    expect((await load("joined.ndjson", [{ kind: "brand", slug: "joined", name: "क्\u200dष" }])).errors).toEqual([])
   })
 
   test("with a bundle that contains its own variant is rejected", async () => {
@@ -524,7 +524,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
         { sku: "OWN", quantity: 1 },
       ],
     }
-    expect((await load("own.ndjson", [set])).faults).toEqual([
+    expect((await load("own.ndjson", [set])).errors).toEqual([
       { line: 1, field: "bundle.1.sku", message: "is a variant of the bundle itself" },
     ])
   })
@@ -537,11 +537,11 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
       variants: [{ sku: slug.toUpperCase(), name: "Set", price: 1, mrp: 1, stock: 1 }],
     })
     await load("outer.ndjson", [plain("outer")])
-    expect((await load("inner.ndjson", [{ ...plain("inner"), bundle: [{ sku: "P-1", quantity: 2 }] }])).faults).toEqual(
+    expect((await load("inner.ndjson", [{ ...plain("inner"), bundle: [{ sku: "P-1", quantity: 2 }] }])).errors).toEqual(
       [],
     )
     expect(
-      (await load("nested.ndjson", [{ ...plain("outer"), bundle: [{ sku: "INNER", quantity: 1 }] }])).faults,
+      (await load("nested.ndjson", [{ ...plain("outer"), bundle: [{ sku: "INNER", quantity: 1 }] }])).errors,
     ).toEqual([])
     const lines = readFileSync(await exported(database.url, "nested-again.ndjson"), "utf8").split("\n")
     const place = (slug: string): number => lines.findIndex((line) => line.includes(`"slug":"${slug}"`))
@@ -557,11 +557,11 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
       variants: [{ sku: "SET", name: "Set", price: 1, mrp: 1, stock: 1 }],
       bundle: [{ sku: "P-1", quantity: 2 }],
     }
-    expect((await load("set.ndjson", [set])).faults).toEqual([])
-    const { faults } = await load("lacking.ndjson", [
+    expect((await load("set.ndjson", [set])).errors).toEqual([])
+    const { errors } = await load("lacking.ndjson", [
       { ...makhana, slug: "p-1", options: [], variants: [{ sku: "P-1-NEW", name: "one", price: 1, mrp: 1 }] },
     ])
-    expect(faults).toEqual([{ line: 1, field: "variants", message: "lacks P-1, which is part of a bundle" }])
+    expect(errors).toEqual([{ line: 1, field: "variants", message: "lacks P-1, which is part of a bundle" }])
   })
 })
 

@@ -2,13 +2,19 @@ import { once } from "node:events"
 import type { Readable } from "node:stream"
 import { Client, type ClientBase, DatabaseError } from "pg"
 import { from as copyFrom } from "pg-copy-streams"
-import { HOLD_NAMED, INSERT_FRESH, MAY_TRUST, TRUST, TRUST_NO_MORE } from "./insert-products"
+import {
+  LOCK_REFERENCED_SQL,
+  INSERT_NEW_SQL,
+  MAY_SKIP_FOREIGN_KEYS_SQL,
+  SKIP_FOREIGN_KEYS_SQL,
+  CHECK_FOREIGN_KEYS_SQL,
+} from "./insert-products"
 import { mergeOrders, type OrderLine } from "./import-orders"
 import { LINE_MAX, linesOf } from "./lines"
-import { FAULTS_OF_OTHERS, FIND_CATEGORY, MERGE_BRANDS, MERGE_CATEGORY, MERGE_STORES } from "./merge-others"
+import { OTHER_ERRORS_SQL, FIND_CATEGORY, MERGE_BRANDS, MERGE_CATEGORY, MERGE_STORES } from "./merge-others"
 import {
   BATCH_TABLES,
-  FAULTS_OF_PRODUCTS,
+  PRODUCT_ERRORS_SQL,
   MARK_UPDATED,
   MERGE_BUNDLES,
   MERGE_KNOWN,
@@ -19,15 +25,15 @@ import {
   STAGE_VARIANTS,
   TABLES,
 } from "./merge-products"
-import { type CatalogueRecord, type Fault, type Kind, KINDS, parseRecord } from "./record"
+import { type CatalogueRecord, type RecordError, type Kind, KINDS, parseRecord } from "./record"
 
 const LINES_AT_ONCE = 5_000
 /** In bytes; bounds the memory of a batch with long descriptions. */
 const BATCH_MAX = 16 * 1024 * 1024
-/** After this many faults the rest of a file is not read. */
-const FAULTS_MAX = 100
+/** After this many errors the rest of a file is not read. */
+const ERRORS_MAX = 100
 /** The rest of a file is not read either when this many records depend on rejected ones. */
-const REFUSED_MAX = 100_000
+const REJECTED_MAX = 100_000
 
 // An arbitrary number that no other advisory lock of this database uses. Two imports at the same time would wait for
 // each other's rows.
@@ -51,9 +57,9 @@ export interface Imported {
   records: Record<Kind, number>
   /** Of the orders among them, how many were there already. */
   knownOrders: number
-  /** The file was rejected if there are any; at most FAULTS_MAX. */
-  faults: Fault[]
-  /** Whether there may be more faults, because reading stopped at the limit. */
+  /** The file was rejected if there are any; at most ERRORS_MAX. */
+  errors: RecordError[]
+  /** Whether there may be more errors, because reading stopped at the limit. */
   more: boolean
   /** Why the statistics could not be updated after the commit, or null. Autovacuum will update them later. */
   unsettled: string | null
@@ -137,10 +143,10 @@ export const importFile = async (
       file.destroy()
     }
     const imported = run.result(more)
-    committing = imported.faults.length === 0
+    committing = imported.errors.length === 0
     await client.query(committing ? "COMMIT" : "ROLLBACK")
     // The file is committed: errors from here on must not be reported as a failed import.
-    if (imported.faults.length === 0)
+    if (imported.errors.length === 0)
       await settle(client, imported.records.order > 0).catch((error: Error) => (imported.unsettled = error.message))
     return imported
   } catch (error) {
@@ -168,13 +174,13 @@ const settle = async (client: ClientBase, orders: boolean): Promise<void> => {
 }
 
 class ImportRun {
-  private readonly faults: Fault[] = []
+  private readonly errors: RecordError[] = []
   private readonly records: Record<Kind, number> = { category: 0, brand: 0, store: 0, product: 0, order: 0 }
   private knownOrders = 0
   /** The lines of the orders read so far, by their reference. */
   private readonly orderLines = new Map<string, number>()
-  /** The records of rejected lines. A record that refers to one of them is not reported as a second fault. */
-  private readonly refused = new Set<string>()
+  /** The records of rejected lines. A record that refers to one of them is not reported as a second error. */
+  private readonly rejected = new Set<string>()
   private batch: Batch = { lines: [], bytes: 0 }
   private merging: Promise<void> = Promise.resolve()
   private trusted: boolean | null = null
@@ -185,15 +191,15 @@ class ImportRun {
   ) {}
 
   get full(): boolean {
-    return this.faults.length >= FAULTS_MAX || this.refused.size >= REFUSED_MAX
+    return this.errors.length >= ERRORS_MAX || this.rejected.size >= REJECTED_MAX
   }
 
   async add(line: number, text: string | null): Promise<void> {
     if (text === null)
-      return this.refuse({ line, field: "", message: `is no UTF-8, or longer than ${LINE_MAX} bytes` }, null)
+      return this.reject({ line, field: "", message: `is no UTF-8, or longer than ${LINE_MAX} bytes` }, null)
     const parsed = parseRecord(line, text)
-    if ("faults" in parsed) {
-      for (const fault of parsed.faults) this.refuse(fault, parsed.record)
+    if ("errors" in parsed) {
+      for (const recordError of parsed.errors) this.reject(recordError, parsed.record)
       return
     }
     const { record } = parsed
@@ -216,7 +222,7 @@ class ImportRun {
       records: this.records,
       knownOrders: this.knownOrders,
       more: more || this.full,
-      faults: this.faults.sort((a, b) => a.line - b.line || (a.field < b.field ? -1 : 1)).slice(0, FAULTS_MAX),
+      errors: this.errors.sort((a, b) => a.line - b.line || (a.field < b.field ? -1 : 1)).slice(0, ERRORS_MAX),
     }
   }
 
@@ -230,13 +236,13 @@ class ImportRun {
     this.merging.catch(() => undefined)
   }
 
-  private refuse(fault: Fault, record: unknown): void {
-    if (this.faults.length < FAULTS_MAX) this.faults.push(fault)
+  private reject(recordError: RecordError, record: unknown): void {
+    if (this.errors.length < ERRORS_MAX) this.errors.push(recordError)
     if (typeof record !== "object" || record === null) return
     const { kind, slug, variants } = record as Partial<Record<string, unknown>>
-    if (typeof kind === "string" && typeof slug === "string") this.refused.add(`${kind}:${slug}`)
+    if (typeof kind === "string" && typeof slug === "string") this.rejected.add(`${kind}:${slug}`)
     for (const variant of Array.isArray(variants) ? (variants as { sku?: unknown }[]) : [])
-      if (typeof variant?.sku === "string") this.refused.add(`sku:${variant.sku}`)
+      if (typeof variant?.sku === "string") this.rejected.add(`sku:${variant.sku}`)
   }
 
   private async merge(batch: Batch): Promise<void> {
@@ -266,7 +272,7 @@ class ImportRun {
       const earlier = seen.get(key)
       const field = kind === "order" ? "external_id" : "slug"
       if (earlier === undefined) seen.set(key, line)
-      else this.refuse({ line, field, message: `is on line ${earlier} already` }, null)
+      else this.reject({ line, field, message: `is on line ${earlier} already` }, null)
       return earlier === undefined
     })
   }
@@ -295,19 +301,19 @@ class ImportRun {
       )
       const found = rows[0]
       if (!found) continue
-      const fault = (field: string, message: string): void => this.refuse({ line, field, message }, record)
-      if (found.seen !== null) fault("slug", `is on line ${found.seen} already`)
+      const recordError = (field: string, message: string): void => this.reject({ line, field, message }, record)
+      if (found.seen !== null) recordError("slug", `is on line ${found.seen} already`)
       else if (parent !== null && found.parent_id === null) {
-        if (this.refused.has(`category:${parent}`)) this.refused.add(`category:${slug}`)
-        else fault("parent", `there is no category ${parent}; parents stand before what is below them`)
-      } else if (found.circular) fault("parent", `${parent ?? ""} is this category or below it`)
+        if (this.rejected.has(`category:${parent}`)) this.rejected.add(`category:${slug}`)
+        else recordError("parent", `there is no category ${parent}; parents stand before what is below them`)
+      } else if (found.circular) recordError("parent", `${parent ?? ""} is this category or below it`)
       else await this.client.query(MERGE_CATEGORY, [json, line, found.parent_id])
     }
   }
 
   private async mergeOthers(kinds: ReadonlySet<Kind>): Promise<void> {
-    const { rows } = await this.client.query<Fault>(FAULTS_OF_OTHERS)
-    for (const fault of rows) this.refuse(fault, null)
+    const { rows } = await this.client.query<RecordError>(OTHER_ERRORS_SQL)
+    for (const recordError of rows) this.reject(recordError, null)
     if (rows.length > 0)
       await this.client.query("DELETE FROM import_line WHERE line = ANY ($1)", [rows.map(({ line }) => line)])
     if (kinds.has("brand")) for (const statement of MERGE_BRANDS) await this.client.query(statement)
@@ -329,7 +335,7 @@ class ImportRun {
     if (rows.some(({ fresh }) => !fresh)) for (const statement of MERGE_KNOWN) await this.client.query(statement)
     await this.client.query(MERGE_BUNDLES)
     await this.client.query(MARK_UPDATED)
-    if (this.faults.length === 0) await this.refreshListings()
+    if (this.errors.length === 0) await this.refreshListings()
     await this.client.query("SELECT set_config('haat.bulk', 'off', true)")
   }
 
@@ -340,42 +346,44 @@ class ImportRun {
     })
     const run = async <Row extends object>(text: string, values: unknown[]): Promise<Row[]> =>
       (await this.client.query<Row>(text, values)).rows
-    const { known, faults } = await mergeOrders(run, orders)
+    const { known, errors } = await mergeOrders(run, orders)
     this.knownOrders += known
     // What is wrong because of a refused product was reported with it.
-    for (const { refers, ...fault } of faults)
-      if (refers === null || !this.refused.has(refers)) this.refuse(fault, null)
-      else this.refused.add(`order:${fault.line}`)
+    for (const { refers, ...recordError } of errors)
+      if (refers === null || !this.rejected.has(refers)) this.reject(recordError, null)
+      else this.rejected.add(`order:${recordError.line}`)
   }
 
-  private async mayTrust(): Promise<boolean> {
-    return (this.trusted ??= (await this.client.query<{ trusted: boolean }>(MAY_TRUST)).rows[0]?.trusted ?? false)
+  private async maySkipForeignKeys(): Promise<boolean> {
+    return (this.trusted ??=
+      (await this.client.query<{ trusted: boolean }>(MAY_SKIP_FOREIGN_KEYS_SQL)).rows[0]?.trusted ?? false)
   }
 
   /** Locks the products whose listings are refreshed, so that their foreign keys hold without a lookup. */
   private async refreshListings(): Promise<void> {
-    const trusted = await this.mayTrust()
-    if (trusted) await this.client.query(TRUST)
+    const trusted = await this.maySkipForeignKeys()
+    if (trusted) await this.client.query(SKIP_FOREIGN_KEYS_SQL)
     await this.client.query(REFRESH_LISTINGS)
-    if (trusted) await this.client.query(TRUST_NO_MORE)
+    if (trusted) await this.client.query(CHECK_FOREIGN_KEYS_SQL)
   }
 
   private async insertFresh(): Promise<void> {
     const held =
-      (await this.mayTrust()) && (await this.client.query<{ held: boolean }>(HOLD_NAMED)).rows[0]?.held === true
-    if (held) await this.client.query(TRUST)
-    for (const statement of INSERT_FRESH) await this.client.query(statement)
-    if (held) await this.client.query(TRUST_NO_MORE)
+      (await this.maySkipForeignKeys()) &&
+      (await this.client.query<{ held: boolean }>(LOCK_REFERENCED_SQL)).rows[0]?.held === true
+    if (held) await this.client.query(SKIP_FOREIGN_KEYS_SQL)
+    for (const statement of INSERT_NEW_SQL) await this.client.query(statement)
+    if (held) await this.client.query(CHECK_FOREIGN_KEYS_SQL)
   }
 
   private async dropFaulty(lines: readonly StagedLine[]): Promise<void> {
-    const { rows } = await this.client.query<Fault & { refers: string | null }>(FAULTS_OF_PRODUCTS)
+    const { rows } = await this.client.query<RecordError & { refers: string | null }>(PRODUCT_ERRORS_SQL)
     if (rows.length === 0) return
     const texts = new Map(lines.map(({ line, json }) => [line, json]))
-    for (const { refers, ...fault } of rows) {
-      const record: unknown = JSON.parse(texts.get(fault.line) ?? "null")
-      if (refers !== null && this.refused.has(refers)) this.refuseQuietly(record)
-      else this.refuse(fault, record)
+    for (const { refers, ...recordError } of rows) {
+      const record: unknown = JSON.parse(texts.get(recordError.line) ?? "null")
+      if (refers !== null && this.rejected.has(refers)) this.refuseQuietly(record)
+      else this.reject(recordError, record)
     }
     const faulty = rows.map(({ line }) => line)
     await this.client.query("DELETE FROM import_variant WHERE line = ANY ($1)", [faulty])
@@ -384,7 +392,7 @@ class ImportRun {
 
   private refuseQuietly(record: unknown): void {
     for (const { sku } of (record as { variants?: { sku: string }[] } | null)?.variants ?? [])
-      this.refused.add(`sku:${sku}`)
+      this.rejected.add(`sku:${sku}`)
   }
 }
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const email = "asha@example.in"
   const account = await lane.marketplace.account({ email })
   buyer = { email, key: await lane.marketplace.key(account) }
-  const { faults } = await load([
+  const { errors } = await load([
     { ...STORE, slug: "mithila-haat", name: "Mithila Haat" },
     { ...STORE, slug: "kosi-bazaar", name: "Kosi Bazaar" },
     product("makhana", "mithila-haat", [{ sku: "MK-250", name: "250 g", price: 29_900, mrp: 34_900, stock: 5 }]),
@@ -45,7 +45,7 @@ beforeAll(async () => {
       { sku: "SA-BLUE", name: "Blue", price: 90_000, mrp: 90_000, stock: 1 },
     ]),
   ])
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   const owner = await lane.marketplace.account()
   const [store] = await lane.marketplace.rows<{ id: number }>("SELECT id FROM store WHERE slug = 'mithila-haat'")
   await lane.marketplace.member(store?.id ?? 0, owner, "owner")
@@ -128,7 +128,7 @@ test("imports orders with their history, which the API then lists; a repeat chan
     }),
   ]
   const first = await load(lines)
-  expect(first).toMatchObject({ faults: [], records: { order: 2 }, knownOrders: 0 })
+  expect(first).toMatchObject({ errors: [], records: { order: 2 }, knownOrders: 0 })
   const before = await counts()
   expect(before).toMatchObject({ orders: 2, parts: 3, items: 3, payments: 2, refunds: 1, events: 0, stock: 7 })
 
@@ -172,13 +172,13 @@ test("imports orders with their history, which the API then lists; a repeat chan
   const ship = await lane.ship(String(sold.json.data[0]?.id), { key: seller })
   expect(ship.status).toBe(200)
   const shipped = await counts()
-  expect(await load(lines)).toMatchObject({ faults: [], records: { order: 2 }, knownOrders: 2 })
+  expect(await load(lines)).toMatchObject({ errors: [], records: { order: 2 }, knownOrders: 2 })
   expect(await counts()).toEqual(shipped)
   const [open] = (await lane.request("/v1/seller/orders", { key: seller })).json.data
   expect(open?.status).toBe("shipped")
 
   const next = await load([order({ external_id: "SHOP-3", placed_at: "2026-05-09T00:00:00Z" })])
-  expect(next.faults).toEqual([])
+  expect(next.errors).toEqual([])
   const [placed] = (await lane.request("/v1/orders", { key: buyer.key })).json.data
   expect(placed?.number).toBe("HT-2605-000732")
 })
@@ -189,11 +189,11 @@ test("creates the account of a buyer with a name, and refuses one without", asyn
     order({ external_id: "SHOP-10", buyer: { email, ...(name && { name }) } }),
     order({ external_id: "SHOP-11", buyer: { email: email.toUpperCase(), ...(name && { name }) } }),
   ]
-  expect((await load(orders())).faults).toMatchObject([
+  expect((await load(orders())).errors).toMatchObject([
     { line: 1, field: "buyer.email" },
     { line: 2, field: "buyer.email" },
   ])
-  expect((await load(orders("Ravi Mishra"))).faults).toEqual([])
+  expect((await load(orders("Ravi Mishra"))).errors).toEqual([])
   expect(
     await lane.marketplace.rows(
       "SELECT a.name, a.password_hash, a.email_verified_at, count(*)::int AS orders FROM account a JOIN customer_order o ON o.account_id = a.id WHERE a.email = $1 GROUP BY a.id",
@@ -204,7 +204,7 @@ test("creates the account of a buyer with a name, and refuses one without", asyn
 
 test("names the line and field of what is wrong, and keeps nothing of the file", async () => {
   const before = await counts()
-  const { faults } = await load([
+  const { errors } = await load([
     order({ external_id: "F-1" }),
     order({ external_id: "F-1" }),
     order({ external_id: "F-2", items: [{ sku: "NONE", quantity: 1 }] }),
@@ -226,7 +226,7 @@ test("names the line and field of what is wrong, and keeps nothing of the file",
     order({ external_id: "F-15", items: [{ sku: "MK-250", quantity: 10_000, unit_price: 2_000_000_000 }] }),
     order({ external_id: "F-16", unknown: true }),
   ])
-  expect(faults.map(({ line, field }) => `${line} ${field}`)).toEqual([
+  expect(errors.map(({ line, field }) => `${line} ${field}`)).toEqual([
     "2 external_id",
     "3 items.0.sku",
     "4 items.0.product_id",
@@ -247,10 +247,10 @@ test("names the line and field of what is wrong, and keeps nothing of the file",
   expect(await counts()).toEqual(before)
 })
 
-test("an order of a refused product is not a second fault", async () => {
+test("an order of a refused product is not a second error", async () => {
   const broken = product("broken", "mithila-haat", [{ sku: "BR-1", name: "One", price: 10, mrp: 5 }])
-  const { faults } = await load([broken, order({ external_id: "SHOP-20", items: [{ sku: "BR-1", quantity: 1 }] })])
-  expect(faults.map(({ line, field }) => `${line} ${field}`)).toEqual(["1 variants.0.mrp"])
+  const { errors } = await load([broken, order({ external_id: "SHOP-20", items: [{ sku: "BR-1", quantity: 1 }] })])
+  expect(errors.map(({ line, field }) => `${line} ${field}`)).toEqual(["1 variants.0.mrp"])
 })
 
 const exported = async (url: string, name: string): Promise<string> => {
@@ -271,9 +271,9 @@ test("the demo's orders survive an export into an empty database, whose export i
   try {
     const path = await exported(demo.url, "demo.ndjson")
     const again = await importFile(demo.url, () => createReadStream(path))
-    expect(again).toMatchObject({ faults: [], knownOrders: again.records.order })
+    expect(again).toMatchObject({ errors: [], knownOrders: again.records.order })
     expect(again.records.order).toBeGreaterThan(100)
-    expect((await importFile(copy.url, () => createReadStream(path))).faults).toEqual([])
+    expect((await importFile(copy.url, () => createReadStream(path))).errors).toEqual([])
     const lines = readFileSync(path, "utf8").split("\n")
     const other = readFileSync(await exported(copy.url, "copy.ndjson"), "utf8").split("\n")
     const orders = (all: string[]) => all.filter((line) => line.startsWith('{"kind":"order"')).sort()

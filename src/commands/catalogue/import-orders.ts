@@ -17,7 +17,7 @@ import {
   takeNumbers,
 } from "@/orders/insert-orders"
 import type { HistoryStep, OrderRecord } from "./order-record"
-import type { Fault } from "./record"
+import type { RecordError } from "./record"
 
 export interface OrderLine {
   line: number
@@ -27,7 +27,7 @@ export interface OrderLine {
 interface MergedOrders {
   /** Orders that were there already, and are left as they are. */
   known: number
-  faults: (Fault & { refers: string | null })[]
+  errors: (RecordError & { refers: string | null })[]
 }
 
 // An order without a reference of its own, such as one of the demo, is known by its number, as an export writes it.
@@ -52,7 +52,7 @@ export async function mergeOrders(run: RunStatement, lines: readonly OrderLine[]
   const externalIds = lines.map(({ record }) => record.external_id)
   const known = new Set((await run<{ external_id: string }>(KNOWN_SQL, [externalIds])).map(({ external_id: id }) => id))
   const fresh = lines.filter(({ record }) => !known.has(record.external_id))
-  const merged: MergedOrders = { known: lines.length - fresh.length, faults: [] }
+  const merged: MergedOrders = { known: lines.length - fresh.length, errors: [] }
   if (fresh.length === 0) return merged
   const variants = await findVariants(
     run,
@@ -69,7 +69,7 @@ export async function mergeOrders(run: RunStatement, lines: readonly OrderLine[]
     const found = resolve(record, variants, buyers, taken)
     if (record.number) taken.add(record.number)
     if (!Array.isArray(found)) return [{ line, record, ...found }]
-    merged.faults.push(...found.map((fault) => ({ ...fault, line })))
+    merged.errors.push(...found.map((error) => ({ ...error, line })))
     return []
   })
   const next = await takeNumbers(run, {
@@ -77,9 +77,9 @@ export async function mergeOrders(run: RunStatement, lines: readonly OrderLine[]
     items: resolved.reduce((count, { lines }) => count + lines.length, 0),
   })
   const orders = resolved.map(({ record, ...found }) => newOrder(record, found, next))
-  orders.forEach((order, i) => merged.faults.push(...paymentFaults(order, resolved[i])))
+  orders.forEach((order, i) => merged.errors.push(...paymentErrors(order, resolved[i])))
   // The file is refused as a whole.
-  if (merged.faults.length > 0) return merged
+  if (merged.errors.length > 0) return merged
   await insertOrders(run, orders)
   const references = orders.map(({ id }, i) => ({ external_id: resolved[i]?.record.external_id, order_id: id }))
   await run(REFERENCES_SQL, [JSON.stringify(references)])
@@ -93,9 +93,13 @@ interface Resolved {
   lines: StoreLine[]
 }
 
-type Refusal = Omit<MergedOrders["faults"][number], "line">
+type OrderError = Omit<MergedOrders["errors"][number], "line">
 
-const fault = (field: string, message: string, refers: string | null = null): Refusal => ({ field, message, refers })
+const orderError = (field: string, message: string, refers: string | null = null): OrderError => ({
+  field,
+  message,
+  refers,
+})
 
 /** Looks up what a record names; returns what is wrong with it otherwise. */
 function resolve(
@@ -103,31 +107,31 @@ function resolve(
   variants: VariantIndex,
   buyers: ReadonlyMap<string, string>,
   taken: ReadonlySet<string>,
-): Resolved | Refusal[] {
-  const refusals: Refusal[] = []
+): Resolved | OrderError[] {
+  const errors: OrderError[] = []
   const accountId = buyers.get(record.buyer.email)
   if (accountId === undefined)
-    refusals.push(fault("buyer.email", "is of no account; with buyer.name one would be created"))
-  if (record.number && taken.has(record.number)) refusals.push(fault("number", "belongs to another order"))
+    errors.push(orderError("buyer.email", "is of no account; with buyer.name one would be created"))
+  if (record.number && taken.has(record.number)) errors.push(orderError("number", "belongs to another order"))
   const lines = record.items.flatMap((item, index) => {
     const variant = variants.find(item)
     const path = `items.${index}`
     if (typeof variant === "string") {
       const named = item.sku ? "sku" : "product_id"
-      refusals.push(fault(`${path}.${named}`, variant, item.sku ? `sku:${item.sku}` : null))
+      errors.push(orderError(`${path}.${named}`, variant, item.sku ? `sku:${item.sku}` : null))
       return []
     }
     const priced = priceLine(item, variant)
     if (typeof priced === "object") return [priced]
-    refusals.push(fault(path, priced))
+    errors.push(orderError(path, priced))
     return []
   })
-  if (refusals.length > 0) return refusals
-  refusals.push(...amountFaults(record, lines))
+  if (errors.length > 0) return errors
+  errors.push(...amountFaults(record, lines))
   const stores = new Set(lines.map(({ store }) => store))
   for (const [index, { store }] of (record.parts ?? []).entries())
-    if (!stores.has(store)) refusals.push(fault(`parts.${index}.store`, "is the store of no item"))
-  return refusals.length > 0 || accountId === undefined ? refusals : { accountId, lines }
+    if (!stores.has(store)) errors.push(orderError(`parts.${index}.store`, "is the store of no item"))
+  return errors.length > 0 || accountId === undefined ? errors : { accountId, lines }
 }
 
 function priceLine(item: OrderRecord["items"][number], variant: FoundVariant): StoreLine | string {
@@ -142,32 +146,37 @@ function priceLine(item: OrderRecord["items"][number], variant: FoundVariant): S
   return { ...variant, name: item.name ?? variant.name, price, mrp, quantity: item.quantity, total, tax }
 }
 
-function amountFaults(record: OrderRecord, lines: readonly StoreLine[]): Refusal[] {
+function amountFaults(record: OrderRecord, lines: readonly StoreLine[]): OrderError[] {
   const subtotal = lines.reduce((sum, { total }) => sum + total, 0)
   const shipping = (record.parts ?? []).reduce((sum, part) => sum + (part.shipping ?? 0), 0)
   const discount = record.discount ?? 0
-  if (discount > subtotal) return [fault("discount", "is more than the items cost")]
+  if (discount > subtotal) return [orderError("discount", "is more than the items cost")]
   // Shipping that is not given is a small sum for each store.
   if (subtotal + shipping + lines.length * shippingFee(toPaise(0)) > PAISE_MAX)
-    return [fault("items", `cost more than ${PAISE_MAX} paise together`)]
+    return [orderError("items", `cost more than ${PAISE_MAX} paise together`)]
   return []
 }
 
 /** Checks that no more was refunded than paid. */
-function paymentFaults(order: NewOrder, from: OrderLine | undefined): MergedOrders["faults"] {
+function paymentErrors(order: NewOrder, from: OrderLine | undefined): MergedOrders["errors"] {
   const line = from?.line ?? 0
-  const faults = order.parts.flatMap((part) => {
+  const errors = order.parts.flatMap((part) => {
     const index = (from?.record.parts ?? []).findIndex(({ store }) => store === part.store)
     return refundedTotal(part) > part.total - part.discountShare
-      ? [fault(`parts.${index}.refunds`, `are more than the ${part.total - part.discountShare} paise of this part`)]
+      ? [
+          orderError(
+            `parts.${index}.refunds`,
+            `are more than the ${part.total - part.discountShare} paise of this part`,
+          ),
+        ]
       : []
   })
   const refunded = order.parts.reduce((sum, part) => sum + refundedTotal(part), 0)
   if (order.payment.amount > order.total)
-    faults.push(fault("payment.amount", `is more than the order's total of ${order.total} paise`))
-  else if (faults.length === 0 && refunded > order.payment.amount)
-    faults.push(fault("payment.amount", `is less than the ${refunded} paise that were refunded`))
-  return faults.map((each) => ({ ...each, line }))
+    errors.push(orderError("payment.amount", `is more than the order's total of ${order.total} paise`))
+  else if (errors.length === 0 && refunded > order.payment.amount)
+    errors.push(orderError("payment.amount", `is less than the ${refunded} paise that were refunded`))
+  return errors.map((each) => ({ ...each, line }))
 }
 
 const date = (moment: string): Date => new Date(moment)
@@ -183,19 +192,19 @@ function newOrder(
   const idAt = (): string => uuidv7({ msecs: placedAt.getTime() })
   const parts = new Map((record.parts ?? []).map((part) => [part.store, part]))
   const stores = storesOf(lines)
-  const partOf = (storeId: number) => parts.get(stores.get(storeId)?.store ?? "")
+  const sellerOrderOf = (storeId: number) => parts.get(stores.get(storeId)?.store ?? "")
   const order = calculateOrder(
     lines,
     toPaise(record.discount ?? 0),
     { id: idAt(), number: record.number ?? orderNumber(placedAt, next.order()), sellerOrderId: idAt },
     (storeId, subtotal) => {
-      const { shipping } = partOf(storeId) ?? {}
+      const { shipping } = sellerOrderOf(storeId) ?? {}
       return typeof shipping === "number" ? toPaise(shipping) : shippingFee(subtotal)
     },
   )
   const { payment } = record
   const sellerOrders = order.parts.map((part): NewSellerOrder => {
-    const given = partOf(part.storeId)
+    const given = sellerOrderOf(part.storeId)
     const history = given?.history ?? record.history ?? []
     const shipped = history.find((step) => step.status === "shipped")
     const refunds = (given?.refunds ?? []).map(({ amount, at, reason }) => ({

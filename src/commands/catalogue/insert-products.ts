@@ -5,7 +5,7 @@
  * Locks the stores, categories and brands that new products name until the import ends, as their foreign keys would.
  * Returns one row: whether all of them still exist.
  */
-export const HOLD_NAMED = `
+export const LOCK_REFERENCED_SQL = `
   SELECT (SELECT count(*) FROM (SELECT FROM store WHERE id IN (SELECT store_id FROM import_product WHERE fresh) FOR KEY SHARE) s)
            = (SELECT count(DISTINCT store_id) FROM import_product WHERE fresh)
      AND (SELECT count(*) FROM (SELECT FROM category WHERE id IN (SELECT category_id FROM import_product WHERE fresh) FOR KEY SHARE) c)
@@ -18,12 +18,12 @@ export const HOLD_NAMED = `
  * in this transaction and invisible to others. So the lookups are skipped where the role may set this (a superuser
  * may).
  */
-export const MAY_TRUST = "SELECT has_parameter_privilege('session_replication_role', 'SET') AS trusted"
-export const TRUST = "SELECT set_config('session_replication_role', 'replica', true)"
-export const TRUST_NO_MORE = "SELECT set_config('session_replication_role', 'origin', true)"
+export const MAY_SKIP_FOREIGN_KEYS_SQL = "SELECT has_parameter_privilege('session_replication_role', 'SET') AS trusted"
+export const SKIP_FOREIGN_KEYS_SQL = "SELECT set_config('session_replication_role', 'replica', true)"
+export const CHECK_FOREIGN_KEYS_SQL = "SELECT set_config('session_replication_role', 'origin', true)"
 
 /** In this order, so that foreign keys hold where they are checked. */
-export const INSERT_FRESH = [
+export const INSERT_NEW_SQL = [
   `INSERT INTO product (id, store_id, category_id, brand_id, slug, name, names, type, status, short_description, description, gst_percent, rating_average,
      rating_count, popularity, published_at)
    SELECT id, store_id, category_id, brand_id, slug, name, names, type, status, short_description, description, gst_percent, rating_average, rating_count,

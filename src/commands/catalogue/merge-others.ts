@@ -2,7 +2,7 @@
 
 import { LIVE_WORLD_SQL } from "../../domain/world"
 
-export const FAULTS_OF_OTHERS = `
+export const OTHER_ERRORS_SQL = `
   SELECT l.line, 'slug' AS field, 'is on line ' || s.line || ' already' AS message
   FROM import_line l JOIN brand b ON b.world_id = ${LIVE_WORLD_SQL} AND b.slug = l.record->>'slug' JOIN import_seen s ON s.kind = 'brand' AND s.id = b.id WHERE l.kind = 'brand'
   UNION ALL

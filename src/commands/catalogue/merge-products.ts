@@ -76,7 +76,7 @@ export const STAGE_OPTIONS = [
  * Existing rows are looked up by index, row by row, because the planner has no good statistics for tables that this
  * transaction fills.
  */
-export const FAULTS_OF_PRODUCTS = `
+export const PRODUCT_ERRORS_SQL = `
   SELECT line, 'store' AS field, 'there is no store ' || store AS message, 'store:' || store AS refers FROM import_product WHERE store_id IS NULL
   UNION ALL SELECT line, 'category', 'there is no category ' || category, 'category:' || category FROM import_product WHERE category IS NOT NULL AND category_id IS NULL
   UNION ALL SELECT line, 'brand', 'there is no brand ' || brand, 'brand:' || brand FROM import_product WHERE brand IS NOT NULL AND brand_id IS NULL

@@ -80,21 +80,21 @@ export const Order = z
     parts: z.array(Part).max(ORDER_ITEMS_MAX).nullish(),
   })
   .superRefine(({ placed_at: placedAt, payment, history, parts }, context) => {
-    const refuse = (path: (string | number)[], message: string): void =>
+    const addIssue = (path: (string | number)[], message: string): void =>
       context.addIssue({ code: "custom", path, message })
     const now = Date.now()
     const placed = Date.parse(placedAt)
-    if (placed > now) refuse(["placed_at"], "lies in the future")
+    if (placed > now) addIssue(["placed_at"], "lies in the future")
     const checkTime = (path: (string | number)[], at: string, from: number): void => {
-      if (Date.parse(at) < from) refuse(path, "is before what came earlier")
-      else if (Date.parse(at) > now) refuse(path, "lies in the future")
+      if (Date.parse(at) < from) addIssue(path, "is before what came earlier")
+      else if (Date.parse(at) > now) addIssue(path, "lies in the future")
     }
     const checkHistory = (path: (string | number)[], steps: readonly HistoryStep[]): void => {
       let status: OrderStatus = "pending"
       let at = placed
       for (const [index, step] of steps.entries()) {
         if (!canTransition(status, step.status))
-          refuse(
+          addIssue(
             [...path, index, "status"],
             `cannot follow ${status}: an order is confirmed, packed, shipped, delivered`,
           )
@@ -103,22 +103,22 @@ export const Order = z
         at = Date.parse(step.at)
       }
       if (status !== "pending" && status !== "cancelled" && payment.status !== "paid" && payment.method !== "cod")
-        refuse(path, "goes on although the order is neither paid nor to be paid on delivery")
+        addIssue(path, "goes on although the order is neither paid nor to be paid on delivery")
     }
     if (payment.paid_at && payment.status !== "paid")
-      refuse(["payment", "paid_at"], "stands beside a payment that is not paid")
+      addIssue(["payment", "paid_at"], "stands beside a payment that is not paid")
     if (payment.paid_at) checkTime(["payment", "paid_at"], payment.paid_at, placed)
-    if (history && parts) refuse(["history"], "stands beside parts, which have a history each")
+    if (history && parts) addIssue(["history"], "stands beside parts, which have a history each")
     if (history) checkHistory(["history"], history)
     const stores = new Set<string>()
     for (const [index, part] of (parts ?? []).entries()) {
-      if (stores.has(part.store)) refuse(["parts", index, "store"], "stands twice in this list")
+      if (stores.has(part.store)) addIssue(["parts", index, "store"], "stands twice in this list")
       stores.add(part.store)
       checkHistory(["parts", index, "history"], part.history ?? [])
       for (const [place, { at }] of (part.refunds ?? []).entries())
         checkTime(["parts", index, "refunds", place, "at"], at, placed)
       if (part.refunds?.length && payment.status !== "paid")
-        refuse(["parts", index, "refunds"], "stand beside a payment that is not paid")
+        addIssue(["parts", index, "refunds"], "stand beside a payment that is not paid")
     }
   })
 export type OrderRecord = z.output<typeof Order>

@@ -91,12 +91,12 @@ const Product = z
       .nullish(),
   })
   .superRefine((product, context) => {
-    const refuse = (path: (string | number)[], message: string): void =>
+    const addIssue = (path: (string | number)[], message: string): void =>
       context.addIssue({ code: "custom", path, message })
     const unique = (list: string, field: string, values: readonly unknown[]): void => {
       const known = new Set<unknown>()
       values.forEach((value, index) => {
-        if (known.has(value)) refuse([list, index, field], "stands twice in this list")
+        if (known.has(value)) addIssue([list, index, field], "stands twice in this list")
         known.add(value)
       })
     }
@@ -115,7 +115,7 @@ const Product = z
     )
     for (const [index, { values }] of (product.options ?? []).entries()) {
       if (new Set(values.map((value) => (typeof value === "string" ? value : value.value))).size < values.length)
-        refuse(["options", index, "values"], "names a value twice")
+        addIssue(["options", index, "values"], "names a value twice")
     }
     unique(
       "variants",
@@ -134,14 +134,14 @@ const Product = z
     )
     const own = new Set(product.variants.map(({ sku }) => sku))
     for (const [index, { sku }] of (product.bundle ?? []).entries())
-      if (own.has(sku)) refuse(["bundle", index, "sku"], "is a variant of the bundle itself")
+      if (own.has(sku)) addIssue(["bundle", index, "sku"], "is a variant of the bundle itself")
     product.variants.forEach((variant, index) => {
-      if (variant.mrp < variant.price) refuse(["variants", index, "mrp"], "must be at least the price")
+      if (variant.mrp < variant.price) addIssue(["variants", index, "mrp"], "must be at least the price")
       if (typeof variant.image === "number" && !images.includes(variant.image))
-        refuse(["variants", index, "image"], "is the position of no image of this product")
+        addIssue(["variants", index, "image"], "is the position of no image of this product")
       for (const [place, { name, value }] of (variant.options ?? []).entries()) {
         if (!options.get(name)?.includes(value))
-          refuse(["variants", index, "options", place], "is none of the product's options")
+          addIssue(["variants", index, "options", place], "is none of the product's options")
       }
     })
   })
@@ -154,8 +154,8 @@ export type Kind = (typeof KINDS)[number]
 /** A line of an import file (docs/import.md), validated without the database. */
 export type CatalogueRecord = z.output<typeof Record>
 
-/** A fault in one field of one line. */
-export interface Fault {
+/** An error in one field of one line. */
+export interface RecordError {
   /** Starts at 1. */
   line: number
   /** The path of the field, such as "variants.0.price"; empty where the line as a whole is wrong. */
@@ -167,17 +167,17 @@ export interface Fault {
 export const parseRecord = (
   line: number,
   json: string,
-): { record: CatalogueRecord } | { faults: Fault[]; record: unknown } => {
+): { record: CatalogueRecord } | { errors: RecordError[]; record: unknown } => {
   let value: unknown
   try {
     value = JSON.parse(json)
   } catch (error) {
-    return { faults: [{ line, field: "", message: `is no JSON: ${(error as Error).message}` }], record: null }
+    return { errors: [{ line, field: "", message: `is no JSON: ${(error as Error).message}` }], record: null }
   }
   const parsed = Record.safeParse(value)
   if (!parsed.success) {
     return {
-      faults: parsed.error.issues.map(({ path, message }) => ({ line, field: path.join("."), message })),
+      errors: parsed.error.issues.map(({ path, message }) => ({ line, field: path.join("."), message })),
       record: value,
     }
   }

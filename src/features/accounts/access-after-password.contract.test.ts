@@ -14,9 +14,9 @@ describe("after the password has changed", () => {
   })
   afterAll(() => provider.close())
 
-  const visitor = (): PortalClient => new PortalClient(provider.url, `198.51.123.${++places}`)
+  const portalClient = (): PortalClient => new PortalClient(provider.url, `198.51.123.${++places}`)
   const signedIn = async (person: TestPerson): Promise<PortalClient> => {
-    const client = visitor()
+    const client = portalClient()
     expect(await client.signIn(person.email, PASSWORD)).toBeNull()
     return client
   }
@@ -25,11 +25,11 @@ describe("after the password has changed", () => {
     (await provider.lane.request("/v1/me", { key: token })).status,
   ]
   const reset = async (person: TestPerson): Promise<void> => {
-    await visitor().mutate("accounts.requestPasswordReset", { email: person.email })
+    await portalClient().mutate("accounts.requestPasswordReset", { email: person.email })
     const mails = () => mailboxMessages(provider, `"to" = $1 AND subject = 'Reset your password'`, [person.email])
     await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(1)
     const token = /token=([A-Za-z0-9_-]{43})/.exec((await mails())[0]?.text ?? "")?.[1] ?? ""
-    expect((await visitor().mutate("accounts.resetPassword", { token, password: another })).status).toBe(200)
+    expect((await portalClient().mutate("accounts.resetPassword", { token, password: another })).status).toBe(200)
   }
 
   test.each(["change", "reset"])(
@@ -54,11 +54,11 @@ describe("after the password has changed", () => {
       else await reset(person)
       await expect.poll(() => statusWith(token), { timeout: 5_000 }).toEqual([401, 401])
       expect((await provider.refresh(app, refresh)).json.error).toBe("invalid_grant")
-      const here = how === "change" ? client : visitor()
+      const here = how === "change" ? client : portalClient()
       if (how === "reset") expect(await here.signIn(person.email, another)).toBeNull()
       expect((await provider.lane.request("/v1/me", { key })).status).toBe(200)
       expect((await here.query<{ data: unknown }>("accounts.access")).data.data).toEqual({ keys: 1, apps: 1 })
-      const elsewhere = visitor()
+      const elsewhere = portalClient()
       expect(await elsewhere.signIn(person.email, another)).toBeNull()
       expect((await here.mutate("accounts.revokeAccess")).status).toBe(200)
       await expect

@@ -185,12 +185,14 @@ describe("accounts and sessions", () => {
       })
       expect([cookie, response.status]).toEqual([cookie, 401])
     }
-    const visitor = new PortalClient(lane.url, "198.51.100.9")
-    await signUp(visitor, "visitor@example.in")
-    await visitor.signIn("visitor@example.in", password)
+    const portalClient = new PortalClient(lane.url, "198.51.100.9")
+    await signUp(portalClient, "visitor@example.in")
+    await portalClient.signIn("visitor@example.in", password)
     for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }])
-      expect((await visitor.fetch("/api/trpc/sessions.revokeOthers", { method: "POST", headers })).status).toBe(400)
-    expect((await visitor.mutate("sessions.revokeOthers", undefined, { origin: lane.url })).status).toBe(200)
+      expect((await portalClient.fetch("/api/trpc/sessions.revokeOthers", { method: "POST", headers })).status).toBe(
+        400,
+      )
+    expect((await portalClient.mutate("sessions.revokeOthers", undefined, { origin: lane.url })).status).toBe(200)
     const other = new PortalClient(lane.url.replace("localhost", "127.0.0.1"))
     expect(
       (await other.mutate("sessions.revokeOthers", undefined, { origin: lane.url.replace("localhost", "127.0.0.1") }))

@@ -12,7 +12,7 @@ describe("a new password", () => {
   })
   afterAll(() => provider.close())
 
-  const visitor = (): PortalClient => new PortalClient(provider.url, `198.51.122.${++places}`)
+  const portalClient = (): PortalClient => new PortalClient(provider.url, `198.51.122.${++places}`)
   const common = [
     "1234567890",
     "0987654321",
@@ -46,7 +46,7 @@ describe("a new password", () => {
   test.each([...common.map((password) => [password, "common"]), ...personal.map((password) => [password, "personal"])])(
     "%s is rejected as %s",
     async (password, code) => {
-      const response = await visitor().mutate("accounts.signUp", {
+      const response = await portalClient().mutate("accounts.signUp", {
         name: "Anjali Devi",
         email: "anjali.devi@example.in",
         password,
@@ -62,7 +62,7 @@ describe("a new password", () => {
   test.each(fine)("%s is accepted", async (password) => {
     expect(
       (
-        await visitor().mutate("accounts.signUp", {
+        await portalClient().mutate("accounts.signUp", {
           name: "Anjali Devi",
           email: `anjali.devi${++places}@example.in`,
           password,
@@ -74,7 +74,7 @@ describe("a new password", () => {
 
   test("follows the same rules when changed and when reset", async () => {
     const person = await provider.person({ name: "Madhubani Chitrakar" })
-    const client = visitor()
+    const client = portalClient()
     expect(await client.signIn(person.email, PASSWORD)).toBeNull()
     const tried = [
       ["1234567890", "common"],
@@ -89,13 +89,13 @@ describe("a new password", () => {
     await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(1)
     const token = /token=([A-Za-z0-9_-]{43})/.exec((await mails())[0]?.text ?? "")?.[1] ?? ""
     for (const [password, code] of tried)
-      expect((await visitor().mutate("accounts.resetPassword", { token, password })).details[0]).toMatchObject({
+      expect((await portalClient().mutate("accounts.resetPassword", { token, password })).details[0]).toMatchObject({
         param: "password",
         code,
       })
     // A rejected password must not have used up the link.
-    expect((await visitor().mutate("accounts.resetPassword", { token, password: "jhijhia paag machaan" })).status).toBe(
-      200,
-    )
+    expect(
+      (await portalClient().mutate("accounts.resetPassword", { token, password: "jhijhia paag machaan" })).status,
+    ).toBe(200)
   })
 })

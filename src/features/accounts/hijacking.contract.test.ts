@@ -24,14 +24,14 @@ describe("an account that a stranger has created", () => {
   })
   afterAll(() => provider.close())
 
-  const visitor = (): PortalClient => new PortalClient(provider.url, `198.51.104.${++places}`)
+  const portalClient = (): PortalClient => new PortalClient(provider.url, `198.51.104.${++places}`)
   const tokenFrom = async (to: string, subject: string, count = 1): Promise<string> => {
     const mails = () => mailboxMessages(provider, '"to" = $1 AND subject = $2', [to, subject])
     await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(count)
     return /token=([A-Za-z0-9_-]{43})/.exec((await mails()).at(-1)?.text ?? "")?.[1] ?? ""
   }
   const begun = async (email: string): Promise<PortalClient> => {
-    const attacker = visitor()
+    const attacker = portalClient()
     expect(
       (await attacker.mutate("accounts.signUp", { name: "Asha", email, password: attackersPassword, locale: "en" }))
         .status,
@@ -40,7 +40,7 @@ describe("an account that a stranger has created", () => {
     return attacker
   }
   const takenBackByReset = async (email: string): Promise<PortalClient> => {
-    const owner = visitor()
+    const owner = portalClient()
     expect((await owner.mutate("accounts.requestPasswordReset", { email })).status).toBe(200)
     const token = await tokenFrom(email, "Reset your password")
     expect((await owner.mutate("accounts.resetPassword", { token, password: ownersPassword })).status).toBe(200)
@@ -54,11 +54,17 @@ describe("an account that a stranger has created", () => {
     const attacker = await begun(email)
     expect((await attacker.mutate("accounts.requestEmailChange", { email: evil })).problem).toBe("email_not_verified")
     expect(
-      (await visitor().mutate("accounts.signUp", { name: "Victim", email, password: ownersPassword, locale: "en" }))
-        .status,
+      (
+        await portalClient().mutate("accounts.signUp", {
+          name: "Victim",
+          email,
+          password: ownersPassword,
+          locale: "en",
+        })
+      ).status,
     ).toBe(200)
     await takenBackByReset(email)
-    const owner = visitor()
+    const owner = portalClient()
     expect(await owner.signIn(email, ownersPassword)).toBeNull()
     expect((await owner.mutate("apiKeys.create", key)).status).toBe(200)
     expect(await provider.rows('SELECT FROM mailbox_message WHERE "to" = $1', [evil])).toHaveLength(0)
@@ -75,7 +81,7 @@ describe("an account that a stranger has created", () => {
       [await idOf(email), email, Buffer.from(token)],
     )
     await takenBackByReset(email)
-    expect((await visitor().mutate("accounts.confirmEmailChange", { token })).problem).toBe("not_found")
+    expect((await portalClient().mutate("accounts.confirmEmailChange", { token })).problem).toBe("not_found")
     expect(
       await provider.rows("SELECT FROM account WHERE email = $1 AND email_verified_at IS NOT NULL", [email]),
     ).toHaveLength(1)
@@ -89,7 +95,7 @@ describe("an account that a stranger has created", () => {
        VALUES (gen_random_uuid(), $1, $2, 'evil-3@example.in', sha256('d'), sha256($3), NULL, now() + interval '1 day')`,
       [person.id, person.email, Buffer.from(token)],
     )
-    expect((await visitor().mutate("accounts.confirmEmailChange", { token })).data).toEqual({ changed: false })
+    expect((await portalClient().mutate("accounts.confirmEmailChange", { token })).data).toEqual({ changed: false })
     expect(await provider.rows("SELECT FROM account WHERE email = 'evil-3@example.in'")).toHaveLength(0)
   })
 
@@ -106,21 +112,21 @@ describe("an account that a stranger has created", () => {
       [id],
     )
     await takenBackByReset(email)
-    expect(await visitor().signIn(email, ownersPassword)).toBeNull()
+    expect(await portalClient().signIn(email, ownersPassword)).toBeNull()
     for (const table of ["totp", "recovery_code", "passkey"])
       expect([table, await provider.rows(`SELECT FROM ${table} WHERE account_id = $1`, [id])]).toEqual([table, []])
   })
 
   test("a second factor of a confirmed account survives a password reset", async () => {
     const person = await provider.person()
-    const client = visitor()
+    const client = portalClient()
     expect(await client.signIn(person.email, PASSWORD)).toBeNull()
     const { data } = await client.mutate<{ data: { secret: string } }>("security.beginTotp")
     expect(
       (await client.mutate("security.confirmTotp", { code: await generate({ secret: data.data.secret }) })).status,
     ).toBe(200)
     await takenBackByReset(person.email)
-    expect(await visitor().signIn(person.email, ownersPassword)).toBe("second_step")
+    expect(await portalClient().signIn(person.email, ownersPassword)).toBe("second_step")
   })
 
   test.each(["verifyEmail", "resetPassword"])(
@@ -138,11 +144,11 @@ describe("an account that a stranger has created", () => {
         [id],
       )
       if (how === "verifyEmail") {
-        const owner = visitor()
+        const owner = portalClient()
         const { data } = await owner.mutate<{ password_token: string }>("accounts.verifyEmail", {
           token: await tokenFrom(email, "Confirm your email address"),
         })
-        expect(await visitor().signIn(email, attackersPassword)).toBe("CredentialsSignin")
+        expect(await portalClient().signIn(email, attackersPassword)).toBe("CredentialsSignin")
         expect(
           (await owner.mutate("accounts.resetPassword", { token: data.password_token, password: ownersPassword }))
             .status,
@@ -174,7 +180,7 @@ describe("an account that a stranger has created", () => {
 
   test("confirming signs the browser in that signed up, once, and no other", async () => {
     const email = "signs-in@example.in"
-    const [own, other] = [visitor(), visitor()]
+    const [own, other] = [portalClient(), portalClient()]
     await own.mutate("accounts.signUp", { name: "Asha", email, password: ownersPassword, locale: "en" })
     const token = await tokenFrom(email, "Confirm your email address")
     expect((await own.mutate("accounts.verifyEmail", { token })).data).toEqual({
@@ -199,7 +205,7 @@ describe("an account that a stranger has created", () => {
 
   test("confirming in the browser that signed up leaves the session of another account", async () => {
     const email = "signs-in-beside@example.in"
-    const own = visitor()
+    const own = portalClient()
     await own.mutate("accounts.signUp", { name: "Asha", email, password: ownersPassword, locale: "en" })
     const person = await provider.person()
     expect(await own.signIn(person.email, PASSWORD)).toBeNull()
@@ -217,7 +223,7 @@ describe("an account that a stranger has created", () => {
           token: await tokenFrom(email, "Confirm your email address"),
         })
       ).data.password_token
-    const [own, planted, second] = [visitor(), visitor(), visitor()]
+    const [own, planted, second] = [portalClient(), portalClient(), portalClient()]
     const signUp = (client: PortalClient, email: string, password: string) =>
       client.mutate("accounts.signUp", { name: "Asha", email, password, locale: "en" })
     await signUp(own, "same-browser@example.in", ownersPassword)
@@ -227,11 +233,11 @@ describe("an account that a stranger has created", () => {
       [planted.withCookie("haat-sign-up", "A".repeat(43)), "made-up@example.in"],
       [second, "came-second@example.in"],
     ] as const) {
-      await signUp(visitor(), email, attackersPassword)
+      await signUp(portalClient(), email, attackersPassword)
       // The second sign-up gets a cookie as well, which reveals nothing.
       if (client === second) await signUp(client, email, ownersPassword)
       expect(await confirm(client, email)).toMatch(/^[A-Za-z0-9_-]{43}$/)
-      expect(await visitor().signIn(email, attackersPassword)).toBe("CredentialsSignin")
+      expect(await portalClient().signIn(email, attackersPassword)).toBe("CredentialsSignin")
     }
   })
 

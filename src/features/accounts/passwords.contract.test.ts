@@ -14,9 +14,9 @@ describe("passwords", () => {
   })
   afterAll(() => lane.close())
 
-  const visitor = (): PortalClient => new PortalClient(lane.url, `198.51.101.${++places}`)
+  const portalClient = (): PortalClient => new PortalClient(lane.url, `198.51.101.${++places}`)
   const account = async (email: string, locale = "mai"): Promise<PortalClient> => {
-    const client = visitor()
+    const client = portalClient()
     await client.mutate("accounts.signUp", { name: "Asha", email, password, locale })
     await lane.marketplace.rows("UPDATE account SET email_verified_at = now() WHERE email = $1", [email])
     expect(await client.signIn(email, password)).toBeNull()
@@ -40,22 +40,24 @@ describe("passwords", () => {
 
   test("a password is reset by a link that works once and ends every session", async () => {
     const client = await account("forgot@example.in")
-    expect((await visitor().mutate("accounts.requestPasswordReset", { email: " Forgot@Example.in " })).status).toBe(200)
+    expect(
+      (await portalClient().mutate("accounts.requestPasswordReset", { email: " Forgot@Example.in " })).status,
+    ).toBe(200)
     const token = await resetToken("forgot@example.in")
-    expect((await visitor().mutate("accounts.resetPassword", { token, password: "short" })).details[0]?.param).toBe(
-      "password",
-    )
+    expect(
+      (await portalClient().mutate("accounts.resetPassword", { token, password: "short" })).details[0]?.param,
+    ).toBe("password")
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
-        visitor().mutate("accounts.resetPassword", { token, password: `${another} ${i}` }),
+        portalClient().mutate("accounts.resetPassword", { token, password: `${another} ${i}` }),
       ),
     )
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(responses.filter(({ problem }) => problem === "not_found")).toHaveLength(7)
     expect(await works(client)).toBe(false)
     const winner = `${another} ${responses.findIndex(({ status }) => status === 200)}`
-    expect(await visitor().signIn("forgot@example.in", password)).toBe("CredentialsSignin")
-    expect(await visitor().signIn("forgot@example.in", winner)).toBeNull()
+    expect(await portalClient().signIn("forgot@example.in", password)).toBe("CredentialsSignin")
+    expect(await portalClient().signIn("forgot@example.in", winner)).toBeNull()
     await expect
       .poll(async () => (await mails("forgot@example.in", "अहाँक पासवर्ड बदलि गेल अछि")).length, { timeout: 15_000 })
       .toBe(1)
@@ -74,7 +76,7 @@ describe("passwords", () => {
     ).entries()) {
       const email = `back-${i}@example.in`
       await account(email, "en")
-      expect((await visitor().mutate("accounts.requestPasswordReset", { email, back })).status).toBe(200)
+      expect((await portalClient().mutate("accounts.requestPasswordReset", { email, back })).status).toBe(200)
       await expect.poll(async () => (await mails(email, "Reset your password")).length, { timeout: 15_000 }).toBe(1)
       const link = /https?:\/\/\S+/.exec((await mails(email, "Reset your password"))[0]?.text ?? "")?.[0] ?? ""
       expect([new URL(link).pathname, new URL(link).searchParams.get("return")]).toEqual(["/reset-password", kept])
@@ -84,8 +86,8 @@ describe("passwords", () => {
   test("an unknown email address gets the same response and no email", async () => {
     await account("known@example.in")
     const [known, unknown] = [
-      await visitor().mutate("accounts.requestPasswordReset", { email: "known@example.in" }),
-      await visitor().mutate("accounts.requestPasswordReset", { email: "unknown@example.in" }),
+      await portalClient().mutate("accounts.requestPasswordReset", { email: "known@example.in" }),
+      await portalClient().mutate("accounts.requestPasswordReset", { email: "unknown@example.in" }),
     ]
     expect(unknown).toEqual(known)
     await resetToken("known@example.in")
@@ -94,30 +96,36 @@ describe("passwords", () => {
 
   test("a link is invalid after its expiry, a password change, and an email address change", async () => {
     const client = await account("stale@example.in")
-    const ask = () => visitor().mutate("accounts.requestPasswordReset", { email: "stale@example.in" })
+    const ask = () => portalClient().mutate("accounts.requestPasswordReset", { email: "stale@example.in" })
     await ask()
     const expired = await resetToken("stale@example.in")
     await lane.marketplace.rows(
       "UPDATE email_token SET expires_at = now() WHERE purpose = 'reset_password' AND email = 'stale@example.in'",
     )
-    expect((await visitor().mutate("accounts.resetPassword", { token: expired, password: another })).problem).toBe(
+    expect((await portalClient().mutate("accounts.resetPassword", { token: expired, password: another })).problem).toBe(
       "not_found",
     )
     await ask()
     const overtaken = await resetToken("stale@example.in", 2)
     expect((await client.mutate("accounts.changePassword", { current: password, password: another })).status).toBe(200)
-    expect((await visitor().mutate("accounts.resetPassword", { token: overtaken, password })).problem).toBe("not_found")
+    expect((await portalClient().mutate("accounts.resetPassword", { token: overtaken, password })).problem).toBe(
+      "not_found",
+    )
     await ask()
     const moved = await resetToken("stale@example.in", 3)
     await lane.marketplace.rows("UPDATE account SET email = 'moved@example.in' WHERE email = 'stale@example.in'")
-    expect((await visitor().mutate("accounts.resetPassword", { token: moved, password })).problem).toBe("not_found")
+    expect((await portalClient().mutate("accounts.resetPassword", { token: moved, password })).problem).toBe(
+      "not_found",
+    )
     for (const odd of ["", "x", "a".repeat(43), "\u0000"])
-      expect((await visitor().mutate("accounts.resetPassword", { token: odd, password })).problem).toBe("not_found")
+      expect((await portalClient().mutate("accounts.resetPassword", { token: odd, password })).problem).toBe(
+        "not_found",
+      )
   })
 
   test("requests for links are limited per address and network", async () => {
     const responses = []
-    const here = visitor()
+    const here = portalClient()
     for (let i = 0; i < 6; i++)
       responses.push(await here.mutate("accounts.requestPasswordReset", { email: "often@example.in" }))
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
@@ -125,7 +133,7 @@ describe("passwords", () => {
   })
 
   test("changing the password requires the current one, and ends the other sessions", async () => {
-    const [here, there] = [await account("change@example.in"), visitor()]
+    const [here, there] = [await account("change@example.in"), portalClient()]
     expect(await there.signIn("change@example.in", password)).toBeNull()
     expect(
       (await here.mutate("accounts.changePassword", { current: "not the password", password: another })).details[0],
@@ -134,9 +142,9 @@ describe("passwords", () => {
       param: "password",
       code: "same",
     })
-    expect((await visitor().mutate("accounts.changePassword", { current: password, password: another })).problem).toBe(
-      "authentication_required",
-    )
+    expect(
+      (await portalClient().mutate("accounts.changePassword", { current: password, password: another })).problem,
+    ).toBe("authentication_required")
     const responses = await Promise.all(
       [1, 2, 3].map((i) => here.mutate("accounts.changePassword", { current: password, password: `${another} ${i}` })),
     )

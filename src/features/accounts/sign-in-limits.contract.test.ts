@@ -12,21 +12,21 @@ describe("failed sign-ins", () => {
   })
   afterAll(() => provider.close())
 
-  const visitor = (place = ++places): PortalClient =>
+  const portalClient = (place = ++places): PortalClient =>
     new PortalClient(provider.url, `198.51.${105 + Math.floor(place / 250)}.${(place % 250) + 1}`)
   const wrong = (client: PortalClient, email: string): Promise<string | null> =>
     client.signIn(email, "not the password at all")
   /** A browser with a device cookie that the server did not issue. */
-  const madeUpDevice = (place: number): PortalClient => visitor(place).withCookie("haat-device", "A".repeat(43))
+  const madeUpDevice = (place: number): PortalClient => portalClient(place).withCookie("haat-device", "A".repeat(43))
   /** A process caches a refusal for a second, then asks the database again. */
   const refusalsForgotten = () => new Promise((resolve) => setTimeout(resolve, 1_100))
   /** Sends wrong passwords from many networks, until the email address accepts no more from unknown devices. */
   const attackFromEverywhere = async (email: string): Promise<void> => {
     for (let place = 0; place < 10; place++) {
-      const attacker = visitor()
+      const attacker = portalClient()
       for (let guess = 0; guess < 10; guess++) expect(await wrong(attacker, email)).toBe("CredentialsSignin")
     }
-    expect(await wrong(visitor(), email)).toMatch(/^throttled:\d+$/)
+    expect(await wrong(portalClient(), email)).toMatch(/^throttled:\d+$/)
   }
   const mails = (to: string, subject: string) => mailboxMessages(provider, '"to" = $1 AND subject = $2', [to, subject])
 
@@ -34,7 +34,7 @@ describe("failed sign-ins", () => {
     const [person, network] = [await provider.person(), ++places]
     for (let round = 0; round < 10; round++) {
       const outcomes = await Promise.all(
-        Array.from({ length: 10 }, () => visitor(network).signIn(person.email, PASSWORD)),
+        Array.from({ length: 10 }, () => portalClient(network).signIn(person.email, PASSWORD)),
       )
       expect(outcomes).toEqual(Array(10).fill(null))
     }
@@ -42,7 +42,7 @@ describe("failed sign-ins", () => {
 
   test("successful sign-ins do not reset the limit that failed ones used", async () => {
     const person = await provider.person()
-    const client = visitor()
+    const client = portalClient()
     for (let guess = 0; guess < 9; guess++) {
       expect(await wrong(new PortalClient(provider.url, `198.51.120.1`), person.email)).toBe("CredentialsSignin")
     }
@@ -56,7 +56,7 @@ describe("failed sign-ins", () => {
 
   test("of fifty concurrent guesses only as many are verified as the limit allows", async () => {
     const [person, network] = [await provider.person(), ++places]
-    const outcomes = await Promise.all(Array.from({ length: 50 }, () => wrong(visitor(network), person.email)))
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => wrong(portalClient(network), person.email)))
     expect(outcomes.filter((outcome) => outcome === "CredentialsSignin")).toHaveLength(10)
     expect(outcomes.filter((outcome) => outcome?.startsWith("throttled:"))).toHaveLength(40)
     for (let round = 0; round < 2; round++) {
@@ -68,19 +68,19 @@ describe("failed sign-ins", () => {
 
   test("others cannot lock out an account on another network or a known device", async () => {
     const person = await provider.person()
-    const known = visitor()
+    const known = portalClient()
     expect(await known.signIn(person.email, PASSWORD)).toBeNull()
     await known.signOut()
-    const attacker = visitor()
+    const attacker = portalClient()
     for (let guess = 0; guess < 12; guess++) await wrong(attacker, person.email)
     expect(await attacker.signIn(person.email, PASSWORD)).toMatch(/^throttled:\d+$/)
-    expect(await visitor().signIn(person.email, PASSWORD)).toBeNull()
+    expect(await portalClient().signIn(person.email, PASSWORD)).toBeNull()
     const another = await provider.person()
-    const device = visitor()
+    const device = portalClient()
     expect(await device.signIn(another.email, PASSWORD)).toBeNull()
     await device.signOut()
     await attackFromEverywhere(another.email)
-    expect(await visitor().signIn(another.email, PASSWORD)).toMatch(/^throttled:\d+$/)
+    expect(await portalClient().signIn(another.email, PASSWORD)).toMatch(/^throttled:\d+$/)
     expect(await device.signIn(another.email, PASSWORD)).toBeNull()
     await expect
       .poll(async () => (await mails(another.email, "Someone is trying to sign in to your account")).length, {
@@ -88,7 +88,7 @@ describe("failed sign-ins", () => {
       })
       .toBe(1)
     // A password reset by email works even when strangers have used up the limit.
-    const lost = visitor()
+    const lost = portalClient()
     expect((await lost.mutate("accounts.requestPasswordReset", { email: another.email })).status).toBe(200)
     await expect
       .poll(async () => (await mails(another.email, "Reset your password")).length, { timeout: 15_000 })
@@ -102,7 +102,7 @@ describe("failed sign-ins", () => {
 
   test("a known device has its own limit, for its account only", async () => {
     const [person, other] = [await provider.person(), await provider.person()]
-    const device = visitor()
+    const device = portalClient()
     expect(await device.signIn(person.email, PASSWORD)).toBeNull()
     await device.signOut()
     for (let guess = 0; guess < 10; guess++) expect(await wrong(device, person.email)).toBe("CredentialsSignin")
@@ -113,7 +113,7 @@ describe("failed sign-ins", () => {
 
   test("signing out everywhere forgets the devices", async () => {
     const person = await provider.person()
-    const [here, there] = [visitor(), visitor()]
+    const [here, there] = [portalClient(), portalClient()]
     expect(await here.signIn(person.email, PASSWORD)).toBeNull()
     expect(await there.signIn(person.email, PASSWORD)).toBeNull()
     expect((await here.mutate("sessions.revokeOthers")).status).toBe(200)
@@ -131,7 +131,7 @@ describe("failed sign-ins", () => {
 
   test("successful reauthentication does not count against the limit", async () => {
     const person = await provider.person()
-    const client = visitor()
+    const client = portalClient()
     expect(await client.signIn(person.email, PASSWORD)).toBeNull()
     for (let i = 0; i < 12; i++)
       expect((await client.mutate("security.prove", { proof: { password: PASSWORD } })).status).toBe(200)
@@ -149,9 +149,9 @@ describe("failed sign-ins", () => {
 
   test("successful sign-ins to one account are limited, because each creates a session", async () => {
     const person = await provider.person()
-    expect(await visitor().signIn(person.email, PASSWORD)).toBeNull()
+    expect(await portalClient().signIn(person.email, PASSWORD)).toBeNull()
     await provider.rows("UPDATE rate_limit SET requests = 300 WHERE subject = $1", [`sign-in:right:${person.id}`])
-    expect(await visitor().signIn(person.email, PASSWORD)).toMatch(/^throttled:\d+$/)
+    expect(await portalClient().signIn(person.email, PASSWORD)).toMatch(/^throttled:\d+$/)
     expect(await provider.rows("SELECT FROM session WHERE account_id = $1", [person.id])).toHaveLength(1)
   })
 
@@ -166,14 +166,15 @@ describe("failed sign-ins", () => {
       )
     }
     for (let i = 0; i < 4; i++) {
-      expect((await visitor().mutate("accounts.requestPasswordReset", { email: person.email })).status).toBe(200)
+      expect((await portalClient().mutate("accounts.requestPasswordReset", { email: person.email })).status).toBe(200)
       await links(i + 1)
     }
     const [oldest] = await links(4)
     expect(
-      (await visitor().mutate("accounts.resetPassword", { token: oldest, password: "machaan tilkor paag" })).problem,
+      (await portalClient().mutate("accounts.resetPassword", { token: oldest, password: "machaan tilkor paag" }))
+        .problem,
     ).toBe("not_found")
-    const own = visitor()
+    const own = portalClient()
     expect((await own.mutate("accounts.requestPasswordReset", { email: person.email })).status).toBe(200)
     expect(
       (await own.mutate("accounts.resetPassword", { token: (await links(5)).at(-1), password: "machaan tilkor paag" }))
@@ -191,15 +192,16 @@ describe("failed sign-ins", () => {
       clientExtensionResults: {},
     }
     const outcomes = []
-    for (let i = 0; i < 61; i++) outcomes.push(await visitor(network).signInWith({ passkey: JSON.stringify(response) }))
+    for (let i = 0; i < 61; i++)
+      outcomes.push(await portalClient(network).signInWith({ passkey: JSON.stringify(response) }))
     expect(outcomes.slice(0, 60)).toEqual(Array(60).fill("CredentialsSignin"))
     expect(outcomes[60]).toMatch(/^throttled:\d+$/)
-    expect(await visitor().signInWith({ passkey: JSON.stringify(response) })).toBe("CredentialsSignin")
+    expect(await portalClient().signInWith({ passkey: JSON.stringify(response) })).toBe("CredentialsSignin")
   })
 
   test("a browser stays known for its other accounts when one of them changes its password or signs out everywhere", async () => {
     const [one, other] = [await provider.person(), await provider.person()]
-    const browser = visitor()
+    const browser = portalClient()
     for (const [person, procedure, input] of [
       [one, "sessions.revokeOthers", {}],
       [one, "accounts.revokeAccess", {}],
@@ -217,11 +219,11 @@ describe("failed sign-ins", () => {
   test("strangers cannot use up a person's email limit, nor flood their mailbox", async () => {
     const person = await provider.person()
     for (let i = 0; i < 12; i++)
-      expect((await visitor().mutate("accounts.requestPasswordReset", { email: person.email })).status).toBe(200)
+      expect((await portalClient().mutate("accounts.requestPasswordReset", { email: person.email })).status).toBe(200)
     const network = ++places
     const own = []
     for (let i = 0; i < 6; i++)
-      own.push((await visitor(network).mutate("accounts.requestPasswordReset", { email: person.email })).status)
+      own.push((await portalClient(network).mutate("accounts.requestPasswordReset", { email: person.email })).status)
     expect(own).toEqual([200, 200, 200, 200, 200, 429])
     await expect
       .poll(
@@ -239,7 +241,7 @@ describe("failed sign-ins", () => {
     for (let i = 0; i < 8; i++)
       expect(
         (
-          await visitor().mutate("accounts.signUp", {
+          await portalClient().mutate("accounts.signUp", {
             name: "Stranger",
             email: person.email,
             password: "paag machaan tilkor",
@@ -272,7 +274,7 @@ describe("failed sign-ins", () => {
       }),
     )
     try {
-      for (let i = 0; i < 10; i++) expect(await visitor().signIn(person.email, PASSWORD)).toBeNull()
+      for (let i = 0; i < 10; i++) expect(await portalClient().signIn(person.email, PASSWORD)).toBeNull()
     } finally {
       flood.done = true
       await attack

@@ -165,9 +165,9 @@ describe("the local mailbox", () => {
     await lane.marketplace.rows(
       "CREATE TRIGGER watch AFTER INSERT ON graphile_worker._private_jobs FOR EACH ROW EXECUTE FUNCTION watch_queue()",
     )
-    const visitor = new PortalClient(lane.url)
-    await signUp(visitor, email)
-    await visitor.mutate("accounts.requestPasswordReset", { email })
+    const portalClient = new PortalClient(lane.url)
+    await signUp(portalClient, email)
+    await portalClient.mutate("accounts.requestPasswordReset", { email })
     await expect
       .poll(
         async () =>

@@ -309,13 +309,13 @@ describe("OAuth apps in the portal", () => {
     const { client } = await developer()
     const { app } = await createApp(client)
     const { client: stranger, account } = await developer()
-    const visitor = new PortalClient(lane.url)
+    const portalClient = new PortalClient(lane.url)
     await lane.marketplace.rows("UPDATE account SET roles = '{staff}' WHERE id = $1", [account])
     await lane.marketplace.rows(
       "INSERT INTO oauth_app_tester (app_id, email) SELECT o.id, a.email FROM oauth_app o, account a WHERE o.client_id = $1 AND a.id = $2",
       [app.client_id, account],
     )
-    expect((await visitor.mutate(`oauthApps.${procedure}`, { client_id: app.client_id, ...more })).problem).toBe(
+    expect((await portalClient.mutate(`oauthApps.${procedure}`, { client_id: app.client_id, ...more })).problem).toBe(
       "authentication_required",
     )
     for (const client_id of [app.client_id, "haat_client_x", "", "a\u0000b"])
@@ -332,12 +332,12 @@ describe("OAuth apps in the portal", () => {
     for (const procedure of ["get", "log"])
       expect((await stranger.query(`oauthApps.${procedure}`, { client_id: app.client_id })).problem).toBe("not_found")
     expect((await stranger.query<{ data: OauthAppSummary[] }>("oauthApps.list")).data.data).toEqual([])
-    const visitor = new PortalClient(lane.url)
+    const portalClient = new PortalClient(lane.url)
     for (const procedure of ["get", "list", "log"])
-      expect((await visitor.query(`oauthApps.${procedure}`, { client_id: app.client_id })).problem).toBe(
+      expect((await portalClient.query(`oauthApps.${procedure}`, { client_id: app.client_id })).problem).toBe(
         "authentication_required",
       )
-    expect((await create(visitor)).problem).toBe("authentication_required")
+    expect((await create(portalClient)).problem).toBe("authentication_required")
   })
 
   test("creating an app requires a confirmed email address", async () => {

@@ -13,7 +13,7 @@ describe("second factors", () => {
   })
   afterAll(() => provider.close())
 
-  const visitor = (): PortalClient => new PortalClient(provider.url, `198.51.102.${++places}`)
+  const portalClient = (): PortalClient => new PortalClient(provider.url, `198.51.102.${++places}`)
   const codeOf = (secret: string, steps = 0): Promise<string> =>
     generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
   const wrongCode = async (secret: string): Promise<string> => {
@@ -22,7 +22,7 @@ describe("second factors", () => {
   }
   const guarded = async () => {
     const person = await provider.person()
-    const client = visitor()
+    const client = portalClient()
     expect(await client.signIn(person.email, PASSWORD)).toBeNull()
     const { data } = await client.mutate<{ data: { secret: string; uri: string } }>("security.beginTotp")
     const confirmed = await client.mutate<{ recovery_codes: string[] }>("security.confirmTotp", {
@@ -33,7 +33,7 @@ describe("second factors", () => {
     return { person, client, secret: data.data.secret, uri: data.data.uri, codes: confirmed.data.recovery_codes }
   }
   const firstStep = async (email: string): Promise<PortalClient> => {
-    const client = visitor()
+    const client = portalClient()
     expect(await client.signIn(email, PASSWORD)).toBe("second_step")
     expect((await client.query("me.get")).problem).toBe("authentication_required")
     return client
@@ -48,7 +48,7 @@ describe("second factors", () => {
 
   test("an authenticator app is active once its code is confirmed, and its secret is stored encrypted", async () => {
     const person = await provider.person()
-    const client = visitor()
+    const client = portalClient()
     await client.signIn(person.email, PASSWORD)
     const { data } = await client.mutate<{ data: { secret: string; uri: string; qr: { size: number; path: string } } }>(
       "security.beginTotp",
@@ -57,7 +57,7 @@ describe("second factors", () => {
     expect(uri).toContain(`secret=${secret}`)
     expect(uri).toMatch(/^otpauth:\/\/totp\/Haat:/)
     expect(qr.path).toMatch(/^M\d+ \d+h1v1h-1z/)
-    expect(await visitor().signIn(person.email, PASSWORD)).toBeNull()
+    expect(await portalClient().signIn(person.email, PASSWORD)).toBeNull()
     expect((await client.mutate("security.confirmTotp", { code: await wrongCode(secret) })).details[0]).toMatchObject({
       param: "code",
       code: "wrong",
@@ -139,7 +139,7 @@ describe("second factors", () => {
 
   test("a challenge belongs to the browser that sent the password, and ends by expiry, a reset and a lock", async () => {
     const { person, secret } = await guarded()
-    expect(await visitor().signInWith({ code: await codeOf(secret) })).toBe("step_gone")
+    expect(await portalClient().signInWith({ code: await codeOf(secret) })).toBe("step_gone")
     const late = await firstStep(person.email)
     await provider.rows("UPDATE sign_in_step SET expires_at = now() WHERE account_id = $1", [person.id])
     expect(await late.signInWith({ code: await codeOf(secret) })).toBe("step_gone")
@@ -173,7 +173,7 @@ describe("second factors", () => {
     expect((await client.mutate("security.removeTotp")).problem).toBe("not_found")
     expect(await provider.rows("SELECT FROM recovery_code WHERE account_id = $1", [person.id])).toHaveLength(0)
     expect((await client.mutate("security.renewCodes")).problem).toBe("invalid_state")
-    expect(await visitor().signIn(person.email, PASSWORD)).toBeNull()
+    expect(await portalClient().signIn(person.email, PASSWORD)).toBeNull()
     expect(await audited(person.id)).toEqual(["totp.added", "totp.removed"])
   })
 
@@ -193,9 +193,9 @@ describe("second factors", () => {
       JSON.stringify(response),
       JSON.stringify({ ...response, id: { evil: true } }),
     ])
-      expect(await visitor().signInWith({ passkey })).toBe("CredentialsSignin")
+      expect(await portalClient().signInWith({ passkey })).toBe("CredentialsSignin")
     const person = await provider.person()
-    const client = visitor()
+    const client = portalClient()
     await client.signIn(person.email, PASSWORD)
     expect((await client.mutate("security.prove", { proof: { passkey: response } })).details[0]?.param).toBe("passkey")
   })

@@ -402,12 +402,15 @@ describe("handling orders in the portal", () => {
     })
 
     test("is there for accounts without a store too", async () => {
-      const visitor = await person()
-      const placed = await placeOne(visitor, (await ownProduct(visitor, "Ceramic Mug")).sku)
-      expect(said(await sandboxOf(visitor).mutate("storeOrders.confirm", { id: placed.id }))).toEqual([200, undefined])
+      const portalClient = await person()
+      const placed = await placeOne(portalClient, (await ownProduct(portalClient, "Ceramic Mug")).sku)
+      expect(said(await sandboxOf(portalClient).mutate("storeOrders.confirm", { id: placed.id }))).toEqual([
+        200,
+        undefined,
+      ])
       for (const procedure of ["storeOrders.list", "storeOrders.store"])
-        expect(said(await visitor.client.query(procedure, {}))).toEqual([403, "not_a_seller"])
-      for (const who of [visitor, seller]) {
+        expect(said(await portalClient.client.query(procedure, {}))).toEqual([403, "not_a_seller"])
+      for (const who of [portalClient, seller]) {
         const { data } = await sandboxOf(who).query<{ data: { slug: string } }>("storeOrders.store")
         expect(data.data.slug).toMatch(/^your-sandbox-store-w/)
       }
@@ -419,11 +422,11 @@ describe("handling orders in the portal", () => {
   describe("the staff", () => {
     const find = async (number: string, who = staff): Promise<StaffOrder | null> =>
       (await who.client.query<{ data: StaffOrder | null }>("staffOrders.find", { number })).data.data
-    const twoParts = async (account = customer) =>
+    const orderOfTwoStores = async (account = customer) =>
       lane.marketplace.order({ account, stores: [store, otherStore], status: "confirmed" })
 
     test("find an order by its number or a seller order's, and only staff can", async () => {
-      const { number } = await twoParts()
+      const { number } = await orderOfTwoStores()
       expect(await find(number)).toMatchObject({
         number,
         livemode: true,
@@ -451,7 +454,7 @@ describe("handling orders in the portal", () => {
     })
 
     test("refund in part, cancel and refund the rest, each audited with its reason", async () => {
-      const { number, id, sellerOrders } = await twoParts()
+      const { number, id, sellerOrders } = await orderOfTwoStores()
       const [first, second] = [`so_${sellerOrders[0]?.id}`, `so_${sellerOrders[1]?.id}`]
       expect(
         (
@@ -512,7 +515,7 @@ describe("handling orders in the portal", () => {
     })
 
     test("of two concurrent refunds one succeeds, and failures are not audited", async () => {
-      const { number, id } = await twoParts()
+      const { number, id } = await orderOfTwoStores()
       const colleague = await person({ staff: true })
       const responses = await Promise.all(
         Array.from({ length: 20 }, (_, i) =>
@@ -524,9 +527,9 @@ describe("handling orders in the portal", () => {
     })
 
     test("cannot handle their own order, nor a seller order under another order's number", async () => {
-      const own = await twoParts(staff.account)
+      const own = await orderOfTwoStores(staff.account)
       expect((await find(own.number))?.own).toBe(true)
-      const { number } = await twoParts()
+      const { number } = await orderOfTwoStores()
       for (const [procedure, input] of [
         ["cancel", { reason: "x" }],
         ["refund", refund()],

@@ -100,7 +100,7 @@ describe.each(LANES)("on the %s lane", (lane) => {
   })
 
   test("a stalled database is reported within seconds, and recovers", async () => {
-    const letGo = suspend(postgres.pid)
+    const resume = suspend(postgres.pid)
     try {
       await expect.poll(status).toEqual(degraded({ database: "down" }))
       for (let sent = 0; sent < 20; sent++)
@@ -108,7 +108,7 @@ describe.each(LANES)("on the %s lane", (lane) => {
           degraded({ database: "down" }),
         )
     } finally {
-      letGo()
+      resume()
     }
     await expect.poll(status).toEqual(well)
   })
@@ -158,11 +158,11 @@ describe.runIf(redisProgram)("with Redis", () => {
   })
 
   test("a stalled component is reported", async () => {
-    const letGo = suspend(redis.pid)
+    const resume = suspend(redis.pid)
     try {
       await expect.poll(status).toEqual(degraded({ redis: "down" }))
     } finally {
-      letGo()
+      resume()
     }
     await expect.poll(status).toEqual(well)
   })
