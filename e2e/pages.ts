@@ -23,6 +23,7 @@ const firstLink = (from: string, link: RegExp): PageEntry["at"] => ({ from, link
 /** Every page, as an account with access sees it. */
 export const PAGES: readonly PageEntry[] = [
   { folder: "(site)", at: "/", budget: "portal" },
+  { folder: "(site)/status", at: "/status", budget: "portal" },
   { folder: "(site)/products", at: "/products?q=rice", budget: "portal" },
   { folder: "(site)/products/[slug]", at: firstLink("/products", /^\/products\/./), budget: "portal" },
   { folder: "(site)/categories/[slug]", at: firstLink("/products", /^\/categories\/./), budget: "portal" },

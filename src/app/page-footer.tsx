@@ -29,9 +29,9 @@ export const PageFooter = async ({ portal = false }: { portal?: boolean }) => {
             </Link>
           </li>
           <li>
-            <a href="/v1/status" className={link}>
+            <Link href="/status" className={link}>
               {t("status")}
-            </a>
+            </Link>
           </li>
           {hasMailbox() && (
             <li>

@@ -37,6 +37,8 @@ const THE_SAME = [
   "Sandbox.sku",
   "StaffOrders.method_upi",
   "Webhooks.took",
+  "StatusPage.api",
+  "StatusPage.oauth",
 ]
 
 /** The placeholders of a message. */

@@ -1,5 +1,6 @@
 import { OAUTH_LOG_DAYS, OAUTH_LOG_MAX_PER_REASON } from "@/domain/oauth-refusal"
 import { anonymizeDeliveryAddresses } from "@/features/accounts/delete-account"
+import { STATUS_DAYS } from "@/features/status/status-history"
 import { errorCode, isUnreachable } from "@/platform/db/errors"
 import { pool } from "@/platform/db/pool"
 import { prismaTransaction } from "@/platform/db/transaction"
@@ -89,6 +90,7 @@ const cleanUpSteps = function* (): Generator<() => Promise<unknown>> {
   yield () => deleteInBatches("idempotency_key", "created_at < now() - interval '24 hours'")
   yield () => deleteInBatches("rate_limit", "ends_at < now()")
   yield () => deleteInBatches("limit_pressure", "reached_at < now() - interval '1 day'")
+  yield () => deleteInBatches("status_day", "day < $1::date", [dateBefore(STATUS_DAYS)])
   yield () => deleteInBatches("email_token", "expires_at < now() - interval '1 day'")
   yield () => deleteInBatches("email_change", "expires_at < now() - interval '1 day'")
   yield () => deleteInBatches("webauthn_challenge", "expires_at < now()")

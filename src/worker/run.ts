@@ -8,6 +8,7 @@ import { cleanUp } from "@/worker/clean-up"
 import { startResilientRunner } from "@/worker/resilient-runner"
 import { sendMailJob } from "@/worker/send-mail"
 import { unlockJobs } from "@/worker/unlock-jobs"
+import { startStatusChecks } from "@/worker/status-checks"
 import { startWebhooks } from "@/worker/webhooks"
 
 const CONCURRENCY = 4
@@ -37,9 +38,10 @@ export const startWorker = async (): Promise<{ stop: () => Promise<void> }> => {
     ].join("\n"),
   })
   const webhooks = await startWebhooks()
+  const statusChecks = startStatusChecks()
   return {
     stop: async () => {
-      await Promise.all([webhooks.stop(), jobs.stop()])
+      await Promise.all([webhooks.stop(), jobs.stop(), statusChecks.stop()])
     },
   }
 }

@@ -85,9 +85,9 @@ const Landing = async () => {
         <Link href="/docs/errors" className="link">
           {nav("errors")}
         </Link>
-        <a href="/v1/status" className="link">
+        <Link href="/status" className="link">
           {nav("status")}
-        </a>
+        </Link>
         <Link href="/products" className="link">
           {t("catalogue_link")}
         </Link>

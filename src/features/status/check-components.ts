@@ -1,0 +1,44 @@
+// SQL: one statement finds whether a delivery is late, in the table of the queue.
+import { getComponentStates } from "@/features/status/components"
+import type { StatusComponent } from "@/features/status/status-history"
+import { pool } from "@/platform/db/pool"
+import { env } from "@/platform/env"
+
+/** A component that takes longer counts as down. */
+const TIMEOUT_MS = 10_000
+
+// A delivery is late if it was due five minutes ago and no worker is sending to its endpoint. Sandboxes have clocks and
+// faults of their own, so only live endpoints count.
+const LATE_DELIVERY_SQL = `
+  SELECT EXISTS (
+    SELECT FROM webhook_pending p JOIN webhook_endpoint e ON e.id = p.endpoint_id
+    WHERE NOT p.leased AND p.due_at < now() - interval '5 minutes' AND e.livemode AND e.status = 'enabled'
+      AND NOT EXISTS (
+        SELECT FROM webhook_pending l WHERE l.endpoint_id = p.endpoint_id AND l.leased AND l.leased_until > now()
+      )
+  ) AS late`
+
+async function isServing(path: string): Promise<boolean> {
+  const response = await fetch(env.appUrl + path, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "error" })
+  await response.arrayBuffer()
+  return response.status === 200
+}
+
+async function hasLateDelivery(): Promise<boolean> {
+  const { rows } = await pool().query<{ late: boolean }>(LATE_DELIVERY_SQL)
+  return rows[0]?.late ?? true
+}
+
+/** A check that fails with an error finds its component down. */
+const check = (works: Promise<boolean>): Promise<boolean> => works.catch(() => false)
+
+/** Whether each component works now: the API and OAuth as clients reach them, at APP_URL. Never throws. */
+export async function checkComponents(): Promise<Record<StatusComponent, boolean>> {
+  const [api, database, oauth, webhooks] = await Promise.all([
+    check(isServing("/v1/status")),
+    check(getComponentStates().then((states) => states.database === "ok")),
+    check(isServing("/oauth/jwks")),
+    check(hasLateDelivery().then((late) => !late)),
+  ])
+  return { api, database, oauth, webhooks }
+}

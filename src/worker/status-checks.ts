@@ -1,0 +1,48 @@
+import { checkComponents } from "@/features/status/check-components"
+import { recordStatusCheck, type StatusCheck } from "@/features/status/status-history"
+
+const MINUTE_MS = 60_000
+/** Checks that wait for the database to come back: a day. */
+const UNRECORDED_MAX = 1_440
+
+/**
+ * Checks the components at the start of each minute. It is a timer, not a job of the queue, because it must also notice
+ * that the database is down; such checks are recorded when it is back.
+ */
+export function startStatusChecks(): { stop: () => Promise<void> } {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running = Promise.resolve()
+  const unrecorded: StatusCheck[] = []
+
+  async function run(minute: Date): Promise<void> {
+    unrecorded.push({ minute, results: await checkComponents() })
+    if (unrecorded.length > UNRECORDED_MAX) unrecorded.shift()
+    try {
+      for (let check = unrecorded[0]; check; check = unrecorded[0]) {
+        await recordStatusCheck(check)
+        unrecorded.shift()
+      }
+    } catch {
+      // The database is down, which the heartbeat logs. The next minute tries again.
+    }
+  }
+
+  function schedule(): void {
+    if (stopped) return
+    const minute = (Math.floor(Date.now() / MINUTE_MS) + 1) * MINUTE_MS
+    timer = setTimeout(() => {
+      running = run(new Date(minute)).then(schedule)
+    }, minute - Date.now())
+    timer.unref()
+  }
+
+  schedule()
+  return {
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
