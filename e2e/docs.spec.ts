@@ -98,7 +98,7 @@ test("the reference can be tried with the tab's temporary test key", async ({ pa
   // The key works for other operations too, and is stored only in this tab's memory.
   await page
     .getByRole("navigation", { name: "दस्तावेज़", exact: true })
-    .getByRole("link", { name: "Search active products" })
+    .getByRole("link", { name: "List products" })
     .click()
   await page.getByRole("button", { name: "यहीं आज़माएँ" }).click()
   await page.getByLabel("per_page").fill("500")
@@ -140,7 +140,7 @@ test("a tab's key that lacks the scope is replaced by one that has it", async ({
   await page.getByRole("button", { name: "Try it here" }).click()
   const first = await makeKey()
 
-  await turnTo("Endpoints, newest first")
+  await turnTo("List webhook endpoints")
   await expect(page.getByText("This tab’s test key lacks the scope webhooks.manage.")).toBeVisible()
   await expect(page.getByRole("button", { name: "Send request" })).toHaveCount(0)
   const second = await makeKey()

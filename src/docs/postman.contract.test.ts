@@ -261,7 +261,7 @@ test("without data, requests for one resource expect 404, and rejected requests 
     "Ship a seller order",
     "Cancel a seller order",
     "Refund a seller order",
-    "One event",
+    "Retrieve an event",
   ])
 
   const unresolved = new Postman({ key: postman.variables.get("key") ?? "", webhook_url: "https://shop.invalid/haat" })
@@ -269,7 +269,7 @@ test("without data, requests for one resource expect 404, and rejected requests 
   expect(unresolved.failed).toEqual([])
   expect([found.filter((status) => status === 422), names().filter((_, index) => found[index] === 422)]).toEqual([
     [422],
-    ["Add an endpoint"],
+    ["Create a webhook endpoint"],
   ])
 
   const stranger = new Postman({ key: "haat_live_x" })
@@ -277,21 +277,21 @@ test("without data, requests for one resource expect 404, and rejected requests 
   // All that needs a credential and is not about one resource.
   const refused = stranger.failed.map((failure) => failure.split(":")[0] ?? "")
   expect(refused.filter((name) => !sandboxNames().includes(name)).sort()).toEqual([
-    "Add an endpoint",
-    "Change stock and prices",
-    "Count requests",
-    "Endpoints, newest first",
-    "Events, newest first",
+    "Create a webhook endpoint",
     "List API keys",
     "List categories",
+    "List events",
     "List logged requests",
     "List orders",
+    "List products",
     "List seller orders",
     "List the store's products",
-    "Retrieve the credential's quota",
+    "List webhook endpoints",
     "Retrieve the current account",
-    "Search active products",
+    "Retrieve the rate limit",
+    "Retrieve usage",
     "Ship many seller orders",
     "Suggest categories, brands and products",
+    "Update stock and prices",
   ])
 })

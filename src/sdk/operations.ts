@@ -45,7 +45,7 @@ export class Operations {
   }
 
   /**
-   * Search active products.
+   * List products.
    * Products of approved stores, filtered and sorted; `facets` adds the numbers of products by category, brand, price, seller and stock. A `category`, `brand` or `seller` that does not exist is a 404, whereas an unknown `parent` of `GET /categories` is a 422.
    * `GET /products`, scope `catalog.read`.
    */
@@ -54,7 +54,7 @@ export class Operations {
   }
 
   /**
-   * One product.
+   * Retrieve a product.
    * A product with its description, options, images and variants. One that is not shown is a 404.
    * `GET /products/{slug}`, scope `catalog.read`.
    */
@@ -162,7 +162,7 @@ export class Operations {
   }
 
   /**
-   * Retrieve the credential's quota.
+   * Retrieve the rate limit.
    * How many requests the calling credential may send in a window and how many are left: the values of the headers of the same response. The request itself is counted.
    * `GET /limits`, scope `usage.read`.
    */
@@ -171,7 +171,7 @@ export class Operations {
   }
 
   /**
-   * Count requests.
+   * Retrieve usage.
    * The requests by hour or day, in the credential's mode, and if you like by key, operation or status. An API key sees its account's, an app's token those of the app. A request is counted within two seconds of its response. Counts are kept for 400 days. `Accept: text/csv` returns the rows as comma-separated values.
    * `GET /usage`, scope `usage.read`.
    */
@@ -216,7 +216,7 @@ export class Operations {
   }
 
   /**
-   * Change stock and prices.
+   * Update stock and prices.
    * Sets stock, price or mrp of up to 100 variants by SKU. Each has a result of its own, in their order: one that fails leaves the others as they are. With `version`, an offer is changed only if it is as you have read it; without it, an order that took stock meanwhile is overwritten. `dry_run` shows the results without changing anything. A test key changes its sandbox's store.
    * `PATCH /seller/offers`, scope `seller.catalog.write`.
    */
@@ -225,7 +225,7 @@ export class Operations {
   }
 
   /**
-   * Endpoints, newest first.
+   * List webhook endpoints.
    * Those of the credential's mode: a test key manages endpoints for test events.
    * `GET /webhook-endpoints`, scope `webhooks.manage`.
    */
@@ -234,7 +234,7 @@ export class Operations {
   }
 
   /**
-   * Add an endpoint.
+   * Create a webhook endpoint.
    * It gets the events of the credential's mode. The signing secret is in this answer and in no other. An account has at most 20 endpoints in a mode.
    * `POST /webhook-endpoints`, scope `webhooks.manage`.
    */
@@ -243,7 +243,7 @@ export class Operations {
   }
 
   /**
-   * One endpoint.
+   * Retrieve a webhook endpoint.
    * An endpoint of the account, in the credential's mode. Its signing secret is not shown. Its ETag is strong: send it in If-Match to change the endpoint only as you read it.
    * `GET /webhook-endpoints/{id}`, scope `webhooks.manage`.
    */
@@ -252,7 +252,7 @@ export class Operations {
   }
 
   /**
-   * Change, pause or resume an endpoint.
+   * Update a webhook endpoint.
    * What is not named stays as it is. Enabling an endpoint that was disabled lets it start afresh, and what waited for it goes at once.
    * `PATCH /webhook-endpoints/{id}`, scope `webhooks.manage`.
    */
@@ -261,7 +261,7 @@ export class Operations {
   }
 
   /**
-   * Delete an endpoint.
+   * Delete a webhook endpoint.
    * Nothing more is sent to it, what still waited for it neither. Its deliveries stay readable in the portal.
    * `DELETE /webhook-endpoints/{id}`, scope `webhooks.manage`.
    */
@@ -270,7 +270,7 @@ export class Operations {
   }
 
   /**
-   * Give an endpoint a new secret.
+   * Roll the secret of a webhook endpoint.
    * For 24 hours each delivery is signed with the old secret as well, so that none is refused while you change it. If-Match takes the ETag of the endpoint itself.
    * `POST /webhook-endpoints/{id}/rotate-secret`, scope `webhooks.manage`.
    */
@@ -288,7 +288,7 @@ export class Operations {
   }
 
   /**
-   * Events, newest first.
+   * List events.
    * What happened in the credential's mode, delivered or not, for catching up after an outage: the account's events and, for a store's people, the store's. Kept for 30 days. An event is dated a moment before it can be read: begin a minute before the newest that you have, and skip the ids that you know.
    * `GET /events`, scope `webhooks.manage`.
    */
@@ -297,7 +297,7 @@ export class Operations {
   }
 
   /**
-   * One event.
+   * Retrieve an event.
    * An event of the account or its store, as it was sent to endpoints. Kept for 30 days.
    * `GET /events/{id}`, scope `webhooks.manage`.
    */
@@ -306,7 +306,7 @@ export class Operations {
   }
 
   /**
-   * Deliveries, newest first.
+   * List webhook deliveries.
    * The deliveries of the last 30 days to the endpoints of the credential's mode, deleted ones included.
    * `GET /webhook-deliveries`, scope `webhooks.manage`.
    */
@@ -315,7 +315,7 @@ export class Operations {
   }
 
   /**
-   * One delivery, with its attempts.
+   * Retrieve a webhook delivery.
    * The request and the response of each attempt, newest first. Kept for 30 days.
    * `GET /webhook-deliveries/{id}`, scope `webhooks.manage`.
    */
@@ -351,7 +351,7 @@ export class Operations {
   }
 
   /**
-   * Start the sandbox afresh.
+   * Reset the sandbox.
    * Its products and orders are those of its first use, with the same ids; the clock is back at its epoch, and faults, test events and their deliveries are gone. Lists answer what they answered then, byte for byte. Keys, webhook endpoints and the request log are the account's, and stay. The Idempotency-Keys that were used in the sandbox are forgotten, so that a script that runs again acts again; only the reset's own still replays it.
    * `POST /sandbox/reset`, scope `sandbox.manage`, test keys only.
    */
@@ -360,7 +360,7 @@ export class Operations {
   }
 
   /**
-   * Move the sandbox's clock forward.
+   * Advance the sandbox's clock.
    * The clock stands still until it is moved, and only moves forward. What waits for the account's test endpoints moves with it: attempts that fall due in the time moved are really made, one after the other, each due as if the time had gone by. They begin right after the response; read the endpoint or its deliveries to see how they end. `webhook-timestamp` and the signature of an attempt have the real time, and tokens expire in real time.
    * `POST /sandbox/clock`, scope `sandbox.manage`, test keys only.
    */
@@ -378,7 +378,7 @@ export class Operations {
   }
 
   /**
-   * Make something go wrong.
+   * Create a fault.
    * With `operation`, the next `times` requests of the account's test credentials to it get the error, or wait. With `event`, the next `times` deliveries of it to the account's test endpoints are duplicated, overtaken or late. A request that gets an error has no effect, counts against the limit and is in the log, and its response carries the header `Haat-Sandbox-Fault` with the fault's id, as such a delivery does. Live credentials and other accounts notice nothing.
    * `POST /sandbox/faults`, scope `sandbox.manage`, test keys only.
    */
@@ -387,7 +387,7 @@ export class Operations {
   }
 
   /**
-   * End all faults.
+   * Delete all faults.
    * From now on everything in the sandbox works as usual.
    * `DELETE /sandbox/faults`, scope `sandbox.manage`, test keys only.
    */
@@ -405,7 +405,7 @@ export class Operations {
   }
 
   /**
-   * End a fault.
+   * Delete a fault.
    * It takes no effect any more, however often it still would have.
    * `DELETE /sandbox/faults/{id}`, scope `sandbox.manage`, test keys only.
    */

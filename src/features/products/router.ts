@@ -15,7 +15,7 @@ export const products = router({
         path: "/products",
         operationId: "listProducts",
         tags: ["Catalogue"],
-        summary: "Search active products",
+        summary: "List products",
         description:
           "Products of approved stores, filtered and sorted; `facets` adds the numbers of products by category, brand, price, seller and stock. A `category`, `brand` or `seller` that does not exist is a 404, whereas an unknown `parent` of `GET /categories` is a 422.",
         problems: ["not_found"],
@@ -38,7 +38,7 @@ export const products = router({
         path: "/products/{slug}",
         operationId: "getProduct",
         tags: ["Catalogue"],
-        summary: "One product",
+        summary: "Retrieve a product",
         description: "A product with its description, options, images and variants. One that is not shown is a 404.",
       },
     })

@@ -38,7 +38,7 @@ export const sandboxControls = router({
         path: "/sandbox/reset",
         operationId: "resetSandbox",
         tags: [TAG],
-        summary: "Start the sandbox afresh",
+        summary: "Reset the sandbox",
         description:
           "Its products and orders are those of its first use, with the same ids; the clock is back at its epoch, and faults, test events and their deliveries are gone. " +
           "Lists answer what they answered then, byte for byte. Keys, webhook endpoints and the request log are the account's, and stay. " +
@@ -57,7 +57,7 @@ export const sandboxControls = router({
         path: "/sandbox/clock",
         operationId: "moveSandboxClock",
         tags: [TAG],
-        summary: "Move the sandbox's clock forward",
+        summary: "Advance the sandbox's clock",
         description:
           "The clock stands still until it is moved, and only moves forward. What waits for the account's test endpoints moves with it: attempts that fall due in the time moved are really made, one after the other, each due as if the time had gone by. " +
           "They begin right after the response; read the endpoint or its deliveries to see how they end. `webhook-timestamp` and the signature of an attempt have the real time, and tokens expire in real time.",
@@ -92,7 +92,7 @@ export const sandboxControls = router({
         path: "/sandbox/faults",
         operationId: "createSandboxFault",
         tags: [TAG],
-        summary: "Make something go wrong",
+        summary: "Create a fault",
         description:
           "With `operation`, the next `times` requests of the account's test credentials to it get the error, or wait. With `event`, the next `times` deliveries of it to the account's test endpoints are duplicated, overtaken or late. " +
           "A request that gets an error has no effect, counts against the limit and is in the log, and its response carries the header `Haat-Sandbox-Fault` with the fault's id, as such a delivery does. " +
@@ -131,7 +131,7 @@ export const sandboxControls = router({
         path: "/sandbox/faults",
         operationId: "deleteSandboxFaults",
         tags: [TAG],
-        summary: "End all faults",
+        summary: "Delete all faults",
         description: "From now on everything in the sandbox works as usual.",
         status: 204,
       },
@@ -146,7 +146,7 @@ export const sandboxControls = router({
         path: "/sandbox/faults/{id}",
         operationId: "deleteSandboxFault",
         tags: [TAG],
-        summary: "End a fault",
+        summary: "Delete a fault",
         description: "It takes no effect any more, however often it still would have.",
         status: 204,
       },

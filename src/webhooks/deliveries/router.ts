@@ -29,7 +29,7 @@ export const webhookDeliveries = router({
         path: "/webhook-deliveries",
         operationId: "listWebhookDeliveries",
         tags: [TAG],
-        summary: "Deliveries, newest first",
+        summary: "List webhook deliveries",
         description:
           "The deliveries of the last 30 days to the endpoints of the credential's mode, deleted ones included.",
         problems: ["not_found"],
@@ -46,7 +46,7 @@ export const webhookDeliveries = router({
         path: "/webhook-deliveries/{id}",
         operationId: "getWebhookDelivery",
         tags: [TAG],
-        summary: "One delivery, with its attempts",
+        summary: "Retrieve a webhook delivery",
         description: "The request and the response of each attempt, newest first. Kept for 30 days.",
       },
     })

@@ -30,7 +30,7 @@ export const webhookEndpoints = router({
         path: "/webhook-endpoints",
         operationId: "listWebhookEndpoints",
         tags: [TAG],
-        summary: "Endpoints, newest first",
+        summary: "List webhook endpoints",
         description: "Those of the credential's mode: a test key manages endpoints for test events.",
       },
     })
@@ -47,7 +47,7 @@ export const webhookEndpoints = router({
         path: "/webhook-endpoints",
         operationId: "createWebhookEndpoint",
         tags: [TAG],
-        summary: "Add an endpoint",
+        summary: "Create a webhook endpoint",
         description:
           "It gets the events of the credential's mode. The signing secret is in this answer and in no other. An account has at most 20 endpoints in a mode.",
         problems: ["email_not_verified", "invalid_state"],
@@ -69,7 +69,7 @@ export const webhookEndpoints = router({
         path: "/webhook-endpoints/{id}",
         operationId: "getWebhookEndpoint",
         tags: [TAG],
-        summary: "One endpoint",
+        summary: "Retrieve a webhook endpoint",
         description:
           "An endpoint of the account, in the credential's mode. Its signing secret is not shown. " +
           "Its ETag is strong: send it in If-Match to change the endpoint only as you read it.",
@@ -87,7 +87,7 @@ export const webhookEndpoints = router({
         path: "/webhook-endpoints/{id}",
         operationId: "updateWebhookEndpoint",
         tags: [TAG],
-        summary: "Change, pause or resume an endpoint",
+        summary: "Update a webhook endpoint",
         description:
           "What is not named stays as it is. Enabling an endpoint that was disabled lets it start afresh, and what waited for it goes at once.",
         versioned: true,
@@ -110,7 +110,7 @@ export const webhookEndpoints = router({
         path: "/webhook-endpoints/{id}",
         operationId: "deleteWebhookEndpoint",
         tags: [TAG],
-        summary: "Delete an endpoint",
+        summary: "Delete a webhook endpoint",
         description:
           "Nothing more is sent to it, what still waited for it neither. Its deliveries stay readable in the portal.",
         status: 204,
@@ -129,7 +129,7 @@ export const webhookEndpoints = router({
         path: "/webhook-endpoints/{id}/rotate-secret",
         operationId: "rotateWebhookEndpointSecret",
         tags: [TAG],
-        summary: "Give an endpoint a new secret",
+        summary: "Roll the secret of a webhook endpoint",
         description:
           "For 24 hours each delivery is signed with the old secret as well, so that none is refused while you change it. " +
           "If-Match takes the ETag of the endpoint itself.",

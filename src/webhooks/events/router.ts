@@ -16,7 +16,7 @@ export const webhookEvents = router({
         path: "/events",
         operationId: "listEvents",
         tags: [TAG],
-        summary: "Events, newest first",
+        summary: "List events",
         description:
           "What happened in the credential's mode, delivered or not, for catching up after an outage: the account's events and, for a store's people, the store's. Kept for 30 days. An event is dated a moment before it can be read: begin a minute before the newest that you have, and skip the ids that you know.",
       },
@@ -32,7 +32,7 @@ export const webhookEvents = router({
         path: "/events/{id}",
         operationId: "getEvent",
         tags: [TAG],
-        summary: "One event",
+        summary: "Retrieve an event",
         description: "An event of the account or its store, as it was sent to endpoints. Kept for 30 days.",
       },
     })
