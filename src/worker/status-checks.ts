@@ -10,13 +10,15 @@ const UNRECORDED_MAX = 1_440
  * that the database is down; such checks are recorded when it is back.
  */
 export function startStatusChecks(): { stop: () => Promise<void> } {
-  let stopped = false
+  const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
   const unrecorded: StatusCheck[] = []
 
   async function run(minute: Date): Promise<void> {
-    unrecorded.push({ minute, results: await checkComponents() })
+    const results = await checkComponents(stopping.signal)
+    if (stopping.signal.aborted) return
+    unrecorded.push({ minute, results })
     if (unrecorded.length > UNRECORDED_MAX) unrecorded.shift()
     try {
       for (let check = unrecorded[0]; check; check = unrecorded[0]) {
@@ -29,7 +31,7 @@ export function startStatusChecks(): { stop: () => Promise<void> } {
   }
 
   function schedule(): void {
-    if (stopped) return
+    if (stopping.signal.aborted) return
     const minute = (Math.floor(Date.now() / MINUTE_MS) + 1) * MINUTE_MS
     timer = setTimeout(() => {
       running = run(new Date(minute)).then(schedule)
@@ -40,7 +42,7 @@ export function startStatusChecks(): { stop: () => Promise<void> } {
   schedule()
   return {
     stop: async () => {
-      stopped = true
+      stopping.abort()
       clearTimeout(timer)
       await running
     },

@@ -18,8 +18,9 @@ const LATE_DELIVERY_SQL = `
       )
   ) AS late`
 
-async function isServing(path: string): Promise<boolean> {
-  const response = await fetch(env.appUrl + path, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "error" })
+async function isServing(path: string, stopped: AbortSignal): Promise<boolean> {
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)])
+  const response = await fetch(env.appUrl + path, { signal, redirect: "error" })
   await response.arrayBuffer()
   return response.status === 200
 }
@@ -32,12 +33,15 @@ async function hasLateDelivery(): Promise<boolean> {
 /** A check that fails with an error finds its component down. */
 const check = (works: Promise<boolean>): Promise<boolean> => works.catch(() => false)
 
-/** Whether each component works now: the API and OAuth as clients reach them, at APP_URL. Never throws. */
-export async function checkComponents(): Promise<Record<StatusComponent, boolean>> {
+/**
+ * Whether each component works now: the API and OAuth as clients reach them, at APP_URL. Never throws; the results mean
+ * nothing once it is stopped.
+ */
+export async function checkComponents(stopped: AbortSignal): Promise<Record<StatusComponent, boolean>> {
   const [api, database, oauth, webhooks] = await Promise.all([
-    check(isServing("/v1/status")),
+    check(isServing("/v1/status", stopped)),
     check(getComponentStates().then((states) => states.database === "ok")),
-    check(isServing("/oauth/jwks")),
+    check(isServing("/oauth/jwks", stopped)),
     check(hasLateDelivery().then((late) => !late)),
   ])
   return { api, database, oauth, webhooks }
