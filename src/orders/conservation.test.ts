@@ -164,7 +164,7 @@ const BROKEN = {
     SELECT o.number FROM customer_order o
     WHERE o.status <> (SELECT p.status FROM seller_order p WHERE p.order_id = o.id ORDER BY order_status_rank(p.status) LIMIT 1)`,
   "an event version that is repeated or out of order": `
-    SELECT id::text FROM (SELECT subject_id AS id, (data->>'version')::int AS version, lag((data->>'version')::int) OVER (PARTITION BY subject_id ORDER BY id) AS before FROM webhook_event) e
+    SELECT id::text FROM (SELECT subject_id AS id, (data->>'version')::int AS version, lag((data->>'version')::int) OVER (PARTITION BY subject_id, type ORDER BY id) AS before FROM webhook_event) e
     WHERE version <= before`,
   "a last event that differs from the current seller order": `
     SELECT p.number FROM seller_order p

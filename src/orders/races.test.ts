@@ -231,6 +231,8 @@ test("each transition requested 50 times concurrently happens once and publishes
   for (const step of steps) expect(await atOnce(times(50, step))).toEqual({ done: 1, refused: 49 })
   const events = await harness.events(part?.id ?? "")
   expect(events.map(({ data }) => [data.status, data.version])).toEqual([
+    // seller.order.created, and seller.order.updated
+    ["pending", 1],
     ["pending", 1],
     ["confirmed", 2],
     ["packed", 3],
