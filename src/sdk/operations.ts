@@ -162,7 +162,7 @@ export class Operations {
   }
 
   /**
-   * Retrieve the rate limit.
+   * Retrieve the credential's quota.
    * How many requests the calling credential may send in a window and how many are left: the values of the headers of the same response. The request itself is counted.
    * `GET /limits`, scope `usage.read`.
    */

@@ -11,7 +11,7 @@ export const limits = router({
         path: "/limits",
         operationId: "getLimits",
         tags: ["Usage"],
-        summary: "Retrieve the rate limit",
+        summary: "Retrieve the credential's quota",
         description:
           "How many requests the calling credential may send in a window and how many are left: the values of the headers of the same response. The request itself is counted.",
       },
