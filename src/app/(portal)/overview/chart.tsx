@@ -23,11 +23,11 @@ export const Chart = ({ steps, colours, unit }: ChartProps) => (
     <BarChart
       responsive
       data={steps.map(({ bars }) => ({ bars }))}
-      margin={{ top: 8, right: 4, bottom: 30, left: 56 }}
+      margin={{ top: 8, right: 4, bottom: 46, left: 56 }}
       accessibilityLayer={false}
       className="size-full"
     >
-      <Axes ticks={steps.map(({ tick }) => tick)} unit={unit} />
+      <Axes ticks={steps.map(({ tick }) => tick)} days={steps.map(({ day }) => day)} unit={unit} />
       {colours.map((colour, index) => (
         <Bar
           key={colour}
@@ -42,7 +42,7 @@ export const Chart = ({ steps, colours, unit }: ChartProps) => (
 )
 
 /** Lines and labels around the bars: the library's own axes measure text for the layout, which costs 7 kB. */
-const Axes = ({ ticks, unit }: { ticks: string[]; unit: string }) => {
+const Axes = ({ ticks, days, unit }: { ticks: string[]; days: (string | undefined)[]; unit: string }) => {
   const locale = useLocale()
   const plot = usePlotArea()
   const valueAt = useYAxisInverseScale()
@@ -74,6 +74,11 @@ const Axes = ({ ticks, unit }: { ticks: string[]; unit: string }) => {
           index % every === 0 && (
             <text key={index} x={x + ((index + 0.5) * width) / ticks.length} y={y + height + 20} textAnchor="middle">
               {tick}
+              {days[index] !== undefined && (
+                <tspan x={x + ((index + 0.5) * width) / ticks.length} dy="1.3em">
+                  {days[index]}
+                </tspan>
+              )}
             </text>
           ),
       )}

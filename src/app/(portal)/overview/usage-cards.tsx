@@ -58,6 +58,7 @@ export const UsageCards = ({ usage, range, zone, locale }: UsageCardsProps) => {
   const steps = (metric: Metric): ChartStep[] =>
     usage.steps.map((step) => ({
       tick: tick(step),
+      ...(range === "24h" && { day: formatDay(step.from, locale, clock) }),
       words: describe(step, metric),
       href: href(step, metric),
       bars: bars(step, metric),
@@ -93,14 +94,20 @@ export const UsageCards = ({ usage, range, zone, locale }: UsageCardsProps) => {
         <p className="text-2xl font-semibold tabular-nums">{value}</p>
         {note}
       </div>
-      <UsageChart
-        label={t("chart", { name: t(metric) })}
-        steps={steps(metric)}
-        hint={t("chart_hint")}
-        colours={metric === "requests" ? ["ok", "failed"] : [metric === "errors" ? "failed" : "time"]}
-        unit={metric === "errors" ? "%" : ""}
-      />
-      {table(metric)}
+      {metric === "errors" && usage.errors === 0 ? (
+        <p className="text-sm text-muted">{t("errors_none")}</p>
+      ) : (
+        <>
+          <UsageChart
+            label={t("chart", { name: t(metric) })}
+            steps={steps(metric)}
+            hint={t("chart_hint")}
+            colours={metric === "requests" ? ["ok", "failed"] : [metric === "errors" ? "failed" : "time"]}
+            unit={metric === "errors" ? "%" : ""}
+          />
+          {table(metric)}
+        </>
+      )}
     </section>
   )
   return (

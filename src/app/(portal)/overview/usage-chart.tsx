@@ -5,6 +5,8 @@ import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef, useState, 
 
 export interface ChartStep {
   tick: string
+  /** The day, below the hour. */
+  day?: string
   /** A text with the step's time and figures. */
   words: string
   /** The URL of its requests. */
@@ -70,11 +72,9 @@ export const UsageChart = ({ label, hint, steps, colours, unit }: UsageChartProp
   }
 
   return (
-    <div className="grid gap-2">
-      <p className="min-h-[2lh] text-sm text-muted" aria-hidden="true">
-        {shown === null ? hint : steps[shown]?.words}
-      </p>
-      <div className="relative h-44">
+    <div className="grid">
+      <p className="sr-only">{hint}</p>
+      <div className="relative h-48">
         {isHydrated && (
           <Suspense>
             <Chart steps={steps} colours={colours} unit={unit} />
@@ -85,7 +85,7 @@ export const UsageChart = ({ label, hint, steps, colours, unit }: UsageChartProp
           aria-label={label}
           onKeyDown={onKeyDown}
           onMouseLeave={() => setShown(null)}
-          className="absolute top-2 right-1 bottom-[30px] left-[56px] grid auto-cols-fr grid-flow-col"
+          className="absolute top-2 right-1 bottom-[46px] left-[56px] grid auto-cols-fr grid-flow-col"
         >
           {steps.map(({ words, href }, index) => (
             <li key={index} className="grid">
@@ -105,7 +105,20 @@ export const UsageChart = ({ label, hint, steps, colours, unit }: UsageChartProp
             </li>
           ))}
         </ul>
+        {shown !== null && <Tooltip position={(shown + 0.5) / steps.length} text={steps[shown]?.words ?? ""} />}
       </div>
     </div>
   )
 }
+
+/** The figures of a bar, above it: to its right in the left half of the chart, and to its left in the right half. */
+const Tooltip = ({ position, text }: { position: number; text: string }) => (
+  <div aria-hidden="true" className="pointer-events-none absolute top-2 right-1 left-[56px] z-10 h-0">
+    <p
+      style={position < 0.5 ? { left: `${100 * position}%` } : { right: `${100 * (1 - position)}%` }}
+      className="absolute top-0 mx-2 w-max max-w-48 rounded-lg border border-line-strong bg-surface px-3 py-2 text-xs text-ink shadow-card"
+    >
+      {text}
+    </p>
+  </div>
+)
