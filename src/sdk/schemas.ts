@@ -1203,7 +1203,7 @@ export interface SuggestionResponse {
 
 export interface TestWebhookEndpointRequest {
   /** The type of the event, whether or not the endpoint subscribes to it. */
-  type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "seller.stock.low" | "ping"
+  type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "ping"
 }
 
 export interface UpdateSellerOffersRequest {
@@ -1292,7 +1292,7 @@ export interface WebhookDelivery {
   endpoint_id: string
   /** The event that it carries, as in `webhook-id`. */
   event_id: string
-  event_type: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "seller.stock.low" | "ping"
+  event_type: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "ping"
   /** pending: another attempt follows; delivered: an attempt was answered with a 2xx; failed: none was, and no other follows. */
   status: "delivered" | "pending" | "failed"
   /** How many attempts there have been. */
@@ -1312,7 +1312,7 @@ export interface WebhookDeliveryDetail {
   endpoint_id: string
   /** The event that it carries, as in `webhook-id`. */
   event_id: string
-  event_type: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "seller.stock.low" | "ping"
+  event_type: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "ping"
   /** pending: another attempt follows; delivered: an attempt was answered with a 2xx; failed: none was, and no other follows. */
   status: "delivered" | "pending" | "failed"
   /** How many attempts there have been. */
@@ -1628,7 +1628,7 @@ export interface ListEventsQuery {
 export interface ListWebhookDeliveriesQuery {
   endpoint?: string
   status?: "delivered" | "pending" | "failed"
-  type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.updated" | "seller.stock.low" | "ping"
+  type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "ping"
   since?: string
   until?: string
   /** Which page, from 1. Default: 1. */
