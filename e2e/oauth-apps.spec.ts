@@ -42,9 +42,9 @@ test("a developer registers an app, and a reviewer requests changes and then app
   await developer.waitForURL(`**${app}`)
   await expect(developer.getByRole("main").locator("img")).toHaveJSProperty("naturalWidth", 256)
 
-  await developer.getByLabel("Redirect URI").fill("https://tyohar.example/callback/")
+  await developer.getByRole("textbox", { name: "Redirect URI", exact: true }).fill("https://tyohar.example/callback/")
   await expect(developer.getByText("Not registered for the live version.")).toBeVisible()
-  await developer.getByLabel("Redirect URI").fill("https://tyohar.example/callback")
+  await developer.getByRole("textbox", { name: "Redirect URI", exact: true }).fill("https://tyohar.example/callback")
   await expect(developer.getByText("Matches https://tyohar.example/callback")).toBeVisible()
   await developer.getByRole("button", { name: "Submit for review" }).click()
   await expect(developer.getByText("Waiting for review.")).toBeVisible()
