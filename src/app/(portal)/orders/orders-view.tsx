@@ -1,0 +1,129 @@
+"use client"
+
+import Link from "next/link"
+import { useLocale, useTranslations } from "next-intl"
+import type { ComponentProps, ReactNode } from "react"
+import { type OwnOrderList, ownOrderListQuery } from "@/app/(portal)/orders/own-order-list"
+import type { Mode } from "@/domain/mode"
+import { ORDER_STATUSES } from "@/domain/order-status"
+import type { ViewerTimeZone } from "@/domain/time-zone"
+import { formatMoney, pluralValues } from "@/i18n/format"
+import type { PortalOutputs } from "@/ui/api"
+import { OrderStatusBadge } from "@/ui/badge"
+import { withQuery } from "@/ui/query-url"
+import type { TableColumn } from "@/ui/table/column"
+import { DataTable } from "@/ui/table/data-table"
+import { TableFooter } from "@/ui/table/table-footer"
+import { TableTime } from "@/ui/table/table-time"
+import { ChoiceFilter, ColumnMenu, ExportLink, Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
+
+type Order = PortalOutputs["orders"]["list"]["data"][number]
+
+interface OrdersViewProps {
+  data: readonly Order[]
+  meta: ComponentProps<typeof TableFooter>["meta"]
+  list: OwnOrderList
+  mode: Mode
+  clock: ViewerTimeZone
+  /** When the orders were read, in milliseconds. */
+  now: number
+  /** Shown in place of an empty table. */
+  nothing: ReactNode
+}
+
+/** The orders that the account placed. */
+export function OrdersView({ data, meta, list, mode, clock, now, nothing }: OrdersViewProps) {
+  const t = useTranslations("Orders")
+  const store = useTranslations("Store")
+  const statuses = useTranslations("OrderStatus")
+  const columns = useColumns(clock, now)
+  const query = ownOrderListQuery(list)
+  const common = { path: "/orders", query }
+  return (
+    <>
+      <Toolbar title={t("title")}>
+        <ChoiceFilter
+          {...common}
+          name="status"
+          label={store("filter")}
+          options={ORDER_STATUSES.map((status) => [status, statuses(status)])}
+        />
+        <ToolbarEnd>
+          <ColumnMenu {...common} columns={columns} chosen={list.columns} />
+          <ExportLink href={withQuery("/orders/export", { ...query, page: undefined, mode })} />
+        </ToolbarEnd>
+      </Toolbar>
+      {data.length === 0 ? (
+        nothing
+      ) : (
+        <div className="grid min-w-0 grid-cols-1 gap-3">
+          <DataTable
+            caption={t("lead")}
+            rows={data}
+            columns={columns}
+            rowId={({ number }) => number}
+            chosen={list.columns}
+            sort={undefined}
+            sortHref={() => "/orders"}
+          />
+          <TableFooter {...common} meta={meta} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function useColumns(clock: ViewerTimeZone, now: number): TableColumn<Order>[] {
+  const t = useTranslations("Orders")
+  const store = useTranslations("Store")
+  const totals = useTranslations("OrderTotals")
+  const payments = useTranslations("PaymentStatus")
+  const locale = useLocale()
+  const placed = ({ placed_at }: Order) => <TableTime at={placed_at} clock={clock} now={now} />
+  return [
+    {
+      id: "number",
+      header: store("order"),
+      flexibleWhenNarrow: true,
+      cell: ({ number }) => (
+        <Link
+          href={`/orders/${number}`}
+          className="font-medium tabular-nums after:absolute after:inset-0 hover:underline"
+        >
+          {number}
+        </Link>
+      ),
+      below: placed,
+    },
+    {
+      id: "status",
+      header: store("filter"),
+      cell: ({ status }) => <OrderStatusBadge status={status} />,
+      below: ({ total }) => <span className="tabular-nums">{formatMoney(total, locale)}</span>,
+    },
+    { id: "placed", header: t("placed"), choice: "shown", from: "sm", cell: placed },
+    {
+      id: "items",
+      header: store("items"),
+      choice: "shown",
+      from: "sm",
+      flexible: true,
+      cell: ({ item_count }) => t("item_count", pluralValues(item_count, locale)),
+    },
+    {
+      id: "payment",
+      header: store("payment"),
+      choice: "shown",
+      from: "md",
+      cell: ({ payment_status }) => payments(payment_status),
+    },
+    {
+      id: "total",
+      header: totals("total"),
+      choice: "shown",
+      align: "right",
+      from: "sm",
+      cell: ({ total }) => formatMoney(total, locale),
+    },
+  ]
+}
