@@ -82,7 +82,7 @@ test("filters are in the URL and survive reloads and paging", async ({ page }) =
   await page.reload()
   await expect(page.getByLabel("स्थिति")).toHaveValue("error")
   for (const row of await rowsOf(page).all()) await expect(row).toContainText(/\/v1\/products.*4\d\d/)
-  await page.getByRole("link", { name: "फ़िल्टर हटाएँ" }).click()
+  await page.getByRole("link", { name: "फ़िल्टर हटाएँ", exact: true }).click()
   await expect(page).toHaveURL("/requests")
   const newest = await rowsOf(page).first().textContent()
   await page.getByRole("link", { name: "पुराने अनुरोध" }).click()

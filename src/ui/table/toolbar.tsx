@@ -101,6 +101,20 @@ export function ChoiceFilter({ path, query, name, label, options }: ChoiceFilter
   )
 }
 
+/** A filter that is set, in words; a click removes it. */
+export function SetFilter({ name, href }: { name: string; href: string }) {
+  const t = useTranslations("Table")
+  return (
+    <Link href={href} scroll={false} className={`${PILL_CLASSES} ${SET_CLASSES}`}>
+      <span className="sr-only">{t("remove_filter", { name })}</span>
+      <span aria-hidden="true" className="max-w-64 truncate">
+        {name}
+      </span>
+      <Cross />
+    </Link>
+  )
+}
+
 /** A filter that is on or off. */
 export function ToggleFilter({ path, query, name, label }: ListProps & { name: string; label: string }) {
   const t = useTranslations("Table")

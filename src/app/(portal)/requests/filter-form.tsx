@@ -14,7 +14,7 @@ import {
 import { toLocalTime } from "@/domain/time-zone"
 import { HTTP_METHODS } from "@/features/requests/filter-patterns"
 import type { RequestCredential } from "@/features/requests/schema"
-import { Button, ButtonLink } from "@/ui/button"
+import { Button } from "@/ui/button"
 import { InputField, SelectField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 
@@ -45,7 +45,7 @@ export const FilterForm = ({ filter, zone, credentials }: FilterFormProps) => {
   }
 
   return (
-    <details open={set > 0}>
+    <details>
       <summary className="w-fit rounded-lg py-1.5 text-sm font-medium">
         {t("filters")}
         {set > 0 && (
@@ -129,11 +129,6 @@ export const FilterForm = ({ filter, zone, credentials }: FilterFormProps) => {
           <Button type="submit" variant="primary" className="min-h-11">
             {t("apply")}
           </Button>
-          {set > 0 && (
-            <ButtonLink href={logUrl({})} variant="quiet" className="min-h-11">
-              {t("reset")}
-            </ButtonLink>
-          )}
         </div>
       </form>
     </details>

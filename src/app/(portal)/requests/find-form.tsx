@@ -1,28 +1,28 @@
 import { useTranslations } from "next-intl"
 import { Button } from "@/ui/button"
-import { InputField } from "@/ui/field"
 
 /** Finds a request by the id of its response. Works without scripts. */
 export const FindForm = ({ id }: { id: string | undefined }) => {
   const t = useTranslations("Requests")
   return (
-    <form action="/requests" role="search" className="max-w-xl">
-      <InputField
+    <form action="/requests" role="search" className="flex min-w-60 flex-1 gap-2 sm:max-w-sm">
+      <input
         key={id}
-        label={t("find")}
         name="id"
+        type="search"
+        aria-label={t("find")}
+        placeholder={t("find")}
+        title={t("find_hint")}
         defaultValue={id}
         maxLength={128}
         spellCheck={false}
         autoComplete="off"
-        hint={t("find_hint")}
-        className="font-mono text-sm"
-        trailing={
-          <Button type="submit" className="min-h-11">
-            {t("find_submit")}
-          </Button>
-        }
+        autoCapitalize="none"
+        className="min-h-9 min-w-0 flex-1 rounded-lg border border-line-strong bg-surface px-3 font-mono text-sm text-ink placeholder:font-sans placeholder:text-muted"
       />
+      <Button type="submit" className="min-h-9! px-3!">
+        {t("find_submit")}
+      </Button>
     </form>
   )
 }

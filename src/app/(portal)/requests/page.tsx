@@ -44,7 +44,7 @@ const RequestsPage = async ({
   ])
   return (
     <HydrateClient>
-      <ClientMessages namespaces={["Requests", "Problems", "Mode"]}>
+      <ClientMessages namespaces={["Requests", "Problems", "Mode", "Table"]}>
         <RequestsView
           address={address}
           mode={await portalMode()}

@@ -7,6 +7,7 @@ import { type LogFilter, logUrl } from "@/app/(portal)/requests/log-url"
 import { LogTable } from "@/app/(portal)/requests/log-table"
 import { RequestDetails } from "@/app/(portal)/requests/request-details"
 import { RequestDrawer } from "@/app/(portal)/requests/request-drawer"
+import { SetFilters } from "@/app/(portal)/requests/set-filters"
 import { type Mode, otherMode } from "@/domain/mode"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { RequestCredential } from "@/features/requests/schema"
@@ -15,8 +16,8 @@ import type { PortalInputs } from "@/ui/api"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { Notice } from "@/ui/notice"
-import { PageHeading } from "@/ui/page-heading"
 import { withQuery } from "@/ui/query-url"
+import { Toolbar } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
 
 interface RequestsViewProps {
@@ -64,8 +65,15 @@ export function RequestsView({
   const here = (request?: string): string => logUrl(address, { before, id, request })
   return (
     <>
-      <PageHeading title={t("title")} lead={t("lead")} />
-      <FindForm id={id} />
+      <Toolbar title={t("title")}>
+        <FindForm id={id} />
+        {id === undefined && <SetFilters filter={address} credentials={credentials} clock={clock} />}
+        {id === undefined && filtered && page.data.length > 0 && (
+          <ButtonLink href={logUrl({})} variant="quiet" className="min-h-9!">
+            {t("reset")}
+          </ButtonLink>
+        )}
+      </Toolbar>
       {id === undefined ? (
         <FilterForm filter={address} zone={clock.zone} credentials={credentials} />
       ) : (
