@@ -128,7 +128,12 @@ export const PAGES: readonly PageEntry[] = [
   { folder: "(portal)/store/people", at: "/store/people", role: "seller_staff", budget: "portal" },
   { folder: "(portal)/store", at: "/store", role: "customer", budget: "portal" },
   { folder: "(portal)/orders", at: "/orders", also: ["/orders?status=pending"], role: "customer", budget: "portal" },
-  { folder: "(portal)/orders/[number]", at: firstLink("/orders", /^\/orders\/HT-/), role: "customer", budget: "portal" },
+  {
+    folder: "(portal)/orders/[number]",
+    at: firstLink("/orders", /^\/orders\/HT-/),
+    role: "customer",
+    budget: "portal",
+  },
   { folder: "(portal)/connected-apps", at: "/connected-apps", role: "customer", budget: "portal" },
   { folder: "(portal)/settings", at: "/settings", role: "customer", budget: "portal" },
   { folder: "(portal)/settings/profile", at: "/settings/profile", role: "customer", budget: "portal" },
