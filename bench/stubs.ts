@@ -6,6 +6,7 @@ import type { RateLimitResult } from "@/platform/rate-limit/rate-limit"
 
 const caller: BearerCaller = {
   kind: "api_key",
+  apiVersion: null,
   keyId: "00000000-0000-7000-8000-000000000000",
   accountId: "00000000-0000-7000-8000-000000000000",
   scopes: new Set(KEY_SCOPES),

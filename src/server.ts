@@ -15,6 +15,7 @@ import { overloadedResponse, needsAdmission, OVERLOADED_PAGE, pageAdmission, war
 import { BROKEN_FORM_PAGE, hasReadableForm } from "@/api/page-form"
 import { allowedMethods, isReadOnly, checkPageRequest } from "@/api/page-request-check"
 import { handleRest } from "@/api/rest"
+import { SERVED } from "@/api/served"
 import { verifySecret } from "@/oauth/secret-check"
 import { handleOauth, rejectPageMethod, ENDPOINTS, isOauthPage, isPageMethod } from "@/oauth/serve"
 import { answerHealthChecks } from "@/platform/worker-health"
@@ -270,7 +271,7 @@ const start = async (): Promise<void> => {
   if (log.isLevelEnabled("debug")) onRequest((request) => log.debug(request, "request"))
   await verifySecret()
   startMetrics(cluster.isWorker ? requestClusterMetrics : null)
-  const worker = env.worker ? await startWorker() : null
+  const worker = env.worker ? await startWorker(SERVED.deprecations) : null
 
   const stop = async (): Promise<void> => {
     if (stopping) return

@@ -1,3 +1,4 @@
+import { SERVED } from "@/api/served"
 import { verifySecret } from "@/oauth/secret-check"
 import { closePool } from "@/platform/db/pool"
 import { log } from "@/platform/log/log"
@@ -9,7 +10,7 @@ import { startWorker } from "@/worker/run"
 
 const start = async (): Promise<void> => {
   await verifySecret()
-  const worker = await startWorker()
+  const worker = await startWorker(SERVED.deprecations)
   process.send?.({ type: "ready" })
   log.info("working")
   let stopping = false

@@ -15,6 +15,8 @@ const EXPOSED = [
   "Link",
   "Location",
   "Api-Version",
+  "Deprecation",
+  "Sunset",
   "Idempotent-Replayed",
   "Haat-Sandbox-Fault",
   "WWW-Authenticate",
@@ -23,10 +25,10 @@ const EXPOSED = [
 const ALLOWED =
   "Authorization, Content-Type, Accept, Idempotency-Key, If-Match, If-None-Match, If-Unmodified-Since, X-Request-Id, Api-Version"
 
-/** Headers of every API response. */
-export const commonHeaders = (requestId: string): Record<string, string> => ({
+/** Headers of every API response. @param version that the request is served in */
+export const commonHeaders = (requestId: string, version: string = API_VERSION): Record<string, string> => ({
   "x-request-id": requestId,
-  "api-version": API_VERSION,
+  "api-version": version,
   "access-control-allow-origin": "*",
   "access-control-expose-headers": EXPOSED,
   "x-content-type-options": "nosniff",

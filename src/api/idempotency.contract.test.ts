@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { ROUTES } from "@/api/routes"
+import { ROUTES } from "@/api/served"
 import { storedKey } from "@/platform/idempotency"
 import { type ApiResponse, Lane } from "@/testing/fixtures/lane"
 import type { TestKey } from "@/testing/fixtures/marketplace"

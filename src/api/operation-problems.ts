@@ -1,4 +1,5 @@
-import { ROUTES, type Route } from "@/api/routes"
+import type { Route } from "@/api/routes"
+import { ROUTES } from "@/api/served"
 import type { ProblemCode } from "@/domain/problem"
 import { processSingleton } from "@/platform/process-singleton"
 

@@ -41,7 +41,7 @@ const UNVERIFIED = [
 ]
 
 const STAFF =
-  /^(?:security\.staffAccess$|(?:auditLog|platformApps|staffAccounts|staffOrders|staffSearch|staffStores|staffSynonyms|appReviews)\.(?!waiting$))/
+  /^(?:security\.staffAccess$|(?:auditLog|platformApps|staffAccounts|staffDeprecations|staffOrders|staffSearch|staffStores|staffSynonyms|appReviews)\.(?!waiting$))/
 
 // The id parameters of the procedures, under all their names.
 const ID_NAMES = [

@@ -4,12 +4,14 @@ import { toLoggedProblem } from "@/api/error-response"
 import { faultProblems } from "@/api/operation-problems"
 import { sampleOf } from "@/api/openapi/webhook-payloads"
 import { problemResponse } from "@/api/problem-response"
+import { SERVED } from "@/api/served"
 import { v1 } from "@/api/v1"
 import { requestMode } from "@/auth/request-mode"
 import { isCrossOrigin } from "@/http/cross-origin"
 import { clientAddress } from "@/http/client-address"
 import { SESSION_COOKIE, sessionCaller } from "@/auth/session"
 import { Problem } from "@/domain/problem"
+import { staffDeprecations } from "@/features/deprecations/router"
 import { accounts } from "@/features/accounts/router"
 import { apiKeys } from "@/features/api-keys/router"
 import { appReviews } from "@/features/oauth-apps/reviews/router"
@@ -63,6 +65,7 @@ export const portalRouter = mergeRouters(
     security,
     sessions,
     staffAccounts,
+    staffDeprecations,
     staffOrders,
     staffSearch,
     staffStores,
@@ -103,6 +106,8 @@ const portalContext = async (
   faultProblems,
   sampleOf,
   readRateLimit: () => Promise.resolve(null),
+  deprecations: SERVED.deprecations,
+  apiVersions: SERVED.versions.map(({ date }) => date),
   setCookie,
 })
 

@@ -1,4 +1,5 @@
 import { callTRPCProcedure } from "@trpc/server"
+import { withDeprecation } from "@/api/deprecations"
 import { errorResponse, toLoggedProblem } from "@/api/error-response"
 import { serveFetch } from "@/http/fetch"
 import {
@@ -8,6 +9,7 @@ import {
   publicCacheHeaders,
   rateLimitHeaders,
 } from "@/api/http-headers"
+import { logExchange } from "@/api/log-exchange"
 import { acceptsJson, prefersCsv } from "@/http/negotiate"
 import { internalOpenapiText, openapiText } from "@/api/openapi/text"
 import { INTERNAL_PREFIX, requireInternalNetwork } from "@/api/internal-network"
@@ -19,25 +21,31 @@ import { parseQuery } from "@/api/query-string"
 import { parseJsonObject, readBody } from "@/http/read-body"
 import { finalizeResponse } from "@/http/representation"
 import { type Admitted, FAULT_HEADER, injectFault, mayHaveFault } from "@/api/sandbox-fault"
-import { type Match, ROUTES, findRoutes } from "@/api/routes"
-import { served } from "@/api/served"
+import { idempotencyOf } from "@/api/request-idempotency"
+import { findRoutes, type Match } from "@/api/routes"
+import { SERVED, type ServedApi } from "@/api/served"
 import { type Output, toHttpResponse } from "@/api/to-http-response"
+import {
+  changesSince,
+  downgradeResponse,
+  isVersioned,
+  upgradeInput,
+  versionFor,
+  withFormerParameters,
+} from "@/api/versions/versions"
 import { authenticate } from "@/auth/bearer"
 import { rateLimitSubject } from "@/http/client-address"
-import { type BearerCaller, credentialId, type OperatorCaller } from "@/domain/caller"
-import { invalid, Problem } from "@/domain/problem"
+import { type BearerCaller, credentialId } from "@/domain/caller"
+import { Problem } from "@/domain/problem"
 import { noteLimitPressure } from "@/features/limits/note-limit-pressure"
 import { admission, type Slot } from "@/platform/concurrency/admission"
 import { env } from "@/platform/env"
 import { createFloodWarning } from "@/platform/log/flood-warning"
 import type { HttpResponse, HttpRequest } from "@/http/message"
-import { type Idempotency, storedKey } from "@/platform/idempotency"
 import { newUuid } from "@/platform/new-uuid"
 import { observeRequest } from "@/platform/metrics/observe"
 import { type RateLimitResult, cachedRefusal, consume, consumeLocally } from "@/platform/rate-limit/rate-limit"
 import { validRequestId } from "@/http/request-id"
-import { logRequest } from "@/platform/request-log/request-log"
-import { sha256 } from "@/platform/secrets"
 import type { Context } from "@/trpc/context"
 import type { CountedRateLimit } from "@/domain/counted-rate-limit"
 
@@ -52,11 +60,17 @@ const DESCRIPTIONS = new Map([
   ["/v1/openapi.json", openapiText],
   [`${INTERNAL_PREFIX}openapi.json`, internalOpenapiText],
 ])
-const IDEMPOTENCY_KEY_MAX = 255
-const USER_AGENT_MAX = 300
+
+/** What a server serves, with what is looked up in it for each request. */
+interface Served extends ServedApi {
+  /** The paths of health checks. */
+  databaseIndependentPaths: ReadonlySet<string>
+  versionDates: readonly string[]
+}
 
 /** A request in the pipeline, with everything determined about it so far. */
 interface Exchange {
+  api: Served
   request: HttpRequest
   requestId: string
   /** Whether the client sent the request id. */
@@ -73,33 +87,42 @@ interface Exchange {
   rateLimit: Promise<RateLimitResult & CountedRateLimit> | null
   /** The error that a fault of the sandbox asks for; null if there is none. */
   injected: Problem | null
+  /** The ids of what it used that is deprecated. */
+  deprecated: readonly string[]
 }
 
-/** Serves a request to /v1. It never throws: every error becomes a response. */
-export const handleRest = (request: HttpRequest): Promise<HttpResponse> => {
-  const startedAt = performance.now()
-  const slot = admission().tryAcquire()
-  return slot || isDatabaseIndependent(request.url)
-    ? handleAdmitted(request, startedAt, slot)
-    : handleQueued(request, startedAt)
+/** Returns a handler that serves requests to /v1. It never throws: every error becomes a response. */
+export function restOf(served: ServedApi): (request: HttpRequest) => Promise<HttpResponse> {
+  const databaseIndependent = served.routes.filter(({ meta }) => meta.openapi.databaseIndependent)
+  const api: Served = {
+    ...served,
+    databaseIndependentPaths: new Set(databaseIndependent.map(({ meta }) => `/v1${meta.openapi.path}`)),
+    versionDates: served.versions.map(({ date }) => date),
+  }
+  return (request) => {
+    const startedAt = performance.now()
+    const slot = admission().tryAcquire()
+    return slot || isDatabaseIndependent(api, request.url)
+      ? handleAdmitted(api, request, startedAt, slot)
+      : handleQueued(api, request, startedAt)
+  }
 }
+
+/** Serves a request to /v1. */
+export const handleRest = restOf(SERVED)
 
 /** Serves /v1 for a Fetch API request. */
 export const serveRest = serveFetch(handleRest)
 
-const DATABASE_INDEPENDENT_PATHS = new Set(
-  ROUTES.filter(({ meta }) => meta.openapi.databaseIndependent).map(({ meta }) => `/v1${meta.openapi.path}`),
-)
-
 /** Whether a request is a health check, which must be served under any load. */
-const isDatabaseIndependent = (url: string): boolean =>
-  URL.canParse(url) && DATABASE_INDEPENDENT_PATHS.has(new URL(url).pathname)
+const isDatabaseIndependent = ({ databaseIndependentPaths }: Served, url: string): boolean =>
+  URL.canParse(url) && databaseIndependentPaths.has(new URL(url).pathname)
 
 const warnOverload = createFloodWarning("requests were refused: more came than can be worked on")
 
-const handleQueued = async (request: HttpRequest, startedAt: number): Promise<HttpResponse> => {
+const handleQueued = async (api: Served, request: HttpRequest, startedAt: number): Promise<HttpResponse> => {
   const slot = await admission().acquire()
-  if (slot) return handleAdmitted(request, startedAt, slot)
+  if (slot) return handleAdmitted(api, request, startedAt, slot)
   warnOverload()
   const requestId = validRequestId(request.header("x-request-id")) ?? newUuid()
   const { status, headers, body } = errorResponse(OVERLOADED, requestId)
@@ -107,20 +130,31 @@ const handleQueued = async (request: HttpRequest, startedAt: number): Promise<Ht
   return finalizeResponse(request, { status, headers: { ...commonHeaders(requestId), ...headers }, body })
 }
 
-const handleAdmitted = async (request: HttpRequest, startedAt: number, slot: Slot | null): Promise<HttpResponse> => {
+const handleAdmitted = async (
+  api: Served,
+  request: HttpRequest,
+  startedAt: number,
+  slot: Slot | null,
+): Promise<HttpResponse> => {
   const admitted: Admitted = { slot }
   try {
-    return await handleExchange(request, startedAt, admitted)
+    return await handleExchange(api, request, startedAt, admitted)
   } finally {
     if (admitted.slot) admission().release(admitted.slot)
   }
 }
 
-const handleExchange = async (request: HttpRequest, startedAt: number, admitted: Admitted): Promise<HttpResponse> => {
+const handleExchange = async (
+  api: Served,
+  request: HttpRequest,
+  startedAt: number,
+  admitted: Admitted,
+): Promise<HttpResponse> => {
   const clientRequestId = validRequestId(request.header("x-request-id"))
   const requestId = clientRequestId ?? newUuid()
   const url = URL.canParse(request.url) ? new URL(request.url) : null
   const exchange: Exchange = {
+    api,
     request,
     requestId,
     requestIdSent: clientRequestId !== null,
@@ -128,10 +162,11 @@ const handleExchange = async (request: HttpRequest, startedAt: number, admitted:
     match: null,
     caller: null,
     requestBody: null,
-    headers: commonHeaders(requestId),
+    headers: commonHeaders(requestId, versionFor(api.versions, request.header("api-version"), null)),
     admitted,
     rateLimit: null,
     injected: null,
+    deprecated: [],
   }
   let handled: HttpResponse
   let errorCode: string | null = null
@@ -143,6 +178,8 @@ const handleExchange = async (request: HttpRequest, startedAt: number, admitted:
     errorCode = problem.code
     handled = errorResponse(problem, requestId, exchange.match?.route.meta.scope)
   }
+  if (exchange.match && exchange.match.route.deprecations.length > 0)
+    handled = withDeprecation(exchange, exchange.match, handled)
   const response = await finalizeResponse(request, {
     ...handled,
     headers: Object.assign(exchange.headers, handled.headers),
@@ -163,7 +200,9 @@ const dispatch = async (exchange: Exchange): Promise<HttpResponse> => {
   const { request, url } = exchange
   if (url.pathname.startsWith(INTERNAL_PREFIX)) requireInternalNetwork(request)
   const description = DESCRIPTIONS.get(url.pathname)
-  const routes = description ? new Map<string, Match | null>([["GET", null]]) : findRoutes(pathSegments(url.pathname))
+  const routes = description
+    ? new Map<string, Match | null>([["GET", null]])
+    : findRoutes(exchange.api.routes, pathSegments(url.pathname))
   if (routes.size === 0) throw new Problem("not_found")
   const allow = (): string => [...routes.keys(), ...(routes.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ")
   if (request.method === "OPTIONS") return { status: 204, headers: preflightHeaders(allow()), body: null }
@@ -212,6 +251,7 @@ const authenticateAndRateLimit = async (exchange: Exchange): Promise<{ rateLimit
   if (match?.route.meta.scope) {
     const { caller, problem: refusal } = await authenticate(request.header("authorization"), request.address)
     exchange.caller = caller
+    if (caller.kind === "api_key" && caller.apiVersion !== null) pinVersion(exchange, caller.apiVersion)
     if (refusal) throw refusal
     const subject = `credential:${credentialId(caller)}`
     const exhausted = cachedRefusal(subject, caller.rateLimit)
@@ -232,6 +272,10 @@ async function countRequests(caller: BearerCaller, requests: number): Promise<Ra
   return result
 }
 
+const pinVersion = ({ api, request, headers }: Exchange, pinned: string): void => {
+  headers["api-version"] = versionFor(api.versions, request.header("api-version"), pinned)
+}
+
 const withResetTime = (result: RateLimitResult): RateLimitResult & CountedRateLimit => ({
   ...result,
   resetAt: Math.ceil(Date.now() / 1000) + result.resetSeconds,
@@ -248,7 +292,8 @@ async function countFurther(exchange: Exchange, requests: number): Promise<void>
 }
 
 const callProcedure = async (exchange: Exchange, { route, pathParameters }: Match): Promise<HttpResponse> => {
-  const { request, url } = exchange
+  const { api, request, url, headers } = exchange
+  const changes = changesSince(api.versions, headers["api-version"] ?? "", route)
   let bodyBytes: Promise<Buffer> | undefined
   const body = (): Promise<Buffer> =>
     (bodyBytes ??= readBody(request, { optional: route.bodyOptional, limit: route.meta.openapi.bodyLimit }).then(
@@ -268,16 +313,23 @@ const callProcedure = async (exchange: Exchange, { route, pathParameters }: Matc
     faultProblems,
     sampleOf,
     readRateLimit: () => exchange.rateLimit ?? Promise.resolve(null),
+    deprecations: api.deprecations,
+    apiVersions: api.versionDates,
   }
   // Read only when the procedure asks for it, after the scope and other permissions have been checked.
   const getRawInput = async (): Promise<unknown> => {
     if (!route.input) return undefined
-    if (!route.hasBody) return { ...parseQuery(url.search, route), ...pathParameters }
+    if (!route.hasBody)
+      return upgradeInput(changes, {
+        ...parseQuery(url.search, withFormerParameters(route, changes)),
+        ...pathParameters,
+      })
     const bytes = await body()
-    return { ...(route.bodyOptional && bytes.length === 0 ? {} : parseJsonObject(bytes)), ...pathParameters }
+    const sent = route.bodyOptional && bytes.length === 0 ? {} : parseJsonObject(bytes)
+    return upgradeInput(changes, { ...sent, ...pathParameters })
   }
   const output = (await callTRPCProcedure({
-    router: served,
+    router: api.router,
     path: route.procedure,
     type: route.type,
     ctx,
@@ -285,62 +337,7 @@ const callProcedure = async (exchange: Exchange, { route, pathParameters }: Matc
     signal: undefined,
     batchIndex: 0,
   })) as Output
-  return toHttpResponse(exchange, route, output)
-}
-
-const idempotencyOf = async (
-  { request, url, match, caller, headers }: Exchange,
-  body: () => Promise<Buffer>,
-): Promise<Idempotency | null> => {
-  const key = request.header("idempotency-key")
-  if (key === null || !match?.route.meta.openapi.idempotent || !caller) return null
-  if (key === "" || key.length > IDEMPOTENCY_KEY_MAX)
-    throw invalid("Idempotency-Key", "invalid_length", "Send 1 to 255 characters.")
-  return {
-    key: storedKey(key, caller.livemode),
-    accountId: caller.accountId,
-    // A test key must not receive the stored result of a live key.
-    fingerprint: sha256(
-      Buffer.concat([
-        Buffer.from(`${request.method} ${url.pathname}${caller.livemode ? "" : " test"}\n`),
-        ...(match.route.hasBody ? [await body()] : []),
-      ]),
-    ),
-    onReplay: () => {
-      headers["idempotent-replayed"] = "true"
-    },
-  }
-}
-
-const logExchange = (
-  { request, requestId, requestIdSent, url, match, requestBody }: Exchange,
-  caller: Exclude<BearerCaller, OperatorCaller>,
-  { status, headers }: HttpResponse,
-  responseBody: HttpResponse["body"],
-  errorCode: string | null,
-  durationMs: number,
-): void => {
-  logRequest({
-    requestId,
-    requestIdSent,
-    accountId: caller.accountId,
-    credentialKind: caller.kind,
-    credentialId: credentialId(caller),
-    livemode: caller.livemode,
-    method: request.method,
-    path: url.pathname,
-    operation: match?.route.operation ?? "unknown",
-    scope: match?.route.meta.scope ?? null,
-    status,
-    errorCode,
-    durationMs,
-    ip: request.address,
-    userAgent: request.header("user-agent")?.slice(0, USER_AGENT_MAX) ?? null,
-    createdAt: new Date(Date.now() - durationMs),
-    header: request.header,
-    search: url.search,
-    requestBody,
-    responseHeaders: headers,
-    responseBody,
-  })
+  const response = toHttpResponse(exchange, route, output)
+  if (isVersioned(api.versions, route)) headers.vary = `${headers.vary}, Api-Version`
+  return changes.length > 0 ? downgradeResponse(changes, response) : response
 }

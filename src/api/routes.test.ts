@@ -1,9 +1,8 @@
 import { expect, it } from "vitest"
-import { ROUTES } from "@/api/routes"
-import { served } from "@/api/served"
+import { ROUTES, SERVED } from "@/api/served"
 import { conditional, idempotent } from "@/trpc/procedures"
 
-const middlewares = served._def.procedures as unknown as Record<string, { _def: { middlewares: unknown[] } }>
+const middlewares = SERVED.router._def.procedures as unknown as Record<string, { _def: { middlewares: unknown[] } }>
 
 it.each([
   ["idempotent", idempotent],

@@ -1,5 +1,7 @@
+import type { AnyRouter } from "@trpc/server"
 import { z } from "zod"
-import { served } from "@/api/served"
+import { declaredDeprecations } from "@/api/deprecations"
+import type { DeclaredDeprecation } from "@/domain/deprecation"
 import type { Meta } from "@/trpc/procedures"
 import { PageMeta } from "@/trpc/wire"
 
@@ -20,6 +22,9 @@ export interface Route {
   /** Whether the body may be left out, because all of its fields may. */
   bodyOptional: boolean
   input: z.ZodObject | null
+  output: z.ZodType | undefined
+  /** What is deprecated of it. */
+  deprecations: readonly DeclaredDeprecation[]
   /** Whether a successful response is a page of a list. */
   paged: boolean
   /** The columns of the response as comma-separated values; null if it is JSON only. */
@@ -59,7 +64,7 @@ const toRoute = (procedure: string, { type, meta, inputs, output }: Definition):
   const pathParameters = segments.flatMap((segment) => PARAMETER.exec(segment)?.[1] ?? [])
   const fields = Object.keys(input?.shape ?? {}).filter((name) => !pathParameters.includes(name))
   const bodiless = meta.openapi.method === "GET" || meta.openapi.method === "DELETE"
-  return {
+  const route = {
     procedure,
     type,
     meta: { ...meta, openapi: meta.openapi },
@@ -72,9 +77,11 @@ const toRoute = (procedure: string, { type, meta, inputs, output }: Definition):
       meta.openapi.method === "POST" &&
       fields.every((name) => (input?.shape[name] as z.ZodType).safeParse(undefined).success),
     input,
+    output,
     paged: output instanceof z.ZodObject && output.shape.meta === PageMeta,
     csvColumns: meta.openapi.csv ? itemFields(output) : null,
   }
+  return { ...route, deprecations: declaredDeprecations(route) }
 }
 
 /** The fields of the items of a list. */
@@ -88,10 +95,12 @@ function itemFields(output: z.ZodType | undefined): string[] {
 const definitionOf = (procedure: unknown): Definition =>
   Definition.parse(typeof procedure === "function" && "_def" in procedure ? procedure._def : null)
 
-/** Every operation that is served, built once from the procedures. */
-export const ROUTES: readonly Route[] = Object.entries<unknown>(served._def.procedures).map(([name, procedure]) =>
-  toRoute(name, definitionOf(procedure)),
-)
+/**
+ * Builds the operations of a router from its procedures.
+ * @throws Error if a procedure is no operation, or declares an invalid deprecation
+ */
+export const routesOf = (served: AnyRouter): Route[] =>
+  Object.entries<unknown>({ ...(served._def.procedures as object) }).map(([name, procedure]) => toRoute(name, definitionOf(procedure)))
 
 export interface Match {
   route: Route
@@ -103,9 +112,9 @@ const matches = (route: Route, segments: readonly string[]): boolean =>
   route.segments.every((segment, i) => (segment === null ? segments[i] !== "" : segment === segments[i]))
 
 /** Returns the operations at a path by method, given its decoded segments. */
-export const findRoutes = (segments: readonly string[]): Map<string, Match> => {
+export const findRoutes = (routes: readonly Route[], segments: readonly string[]): Map<string, Match> => {
   const found = new Map<string, Match>()
-  for (const route of ROUTES) {
+  for (const route of routes) {
     if (!matches(route, segments)) continue
     const values = segments.filter((_, i) => route.segments[i] === null)
     found.set(route.meta.openapi.method, {

@@ -1,6 +1,7 @@
 import { apps } from "@/features/apps/router"
 import { keys } from "@/features/api-keys/router"
 import { categories } from "@/features/categories/router"
+import { deprecations } from "@/features/deprecations/router"
 import { limits } from "@/features/limits/router"
 import { me } from "@/features/me/router"
 import { orders } from "@/features/orders/router"
@@ -33,6 +34,7 @@ export const v1 = router({
   limits,
   usageReport,
   requests,
+  deprecations,
   keys,
   sellerProducts,
   webhookEndpoints,

@@ -7,6 +7,7 @@ import type { TestKey } from "@/testing/fixtures/marketplace"
 const PATHS = [
   "/apps",
   "/categories",
+  "/deprecations",
   "/events",
   "/events/{id}",
   "/keys",

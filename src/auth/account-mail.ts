@@ -23,6 +23,7 @@ type AccountNotice =
   | { template: "recovery_code_used"; left: string }
   | { template: "webhook_url_changed"; from: string; to: string }
   | { template: "webhook_secret_rotated"; host: string }
+  | { template: "deprecated_use"; what: string; sunset: string; calls: string }
 
 /** Emails an account's holder about an event. @param path where the email's link leads */
 export const queueAccountMail = async (

@@ -34,6 +34,7 @@ interface KeyRow {
   secret_expires_at: Date | null
   locked_at: Date | null
   store_id: number | null
+  api_version: string | null
 }
 
 interface ApiKeyRecord {
@@ -45,7 +46,7 @@ interface ApiKeyRecord {
 
 const readKey = batchedRead<Buffer, KeyRow>(
   `
-  SELECT ordinal::int, k.id AS key_id, k.account_id, k.mode, k.scopes, k.allowed_ips, k.rate_limit, k.expires_at AS key_expires_at, k.revoked_at,
+  SELECT ordinal::int, k.id AS key_id, k.account_id, k.mode, k.scopes, k.allowed_ips, k.rate_limit, k.api_version, k.expires_at AS key_expires_at, k.revoked_at,
          s.expires_at AS secret_expires_at, a.locked_at, (${HANDLED_STORE_ID_SQL}) AS store_id
   FROM unnest($1::bytea[]) WITH ORDINALITY AS requested (hash, ordinal) JOIN api_key_secret s ON s.hash = requested.hash
     JOIN api_key k ON k.id = s.key_id JOIN account a ON a.id = k.account_id`,
@@ -61,6 +62,7 @@ const loadKey = async (hash: Buffer): Promise<ApiKeyRecord | null> => {
     caller: {
       kind: "api_key",
       keyId: row.key_id,
+      apiVersion: row.api_version,
       accountId: row.account_id,
       scopes: new Set<Scope>(row.mode === "test" ? [...row.scopes, ...TEST_KEY_SCOPES] : row.scopes),
       livemode: row.mode === "live",

@@ -33,6 +33,8 @@ export interface SessionCaller extends CallerIdentity {
 export interface ApiKeyCaller extends CallerIdentity {
   kind: "api_key"
   keyId: string
+  /** The API version of its requests that name none; null for the first version. */
+  apiVersion: string | null
   /** Requests per minute. */
   rateLimit: number
   /** CIDR blocks; an empty list allows any IP address. */

@@ -47,6 +47,7 @@ export type MailJob = { id: string; to: string; locale: string } & (
     }
   | { template: "webhook_url_changed"; values: { name: string; from: string; to: string; link: string } }
   | { template: "webhook_secret_rotated"; values: { name: string; host: string; link: string } }
+  | { template: "deprecated_use"; values: { name: string; what: string; sunset: string; calls: string; link: string } }
   | {
       template: "order_placed"
       values: { name: string; number: string; paise: number; receipt: Receipt; link: string }

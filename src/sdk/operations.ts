@@ -1,7 +1,7 @@
 // Written by `npm run sdk` from openapi.json; changes belong there.
 
 import type { Pages } from "./pages"
-import type { ApiKey, App, CancelSellerOrderRequest, Category, CreateSandboxFaultRequest, CreateShipmentsRequest, CreateWebhookEndpointRequest, GetProductQuery, GetUsageQuery, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListKeysQuery, ListOrdersQuery, ListProductsQuery, ListRequestsQuery, ListSandboxFaultsQuery, ListSellerOrdersQuery, ListSellerProductsQuery, ListSuggestionsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, LoggedRequestDetailResponse, LoggedRequestResponse, MeResponse, MoveSandboxClockRequest, OfferResultResponse, Order, OrderDetailResponse, PlaceSandboxOrderRequest, Product, ProductDetailResponse, RateLimitResponse, RefundSellerOrderRequest, ReplayWebhookDeliveriesRequest, SandboxFault, SandboxFaultResponse, SandboxOrderResponse, SandboxResponse, SellerOrder, SellerOrderResponse, SellerProduct, ShipSandboxSellerOrderRequest, ShipSellerOrderRequest, ShipmentResultResponse, StatusResponse, SuggestionResponse, TestWebhookEndpointRequest, UpdateSellerOffersRequest, UpdateWebhookEndpointRequest, UsageCountResponse, WebhookDelivery, WebhookDeliveryDetailResponse, WebhookDeliveryResponse, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookReplayResponse, WebhookTestResponse } from "./schemas"
+import type { ApiKey, App, CancelSellerOrderRequest, Category, CreateSandboxFaultRequest, CreateShipmentsRequest, CreateWebhookEndpointRequest, DeprecationResponse, GetProductQuery, GetUsageQuery, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListKeysQuery, ListOrdersQuery, ListProductsQuery, ListRequestsQuery, ListSandboxFaultsQuery, ListSellerOrdersQuery, ListSellerProductsQuery, ListSuggestionsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, LoggedRequestDetailResponse, LoggedRequestResponse, MeResponse, MoveSandboxClockRequest, OfferResultResponse, Order, OrderDetailResponse, PlaceSandboxOrderRequest, Product, ProductDetailResponse, RateLimitResponse, RefundSellerOrderRequest, ReplayWebhookDeliveriesRequest, SandboxFault, SandboxFaultResponse, SandboxOrderResponse, SandboxResponse, SellerOrder, SellerOrderResponse, SellerProduct, ShipSandboxSellerOrderRequest, ShipSellerOrderRequest, ShipmentResultResponse, StatusResponse, SuggestionResponse, TestWebhookEndpointRequest, UpdateSellerOffersRequest, UpdateWebhookEndpointRequest, UsageCountResponse, WebhookDelivery, WebhookDeliveryDetailResponse, WebhookDeliveryResponse, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookReplayResponse, WebhookTestResponse } from "./schemas"
 import type { ApiResponse, IdempotentRequestOptions, RequestOptions, Transport } from "./transport"
 
 /** One method for each operation of the API. */
@@ -195,6 +195,15 @@ export class Operations {
    */
   getRequest(id: string, options: RequestOptions = {}): Promise<ApiResponse<LoggedRequestDetailResponse>> {
     return this.transport.send({ method: "GET", path: "/requests/{id}", pathParameters: { id } }, options)
+  }
+
+  /**
+   * List deprecations.
+   * What is deprecated of the API, when it stops working, and how often the account's keys and the apps that it develops used it in the last 30 days, in the credential's mode. An app's token sees that app's calls only. A request is counted within two seconds of its response. The list is empty while nothing is deprecated.
+   * `GET /deprecations`, scope `usage.read`.
+   */
+  listDeprecations(options: RequestOptions = {}): Promise<ApiResponse<DeprecationResponse>> {
+    return this.transport.send({ method: "GET", path: "/deprecations" }, options)
   }
 
   /**

@@ -173,6 +173,49 @@ export interface DeliveryAddress {
   masked: boolean
 }
 
+/** Something that stops working, and who still uses it. */
+export interface Deprecation {
+  /** Names what is deprecated: an operation, or one of its parts. */
+  id: string
+  /** Such as `GET /orders`. */
+  operation: string
+  /** As in openapi.json. */
+  operation_id: string
+  /** What part of the operation is deprecated. */
+  kind: "operation" | "parameter" | "request_field" | "response_field"
+  /** The name of the parameter or the path of the field; null for an operation. */
+  name: string | null
+  /** The day of the header `Deprecation`. */
+  deprecated_on: string
+  /** From this day on it may no longer work: the day of the header `Sunset`. */
+  sunset_on: string
+  /** What to use instead: an operationId, or the name of a parameter or field. Null if nothing replaces it. */
+  replacement: string | null
+  /** The page that says how to change. */
+  guide_url: string
+  /** Requests of the last 30 days that used it. */
+  calls: number
+  /** Null if there was none. */
+  last_called_at: string | null
+  /** The active keys of the account, and the apps that it develops, most calls first. */
+  callers: {
+    type: "api_key" | "app"
+    /** The id of the API key, or the client ID of the app. */
+    id: string
+    name: string
+    /** Requests of the last 30 days that used it. */
+    calls: number
+    /** Null if there was none. */
+    last_called_at: string | null
+    /** Of the newest requests, at most three. */
+    request_ids: string[]
+  }[]
+}
+
+export interface DeprecationResponse {
+  data: Deprecation[]
+}
+
 /** An endpoint that Haat has disabled. */
 export interface DisabledEndpoint {
   id: string
@@ -364,6 +407,8 @@ export interface LoggedRequestDetail {
   response_headers: Record<string, string> | null
   /** Of errors and changes only, as `request_body`. */
   response_body: string | null
+  /** What the request sent in `Api-Version` if it was no version; the header was then ignored. */
+  unknown_api_version: string | null
   credential: {
     kind: "api_key" | "oauth"
     /** The name of the key or the app; null if it was deleted. */

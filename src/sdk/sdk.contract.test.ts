@@ -139,6 +139,7 @@ test("every operation can be called and returns its request id", async () => {
   expect((await sandbox.placeSandboxOrder({ items: [{ sku: "FX-004" }] })).data.payment_status).toBe("paid")
   expect((await haat.getLimits()).data.window_seconds).toBe(60)
   expect((await haat.getUsage()).data).toBeInstanceOf(Array)
+  expect((await haat.listDeprecations()).data).toEqual([])
   expect((await haat.listKeys()).data.length).toBeGreaterThan(0)
   const logged = (): Promise<string | undefined> => haat.listRequests().then(({ data }) => data[0]?.id)
   await expect.poll(logged, { timeout: 10_000 }).toBeTypeOf("string")

@@ -1,5 +1,6 @@
 import type { CountedRateLimit } from "@/domain/counted-rate-limit"
 import type { Caller } from "@/domain/caller"
+import type { DeclaredDeprecation } from "@/domain/deprecation"
 import type { Idempotency } from "@/platform/idempotency"
 import type { Precondition } from "@/domain/precondition"
 import type { ProblemCode } from "@/domain/problem"
@@ -31,6 +32,10 @@ export interface Context {
   sampleOf: (type: WebhookEvent) => object
   /** Waits until the request is counted; null for a session, which has no rate limit of its own. */
   readRateLimit: () => Promise<CountedRateLimit | null>
+  /** What is deprecated of the API. */
+  deprecations: readonly DeclaredDeprecation[]
+  /** The dates of the API's versions, the oldest first. */
+  apiVersions: readonly string[]
   /** Adds a Set-Cookie header to the response; absent for REST. */
   setCookie: (header: string) => void
 }

@@ -3,6 +3,7 @@ import type { OpenApiMeta } from "trpc-to-openapi"
 import { requireRecentAuth, requireSecondFactor } from "@/auth/recent-auth"
 import { findCatalogueStore } from "@/auth/store-access"
 import type { Caller } from "@/domain/caller"
+import type { Deprecation } from "@/domain/deprecation"
 import { JsonText } from "@/domain/json-text"
 import { isProblem, Problem, type ProblemCode } from "@/domain/problem"
 import type { Scope } from "@/domain/scope"
@@ -47,10 +48,12 @@ export interface OperationMeta {
   publicSeconds?: number
   /** Seconds that a client's own cache may use a success without asking again. */
   privateSeconds?: number
+  /** When it stops working, and what replaces it. `deprecated()` declares the same of a parameter or field. */
+  deprecated?: Deprecation
 }
 
 /** Metadata of a procedure. `openapi` alone declares its REST route, below /v1, and its description. */
-export type Meta = OpenApiMeta<{
+export type Meta = {
   scope?: Scope
   live?: boolean
   /** Acts in the caller's sandbox, so it refuses live credentials. */
@@ -60,8 +63,8 @@ export type Meta = OpenApiMeta<{
   internal?: boolean
   /** A change that an account with an unverified email address may make. */
   unverified?: boolean
-  openapi?: OperationMeta
-}>
+  openapi?: Omit<NonNullable<OpenApiMeta["openapi"]>, keyof OperationMeta> & OperationMeta
+}
 
 const t = initTRPC
   .context<Context>()

@@ -5,6 +5,7 @@ import { errorCode, isUnreachable } from "@/platform/db/errors"
 import { pool } from "@/platform/db/pool"
 import { prismaTransaction } from "@/platform/db/transaction"
 import { DISK_FULL } from "@/platform/disk/disk-space"
+import { DEPRECATED_CALL_DAYS } from "@/platform/request-log/deprecated-calls"
 import { logRetriedFailure } from "@/platform/db/unavailable"
 import { cancelOfDeletedEndpoints, cancelOfFormerMembers } from "@/webhooks/endpoints/pending-deliveries"
 import { emptyUnusedSandboxes } from "@/sandbox/delete-sandbox"
@@ -85,6 +86,7 @@ const cleanUpSteps = function* (): Generator<() => Promise<unknown>> {
     }
   // One day more than a request may be late, so that no stored request has the client.
   yield () => deleteInBatches("api_client", "seen_on < $1::date", [dateBefore(RETENTION_DAYS.api_request + 2)])
+  yield () => deleteInBatches("deprecated_call_day", "day < $1::date", [dateBefore(DEPRECATED_CALL_DAYS)])
   yield clearReplacedSecrets
   yield () => deleteInBatches("webhook_endpoint", EXPIRED_ENDPOINTS_SQL, [dateBefore(RETENTION_DAYS.webhook_delivery)])
   yield () => deleteInBatches("idempotency_key", "created_at < now() - interval '24 hours'")

@@ -1,5 +1,7 @@
 import { mailFailedSignIns } from "@/auth/failed-sign-ins"
 import { announceExpiringKeys } from "@/features/api-keys/announce-expiring-keys"
+import type { DeclaredDeprecation } from "@/domain/deprecation"
+import { sendDeprecationNotices } from "@/features/deprecations/send-deprecation-notices"
 import { sendPasswordResetEmail } from "@/features/accounts/request-password-reset"
 import { rotateSigningKeys } from "@/oauth/signing-keys"
 import { moveRequestLog } from "@/platform/request-log/move-request-log"
@@ -13,8 +15,13 @@ import { startWebhooks } from "@/worker/webhooks"
 
 const CONCURRENCY = 4
 
-/** Starts processing jobs in this process. stop() releases unfinished jobs to other workers. */
-export const startWorker = async (): Promise<{ stop: () => Promise<void> }> => {
+/**
+ * Starts processing jobs in this process. stop() releases unfinished jobs to other workers.
+ * @param deprecations of the API, whose users are mailed
+ */
+export const startWorker = async (
+  deprecations: readonly DeclaredDeprecation[],
+): Promise<{ stop: () => Promise<void> }> => {
   const jobs = await startResilientRunner({
     concurrency: CONCURRENCY,
     taskList: {
@@ -27,12 +34,14 @@ export const startWorker = async (): Promise<{ stop: () => Promise<void> }> => {
       unlock_jobs: unlockJobs,
       roll_up_usage: () => rollUpUsage(),
       move_request_log: moveRequestLog,
+      send_deprecation_notices: () => sendDeprecationNotices(deprecations),
     },
     crontab: [
       "17 * * * * clean_up ?fill=1h&max=3",
       "*/10 * * * * announce_expiring_keys ?max=3",
       "43 * * * * rotate_signing_keys ?max=3",
       "* * * * * unlock_jobs ?max=1",
+      "* * * * * send_deprecation_notices ?max=1",
       "* * * * * roll_up_usage ?max=1&queue=request_log",
       "* * * * * move_request_log ?max=1&queue=request_log_move&jobKey=move_request_log",
     ].join("\n"),

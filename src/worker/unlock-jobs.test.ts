@@ -56,6 +56,7 @@ test("an email that a killed worker was sending is sent by another, one of a run
           "move_request_log",
           "roll_up_usage",
           "rotate_signing_keys",
+          "send_deprecation_notices",
           "unlock_jobs",
         ].map((identifier) => ({ identifier })),
       )

@@ -13,6 +13,7 @@ import { isReference, simplifySchema, type Schema } from "@/api/openapi/plain"
 import { WEBHOOK_TAG, webhookDocument, webhookEvent } from "@/api/openapi/webhooks"
 import { faultProblems } from "@/api/operation-problems"
 import type { Route } from "@/api/routes"
+import { describeDeprecation } from "@/domain/deprecation"
 import { OAUTH_SCOPES, type OauthScope } from "@/domain/scope"
 
 export const TAGS: Record<string, string> = {
@@ -81,19 +82,23 @@ export function completeDocument(document: OpenAPIObject, { summary, routes, tag
 }
 
 function operation(
-  { parameters = [], requestBody, responses, ...generated }: oas31.OperationObject,
+  { parameters = [], requestBody, responses, deprecated: _deprecated, ...generated }: oas31.OperationObject,
   route: Route,
   namedSchemas: Map<string, Schema>,
 ): oas31.OperationObject {
-  const { idempotent, conditional } = route.meta.openapi
+  const { idempotent, conditional, deprecated } = route.meta.openapi
   const success = responses?.["200"] as oas31.ResponseObject | undefined
   const allParameters = [
-    ...parameters.map((item) => ("$ref" in item ? item : parameter(item))),
+    ...parameters.map((item) => ("$ref" in item ? item : withDeprecation(parameter(item), route))),
     ...(idempotent ? [IDEMPOTENCY_KEY] : []),
     ...(conditional ? PRECONDITIONS : []),
   ]
   return {
     ...generated,
+    ...(deprecated && {
+      deprecated: true,
+      description: `${generated.description ?? ""} ${describeDeprecation(deprecated)}`.trim(),
+    }),
     security: security(route),
     ...(allParameters.length > 0 && { parameters: allParameters }),
     ...(requestBody && { requestBody: body(jsonSchemaOf(requestBody), route, namedSchemas) }),
@@ -110,7 +115,25 @@ function security({ meta: { scope, internal } }: Route): oas31.SecurityRequireme
 /** Moves a parameter's description and example from its schema to the parameter. */
 function parameter({ schema, ...generated }: oas31.ParameterObject): oas31.ParameterObject {
   const { description, ...schemaOnly } = simplifySchema(schema ?? {}, "input")
-  return { required: false, ...(description !== undefined && { description }), ...generated, schema: schemaOnly }
+  return {
+    required: false,
+    ...(description !== undefined && { description }),
+    ...generated,
+    schema: schemaOnly,
+  }
+}
+
+/** trpc-to-openapi leaves out what is said of an optional parameter as a whole. */
+function withDeprecation(item: oas31.ParameterObject, { deprecations }: Route): oas31.ParameterObject {
+  const deprecation = deprecations.find(({ kind, name }) => kind === "parameter" && name === item.name)
+  if (!deprecation) return item
+  const words = describeDeprecation(deprecation)
+  const { description = "" } = item
+  return {
+    ...item,
+    description: description.includes(words) ? description : `${description} ${words}`.trim(),
+    deprecated: true,
+  }
 }
 
 /** Names the body's schema after its operation. */
@@ -136,7 +159,8 @@ function successes(schema: Schema, route: Route, namedSchemas: Map<string, Schem
     ...COMMON_HEADERS,
     ...LIMIT_HEADERS,
     ...(route.type === "query" || versioned ? (["ETag"] as const) : []),
-    ...(route.paged ? (["Link"] as const) : []),
+    ...(route.deprecations.length > 0 ? (["Deprecation", "Sunset"] as const) : []),
+    ...(route.paged || route.deprecations.length > 0 ? (["Link"] as const) : []),
     ...(status === 201 ? (["Location"] as const) : []),
     ...(idempotent ? (["Idempotent-Replayed"] as const) : []),
     ...(faultProblems(route.meta.openapi.operationId) ? (["Haat-Sandbox-Fault"] as const) : []),

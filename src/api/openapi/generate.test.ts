@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core"
 import { describe, expect, test } from "vitest"
 import { internalOpenapiText, openapiText } from "@/api/openapi/text"
-import { ROUTES } from "@/api/routes"
+import { ROUTES } from "@/api/served"
 
 test.each([
   ["public", openapiText],

@@ -1,7 +1,9 @@
+import type { AnyRouter } from "@trpc/server"
 import { generateOpenApiDocument, type OpenAPIObject } from "trpc-to-openapi"
 import { completeDocument, INTERNAL_TAGS, TAGS } from "@/api/openapi/complete"
 import { internal } from "@/api/internal"
-import { ROUTES } from "@/api/routes"
+import type { Route } from "@/api/routes"
+import { ROUTES } from "@/api/served"
 import { v1 } from "@/api/v1"
 import { API_VERSION } from "@/domain/api-version"
 import { PREFIXES } from "@/domain/credential"
@@ -9,9 +11,12 @@ import { KEY_SCOPES, OAUTH_SCOPES, SCOPES, TEST_KEY_SCOPES } from "@/domain/scop
 import { env } from "@/platform/env"
 import { router } from "@/trpc/procedures"
 
-/** Generates the OpenAPI 3.1 description from the tRPC procedures that serve the API. */
-export function openapi(): OpenAPIObject {
-  const document = generateOpenApiDocument(v1, {
+/**
+ * Generates the OpenAPI 3.1 description from the tRPC procedures that serve the API.
+ * @param operations that are described
+ */
+export function openapi(operations: AnyRouter = v1, routes: readonly Route[] = ROUTES): OpenAPIObject {
+  const document = generateOpenApiDocument(operations, {
     openApiVersion: "3.1.0",
     title: "Haat API",
     version: API_VERSION,
@@ -45,7 +50,7 @@ export function openapi(): OpenAPIObject {
   })
   return completeDocument(document, {
     summary: "Account, catalogue, orders and seller fulfilment of the Haat marketplace.",
-    routes: ROUTES.filter(({ meta }) => !meta.internal),
+    routes: routes.filter(({ meta }) => !meta.internal),
     tags: TAGS,
     webhooks: true,
   })

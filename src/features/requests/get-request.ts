@@ -6,7 +6,7 @@ import { toRequestSummary } from "@/features/requests/request-row"
 import type { LoggedRequest } from "@/features/requests/schema"
 import { query } from "@/platform/db/query"
 import { requestStore } from "@/platform/request-log/request-log"
-import type { RequestRow } from "@/platform/request-log/request-store"
+import type { RequestDetailRow, RequestRow } from "@/platform/request-log/request-store"
 
 interface CredentialRow {
   name: string | null
@@ -25,9 +25,10 @@ const GRANT_SQL = `
 
 /**
  * One request of the account with everything that the log stores about it.
+ * @param versions the dates of the API's versions
  * @throws Problem not_found, also for one of the other mode or, for an app, of another credential
  */
-export const getRequest = async (caller: Caller, id: string): Promise<LoggedRequest> => {
+export const getRequest = async (caller: Caller, id: string, versions: readonly string[]): Promise<LoggedRequest> => {
   const row = await requestStore().byId(caller, id)
   if (!row) throw new Problem("not_found")
   if (caller.kind === "oauth" && !(await ownGrants(caller)).includes(row.credential_id)) throw new Problem("not_found")
@@ -43,9 +44,19 @@ export const getRequest = async (caller: Caller, id: string): Promise<LoggedRequ
       request_headers: sorted(row.request_headers),
       request_body,
     },
-    ...{ response_headers, response_body },
+    ...{ response_headers, response_body, unknown_api_version: unknownVersion(row, versions) },
     credential: await describeCredential(row),
   }
+}
+
+/** What a request sent as its version if that was none when it arrived. */
+function unknownVersion(
+  { request_headers: headers, created_at: arrivedAt }: RequestDetailRow,
+  versions: readonly string[],
+): string | null {
+  const sent = headers?.["api-version"]
+  if (sent === undefined) return null
+  return versions.includes(sent) && Date.parse(sent) <= arrivedAt.getTime() ? null : sent
 }
 
 const sorted = (headers: Record<string, string> | null): Record<string, string> | null =>

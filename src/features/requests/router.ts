@@ -39,7 +39,7 @@ export const requests = router({
     })
     .input(z.object({ id: z.uuid().describe("The id of the log's row.") }))
     .output(dataSchema(LoggedRequest))
-    .query(async ({ ctx, input }) => ({ data: await getRequest(ctx.caller, input.id) })),
+    .query(async ({ ctx, input }) => ({ data: await getRequest(ctx.caller, input.id, ctx.apiVersions) })),
 })
 
 /** What only the portal's page of the log needs. */

@@ -99,6 +99,10 @@ export const LoggedRequest = z
     request_body: z.string().nullable().describe("Of errors and changes only, redacted, at most 8,000 characters."),
     response_headers: headers.nullable().describe("Of errors and changes only."),
     response_body: z.string().nullable().describe("Of errors and changes only, as `request_body`."),
+    unknown_api_version: z
+      .string()
+      .nullable()
+      .describe("What the request sent in `Api-Version` if it was no version; the header was then ignored."),
     credential: z.object({
       kind: z.enum(["api_key", "oauth"]),
       name: z.string().nullable().describe("The name of the key or the app; null if it was deleted."),
@@ -120,6 +124,7 @@ export const LoggedRequest = z
         request_body: '{"courier_name":"Pavan Express","awb":"!"}',
         response_headers: { "content-type": "application/json; charset=utf-8" },
         response_body: '{"error":{"code":"validation_failed","message":"The request has invalid fields."}}',
+        unknown_api_version: null,
         credential: { kind: "api_key", name: "Warehouse", hint: "haat_live_…h4Kq" },
       },
     ],

@@ -6,6 +6,7 @@ import { log } from "@/platform/log/log"
 import { logThrottled, OUTAGE_LOG_SECONDS } from "@/platform/log/log-throttle"
 import { newUuid } from "@/platform/new-uuid"
 import { processSingleton } from "@/platform/process-singleton"
+import { recordDeprecatedCalls } from "@/platform/request-log/deprecated-calls"
 import { type RequestDetails, toStoredDetails } from "@/platform/request-log/request-details"
 import { PostgresRequestStore } from "@/platform/request-log/postgres-request-store"
 import { type RequestStore, type StoredRequest, timeOfId } from "@/platform/request-log/request-store"
@@ -32,6 +33,8 @@ export interface LoggedRequest extends RequestDetails {
   userAgent: string | null
   /** When the request arrived. */
   createdAt: Date
+  /** The ids of what it used that is deprecated, if anything. */
+  deprecated?: readonly string[]
 }
 
 type Entry = StoredRequest
@@ -198,12 +201,14 @@ function toEntry(request: LoggedRequest): Entry {
     request_body: details.requestBody,
     response_headers: details.responseHeaders,
     response_body: details.responseBody,
+    ...(request.deprecated && { deprecated: request.deprecated }),
   }
 }
 
 /** Stores the requests, and the last use of their credentials. If it throws, it can be repeated. */
 async function writeRows(rows: Entry[]): Promise<void> {
   await requestStore().append(rows)
+  await recordDeprecatedCalls(rows)
   // Not prepared: a plan for any number of credentials would read the whole table.
   await pool().query(TOUCH_KEYS_SQL, lastUses(rows, "api_key"))
   await pool().query(TOUCH_GRANTS_SQL, lastUses(rows, "oauth"))

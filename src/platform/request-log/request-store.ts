@@ -24,6 +24,8 @@ export interface StoredRequest {
   request_body: string | null
   response_headers: Record<string, string> | null
   response_body: string | null
+  /** The ids of what it used that is deprecated, if anything. */
+  deprecated?: readonly string[]
 }
 
 /** Whose requests are read: those of an account in one mode. */

@@ -1,0 +1,52 @@
+import type { Match } from "@/api/routes"
+import { type BearerCaller, credentialId, type OperatorCaller } from "@/domain/caller"
+import type { HttpRequest, HttpResponse } from "@/http/message"
+import { logRequest } from "@/platform/request-log/request-log"
+
+const USER_AGENT_MAX = 300
+
+interface LoggedExchange {
+  request: HttpRequest
+  requestId: string
+  requestIdSent: boolean
+  url: URL
+  match: Match | null
+  requestBody: Buffer | null
+  /** The ids of what it used that is deprecated. */
+  deprecated: readonly string[]
+}
+
+/** Adds a request of a known credential to the log. */
+export function logExchange(
+  { request, requestId, requestIdSent, url, match, requestBody, deprecated }: LoggedExchange,
+  caller: Exclude<BearerCaller, OperatorCaller>,
+  { status, headers }: HttpResponse,
+  responseBody: HttpResponse["body"],
+  errorCode: string | null,
+  durationMs: number,
+): void {
+  logRequest({
+    requestId,
+    requestIdSent,
+    accountId: caller.accountId,
+    credentialKind: caller.kind,
+    credentialId: credentialId(caller),
+    livemode: caller.livemode,
+    method: request.method,
+    path: url.pathname,
+    operation: match?.route.operation ?? "unknown",
+    scope: match?.route.meta.scope ?? null,
+    status,
+    errorCode,
+    durationMs,
+    ip: request.address,
+    userAgent: request.header("user-agent")?.slice(0, USER_AGENT_MAX) ?? null,
+    createdAt: new Date(Date.now() - durationMs),
+    header: request.header,
+    search: url.search,
+    requestBody,
+    responseHeaders: headers,
+    responseBody,
+    ...(deprecated.length > 0 && { deprecated }),
+  })
+}

@@ -1,0 +1,44 @@
+import type { Match } from "@/api/routes"
+import type { BearerCaller } from "@/domain/caller"
+import { invalid } from "@/domain/problem"
+import type { HttpRequest } from "@/http/message"
+import { type Idempotency, storedKey } from "@/platform/idempotency"
+import { sha256 } from "@/platform/secrets"
+
+const IDEMPOTENCY_KEY_MAX = 255
+
+interface IdempotentExchange {
+  request: Pick<HttpRequest, "method" | "header">
+  url: URL
+  match: Match | null
+  caller: BearerCaller | null
+  headers: Record<string, string>
+}
+
+/**
+ * Reads a request's Idempotency-Key; null if there is none, or the operation has no use for it.
+ * @throws Problem validation_failed for a key that is empty or too long
+ */
+export async function idempotencyOf(
+  { request, url, match, caller, headers }: IdempotentExchange,
+  body: () => Promise<Buffer>,
+): Promise<Idempotency | null> {
+  const key = request.header("idempotency-key")
+  if (key === null || !match?.route.meta.openapi.idempotent || !caller) return null
+  if (key === "" || key.length > IDEMPOTENCY_KEY_MAX)
+    throw invalid("Idempotency-Key", "invalid_length", "Send 1 to 255 characters.")
+  return {
+    key: storedKey(key, caller.livemode),
+    accountId: caller.accountId,
+    // A test key must not receive the stored result of a live key.
+    fingerprint: sha256(
+      Buffer.concat([
+        Buffer.from(`${request.method} ${url.pathname}${caller.livemode ? "" : " test"}\n`),
+        ...(match.route.hasBody ? [await body()] : []),
+      ]),
+    ),
+    onReplay: () => {
+      headers["idempotent-replayed"] = "true"
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { z } from "zod"
+import { listCallingAccounts } from "@/features/deprecations/list-calling-accounts"
+import { listDeprecations } from "@/features/deprecations/list-deprecations"
+import { Deprecation, StaffDeprecation } from "@/features/deprecations/schema"
+import { requireScope, router, staffProcedure } from "@/trpc/procedures"
+
+export const deprecations = router({
+  list: requireScope("usage.read")
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/deprecations",
+        operationId: "listDeprecations",
+        tags: ["Usage"],
+        summary: "List deprecations",
+        description:
+          "What is deprecated of the API, when it stops working, and how often the account's keys and the apps that it develops used it in the last 30 days, in the credential's mode. An app's token sees that app's calls only. A request is counted within two seconds of its response. The list is empty while nothing is deprecated.",
+      },
+    })
+    .output(z.object({ data: z.array(Deprecation) }))
+    .query(async ({ ctx }) => ({ data: await listDeprecations(ctx.caller, ctx.deprecations) })),
+})
+
+export const staffDeprecations = router({
+  list: staffProcedure
+    .output(z.object({ data: z.array(StaffDeprecation) }))
+    .query(async ({ ctx }) => ({ data: await listCallingAccounts(ctx.deprecations) })),
+})
