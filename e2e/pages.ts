@@ -69,6 +69,8 @@ export const PAGES: readonly PageEntry[] = [
     role: "developer",
     budget: "portal",
   },
+  { folder: "(portal)/deprecations", at: "/deprecations", role: "developer", budget: "portal" },
+  { folder: "(portal)/staff/deprecations", at: "/staff/deprecations", role: "staff", budget: "portal" },
   { folder: "(portal)/apps", at: "/apps", role: "developer", budget: "portal" },
   {
     folder: "(portal)/apps/[client_id]",
