@@ -23,7 +23,7 @@ const EXPOSED = [
 ].join(", ")
 
 const ALLOWED =
-  "Authorization, Content-Type, Accept, Idempotency-Key, If-Match, If-None-Match, If-Unmodified-Since, X-Request-Id, Api-Version"
+  "Authorization, Content-Type, Accept, Idempotency-Key, If-Match, If-None-Match, If-Unmodified-Since, Last-Event-ID, X-Request-Id, Api-Version"
 
 /** Headers of every API response. @param version that the request is served in */
 export const commonHeaders = (requestId: string, version: string = API_VERSION): Record<string, string> => ({

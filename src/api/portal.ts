@@ -105,6 +105,8 @@ const portalContext = async (
   readPrecondition: () => null,
   faultProblems,
   sampleOf,
+  lastEventId: null,
+  reauthenticate: null,
   readRateLimit: () => Promise.resolve(null),
   deprecations: SERVED.deprecations,
   apiVersions: SERVED.versions.map(({ date }) => date),

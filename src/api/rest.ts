@@ -10,7 +10,7 @@ import {
   rateLimitHeaders,
 } from "@/api/http-headers"
 import { logExchange } from "@/api/log-exchange"
-import { acceptsJson, prefersCsv } from "@/http/negotiate"
+import { acceptsEventStream, acceptsJson, prefersCsv } from "@/http/negotiate"
 import { internalOpenapiText, openapiText } from "@/api/openapi/text"
 import { INTERNAL_PREFIX, requireInternalNetwork } from "@/api/internal-network"
 import { readPrecondition } from "@/http/precondition"
@@ -36,7 +36,7 @@ import {
 import { authenticate } from "@/auth/bearer"
 import { rateLimitSubject } from "@/http/client-address"
 import { type BearerCaller, credentialId } from "@/domain/caller"
-import { Problem } from "@/domain/problem"
+import { isProblem, Problem } from "@/domain/problem"
 import { noteLimitPressure } from "@/features/limits/note-limit-pressure"
 import { admission, type Slot } from "@/platform/concurrency/admission"
 import { env } from "@/platform/env"
@@ -213,7 +213,13 @@ const dispatch = async (exchange: Exchange): Promise<HttpResponse> => {
   }
   const match = (exchange.match = routes.get(method) ?? null)
   const accept = request.header("accept")
-  if (!acceptsJson(accept) && !(match?.route.csvColumns && prefersCsv(accept))) throw new Problem("not_acceptable")
+  const streams = match?.route.meta.openapi.stream === true
+  if (
+    !acceptsJson(accept) &&
+    !(match?.route.csvColumns && prefersCsv(accept)) &&
+    !(streams && acceptsEventStream(accept))
+  )
+    throw new Problem("not_acceptable")
   const { rateLimit } = await authenticateAndRateLimit(exchange)
   const counted = (exchange.rateLimit = rateLimit.then(withResetTime))
   counted.catch(() => undefined)
@@ -222,7 +228,7 @@ const dispatch = async (exchange: Exchange): Promise<HttpResponse> => {
       ? callProcedure(exchange, match)
       : { status: 200, headers: publicCacheHeaders(DOCUMENT_SECONDS), body: description?.() ?? "" }
   // A read may start while the rate limit is checked: its result is sent only if the limit allows it.
-  const speculative = match?.route.type === "query" ? execute() : null
+  const speculative = match?.route.type === "query" && !streams ? execute() : null
   speculative?.catch(() => undefined)
   const faulty = mayHaveFault(exchange)
   faulty?.catch(() => undefined)
@@ -312,6 +318,8 @@ const callProcedure = async (exchange: Exchange, { route, pathParameters }: Matc
     readPrecondition: () => readPrecondition(request.header),
     faultProblems,
     sampleOf,
+    lastEventId: request.header("last-event-id"),
+    reauthenticate: () => reauthenticate(request),
     readRateLimit: () => exchange.rateLimit ?? Promise.resolve(null),
     deprecations: api.deprecations,
     apiVersions: api.versionDates,
@@ -340,4 +348,15 @@ const callProcedure = async (exchange: Exchange, { route, pathParameters }: Matc
   const response = toHttpResponse(exchange, route, output)
   if (isVersioned(api.versions, route)) headers.vary = `${headers.vary}, Api-Version`
   return changes.length > 0 ? downgradeResponse(changes, response) : response
+}
+
+/** Authenticates a long request again; null if its credential is refused now. */
+const reauthenticate = async (request: HttpRequest): Promise<BearerCaller | null> => {
+  try {
+    const { caller, problem } = await authenticate(request.header("authorization"), request.address)
+    return problem ? null : caller
+  } catch (error) {
+    if (isProblem(error) && error.status === 401) return null
+    throw error
+  }
 }

@@ -5,13 +5,20 @@ import { JsonText } from "@/domain/json-text"
 import type { PageMeta } from "@/domain/page"
 import { versionOf } from "@/domain/precondition"
 import { toCsv } from "@/http/csv"
-import type { HttpRequest, HttpResponse } from "@/http/message"
+import type { BodyStream, HttpRequest, HttpResponse } from "@/http/message"
 import { prefersCsv } from "@/http/negotiate"
 import { strongEtag } from "@/http/precondition"
 import { RETRY_SECONDS } from "@/platform/db/unavailable"
 import { env } from "@/platform/env"
 
 const CSV_TYPE = "text/csv; charset=utf-8; header=present"
+
+/** Of server-sent events: neither compressed nor buffered by a proxy. */
+const EVENT_STREAM = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-store, no-transform",
+  "x-accel-buffering": "no",
+}
 
 /**
  * Turns a procedure's output into a response, with the headers that its operation declares.
@@ -23,6 +30,7 @@ export function toHttpResponse(
   output: Output,
 ): HttpResponse {
   const { status = 200, databaseIndependent, versioned, publicSeconds, privateSeconds } = route.meta.openapi
+  if (output.stream) return { status, headers: EVENT_STREAM, body: null, stream: output.stream }
   if (status === 204) return { status, headers: {}, body: null }
   if (status === 201) headers.location = `${env.appUrl}${url.pathname}/${(output.data as { id: string }).id}`
   if (versioned) Object.assign(headers, versionHeaders(output, route.type))
@@ -46,6 +54,7 @@ export interface Output {
   data?: unknown
   meta?: unknown
   links?: PageLinks
+  stream?: BodyStream
 }
 
 function serializeBody(output: Output): string {

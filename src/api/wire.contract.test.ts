@@ -10,6 +10,7 @@ const PATHS = [
   "/deprecations",
   "/events",
   "/events/{id}",
+  "/events/stream",
   "/keys",
   "/limits",
   "/me",

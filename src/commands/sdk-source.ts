@@ -58,7 +58,8 @@ export interface WebhookPayload {
 }
 
 function operations(document: OpenapiDocument): string {
-  const found = operationsIn(document)
+  // The client reads streams with code of its own (src/sdk/events.ts).
+  const found = operationsIn(document).filter(({ stream }) => !stream)
   const methods = found.map((operation) => method(document, operation))
   const imported = new Set(methods.flatMap(({ types }) => types))
   const idempotent = found.some((operation) => operation.idempotent)

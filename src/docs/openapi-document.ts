@@ -39,6 +39,7 @@ interface Content {
     example?: unknown
     examples?: Record<string, { value: unknown; summary?: string }>
   }
+  "text/event-stream"?: { schema: JsonSchema; example?: unknown }
 }
 
 export interface OpenapiOperation {

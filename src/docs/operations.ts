@@ -40,6 +40,8 @@ export interface Operation {
   /** Acts in the sandbox, so it refuses live credentials. */
   sandbox: boolean
   deprecated: boolean
+  /** Answers with server-sent events. */
+  stream: boolean
 }
 
 interface OperationError {
@@ -106,6 +108,7 @@ const toOperation = (document: OpenapiDocument, path: string, method: string, gi
     live: errors.some(({ codes }) => codes.includes("live_key_required")),
     sandbox: errors.some(({ codes }) => codes.includes("test_key_required")),
     deprecated: given.deprecated ?? false,
+    stream: success?.content?.["text/event-stream"] !== undefined,
   }
 }
 

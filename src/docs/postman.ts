@@ -77,7 +77,7 @@ export const postmanCollection = (): PostmanCollection =>
       item: operationsByTag().map(({ name, description, operations }) => ({
         name,
         description,
-        item: inOrder(operations).map(itemOf),
+        item: inOrder(operations.filter(({ stream }) => !stream)).map(itemOf),
       })),
     }
   })

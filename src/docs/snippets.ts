@@ -52,6 +52,7 @@ const exampleValue = (operation: Operation, name: string): string => {
 /** The same call in each language; the credential comes from the environment variable HAAT_KEY. */
 export const snippetsOf = (operation: Operation, baseUrl: string): Record<SnippetLanguage, string> => {
   const call = sampleCall(operation)
+  if (operation.stream) return streamSnippets(`${baseUrl}${call.address}`, operation.id, baseUrl)
   return {
     curl: curl(operation, call, baseUrl),
     javascript: javascript(operation, call, baseUrl),
@@ -59,6 +60,35 @@ export const snippetsOf = (operation: Operation, baseUrl: string): Record<Snippe
     sdk: sdk(operation, call, baseUrl),
   }
 }
+
+/** Reading server-sent events. */
+const streamSnippets = (url: string, id: string, baseUrl: string): Record<SnippetLanguage, string> => ({
+  curl: `curl -N "${url}" \\\n  -H "Authorization: Bearer $HAAT_KEY"`,
+  javascript: `const response = await fetch("${url}", {
+  headers: { Authorization: \`Bearer \${process.env.HAAT_KEY}\` },
+})
+const decoder = new TextDecoder()
+for await (const chunk of response.body) console.log(decoder.decode(chunk, { stream: true }))`,
+  python: `import os
+import urllib.request
+
+request = urllib.request.Request(
+    "${url}",
+    headers={
+        "Authorization": "Bearer " + os.environ["HAAT_KEY"],
+    },
+)
+with urllib.request.urlopen(request) as response:
+    for line in response:
+        print(line.decode(), end="")`,
+  sdk: `import { Haat } from "./sdk/haat"
+
+const haat = new Haat({
+  baseUrl: "${baseUrl}",
+  credential: process.env.HAAT_KEY,
+})
+for await (const { event } of haat.${id}()) console.log(event.type, event.id)`,
+})
 
 const curl = ({ method, scope, idempotent }: Operation, { address: url, body }: SampleCall, baseUrl: string): string =>
   [

@@ -1,7 +1,8 @@
+import { PassThrough } from "node:stream"
 import { clientAddress } from "@/http/client-address"
 import { BodyBuffer } from "@/platform/body-buffer"
 import { env } from "@/platform/env"
-import type { HttpResponse, HttpRequest } from "@/http/message"
+import type { BodyStream, HttpResponse, HttpRequest } from "@/http/message"
 
 /** Adapts a handler to Fetch API requests. The server in front passes the client's IP address in X-Forwarded-For. */
 export const serveFetch =
@@ -12,6 +13,7 @@ export const serveFetch =
       headers,
       cookies = [],
       body,
+      stream,
     } = await handler({
       method: request.method,
       url: request.url,
@@ -21,10 +23,28 @@ export const serveFetch =
       compress: false,
       body: (limit) => readStream(request.body, limit),
     })
-    const response = new Response(body === null ? null : new Uint8Array(Buffer.from(body)), { status, headers })
+    const content = stream ? webStream(stream) : body === null ? null : new Uint8Array(Buffer.from(body))
+    const response = new Response(content, { status, headers })
     for (const cookie of cookies) response.headers.append("set-cookie", cookie)
     return response
   }
+
+/** A stream of the Fetch API; the reader's pace reaches the writer. */
+const webStream = (body: BodyStream): ReadableStream<Uint8Array> => {
+  const pipe = new PassThrough()
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      pipe.on("data", (chunk: Buffer) => {
+        controller.enqueue(new Uint8Array(chunk))
+        if ((controller.desiredSize ?? 0) <= 0) pipe.pause()
+      })
+      pipe.once("end", () => controller.close())
+      body.start(pipe)
+    },
+    pull: () => void pipe.resume(),
+    cancel: () => void pipe.destroy(),
+  })
+}
 
 /**
  * Reads up to limit bytes; null if there are more. The rest is discarded as it arrives, so that the connection can be

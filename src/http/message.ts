@@ -1,3 +1,5 @@
+import type { Writable } from "node:stream"
+
 /** Returns the value of a header by its lower-case name; null if absent. */
 export type HeaderReader = (name: string) => string | null
 
@@ -18,10 +20,20 @@ export interface HttpRequest {
   body: (limit: number) => Promise<Buffer | null>
 }
 
+/** A body that is written as long as the connection lasts. */
+export interface BodyStream {
+  /** Writes to the connection until either side ends it. */
+  start: (sink: Writable) => void
+  /** Called instead of start if nothing is to be written. */
+  cancel: () => Promise<void>
+}
+
 export interface HttpResponse {
   status: number
   headers: Record<string, string>
   /** Set-Cookie headers, each a header of its own. */
   cookies?: readonly string[]
   body: Buffer | string | null
+  /** Written after the headers, in place of a body. */
+  stream?: BodyStream
 }

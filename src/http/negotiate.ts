@@ -17,6 +17,11 @@ export const acceptsJson = (accept: string | null): boolean => {
   return qualityOf("application/json", preferences(accept)) > 0
 }
 
+/** Whether an Accept header allows text/event-stream. */
+export function acceptsEventStream(accept: string | null): boolean {
+  return !accept || qualityOf("text/event-stream", preferences(accept)) > 0
+}
+
 /** Whether an Accept header prefers text/csv to application/json. */
 export function prefersCsv(accept: string | null): boolean {
   if (!accept) return false

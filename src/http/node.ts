@@ -35,7 +35,7 @@ export const serveNode =
   (handler: (request: HttpRequest) => Promise<HttpResponse>) =>
   async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const header = headerReader(message)
-    const { status, headers, cookies, body } = await handler({
+    const { status, headers, cookies, body, stream } = await handler({
       method: message.method ?? "GET",
       // In origin form a path may start with two slashes, which must not be parsed as a host.
       url: message.url?.startsWith("/") ? `http://haat${message.url}` : (message.url ?? ""),
@@ -44,6 +44,9 @@ export const serveNode =
       compress: true,
       body: (limit) => readMessageBody(message, limit),
     })
+    if (stream && (response.closed || message.socket.destroyed)) return stream.cancel()
     response.writeHead(status, cookies ? { ...headers, "set-cookie": [...cookies] } : headers)
-    response.end(body)
+    if (!stream) return void response.end(body)
+    response.flushHeaders()
+    stream.start(response)
   }

@@ -27,8 +27,10 @@ const matchesEtag = (ifNoneMatch: string, etag: string): boolean =>
 /** Prepares a response for sending: ETag, conditional response, compression, and no body for HEAD. */
 export const finalizeResponse = async (
   request: HttpRequest,
-  { status, headers, body }: HttpResponse,
+  { status, headers, body, stream }: HttpResponse,
 ): Promise<HttpResponse> => {
+  if (stream && request.method !== "HEAD") return { status, headers, body: null, stream }
+  await stream?.cancel()
   if (body === null) return { status, headers, body }
   if (typeof body === "string" && status === 200 && (request.method === "GET" || request.method === "HEAD")) {
     headers.etag ??= weakEtag(body)

@@ -1,3 +1,4 @@
+import { readEventStream, type StreamedEvent, type StreamOptions } from "./events"
 import { Operations } from "./operations"
 import { API_VERSION } from "./schemas"
 import { type HaatOptions, Transport } from "./transport"
@@ -9,7 +10,19 @@ import { type HaatOptions, Transport } from "./transport"
  *     for await (const product of haat.listProducts({ q: "makhana" })) console.log(product.name)
  */
 export class Haat extends Operations {
+  private readonly events: Transport
+
   constructor(options: HaatOptions) {
-    super(new Transport(options, API_VERSION))
+    const transport = new Transport(options, API_VERSION)
+    super(transport)
+    this.events = transport
+  }
+
+  /**
+   * Events as they happen, each once. It connects again after each cut.
+   * `GET /events/stream`, scope `webhooks.manage`.
+   */
+  streamEvents(options: StreamOptions = {}): AsyncGenerator<StreamedEvent, void, undefined> {
+    return readEventStream(this.events, options)
   }
 }

@@ -100,6 +100,28 @@ export class Transport {
     }
   }
 
+  /**
+   * Sends one request and returns the response as soon as its headers have arrived.
+   * @throws HaatApiError for an error response; HaatConnectionError without a response
+   */
+  async open(call: Call, options: Pick<RequestOptions, "signal" | "headers">): Promise<Response> {
+    const send = this.options.fetch ?? globalThis.fetch
+    const headers = await this.headers(call, options, undefined)
+    let response: Response
+    try {
+      response = await send(this.url(call), {
+        method: call.method,
+        headers,
+        ...(options.signal && { signal: options.signal }),
+      })
+    } catch (error) {
+      options.signal?.throwIfAborted()
+      throw new HaatConnectionError(`${call.method} ${call.path} got no response.`, { cause: error })
+    }
+    if (!response.ok) throw new HaatApiError(response.status, parsed(await response.text()), response.headers)
+    return response
+  }
+
   /** Milliseconds until the next attempt; null if there should be none. */
   private retryDelay(error: unknown, attempt: number, retryable: boolean): number | null {
     const backoff = INITIAL_BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + Math.random())

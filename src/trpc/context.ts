@@ -1,5 +1,5 @@
 import type { CountedRateLimit } from "@/domain/counted-rate-limit"
-import type { Caller } from "@/domain/caller"
+import type { BearerCaller, Caller } from "@/domain/caller"
 import type { DeclaredDeprecation } from "@/domain/deprecation"
 import type { Idempotency } from "@/platform/idempotency"
 import type { Precondition } from "@/domain/precondition"
@@ -30,6 +30,10 @@ export interface Context {
   faultProblems: (operationId: string) => readonly ProblemCode[] | null
   /** Returns the data of a sample of an event of this type. */
   sampleOf: (type: WebhookEvent) => object
+  /** The header Last-Event-ID (HTML Standard, section 9.2); null if there is none. */
+  lastEventId: string | null
+  /** Authenticates the request again, null if its credential is refused now; null for a session. */
+  reauthenticate: (() => Promise<BearerCaller | null>) | null
   /** Waits until the request is counted; null for a session, which has no rate limit of its own. */
   readRateLimit: () => Promise<CountedRateLimit | null>
   /** What is deprecated of the API. */

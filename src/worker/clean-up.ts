@@ -1,3 +1,4 @@
+import { givePositions } from "@/webhooks/stream/event-positions"
 import { OAUTH_LOG_DAYS, OAUTH_LOG_MAX_PER_REASON } from "@/domain/oauth-refusal"
 import { anonymizeDeliveryAddresses } from "@/features/accounts/delete-account"
 import { STATUS_DAYS } from "@/features/status/status-history"
@@ -76,6 +77,13 @@ const cleanUpSteps = function* (): Generator<() => Promise<unknown>> {
     deleteInBatches("webhook_pending", "delivery_created_at < $1::date", [dateBefore(RETENTION_DAYS.webhook_delivery)])
   yield cancelOfDeletedEndpoints
   yield cancelOfFormerMembers
+  // Where no stream is open, nobody else gives them.
+  yield givePositions
+  yield () =>
+    deleteInBatches("webhook_event_position", "event_id < uuid_v7_floor($1::timestamptz)", [
+      dateBefore(RETENTION_DAYS.webhook_event),
+    ])
+  yield () => deleteInBatches("event_stream_connection", "expires_at < now()")
   for (const table of DAY_PARTITIONED) yield () => dropDayPartitions(table, dateBefore(RETENTION_DAYS[table]))
   // Rows of days without a partition, which exist if this did not run for a week.
   for (const table of DAY_PARTITIONED)

@@ -6,6 +6,7 @@ import {
   HEADERS,
   headersNamed,
   IDEMPOTENCY_KEY,
+  LAST_EVENT_ID,
   LIMIT_HEADERS,
   PRECONDITIONS,
 } from "@/api/openapi/headers"
@@ -86,12 +87,13 @@ function operation(
   route: Route,
   namedSchemas: Map<string, Schema>,
 ): oas31.OperationObject {
-  const { idempotent, conditional, deprecated } = route.meta.openapi
+  const { idempotent, conditional, stream, deprecated } = route.meta.openapi
   const success = responses?.["200"] as oas31.ResponseObject | undefined
   const allParameters = [
     ...parameters.map((item) => ("$ref" in item ? item : withDeprecation(parameter(item), route))),
     ...(idempotent ? [IDEMPOTENCY_KEY] : []),
     ...(conditional ? PRECONDITIONS : []),
+    ...(stream ? [LAST_EVENT_ID] : []),
   ]
   return {
     ...generated,
@@ -153,12 +155,20 @@ function body(
   return { required: !bodyOptional, content: { [JSON_TYPE]: { schema: reference(name) } } }
 }
 
+const STREAM_EXAMPLE = `retry: 2000
+
+id: evt_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a92
+data: {"id":"evt_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a92","type":"seller.order.updated","timestamp":"2026-05-03T08:12:00.000Z","api_version":"2026-05-01","livemode":true,"data":{"id":"so_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a91","status":"shipped"}}
+
+: heartbeat
+`
+
 function successes(schema: Schema, route: Route, namedSchemas: Map<string, Schema>): oas31.ResponsesObject {
-  const { status = 200, versioned, idempotent, databaseIndependent, example } = route.meta.openapi
+  const { status = 200, versioned, idempotent, databaseIndependent, example, stream } = route.meta.openapi
   const headers = headersNamed([
     ...COMMON_HEADERS,
     ...LIMIT_HEADERS,
-    ...(route.type === "query" || versioned ? (["ETag"] as const) : []),
+    ...((route.type === "query" && !stream) || versioned ? (["ETag"] as const) : []),
     ...(route.deprecations.length > 0 ? (["Deprecation", "Sunset"] as const) : []),
     ...(route.paged || route.deprecations.length > 0 ? (["Link"] as const) : []),
     ...(status === 201 ? (["Location"] as const) : []),
@@ -166,6 +176,14 @@ function successes(schema: Schema, route: Route, namedSchemas: Map<string, Schem
     ...(faultProblems(route.meta.openapi.operationId) ? (["Haat-Sandbox-Fault"] as const) : []),
   ])
   if (status === 204) return { 204: { description: "Success.", headers } }
+  if (stream)
+    return {
+      [status]: {
+        description: "Success.",
+        headers,
+        content: { "text/event-stream": { schema: { type: "string" }, example: STREAM_EXAMPLE } },
+      },
+    }
   const content = {
     [JSON_TYPE]: {
       schema: envelope(simplifySchema(schema, "output"), route, namedSchemas),

@@ -63,6 +63,14 @@ export const IDEMPOTENCY_KEY = {
   schema: { type: "string" as const, minLength: 1, maxLength: 255 },
 }
 
+export const LAST_EVENT_ID = {
+  name: "Last-Event-ID",
+  in: "header" as const,
+  required: false,
+  description: "The last `id` that you received: the stream goes on after it. It goes before `since`.",
+  schema: { type: "string" as const },
+}
+
 const CONDITIONS = [
   ["If-Match", "Only if the resource has one of these ETags (strong comparison), or with * if it exists."],
   ["If-None-Match", "Only if the resource has none of these ETags, or with * if it does not exist."],

@@ -47,6 +47,7 @@ const LEFT_OUT: Record<string, string> = {
   oauth_interaction: "a page of the provider that is open for minutes",
   sign_in_step: "a sign-in that waits for its second step for minutes",
   store: "the store's own address for its customers, which everybody sees",
+  webhook_event_position: "the order in which webhook_event is streamed",
   webauthn_challenge: "what an authenticator signs within minutes",
   world: "the account's sandbox, whose content is invented",
 }

@@ -2,7 +2,8 @@ import { z } from "zod"
 import { toEvent } from "@/webhooks/events/event-row"
 import { getEvent } from "@/webhooks/events/get-event"
 import { listEvents } from "@/webhooks/events/list-events"
-import { EventFilter, WebhookEvent } from "@/webhooks/events/schema"
+import { EventFilter, StreamFilter, WebhookEvent } from "@/webhooks/events/schema"
+import { openStream } from "@/webhooks/stream/open-stream"
 import { requireScope, router } from "@/trpc/procedures"
 import { listSchema, toPage, dataSchema, pageParameters } from "@/trpc/wire"
 
@@ -39,4 +40,30 @@ export const webhookEvents = router({
     .input(z.object({ id: z.string().describe("The event's id.") }))
     .output(dataSchema(WebhookEvent))
     .query(async ({ ctx, input }) => ({ data: toEvent(await getEvent(ctx.caller, input.id)) })),
+
+  stream: requireScope("webhooks.manage")
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/events/stream",
+        operationId: "streamEvents",
+        tags: [TAG],
+        summary: "Events as they happen",
+        description:
+          "Server-sent events: what List events lists, each once, as it happens. `id` is the event's id and `data` the body of a delivery. After a cut, connect again with the last `id` in `Last-Event-ID`: nothing is left out and nothing comes twice, up to 30 days back. Without it, the stream begins at `since`, or now. A comment comes at least every 15 seconds. The stream ends when the credential is revoked or expires. A credential has at most 5 streams open, further ones get 429.",
+        problems: ["validation_failed"],
+        stream: true,
+      },
+    })
+    .input(StreamFilter)
+    .output(z.object({ stream: z.unknown() }))
+    .query(async ({ ctx, input: { since, type } }) => ({
+      stream: await openStream({
+        caller: ctx.caller,
+        lastEventId: ctx.lastEventId,
+        since,
+        type,
+        reauthenticate: ctx.reauthenticate,
+      }),
+    })),
 })

@@ -48,3 +48,8 @@ export const EventFilter = z.object({
 })
 
 export type EventFilter = z.output<typeof EventFilter>
+
+export const StreamFilter = z.object({
+  type: z.enum(EVENT_TYPES).describe("Only events of this type.").optional(),
+  since: moment.describe("Begin with the events from this moment on, up to 30 days back.").optional(),
+})

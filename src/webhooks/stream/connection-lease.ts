@@ -1,0 +1,47 @@
+import { newUuid } from "@/platform/new-uuid"
+import { query } from "@/platform/db/query"
+import { transaction } from "@/platform/db/transaction"
+
+// SQL, because connections are counted under an advisory lock.
+
+/** Open streams of one credential, over all processes. */
+export const STREAMS_PER_CREDENTIAL = 5
+
+/** How long a connection counts after its process was killed. */
+const LEASE_SECONDS = 30
+export const RENEW_MS = 10_000
+
+export interface StreamLease {
+  id: string
+  credentialId: string
+}
+
+const LOCK_SQL = "SELECT pg_advisory_xact_lock(hashtextextended('event_stream:' || $1, 0))"
+const FORGET_SQL = "DELETE FROM event_stream_connection WHERE credential_id = $1 AND expires_at < now()"
+const INSERT_SQL = `
+  INSERT INTO event_stream_connection (id, credential_id, expires_at) SELECT $2::uuid, $1::uuid, now() + interval '${LEASE_SECONDS} seconds'
+  WHERE (SELECT count(*) FROM event_stream_connection WHERE credential_id = $1) < ${STREAMS_PER_CREDENTIAL} RETURNING id`
+const RENEW_SQL = `
+  INSERT INTO event_stream_connection (id, credential_id, expires_at)
+  SELECT id, credential_id, now() + interval '${LEASE_SECONDS} seconds' FROM unnest($1::uuid[], $2::uuid[]) AS open (id, credential_id)
+  ON CONFLICT (id) DO UPDATE SET expires_at = excluded.expires_at`
+
+/** Counts one more open stream of a credential; null if it has the most already. */
+export const acquireLease = (credentialId: string): Promise<StreamLease | null> =>
+  transaction(async (tx) => {
+    await query(LOCK_SQL, [credentialId], tx)
+    await query(FORGET_SQL, [credentialId], tx)
+    const id = newUuid()
+    return (await query(INSERT_SQL, [credentialId, id], tx)).length > 0 ? { id, credentialId } : null
+  })
+
+/** Keeps open streams counted. */
+export const renewLeases = async (leases: readonly StreamLease[]): Promise<void> => {
+  if (leases.length === 0) return
+  await query(RENEW_SQL, [leases.map(({ id }) => id), leases.map(({ credentialId }) => credentialId)])
+}
+
+/** Counts an ended stream no more. */
+export const releaseLease = async ({ id }: StreamLease): Promise<void> => {
+  await query("DELETE FROM event_stream_connection WHERE id = $1", [id])
+}

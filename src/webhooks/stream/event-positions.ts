@@ -1,0 +1,61 @@
+import { query } from "@/platform/db/query"
+import { transaction } from "@/platform/db/transaction"
+
+// SQL, because positions are given to many events by one statement, under a lock (FOR UPDATE SKIP LOCKED).
+
+/** Before all positions. */
+export const FIRST_POSITION = "-9223372036854775808"
+
+const BATCH_SIZE = 5_000
+const MAX_BATCHES = 20
+
+const STATE_SQL = `
+  SELECT last, EXISTS (SELECT FROM webhook_event_position WHERE position IS NULL) AS waiting FROM webhook_event_counter`
+const LOCK_SQL = "SELECT last FROM webhook_event_counter FOR UPDATE SKIP LOCKED"
+const GIVE_SQL = `
+  WITH waiting AS (SELECT event_id FROM webhook_event_position WHERE position IS NULL ORDER BY event_id LIMIT ${BATCH_SIZE}),
+  numbered AS (SELECT event_id, row_number() OVER (ORDER BY event_id) AS place FROM waiting),
+  given AS (
+    UPDATE webhook_event_position p SET position = $1::bigint + n.place FROM numbered n WHERE p.event_id = n.event_id AND p.position IS NULL
+    RETURNING p.position)
+  UPDATE webhook_event_counter SET last = greatest($1::bigint, (SELECT max(position) FROM given))
+  RETURNING last, (SELECT count(*)::int FROM given) AS given`
+
+/**
+ * Gives positions to the events that have been committed without one. One process does so at a time, and its transaction
+ * ends before the next begins. So whoever sees a position sees every event with a lower one, whatever the order in which
+ * the events' own transactions began, got their ids and were committed.
+ * @returns the last position; if another process is giving positions, the last one before
+ */
+export const givePositions = async (): Promise<string> => {
+  for (let batch = 0; ; batch++) {
+    const [state] = await query<{ last: string; waiting: boolean }>(STATE_SQL, [])
+    if (!state) throw new Error("webhook_event_counter has no row")
+    if (!state.waiting || batch === MAX_BATCHES) return state.last
+    const given = await transaction(async (tx) => {
+      const [counter] = await query<{ last: string }>(LOCK_SQL, [], tx)
+      if (!counter) return null
+      // A statement of its own, whose snapshot begins after the transaction that had the lock before.
+      const [result] = await query<{ last: string; given: number }>(GIVE_SQL, [counter.last], tx)
+      return result ?? null
+    })
+    if (!given || given.given < BATCH_SIZE) return given?.last ?? state.last
+  }
+}
+
+const POSITION_SQL =
+  "SELECT position FROM webhook_event_position WHERE event_id = $1 AND created_at > now() - interval '30 days'"
+
+/**
+ * Returns the position of an event of the last 30 days; null if there is none. @param eventId a UUID
+ */
+export const positionOf = async (eventId: string): Promise<string | null> => {
+  for (let tries = 0; tries < 20; tries++) {
+    const [row] = await query<{ position: string | null }>(POSITION_SQL, [eventId])
+    if (!row || row.position !== null) return row?.position ?? null
+    // It was read from the list of events before it had a position.
+    await givePositions()
+    if (tries > 0) await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return null
+}

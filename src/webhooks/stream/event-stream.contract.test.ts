@@ -1,0 +1,304 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import pg from "pg"
+import { v7 as uuidv7 } from "uuid"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { publicId } from "@/domain/public-id"
+import { startServer } from "@/testing/setup/server"
+import { Lane } from "@/testing/fixtures/lane"
+import type { TestKey } from "@/testing/fixtures/marketplace"
+
+let lane: Lane
+let other: Awaited<ReturnType<typeof startServer>>
+let pool: pg.Pool
+
+beforeAll(async () => {
+  lane = await Lane.open("fast", { WORKER: "off" })
+  other = await startServer({ lane: "fast", databaseUrl: lane.databaseUrl, env: { WORKER: "off" } })
+  pool = new pg.Pool({ connectionString: lane.databaseUrl, max: 20 })
+})
+afterAll(async () => {
+  await pool.end()
+  await other.kill()
+  await lane.close()
+})
+
+interface Client {
+  /** The ids of the events that were received, in order. */
+  ids: string[]
+  /** The last id, of an event or of the start. */
+  last: string | undefined
+  text: string
+  ended: Promise<void>
+  cut: () => Promise<void>
+}
+
+/** Connects to a stream; fails with the status if it is refused. */
+const connect = async (
+  key: TestKey,
+  { url = lane.url, last, query = "" }: { url?: string; last?: string | undefined; query?: string } = {},
+): Promise<Client> => {
+  const controller = new AbortController()
+  const response = await fetch(`${url}/v1/events/stream${query}`, {
+    headers: {
+      authorization: `Bearer ${key.secret}`,
+      accept: "text/event-stream",
+      ...(last !== undefined && { "last-event-id": last }),
+    },
+    signal: controller.signal,
+  })
+  if (response.status !== 200) throw new Error(`status ${response.status}`)
+  expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8")
+  const client: Client = {
+    ids: [],
+    last,
+    text: "",
+    ended: Promise.resolve(),
+    cut: async () => {
+      controller.abort()
+      await client.ended
+    },
+  }
+  const read = async (): Promise<void> => {
+    let rest = ""
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body ?? []) {
+      const text = decoder.decode(chunk, { stream: true })
+      client.text += text
+      const blocks = (rest + text).split("\n\n")
+      rest = blocks.pop() ?? ""
+      for (const block of blocks) {
+        const [, id] = /^id: (.*)$/m.exec(block) ?? []
+        const [, data] = /^data: (.*)$/m.exec(block) ?? []
+        if (id !== undefined) client.last = id
+        if (data !== undefined) client.ids.push((JSON.parse(data) as { id: string }).id)
+      }
+    }
+  }
+  client.ended = read().catch(() => undefined)
+  return client
+}
+
+const insert = async (
+  client: pg.ClientBase | pg.Pool,
+  account: string,
+  { livemode = true, type = "order.created", at = new Date(), data = {} as object } = {},
+): Promise<string> => {
+  const id = uuidv7({ msecs: at.getTime() })
+  await client.query(
+    "INSERT INTO webhook_event (id, type, account_id, subject_id, api_version, livemode, data, created_at) VALUES ($1, $2, $3, $1, '2026-05-01', $4, $5, $6)",
+    [id, type, account, livemode, JSON.stringify(data), at],
+  )
+  return publicId("event", id)
+}
+
+/** Writes events in transactions that begin together and are committed in another order than that of their ids. */
+const writeConcurrently = async (account: string, count: number): Promise<string[]> => {
+  const ids: string[] = []
+  let left = count
+  const write = async (): Promise<void> => {
+    while (left-- > 0) {
+      const client = await pool.connect()
+      try {
+        await client.query("BEGIN")
+        ids.push(await insert(client, account))
+        await sleep(Math.random() ** 3 * 400)
+        await client.query("COMMIT")
+      } finally {
+        client.release()
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: 18 }, write))
+  return ids
+}
+
+test("a stream that is cut 20 times, and that sleeps, yields all of 1,000 events once each", async () => {
+  const account = await lane.marketplace.account()
+  const key = await lane.marketplace.key(account)
+  const received: string[] = []
+  let client = await connect(key)
+  await expect.poll(() => client.last).toBe("0")
+  let written: string[] | undefined
+  const writing = writeConcurrently(account, 1_000).then((ids) => (written = ids))
+  for (let cut = 0; cut < 20; cut++) {
+    await sleep(cut === 10 ? 300 : 50 + Math.random() * 150)
+    await client.cut()
+    received.push(...client.ids)
+    // Long enough in one of the cuts for a hundred events to be missed.
+    await sleep(cut === 10 ? 1_500 : Math.random() * 40)
+    client = await connect(key, { last: client.last, url: cut % 2 === 0 ? other.url : lane.url })
+  }
+  await writing
+  await expect
+    .poll(() => received.length + client.ids.length, { timeout: 20_000, interval: 100 })
+    .toBeGreaterThanOrEqual(1_000)
+  await sleep(600)
+  await client.cut()
+  received.push(...client.ids)
+  expect(received).toHaveLength(1_000)
+  expect([...received].sort()).toEqual([...(written ?? [])].sort())
+}, 120_000)
+
+test("an event that is committed after a later one is sent after it, also to a client that connects again", async () => {
+  const account = await lane.marketplace.account()
+  const key = await lane.marketplace.key(account)
+  const slow = await pool.connect()
+  await slow.query("BEGIN")
+  const early = await insert(slow, account)
+  const late = await insert(pool, account)
+  const first = await connect(key, { query: `?since=${new Date(Date.now() - 60_000).toISOString()}` })
+  await expect.poll(() => first.ids, { timeout: 5_000 }).toEqual([late])
+  await first.cut()
+  await slow.query("COMMIT")
+  slow.release()
+  const second = await connect(key, { last: first.last })
+  await expect.poll(() => second.ids, { timeout: 5_000 }).toEqual([early])
+  await second.cut()
+})
+
+test("a stream has what the list of events has: the account's, in the credential's mode, of the chosen type", async () => {
+  const account = await lane.marketplace.account()
+  const stranger = await lane.marketplace.account()
+  const [live, sandbox] = [await lane.marketplace.key(account), await lane.marketplace.key(account, { mode: "test" })]
+  const ids = [await insert(pool, account), await insert(pool, account, { type: "order.refunded" })]
+  const test = await insert(pool, account, { livemode: false })
+  await insert(pool, stranger)
+  const query = `?since=${new Date(Date.now() - 60_000).toISOString()}`
+  for (const [key, more, expected] of [
+    [live, "", ids],
+    [live, "&type=order.refunded", ids.slice(1)],
+    [sandbox, "", [test]],
+  ] as const) {
+    const client = await connect(key, { query: `${query}${more}` })
+    await expect.poll(() => client.ids.length, { timeout: 5_000 }).toBe(expected.length)
+    await sleep(400)
+    expect(client.ids).toEqual(expected)
+    await client.cut()
+  }
+  const body = (await lane.request(`/v1/events/${ids[0]}`, { key: live })).json.data
+  const client = await connect(live, { query })
+  await expect.poll(() => client.ids.length, { timeout: 5_000 }).toBe(2)
+  const [, data] = /^data: (.*)$/m.exec(client.text) ?? []
+  expect(JSON.parse(data ?? "")).toEqual(body)
+  await client.cut()
+  for (const request of [
+    { key: await lane.marketplace.key(account, { scopes: ["orders.read"] }), status: 403 },
+    { key: live, status: 422, headers: { "last-event-id": `evt_${uuidv7()}` } },
+    { key: live, status: 422, headers: { "last-event-id": "yesterday" } },
+    { key: live, status: 406, headers: { accept: "image/png" } },
+  ])
+    expect((await lane.request("/v1/events/stream", request)).status).toBe(request.status)
+  expect((await lane.request("/v1/events/stream", { key: live, method: "HEAD" })).status).toBe(200)
+})
+
+test("a resumption reaches back 30 days, and no further", async () => {
+  const account = await lane.marketplace.account()
+  const key = await lane.marketplace.key(account)
+  const day = 86_400_000
+  const [old, recent, newest] = [31, 29, 1].map((days) => new Date(Date.now() - days * day))
+  const expired = await insert(pool, account, { at: old })
+  const kept = await insert(pool, account, { at: recent })
+  const last = await insert(pool, account, { at: newest })
+  const client = await connect(key, { last: kept })
+  await expect.poll(() => client.ids, { timeout: 5_000 }).toEqual([last])
+  await client.cut()
+  const whole = await connect(key, { query: `?since=${new Date(Date.now() - 40 * day).toISOString()}` })
+  await expect.poll(() => whole.ids, { timeout: 5_000 }).toEqual([kept, last])
+  await whole.cut()
+  expect((await lane.request("/v1/events/stream", { key, headers: { "last-event-id": expired } })).status).toBe(422)
+})
+
+test("a credential has at most five streams open, over all processes", async () => {
+  const account = await lane.marketplace.account()
+  const key = await lane.marketplace.key(account)
+  const clients: Client[] = []
+  for (const url of [lane.url, other.url, lane.url, other.url, lane.url]) clients.push(await connect(key, { url }))
+  const refused = await lane.request("/v1/events/stream", { key })
+  expect([refused.status, refused.json.error.code, Number(refused.headers.get("retry-after")) > 0]).toEqual([
+    429,
+    "rate_limit_exceeded",
+    true,
+  ])
+  await clients[1]?.cut()
+  await expect
+    .poll(
+      () =>
+        connect(key).then(
+          (client) => clients.push(client),
+          () => 0,
+        ),
+      { timeout: 5_000 },
+    )
+    .toBeGreaterThan(0)
+  await Promise.all(clients.map((client) => client.cut()))
+})
+
+test("a stream ends within seconds of the revocation of its key", async () => {
+  const account = await lane.marketplace.account()
+  const key = await lane.marketplace.key(account)
+  const client = await connect(key)
+  await sleep(2_500)
+  await lane.marketplace.rows("UPDATE api_key SET revoked_at = now() WHERE id = $1", [key.id])
+  const revokedAt = Date.now()
+  await client.ended
+  expect(Date.now() - revokedAt).toBeLessThan(5_000)
+  await expect(connect(key)).rejects.toThrow("status 401")
+})
+
+describe("a process", () => {
+  test("sends a heartbeat, holds no database connection for its streams, and ends them when it stops", async () => {
+    const server = await startServer({ lane: "fast", databaseUrl: lane.databaseUrl, env: { WORKER: "off" } })
+    const keys = await Promise.all(
+      Array.from({ length: 8 }, async () => lane.marketplace.key(await lane.marketplace.account())),
+    )
+    const clients = (
+      await Promise.all(keys.map((key) => Promise.all([1, 2, 3, 4, 5].map(() => connect(key, { url: server.url })))))
+    ).flat()
+    await expect.poll(() => clients.every(({ text }) => text.includes(": heartbeat")), { timeout: 20_000 }).toBe(true)
+    const [busy] = await lane.marketplace.rows<{ count: number }>(
+      "SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()",
+    )
+    expect(busy?.count).toBeLessThan(5)
+    const stoppedAt = Date.now()
+    process.kill(server.pid, "SIGTERM")
+    await Promise.all(clients.map(({ ended }) => ended))
+    expect(Date.now() - stoppedAt).toBeLessThan(3_000)
+    await server.kill()
+    await expect
+      .poll(async () => (await lane.marketplace.rows("SELECT FROM event_stream_connection")).length, {
+        timeout: 35_000,
+        interval: 500,
+      })
+      .toBe(0)
+  }, 90_000)
+
+  test("keeps little for a reader that reads nothing, and gives it all events once it reads", async () => {
+    const account = await lane.marketplace.account()
+    const key = await lane.marketplace.key(account)
+    const filler = "x".repeat(20_000)
+    const since = new Date(Date.now() - 1_000).toISOString()
+    const ids: string[] = []
+    for (let event = 0; event < 500; event++) ids.push(await insert(pool, account, { data: { filler } }))
+    const memory = async (): Promise<number> => {
+      const { readFile } = await import("node:fs/promises")
+      return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${lane.pid}/status`, "utf8"))?.[1]) / 1024
+    }
+    const before = await memory()
+    const response = await fetch(`${lane.url}/v1/events/stream?since=${since}`, {
+      headers: { authorization: `Bearer ${key.secret}` },
+    })
+    await sleep(3_000)
+    expect((await memory()) - before).toBeLessThan(60)
+    const received: string[] = []
+    const decoder = new TextDecoder()
+    let rest = ""
+    for await (const chunk of response.body ?? []) {
+      rest += decoder.decode(chunk, { stream: true })
+      const blocks = rest.split("\n\n")
+      rest = blocks.pop() ?? ""
+      received.push(...blocks.flatMap((block) => /^id: (evt_.*)$/m.exec(block)?.[1] ?? []))
+      if (received.length >= ids.length) break
+    }
+    expect(received).toEqual(ids)
+  }, 60_000)
+})

@@ -1,0 +1,128 @@
+import type { Writable } from "node:stream"
+import type { BearerCaller } from "@/domain/caller"
+import { logRetriedFailure } from "@/platform/db/unavailable"
+import { processSingleton } from "@/platform/process-singleton"
+import { RENEW_MS, releaseLease, renewLeases } from "@/webhooks/stream/connection-lease"
+import { givePositions } from "@/webhooks/stream/event-positions"
+import { EventStream, type StreamStart } from "@/webhooks/stream/event-stream"
+import { READ_MAX, readEvents } from "@/webhooks/stream/read-events"
+
+const POLL_MS = 250
+const RECHECK_MS = 2_000
+/** Streams that one statement reads for. */
+const STREAMS_PER_READ = 20
+/** Reads for the same streams before the others have their turn. */
+const ROUNDS = 10
+/** Open streams of one process. */
+export const MAX_STREAMS = 1_000
+
+const mayStream = (caller: BearerCaller): boolean => caller.scopes.has("webhooks.manage")
+
+/**
+ * All streams of a process. They share one loop, so that a database connection is used for some milliseconds four times a
+ * second, however many streams are open. Without streams it does nothing.
+ */
+export class EventHub {
+  private readonly streams = new Set<EventStream>()
+  private timer: NodeJS.Timeout | undefined
+  private running = false
+  private woken = false
+  private renewedAt = Date.now()
+  stopping = false
+
+  get size(): number {
+    return this.streams.size
+  }
+
+  open(sink: Writable, start: StreamStart): void {
+    const stream = new EventStream(
+      sink,
+      start,
+      () => this.wake(),
+      () => {
+        this.streams.delete(stream)
+        releaseLease(start.lease).catch((error: unknown) => logRetriedFailure("event stream", error))
+      },
+    )
+    this.streams.add(stream)
+    if (this.stopping) stream.end()
+    this.wake()
+  }
+
+  /** Ends all streams; their clients connect to another process. */
+  stop(): void {
+    this.stopping = true
+    clearTimeout(this.timer)
+    for (const stream of this.streams) stream.end()
+  }
+
+  private wake(): void {
+    this.woken = true
+    if (!this.running && !this.stopping) void this.loop()
+  }
+
+  private async loop(): Promise<void> {
+    this.running = true
+    clearTimeout(this.timer)
+    while (this.woken && !this.stopping) {
+      this.woken = false
+      await this.pass().catch((error: unknown) => logRetriedFailure("event stream", error))
+    }
+    this.running = false
+    if (this.streams.size > 0 && !this.stopping) this.timer = setTimeout(() => this.wake(), POLL_MS)
+  }
+
+  private async pass(): Promise<void> {
+    const now = Date.now()
+    for (const stream of this.streams) stream.keepAlive(now)
+    await this.recheck(now)
+    if (now - this.renewedAt >= RENEW_MS) {
+      this.renewedAt = now
+      await renewLeases([...this.streams].map(({ lease }) => lease))
+    }
+    const last = await givePositions()
+    let behind = [...this.streams].filter(({ writable, upToDateWith }) => writable && upToDateWith !== last)
+    for (let round = 0; behind.length > 0 && round < ROUNDS && !this.stopping; round++) {
+      const next: EventStream[] = []
+      for (let at = 0; at < behind.length; at += STREAMS_PER_READ)
+        next.push(...(await this.advance(behind.slice(at, at + STREAMS_PER_READ), last)))
+      behind = next
+    }
+    if (behind.length > 0) this.woken = true
+  }
+
+  /** Sends the next events of each stream. @returns those that may have more, and can take it */
+  private async advance(streams: EventStream[], last: string): Promise<EventStream[]> {
+    const events = await readEvents(streams.map(({ selection }) => selection))
+    return streams.filter((stream, index) => {
+      const own = events.filter((each) => each.stream === index)
+      const sent = own.every(({ position, event }) => stream.send(position, event))
+      if (sent && own.length < READ_MAX) stream.upToDateWith = last
+      return sent && own.length === READ_MAX && stream.writable
+    })
+  }
+
+  /** Ends the streams whose credential is refused now. Without an answer of the database they go on. */
+  private async recheck(now: number): Promise<void> {
+    const due = [...this.streams].filter(({ checkedAt }) => now - checkedAt >= RECHECK_MS)
+    await Promise.all(
+      due.map((stream) =>
+        stream.recheck(mayStream).then(
+          (accepted) => {
+            if (!accepted) stream.end()
+          },
+          (error: unknown) => logRetriedFailure("event stream", error),
+        ),
+      ),
+    )
+  }
+}
+
+/** The process's streams. */
+export const eventHub = (): EventHub =>
+  processSingleton("event-hub", () => {
+    const hub = new EventHub()
+    // A stopping process waits for open responses, and these would never end.
+    for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const) process.once(signal, () => hub.stop())
+    return hub
+  })
