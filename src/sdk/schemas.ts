@@ -1669,6 +1669,14 @@ export interface ListEventsQuery {
   per_page?: number
 }
 
+/** What `streamEvents` can be asked for. */
+export interface StreamEventsQuery {
+  /** Only events of this type. */
+  type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "ping"
+  /** Begin with the events from this moment on, up to 30 days back. */
+  since?: string
+}
+
 /** What `listWebhookDeliveries` can be asked for. */
 export interface ListWebhookDeliveriesQuery {
   endpoint?: string

@@ -122,6 +122,10 @@ test("every operation can be called and returns its request id", async () => {
   const [event] = (await haat.listEvents()).data
   if (!event) throw new Error("the ping, or the shipping, is no event")
   expect((await haat.getEvent(event.id)).data).toEqual(event)
+  for await (const streamed of haat.streamEvents({ since })) {
+    expect(streamed.id).toBe(streamed.event.id)
+    break
+  }
   const sandbox = client(await lane.marketplace.key(seller.account, { mode: "test" }), { fetch })
   const fault = (await sandbox.createSandboxFault({ operation: "listOrders", status: 503 })).data
   expect((await sandbox.listSandboxFaults()).data).toEqual([fault])

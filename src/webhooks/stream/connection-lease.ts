@@ -41,7 +41,8 @@ export const renewLeases = async (leases: readonly StreamLease[]): Promise<void>
   await query(RENEW_SQL, [leases.map(({ id }) => id), leases.map(({ credentialId }) => credentialId)])
 }
 
-/** Counts an ended stream no more. */
-export const releaseLease = async ({ id }: StreamLease): Promise<void> => {
-  await query("DELETE FROM event_stream_connection WHERE id = $1", [id])
+/** Counts ended streams no more. */
+export const releaseLeases = async (leases: readonly StreamLease[]): Promise<void> => {
+  if (leases.length === 0) return
+  await query("DELETE FROM event_stream_connection WHERE id = ANY ($1::uuid[])", [leases.map(({ id }) => id)])
 }

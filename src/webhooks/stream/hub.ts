@@ -2,7 +2,7 @@ import type { Writable } from "node:stream"
 import type { BearerCaller } from "@/domain/caller"
 import { logRetriedFailure } from "@/platform/db/unavailable"
 import { processSingleton } from "@/platform/process-singleton"
-import { RENEW_MS, releaseLease, renewLeases } from "@/webhooks/stream/connection-lease"
+import { RENEW_MS, releaseLeases, renewLeases } from "@/webhooks/stream/connection-lease"
 import { givePositions } from "@/webhooks/stream/event-positions"
 import { EventStream, type StreamStart } from "@/webhooks/stream/event-stream"
 import { READ_MAX, readEvents } from "@/webhooks/stream/read-events"
@@ -40,20 +40,26 @@ export class EventHub {
       start,
       () => this.wake(),
       () => {
-        this.streams.delete(stream)
-        releaseLease(start.lease).catch((error: unknown) => logRetriedFailure("event stream", error))
+        if (this.streams.delete(stream)) this.release([stream])
       },
     )
     this.streams.add(stream)
-    if (this.stopping) stream.end()
-    this.wake()
+    if (this.stopping) this.stop()
+    else this.wake()
   }
 
   /** Ends all streams; their clients connect to another process. */
   stop(): void {
     this.stopping = true
     clearTimeout(this.timer)
-    for (const stream of this.streams) stream.end()
+    const ended = [...this.streams]
+    this.streams.clear()
+    for (const stream of ended) stream.end()
+    this.release(ended)
+  }
+
+  private release(streams: readonly EventStream[]): void {
+    releaseLeases(streams.map(({ lease }) => lease)).catch((error: unknown) => logRetriedFailure("event stream", error))
   }
 
   private wake(): void {

@@ -3,7 +3,7 @@ import { invalid, Problem } from "@/domain/problem"
 import { parsePublicId, publicId } from "@/domain/public-id"
 import type { BodyStream } from "@/http/message"
 import { newUuid } from "@/platform/new-uuid"
-import { acquireLease, releaseLease, STREAMS_PER_CREDENTIAL } from "@/webhooks/stream/connection-lease"
+import { acquireLease, releaseLeases, STREAMS_PER_CREDENTIAL } from "@/webhooks/stream/connection-lease"
 import { FIRST_POSITION, givePositions, positionOf } from "@/webhooks/stream/event-positions"
 import type { StreamStart } from "@/webhooks/stream/event-stream"
 import { eventHub, MAX_STREAMS } from "@/webhooks/stream/hub"
@@ -41,7 +41,7 @@ export const openStream = async (request: StreamRequest): Promise<BodyStream> =>
     })
   return {
     start: (sink) => hub.open(sink, { caller, lease, reauthenticate, type, ...position }),
-    cancel: () => releaseLease(lease),
+    cancel: () => releaseLeases([lease]),
   }
 }
 
