@@ -77,6 +77,7 @@ export function operationsByTag(): { name: string; description: string; operatio
 const toOperation = (document: OpenapiDocument, path: string, method: string, given: OpenapiOperation): Operation => {
   const { status, response: success } = successOf(given)
   const content = success?.content?.["application/json"]
+  const stream = success?.content?.["text/event-stream"]
   const schema = content?.schema ?? null
   const body = given.requestBody?.content["application/json"]?.schema
   const errors = errorsOf(given)
@@ -96,7 +97,7 @@ const toOperation = (document: OpenapiDocument, path: string, method: string, gi
     success: {
       status,
       schema,
-      example: content?.example ?? (schema ? exampleOf(document, schema) : null),
+      example: content?.example ?? stream?.example ?? (schema ? exampleOf(document, schema) : null),
       headers: Object.keys(success?.headers ?? {}).map((name) => ({
         name,
         description: document.components.headers[name]?.description ?? "",
@@ -108,7 +109,7 @@ const toOperation = (document: OpenapiDocument, path: string, method: string, gi
     live: errors.some(({ codes }) => codes.includes("live_key_required")),
     sandbox: errors.some(({ codes }) => codes.includes("test_key_required")),
     deprecated: given.deprecated ?? false,
-    stream: success?.content?.["text/event-stream"] !== undefined,
+    stream: stream !== undefined,
   }
 }
 

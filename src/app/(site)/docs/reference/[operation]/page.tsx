@@ -99,6 +99,8 @@ const OperationPage = async (props: Props) => {
           <Section id="response" title={t("response", { status: String(success.status) })}>
             {success.schema ? (
               <FieldList fields={fieldsOf(document, success.schema)} />
+            ) : operation.stream ? (
+              <Code label={t("example")} language="http" code={String(success.example)} />
             ) : (
               <p className="text-sm text-muted">{t("no_body")}</p>
             )}
@@ -124,27 +126,29 @@ const OperationPage = async (props: Props) => {
                 snippets={LANGUAGES.map((language) => ({ language, code: snippets[language] }))}
               />
             </Section>
-            <TryIt
-              operation={{
-                id,
-                method,
-                path,
-                scope: operation.scope,
-                live: operation.live,
-                idempotent: operation.idempotent,
-                parameters: parameters
-                  .filter(({ in: location }) => location !== "header")
-                  .map(({ name, required, schema }) => ({
-                    name,
-                    required,
-                    choices: schema.type === "boolean" ? ["true", "false"] : (schema.enum?.map(String) ?? null),
-                    value: values[name] ?? "",
-                  })),
-                body: body ? JSON.stringify(body.example, null, 2) : null,
-              }}
-              account={account}
-              signInHref={signInPath(`/docs/reference/${id}#try`)}
-            />
+            {!operation.stream && (
+              <TryIt
+                operation={{
+                  id,
+                  method,
+                  path,
+                  scope: operation.scope,
+                  live: operation.live,
+                  idempotent: operation.idempotent,
+                  parameters: parameters
+                    .filter(({ in: location }) => location !== "header")
+                    .map(({ name, required, schema }) => ({
+                      name,
+                      required,
+                      choices: schema.type === "boolean" ? ["true", "false"] : (schema.enum?.map(String) ?? null),
+                      value: values[name] ?? "",
+                    })),
+                  body: body ? JSON.stringify(body.example, null, 2) : null,
+                }}
+                account={account}
+                signInHref={signInPath(`/docs/reference/${id}#try`)}
+              />
+            )}
             {success.schema && (
               <Section id="example" title={t("example")}>
                 <Code label={t("example")} language="json" code={JSON.stringify(success.example, null, 2)} />
