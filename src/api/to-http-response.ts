@@ -30,8 +30,8 @@ export function toHttpResponse(
   output: Output,
 ): HttpResponse {
   const { status = 200, databaseIndependent, versioned, publicSeconds, privateSeconds } = route.meta.openapi
-  if (output.stream) return { status, headers: EVENT_STREAM, body: null, stream: output.stream }
   if (status === 204) return { status, headers: {}, body: null }
+  if (output.stream) return { status, headers: EVENT_STREAM, body: null, stream: output.stream }
   if (status === 201) headers.location = `${env.appUrl}${url.pathname}/${(output.data as { id: string }).id}`
   if (versioned) Object.assign(headers, versionHeaders(output, route.type))
   if (publicSeconds !== undefined) Object.assign(headers, publicCacheHeaders(publicSeconds))

@@ -40,7 +40,9 @@ test.each([
         status,
         status === "204"
           ? undefined
-          : ["application/json", ...(meta.openapi.csv && status === "200" ? ["text/csv"] : [])],
+          : meta.openapi.stream && status === "200"
+            ? ["text/event-stream"]
+            : ["application/json", ...(meta.openapi.csv && status === "200" ? ["text/csv"] : [])],
       ])
   }
 })
