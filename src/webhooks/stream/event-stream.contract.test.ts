@@ -87,10 +87,17 @@ const statusOf = async (key: TestKey, headers: Record<string, string>, method = 
   return response.status
 }
 
+interface NewEvent {
+  livemode?: boolean
+  type?: string
+  at?: Date
+  data?: object
+}
+
 const insert = async (
   client: pg.ClientBase | pg.Pool,
   account: string,
-  { livemode = true, type = "order.created", at = new Date(), data = {} as object } = {},
+  { livemode = true, type = "order.created", at = new Date(), data = {} }: NewEvent = {},
 ): Promise<string> => {
   const id = uuidv7({ msecs: at.getTime() })
   await client.query(
