@@ -48,10 +48,9 @@ export const webhookEvents = router({
         path: "/events/stream",
         operationId: "streamEvents",
         tags: [TAG],
-        summary: "Events as they happen",
+        summary: "Stream events",
         description:
           "Server-sent events: what List events lists, each once, as it happens. `id` is the event's id and `data` the body of a delivery. After a cut, connect again with the last `id` in `Last-Event-ID`: nothing is left out and nothing comes twice, up to 30 days back. Without it, the stream begins at `since`, or now. A comment comes at least every 15 seconds. The stream ends when the credential is revoked or expires. A credential has at most 5 streams open, further ones get 429.",
-        problems: ["validation_failed"],
         stream: true,
       },
     })
