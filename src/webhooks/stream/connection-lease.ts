@@ -21,10 +21,9 @@ const FORGET_SQL = "DELETE FROM event_stream_connection WHERE credential_id = $1
 const INSERT_SQL = `
   INSERT INTO event_stream_connection (id, credential_id, expires_at) SELECT $2::uuid, $1::uuid, now() + interval '${LEASE_SECONDS} seconds'
   WHERE (SELECT count(*) FROM event_stream_connection WHERE credential_id = $1) < ${STREAMS_PER_CREDENTIAL} RETURNING id`
+// Of rows that still exist: a stream that ended meanwhile must not count again.
 const RENEW_SQL = `
-  INSERT INTO event_stream_connection (id, credential_id, expires_at)
-  SELECT id, credential_id, now() + interval '${LEASE_SECONDS} seconds' FROM unnest($1::uuid[], $2::uuid[]) AS open (id, credential_id)
-  ON CONFLICT (id) DO UPDATE SET expires_at = excluded.expires_at`
+  UPDATE event_stream_connection SET expires_at = now() + interval '${LEASE_SECONDS} seconds' WHERE id = ANY ($1::uuid[])`
 
 /** Counts one more open stream of a credential; null if it has the most already. */
 export const acquireLease = (credentialId: string): Promise<StreamLease | null> =>
@@ -38,7 +37,7 @@ export const acquireLease = (credentialId: string): Promise<StreamLease | null> 
 /** Keeps open streams counted. */
 export const renewLeases = async (leases: readonly StreamLease[]): Promise<void> => {
   if (leases.length === 0) return
-  await query(RENEW_SQL, [leases.map(({ id }) => id), leases.map(({ credentialId }) => credentialId)])
+  await query(RENEW_SQL, [leases.map(({ id }) => id)])
 }
 
 /** Counts ended streams no more. */
