@@ -1,5 +1,6 @@
 "use client"
 
+import { useSearchParams } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { useState } from "react"
 import { CreateKeyForm } from "@/app/(portal)/keys/create-key-form"
@@ -20,7 +21,8 @@ interface CreateKeyButtonProps {
 
 export const CreateKeyButton = ({ seller, mode, rateLimit, zone, baseUrl }: CreateKeyButtonProps) => {
   const t = useTranslations("Keys")
-  const [open, setOpen] = useState(false)
+  // The command palette leads here.
+  const [open, setOpen] = useState(useSearchParams().has("create"))
   const close = (): void => setOpen(false)
   const { show, panel } = useNewSecret(baseUrl, close)
   return (

@@ -1,0 +1,74 @@
+import { useEffect, useState } from "react"
+import type { Mode } from "@/domain/mode"
+import { api } from "@/ui/api"
+import { NON_INTERACTIVE } from "@/ui/step-up-link"
+
+export interface NamedObject {
+  id: string
+  name: string
+  /** What tells it from others of the same name. */
+  detail: string
+}
+
+interface PaletteData {
+  keys: NamedObject[]
+  apps: NamedObject[]
+}
+
+const QUIET = { context: NON_INTERACTIVE }
+
+/** The account's keys and apps, read when the palette opens; empty until then, and where they cannot be read. */
+export function usePaletteData(mode: Mode | null): PaletteData {
+  const [data, setData] = useState<PaletteData>({ keys: [], apps: [] })
+  useEffect(() => {
+    if (mode === null) return
+    void Promise.allSettled([
+      api.apiKeys.list.query(undefined, QUIET),
+      api.oauthApps.list.query(undefined, QUIET),
+    ]).then(([keys, apps]) =>
+      setData({
+        keys:
+          keys.status === "fulfilled"
+            ? keys.value.data
+                .filter(({ status }) => status === "active")
+                .map(({ id, name, prefix, last_four }) => ({ id, name, detail: `${prefix}…${last_four}` }))
+            : [],
+        apps:
+          apps.status === "fulfilled"
+            ? apps.value.data.map(({ client_id, name }) => ({ id: client_id, name, detail: client_id }))
+            : [],
+      }),
+    )
+  }, [mode])
+  return data
+}
+
+export interface DocsHit {
+  href: string
+  page: string | null
+  title: string
+}
+
+/** A pause in typing after which the documentation is searched. */
+const PAUSE_MS = 150
+
+/** What the documentation says about a query; empty without one, and while there is no connection. */
+export function useDocsHits(query: string, locale: string): DocsHit[] {
+  const [hits, setHits] = useState<DocsHit[]>([])
+  useEffect(() => {
+    const text = query.trim()
+    const controller = new AbortController()
+    const search = async (): Promise<void> => {
+      if (text.length < 2) return setHits([])
+      const url = `/api/docs-suggestions?q=${encodeURIComponent(text.slice(0, 100))}&locale=${locale}`
+      const response = await fetch(url, { signal: controller.signal })
+      setHits(response.ok ? ((await response.json()) as { data: DocsHit[] }).data : [])
+    }
+    const timer = setTimeout(() => void search().catch(() => undefined), PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [query, locale])
+  return hits
+}
