@@ -29,7 +29,7 @@ export function logExchange(
     requestId,
     requestIdSent,
     accountId: caller.accountId,
-    credentialKind: caller.kind,
+    credentialKind: caller.kind === "api_key" ? "api_key" : "oauth",
     credentialId: credentialId(caller),
     livemode: caller.livemode,
     method: request.method,

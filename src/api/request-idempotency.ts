@@ -28,7 +28,7 @@ export async function idempotencyOf(
   if (key === "" || key.length > IDEMPOTENCY_KEY_MAX)
     throw invalid("Idempotency-Key", "invalid_length", "Send 1 to 255 characters.")
   return {
-    key: storedKey(key, caller.livemode),
+    key: storedKey(caller.kind === "client" ? `${caller.clientId}\n${key}` : key, caller.livemode),
     accountId: caller.accountId,
     // A test key must not receive the stored result of a live key.
     fingerprint: sha256(

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache"
 import { findAccessToken, isAccessToken } from "@/auth/access-token"
+import { findClientToken, isClientToken } from "@/auth/client-token"
 import { onInvalidation, publishInvalidation } from "@/auth/credential-invalidation"
 import { findOperatorKey } from "@/auth/operator-key"
 import { HANDLED_STORE_ID_SQL } from "@/auth/store-access"
@@ -142,6 +143,12 @@ export const authenticate = async (
   )
   if (isAccessToken(kind)) {
     const token = await findAccessToken(credential)
+    if (token) return token
+    await recordRefusedCredential(address, hashCredential(credential))
+    throw new Problem("invalid_token")
+  }
+  if (isClientToken(kind)) {
+    const token = await findClientToken(credential)
     if (token) return token
     await recordRefusedCredential(address, hashCredential(credential))
     throw new Problem("invalid_token")

@@ -27,6 +27,8 @@ export interface SessionCaller extends CallerIdentity {
   /** Whether the email address is verified; an unverified account cannot make lasting changes. */
   emailVerified: boolean
   roles: readonly string[]
+  /** The client of the account's own app whose endpoints and events a procedure is about. */
+  appId?: string
 }
 
 /** A client with an API key. */
@@ -51,6 +53,15 @@ export interface OauthCaller extends CallerIdentity {
   persona: Persona | null
 }
 
+/** A client of an OAuth app that acts for itself, without a person (RFC 6749, section 4.4). Its account is its owner's. */
+export interface ClientCaller extends CallerIdentity {
+  kind: "client"
+  /** The id of the client's row, live or for tests. */
+  appId: string
+  clientId: string
+  rateLimit: number
+}
+
 /** The marketplace's own shop, with a key that its operator made at the terminal. It acts as the operators' account. */
 export interface OperatorCaller extends CallerIdentity {
   kind: "operator"
@@ -61,8 +72,21 @@ export interface OperatorCaller extends CallerIdentity {
 }
 
 /** The identity that a procedure acts for. Only rate limits, usage and audit depend on kind. */
-export type BearerCaller = ApiKeyCaller | OauthCaller | OperatorCaller
+export type BearerCaller = ApiKeyCaller | OauthCaller | ClientCaller | OperatorCaller
 export type Caller = SessionCaller | BearerCaller
 
-/** The id that a credential's usage is counted under: the key, or the grant of an access token. */
-export const credentialId = (caller: BearerCaller): string => (caller.kind === "oauth" ? caller.grantId : caller.keyId)
+/** The id that a credential's usage is counted under: the key, the grant of an access token, or the client of its own. */
+export const credentialId = (caller: BearerCaller): string => {
+  if (caller.kind === "client") return caller.appId
+  return caller.kind === "oauth" ? caller.grantId : caller.keyId
+}
+
+/** The client whose endpoints and events the caller manages; undefined for those of the account. */
+export const clientOf = (caller: Caller): string | undefined =>
+  caller.kind === "client" || caller.kind === "session" ? caller.appId : undefined
+
+/** The columns of an endpoint's owner: the account or the client, never both. */
+export const ownerColumns = (caller: Caller): { accountId: string; appId: null } | { accountId: null; appId: string } => {
+  const appId = clientOf(caller)
+  return appId === undefined ? { accountId: caller.accountId, appId: null } : { accountId: null, appId }
+}

@@ -7,6 +7,9 @@ export const PREFIXES = {
   access_token: "haat_at_",
   // Of a test client. A version without test clients does not take it for a live one.
   test_access_token: "haat_att_",
+  // Of a client itself, live or for tests (RFC 6749, section 4.4).
+  client_token: "haat_app_",
+  test_client_token: "haat_appt_",
   refresh_token: "haat_rt_",
   authorization_code: "haat_ac_",
   client_secret: "haat_cs_",

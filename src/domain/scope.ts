@@ -15,6 +15,8 @@ export const SCOPES = {
   "webhooks.manage": "manage webhook endpoints and read the account's events",
   "usage.read": "rate limit, usage and request log: a key sees its account's, an app its own calls",
   "sandbox.manage": "drive the account's sandbox: its clock, its faults, and a fresh start",
+  "app.webhooks.manage": "manage the webhook endpoints of the app itself",
+  "app.events.read": "read the events that the app hears of",
   "internal.write": "record the orders, payments and deliveries of the marketplace's own shop",
 } as const
 
@@ -48,14 +50,20 @@ export function isTestKeyScope(scope: string): boolean {
 /** The scopes of the keys that the operator makes at the terminal. No other credential has one. */
 export const OPERATOR_SCOPES = ["internal.write"] as const satisfies readonly Scope[]
 
+/** The scopes of the tokens of an app itself, without a person (RFC 6749, section 4.4). No other credential has one. */
+export const CLIENT_SCOPES = ["app.webhooks.manage", "app.events.read"] as const satisfies readonly Scope[]
+export type ClientScope = (typeof CLIENT_SCOPES)[number]
+
 /**
  * The scopes of access tokens. An endpoint outlives the consent under which it was created, so apps cannot manage
- * webhooks.
+ * a person's webhooks.
  */
-export type OauthScope = Exclude<Scope, "webhooks.manage" | "internal.write">
+export type OauthScope = Exclude<Scope, "webhooks.manage" | "internal.write" | ClientScope>
+
+const NO_OAUTH_SCOPES: readonly string[] = ["webhooks.manage", "internal.write", ...CLIENT_SCOPES]
 
 export const OAUTH_SCOPES = (Object.keys(SCOPES) as Scope[]).filter(
-  (scope): scope is OauthScope => scope !== "webhooks.manage" && scope !== "internal.write",
+  (scope): scope is OauthScope => !NO_OAUTH_SCOPES.includes(scope),
 )
 
 /** The scopes that each test client may request beyond those of its app; a live client may not. */
@@ -72,5 +80,5 @@ export const isSensitiveScope = (scope: Scope): boolean => isSellerScope(scope) 
 export const isScope = (scope: string): scope is Scope => Object.hasOwn(SCOPES, scope)
 
 export const ALL_SCOPES: ReadonlySet<Scope> = new Set(
-  (Object.keys(SCOPES) as Scope[]).filter((scope) => !OPERATOR_SCOPES.some((each) => each === scope)),
+  (Object.keys(SCOPES) as Scope[]).filter((scope) => ![...OPERATOR_SCOPES, ...CLIENT_SCOPES].some((each) => each === scope)),
 )

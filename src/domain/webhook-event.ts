@@ -11,6 +11,8 @@ export const WEBHOOK_EVENTS = [
   "key.expiring",
   "limit.approaching",
   "webhook_endpoint.disabled",
+  "app.authorized",
+  "app.deauthorized",
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number] | "ping"
 
@@ -19,3 +21,13 @@ export type BuyerEvent = Extract<WebhookEvent, `order.${string}`>
 
 /** The events of a store's part of an order, for the store's people. */
 export type SellerOrderEvent = Extract<WebhookEvent, `seller.order.${string}`>
+
+const OF_APPS: readonly string[] = ["app.authorized", "app.deauthorized"] satisfies WebhookEvent[]
+
+/** The events that endpoints of accounts may subscribe to. */
+export const ACCOUNT_EVENTS = WEBHOOK_EVENTS.filter((type) => !OF_APPS.includes(type))
+
+/** The events that endpoints of OAuth apps may subscribe to: what a consent can cover, and those of the app itself. */
+export const APP_EVENTS = WEBHOOK_EVENTS.filter(
+  (type) => /^(seller\.)?order\./.test(type) || OF_APPS.includes(type) || type === "webhook_endpoint.disabled",
+)

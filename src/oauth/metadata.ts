@@ -1,5 +1,5 @@
 import { LOCALES } from "@/domain/locale"
-import { OAUTH_SCOPES } from "@/domain/scope"
+import { CLIENT_SCOPES, OAUTH_SCOPES } from "@/domain/scope"
 import { jsonResponse } from "@/oauth/responses"
 import { CLAIMS } from "@/oauth/claims"
 import { env } from "@/platform/env"
@@ -17,10 +17,10 @@ export const metadata = (): HttpResponse =>
       revocation_endpoint: `${env.appUrl}/oauth/revoke`,
       jwks_uri: `${env.appUrl}/oauth/jwks`,
       end_session_endpoint: `${env.appUrl}/oauth/end_session`,
-      scopes_supported: OAUTH_SCOPES,
+      scopes_supported: [...OAUTH_SCOPES, ...CLIENT_SCOPES],
       response_types_supported: ["code"],
       response_modes_supported: ["query"],
-      grant_types_supported: ["authorization_code", "refresh_token"],
+      grant_types_supported: ["authorization_code", "refresh_token", "client_credentials"],
       subject_types_supported: ["public", "pairwise"],
       id_token_signing_alg_values_supported: ["RS256"],
       token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],

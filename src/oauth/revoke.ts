@@ -36,13 +36,19 @@ const FIND_TOKEN_SQL = `
     UNION ALL SELECT hash, grant_id, authorization_id, 'access' FROM oauth_access_token WHERE hash = $1) t
   JOIN oauth_grant g ON g.id = t.grant_id WHERE g.app_id = $2`
 
+const REVOKE_CLIENT_TOKEN_SQL =
+  "UPDATE oauth_client_token SET revoked_at = now() WHERE hash = $1 AND app_id = $2 AND revoked_at IS NULL"
+
 const revokeToken = async (app: App, token: string): Promise<void> => {
   const hash = hashCredential(token)
   const [found] = await query<{ grant_id: string; authorization_id: string; kind: "refresh" | "access" }>(
     FIND_TOKEN_SQL,
     [hash, app.id],
   )
-  if (!found) return
+  if (!found) {
+    await query(REVOKE_CLIENT_TOKEN_SQL, [hash, app.id])
+    return
+  }
   await transaction(async (tx) => {
     await lockGrant(tx, found.grant_id)
     // RFC 7009, section 2.1: revoking a refresh token also revokes the access tokens of the same authorization.

@@ -1,23 +1,29 @@
 import { oauthErrorResponse, jsonResponse, methodNotAllowed, NO_STORE, type OauthResponse } from "@/oauth/responses"
 import { authenticateClient, recordUnknownGrant, throwIfClientBlocked } from "@/oauth/client-authentication"
 import { exchangeCode, findCode } from "@/oauth/grants/authorization-code"
+import { issueClientToken } from "@/oauth/grants/client-credentials"
 import { findRefreshToken, refresh } from "@/oauth/grants/refresh-token"
 import { tokenResponse } from "@/oauth/issue-tokens"
 import { OauthError } from "@/oauth/oauth-error"
 import { readFormParameters, type Parameters } from "@/oauth/parameters"
 import type { HttpRequest } from "@/http/message"
 
+const personResponse = ({ authorization, tokens }: Awaited<ReturnType<typeof refresh>>): Promise<object> =>
+  tokenResponse(authorization, tokens)
+
 const GRANT_HANDLERS = {
   authorization_code: async (request: HttpRequest, parameters: Parameters) => {
     const [app, code] = await Promise.all([authenticateClient(request, parameters), findCode(parameters)])
-    return exchangeCode(app, parameters, code)
+    return personResponse(await exchangeCode(app, parameters, code))
   },
+  client_credentials: async (request: HttpRequest, parameters: Parameters) =>
+    issueClientToken(await authenticateClient(request, parameters), parameters),
   refresh_token: async (request: HttpRequest, parameters: Parameters) => {
     const [app, refreshToken] = await Promise.all([
       authenticateClient(request, parameters),
       findRefreshToken(parameters),
     ])
-    return refresh(app, parameters, refreshToken)
+    return personResponse(await refresh(app, parameters, refreshToken))
   },
 }
 
@@ -36,19 +42,17 @@ export const handleTokenRequest = async (request: HttpRequest): Promise<OauthRes
     throwIfClientBlocked(request, parameters)
     if (!isSupportedGrant(grantType)) {
       const { clientId } = await authenticateClient(request, parameters)
-      throw new OauthError("unsupported_grant_type", "grant_type is authorization_code or refresh_token.", {
+      throw new OauthError("unsupported_grant_type", "grant_type is authorization_code, refresh_token or client_credentials.", {
         clientId,
         reason: "grant_type_unsupported",
         detail: grantType,
       })
     }
-    const { authorization, tokens } = await GRANT_HANDLERS[grantType](request, parameters).catch(
-      async (error: unknown) => {
-        if (error instanceof OauthError) await recordUnknownGrant(request, parameters, error)
-        throw error
-      },
-    )
-    return jsonResponse(200, await tokenResponse(authorization, tokens), NO_STORE)
+    const response = await GRANT_HANDLERS[grantType](request, parameters).catch(async (error: unknown) => {
+      if (error instanceof OauthError) await recordUnknownGrant(request, parameters, error)
+      throw error
+    })
+    return jsonResponse(200, response, NO_STORE)
   } catch (error) {
     if (error instanceof OauthError) return oauthErrorResponse(error)
     throw error

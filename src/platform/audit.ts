@@ -23,6 +23,9 @@ export interface AccountActor {
 const INSERT_ENTRY =
   "INSERT INTO audit_entry (id, actor_id, actor_kind, action, subject, data, ip, request_id) VALUES ($1::uuid, $2::uuid, $3, $4, $5, $6::jsonb, $7, $8)"
 
+// A client without a person is recorded as one with: its account is that of the developer.
+const actorKind = ({ kind }: Actor["caller"] | AccountActor["caller"]): string => (kind === "client" ? "oauth" : kind)
+
 /** Writes an audit entry in the transaction of the change. Its data must not contain secrets. */
 export const audit = async (
   tx: Queryable,
@@ -33,7 +36,7 @@ export const audit = async (
 ): Promise<void> => {
   await query(
     INSERT_ENTRY,
-    [uuidv7(), caller.accountId, caller.kind, action, subject, JSON.stringify(data), address, requestId],
+    [uuidv7(), caller.accountId, actorKind(caller), action, subject, JSON.stringify(data), address, requestId],
     tx,
   )
 }
@@ -51,5 +54,5 @@ export const auditAll = async (
 ): Promise<void> => {
   if (changes.length === 0) return
   const entries = changes.map(([subject, data]) => ({ id: uuidv7(), subject, data }))
-  await query(INSERT_ENTRIES, [JSON.stringify(entries), caller.accountId, caller.kind, action, address, requestId], tx)
+  await query(INSERT_ENTRIES, [JSON.stringify(entries), caller.accountId, actorKind(caller), action, address, requestId], tx)
 }

@@ -6,7 +6,7 @@ import type { Caller } from "@/domain/caller"
 import type { Deprecation } from "@/domain/deprecation"
 import { JsonText } from "@/domain/json-text"
 import { isProblem, Problem, type ProblemCode } from "@/domain/problem"
-import type { Scope } from "@/domain/scope"
+import type { ClientScope, Scope } from "@/domain/scope"
 import { LIVE_WORLD, type World } from "@/domain/world"
 import { toUnavailable } from "@/platform/db/unavailable"
 import { openSandbox } from "@/sandbox/open-sandbox"
@@ -57,6 +57,8 @@ export interface OperationMeta {
 /** Metadata of a procedure. `openapi` alone declares its REST route, below /v1, and its description. */
 export type Meta = {
   scope?: Scope
+  /** The scope with which the token of an app itself may call it, for the app's own resources. */
+  clientScope?: ClientScope
   live?: boolean
   /** Acts in the caller's sandbox, so it refuses live credentials. */
   sandbox?: boolean
@@ -126,6 +128,8 @@ interface Requirements {
   sandbox?: boolean
   /** A portal user must have reauthenticated recently. API credentials are exempt. */
   recentAuth?: boolean
+  /** The scope with which an app itself may call it. */
+  client?: ClientScope
 }
 
 /**
@@ -151,12 +155,16 @@ async function withParsedJson<Result extends { ok: boolean; data?: unknown }>(
 }
 
 /** A procedure that requires a credential with this scope. */
-export const requireScope = (scope: Scope, { live = false, sandbox = false, recentAuth = false }: Requirements = {}) =>
-  t.procedure.meta({ scope, live }).use(({ ctx, type, meta, next }) => {
+export const requireScope = (
+  scope: Scope,
+  { live = false, sandbox = false, recentAuth = false, client }: Requirements = {},
+) =>
+  t.procedure.meta({ scope, live, ...(client && { clientScope: client }) }).use(({ ctx, type, meta, next }) => {
     const { caller } = ctx
     if (!caller) throw new Problem("authentication_required")
-    if (!caller.scopes.has(scope))
-      throw new Problem("insufficient_scope", { message: `This credential lacks the scope ${scope}.` })
+    const required = caller.kind === "client" && client ? client : scope
+    if (!caller.scopes.has(required))
+      throw new Problem("insufficient_scope", { message: `This credential lacks the scope ${required}.` })
     requireVerified(caller, type, meta)
     if (live && !caller.livemode) throw new Problem("live_key_required")
     if (sandbox && caller.livemode) throw new Problem("test_key_required")

@@ -111,6 +111,7 @@ const cleanUpSteps = function* (): Generator<() => Promise<unknown>> {
   yield () => deleteInBatches("oauth_interaction", "expires_at < now() - interval '1 hour'")
   yield () => deleteInBatches("oauth_code", "expires_at < now() - interval '30 days'")
   yield () => deleteInBatches("oauth_access_token", "expires_at < now() - interval '1 day'")
+  yield () => deleteInBatches("oauth_client_token", "expires_at < now() - interval '1 day'")
   yield () => deleteInBatches("oauth_refresh_token", "expires_at < now() - interval '30 days'")
   yield () => deleteInBatches("oauth_log_entry", "created_at < now() - make_interval(days => $1)", [OAUTH_LOG_DAYS])
   yield () => deleteInBatches("oauth_log_entry", OAUTH_LOG_SURPLUS_SQL, [OAUTH_LOG_MAX_PER_REASON])

@@ -108,10 +108,11 @@ function operation(
   }
 }
 
-function security({ meta: { scope, internal } }: Route): oas31.SecurityRequirementObject[] {
+function security({ meta: { scope, clientScope, internal } }: Route): oas31.SecurityRequirementObject[] {
   if (!scope) return []
   if (internal) return [{ operatorKey: [] }]
-  return [{ apiKey: [scope] }, ...(OAUTH_SCOPES.includes(scope as OauthScope) ? [{ oauth2: [scope] }] : [])]
+  const ofToken = OAUTH_SCOPES.includes(scope as OauthScope) ? scope : clientScope
+  return [{ apiKey: [scope] }, ...(ofToken ? [{ oauth2: [ofToken] }] : [])]
 }
 
 /** Moves a parameter's description and example from its schema to the parameter. */

@@ -7,7 +7,7 @@ import { ROUTES } from "@/api/served"
 import { v1 } from "@/api/v1"
 import { API_VERSION } from "@/domain/api-version"
 import { PREFIXES } from "@/domain/credential"
-import { KEY_SCOPES, OAUTH_SCOPES, SCOPES, TEST_KEY_SCOPES } from "@/domain/scope"
+import { CLIENT_SCOPES, KEY_SCOPES, OAUTH_SCOPES, SCOPES, TEST_KEY_SCOPES } from "@/domain/scope"
 import { env } from "@/platform/env"
 import { router } from "@/trpc/procedures"
 
@@ -36,13 +36,17 @@ export function openapi(operations: AnyRouter = v1, routes: readonly Route[] = R
       oauth2: {
         type: "oauth2",
         description:
-          "An access token of an app that a person allowed (authorization code with PKCE). One of a test client acts in the sandbox of the person; only a test client may request the scope `sandbox.manage`.",
+          "An access token of an app that a person allowed (authorization code with PKCE). One of a test client acts in the sandbox of the person; only a test client may request the scope `sandbox.manage`. A confidential client also gets a token of its own (client credentials), for its webhook endpoints and events.",
         flows: {
           authorizationCode: {
             authorizationUrl: `${env.appUrl}/oauth/authorize`,
             tokenUrl: `${env.appUrl}/oauth/token`,
             refreshUrl: `${env.appUrl}/oauth/token`,
             scopes: Object.fromEntries(OAUTH_SCOPES.map((scope) => [scope, SCOPES[scope]])),
+          },
+          clientCredentials: {
+            tokenUrl: `${env.appUrl}/oauth/token`,
+            scopes: Object.fromEntries(CLIENT_SCOPES.map((scope) => [scope, SCOPES[scope]])),
           },
         },
       },
