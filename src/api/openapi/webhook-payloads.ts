@@ -35,6 +35,10 @@ const SellerOrderSnapshot = SellerOrder.omit({ delivery_address: true }).meta({
   examples: [withoutAddress(SellerOrder)],
 })
 
+const AppConsent = z
+  .object({ scopes: z.array(z.string()).describe("What the consent allows, or allowed until it ended.") })
+  .meta({ id: "AppConsent", examples: [{ scopes: ["orders.read", "profile.read"] }] })
+
 const Ping = z
   .object({ webhook_endpoint: z.string().describe("The id of the endpoint that was asked for.") })
   .meta({ id: "Ping", examples: [{ webhook_endpoint: "we_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a93" }] })
@@ -53,6 +57,10 @@ const payload = <Type extends string, Data extends z.ZodType>(
       timestamp: timestamp.describe("When it happened."),
       api_version: z.string().describe("The version of the API that data is shaped by."),
       livemode: z.boolean().describe("False for what happened in the sandbox."),
+      account: z
+        .object({ id: z.string() })
+        .optional()
+        .describe("At an endpoint of an app: whose event it is, as the app knows the account."),
       data,
     })
     .meta({
@@ -164,6 +172,18 @@ export const WEBHOOK_PAYLOADS = {
     description:
       "To the other endpoints of its account in its mode, when an endpoint has failed 20 times in a row or has answered 410. Its owner's own changes send nothing.",
     schema: payload("WebhookEndpointDisabledEvent", "webhook_endpoint.disabled", DisabledEndpoint),
+  },
+  "app.authorized": {
+    summary: "An account allows the app something",
+    description:
+      "To the app's own endpoints, when an account consents, and when it allows more or less than before. `account` says who.",
+    schema: payload("AppAuthorizedEvent", "app.authorized", AppConsent),
+  },
+  "app.deauthorized": {
+    summary: "An account has ended its consent",
+    description:
+      "To the app's own endpoints, however the consent ended. No event of the account is sent to the app from then on.",
+    schema: payload("AppDeauthorizedEvent", "app.deauthorized", AppConsent),
   },
   ping: {
     summary: "Somebody tests the endpoint",

@@ -2,6 +2,7 @@ import { uuidTime } from "@/domain/uuid-time"
 import { query } from "@/platform/db/query"
 import { log } from "@/platform/log/log"
 import { cancelById } from "@/webhooks/endpoints/pending-deliveries"
+import { withAccounts } from "@/webhooks/events/consent"
 import type { StoredEvent } from "@/webhooks/delivery/payload"
 import type { Trigger } from "@/webhooks/delivery/schedule"
 import type { SigningEndpoint } from "@/webhooks/delivery/sign"
@@ -27,6 +28,8 @@ export interface ClaimedDelivery extends PendingDelivery {
 /** The event of a delivery; the subject of a test event is the endpoint. */
 export interface ClaimedEvent extends StoredEvent {
   subjectId: string
+  /** The consent that covers an app's event; null for all others. */
+  grantId: string | null
 }
 
 interface DeliveryEndpoint extends SigningEndpoint {
@@ -37,13 +40,13 @@ interface DeliveryEndpoint extends SigningEndpoint {
 export const LEASE_SECONDS = 30
 
 const PENDING_COLUMNS = `delivery_id AS "deliveryId", endpoint_id AS "endpointId", event_id AS "eventId", lease, trigger, failures, fault_id AS "faultId"`
-const CLAIM_SQL = `SELECT ${PENDING_COLUMNS} FROM claim_webhook_deliveries($1::uuid[], $2, $3, $4, $5, coalesce($6::timestamptz, now()))`
+const CLAIM_SQL = `SELECT ${PENDING_COLUMNS} FROM claim_owned_webhook_deliveries($1::uuid[], $2, $3, $4, $5, coalesce($6::timestamptz, now()))`
 const FIND_LEASED_SQL = `SELECT ${PENDING_COLUMNS} FROM webhook_pending WHERE delivery_id = $1 AND lease = $2`
 const ENDPOINTS_SQL = `
   SELECT id, url, secret_encrypted AS "secretEncrypted", CASE WHEN previous_secret_expires_at > now() THEN previous_secret_encrypted END AS "previousSecretEncrypted"
   FROM webhook_endpoint WHERE id = ANY ($1::uuid[])`
 const EVENTS_SQL = `
-  SELECT id, type, api_version AS "apiVersion", livemode, occurred_at AS "occurredAt", data::text AS data, subject_id AS "subjectId"
+  SELECT id, type, api_version AS "apiVersion", livemode, occurred_at AS "occurredAt", data::text AS data, subject_id AS "subjectId", grant_id AS "grantId"
   FROM webhook_event WHERE id = ANY ($1::uuid[]) AND created_at BETWEEN $2 AND $3`
 
 /**
@@ -58,7 +61,7 @@ const loadClaimed = async (pending: PendingDelivery[]): Promise<ClaimedDelivery[
     query<DeliveryEndpoint>(ENDPOINTS_SQL, [[...new Set(pending.map(({ endpointId }) => endpointId))]]),
     query<ClaimedEvent>(EVENTS_SQL, [eventIds, ...days]),
   ])
-  const [endpointsById, eventsById] = [byId(endpoints), byId(events)]
+  const [endpointsById, eventsById] = [byId(endpoints), byId(await withAccounts(events))]
   const withoutEvent: PendingDelivery[] = []
   const claimed = pending.flatMap((delivery) => {
     const [endpoint, event] = [endpointsById.get(delivery.endpointId), eventsById.get(delivery.eventId)]

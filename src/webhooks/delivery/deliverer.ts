@@ -9,6 +9,7 @@ import { claim, type ClaimedDelivery, releaseLeases, type ClaimLimits } from "@/
 import { releaseOvertaken, withFaults } from "@/webhooks/delivery/delivery-faults"
 import { findDueEndpoints } from "@/webhooks/delivery/due-endpoints"
 import { AttemptRecorder } from "@/webhooks/delivery/recorder"
+import { withConsent } from "@/webhooks/delivery/with-consent"
 import { canSign } from "@/webhooks/delivery/sign"
 
 /**
@@ -129,7 +130,7 @@ export class Deliverer {
         if (endpoints.length === 0) return
         try {
           const claimed = await claim(endpoints, limits, this.clock())
-          const sendable = await withFaults(claimed)
+          const sendable = await withConsent(await withFaults(claimed))
           // An endpoint with deliveries in progress stays busy: what waits for their slots is claimed when they end.
           for (const endpoint of endpoints)
             if (!this.inFlightPerEndpoint.has(endpoint)) this.backlogged.delete(endpoint)

@@ -63,7 +63,9 @@ interface CheckedEndpoint {
 
 interface FailingEndpoint {
   id: string
-  account_id: string
+  /** Its owner: an account, or a client of an OAuth app, whose developer gets the emails. */
+  account_id: string | null
+  app_id: string | null
   url: string
   livemode: boolean
   before: number
@@ -96,8 +98,8 @@ const UPDATE_HEALTH_SQL = `
       disabled_reason = CASE WHEN h.gone THEN 'gone' WHEN h.after >= $2 THEN 'failing' END,
       updated_at = CASE WHEN h.gone OR h.after >= $2 THEN now() ELSE w.updated_at END
     FROM health h, account a
-    WHERE w.id = h.id AND a.id = w.account_id AND (h.gone OR h.after <> w.failures_in_a_row OR h.counts)
-    RETURNING w.id, w.account_id, w.url, w.livemode, h.before, h.after, w.disabled_reason, a.email, a.name, a.locale)
+    WHERE w.id = h.id AND a.id = coalesce(w.account_id, (SELECT p.account_id FROM oauth_app c JOIN oauth_app p ON p.id = coalesce(c.live_app_id, c.id) WHERE c.id = w.app_id)) AND (h.gone OR h.after <> w.failures_in_a_row OR h.counts)
+    RETURNING w.id, w.account_id, w.app_id, w.url, w.livemode, h.before, h.after, w.disabled_reason, a.email, a.name, a.locale)
   SELECT e.id, e.deleted, CASE WHEN c.id IS NOT NULL THEN to_json(c) END AS changed FROM endpoint e LEFT JOIN changed c ON c.id = e.id`
 
 /**
@@ -125,7 +127,7 @@ export const recordHealth = async (
 
 const notifyOwner = async (
   tx: Queryable,
-  { id, url, livemode, before, after, disabled_reason, email, name, locale }: FailingEndpoint,
+  { id, app_id: appId, url, livemode, before, after, disabled_reason, email, name, locale }: FailingEndpoint,
 ): Promise<void> => {
   const threshold = NOTIFY_AT_FAILURES.findLast((count) => before < count && after >= count)
   if (disabled_reason === null && threshold === undefined) return
@@ -136,6 +138,6 @@ const notifyOwner = async (
     to: email,
     locale,
     template,
-    values: { name, url, count: String(after), link: env.appUrl + endpointPath({ id, livemode }) },
+    values: { name, url, count: String(after), link: env.appUrl + endpointPath({ id, livemode, appId }) },
   })
 }

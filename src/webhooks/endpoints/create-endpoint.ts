@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from "uuid"
 import { lockAccount } from "@/auth/lock-account"
+import { ownerColumns } from "@/domain/caller"
 import { isProblem, Problem } from "@/domain/problem"
+import { requireOwnEvents } from "@/webhooks/endpoints/own-events"
 import { validateEndpointUrl } from "@/webhooks/endpoints/validate-url"
 import { ENDPOINT_SELECT } from "@/webhooks/endpoints/endpoint-row"
 import { withEncryptedSecret, type EndpointWithSecret, withDecryptedSecret } from "@/webhooks/endpoints/new-secret"
@@ -11,7 +13,7 @@ import { type Idempotency, idempotent, findReplay } from "@/platform/idempotency
 import type { Prisma } from "@/platform/prisma/client"
 import { mintSecret, encryptSecret } from "@/webhooks/endpoints/endpoint-secret"
 
-/** Maximum endpoints per account and mode, without deleted ones. */
+/** Maximum endpoints per account or app, and mode, without deleted ones. */
 export const ENDPOINTS_MAX = 20
 
 /**
@@ -23,6 +25,7 @@ export const createEndpoint = async (
   input: CreateEndpoint,
   idempotency: Idempotency | null,
 ): Promise<WebhookEndpointSecret> => {
+  requireOwnEvents(actor.caller, input.events)
   const created =
     (await findReplay<EndpointWithSecret>(idempotency)) ?? (await createIdempotently(actor, input, idempotency))
   if (isProblem(created)) throw created
@@ -46,18 +49,19 @@ const insertEndpoint = async (
   { url, description, events }: CreateEndpoint,
 ): Promise<EndpointWithSecret> => {
   const { accountId, livemode } = actor.caller
+  const owner = ownerColumns(actor.caller)
   // The account's row lock prevents two requests from both creating the 20th endpoint.
   const account = await lockAccount(tx, accountId)
   if (!account?.verified) throw new Problem("email_not_verified")
-  if ((await tx.webhookEndpoint.count({ where: { accountId, livemode, deletedAt: null } })) >= ENDPOINTS_MAX)
+  if ((await tx.webhookEndpoint.count({ where: { ...owner, livemode, deletedAt: null } })) >= ENDPOINTS_MAX)
     throw new Problem("invalid_state", {
-      message: `An account has at most ${ENDPOINTS_MAX} endpoints in a mode; delete one first.`,
+      message: `An account or app has at most ${ENDPOINTS_MAX} endpoints in a mode; delete one first.`,
     })
   const [id, secret] = [uuidv7(), mintSecret()]
   const row = await tx.webhookEndpoint.create({
     data: {
       id,
-      accountId,
+      ...owner,
       url,
       description,
       events,
@@ -66,6 +70,8 @@ const insertEndpoint = async (
     },
     select: ENDPOINT_SELECT,
   })
+  if (owner.appId !== null)
+    await tx.oauthApp.updateMany({ where: { id: owner.appId, eventsSince: null }, data: { eventsSince: new Date() } })
   await audit(queryableOf(tx), actor, "webhook_endpoint.created", id, { url, events, livemode })
   return withEncryptedSecret(row, secret)
 }

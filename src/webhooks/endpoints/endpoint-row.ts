@@ -38,7 +38,7 @@ export const toStoredEndpoint = (row: EndpointRow): Omit<WebhookEndpoint, "warni
 
 const futureOrNull = (date: Date | null): Date | null => (date && date.getTime() > Date.now() ? date : null)
 
-export const toEndpoint = (row: EndpointRow, { storeId }: Caller): WebhookEndpoint => {
+export const toEndpoint = (row: EndpointRow, caller: Caller): WebhookEndpoint => {
   const endpoint = toStoredEndpoint(row)
-  return { ...endpoint, warnings: endpointWarnings(endpoint, storeId !== null) }
+  return { ...endpoint, warnings: endpointWarnings(endpoint, caller) }
 }

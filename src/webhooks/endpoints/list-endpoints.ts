@@ -1,4 +1,4 @@
-import type { Caller } from "@/domain/caller"
+import { type Caller, ownerColumns } from "@/domain/caller"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { publicId } from "@/domain/public-id"
 import type { DeletedEndpoint } from "@/webhooks/endpoints/schema"
@@ -6,10 +6,10 @@ import { ENDPOINT_SELECT, type EndpointRow } from "@/webhooks/endpoints/endpoint
 import { prisma } from "@/platform/db/prisma"
 import { toTimestamp } from "@/trpc/wire"
 
-/** Lists the account's endpoints in the caller's mode, newest first. */
+/** Lists the endpoints of the account, or of the app that the caller acts for, in its mode, newest first. */
 export const listEndpoints = async (caller: Caller, request: PageRequest): Promise<Page<EndpointRow>> => {
   const where = {
-    accountId: caller.accountId,
+    ...ownerColumns(caller),
     livemode: caller.livemode,
     deletedAt: null,
   }
@@ -30,9 +30,9 @@ export const listEndpoints = async (caller: Caller, request: PageRequest): Promi
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Lists the deleted endpoints of the caller's mode that may still have deliveries, the last deleted first. */
-export const listDeletedEndpoints = async ({ accountId, livemode }: Caller): Promise<DeletedEndpoint[]> => {
+export const listDeletedEndpoints = async (caller: Caller): Promise<DeletedEndpoint[]> => {
   const rows = await prisma().webhookEndpoint.findMany({
-    where: { accountId, livemode, deletedAt: { gt: new Date(Date.now() - RETENTION_MS) } },
+    where: { ...ownerColumns(caller), livemode: caller.livemode, deletedAt: { gt: new Date(Date.now() - RETENTION_MS) } },
     select: { id: true, url: true, livemode: true, deletedAt: true },
     orderBy: [{ deletedAt: "desc" }, { id: "desc" }],
   })

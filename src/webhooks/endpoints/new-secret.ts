@@ -19,9 +19,9 @@ export const withEncryptedSecret = (row: EndpointRow, secret: string): EndpointW
 
 export const withDecryptedSecret = (
   { endpoint, sealed: encryptedSecret }: EndpointWithSecret,
-  { storeId }: Caller,
+  caller: Caller,
 ): WebhookEndpointSecret => ({
   ...endpoint,
-  warnings: endpointWarnings(endpoint, storeId !== null),
+  warnings: endpointWarnings(endpoint, caller),
   secret: decryptSecret(parsePublicId("webhook_endpoint", endpoint.id) ?? "", Buffer.from(encryptedSecret, "base64")),
 })

@@ -1,5 +1,5 @@
 // SQL, because lockOwnEndpoint() locks a row (FOR NO KEY UPDATE), which Prisma cannot do.
-import type { Caller } from "@/domain/caller"
+import { type Caller, ownerColumns } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import { parsePublicId } from "@/domain/public-id"
 import { ENDPOINT_SELECT, type EndpointRow, toEndpoint } from "@/webhooks/endpoints/endpoint-row"
@@ -8,10 +8,11 @@ import { prisma } from "@/platform/db/prisma"
 import { type Precondition, requirePrecondition, versionOf } from "@/domain/precondition"
 import type { Prisma } from "@/platform/prisma/client"
 
-/** Filter for an account's endpoint in the caller's mode. */
+/** Filter for an endpoint of the caller's account, or of the app that it acts for, in the caller's mode. */
 export interface OwnEndpointWhere extends Prisma.WebhookEndpointWhereInput {
   id: string
-  accountId: string
+  accountId: string | null
+  appId: string | null
 }
 
 /** @throws Problem not_found if it is not an endpoint's id */
@@ -20,7 +21,7 @@ export const ownEndpointWhere = (caller: Caller, id: string): OwnEndpointWhere =
   if (uuid === null) throw new Problem("not_found")
   return {
     id: uuid,
-    accountId: caller.accountId,
+    ...ownerColumns(caller),
     livemode: caller.livemode,
     deletedAt: null,
   }
@@ -47,7 +48,8 @@ export async function lockOwnEndpoint(
   precondition: Precondition | null,
 ): Promise<EndpointRow> {
   await tx.$queryRaw`
-    SELECT FROM webhook_endpoint WHERE id = ${where.id}::uuid AND account_id = ${where.accountId}::uuid FOR NO KEY UPDATE`
+    SELECT FROM webhook_endpoint WHERE id = ${where.id}::uuid AND coalesce(app_id, account_id) = ${where.appId ?? where.accountId}::uuid
+    FOR NO KEY UPDATE`
   const row = await tx.webhookEndpoint.findFirst({ where, select: ENDPOINT_SELECT })
   if (!row) throw new Problem("not_found")
   if (precondition) {

@@ -59,7 +59,7 @@ const replaceSecret = async (
     queryableOf(tx),
     actor.caller.accountId,
     { template: "webhook_secret_rotated", host: new URL(row.url).host },
-    endpointPath(row),
+    endpointPath({ ...row, appId: where.appId }),
   )
   return withEncryptedSecret(row, secret)
 }

@@ -23,7 +23,7 @@ const TAG = "Webhooks"
 const endpoint = z.object({ id: z.string().describe("The endpoint's id.") })
 
 export const webhookEndpoints = router({
-  list: requireScope("webhooks.manage")
+  list: requireScope("webhooks.manage", { client: "app.webhooks.manage" })
     .meta({
       openapi: {
         method: "GET",
@@ -31,7 +31,8 @@ export const webhookEndpoints = router({
         operationId: "listWebhookEndpoints",
         tags: [TAG],
         summary: "List webhook endpoints",
-        description: "Those of the credential's mode: a test key manages endpoints for test events.",
+        description:
+          "Those of the account in the credential's mode: a test key manages endpoints for test events. A token of an app itself manages the app's own endpoints, here and below.",
       },
     })
     .input(z.object(pageParameters()))
@@ -40,7 +41,7 @@ export const webhookEndpoints = router({
       toPage(input, await listEndpoints(ctx.caller, input), (row) => toEndpoint(row, ctx.caller)),
     ),
 
-  create: requireScope("webhooks.manage", { recentAuth: true })
+  create: requireScope("webhooks.manage", { recentAuth: true, client: "app.webhooks.manage" })
     .meta({
       openapi: {
         method: "POST",
@@ -49,7 +50,7 @@ export const webhookEndpoints = router({
         tags: [TAG],
         summary: "Create a webhook endpoint",
         description:
-          "It gets the events of the credential's mode. The signing secret is in this answer and in no other. An account has at most 20 endpoints in a mode.",
+          "It gets the events of the credential's mode. The signing secret is in this answer and in no other. An account has at most 20 endpoints in a mode, and so has an app. An app's endpoint gets the events of each account whose consent covers them (`orders.read` those that begin with order., `seller.orders.read` those that begin with seller.order.), with the `account` in the body, until the consent ends.",
         problems: ["email_not_verified", "invalid_state"],
         status: 201,
         idempotent: true,
@@ -62,7 +63,7 @@ export const webhookEndpoints = router({
       data: await createEndpoint(ctx, input, ctx.idempotency),
     })),
 
-  get: requireScope("webhooks.manage")
+  get: requireScope("webhooks.manage", { client: "app.webhooks.manage" })
     .meta({
       openapi: {
         method: "GET",
@@ -80,7 +81,7 @@ export const webhookEndpoints = router({
     .output(dataSchema(WebhookEndpoint))
     .query(async ({ ctx, input }) => ({ data: toEndpoint(await getOwnEndpoint(ctx.caller, input.id), ctx.caller) })),
 
-  update: requireScope("webhooks.manage")
+  update: requireScope("webhooks.manage", { client: "app.webhooks.manage" })
     .meta({
       openapi: {
         method: "PATCH",
@@ -103,7 +104,7 @@ export const webhookEndpoints = router({
       data: await updateEndpoint(ctx, input, ctx.precondition, ctx.idempotency),
     })),
 
-  delete: requireScope("webhooks.manage")
+  delete: requireScope("webhooks.manage", { client: "app.webhooks.manage" })
     .meta({
       openapi: {
         method: "DELETE",
@@ -122,7 +123,7 @@ export const webhookEndpoints = router({
     .use(conditional)
     .mutation(({ ctx, input }) => deleteEndpoint(ctx, input.id, ctx.precondition)),
 
-  rotateSecret: requireScope("webhooks.manage", { recentAuth: true })
+  rotateSecret: requireScope("webhooks.manage", { recentAuth: true, client: "app.webhooks.manage" })
     .meta({
       openapi: {
         method: "POST",
@@ -145,7 +146,7 @@ export const webhookEndpoints = router({
       data: await rotateSecret(ctx, input.id, ctx.idempotency, ctx.precondition),
     })),
 
-  test: requireScope("webhooks.manage")
+  test: requireScope("webhooks.manage", { client: "app.webhooks.manage" })
     .meta({
       openapi: {
         method: "POST",

@@ -33,10 +33,10 @@ export interface TestEvent {
 // Created with a lease: if this process dies, a worker sends it instead. A sample belongs to nobody, so that no list of
 // events shows it among those that happened.
 const INSERT_TEST_SQL = `
-  WITH endpoint AS (SELECT id, account_id, livemode FROM webhook_endpoint WHERE id = $1 AND deleted_at IS NULL),
+  WITH endpoint AS (SELECT id, account_id, app_id, livemode FROM webhook_endpoint WHERE id = $1 AND deleted_at IS NULL),
   event AS (
-    INSERT INTO webhook_event (id, type, account_id, subject_id, api_version, livemode, data, created_at)
-    SELECT $2, $9, CASE WHEN $9 = 'ping' THEN account_id END, id, $3, livemode, $4, $5 FROM endpoint),
+    INSERT INTO webhook_event (id, type, account_id, app_id, subject_id, api_version, livemode, data, created_at)
+    SELECT $2, $9, CASE WHEN $9 = 'ping' THEN account_id END, CASE WHEN $9 = 'ping' THEN app_id END, id, $3, livemode, $4, $5 FROM endpoint),
   delivery AS (
     INSERT INTO webhook_delivery (id, event_id, event_created_at, event_type, endpoint_id, next_attempt_at, created_at)
     SELECT $6, $2, $5, $9, id, now(), $5 FROM endpoint)

@@ -1,6 +1,7 @@
 import { requireRecentAuth } from "@/auth/recent-auth"
 import { mailAccount } from "@/auth/account-mail"
 import { isProblem } from "@/domain/problem"
+import { requireOwnEvents } from "@/webhooks/endpoints/own-events"
 import { validateEndpointUrl } from "@/webhooks/endpoints/validate-url"
 import { endpointPath } from "@/webhooks/endpoints/endpoint-path"
 import { ENDPOINT_SELECT, type EndpointRow, toStoredEndpoint } from "@/webhooks/endpoints/endpoint-row"
@@ -35,7 +36,7 @@ export const updateEndpoint = async (
   const updated =
     (await findReplay<StoredEndpoint>(idempotency)) ?? (await updateOnce(actor, input, precondition, idempotency))
   if (isProblem(updated)) throw updated
-  return { ...updated, warnings: endpointWarnings(updated, actor.caller.storeId !== null) }
+  return { ...updated, warnings: endpointWarnings(updated, actor.caller) }
 }
 
 const updateOnce = async (
@@ -45,6 +46,7 @@ const updateOnce = async (
   idempotency: Idempotency | null,
 ): Promise<StoredEndpoint> => {
   const where = ownEndpointWhere(actor.caller, input.id)
+  if (input.events) requireOwnEvents(actor.caller, input.events)
   // An unchanged URL is not checked again: its DNS server may be down while other members change.
   if (input.url !== undefined && input.url !== (await getOwnEndpoint(actor.caller, input.id)).url) {
     requireRecentAuth(actor.caller)
@@ -95,7 +97,7 @@ const writeEndpoint = async (
       queryableOf(tx),
       actor.caller.accountId,
       { template: "webhook_url_changed", ...hosts },
-      endpointPath(row),
+      endpointPath({ ...row, appId: where.appId }),
     )
   }
   return { before, row }

@@ -1,3 +1,4 @@
+import { type Caller, clientOf } from "@/domain/caller"
 import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
 
 const MESSAGES = {
@@ -9,14 +10,14 @@ const MESSAGES = {
 
 /**
  * Returns why an endpoint may never receive anything, by the recipients of each event. A test endpoint can receive every
- * event, since a sandbox has a store.
- * @param seller whether its account handles a store's orders
+ * event, since a sandbox has a store; an app's hears of whoever consents.
  */
 export function endpointWarnings(
   { events, livemode }: Pick<WebhookEndpoint, "events" | "livemode">,
-  seller: boolean,
+  caller: Caller,
 ): WebhookEndpoint["warnings"] {
-  if (!livemode) return []
+  if (!livemode || clientOf(caller) !== undefined) return []
+  const seller = caller.storeId !== null
   const [buyers, stores] = [
     events.some((event) => event.startsWith("order.")),
     events.some((event) => event.startsWith("seller.")),

@@ -1,30 +1,49 @@
-import type { Caller } from "@/domain/caller"
+import { type Caller, clientOf } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import { parsePublicId } from "@/domain/public-id"
 import { uuidTime } from "@/domain/uuid-time"
+import { consentedSql, withAccounts } from "@/webhooks/events/consent"
 import { EVENT_SELECT, type EventRow } from "@/webhooks/events/event-row"
 import { prisma } from "@/platform/db/prisma"
+import { query } from "@/platform/db/query"
+import type { Prisma } from "@/platform/prisma/client"
 
 /** Retention of events, even if their partition still exists. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
-/** @throws Problem not_found, also for other accounts' events, those of the other mode, and expired ones */
+const CONSENTED_SQL = `SELECT FROM webhook_event e WHERE e.id = $1 AND e.created_at = $2 AND ${consentedSql("e")}`
+
+/**
+ * @throws Problem not_found, also for other accounts' and apps' events, those of the other mode, those of accounts whose
+ * consent has ended, and expired ones
+ */
 export const getEvent = async (caller: Caller, id: string): Promise<EventRow> => {
-  const { accountId, storeId, livemode } = caller
   const uuid = parsePublicId("event", id)
+  const createdAt = uuid === null ? null : uuidTime(uuid)
   const event =
-    uuid === null
+    uuid === null || createdAt === null
       ? null
       : await prisma().webhookEvent.findFirst({
           where: {
             id: uuid,
-            createdAt: { equals: uuidTime(uuid), gt: new Date(Date.now() - RETENTION_MS) },
-            livemode,
-            // An account's event has no store, so a null store id must not match.
-            OR: [{ accountId }, ...(storeId === null ? [] : [{ storeId }])],
+            createdAt: { equals: createdAt, gt: new Date(Date.now() - RETENTION_MS) },
+            livemode: caller.livemode,
+            OR: ownersOf(caller),
           },
           select: EVENT_SELECT,
         })
   if (!event) throw new Problem("not_found")
-  return event
+  if (event.grantId !== null && (await query(CONSENTED_SQL, [event.id, event.createdAt])).length === 0)
+    throw new Problem("not_found")
+  const [row] = await withAccounts([event])
+  if (!row) throw new Problem("not_found")
+  return row
+}
+
+function ownersOf(caller: Caller): Prisma.WebhookEventWhereInput[] {
+  const appId = clientOf(caller)
+  if (appId !== undefined) return [{ appId }]
+  const { accountId, storeId } = caller
+  // An account's event has no store, so a null store id must not match.
+  return [{ accountId }, ...(storeId === null ? [] : [{ storeId }])]
 }

@@ -1,13 +1,14 @@
 // SQL, because Prisma cannot merge index scans of a partitioned table.
-import type { Caller } from "@/domain/caller"
+import { type Caller, clientOf } from "@/domain/caller"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
-import { EVENT_COLUMNS, type EventRow } from "@/webhooks/events/event-row"
+import { consentedSql, withAccounts } from "@/webhooks/events/consent"
+import { EVENT_COLUMNS, type EventRow, type StoredEventRow } from "@/webhooks/events/event-row"
 import type { EventFilter } from "@/webhooks/events/schema"
 import { countRows } from "@/platform/db/count-rows"
 import { query } from "@/platform/db/query"
 
 /**
- * Lists the events of the caller's account and store in its mode, newest first. The account's live events, its test events and the
+ * Lists the events of the caller's account and store in its mode, or of the app that it acts for, newest first. The account's live events, its test events and the
  * store's events each have an index in this order. Each index is scanned up to the page, and only the rows of the
  * merged result are read.
  */
@@ -19,7 +20,7 @@ export const listEvents = async (
   const offset = offsetOf({ page, per_page })
   const [limit, skip, until] = [1, 2, 3].map((index) => `$${values.length + index}`)
   const [rows, total] = await Promise.all([
-    query<EventRow>(
+    query<StoredEventRow>(
       `SELECT ${EVENT_COLUMNS}
        FROM (SELECT created_at, id FROM (${subqueries.map((subquery) => `(${subquery} ORDER BY created_at DESC, id DESC LIMIT ${until})`).join(" UNION ALL ")}) found
              ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${skip}) page
@@ -29,7 +30,7 @@ export const listEvents = async (
     ),
     countRows(subqueries.join(" UNION ALL "), values),
   ])
-  return { rows, total }
+  return { rows: await withAccounts(rows), total }
 }
 
 /** Returns the SELECTs to merge: one per owner. */
@@ -41,6 +42,12 @@ const buildSubqueries = (
   const value = (parameter: unknown): string => `$${values.push(parameter)}`
   const filter = `created_at >= greatest(${value(since ?? null)}::timestamptz, now() - interval '30 days')
     AND created_at < coalesce(${value(until ?? null)}::timestamptz, 'infinity')${type === undefined ? "" : ` AND type = ${value(type)}`}`
+  const appId = clientOf(caller)
+  if (appId !== undefined) {
+    const owner = `app_id = ${value(appId)} AND ${caller.livemode ? "" : "NOT "}livemode`
+    const consented = consentedSql("webhook_event")
+    return { subqueries: [`SELECT created_at, id FROM webhook_event WHERE ${owner} AND ${filter} AND ${consented}`], values }
+  }
   const owners = [
     `account_id = ${value(caller.accountId)}`,
     ...(caller.storeId === null ? [] : [`store_id = ${value(caller.storeId)}`]),

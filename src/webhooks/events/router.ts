@@ -10,7 +10,7 @@ import { listSchema, toPage, dataSchema, pageParameters } from "@/trpc/wire"
 const TAG = "Webhooks"
 
 export const webhookEvents = router({
-  list: requireScope("webhooks.manage")
+  list: requireScope("webhooks.manage", { client: "app.events.read" })
     .meta({
       openapi: {
         method: "GET",
@@ -19,14 +19,14 @@ export const webhookEvents = router({
         tags: [TAG],
         summary: "List events",
         description:
-          "What happened in the credential's mode, delivered or not, for catching up after an outage: the account's events and, for a store's people, the store's. Kept for 30 days. An event is dated a moment before it can be read: begin a minute before the newest that you have, and skip the ids that you know.",
+          "What happened in the credential's mode, delivered or not, for catching up after an outage: the account's events and, for a store's people, the store's. A token of an app itself reads what the app hears of: events of the accounts whose consent covers them still. Kept for 30 days. An event is dated a moment before it can be read: begin a minute before the newest that you have, and skip the ids that you know.",
       },
     })
     .input(EventFilter.extend(pageParameters()))
     .output(listSchema(WebhookEvent))
     .query(async ({ ctx, input }) => toPage(input, await listEvents(ctx.caller, input), toEvent)),
 
-  get: requireScope("webhooks.manage")
+  get: requireScope("webhooks.manage", { client: "app.events.read" })
     .meta({
       openapi: {
         method: "GET",

@@ -13,6 +13,10 @@ export const WebhookEvent = z
     timestamp: timestamp.describe("When it happened."),
     api_version: z.string(),
     livemode: z.boolean(),
+    account: z
+      .object({ id: z.string() })
+      .optional()
+      .describe("In the events of an app: whose it is, as the app knows the account."),
     data: z
       .record(z.string(), z.unknown())
       .describe(

@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl"
 import { eventMessageKey } from "@/app/(portal)/webhooks/message-keys"
-import { WEBHOOK_EVENTS } from "@/domain/webhook-event"
+import { ACCOUNT_EVENTS, type WebhookEvent } from "@/domain/webhook-event"
 import { CodeBlock } from "@/ui/code-block"
 import { ChoiceField, FieldError } from "@/ui/field"
 
 interface EventPickerProps {
   chosen: readonly string[]
-  samples: Record<(typeof WEBHOOK_EVENTS)[number], string>
+  samples: Record<Exclude<WebhookEvent, "ping">, string>
   /** Whether the account handles a store's orders. */
   seller: boolean
   error: string | undefined
@@ -20,7 +20,7 @@ export const EventPicker = ({ chosen, samples, seller, error }: EventPickerProps
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-2 text-sm font-medium">{t("events")}</legend>
-      {WEBHOOK_EVENTS.map((event) => (
+      {ACCOUNT_EVENTS.map((event) => (
         <div key={event} className="grid min-w-0 grid-cols-1 gap-1">
           <ChoiceField
             type="checkbox"

@@ -1,0 +1,44 @@
+// SQL, because the conditions of a consent are shared with statements in SQL.
+import { IDENTITY_AS_CONSENTED, JOIN_CLIENT_AND_APP, MAY_USE_APP } from "@/auth/app-access"
+import { personaOf } from "@/auth/persona"
+import { publicId } from "@/domain/public-id"
+import { HANDLES_APPROVED_ORDERS_SQL } from "@/domain/store"
+import { query } from "@/platform/db/query"
+
+/**
+ * SQL condition on an event of an app: the consent that covers it is live. The event of its end needs none.
+ * @param event alias of webhook_event
+ */
+export const consentedSql = (event: string): string => `(${event}.grant_id IS NULL OR ${event}.type = 'app.deauthorized' OR EXISTS (
+    SELECT FROM oauth_grant g ${JOIN_CLIENT_AND_APP} JOIN account a ON a.id = g.account_id JOIN account o ON o.id = p.account_id
+    WHERE g.id = ${event}.grant_id AND g.revoked_at IS NULL AND ${MAY_USE_APP} AND ${IDENTITY_AS_CONSENTED}
+      AND coalesce(scope_of_event(${event}.type) = ANY (g.scopes), true)
+      AND (NOT ${event}.livemode OR ${event}.type NOT LIKE 'seller.%' OR EXISTS (
+        SELECT FROM seller_order d JOIN store_member m ON m.store_id = d.store_id AND m.account_id = g.account_id JOIN store s ON s.id = m.store_id
+        WHERE d.id = ${event}.subject_id AND ${HANDLES_APPROVED_ORDERS_SQL}))))`
+
+const GRANTS_SQL = `
+  SELECT g.id, g.account_id, g.persona, c.live_app_id FROM oauth_grant g JOIN oauth_app c ON c.id = g.app_id WHERE g.id = ANY ($1::uuid[])`
+
+/** Returns, for each grant, the account id by which its client knows the person: pairwise where it knows a persona. */
+export async function accountsOfGrants(grantIds: readonly string[]): Promise<Map<string, string>> {
+  if (grantIds.length === 0) return new Map()
+  const rows = await query<{ id: string; account_id: string; persona: boolean; live_app_id: string | null }>(
+    GRANTS_SQL,
+    [[...new Set(grantIds)]],
+  )
+  return new Map(
+    rows.map(({ id, account_id: accountId, persona, live_app_id: liveAppId }) => [
+      id,
+      persona && liveAppId !== null ? personaOf(liveAppId, accountId).subject : publicId("account", accountId),
+    ]),
+  )
+}
+
+/** Adds to each event of an app the account that it is about; null for all others. */
+export async function withAccounts<Row extends { grantId: string | null }>(
+  rows: readonly Row[],
+): Promise<(Row & { account: string | null })[]> {
+  const accounts = await accountsOfGrants(rows.flatMap(({ grantId }) => (grantId === null ? [] : [grantId])))
+  return rows.map((row) => ({ ...row, account: row.grantId === null ? null : (accounts.get(row.grantId) ?? null) }))
+}
