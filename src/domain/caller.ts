@@ -86,7 +86,9 @@ export const clientOf = (caller: Caller): string | undefined =>
   caller.kind === "client" || caller.kind === "session" ? caller.appId : undefined
 
 /** The columns of an endpoint's owner: the account or the client, never both. */
-export const ownerColumns = (caller: Caller): { accountId: string; appId: null } | { accountId: null; appId: string } => {
+export const ownerColumns = (
+  caller: Caller,
+): { accountId: string; appId: null } | { accountId: null; appId: string } => {
   const appId = clientOf(caller)
   return appId === undefined ? { accountId: caller.accountId, appId: null } : { accountId: null, appId }
 }

@@ -80,5 +80,7 @@ export const isSensitiveScope = (scope: Scope): boolean => isSellerScope(scope) 
 export const isScope = (scope: string): scope is Scope => Object.hasOwn(SCOPES, scope)
 
 export const ALL_SCOPES: ReadonlySet<Scope> = new Set(
-  (Object.keys(SCOPES) as Scope[]).filter((scope) => ![...OPERATOR_SCOPES, ...CLIENT_SCOPES].some((each) => each === scope)),
+  (Object.keys(SCOPES) as Scope[]).filter(
+    (scope) => ![...OPERATOR_SCOPES, ...CLIENT_SCOPES].some((each) => each === scope),
+  ),
 )

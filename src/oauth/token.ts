@@ -42,11 +42,15 @@ export const handleTokenRequest = async (request: HttpRequest): Promise<OauthRes
     throwIfClientBlocked(request, parameters)
     if (!isSupportedGrant(grantType)) {
       const { clientId } = await authenticateClient(request, parameters)
-      throw new OauthError("unsupported_grant_type", "grant_type is authorization_code, refresh_token or client_credentials.", {
-        clientId,
-        reason: "grant_type_unsupported",
-        detail: grantType,
-      })
+      throw new OauthError(
+        "unsupported_grant_type",
+        "grant_type is authorization_code, refresh_token or client_credentials.",
+        {
+          clientId,
+          reason: "grant_type_unsupported",
+          detail: grantType,
+        },
+      )
     }
     const response = await GRANT_HANDLERS[grantType](request, parameters).catch(async (error: unknown) => {
       if (error instanceof OauthError) await recordUnknownGrant(request, parameters, error)

@@ -54,5 +54,9 @@ export const auditAll = async (
 ): Promise<void> => {
   if (changes.length === 0) return
   const entries = changes.map(([subject, data]) => ({ id: uuidv7(), subject, data }))
-  await query(INSERT_ENTRIES, [JSON.stringify(entries), caller.accountId, actorKind(caller), action, address, requestId], tx)
+  await query(
+    INSERT_ENTRIES,
+    [JSON.stringify(entries), caller.accountId, actorKind(caller), action, address, requestId],
+    tx,
+  )
 }

@@ -1,7 +1,8 @@
 import { type Queryable, query } from "@/platform/db/query"
 import type { ClaimLimits } from "@/webhooks/delivery/claim"
 
-const DUE_ENDPOINTS_SQL = "SELECT id FROM due_owned_webhook_endpoints($1, $2, coalesce($3::timestamptz, now())) AS e (id)"
+const DUE_ENDPOINTS_SQL =
+  "SELECT id FROM due_owned_webhook_endpoints($1, $2, coalesce($3::timestamptz, now())) AS e (id)"
 
 /** Returns endpoints with something to send now. @param clock replaces PostgreSQL's clock */
 export const findDueEndpoints = async (

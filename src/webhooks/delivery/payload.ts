@@ -16,7 +16,15 @@ export interface StoredEvent {
 }
 
 /** Returns the body that is signed and sent: the same text at each attempt. */
-export const serializePayload = ({ id, type, apiVersion, livemode, occurredAt, account, data }: StoredEvent): string => {
+export const serializePayload = ({
+  id,
+  type,
+  apiVersion,
+  livemode,
+  occurredAt,
+  account,
+  data,
+}: StoredEvent): string => {
   const envelope = JSON.stringify({
     id: publicId("event", id),
     type,

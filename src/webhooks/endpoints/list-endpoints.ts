@@ -32,7 +32,11 @@ const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 /** Lists the deleted endpoints of the caller's mode that may still have deliveries, the last deleted first. */
 export const listDeletedEndpoints = async (caller: Caller): Promise<DeletedEndpoint[]> => {
   const rows = await prisma().webhookEndpoint.findMany({
-    where: { ...ownerColumns(caller), livemode: caller.livemode, deletedAt: { gt: new Date(Date.now() - RETENTION_MS) } },
+    where: {
+      ...ownerColumns(caller),
+      livemode: caller.livemode,
+      deletedAt: { gt: new Date(Date.now() - RETENTION_MS) },
+    },
     select: { id: true, url: true, livemode: true, deletedAt: true },
     orderBy: [{ deletedAt: "desc" }, { id: "desc" }],
   })

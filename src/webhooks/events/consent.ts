@@ -9,7 +9,9 @@ import { query } from "@/platform/db/query"
  * SQL condition on an event of an app: the consent that covers it is live. The event of its end needs none.
  * @param event alias of webhook_event
  */
-export const consentedSql = (event: string): string => `(${event}.grant_id IS NULL OR ${event}.type = 'app.deauthorized' OR EXISTS (
+export const consentedSql = (
+  event: string,
+): string => `(${event}.grant_id IS NULL OR ${event}.type = 'app.deauthorized' OR EXISTS (
     SELECT FROM oauth_grant g ${JOIN_CLIENT_AND_APP} JOIN account a ON a.id = g.account_id JOIN account o ON o.id = p.account_id
     WHERE g.id = ${event}.grant_id AND g.revoked_at IS NULL AND ${MAY_USE_APP} AND ${IDENTITY_AS_CONSENTED}
       AND coalesce(scope_of_event(${event}.type) = ANY (g.scopes), true)

@@ -21,7 +21,16 @@ export type EventRow = StoredEventRow & { account: string | null }
 /** The columns of an event in SQL; e is webhook_event. */
 export const EVENT_COLUMNS = `e.id, e.type, e.created_at AS "createdAt", e.occurred_at AS "occurredAt", e.api_version AS "apiVersion", e.livemode, e.data, e.grant_id AS "grantId"`
 
-export const toEvent = ({ id, type, createdAt, occurredAt, apiVersion, livemode, data, account }: EventRow): WebhookEvent => ({
+export const toEvent = ({
+  id,
+  type,
+  createdAt,
+  occurredAt,
+  apiVersion,
+  livemode,
+  data,
+  account,
+}: EventRow): WebhookEvent => ({
   id: publicId("event", id),
   type: type as WebhookEvent["type"],
   timestamp: toTimestamp(occurredAt ?? createdAt),

@@ -46,7 +46,10 @@ const buildSubqueries = (
   if (appId !== undefined) {
     const owner = `app_id = ${value(appId)} AND ${caller.livemode ? "" : "NOT "}livemode`
     const consented = consentedSql("webhook_event")
-    return { subqueries: [`SELECT created_at, id FROM webhook_event WHERE ${owner} AND ${filter} AND ${consented}`], values }
+    return {
+      subqueries: [`SELECT created_at, id FROM webhook_event WHERE ${owner} AND ${filter} AND ${consented}`],
+      values,
+    }
   }
   const owners = [
     `account_id = ${value(caller.accountId)}`,

@@ -1,0 +1,291 @@
+import { v7 as uuidv7 } from "uuid"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Scope } from "@/domain/scope"
+import { verifyWebhook } from "@/sdk/webhooks"
+import { addTestClient, type TestApp } from "@/testing/fixtures/oauth-apps"
+import { OauthProvider } from "@/testing/fixtures/oauth-provider"
+import { WebhookReceiver } from "@/testing/fixtures/webhook-receiver"
+
+// A client's own token (RFC 6749, section 4.4), and the events of the accounts that consent.
+
+let provider: OauthProvider
+let receiver: WebhookReceiver
+
+beforeAll(async () => {
+  provider = await OauthProvider.open("fast", { WEBHOOK_LOOPBACK: "1" })
+  receiver = await WebhookReceiver.open()
+})
+afterAll(async () => {
+  await provider.close()
+  await receiver.close()
+})
+
+const SCOPES: Scope[] = ["openid", "orders.read", "seller.orders.read"]
+const confidentialApp = (type: "public" | "confidential" = "confidential"): Promise<TestApp> =>
+  provider.app({ type, required: ["openid"], optional: SCOPES.slice(1) })
+const issue = (app: TestApp, parameters: Record<string, string> = {}) =>
+  provider.exchange(app, { grant_type: "client_credentials", redirect_uri: undefined, ...parameters })
+const tokenOf = async (app: TestApp): Promise<string> => {
+  const { status, json } = await issue(app)
+  expect([status, json.error]).toEqual([200, undefined])
+  return json.access_token
+}
+/** A consent of an account, as the consent page records it. */
+const consent = async (account: string, app: TestApp, scopes: Scope[], persona = false): Promise<string> => {
+  const id = uuidv7()
+  await provider.rows(
+    "INSERT INTO oauth_grant (id, account_id, app_id, scopes, shown_scopes, persona) VALUES ($1, $2, $3, $4, $4, $5)",
+    [id, account, app.id, scopes, persona],
+  )
+  return id
+}
+const addEndpoint = async (key: string, path: string, events: string[]) => {
+  const { status, json } = await provider.lane.request("/v1/webhook-endpoints", {
+    key,
+    method: "POST",
+    json: { url: receiver.url(path), events },
+  })
+  expect([status, json.error]).toEqual([201, undefined])
+  return json.data as unknown as { id: string; secret: string; warnings: unknown[] }
+}
+interface Told {
+  type: string
+  livemode: boolean
+  account?: { id: string }
+  data: { id: string; number?: string; scopes?: string[] }
+}
+/** What a path has received, verified, with the time on the clock of performance.now(). */
+const toldAt = (path: string, secret: string): (Told & { at: number })[] =>
+  receiver
+    .at(path)
+    .map(({ headers, body, at }) => ({ ...(verifyWebhook(secret, headers, body) as unknown as Told), at }))
+
+test("a confidential client gets a token of its own, for its endpoints and events alone", async () => {
+  const app = await confidentialApp()
+  const { status, headers, json } = await issue(app)
+  expect([status, headers.get("cache-control")]).toEqual([200, "no-store"])
+  expect(json).toEqual({
+    access_token: expect.stringMatching(/^haat_app_\w{36}$/) as string,
+    token_type: "Bearer",
+    expires_in: 3600,
+    scope: "app.webhooks.manage app.events.read",
+  })
+  const narrow = await issue(app, { scope: "app.events.read" })
+  expect(narrow.json.scope).toBe("app.events.read")
+  const { lane } = provider
+  expect((await lane.request("/v1/events", { key: narrow.json.access_token })).status).toBe(200)
+  expect((await lane.request("/v1/webhook-endpoints", { key: narrow.json.access_token })).json.error.code).toBe(
+    "insufficient_scope",
+  )
+  for (const path of ["/v1/me", "/v1/orders", "/v1/seller/orders", "/v1/requests", "/v1/limits", "/v1/keys"]) {
+    const response = await lane.request(path, { key: json.access_token })
+    expect([path, response.status, response.json.error.code]).toEqual([path, 403, "insufficient_scope"])
+  }
+  expect((await provider.userinfo(json.access_token)).status).toBe(401)
+  expect((await provider.revoke(app, json.access_token)).status).toBe(200)
+  expect((await lane.request("/v1/events", { key: json.access_token })).json.error.code).toBe("token_revoked")
+  await provider.rows("UPDATE oauth_app SET suspended_at = now() WHERE id = $1", [app.id])
+  expect((await lane.request("/v1/events", { key: narrow.json.access_token })).json.error.code).toBe("token_revoked")
+  expect((await issue(app)).json.error).toBe("unauthorized_client")
+})
+
+test("public clients, wrong secrets and scopes of people are refused", async () => {
+  const open = await issue(await confidentialApp("public"))
+  expect([open.status, open.json.error, open.json.access_token]).toEqual([400, "unauthorized_client", undefined])
+  const app = await confidentialApp()
+  const wrong = await issue({ ...app, secret: `${app.secret?.slice(0, -1)}x` })
+  expect([wrong.status, wrong.json.error]).toEqual([401, "invalid_client"])
+  for (const scope of ["orders.read", "app.events.read openid", "app.everything", " "]) {
+    const refused = await issue(app, { scope })
+    expect([scope, refused.status, refused.json.error]).toEqual([scope, 400, "invalid_scope"])
+  }
+})
+
+test("an app reads and changes its own endpoints and events only", async () => {
+  const [app, other] = [await confidentialApp(), await confidentialApp()]
+  const [token, foreign] = [await tokenOf(app), await tokenOf(other)]
+  const owner = await provider.lane.marketplace.key(app.ownerId)
+  const { id, warnings } = await addEndpoint(token, "/own", ["order.created", "app.authorized"])
+  expect(warnings).toEqual([])
+  const buyer = await provider.lane.marketplace.account()
+  await consent(buyer, app, ["openid", "orders.read"])
+  const { lane } = provider
+  const events = (await lane.request("/v1/events", { key: token })).json.data
+  expect(events).toEqual([
+    expect.objectContaining({
+      type: "app.authorized",
+      account: { id: `acc_${buyer}` },
+      data: { scopes: ["openid", "orders.read"] },
+    }),
+  ])
+  const event = `/v1/events/${String(events[0]?.id)}`
+  expect((await lane.request(event, { key: token })).json.data).toEqual(events[0])
+  for (const key of [foreign, owner.secret]) {
+    expect((await lane.request(event, { key })).status).toBe(404)
+    expect((await lane.request("/v1/events", { key })).json.data).toEqual([])
+    expect((await lane.request("/v1/webhook-endpoints", { key })).json.data).toEqual([])
+    for (const method of ["GET", "PATCH", "DELETE"])
+      expect(
+        (
+          await lane.request(`/v1/webhook-endpoints/${id}`, {
+            key,
+            method,
+            ...(method === "PATCH" && { json: { status: "paused" } }),
+          })
+        ).status,
+      ).toBe(404)
+  }
+  for (const [key, type] of [
+    [token, "key.expiring"],
+    [owner.secret, "app.authorized"],
+  ] as const) {
+    const json = { url: receiver.url("/own"), events: [type] }
+    expect((await lane.request("/v1/webhook-endpoints", { key, method: "POST", json })).status).toBe(422)
+  }
+  const paused = await lane.request(`/v1/webhook-endpoints/${id}`, {
+    key: token,
+    method: "PATCH",
+    json: { status: "paused" },
+  })
+  expect(paused.json.data).toMatchObject({ status: "paused" })
+  expect((await lane.request(`/v1/webhook-endpoints/${id}`, { key: token, method: "DELETE" })).status).toBe(204)
+})
+
+test("of 20 accounts that consent each due event arrives; after a removal nothing begins a second later", async () => {
+  const { lane } = provider
+  const { marketplace } = lane
+  const app = await confidentialApp()
+  const token = await tokenOf(app)
+  const path = "/twenty"
+  const { secret } = await addEndpoint(token, path, [
+    "order.shipped",
+    "seller.order.updated",
+    "app.authorized",
+    "app.deauthorized",
+  ])
+  const owner = await marketplace.account()
+  const store = await marketplace.store("Mithila Haat", { owner })
+  const seller = await marketplace.key(owner, { rateLimit: 10_000 })
+  const people = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const account = await marketplace.account()
+      const grant = await consent(account, app, ["openid", "orders.read"])
+      const client = await lane.signedIn(account)
+      return { account, grant, client, removed: Infinity, due: [] as string[], late: [] as string[] }
+    }),
+  )
+  await consent(owner, app, ["openid", "seller.orders.read"])
+  const without = await marketplace.account()
+  await consent(without, app, ["openid"])
+  /** Ships an order of each account. */
+  const ship = async (): Promise<void> => {
+    for (const person of people) {
+      const { id, sellerOrders } = await marketplace.order({ account: person.account, stores: [store] })
+      expect((await lane.ship(`so_${sellerOrders[0]?.id}`, { key: seller })).status).toBe(200)
+      ;(person.removed === Infinity ? person.due : person.late).push(`ord_${id}`)
+    }
+    const { sellerOrders } = await marketplace.order({ account: without, stores: [store] })
+    expect((await lane.ship(`so_${sellerOrders[0]?.id}`, { key: seller })).status).toBe(200)
+  }
+  await ship()
+  const gone = people.filter((_, index) => index % 2 === 0)
+  const remove = async (person: (typeof people)[number]): Promise<void> => {
+    const { status } = await person.client.mutate("connectedApps.remove", { id: person.grant })
+    person.removed = performance.now()
+    expect(status).toBe(200)
+  }
+  await Promise.all([ship(), ...gone.map(remove)])
+  await ship()
+  const shippedTo = (account: string): string[] =>
+    toldAt(path, secret)
+      .filter((told) => told.type === "order.shipped" && told.account?.id === `acc_${account}`)
+      .map(({ data }) => data.id)
+  const staying = people.filter((person) => person.removed === Infinity)
+  expect(staying).toHaveLength(10)
+  for (const { account, due } of staying) {
+    expect(due).toHaveLength(3)
+    await expect.poll(() => shippedTo(account).sort(), { timeout: 15_000 }).toEqual([...due].sort())
+  }
+  await expect
+    .poll(() => toldAt(path, secret).filter(({ type }) => type === "app.deauthorized").length, { timeout: 15_000 })
+    .toBe(10)
+  for (const person of gone) {
+    const told = toldAt(path, secret).filter(({ account }) => account?.id === `acc_${person.account}`)
+    for (const { type, at } of told) if (type !== "app.deauthorized") expect(at - person.removed).toBeLessThan(1_000)
+    expect(shippedTo(person.account)).toEqual(expect.not.arrayContaining(person.late))
+    expect(told.filter(({ type }) => type === "app.authorized")).toHaveLength(1)
+  }
+  const ofSeller = toldAt(path, secret).filter(({ type }) => type === "seller.order.updated")
+  expect(new Set(ofSeller.map(({ account }) => account?.id))).toEqual(new Set([`acc_${owner}`]))
+  await expect
+    .poll(() => toldAt(path, secret).filter(({ type }) => type === "seller.order.updated").length, { timeout: 15_000 })
+    .toBe(63)
+  expect(JSON.stringify(toldAt(path, secret))).not.toContain("Lalbagh")
+  const told = toldAt(path, secret).map(({ account }) => account?.id)
+  expect(told.filter((id) => id === `acc_${without}`)).toHaveLength(1)
+  // Nor can it be read any more.
+  const read = (await lane.request("/v1/events?type=order.shipped&per_page=100", { key: token })).json
+    .data as unknown as Told[]
+  expect(new Set(read.map(({ account }) => account?.id))).toEqual(
+    new Set(staying.map(({ account }) => `acc_${account}`)),
+  )
+  expect(read).toHaveLength(30)
+})
+
+test("what waits for its next attempt is cancelled when the consent ends", async () => {
+  const { marketplace } = provider.lane
+  const app = await confidentialApp()
+  const token = await tokenOf(app)
+  receiver.reply("/waits", 500)
+  await addEndpoint(token, "/waits", ["order.shipped"])
+  const owner = await marketplace.account()
+  const [store, seller] = [await marketplace.store("Kosi Bazaar", { owner }), await marketplace.key(owner)]
+  const buyer = await marketplace.account()
+  const grant = await consent(buyer, app, ["openid", "orders.read"])
+  const { sellerOrders } = await marketplace.order({ account: buyer, stores: [store] })
+  expect((await provider.lane.ship(`so_${sellerOrders[0]?.id}`, { key: seller })).status).toBe(200)
+  await expect.poll(() => receiver.at("/waits").length, { timeout: 10_000 }).toBe(1)
+  const client = await provider.lane.signedIn(buyer)
+  expect((await client.mutate("connectedApps.remove", { id: grant })).status).toBe(200)
+  const state = () =>
+    provider.rows<{ status: string; attempts: number }>(
+      "SELECT d.status, d.attempts FROM webhook_delivery d JOIN webhook_endpoint e ON e.id = d.endpoint_id WHERE e.app_id = $1",
+      [app.id],
+    )
+  await expect.poll(state, { timeout: 15_000 }).toEqual([{ status: "failed", attempts: 1 }])
+  expect(receiver.at("/waits")).toHaveLength(1)
+})
+
+test("a test client hears of sandboxes alone, and knows a stranger by a pairwise id", async () => {
+  const { lane } = provider
+  const { marketplace } = lane
+  const app = await confidentialApp()
+  const client = await addTestClient(marketplace, app)
+  const token = await tokenOf(client)
+  expect(token).toMatch(/^haat_appt_/)
+  const path = "/test-client"
+  const { secret } = await addEndpoint(token, path, ["order.created", "seller.order.created"])
+  const [stranger, developer] = [await marketplace.account(), app.ownerId]
+  await consent(stranger, client, ["orders.read", "seller.orders.read"], true)
+  await consent(developer, client, ["orders.read", "seller.orders.read"])
+  for (const account of [stranger, developer]) {
+    const key = await marketplace.key(account, { mode: "test" })
+    const placed = await lane.request("/v1/sandbox/orders", {
+      key,
+      method: "POST",
+      json: { items: [{ sku: "FX-004" }] },
+    })
+    expect(placed.status).toBe(201)
+  }
+  await expect.poll(() => toldAt(path, secret).length, { timeout: 15_000 }).toBeGreaterThanOrEqual(2)
+  const told = toldAt(path, secret)
+  expect(told.every(({ livemode }) => !livemode)).toBe(true)
+  const accounts = new Set(told.map(({ account }) => account?.id ?? ""))
+  expect(accounts.size).toBe(2)
+  expect(accounts).toContain(`acc_${developer}`)
+  const events = await lane.request("/v1/events", { key: token })
+  expect(events.json.data.length).toBeGreaterThanOrEqual(2)
+  for (const text of [events.text, ...receiver.at(path).map(({ body }) => body)]) expect(text).not.toContain(stranger)
+  const live = await tokenOf(app)
+  expect((await lane.request("/v1/events", { key: live })).json.data).toEqual([])
+})
