@@ -8,7 +8,7 @@ import {
 } from "jose"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { startServer, type TestServer } from "@/testing/setup/server"
-import { OAUTH_SCOPES } from "@/domain/scope"
+import { CLIENT_SCOPES, OAUTH_SCOPES } from "@/domain/scope"
 import { rollSigningKeys, rotateSigningKeys } from "@/oauth/signing-keys"
 import { pool } from "@/platform/db/pool"
 import { env } from "@/platform/env"
@@ -51,7 +51,7 @@ describe.each(LANES)("discovery and keys, on the %s lane", (lane) => {
       jwks_uri: `${url}/oauth/jwks`,
       response_types_supported: ["code"],
       response_modes_supported: ["query"],
-      grant_types_supported: ["authorization_code", "refresh_token"],
+      grant_types_supported: ["authorization_code", "refresh_token", "client_credentials"],
       subject_types_supported: ["public", "pairwise"],
       id_token_signing_alg_values_supported: ["RS256"],
       token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
@@ -63,7 +63,7 @@ describe.each(LANES)("discovery and keys, on the %s lane", (lane) => {
       request_parameter_supported: false,
       request_uri_parameter_supported: false,
     })
-    expect([...(json.scopes_supported as string[])].sort()).toEqual([...OAUTH_SCOPES].sort())
+    expect([...(json.scopes_supported as string[])].sort()).toEqual([...OAUTH_SCOPES, ...CLIENT_SCOPES].sort())
     expect(json.claims_supported).toEqual(
       expect.arrayContaining([
         "sub",

@@ -8,7 +8,11 @@ import { prismaTransaction } from "@/platform/db/transaction"
 import { DISK_FULL } from "@/platform/disk/disk-space"
 import { DEPRECATED_CALL_DAYS } from "@/platform/request-log/deprecated-calls"
 import { logRetriedFailure } from "@/platform/db/unavailable"
-import { cancelOfDeletedEndpoints, cancelOfFormerMembers } from "@/webhooks/endpoints/pending-deliveries"
+import {
+  cancelOfDeletedEndpoints,
+  cancelOfFormerMembers,
+  cancelWithoutConsent,
+} from "@/webhooks/endpoints/pending-deliveries"
 import { emptyUnusedSandboxes } from "@/sandbox/delete-sandbox"
 import { EXPIRED_ENDPOINTS_SQL } from "@/webhooks/endpoints/expired-endpoints"
 import {
@@ -84,6 +88,7 @@ const cleanUpSteps = function* (): Generator<() => Promise<unknown>> {
       dateBefore(RETENTION_DAYS.webhook_event),
     ])
   yield () => deleteInBatches("event_stream_connection", "expires_at < now()")
+  yield cancelWithoutConsent
   for (const table of DAY_PARTITIONED) yield () => dropDayPartitions(table, dateBefore(RETENTION_DAYS[table]))
   // Rows of days without a partition, which exist if this did not run for a week.
   for (const table of DAY_PARTITIONED)

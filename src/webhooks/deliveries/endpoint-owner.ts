@@ -1,4 +1,4 @@
-import type { Caller } from "@/domain/caller"
+import { type Caller, ownerColumns } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import { parsePublicId } from "@/domain/public-id"
 import { prisma } from "@/platform/db/prisma"
@@ -7,32 +7,29 @@ import { prisma } from "@/platform/db/prisma"
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Returns the UUID of an account's endpoint in the caller's mode. Deleted endpoints are included, as their deliveries
+ * Returns the UUID of an endpoint of the caller's account, or of the app that it acts for, in its mode. Deleted endpoints are included, as their deliveries
  * stay readable.
  * @throws Problem not_found, also for another account's endpoint, and for one of the other mode
  */
-export const findOwnEndpoint = async (
-  { accountId, livemode }: Caller,
-  id: string,
-): Promise<{ id: string; deleted: boolean }> => {
+export const findOwnEndpoint = async (caller: Caller, id: string): Promise<{ id: string; deleted: boolean }> => {
   const uuid = parsePublicId("webhook_endpoint", id)
   const endpoint =
     uuid === null
       ? null
       : await prisma().webhookEndpoint.findUnique({
-          where: { id: uuid, accountId, livemode },
+          where: { id: uuid, ...ownerColumns(caller), livemode: caller.livemode },
           select: { id: true, deletedAt: true },
         })
   if (!endpoint) throw new Problem("not_found")
   return { id: endpoint.id, deleted: endpoint.deletedAt !== null }
 }
 
-/** Returns the UUIDs of the account's endpoints in the caller's mode whose deliveries may still be kept. */
-export const listOwnEndpointIds = async ({ accountId, livemode }: Caller): Promise<string[]> => {
+/** Returns the UUIDs of the endpoints of the caller's account, or of the app that it acts for, in its mode whose deliveries may still be kept. */
+export const listOwnEndpointIds = async (caller: Caller): Promise<string[]> => {
   const endpoints = await prisma().webhookEndpoint.findMany({
     where: {
-      accountId,
-      livemode,
+      ...ownerColumns(caller),
+      livemode: caller.livemode,
       OR: [{ deletedAt: null }, { deletedAt: { gt: new Date(Date.now() - RETENTION_MS) } }],
     },
     select: { id: true },

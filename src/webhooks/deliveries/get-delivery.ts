@@ -1,5 +1,6 @@
 // SQL, because an event's JSON is read as the signed text, which Prisma would parse.
 import type { Caller } from "@/domain/caller"
+import { consentedSql, withAccounts } from "@/webhooks/events/consent"
 import { Problem } from "@/domain/problem"
 import { parsePublicId, publicId } from "@/domain/public-id"
 import { HANDLES_APPROVED_ORDERS_SQL } from "@/domain/store"
@@ -30,10 +31,11 @@ export const findOwnDelivery = async (caller: Caller, id: string): Promise<Deliv
   return delivery
 }
 
-// A store's event is shown only to those who handle its orders now, while it is not suspended.
+// A store's event is shown only to those who handle its orders now, while it is not suspended; an app's only while the
+// consent lasts.
 const EVENT_SQL = `
-  SELECT id, type, api_version AS "apiVersion", livemode, created_at AS "createdAt", occurred_at AS "occurredAt", data::text AS data FROM webhook_event
-  WHERE id = $1 AND created_at = $2
+  SELECT id, type, api_version AS "apiVersion", livemode, created_at AS "createdAt", occurred_at AS "occurredAt", data::text AS data, grant_id AS "grantId"
+  FROM webhook_event e WHERE id = $1 AND created_at = $2 AND ${consentedSql("e")}
     AND (store_id IS NULL OR store_id IN (SELECT m.store_id FROM store_member m JOIN store s ON s.id = m.store_id WHERE m.account_id = $3 AND ${HANDLES_APPROVED_ORDERS_SQL}))`
 
 const HOUR_MS = 60 * 60 * 1000
@@ -45,16 +47,21 @@ const HOUR_MS = 60 * 60 * 1000
 export const getDelivery = async (caller: Caller, id: string): Promise<DeliveryDetail> => {
   const delivery = await findOwnDelivery(caller, id)
   const [[event], attempts] = await Promise.all([
-    query<StoredEvent>(EVENT_SQL, [delivery.eventId, uuidTime(delivery.eventId), caller.accountId]),
+    query<StoredEvent & { grantId: string | null }>(EVENT_SQL, [
+      delivery.eventId,
+      uuidTime(delivery.eventId),
+      caller.accountId,
+    ]),
     prisma().webhookAttempt.findMany({
       // An attempt has the clock of the worker, which may lag behind that of the process that created the delivery.
       where: { deliveryId: delivery.id, createdAt: { gte: new Date(delivery.createdAt.getTime() - HOUR_MS) } },
       orderBy: [{ number: "desc" }, { id: "desc" }],
     }),
   ])
+  const [sent] = await withAccounts(event ? [event] : [])
   return {
     ...toDelivery(delivery),
-    body: event ? serializePayload(event) : null,
+    body: sent ? serializePayload(sent) : null,
     history: attempts.map((attempt) => ({
       number: attempt.number,
       trigger: attempt.trigger as Attempt["trigger"],

@@ -22,7 +22,7 @@ const TAG = "Webhooks"
 const delivery = z.object({ id: z.string().describe("The delivery's id.") })
 
 export const webhookDeliveries = router({
-  list: requireScope("webhooks.manage")
+  list: requireScope("webhooks.manage", { client: "app.webhooks.manage" })
     .meta({
       openapi: {
         method: "GET",
@@ -39,7 +39,7 @@ export const webhookDeliveries = router({
     .output(listSchema(Delivery))
     .query(async ({ ctx, input }) => toPage(input, await listDeliveries(ctx.caller, input), toDelivery)),
 
-  get: requireScope("webhooks.manage")
+  get: requireScope("webhooks.manage", { client: "app.webhooks.manage" })
     .meta({
       openapi: {
         method: "GET",
@@ -54,7 +54,7 @@ export const webhookDeliveries = router({
     .output(dataSchema(DeliveryDetail))
     .query(async ({ ctx, input }) => ({ data: await getDelivery(ctx.caller, input.id) })),
 
-  redeliver: requireScope("webhooks.manage")
+  redeliver: requireScope("webhooks.manage", { client: "app.webhooks.manage" })
     .meta({
       openapi: {
         method: "POST",
@@ -73,7 +73,7 @@ export const webhookDeliveries = router({
     .use(idempotent)
     .mutation(async ({ ctx, input }) => ({ data: await redeliverOne(ctx, input.id, ctx.idempotency) })),
 
-  replay: requireScope("webhooks.manage")
+  replay: requireScope("webhooks.manage", { client: "app.webhooks.manage" })
     .meta({
       openapi: {
         method: "POST",

@@ -1,4 +1,5 @@
 import { isDeadlock } from "@/platform/db/errors"
+import { consentedSql } from "@/webhooks/events/consent"
 import { type Queryable, query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 import { addJob } from "@/platform/jobs"
@@ -115,3 +116,9 @@ const CANCEL_OF_FORMER_SQL = cancelBatchSql(noLongerAuthorizedSql("q"))
 
 /** Cancels what an event recorded at the moment of a member's removal left pending for them. */
 export const cancelOfFormerMembers = (): Promise<void> => cancelInBatches(CANCEL_OF_FORMER_SQL, [])
+
+const CANCEL_WITHOUT_CONSENT_SQL = cancelBatchSql(`EXISTS (
+    SELECT FROM webhook_event e WHERE e.id = q.event_id AND e.created_at = q.event_created_at AND NOT ${consentedSql("e")})`)
+
+/** Cancels what waits for apps whose consent has ended. Each attempt checks the consent itself. */
+export const cancelWithoutConsent = (): Promise<void> => cancelInBatches(CANCEL_WITHOUT_CONSENT_SQL, [])

@@ -86,9 +86,11 @@ describe.each(LANES)("events, on the %s lane", (name) => {
       "key.expiring",
       "limit.approaching",
       "webhook_endpoint.disabled",
+      "app.authorized",
+      "app.deauthorized",
       "ping",
     ])
-    expect(description.components.schemas.WebhookEvent.oneOf).toHaveLength(12)
+    expect(description.components.schemas.WebhookEvent.oneOf).toHaveLength(14)
   })
 
   test("events of other accounts, and of the other mode, are neither listed nor found", async () => {
