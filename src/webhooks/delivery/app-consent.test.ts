@@ -1,0 +1,146 @@
+import { v7 as uuidv7 } from "uuid"
+import { expect } from "vitest"
+import { personaOf } from "@/auth/persona"
+import { revokeGrants } from "@/auth/revoke-grants"
+import type { Scope } from "@/domain/scope"
+import type { WebhookEvent } from "@/domain/webhook-event"
+import { transaction } from "@/platform/db/transaction"
+import { verifyWebhook } from "@/sdk/webhooks"
+import { addTestClient, registerApp, type TestApp } from "@/testing/fixtures/oauth-apps"
+import { test, type WebhookHarness } from "@/testing/fixtures/webhook-harness"
+import { mintSecret, encryptSecret } from "@/webhooks/endpoints/endpoint-secret"
+import { recordEvent } from "@/webhooks/events/record-events"
+import { recordLiveEvents } from "@/webhooks/events/record-many"
+
+// Each title continues the sentence "An app's endpoint ...".
+
+const listeningApp = async (
+  { marketplace, receiver }: WebhookHarness,
+  path: string,
+  { events, testClient = false }: { events: WebhookEvent[]; testClient?: boolean },
+) => {
+  const live = await registerApp(marketplace, { optional: ["orders.read", "seller.orders.read"] })
+  const app = testClient ? await addTestClient(marketplace, live) : live
+  await marketplace.rows("UPDATE oauth_app SET events_since = now() WHERE id = $1", [app.id])
+  const [endpoint, secret] = [uuidv7(), mintSecret()]
+  await marketplace.rows(
+    "INSERT INTO webhook_endpoint (id, app_id, url, events, livemode, secret_encrypted) VALUES ($1, $2, $3, $4, $5, $6)",
+    [endpoint, app.id, receiver.url(path), events, !testClient, encryptSecret(endpoint, secret)],
+  )
+  const told = () => receiver.at(path).map(({ headers, body }) => verifyWebhook(secret, headers, body) as object)
+  return { app, live, endpoint, told }
+}
+const consent = async (
+  { marketplace }: WebhookHarness,
+  account: string,
+  app: TestApp,
+  scopes: Scope[] = ["orders.read"],
+  persona = false,
+): Promise<string> => {
+  const id = uuidv7()
+  await marketplace.rows(
+    "INSERT INTO oauth_grant (id, account_id, app_id, scopes, shown_scopes, persona) VALUES ($1, $2, $3, $4, $4, $5)",
+    [id, account, app.id, scopes, persona],
+  )
+  return id
+}
+
+test("gets an account's event while the consent lasts, and no attempt begins afterwards", async ({
+  harness,
+  marketplace,
+  receiver,
+  account,
+  path,
+}) => {
+  const { app, endpoint, told } = await listeningApp(harness, path, { events: ["order.created", "app.deauthorized"] })
+  const grant = await consent(harness, account, app)
+  receiver.reply(path, 500)
+  await marketplace.recordEvent(account)
+  await harness.deliverDue()
+  expect(told()).toEqual([
+    expect.objectContaining({ type: "order.created", account: { id: `acc_${account}` }, livemode: true }),
+  ])
+  receiver.reply(path, 200)
+  await transaction((tx) => revokeGrants(tx, [grant]))
+  await marketplace.recordEvent(account)
+  harness.advance(60)
+  await harness.deliverDue()
+  expect(told().slice(1)).toEqual([
+    expect.objectContaining({
+      type: "app.deauthorized",
+      account: { id: `acc_${account}` },
+      data: { scopes: ["orders.read"] },
+    }),
+  ])
+  expect((await marketplace.deliveries(endpoint)).map(({ status, attempts }) => [status, attempts])).toEqual([
+    ["failed", 1],
+    ["delivered", 1],
+  ])
+})
+
+test("gets nothing that no scope covers, nor of a suspended app, and no event of the other mode", async ({
+  harness,
+  marketplace,
+  account,
+  path,
+}) => {
+  const { app, told } = await listeningApp(harness, path, { events: ["order.created", "seller.order.updated"] })
+  await consent(harness, account, app, ["profile.read"])
+  const other = await marketplace.account()
+  await consent(harness, other, app)
+  await marketplace.recordEvent(account)
+  await marketplace.recordEvent(other, { livemode: false })
+  await marketplace.recordEvent(other, { type: "seller.order.updated" })
+  await marketplace.recordEvent(other)
+  await marketplace.rows("UPDATE oauth_app SET suspended_at = now() WHERE id = $1", [app.id])
+  await harness.deliverDue()
+  expect(told()).toEqual([])
+  await marketplace.rows("UPDATE oauth_app SET suspended_at = NULL WHERE id = $1", [app.id])
+  await harness.deliverDue()
+  expect(told()).toEqual([expect.objectContaining({ account: { id: `acc_${other}` } })])
+})
+
+test("gets a store's event once for each of its people who consents and still handles its orders", async ({
+  harness,
+  marketplace,
+  account,
+  path,
+}) => {
+  const { app, told } = await listeningApp(harness, path, { events: ["seller.order.updated"] })
+  const store = await marketplace.store(`Store ${uuidv7()}`, { owner: account })
+  const [colleague, former] = [await marketplace.account(), await marketplace.account()]
+  for (const member of [colleague, former]) await marketplace.member(store, member, "orders")
+  for (const person of [account, colleague, former]) await consent(harness, person, app, ["seller.orders.read"])
+  const { sellerOrders } = await marketplace.order({ account: await marketplace.account(), stores: [store] })
+  const subjectId = sellerOrders[0]?.id ?? ""
+  const data = { id: `so_${subjectId}`, version: 2 }
+  await transaction((tx) =>
+    recordLiveEvents(tx, "seller.order.updated", [{ audience: { storeId: store }, subjectId, data }]),
+  )
+  await marketplace.rows("DELETE FROM store_member WHERE account_id = $1", [former])
+  await harness.deliverDue()
+  expect(
+    told()
+      .map((each) => (each as { account: { id: string } }).account.id)
+      .sort(),
+  ).toEqual([`acc_${account}`, `acc_${colleague}`].sort())
+  expect(new Set(told().map((each) => (each as { id: string }).id)).size).toBe(2)
+  await marketplace.rows("UPDATE store SET status = 'suspended' WHERE id = $1", [store])
+  await transaction((tx) =>
+    recordEvent(tx, { type: "seller.order.updated", audience: { storeId: store }, subjectId, livemode: true, data }),
+  )
+  await harness.deliverDue()
+  expect(told()).toHaveLength(2)
+})
+
+test("of a test client names a stranger by a pairwise id", async ({ harness, marketplace, account, path }) => {
+  const { app, live, told } = await listeningApp(harness, path, { events: ["order.created"], testClient: true })
+  await consent(harness, account, app, ["orders.read"], true)
+  await marketplace.recordEvent(account, { livemode: false })
+  await marketplace.recordEvent(account)
+  await harness.deliverDue()
+  expect(told()).toEqual([
+    expect.objectContaining({ livemode: false, account: { id: personaOf(live.id, account).subject } }),
+  ])
+  expect(JSON.stringify(told())).not.toContain(account)
+})
