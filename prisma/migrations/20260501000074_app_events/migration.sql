@@ -50,7 +50,8 @@ CREATE FUNCTION tell_apps_of_events() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   waking uuid[];
 BEGIN
-  IF NOT EXISTS (SELECT FROM oauth_app WHERE events_since IS NOT NULL) THEN RETURN NULL; END IF;
+  -- Its own statement comes here as well, even if it inserts nothing.
+  IF NOT EXISTS (SELECT FROM added WHERE app_id IS NULL) OR NOT EXISTS (SELECT FROM oauth_app WHERE events_since IS NOT NULL) THEN RETURN NULL; END IF;
   WITH heard AS MATERIALIZED (
     SELECT uuid_v7(n.created_at) AS id, n.created_at AS at, n.type, n.subject_id, n.api_version, n.livemode, n.data, n.occurred_at, g.app_id, g.id AS grant_id
     FROM added n
