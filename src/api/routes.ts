@@ -100,7 +100,9 @@ const definitionOf = (procedure: unknown): Definition =>
  * @throws Error if a procedure is no operation, or declares an invalid deprecation
  */
 export const routesOf = (served: AnyRouter): Route[] =>
-  Object.entries<unknown>({ ...(served._def.procedures as object) }).map(([name, procedure]) => toRoute(name, definitionOf(procedure)))
+  Object.entries<unknown>({ ...(served._def.procedures as object) }).map(([name, procedure]) =>
+    toRoute(name, definitionOf(procedure)),
+  )
 
 export interface Match {
   route: Route

@@ -114,7 +114,9 @@ describe("deprecation", () => {
     expect(list).toMatch(/"name":"status","in":"query"|"in":"query","name":"status"/)
     expect(list).toContain("Deprecated since 2026-11-20; works until 2027-06-01. Use `state` instead.")
     expect(JSON.stringify(paths?.["/notes"]?.get?.parameters)).toContain('"deprecated":true')
-    expect(JSON.stringify(components?.schemas)).toMatch(/"colour":\{"description":"Deprecated since [^}]*"deprecated":true/)
+    expect(JSON.stringify(components?.schemas)).toMatch(
+      /"colour":\{"description":"Deprecated since [^}]*"deprecated":true/,
+    )
   })
 })
 
