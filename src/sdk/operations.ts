@@ -235,7 +235,7 @@ export class Operations {
 
   /**
    * List webhook endpoints.
-   * Those of the credential's mode: a test key manages endpoints for test events.
+   * Those of the account in the credential's mode: a test key manages endpoints for test events. A token of an app itself manages the app's own endpoints, here and below.
    * `GET /webhook-endpoints`, scope `webhooks.manage`.
    */
   listWebhookEndpoints(query: ListWebhookEndpointsQuery = {}, options: RequestOptions = {}): Pages<WebhookEndpoint> {
@@ -244,7 +244,7 @@ export class Operations {
 
   /**
    * Create a webhook endpoint.
-   * It gets the events of the credential's mode. The signing secret is in this answer and in no other. An account has at most 20 endpoints in a mode.
+   * It gets the events of the credential's mode. The signing secret is in this answer and in no other. An account has at most 20 endpoints in a mode, and so has an app. An app's endpoint gets the events of each account whose consent covers them (`orders.read` those that begin with order., `seller.orders.read` those that begin with seller.order.), with the `account` in the body, until the consent ends.
    * `POST /webhook-endpoints`, scope `webhooks.manage`.
    */
   createWebhookEndpoint(body: CreateWebhookEndpointRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<WebhookEndpointSecretResponse>> {
@@ -298,7 +298,7 @@ export class Operations {
 
   /**
    * List events.
-   * What happened in the credential's mode, delivered or not, for catching up after an outage: the account's events and, for a store's people, the store's. Kept for 30 days. An event is dated a moment before it can be read: begin a minute before the newest that you have, and skip the ids that you know.
+   * What happened in the credential's mode, delivered or not, for catching up after an outage: the account's events and, for a store's people, the store's. A token of an app itself reads what the app hears of: events of the accounts whose consent covers them still. Kept for 30 days. An event is dated a moment before it can be read: begin a minute before the newest that you have, and skip the ids that you know.
    * `GET /events`, scope `webhooks.manage`.
    */
   listEvents(query: ListEventsQuery = {}, options: RequestOptions = {}): Pages<WebhookEvent> {

@@ -72,6 +72,45 @@ export interface App {
   icon: string
 }
 
+export interface AppAuthorizedEvent {
+  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  id: string
+  type: "app.authorized"
+  /** When it happened. */
+  timestamp: string
+  /** The version of the API that data is shaped by. */
+  api_version: string
+  /** False for what happened in the sandbox. */
+  livemode: boolean
+  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  account?: {
+    id: string
+  }
+  data: AppConsent
+}
+
+export interface AppConsent {
+  /** What the consent allows, or allowed until it ended. */
+  scopes: string[]
+}
+
+export interface AppDeauthorizedEvent {
+  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  id: string
+  type: "app.deauthorized"
+  /** When it happened. */
+  timestamp: string
+  /** The version of the API that data is shaped by. */
+  api_version: string
+  /** False for what happened in the sandbox. */
+  livemode: boolean
+  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  account?: {
+    id: string
+  }
+  data: AppConsent
+}
+
 export interface AppList {
   data: App[]
   meta: PageMeta
@@ -128,7 +167,7 @@ export interface CreateSandboxFaultRequest {
   /** Answers this error instead: one that the operation lists, such as `not_a_seller` or `token_expired`. */
   code?: "authentication_required" | "invalid_token" | "token_expired" | "token_revoked" | "insufficient_scope" | "ip_not_allowed" | "not_a_seller" | "email_not_verified" | "reauthentication_required" | "second_factor_required" | "live_key_required" | "test_key_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "invalid_state" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "request_timeout" | "header_fields_too_large" | "bad_request" | "internal_error" | "unavailable"
   /** Instead of an operation: the next deliveries of this event to the account's test endpoints. */
-  event?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled"
+  event?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized"
   /** With `event`. duplicate: the event is delivered twice, with the same `webhook-id`. out_of_order: it is held until a later event of the endpoint has been attempted, for `delay_ms` at most (60,000 by default). delay: its first attempt is made `delay_ms` later. */
   behaviour?: "duplicate" | "out_of_order" | "delay"
   /** How many requests or deliveries it affects. */
@@ -155,7 +194,7 @@ export interface CreateWebhookEndpointRequest {
   /** An https URL that can be reached from the internet. */
   url: string
   description?: string
-  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled")[]
+  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized")[]
 }
 
 export interface DeliveryAddress {
@@ -221,7 +260,7 @@ export interface DisabledEndpoint {
   id: string
   url: string
   description: string
-  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled")[]
+  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized")[]
   /** While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most. */
   status: "enabled" | "paused" | "disabled"
   /** failing: 20 failures in a row; gone: it answered 410. */
@@ -331,6 +370,10 @@ export interface KeyExpiringEvent {
   api_version: string
   /** False for what happened in the sandbox. */
   livemode: boolean
+  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  account?: {
+    id: string
+  }
   data: ExpiringKey
 }
 
@@ -344,6 +387,10 @@ export interface LimitApproachingEvent {
   api_version: string
   /** False for what happened in the sandbox. */
   livemode: boolean
+  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  account?: {
+    id: string
+  }
   data: ApproachingLimit
 }
 
@@ -396,7 +443,7 @@ export interface LoggedRequestDetail {
   /** The query, without its question mark. */
   query: string | null
   /** The scope that the operation requires; null if it was not known yet. */
-  scope: "openid" | "profile" | "email" | "profile.read" | "catalog.read" | "orders.read" | "seller.orders.read" | "seller.orders.write" | "seller.orders.manage" | "seller.refunds.write" | "seller.catalog.read" | "seller.catalog.write" | "webhooks.manage" | "usage.read" | "sandbox.manage" | "internal.write" | null
+  scope: "openid" | "profile" | "email" | "profile.read" | "catalog.read" | "orders.read" | "seller.orders.read" | "seller.orders.write" | "seller.orders.manage" | "seller.refunds.write" | "seller.catalog.read" | "seller.catalog.write" | "webhooks.manage" | "usage.read" | "sandbox.manage" | "app.webhooks.manage" | "app.events.read" | "internal.write" | null
   ip: string | null
   user_agent: string | null
   /** Some headers, never `Authorization` or `Cookie`. */
@@ -551,6 +598,10 @@ export interface OrderCancelledEvent {
   api_version: string
   /** False for what happened in the sandbox. */
   livemode: boolean
+  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  account?: {
+    id: string
+  }
   data: OrderSnapshot
 }
 
@@ -564,6 +615,10 @@ export interface OrderCreatedEvent {
   api_version: string
   /** False for what happened in the sandbox. */
   livemode: boolean
+  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  account?: {
+    id: string
+  }
   data: OrderSnapshot
 }
 
@@ -577,6 +632,10 @@ export interface OrderDeliveredEvent {
   api_version: string
   /** False for what happened in the sandbox. */
   livemode: boolean
+  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  account?: {
+    id: string
+  }
   data: OrderSnapshot
 }
 
@@ -665,6 +724,10 @@ export interface OrderRefundedEvent {
   api_version: string
   /** False for what happened in the sandbox. */
   livemode: boolean
+  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  account?: {
+    id: string
+  }
   data: OrderSnapshot
 }
 
@@ -678,6 +741,10 @@ export interface OrderShippedEvent {
   api_version: string
   /** False for what happened in the sandbox. */
   livemode: boolean
+  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  account?: {
+    id: string
+  }
   data: OrderSnapshot
 }
 
@@ -752,6 +819,10 @@ export interface PingEvent {
   api_version: string
   /** False for what happened in the sandbox. */
   livemode: boolean
+  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  account?: {
+    id: string
+  }
   data: Ping
 }
 
@@ -960,7 +1031,7 @@ export interface SandboxFault {
   /** The code of the error; null if there is none. */
   code: "authentication_required" | "invalid_token" | "token_expired" | "token_revoked" | "insufficient_scope" | "ip_not_allowed" | "not_a_seller" | "email_not_verified" | "reauthentication_required" | "second_factor_required" | "live_key_required" | "test_key_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "invalid_state" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "request_timeout" | "header_fields_too_large" | "bad_request" | "internal_error" | "unavailable" | null
   /** The event whose deliveries are changed; null for a fault of an operation. */
-  event: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | null
+  event: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized" | null
   /** How they are changed. */
   behaviour: "duplicate" | "out_of_order" | "delay" | null
   /** How often it takes effect in all. */
@@ -1068,6 +1139,10 @@ export interface SellerOrderCreatedEvent {
   api_version: string
   /** False for what happened in the sandbox. */
   livemode: boolean
+  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  account?: {
+    id: string
+  }
   data: SellerOrderSnapshot
 }
 
@@ -1124,6 +1199,10 @@ export interface SellerOrderUpdatedEvent {
   api_version: string
   /** False for what happened in the sandbox. */
   livemode: boolean
+  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  account?: {
+    id: string
+  }
   data: SellerOrderSnapshot
 }
 
@@ -1156,6 +1235,10 @@ export interface SellerStockLowEvent {
   api_version: string
   /** False for what happened in the sandbox. */
   livemode: boolean
+  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  account?: {
+    id: string
+  }
   data: LowStock
 }
 
@@ -1248,7 +1331,7 @@ export interface SuggestionResponse {
 
 export interface TestWebhookEndpointRequest {
   /** The type of the event, whether or not the endpoint subscribes to it. */
-  type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "ping"
+  type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized" | "ping"
 }
 
 export interface UpdateSellerOffersRequest {
@@ -1272,7 +1355,7 @@ export interface UpdateWebhookEndpointRequest {
   /** An https URL that can be reached from the internet. */
   url?: string
   description?: string
-  events?: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled")[]
+  events?: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized")[]
   /** paused: nothing is sent; enabled: sends again, also what was disabled. */
   status?: "enabled" | "paused"
 }
@@ -1337,7 +1420,7 @@ export interface WebhookDelivery {
   endpoint_id: string
   /** The event that it carries, as in `webhook-id`. */
   event_id: string
-  event_type: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "ping"
+  event_type: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized" | "ping"
   /** pending: another attempt follows; delivered: an attempt was answered with a 2xx; failed: none was, and no other follows. */
   status: "delivered" | "pending" | "failed"
   /** How many attempts there have been. */
@@ -1357,7 +1440,7 @@ export interface WebhookDeliveryDetail {
   endpoint_id: string
   /** The event that it carries, as in `webhook-id`. */
   event_id: string
-  event_type: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "ping"
+  event_type: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized" | "ping"
   /** pending: another attempt follows; delivered: an attempt was answered with a 2xx; failed: none was, and no other follows. */
   status: "delivered" | "pending" | "failed"
   /** How many attempts there have been. */
@@ -1393,7 +1476,7 @@ export interface WebhookEndpoint {
   id: string
   url: string
   description: string
-  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled")[]
+  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized")[]
   /** While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most. */
   status: "enabled" | "paused" | "disabled"
   /** failing: 20 failures in a row; gone: it answered 410. */
@@ -1423,6 +1506,10 @@ export interface WebhookEndpointDisabledEvent {
   api_version: string
   /** False for what happened in the sandbox. */
   livemode: boolean
+  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  account?: {
+    id: string
+  }
   data: DisabledEndpoint
 }
 
@@ -1441,7 +1528,7 @@ export interface WebhookEndpointSecret {
   id: string
   url: string
   description: string
-  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled")[]
+  events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized")[]
   /** While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most. */
   status: "enabled" | "paused" | "disabled"
   /** failing: 20 failures in a row; gone: it answered 410. */
@@ -1468,7 +1555,7 @@ export interface WebhookEndpointSecretResponse {
 }
 
 /** Something that happened to the account's orders, or to its store's. */
-export type WebhookEvent = OrderCreatedEvent | OrderShippedEvent | OrderDeliveredEvent | OrderCancelledEvent | OrderRefundedEvent | SellerOrderCreatedEvent | SellerOrderUpdatedEvent | SellerStockLowEvent | KeyExpiringEvent | LimitApproachingEvent | WebhookEndpointDisabledEvent | PingEvent
+export type WebhookEvent = OrderCreatedEvent | OrderShippedEvent | OrderDeliveredEvent | OrderCancelledEvent | OrderRefundedEvent | SellerOrderCreatedEvent | SellerOrderUpdatedEvent | SellerStockLowEvent | KeyExpiringEvent | LimitApproachingEvent | WebhookEndpointDisabledEvent | AppAuthorizedEvent | AppDeauthorizedEvent | PingEvent
 
 export interface WebhookEventList {
   data: WebhookEvent[]
@@ -1658,7 +1745,7 @@ export interface ListWebhookEndpointsQuery {
 /** What `listEvents` can be asked for. */
 export interface ListEventsQuery {
   /** Only events of this type. */
-  type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "ping"
+  type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized" | "ping"
   /** Only events from this moment on; to miss none, a minute before the newest that you have. */
   since?: string
   /** Only events before this moment. */
@@ -1672,7 +1759,7 @@ export interface ListEventsQuery {
 /** What `streamEvents` can be asked for. */
 export interface StreamEventsQuery {
   /** Only events of this type. */
-  type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "ping"
+  type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized" | "ping"
   /** Begin with the events from this moment on, up to 30 days back. */
   since?: string
 }
@@ -1681,7 +1768,7 @@ export interface StreamEventsQuery {
 export interface ListWebhookDeliveriesQuery {
   endpoint?: string
   status?: "delivered" | "pending" | "failed"
-  type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "ping"
+  type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized" | "ping"
   since?: string
   until?: string
   /** Which page, from 1. Default: 1. */
@@ -1699,4 +1786,4 @@ export interface ListSandboxFaultsQuery {
 }
 
 /** What a webhook brings; its `type` tells which of these. */
-export type WebhookPayload = OrderCreatedEvent | OrderShippedEvent | OrderDeliveredEvent | OrderCancelledEvent | OrderRefundedEvent | SellerOrderCreatedEvent | SellerOrderUpdatedEvent | SellerStockLowEvent | KeyExpiringEvent | LimitApproachingEvent | WebhookEndpointDisabledEvent | PingEvent
+export type WebhookPayload = OrderCreatedEvent | OrderShippedEvent | OrderDeliveredEvent | OrderCancelledEvent | OrderRefundedEvent | SellerOrderCreatedEvent | SellerOrderUpdatedEvent | SellerStockLowEvent | KeyExpiringEvent | LimitApproachingEvent | WebhookEndpointDisabledEvent | AppAuthorizedEvent | AppDeauthorizedEvent | PingEvent
