@@ -80,6 +80,7 @@ describe("loadDemo", () => {
       "order.delivered",
       "order.refunded",
       "order.shipped",
+      "seller.order.created",
       "seller.order.updated",
       "seller.stock.low",
     ])

@@ -281,6 +281,7 @@ test("without data, requests for one resource expect 404, and rejected requests 
     "Create a webhook endpoint",
     "List API keys",
     "List categories",
+    "List deprecations",
     "List events",
     "List logged requests",
     "List orders",
