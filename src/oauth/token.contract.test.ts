@@ -168,7 +168,6 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
 
     test.each([
       "password",
-      "client_credentials",
       "implicit",
       "urn:ietf:params:oauth:grant-type:device_code",
       "Authorization_code",

@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from "trpc-to-openapi"
+import type { z } from "zod"
 import type { oas31 } from "zod-openapi"
 import { errorResponses, errorSchema } from "@/api/openapi/errors"
 import {
@@ -90,7 +91,7 @@ function operation(
   const { idempotent, conditional, stream, deprecated } = route.meta.openapi
   const success = responses?.["200"] as oas31.ResponseObject | undefined
   const allParameters = [
-    ...parameters.map((item) => ("$ref" in item ? item : withDeprecation(parameter(item), route))),
+    ...parameters.map((item) => ("$ref" in item ? item : withDeprecation(parameter(item, route), route))),
     ...(idempotent ? [IDEMPOTENCY_KEY] : []),
     ...(conditional ? PRECONDITIONS : []),
     ...(stream ? [LAST_EVENT_ID] : []),
@@ -116,8 +117,10 @@ function security({ meta: { scope, clientScope, internal } }: Route): oas31.Secu
 }
 
 /** Moves a parameter's description and example from its schema to the parameter. */
-function parameter({ schema, ...generated }: oas31.ParameterObject): oas31.ParameterObject {
-  const { description, ...schemaOnly } = simplifySchema(schema ?? {}, "input")
+// trpc-to-openapi leaves out what is said of an optional parameter as a whole.
+function parameter({ schema, ...generated }: oas31.ParameterObject, { input }: Route): oas31.ParameterObject {
+  const { description: ofSchema, ...schemaOnly } = simplifySchema(schema ?? {}, "input")
+  const description = ofSchema ?? (input?.shape[generated.name] as z.ZodType | undefined)?.description
   return {
     required: false,
     ...(description !== undefined && { description }),
@@ -126,7 +129,7 @@ function parameter({ schema, ...generated }: oas31.ParameterObject): oas31.Param
   }
 }
 
-/** trpc-to-openapi leaves out what is said of an optional parameter as a whole. */
+/** Adds what is declared of a deprecated parameter. */
 function withDeprecation(item: oas31.ParameterObject, { deprecations }: Route): oas31.ParameterObject {
   const deprecation = deprecations.find(({ kind, name }) => kind === "parameter" && name === item.name)
   if (!deprecation) return item

@@ -19,6 +19,18 @@ test.each([
   ).toEqual([])
 })
 
+test("every parameter is described", () => {
+  const { paths } = JSON.parse(openapiText()) as {
+    paths: Record<string, Record<string, { parameters?: { name?: string; description?: string }[] }>>
+  }
+  const missing = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.values(operations).flatMap(({ parameters = [] }) =>
+      parameters.filter(({ name, description }) => name && !description).map(({ name = "" }) => `${path} ${name}`),
+    ),
+  )
+  expect(missing).toEqual([])
+})
+
 test.each([
   ["public", openapiText, false],
   ["internal", internalOpenapiText, true],

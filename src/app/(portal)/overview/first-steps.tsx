@@ -1,139 +1,18 @@
 "use client"
 
-import { useRouter } from "next/navigation"
-import { useTranslations } from "next-intl"
-import { type ReactNode, useEffect, useState } from "react"
-import { FirstKeyForm } from "@/app/(portal)/overview/first-key-form"
-import { FirstRequest } from "@/app/(portal)/overview/first-request"
-import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
-import type { Mode } from "@/domain/mode"
-import type { NewApiKey } from "@/features/api-keys/schema"
-import type { FirstSteps as Steps } from "@/features/usage/schema"
-import { ButtonLink } from "@/ui/button"
-import { trpc } from "@/ui/trpc"
+import { lazy, Suspense } from "react"
+import type { FirstStepsProps } from "@/app/(portal)/overview/first-steps-list"
 
-/** How often the page asks whether the first request has arrived: often at first, then slower. */
-const LISTEN_MS = 1_500
-const LISTEN_SLOWLY_MS = 10_000
-const OFTEN = 120
-/** After this time the counters of the overview have the request. */
-const COUNTED_MS = 3_000
+// Accounts that have done all steps do not load it.
+const FirstStepsList = lazy(async () => ({
+  default: (await import("@/app/(portal)/overview/first-steps-list")).FirstStepsList,
+}))
 
-interface FirstStepsProps {
-  steps: Steps
-  /** The account's email address if it is not confirmed yet: such an account cannot create a key. */
-  unverified: string | null
-  mode: Mode
-  baseUrl: string
-}
-
-/** The first steps that are still to do: creates a key, and ticks each step when it has happened. */
-export function FirstSteps({ steps: rendered, unverified, mode, baseUrl }: FirstStepsProps) {
-  const t = useTranslations("Overview")
-  const router = useRouter()
-  const [created, setCreated] = useState<NewApiKey | null>(null)
-  const hasKey = rendered.key || created !== null
-  const { data } = trpc.usage.firstSteps.useQuery(undefined, {
-    enabled: hasKey && !rendered.request,
-    initialData: { data: rendered },
-    refetchInterval: ({ state }) =>
-      state.data?.data.request === true ? false : state.dataUpdateCount < OFTEN ? LISTEN_MS : LISTEN_SLOWLY_MS,
-  })
-  const request = rendered.request || data.data.request
-  const steps: Steps = { key: hasKey, request, webhook: rendered.webhook }
-
-  useEffect(() => {
-    if (!request || rendered.request) return
-    const timer = setTimeout(() => router.refresh(), COUNTED_MS)
-    return () => clearTimeout(timer)
-  }, [request, rendered.request, router])
-
-  const done = Object.values(steps).filter(Boolean).length
-  const step = (name: keyof Steps, number: number, content: ReactNode, action?: ReactNode) => (
-    <Step title={t(`step_${name}`)} state={t(steps[name] ? "done" : "todo")} done={steps[name]} number={number}>
-      {content}
-      {action}
-    </Step>
-  )
+/** The first steps that are still to do. */
+export function FirstSteps(props: FirstStepsProps) {
   return (
-    <section
-      aria-labelledby="first-steps"
-      className="grid gap-5 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6"
-    >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id="first-steps" className="text-lg font-semibold">
-          {t("steps_title")}
-        </h2>
-        <p className="text-sm text-muted">{t("steps_done", { done: String(done) })}</p>
-      </div>
-      <ol className="grid gap-5">
-        {step(
-          "key",
-          1,
-          !hasKey &&
-            (unverified === null ? (
-              <FirstKeyForm mode={mode} onCreated={setCreated} />
-            ) : (
-              <UnverifiedBanner email={unverified} />
-            )),
-        )}
-        {step("request", 2, hasKey && <FirstRequest created={created} arrived={request} baseUrl={baseUrl} />)}
-        {step(
-          "webhook",
-          3,
-          !steps.webhook && (
-            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <p className="text-sm text-muted">{t("step_webhook_text")}</p>
-              <ButtonLink href="/webhooks" variant={request ? "primary" : "secondary"}>
-                {t("step_webhook_action")}
-              </ButtonLink>
-            </div>
-          ),
-        )}
-      </ol>
-    </section>
+    <Suspense>
+      <FirstStepsList {...props} />
+    </Suspense>
   )
 }
-
-interface StepProps {
-  title: string
-  /** Whether it is done, in words. */
-  state: string
-  done: boolean
-  number: number
-  children: ReactNode
-}
-
-const Step = ({ title, state, done, number, children }: StepProps) => (
-  <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3">
-    <Mark done={done} number={number} />
-    <div className="grid gap-2">
-      <h3 className={done ? "text-muted" : "font-medium"}>
-        {title} <span className="sr-only">({state})</span>
-      </h3>
-      {children}
-    </div>
-  </li>
-)
-
-const Mark = ({ done, number }: { done: boolean; number: number }) => (
-  <span
-    aria-hidden="true"
-    className={`grid size-7 place-items-center rounded-full text-sm font-medium tabular-nums ${done ? "bg-neem-soft text-neem-ink" : "border border-line-strong text-muted"}`}
-  >
-    {done ? (
-      <svg viewBox="0 0 16 16" className="size-4">
-        <path
-          d="m3 8.5 3.2 3.2L13 5"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
-    ) : (
-      number
-    )}
-  </span>
-)
