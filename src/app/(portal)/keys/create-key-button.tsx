@@ -1,6 +1,5 @@
 "use client"
 
-import { useSearchParams } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { useState } from "react"
 import { CreateKeyForm } from "@/app/(portal)/keys/create-key-form"
@@ -21,8 +20,7 @@ interface CreateKeyButtonProps {
 
 export const CreateKeyButton = ({ seller, mode, rateLimit, zone, baseUrl }: CreateKeyButtonProps) => {
   const t = useTranslations("Keys")
-  // The command palette leads here.
-  const [open, setOpen] = useState(useSearchParams().has("create"))
+  const [open, setOpen] = useState(false)
   const close = (): void => setOpen(false)
   const { show, panel } = useNewSecret(baseUrl, close)
   return (

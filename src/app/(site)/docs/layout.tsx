@@ -1,7 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server"
 import type { ReactNode } from "react"
 import { DocsNav } from "@/app/(site)/docs/docs-nav"
-import { SearchShortcut } from "@/app/(site)/docs/search-shortcut"
 import { SearchForm } from "@/app/(site)/docs/search-form"
 import { docsPages, type DocsSection } from "@/docs/pages"
 import { operations } from "@/docs/operations"
@@ -34,7 +33,6 @@ const DocsLayout = async ({ children }: { children: ReactNode }) => {
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
       <div className="grid content-start gap-4 lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto lg:pr-1 lg:pb-6">
-        <SearchShortcut />
         <SearchForm />
         <ClientMessages namespaces={["DocsNav"]}>
           <DocsNav sections={sections} />
