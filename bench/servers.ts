@@ -38,7 +38,8 @@ function replaceWithStubs(replaced: Set<string>): Plugin {
     name: "stubs",
     setup: (bundle) =>
       bundle.onResolve({ filter: /^@\// }, ({ path, importer }) => {
-        if (!importer.endsWith("/api/rest.ts") || !STUBBED_MODULES.some((name) => name === path)) return null
+        if (!/\/api\/(?:rest|log-exchange)\.ts$/.test(importer) || !STUBBED_MODULES.some((name) => name === path))
+          return null
         replaced.add(path)
         return { path: resolve("bench/stubs.ts") }
       }),
@@ -47,7 +48,7 @@ function replaceWithStubs(replaced: Set<string>): Plugin {
 
 /**
  * Bundles our pipeline with bench/stubs.ts in place of what it replaces, as dist/bare.mjs.
- * @throws when api/rest.ts does not import one of the replaced modules, which would then be measured
+ * @throws when src/api does not import one of the replaced modules, which would then be measured
  */
 export const bundleBare = async (): Promise<void> => {
   const replaced = new Set<string>()
@@ -65,7 +66,7 @@ export const bundleBare = async (): Promise<void> => {
     logLevel: "warning",
   })
   const missed = STUBBED_MODULES.filter((name) => !replaced.has(name))
-  if (missed.length > 0) throw new Error(`api/rest.ts does not import ${missed.join(", ")}`)
+  if (missed.length > 0) throw new Error(`src/api does not import ${missed.join(", ")}`)
 }
 
 const startBare = async (databaseUrl: string): Promise<RunningServer> => {

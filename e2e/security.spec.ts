@@ -177,7 +177,7 @@ test("without scripts, password and code sign in through plain forms", async ({ 
   await page.getByLabel("ई-मेल").fill(email)
   await page.getByLabel("पासवर्ड", { exact: true }).fill("not the password")
   await page.getByRole("button", { name: "साइन इन करें", exact: true }).click()
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("मेल नहीं खाते")
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("ग़लत है")
   await typePassword(page, email)
   await expect(page).toHaveURL("/settings/security")
   await context.close()

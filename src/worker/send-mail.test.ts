@@ -62,7 +62,7 @@ test.each(LOCALES)("no email subject in %s contains a user-chosen name", (locale
     expect(
       [...subject.matchAll(/\{(\w+)/g)]
         .map(([, value]) => value)
-        .filter((value) => !["number", "count", "amount"].includes(value ?? "")),
+        .filter((value) => !["number", "count", "amount", "sunset"].includes(value ?? "")),
     ).toEqual([])
 })
 
