@@ -244,7 +244,7 @@ export class Operations {
 
   /**
    * Create a webhook endpoint.
-   * It gets the events of the credential's mode. The signing secret is in this answer and in no other. An account has at most 20 endpoints in a mode, and so has an app. An app's endpoint gets the events of each account whose consent covers them (`orders.read` those that begin with order., `seller.orders.read` those that begin with seller.order.), with the `account` in the body, until the consent ends.
+   * It gets the events of the credential's mode. The signing secret is in this response and in no other. An account has at most 20 endpoints in a mode, and so has an app. An app's endpoint gets the events of each account whose consent covers them (`orders.read` those that begin with order., `seller.orders.read` those that begin with seller.order.), with the `account` in the body, until the consent ends.
    * `POST /webhook-endpoints`, scope `webhooks.manage`.
    */
   createWebhookEndpoint(body: CreateWebhookEndpointRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<WebhookEndpointSecretResponse>> {
@@ -262,7 +262,7 @@ export class Operations {
 
   /**
    * Update a webhook endpoint.
-   * What is not named stays as it is. Enabling an endpoint that was disabled lets it start afresh, and what waited for it goes at once.
+   * Fields that you leave out stay as they are. Enabling a disabled endpoint resets its failures, and events that waited for it are sent immediately.
    * `PATCH /webhook-endpoints/{id}`, scope `webhooks.manage`.
    */
   updateWebhookEndpoint(id: string, body: UpdateWebhookEndpointRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<WebhookEndpointResponse>> {
@@ -361,7 +361,7 @@ export class Operations {
 
   /**
    * Reset the sandbox.
-   * Its products and orders are those of its first use, with the same ids; the clock is back at its epoch, and faults, test events and their deliveries are gone. Lists answer what they answered then, byte for byte. Keys, webhook endpoints and the request log are the account's, and stay. The Idempotency-Keys that were used in the sandbox are forgotten, so that a script that runs again acts again; only the reset's own still replays it.
+   * Its products and orders are those of its first use, with the same ids; the clock is back at its epoch, and faults, test events and their deliveries are gone. Lists return the same responses as then, byte for byte. Keys, webhook endpoints and the request log are the account's, and stay. The Idempotency-Keys that were used in the sandbox are forgotten, so that a script that runs again acts again; only the reset's own still replays it.
    * `POST /sandbox/reset`, scope `sandbox.manage`, test keys only.
    */
   resetSandbox(options: IdempotentRequestOptions = {}): Promise<ApiResponse<SandboxResponse>> {

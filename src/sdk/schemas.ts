@@ -263,7 +263,7 @@ export interface DisabledEndpoint {
   events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized")[]
   /** While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most. */
   status: "enabled" | "paused" | "disabled"
-  /** failing: 20 failures in a row; gone: it answered 410. */
+  /** failing: 20 failures in a row; gone: it responded with 410. */
   disabled_reason: "failing" | "gone" | null
   /** It gets the events of its own mode only. */
   livemode: boolean
@@ -993,7 +993,7 @@ export interface ReplayWebhookDeliveriesRequest {
   since: string
   /** The latest time of the last attempt, exclusive; now if you leave it out. */
   until?: string
-  /** How the last attempt ended. With failed, those that wait for another attempt are sent at once. */
+  /** How the last attempt ended. With failed, those that wait for another attempt are sent immediately. */
   status?: "failed" | "delivered" | "all"
   /** Whether to count the deliveries without sending them. */
   dry_run?: boolean
@@ -1421,7 +1421,7 @@ export interface WebhookDelivery {
   /** The event that it carries, as in `webhook-id`. */
   event_id: string
   event_type: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized" | "ping"
-  /** pending: another attempt follows; delivered: an attempt was answered with a 2xx; failed: none was, and no other follows. */
+  /** pending: another attempt follows; delivered: an attempt got a 2xx response; failed: none did, and no other follows. */
   status: "delivered" | "pending" | "failed"
   /** How many attempts there have been. */
   attempts: number
@@ -1441,7 +1441,7 @@ export interface WebhookDeliveryDetail {
   /** The event that it carries, as in `webhook-id`. */
   event_id: string
   event_type: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized" | "ping"
-  /** pending: another attempt follows; delivered: an attempt was answered with a 2xx; failed: none was, and no other follows. */
+  /** pending: another attempt follows; delivered: an attempt got a 2xx response; failed: none did, and no other follows. */
   status: "delivered" | "pending" | "failed"
   /** How many attempts there have been. */
   attempts: number
@@ -1479,7 +1479,7 @@ export interface WebhookEndpoint {
   events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized")[]
   /** While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most. */
   status: "enabled" | "paused" | "disabled"
-  /** failing: 20 failures in a row; gone: it answered 410. */
+  /** failing: 20 failures in a row; gone: it responded with 410. */
   disabled_reason: "failing" | "gone" | null
   /** It gets the events of its own mode only. */
   livemode: boolean
@@ -1531,7 +1531,7 @@ export interface WebhookEndpointSecret {
   events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized")[]
   /** While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most. */
   status: "enabled" | "paused" | "disabled"
-  /** failing: 20 failures in a row; gone: it answered 410. */
+  /** failing: 20 failures in a row; gone: it responded with 410. */
   disabled_reason: "failing" | "gone" | null
   /** It gets the events of its own mode only. */
   livemode: boolean
@@ -1546,7 +1546,7 @@ export interface WebhookEndpointSecret {
     code: "buyer_events_only" | "no_store"
     message: string
   }[]
-  /** Signs what is sent (Standard Webhooks). It is in this answer and in no other. */
+  /** Signs what is sent (Standard Webhooks). It is in this response and in no other. */
   secret: string
 }
 
@@ -1582,11 +1582,11 @@ export interface WebhookReplayResponse {
 /** What an endpoint answered to a test event. */
 export interface WebhookTest {
   delivery_id: string
-  /** Whether it answered with a 2xx. */
+  /** Whether it responded with a 2xx. */
   delivered: boolean
-  /** Of the answer, be it only its beginning; null when none came. */
+  /** The status of the response, even if only its beginning arrived; null if none arrived. */
   status_code: number | null
-  /** Why there is no answer, or not the whole of it: such as timeout, connection_refused, tls_failed, host_not_found or address_not_public. */
+  /** Why no complete response arrived, such as timeout, connection_refused, tls_failed, host_not_found or address_not_public. */
   error: string | null
   response_headers: Record<string, string> | null
   /** Its first 64 KiB; null when it is no text. */
@@ -1692,23 +1692,33 @@ export interface ListSellerOrdersQuery {
 
 /** What `getUsage` can be asked for. */
 export interface GetUsageQuery {
+  /** The earliest time: 24 hours before `to` if it is left out, or 30 days by the day. The interval that it lies in is counted as a whole. */
   from?: string
+  /** The latest time, exclusive; now if it is left out. The interval that it lies in is counted as a whole. */
   to?: string
   /** In UTC. At most 31 days by the hour, 400 by the day. Default: "hour". */
   interval?: "hour" | "day"
+  /** Counts each API key or grant of an app, operation, or status apart. */
   group_by?: "key" | "operation" | "status"
 }
 
 /** What `listRequests` can be asked for. */
 export interface ListRequestsQuery {
+  /** Only requests with this API key, or with tokens of this grant to an app. */
   credential?: string
+  /** `error` for 400 and above, a class such as `4xx`, or one status. */
   status?: string
+  /** Only requests with this method. */
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD"
-  /** At most 200 characters. */
+  /** Any part of the path, without the query. At most 200 characters. */
   path?: string
+  /** The code of the error. */
   code?: string
+  /** The earliest time of arrival. */
   from?: string
+  /** The latest time of arrival, exclusive. */
   until?: string
+  /** `meta.next` of the page before. */
   before?: string
 }
 
@@ -1766,10 +1776,15 @@ export interface StreamEventsQuery {
 
 /** What `listWebhookDeliveries` can be asked for. */
 export interface ListWebhookDeliveriesQuery {
+  /** Only deliveries to this endpoint; it may be deleted. */
   endpoint?: string
+  /** Only deliveries with this status. */
   status?: "delivered" | "pending" | "failed"
+  /** Only deliveries of events of this type. */
   type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized" | "ping"
+  /** Only deliveries that were created from this moment on. */
   since?: string
+  /** Only deliveries that were created before this moment. */
   until?: string
   /** Which page, from 1. Default: 1. */
   page?: number

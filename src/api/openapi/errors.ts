@@ -45,7 +45,7 @@ const DESCRIPTIONS: Record<number, string> = {
   422: "Invalid parameters or body.",
   429: "Too many requests; wait as many seconds as Retry-After says.",
   500: "Something failed on our side.",
-  503: "The service cannot answer now.",
+  503: "The service is temporarily unavailable.",
 }
 
 const example = (code: ProblemCode): oas31.ExampleObject => ({

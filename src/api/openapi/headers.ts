@@ -23,7 +23,7 @@ export const HEADERS = {
   },
   Location: { description: "The address of what was made.", schema: { type: "string", format: "uri" } },
   Link: { description: "RFC 8288: the next and previous page.", schema: { type: "string" } },
-  "Api-Version": { description: "The version that answered.", schema: { type: "string", const: API_VERSION } },
+  "Api-Version": { description: "The version of the response.", schema: { type: "string", const: API_VERSION } },
   Deprecation: {
     description:
       "RFC 9745: since when what the request used is deprecated, such as @1796083200, in seconds since 1970. Absent if it used nothing deprecated.",

@@ -170,7 +170,7 @@ export const WEBHOOK_PAYLOADS = {
   "webhook_endpoint.disabled": {
     summary: "An endpoint was disabled",
     description:
-      "To the other endpoints of its account in its mode, when an endpoint has failed 20 times in a row or has answered 410. Its owner's own changes send nothing.",
+      "To the other endpoints of its account in its mode, when an endpoint has failed 20 times in a row or has responded with 410. Its owner's own changes send nothing.",
     schema: payload("WebhookEndpointDisabledEvent", "webhook_endpoint.disabled", DisabledEndpoint),
   },
   "app.authorized": {

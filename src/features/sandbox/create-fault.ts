@@ -86,7 +86,7 @@ function codeOf(
 ): ProblemCode | null {
   if (code !== undefined) {
     if (!possible.includes(code))
-      throw invalid("code", "invalid_value", `${operation} answers one of: ${possible.join(", ")}.`)
+      throw invalid("code", "invalid_value", `${operation} responds with one of: ${possible.join(", ")}.`)
     if (status !== undefined && PROBLEMS[code][0] !== status)
       throw invalid("status", "invalid_value", `The status of ${code} is ${PROBLEMS[code][0]}; leave status out.`)
     return code
@@ -98,12 +98,16 @@ function codeOf(
 
 function eventEffect({ event, behaviour, status, code, delay_ms }: CreateFault): Effect {
   if (status !== undefined || code !== undefined)
-    throw invalid(status === undefined ? "code" : "status", "invalid_value", "Only an operation answers an error.")
+    throw invalid(
+      status === undefined ? "code" : "status",
+      "invalid_value",
+      "Only an operation responds with an error.",
+    )
   if (behaviour === undefined) throw invalid("behaviour", "required", "Say what happens to the event's deliveries.")
   if (behaviour === "delay" && delay_ms === 0)
     throw invalid("delay_ms", "required", "Say how many milliseconds the delivery is late.")
   if (behaviour === "duplicate" && delay_ms > 0)
-    throw invalid("delay_ms", "invalid_value", "A duplicate is delivered at once.")
+    throw invalid("delay_ms", "invalid_value", "A duplicate is delivered immediately.")
   const delayMs = behaviour === "out_of_order" && delay_ms === 0 ? HELD_MS : delay_ms
   return { operation: null, code: null, event: event ?? null, behaviour, delayMs }
 }

@@ -41,7 +41,7 @@ export const sandboxControls = router({
         summary: "Reset the sandbox",
         description:
           "Its products and orders are those of its first use, with the same ids; the clock is back at its epoch, and faults, test events and their deliveries are gone. " +
-          "Lists answer what they answered then, byte for byte. Keys, webhook endpoints and the request log are the account's, and stay. " +
+          "Lists return the same responses as then, byte for byte. Keys, webhook endpoints and the request log are the account's, and stay. " +
           "The Idempotency-Keys that were used in the sandbox are forgotten, so that a script that runs again acts again; only the reset's own still replays it.",
         idempotent: true,
       },

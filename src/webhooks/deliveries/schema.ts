@@ -32,7 +32,7 @@ const deliveryFields = {
   status: z
     .enum(DELIVERY_STATUSES)
     .describe(
-      "pending: another attempt follows; delivered: an attempt was answered with a 2xx; failed: none was, and no other follows.",
+      "pending: another attempt follows; delivered: an attempt got a 2xx response; failed: none did, and no other follows.",
     ),
   attempts: z.int().min(0).describe("How many attempts there have been."),
   last_status_code: z
@@ -149,7 +149,7 @@ export const ReplayDeliveries = z
     status: z
       .enum(REPLAY_STATUSES)
       .default("failed")
-      .describe("How the last attempt ended. With failed, those that wait for another attempt are sent at once."),
+      .describe("How the last attempt ended. With failed, those that wait for another attempt are sent immediately."),
     dry_run: z.boolean().default(false).describe("Whether to count the deliveries without sending them."),
   })
   .meta({

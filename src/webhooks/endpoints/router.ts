@@ -50,7 +50,7 @@ export const webhookEndpoints = router({
         tags: [TAG],
         summary: "Create a webhook endpoint",
         description:
-          "It gets the events of the credential's mode. The signing secret is in this answer and in no other. An account has at most 20 endpoints in a mode, and so has an app. An app's endpoint gets the events of each account whose consent covers them (`orders.read` those that begin with order., `seller.orders.read` those that begin with seller.order.), with the `account` in the body, until the consent ends.",
+          "It gets the events of the credential's mode. The signing secret is in this response and in no other. An account has at most 20 endpoints in a mode, and so has an app. An app's endpoint gets the events of each account whose consent covers them (`orders.read` those that begin with order., `seller.orders.read` those that begin with seller.order.), with the `account` in the body, until the consent ends.",
         problems: ["email_not_verified", "invalid_state"],
         status: 201,
         idempotent: true,
@@ -90,7 +90,7 @@ export const webhookEndpoints = router({
         tags: [TAG],
         summary: "Update a webhook endpoint",
         description:
-          "What is not named stays as it is. Enabling an endpoint that was disabled lets it start afresh, and what waited for it goes at once.",
+          "Fields that you leave out stay as they are. Enabling a disabled endpoint resets its failures, and events that waited for it are sent immediately.",
         versioned: true,
         conditional: true,
         idempotent: true,

@@ -34,7 +34,7 @@ const endpointFields = {
   disabled_reason: z
     .enum(["failing", "gone"])
     .nullable()
-    .describe("failing: 20 failures in a row; gone: it answered 410."),
+    .describe("failing: 20 failures in a row; gone: it responded with 410."),
   livemode: z.boolean().describe("It gets the events of its own mode only."),
   failures_in_a_row: z
     .int()
@@ -92,7 +92,7 @@ export type DeletedEndpoint = z.output<typeof DeletedEndpoint>
 export const WebhookEndpointSecret = z
   .object({
     ...endpointFields,
-    secret: z.string().describe("Signs what is sent (Standard Webhooks). It is in this answer and in no other."),
+    secret: z.string().describe("Signs what is sent (Standard Webhooks). It is in this response and in no other."),
   })
   .meta({
     id: "WebhookEndpointSecret",
@@ -115,13 +115,16 @@ export const TestEndpoint = z
 export const TestResult = z
   .object({
     delivery_id: z.string(),
-    delivered: z.boolean().describe("Whether it answered with a 2xx."),
-    status_code: z.int().nullable().describe("Of the answer, be it only its beginning; null when none came."),
+    delivered: z.boolean().describe("Whether it responded with a 2xx."),
+    status_code: z
+      .int()
+      .nullable()
+      .describe("The status of the response, even if only its beginning arrived; null if none arrived."),
     error: z
       .string()
       .nullable()
       .describe(
-        "Why there is no answer, or not the whole of it: such as timeout, connection_refused, tls_failed, host_not_found or address_not_public.",
+        "Why no complete response arrived, such as timeout, connection_refused, tls_failed, host_not_found or address_not_public.",
       ),
     response_headers: z.record(z.string(), z.string()).nullable(),
     response_body: z.string().nullable().describe("Its first 64 KiB; null when it is no text."),
