@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test"
 import { generate } from "otplib"
-import { account, callApi, demoApp, openOrder, rowDetails } from "./marketplace"
+import { account, callApi, demoApp, openOrder, openOrderWith, rowDetails } from "./marketplace"
 import { expireReauthentication, PASSWORD, setEmailVerified, currentAccount, withTableMissing } from "./signup"
 import { expectExpandedAccessible } from "./page-checks"
 import type { PageEntry } from "./pages"
@@ -218,7 +218,8 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     dialogs: ["app/(portal)/store/ship-button.tsx", "app/(portal)/store/reversal-button.tsx"],
     run: async (crawler) => {
       const { Store: store, OrderHandling: t } = crawler.messages
-      await openOrder(crawler.page, crawler.page.locator("[data-order]").first())
+      const refund = new RegExp(`^${t.refund_number.replace("{number}", ".+")}$`)
+      await openOrderWith(crawler.page, crawler.page.locator("[data-order]"), refund)
       await crawler.checkPage("an order")
       await checkDialogs(() => [[store.ship_number, store.ship_submit], t.cancel_number])(crawler)
       await crawler.openDialog(t.refund_number)

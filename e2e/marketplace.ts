@@ -139,6 +139,15 @@ export const openOrder = async (page: Page, row: Locator): Promise<Locator> => {
   return details
 }
 
+/** Opens the first order that has a button: one that is not paid cannot be refunded. */
+export const openOrderWith = async (page: Page, orders: Locator, name: RegExp): Promise<void> => {
+  for (const order of await orders.all()) {
+    const details = await openOrder(page, order)
+    if ((await details.getByRole("button", { name }).count()) > 0) return
+  }
+  throw new Error(`no order has the button ${String(name)}`)
+}
+
 /** Opens the page of a list that contains an element. */
 export const openPageContaining = async (page: Page, path: string, element: Locator): Promise<void> => {
   for (let number = 1; ; number++) {

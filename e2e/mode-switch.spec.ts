@@ -3,7 +3,7 @@ import en from "../src/i18n/messages/en.json" with { type: "json" }
 import hi from "../src/i18n/messages/hi.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
 import { LOCALES } from "../src/domain/locale"
-import { account, callApi, callPortal, openOrder, setLocale, signIn } from "./marketplace"
+import { account, callApi, callPortal, openOrder, openOrderWith, setLocale, signIn } from "./marketplace"
 import { collectConsoleErrors, expectAccessible } from "./page-checks"
 import { signUpVerified } from "./signup"
 
@@ -229,15 +229,6 @@ test("every endpoint action names its mode", async ({ page, context }) => {
     expect(download.suggestedFilename()).toMatch(/^deliveries-we_.*\.csv$/)
   }
 })
-
-/** Opens the first order that has a button: one that is not paid cannot be refunded. */
-const openOrderWith = async (page: Page, orders: Locator, name: RegExp): Promise<void> => {
-  for (const order of await orders.all()) {
-    const details = await openOrder(page, order)
-    if ((await details.getByRole("button", { name }).count()) > 0) return
-  }
-  throw new Error(`no order has the button ${String(name)}`)
-}
 
 test("a store shows live orders, or in the sandbox its test orders", async ({ page }) => {
   await signIn(page, account("seller"), "/store?mode=live")

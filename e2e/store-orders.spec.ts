@@ -231,7 +231,7 @@ test("staff find an order by number, refund it in two parts, and the audit recor
   await dialog.getByRole("button", { name: "Done" }).click()
   await expect(page.getByText("The lid was loose").first()).toBeVisible()
   await expect(page.getByText("seller_order.refunded")).toBeVisible()
-  await page.getByRole("button", { name: `Refund ${order} in full` }).click()
+  await page.getByRole("button", { name: `Refund in full: ${order}` }).click()
   await dialog.getByLabel("Reason").fill("It never came")
   await dialog.getByRole("button", { name: "Issue refund" }).click()
   await dialog.getByRole("button", { name: "Done" }).click()

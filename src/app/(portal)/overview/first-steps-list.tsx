@@ -8,9 +8,9 @@ import { FirstRequest } from "@/app/(portal)/overview/first-request"
 import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
 import type { Mode } from "@/domain/mode"
 import type { NewApiKey } from "@/features/api-keys/schema"
-import type { FirstSteps as Steps } from "@/features/usage/schema"
+import type { FirstSteps as StepStates } from "@/features/usage/schema"
 import { ButtonLink } from "@/ui/button"
-import { trpc } from "@/ui/trpc"
+import { trpc, TrpcProvider } from "@/ui/trpc"
 
 /** How often the page asks whether the first request has arrived: often at first, then slower. */
 const LISTEN_MS = 1_500
@@ -20,7 +20,9 @@ const OFTEN = 120
 const COUNTED_MS = 3_000
 
 export interface FirstStepsProps {
-  steps: Steps
+  /** The account's id. */
+  account: string
+  steps: StepStates
   /** The account's email address if it is not confirmed yet: such an account cannot create a key. */
   unverified: string | null
   mode: Mode
@@ -28,7 +30,15 @@ export interface FirstStepsProps {
 }
 
 /** The first steps that are still to do: creates a key, and ticks each step when it has happened. */
-export function FirstStepsList({ steps: rendered, unverified, mode, baseUrl }: FirstStepsProps) {
+export function FirstStepsList({ account, ...props }: FirstStepsProps) {
+  return (
+    <TrpcProvider account={account}>
+      <Steps {...props} />
+    </TrpcProvider>
+  )
+}
+
+function Steps({ steps: rendered, unverified, mode, baseUrl }: Omit<FirstStepsProps, "account">) {
   const t = useTranslations("Overview")
   const router = useRouter()
   const [created, setCreated] = useState<NewApiKey | null>(null)
@@ -40,7 +50,7 @@ export function FirstStepsList({ steps: rendered, unverified, mode, baseUrl }: F
       state.data?.data.request === true ? false : state.dataUpdateCount < OFTEN ? LISTEN_MS : LISTEN_SLOWLY_MS,
   })
   const request = rendered.request || data.data.request
-  const steps: Steps = { key: hasKey, request, webhook: rendered.webhook }
+  const steps: StepStates = { key: hasKey, request, webhook: rendered.webhook }
 
   useEffect(() => {
     if (!request || rendered.request) return
@@ -49,7 +59,7 @@ export function FirstStepsList({ steps: rendered, unverified, mode, baseUrl }: F
   }, [request, rendered.request, router])
 
   const done = Object.values(steps).filter(Boolean).length
-  const step = (name: keyof Steps, number: number, content: ReactNode, action?: ReactNode) => (
+  const step = (name: keyof StepStates, number: number, content: ReactNode, action?: ReactNode) => (
     <Step title={t(`step_${name}`)} state={t(steps[name] ? "done" : "todo")} done={steps[name]} number={number}>
       {content}
       {action}

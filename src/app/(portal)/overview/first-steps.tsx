@@ -3,7 +3,7 @@
 import { lazy, Suspense } from "react"
 import type { FirstStepsProps } from "@/app/(portal)/overview/first-steps-list"
 
-// Accounts that have done all steps do not load it.
+// Accounts that have done all steps load neither it nor the hooks.
 const FirstStepsList = lazy(async () => ({
   default: (await import("@/app/(portal)/overview/first-steps-list")).FirstStepsList,
 }))

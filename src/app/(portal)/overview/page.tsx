@@ -7,7 +7,6 @@ import { FirstSteps } from "@/app/(portal)/overview/first-steps"
 import { UsageCards } from "@/app/(portal)/overview/usage-cards"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNull, portal, portalMode, requireAccount } from "@/app/current-account"
-import { HydrateClient } from "@/app/hydration"
 import { env } from "@/platform/env"
 import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
@@ -48,14 +47,13 @@ const OverviewPage = async ({
       <RefreshAfterMutations rendering={crypto.randomUUID()} />
       <PageHeading title={t("title")} lead={t("lead")} />
       {!(steps.key && steps.request && steps.webhook) && (
-        <HydrateClient>
-          <FirstSteps
-            steps={steps}
-            unverified={account.email_verified ? null : account.email}
-            mode={mode}
-            baseUrl={env.appUrl}
-          />
-        </HydrateClient>
+        <FirstSteps
+          account={account.id}
+          steps={steps}
+          unverified={account.email_verified ? null : account.email}
+          mode={mode}
+          baseUrl={env.appUrl}
+        />
       )}
       <div className="grid gap-2 sm:flex sm:items-center sm:justify-between sm:gap-6">
         <ChoiceTabs
