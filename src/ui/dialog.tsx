@@ -66,7 +66,7 @@ export const Dialog = ({ title, badge, side = false, onClose, children }: Dialog
         // The target is the dialog itself only for a click on the backdrop.
         if (side && event.target === ref.current) onClose()
       }}
-      className={`max-w-none overscroll-contain border-line bg-surface p-0 ${side ? SIDE_CLASSES : CENTERED_CLASSES}`}
+      className={`max-w-none overscroll-contain text-left whitespace-normal border-line bg-surface p-0 ${side ? SIDE_CLASSES : CENTERED_CLASSES}`}
     >
       <div className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
