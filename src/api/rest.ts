@@ -21,6 +21,7 @@ import { parseQuery } from "@/api/query-string"
 import { parseJsonObject, readBody } from "@/http/read-body"
 import { finalizeResponse } from "@/http/representation"
 import { type Admitted, FAULT_HEADER, injectFault, mayHaveFault } from "@/api/sandbox-fault"
+import { reauthenticate } from "@/api/reauthenticate"
 import { idempotencyOf } from "@/api/request-idempotency"
 import { findRoutes, type Match } from "@/api/routes"
 import { SERVED, type ServedApi } from "@/api/served"
@@ -36,7 +37,7 @@ import {
 import { authenticate } from "@/auth/bearer"
 import { rateLimitSubject } from "@/http/client-address"
 import { type BearerCaller, credentialId } from "@/domain/caller"
-import { isProblem, Problem } from "@/domain/problem"
+import { Problem } from "@/domain/problem"
 import { noteLimitPressure } from "@/features/limits/note-limit-pressure"
 import { admission, type Slot } from "@/platform/concurrency/admission"
 import { env } from "@/platform/env"
@@ -348,15 +349,4 @@ const callProcedure = async (exchange: Exchange, { route, pathParameters }: Matc
   const response = toHttpResponse(exchange, route, output)
   if (isVersioned(api.versions, route)) headers.vary = `${headers.vary}, Api-Version`
   return changes.length > 0 ? downgradeResponse(changes, response) : response
-}
-
-/** Authenticates a long request again; null if its credential is refused now. */
-const reauthenticate = async (request: HttpRequest): Promise<BearerCaller | null> => {
-  try {
-    const { caller, problem } = await authenticate(request.header("authorization"), request.address)
-    return problem ? null : caller
-  } catch (error) {
-    if (isProblem(error) && error.status === 401) return null
-    throw error
-  }
 }
