@@ -42,7 +42,12 @@ export function TableSearch({ path, query, label, maxLength }: ListProps & { lab
     router.push(listUrl(path, query, { q: typeof q === "string" && q.trim() !== "" ? q.trim() : undefined }))
   }
   return (
-    <form action={path} role="search" onSubmit={submit} className="min-w-40 flex-1 basis-40 sm:max-w-64">
+    <form
+      action={path}
+      role="search"
+      onSubmit={submit}
+      className="flex-1 basis-full sm:max-w-64 sm:min-w-40 sm:basis-40"
+    >
       <HiddenFields query={query} except="q" />
       <input
         key={query.q}

@@ -151,9 +151,10 @@ test("a replay sends what its range and its status choose, counted beforehand", 
   const deliveries: string[] = []
   for (const [index, status] of statuses.entries())
     deliveries.push(await insertDelivery(account, endpoint, { at: at[index] ?? new Date(), status }))
+  const since = minutesAgo(60).toISOString()
   const replay = (json: object, idempotencyKey?: string) =>
     api.post<{ count: number; dry_run: boolean }>(`/webhook-endpoints/${endpoint}/replay`, {
-      json: { since: minutesAgo(60).toISOString(), ...json },
+      json: { since, ...json },
       ...(idempotencyKey && { idempotencyKey }),
     })
   const until = at[3]?.toISOString()

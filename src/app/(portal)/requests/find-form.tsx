@@ -5,7 +5,7 @@ import { Button } from "@/ui/button"
 export const FindForm = ({ id }: { id: string | undefined }) => {
   const t = useTranslations("Requests")
   return (
-    <form action="/requests" role="search" className="flex min-w-60 flex-1 gap-2 sm:max-w-sm">
+    <form action="/requests" role="search" className="flex gap-2 max-sm:basis-full sm:max-w-sm sm:min-w-60 sm:flex-1">
       <input
         key={id}
         name="id"
