@@ -66,6 +66,26 @@ test.each(LOCALES)("no email subject in %s contains a user-chosen name", (locale
     ).toEqual([])
 })
 
+test.each(LOCALES)("an email in %s has its subject as heading, and its link as button and in full", async (locale) => {
+  const link = "https://haat.example/verify-email?token=a&next=%2Fkeys"
+  await sendMailJob({
+    id: `layout-${locale}`,
+    to: "asha@example.in",
+    locale,
+    template: "verify_email",
+    values: { name: "Asha <b>Jha</b>", link },
+  })
+  const { verify_email } = messagesOf(locale).Mail
+  const mail = decode(server.messages.at(-1) ?? "")
+  expect(mail).toContain(`${verify_email.subject}</h1>`)
+  expect(mail).toContain(`<html dir="ltr" lang="${locale}">`)
+  const escaped = link.replace("&", "&amp;")
+  expect(mail.split(`href="${escaped}"`)).toHaveLength(3)
+  expect(mail).toContain(`>${escaped}</a>`)
+  expect(mail).toContain(`${verify_email.action}: ${link}`)
+  expect(mail).not.toContain("<b>")
+})
+
 test("user-chosen names do not become links in an email", async () => {
   const names = {
     name: "Asha http://evil.example",

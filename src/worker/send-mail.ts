@@ -27,20 +27,21 @@ export const sendMailJob = async (payload: unknown): Promise<void> => {
           ...("reason" in plainValues && { given: plainValues.reason === "" ? 0 : 1 }),
         }
       : plainValues
-  const mailText = {
+  const text = {
+    brand: createTranslator({ locale, messages: messagesOf(locale), namespace: "Common" })("brand"),
     subject: t(`${job.template}.subject`, values),
     greeting: t("greeting", { name: plainValues.name }),
     body: t(`${job.template}.body`, values),
     action: t(`${job.template}.action`),
+    linkHint: t("link_hint"),
     signature: t("signature"),
   }
-  const rows = receipt && receiptRows(receipt, locale)
   await sendMail({
     id: job.id,
     to: job.to,
     locale,
-    subject: mailText.subject,
-    ...renderMail(locale, mailText, link, rows),
+    subject: text.subject,
+    ...renderMail({ locale, text, link, rows: receipt && receiptRows(receipt, locale) }),
   })
 }
 
