@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test"
-import { callPortal, signIn } from "./marketplace"
+import { callPortal, keyRow, openKeyAction, signIn } from "./marketplace"
 import en from "../src/i18n/messages/en.json" with { type: "json" }
 import { PASSWORD, signUpVerified, currentAccount } from "./signup"
 
@@ -85,7 +85,7 @@ test("all errors of a key form are shown together", async ({ page, context }) =>
     rate_limit: null,
   })
   await page.reload()
-  await page.getByRole("button", { name: "Edit Right" }).click()
+  await openKeyAction(keyRow(page, "Right"), "Edit")
   const edit = page.getByRole("dialog", { name: /Right/ })
   await edit.getByLabel(/Allowed/).fill("999.1.1.1")
   await edit.getByLabel("Requests per minute").fill("abc")

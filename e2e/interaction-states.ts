@@ -115,7 +115,27 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     folder: "(portal)/keys",
     role: "developer",
     dialogs: ["app/(portal)/keys/roll-key-button.tsx", "app/(portal)/keys/revoke-key-button.tsx"],
-    run: checkDialogs(({ Keys: t }) => [t.roll_name, t.revoke_name]),
+    run: async (crawler) => {
+      const { Keys: t } = crawler.messages
+      for (const action of [t.roll_name, t.revoke_name]) {
+        await crawler.click(t.actions_of)
+        await crawler.checkPage("a row's menu")
+        await crawler.openDialog(action)
+        await crawler.closeDialog()
+      }
+    },
+  },
+  {
+    folder: "(portal)/keys",
+    role: "developer",
+    dialogs: ["app/(portal)/keys/revoke-many-button.tsx"],
+    run: async (crawler) => {
+      await crawler.page.getByRole("checkbox", { name: crawler.messages.Table.select_all }).check()
+      await crawler.checkPage("selected")
+      await crawler.page.locator("main button.bg-danger").click()
+      await crawler.checkDialog("revoke several")
+      await crawler.closeDialog()
+    },
   },
   {
     folder: "(portal)/keys",
@@ -123,6 +143,7 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     dialogs: ["app/(portal)/keys/edit-key-button.tsx"],
     run: async (crawler) => {
       const { Keys: t } = crawler.messages
+      await crawler.click(t.actions_of)
       await crawler.openDialog(t.edit_name)
       await crawler.dialog.getByLabel(t.limit, { exact: true }).fill("0")
       await crawler.click(t.edit_submit)

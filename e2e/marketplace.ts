@@ -139,6 +139,18 @@ export const openOrder = async (page: Page, row: Locator): Promise<Locator> => {
   return details
 }
 
+/** The row of the table of keys. */
+export const keyRow = (page: Page, name: string | RegExp): Locator =>
+  page
+    .getByRole("row")
+    .filter({ has: page.getByRole("checkbox", { name: typeof name === "string" ? `Select ${name}` : name }) })
+
+/** Opens an action of the menu of a key's row. */
+export const openKeyAction = async (row: Locator, action: "Edit" | "Roll" | "Revoke"): Promise<void> => {
+  await row.getByRole("button", { name: /^Actions for/ }).click()
+  await row.getByRole("button", { name: new RegExp(`^${action} `) }).click()
+}
+
 /** Opens the first order that has a button: one that is not paid cannot be refunded. */
 export const openOrderWith = async (page: Page, orders: Locator, name: RegExp): Promise<void> => {
   for (const order of await orders.all()) {

@@ -84,6 +84,27 @@ describe("API keys in the portal", () => {
     expect(leak?.n).toBe(0)
   })
 
+  test("several keys are revoked together, each with an audit entry, or none of them", async () => {
+    const { client } = await holder("several@example.in")
+    const { client: stranger } = await holder("several-stranger@example.in")
+    const [first, second] = [(await create(client)).data.data, (await create(client)).data.data]
+    const foreign = (await create(stranger)).data.data
+    const revokeMany = (ids: string[]) => client.mutate<{ revoked: number }>("apiKeys.revokeMany", { ids })
+    for (const other of [foreign.key.id, "key_x", "key_00000000-0000-0000-0000-000000000000"])
+      expect([other, (await revokeMany([first.key.id, other])).problem]).toEqual([other, "not_found"])
+    expect((await revokeMany([])).problem).toBe("validation_failed")
+    expect([await codeOf(first.secret), await codeOf(foreign.secret)]).toEqual(["works", "works"])
+    expect((await revokeMany([first.key.id, second.key.id, first.key.id])).data).toEqual({ revoked: 2 })
+    expect([await codeOf(first.secret), await codeOf(second.secret)]).toEqual(["token_revoked", "token_revoked"])
+    // A client that did not get the response repeats the request.
+    expect((await revokeMany([first.key.id, second.key.id])).data).toEqual({ revoked: 0 })
+    const audit = await lane.marketplace.rows<{ subject: string }>(
+      "SELECT subject FROM audit_entry WHERE action = 'api_key.revoked' AND subject = ANY ($1) ORDER BY subject",
+      [[first, second, foreign].map(({ key }) => key.id.slice(4))],
+    )
+    expect(audit.map(({ subject }) => subject)).toEqual([first, second].map(({ key }) => key.id.slice(4)).toSorted())
+  })
+
   test("keys of other accounts cannot be seen or changed", async () => {
     const { client } = await holder("mine@example.in")
     const { client: stranger } = await holder("stranger@example.in")
@@ -253,6 +274,7 @@ describe("API keys in the portal", () => {
       "apiKeys.update": { id: key.id, name: "Held" },
       "apiKeys.roll": { id: key.id, overlap: "now" },
       "apiKeys.revoke": { id: key.id },
+      "apiKeys.revokeMany": { ids: [key.id] },
     }
     const answered = Promise.all(
       Object.entries(body).map(async ([name, sent]) => [name, await client.mutate(name, sent)] as const),

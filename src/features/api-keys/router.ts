@@ -4,6 +4,7 @@ import { createKey } from "@/features/api-keys/create-key"
 import { listKeySummaries } from "@/features/api-keys/list-key-summaries"
 import { listKeys } from "@/features/api-keys/list-keys"
 import { revokeKey } from "@/features/api-keys/revoke-key"
+import { revokeKeys } from "@/features/api-keys/revoke-keys"
 import { rollKey } from "@/features/api-keys/roll-key"
 import {
   ApiKey,
@@ -38,6 +39,10 @@ export const apiKeys = router({
     .output(dataSchema(NewApiKey))
     .mutation(async ({ ctx, input }) => ({ data: await rollKey(ctx, input.id, input.overlap) })),
   revoke: portalProcedure.input(key).mutation(({ ctx, input }) => revokeKey(ctx, input.id)),
+  revokeMany: portalProcedure
+    .input(z.object({ ids: z.array(z.string()).min(1).max(100) }))
+    .output(z.object({ revoked: z.int() }))
+    .mutation(async ({ ctx, input }) => ({ revoked: await revokeKeys(ctx, input.ids) })),
   recentCalls: portalProcedure
     .input(key)
     .output(z.object({ calls: z.int() }))

@@ -12,12 +12,21 @@ const PILL_CLASSES =
   "inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-lg border border-line-strong bg-surface px-3 text-sm whitespace-nowrap hover:bg-sunken"
 const SET_CLASSES = "border-indigo-ink bg-indigo-soft text-indigo-ink"
 
+interface ToolbarProps {
+  title: string
+  note?: ReactNode
+  /** The page's primary action: beside the title where it is narrow, at the right end where there is room. */
+  action?: ReactNode
+  children: ReactNode
+}
+
 /** Above a table: the page's title, its search, filters and actions, in one line where there is room. */
-export function Toolbar({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+export function Toolbar({ title, note, action, children }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <h1 className="mr-2 text-xl font-semibold">{title}</h1>
       {note}
+      {action && <div className="ml-auto sm:order-last sm:ml-0">{action}</div>}
       {children}
     </div>
   )

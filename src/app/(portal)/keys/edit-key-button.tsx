@@ -25,12 +25,12 @@ export const EditKeyButton = ({ apiKey }: { apiKey: ApiKey }) => {
       <Button onClick={() => setOpen(true)} aria-label={t("edit_name", { name: apiKey.name })}>
         {t("edit")}
       </Button>
-      {open && <EditDialog apiKey={apiKey} onClose={() => setOpen(false)} />}
+      {open && <EditKeyDialog apiKey={apiKey} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-const EditDialog = ({
+export const EditKeyDialog = ({
   apiKey: { id, name, mode, prefix, last_four, allowed_ips, rate_limit, rate_limit_max },
   onClose,
 }: {

@@ -2,16 +2,30 @@
 
 import { useLocale, useTranslations } from "next-intl"
 import { CreateKeyButton } from "@/app/(portal)/keys/create-key-button"
-import { KeyCard } from "@/app/(portal)/keys/key-card"
+import { useKeyColumns } from "@/app/(portal)/keys/key-columns"
+import { KEY_STATUSES, type KeyList, keyListQuery, listedKeys, SEARCH_MAX } from "@/app/(portal)/keys/key-list"
+import { KeyTable } from "@/app/(portal)/keys/key-table"
 import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
 import type { Mode } from "@/domain/mode"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatNumber } from "@/i18n/format"
+import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
+import { withQuery } from "@/ui/query-url"
+import {
+  ChoiceFilter,
+  ColumnMenu,
+  ExportLink,
+  TableSearch,
+  ToggleFilter,
+  Toolbar,
+  ToolbarEnd,
+} from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
 
 interface KeysViewProps {
+  list: KeyList
   /** The account's email address if it is not confirmed yet: such an account cannot create a key. */
   unverified: string | null
   seller: boolean
@@ -23,45 +37,53 @@ interface KeysViewProps {
 }
 
 /** The account's keys of a mode, active ones first. */
-export function KeysView({ unverified, seller, mode, rateLimit, clock, baseUrl }: KeysViewProps) {
+export function KeysView({ list, unverified, seller, mode, rateLimit, clock, baseUrl }: KeysViewProps) {
   const t = useTranslations("Keys")
   const locale = useLocale()
-  const [{ data: keys }, { dataUpdatedAt }] = trpc.apiKeys.list.useSuspenseQuery()
-  const working = keys.filter(({ status }) => status === "active")
-  const ended = keys.filter(({ status }) => status !== "active")
+  const [{ data: keys }, { dataUpdatedAt: now }] = trpc.apiKeys.list.useSuspenseQuery()
+  const columns = useKeyColumns({ baseUrl, clock, now })
   const create = unverified === null && (
     <CreateKeyButton seller={seller} mode={mode} rateLimit={rateLimit} zone={clock.zone} baseUrl={baseUrl} />
   )
-  const cards = (shown: typeof keys) =>
-    shown.map((key) => (
-      <KeyCard key={key.id} apiKey={key} baseUrl={baseUrl} clock={clock} now={new Date(dataUpdatedAt)} />
-    ))
-  return (
-    <>
-      <PageHeading title={t("title")} lead={t("lead")}>
-        {keys.length > 0 && create}
-      </PageHeading>
-      {unverified !== null && <UnverifiedBanner email={unverified} />}
-      {keys.length === 0 && (
+  if (keys.length === 0)
+    return (
+      <>
+        <PageHeading title={t("title")} lead={t("lead")} />
+        {unverified !== null && <UnverifiedBanner email={unverified} />}
         <EmptyState
           sentence={t(mode === "live" ? "empty" : "empty_test")}
           action={create}
           note={t("empty_note")}
           snippet={`curl ${baseUrl}/v1/me \\\n  -H "Authorization: Bearer $HAAT_KEY"`}
         />
-      )}
-      {working.length > 0 && (
-        <ul aria-label={t("working")} className="grid gap-3">
-          {cards(working)}
-        </ul>
-      )}
-      {ended.length > 0 && (
-        <details>
-          <summary className="w-fit rounded-lg py-2 text-sm text-muted hover:text-ink">
-            {t("ended", { count: formatNumber(ended.length, locale) })}
-          </summary>
-          <ul className="mt-3 grid gap-3">{cards(ended)}</ul>
-        </details>
+      </>
+    )
+  const query = keyListQuery(list)
+  const common = { path: "/keys", query }
+  const found = listedKeys(keys, list, now)
+  const countOf = (status: (typeof KEY_STATUSES)[number]): string =>
+    formatNumber(keys.filter((key) => key.status === status).length, locale)
+  return (
+    <>
+      <Toolbar title={t("title")} action={create}>
+        <TableSearch {...common} label={t("search")} maxLength={SEARCH_MAX} />
+        <ChoiceFilter
+          {...common}
+          name="status"
+          label={t("status")}
+          options={KEY_STATUSES.map((status) => [status, t(`status_${status}`), countOf(status)])}
+        />
+        <ToggleFilter {...common} name="unused" label={t("unused")} />
+        <ToolbarEnd>
+          <ColumnMenu {...common} columns={columns} chosen={list.columns} />
+          <ExportLink href={withQuery("/keys/export", { ...query, page: undefined, mode })} />
+        </ToolbarEnd>
+      </Toolbar>
+      {unverified !== null && <UnverifiedBanner email={unverified} />}
+      {found.length === 0 ? (
+        <EmptyState sentence={t("empty_filtered")} action={<ButtonLink href="/keys">{t("show_all")}</ButtonLink>} />
+      ) : (
+        <KeyTable keys={found} list={list} columns={columns} />
       )}
     </>
   )

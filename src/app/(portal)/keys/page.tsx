@@ -1,5 +1,6 @@
 import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
+import { keyListQuery, parseKeyList } from "@/app/(portal)/keys/key-list"
 import { KeysView } from "@/app/(portal)/keys/keys-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
@@ -7,11 +8,13 @@ import { portalMode, requireAccount } from "@/app/current-account"
 import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
+import { withQuery } from "@/ui/query-url"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Keys"))("title") })
 
-const KeysPage = async () => {
-  const account = await requireAccount("/keys")
+const KeysPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+  const list = parseKeyList(await searchParams)
+  const account = await requireAccount(withQuery("/keys", keyListQuery(list)))
   const portal = await portalQueries()
   const [clock, mode, { data: store }] = await Promise.all([
     viewerTimeZone(),
@@ -21,8 +24,9 @@ const KeysPage = async () => {
   ])
   return (
     <HydrateClient>
-      <ClientMessages namespaces={["Keys", "Scopes", "Problems", "Unverified"]}>
+      <ClientMessages namespaces={["Keys", "Scopes", "Problems", "Unverified", "Table", "Pager"]}>
         <KeysView
+          list={list}
           unverified={account.email_verified ? null : account.email}
           seller={store?.handles_orders ?? false}
           mode={mode}

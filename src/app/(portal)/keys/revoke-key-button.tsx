@@ -21,12 +21,12 @@ export const RevokeKeyButton = ({ apiKey }: { apiKey: ApiKey }) => {
       <Button onClick={() => setOpen(true)} aria-label={t("revoke_name", { name: apiKey.name })}>
         {t("revoke")}
       </Button>
-      {open && <RevokeDialog apiKey={apiKey} onClose={() => setOpen(false)} />}
+      {open && <RevokeKeyDialog apiKey={apiKey} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-const RevokeDialog = ({
+export const RevokeKeyDialog = ({
   apiKey: { id, name, mode, prefix, last_four },
   onClose,
 }: {

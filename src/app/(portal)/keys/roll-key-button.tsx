@@ -18,24 +18,34 @@ const OVERLAPS = ["now", "1h", "24h", "7d"] as const satisfies readonly RollOver
 export const RollKeyButton = ({ apiKey, baseUrl }: { apiKey: ApiKey; baseUrl: string }) => {
   const t = useTranslations("Keys")
   const [open, setOpen] = useState(false)
-  const close = (): void => setOpen(false)
-  const { show, panel } = useNewSecret(baseUrl, close)
   return (
     <>
       <Button onClick={() => setOpen(true)} aria-label={t("roll_name", { name: apiKey.name })}>
         {t("roll")}
       </Button>
-      {open &&
-        (panel ?? (
-          <Dialog
-            title={t("roll_title", { name: apiKey.name })}
-            badge={<ModeBadge mode={apiKey.mode} />}
-            onClose={close}
-          >
-            <RollForm apiKey={apiKey} onCancel={close} onRolled={show} />
-          </Dialog>
-        ))}
+      {open && <RollKeyDialog apiKey={apiKey} baseUrl={baseUrl} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+/** Asks for the overlap, then shows the new secret. */
+export const RollKeyDialog = ({
+  apiKey,
+  baseUrl,
+  onClose,
+}: {
+  apiKey: ApiKey
+  baseUrl: string
+  onClose: () => void
+}) => {
+  const t = useTranslations("Keys")
+  const { show, panel } = useNewSecret(baseUrl, onClose)
+  return (
+    panel ?? (
+      <Dialog title={t("roll_title", { name: apiKey.name })} badge={<ModeBadge mode={apiKey.mode} />} onClose={onClose}>
+        <RollForm apiKey={apiKey} onCancel={onClose} onRolled={show} />
+      </Dialog>
+    )
   )
 }
 

@@ -1,0 +1,114 @@
+import { expect, type Page, test } from "@playwright/test"
+import { callApi, callPortal, signIn } from "./marketplace"
+import { backdateKey, signUpVerified } from "./signup"
+
+const rows = (page: Page) => page.locator("tbody tr")
+const namesOf = (page: Page): Promise<string[]> =>
+  rows(page).locator("td:nth-child(2) span.font-medium").allInnerTexts()
+
+const create = (page: Page, name: string) =>
+  callPortal<{ key: { id: string }; secret: string }>(page, "apiKeys.create", { name, scopes: ["profile.read"] })
+
+test("without scripts the keys are sorted, searched and filtered, and the CSV file equals the rows", async ({
+  page: own,
+  context: ownContext,
+  browser,
+}) => {
+  await signIn(own, await signUpVerified(ownContext, "en"))
+  for (const name of ["Pickers", "Accounting", "Warehouse"]) {
+    const { key } = await create(own, name)
+    if (name === "Accounting") await backdateKey(key.id, 31)
+    if (name === "Warehouse") await callPortal(own, "apiKeys.revoke", { id: key.id })
+  }
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.HAAT_TEST_URL ?? "" })
+  await context.addCookies(await ownContext.cookies())
+  const page = await context.newPage()
+  await page.goto("/keys")
+  // Active keys first, then the newest.
+  expect(await namesOf(page)).toEqual(["Pickers", "Accounting", "Warehouse"])
+  await page.getByRole("columnheader", { name: "Name" }).getByRole("link").click()
+  await expect(page).toHaveURL("/keys?sort=name")
+  expect(await namesOf(page)).toEqual(["Accounting", "Pickers", "Warehouse"])
+  const csv = async (): Promise<string[][]> => {
+    const href = (await page.getByRole("link", { name: "Export CSV" }).getAttribute("href")) ?? ""
+    const text = await (await page.request.get(href)).text()
+    return text
+      .replace("\uFEFF", "")
+      .trimEnd()
+      .split("\r\n")
+      .map((line) => line.split(","))
+  }
+  const lines = await csv()
+  expect(lines[0]?.slice(0, 3)).toEqual(["name", "key", "status"])
+  expect(lines.slice(1).map(([name]) => name)).toEqual(await namesOf(page))
+  await page.getByRole("link", { name: "Unused for 30 days" }).click()
+  await expect(page).toHaveURL(/unused=1/)
+  expect(await namesOf(page)).toEqual(["Accounting"])
+  expect((await csv()).slice(1).map(([name]) => name)).toEqual(["Accounting"])
+  await page.goto("/keys?status=revoked")
+  expect(await namesOf(page)).toEqual(["Warehouse"])
+  await page.goto("/keys")
+  await page.getByRole("searchbox").fill("pick")
+  await page.getByRole("searchbox").press("Enter")
+  expect(await namesOf(page)).toEqual(["Pickers"])
+  await page.getByRole("searchbox").fill("nothing")
+  await page.getByRole("searchbox").press("Enter")
+  await expect(page.getByText("No keys match.")).toBeVisible()
+  await context.close()
+})
+
+test("18 keys of 40 pixels fit on a screen, and several are revoked together after their calls are shown", async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, await signUpVerified(context, "en"))
+  for (let number = 1; number <= 23; number++) await create(page, `Key ${String(number).padStart(2, "0")}`)
+  const used = await create(page, "Used")
+  const spare = await create(page, "Spare")
+  expect((await callApi("/v1/me", used.secret)).status).toBe(200)
+  await page.goto("/keys")
+  await expect(rows(page)).toHaveCount(25)
+  const measured = await rows(page).evaluateAll((found) => ({
+    heights: [...new Set(found.map((row) => row.getBoundingClientRect().height))],
+    visible: found.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
+  }))
+  expect(measured.heights).toEqual([40])
+  expect(measured.visible).toBeGreaterThanOrEqual(18)
+
+  await page.getByRole("checkbox", { name: "Select Used" }).check()
+  await page.getByRole("checkbox", { name: "Select Spare" }).check()
+  await page.getByRole("button", { name: "Revoke 2 keys" }).click()
+  const dialog = page.getByRole("dialog")
+  await expect(dialog).toHaveAccessibleName("Revoke 2 keys?")
+  await expect(dialog.getByText("1 request in the last 24 hours.")).toBeVisible()
+  await expect(dialog.getByRole("listitem")).toHaveCount(2)
+  await dialog.getByRole("button", { name: "Revoke 2 keys" }).click()
+  await expect(dialog).toHaveCount(0)
+  for (const { secret } of [used, spare])
+    await expect
+      .poll(async () => (await callApi("/v1/me", secret)).body.error?.code, { timeout: 5_000, intervals: [100] })
+      .toBe("token_revoked")
+  await expect(rows(page).getByText("Revoked", { exact: true })).toHaveCount(2)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expect(page.getByRole("button", { name: "Create key" })).toBeInViewport()
+  expect((await rows(page).first().boundingBox())?.y).toBeLessThan(400)
+
+  // The menu of the last row is not cut, by keyboard too.
+  await rows(page)
+    .nth(22)
+    .getByRole("button", { name: /^Actions for/ })
+    .press("Enter")
+  await expect(page.getByRole("button", { name: /^Edit / })).toBeFocused()
+  await page.keyboard.press("ArrowUp")
+  await expect(page.getByRole("button", { name: /^Revoke Key/ })).toBeFocused()
+  await expect(page.getByRole("button", { name: /^Revoke Key/ })).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press("Escape")
+  await expect(
+    rows(page)
+      .nth(22)
+      .getByRole("button", { name: /^Actions for/ }),
+  ).toBeFocused()
+})

@@ -1,0 +1,96 @@
+import type { ApiKey } from "@/features/api-keys/schema"
+import { oneOf, parsePage } from "@/ui/query-url"
+import {
+  columnsParameter,
+  parseColumns,
+  parsePageSize,
+  parseSearch,
+  type PageSize,
+  PAGE_SIZES,
+} from "@/ui/table/table-url"
+
+/** The columns of the table that a reader can hide, in their order. */
+export const KEY_COLUMNS = ["scopes", "last_used", "created", "expires", "limit", "ips"] as const
+
+export const KEY_STATUSES = ["active", "expired", "revoked"] as const satisfies readonly ApiKey["status"][]
+
+export const KEY_SORTS = [
+  "name",
+  "-name",
+  "last_used",
+  "-last_used",
+  "created",
+  "-created",
+  "expires",
+  "-expires",
+] as const
+type KeySort = (typeof KEY_SORTS)[number]
+
+export const SEARCH_MAX = 80
+
+/** An account's keys as the URL asks for them. */
+export interface KeyList {
+  q: string | undefined
+  status: ApiKey["status"] | undefined
+  unused: "1" | undefined
+  sort: KeySort | undefined
+  columns: string[] | undefined
+  perPage: PageSize
+  page: number
+}
+
+/** The list that a URL asks for; what is not valid is ignored. */
+export const parseKeyList = (parameters: Record<string, string | string[] | undefined>): KeyList => ({
+  q: parseSearch(parameters, SEARCH_MAX),
+  status: oneOf(KEY_STATUSES, parameters.status),
+  unused: oneOf(["1"], parameters.unused),
+  sort: oneOf(KEY_SORTS, parameters.sort),
+  columns: parseColumns(KEY_COLUMNS, parameters),
+  perPage: parsePageSize(parameters),
+  page: parsePage(parameters.page),
+})
+
+/** The list's parameters in a URL. */
+export const keyListQuery = ({ columns, perPage, ...list }: KeyList) => ({
+  ...list,
+  columns: columnsParameter(columns),
+  per_page: perPage === PAGE_SIZES[0] ? undefined : perPage,
+})
+
+const UNUSED_MS = 30 * 24 * 60 * 60 * 1000
+
+/** Whether a key works and was not used for 30 days. @param now in milliseconds */
+export const isUnused = ({ status, last_used_at, created_at }: ApiKey, now: number): boolean =>
+  status === "active" && now - Date.parse(last_used_at ?? created_at) > UNUSED_MS
+
+const isFound = ({ name, last_four }: ApiKey, q: string): boolean =>
+  name.toLowerCase().includes(q.toLowerCase()) || last_four === q.slice(-4)
+
+/** A key that was never used comes before all others, and one that does not expire after them. */
+const LAST = "~"
+const SORT_VALUES: Record<string, (key: ApiKey) => string> = {
+  last_used: ({ last_used_at }) => last_used_at ?? "",
+  created: ({ created_at }) => created_at,
+  expires: ({ expires_at }) => expires_at ?? LAST,
+}
+
+function compareBy(sort: KeySort): (first: ApiKey, second: ApiKey) => number {
+  const direction = sort.startsWith("-") ? -1 : 1
+  const value = SORT_VALUES[sort.replace(/^-/, "")]
+  if (!value) return (first, second) => direction * first.name.localeCompare(second.name)
+  return (first, second) => direction * (value(first) < value(second) ? -1 : value(first) > value(second) ? 1 : 0)
+}
+
+/**
+ * The keys that a list asks for, of all its pages and in its order. An account has so few that they are not filtered
+ * in the database. @param now in milliseconds
+ */
+export function listedKeys(keys: readonly ApiKey[], { q, status, unused, sort }: KeyList, now: number): ApiKey[] {
+  const found = keys.filter(
+    (key) =>
+      (status === undefined || key.status === status) &&
+      (unused === undefined || isUnused(key, now)) &&
+      (q === undefined || isFound(key, q)),
+  )
+  return sort === undefined ? found : found.toSorted(compareBy(sort))
+}
