@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Scope } from "@/domain/scope"
 import { verifyWebhook } from "@/sdk/webhooks"
@@ -25,20 +24,9 @@ const confidentialApp = (type: "public" | "confidential" = "confidential"): Prom
   provider.app({ type, required: ["openid"], optional: SCOPES.slice(1) })
 const issue = (app: TestApp, parameters: Record<string, string> = {}) =>
   provider.exchange(app, { grant_type: "client_credentials", redirect_uri: undefined, ...parameters })
-const tokenOf = async (app: TestApp): Promise<string> => {
-  const { status, json } = await issue(app)
-  expect([status, json.error]).toEqual([200, undefined])
-  return json.access_token
-}
-/** A consent of an account, as the consent page records it. */
-const consent = async (account: string, app: TestApp, scopes: Scope[], persona = false): Promise<string> => {
-  const id = uuidv7()
-  await provider.rows(
-    "INSERT INTO oauth_grant (id, account_id, app_id, scopes, shown_scopes, persona) VALUES ($1, $2, $3, $4, $4, $5)",
-    [id, account, app.id, scopes, persona],
-  )
-  return id
-}
+const tokenOf = (app: TestApp): Promise<string> => provider.clientToken(app)
+const consent = (account: string, app: TestApp, scopes: Scope[], persona = false): Promise<string> =>
+  provider.consent(account, app, scopes, persona)
 const addEndpoint = async (key: string, path: string, events: string[]) => {
   const { status, json } = await provider.lane.request("/v1/webhook-endpoints", {
     key,

@@ -41,7 +41,7 @@ export const webhookEvents = router({
     .output(dataSchema(WebhookEvent))
     .query(async ({ ctx, input }) => ({ data: toEvent(await getEvent(ctx.caller, input.id)) })),
 
-  stream: requireScope("webhooks.manage")
+  stream: requireScope("webhooks.manage", { client: "app.events.read" })
     .meta({
       openapi: {
         method: "GET",
@@ -50,7 +50,7 @@ export const webhookEvents = router({
         tags: [TAG],
         summary: "Stream events",
         description:
-          "Server-sent events: what List events lists, each once, as it happens. `id` is the event's id and `data` the body of a delivery. After a cut, connect again with the last `id` in `Last-Event-ID`: nothing is left out and nothing comes twice, up to 30 days back. Without it, the stream begins at `since`, or now. A comment comes at least every 15 seconds. The stream ends when the credential is revoked or expires. A credential has at most 5 streams open, further ones get 429.",
+          "Server-sent events: what List events lists, each once, as it happens. `id` is the event's id and `data` the body of a delivery. After a cut, connect again with the last `id` in `Last-Event-ID`: nothing is left out and nothing comes twice, up to 30 days back. An app's own token streams what the app hears of, until the consent ends. Without it, the stream begins at `since`, or now. A comment comes at least every 15 seconds. The stream ends when the credential is revoked or expires. A credential has at most 5 streams open, further ones get 429.",
         stream: true,
       },
     })

@@ -6,6 +6,7 @@ import { publicId } from "@/domain/public-id"
 import { startServer } from "@/testing/setup/server"
 import { Lane } from "@/testing/fixtures/lane"
 import type { TestKey } from "@/testing/fixtures/marketplace"
+import { connectStream, type StreamClient } from "@/testing/fixtures/stream-client"
 
 let lane: Lane
 let other: Awaited<ReturnType<typeof startServer>>
@@ -22,61 +23,11 @@ afterAll(async () => {
   await lane.close()
 })
 
-interface Client {
-  /** The ids of the events that were received, in order. */
-  ids: string[]
-  /** The last id, of an event or of the start. */
-  last: string | undefined
-  text: string
-  ended: Promise<void>
-  cut: () => Promise<void>
-}
-
 /** Connects to a stream; fails with the status if it is refused. */
-const connect = async (
+const connect = (
   key: TestKey,
-  { url = lane.url, last, query = "" }: { url?: string; last?: string | undefined; query?: string } = {},
-): Promise<Client> => {
-  const controller = new AbortController()
-  const response = await fetch(`${url}/v1/events/stream${query}`, {
-    headers: {
-      authorization: `Bearer ${key.secret}`,
-      accept: "text/event-stream",
-      ...(last !== undefined && { "last-event-id": last }),
-    },
-    signal: controller.signal,
-  })
-  if (response.status !== 200) throw new Error(`status ${response.status}`)
-  expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8")
-  const client: Client = {
-    ids: [],
-    last,
-    text: "",
-    ended: Promise.resolve(),
-    cut: async () => {
-      controller.abort()
-      await client.ended
-    },
-  }
-  const read = async (): Promise<void> => {
-    let rest = ""
-    const decoder = new TextDecoder()
-    for await (const chunk of response.body ?? []) {
-      const text = decoder.decode(chunk, { stream: true })
-      client.text += text
-      const blocks = (rest + text).split("\n\n")
-      rest = blocks.pop() ?? ""
-      for (const block of blocks) {
-        const [, id] = /^id: (.*)$/m.exec(block) ?? []
-        const [, data] = /^data: (.*)$/m.exec(block) ?? []
-        if (id !== undefined) client.last = id
-        if (data !== undefined) client.ids.push((JSON.parse(data) as { id: string }).id)
-      }
-    }
-  }
-  client.ended = read().catch(() => undefined)
-  return client
-}
+  { url = lane.url, ...from }: { url?: string; last?: string | undefined; query?: string } = {},
+): Promise<StreamClient> => connectStream(url, key.secret, from)
 
 const statusOf = async (key: TestKey, headers: Record<string, string>, method = "GET"): Promise<number> => {
   const response = await fetch(`${lane.url}/v1/events/stream`, {
@@ -227,7 +178,7 @@ test("a resumption reaches back 30 days, and no further", async () => {
 test("a credential has at most five streams open, over all processes", async () => {
   const account = await lane.marketplace.account()
   const key = await lane.marketplace.key(account)
-  const clients: Client[] = []
+  const clients: StreamClient[] = []
   for (const url of [lane.url, other.url, lane.url, other.url, lane.url]) clients.push(await connect(key, { url }))
   const refused = await lane.request("/v1/events/stream", { key })
   expect([refused.status, refused.json.error.code, Number(refused.headers.get("retry-after")) > 0]).toEqual([

@@ -2,7 +2,7 @@ import type { Writable } from "node:stream"
 import type { BearerCaller } from "@/domain/caller"
 import { publicId } from "@/domain/public-id"
 import { serializePayload, type StoredEvent } from "@/webhooks/delivery/payload"
-import type { EventSelection } from "@/webhooks/stream/read-events"
+import { type EventSelection, ownersOf } from "@/webhooks/stream/read-events"
 import type { StreamLease } from "@/webhooks/stream/connection-lease"
 
 /** What may wait to be sent to a reader, in bytes; beyond it, nothing more is read for it. */
@@ -54,8 +54,7 @@ export class EventStream {
   }
 
   get selection(): EventSelection {
-    const { accountId, storeId, livemode } = this.caller
-    return { accountId, storeId, livemode, after: this.after, from: this.start.from, type: this.start.type }
+    return { ...ownersOf(this.caller), after: this.after, from: this.start.from, type: this.start.type }
   }
 
   get writable(): boolean {

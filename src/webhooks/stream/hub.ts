@@ -16,7 +16,8 @@ const ROUNDS = 10
 /** Open streams of one process. */
 export const MAX_STREAMS = 1_000
 
-const mayStream = (caller: BearerCaller): boolean => caller.scopes.has("webhooks.manage")
+const mayStream = (caller: BearerCaller): boolean =>
+  caller.scopes.has(caller.kind === "client" ? "app.events.read" : "webhooks.manage")
 
 /**
  * All streams of a process. They share one loop, so that a database connection is used for some milliseconds four times a

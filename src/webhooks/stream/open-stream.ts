@@ -7,7 +7,7 @@ import { acquireLease, releaseLeases, STREAMS_PER_CREDENTIAL } from "@/webhooks/
 import { FIRST_POSITION, givePositions, positionOf } from "@/webhooks/stream/event-positions"
 import type { StreamStart } from "@/webhooks/stream/event-stream"
 import { eventHub, MAX_STREAMS } from "@/webhooks/stream/hub"
-import { newestEvent } from "@/webhooks/stream/read-events"
+import { newestEvent, ownersOf } from "@/webhooks/stream/read-events"
 
 /** The Last-Event-ID of a client whose account had no event yet: from the first one on. */
 const BEGINNING = "0"
@@ -58,7 +58,7 @@ const startOf = async ({
   }
   if (since) return { after: FIRST_POSITION, from: firstUuid(since), startId: null }
   const after = await givePositions()
-  const newest = await newestEvent(caller, after)
+  const newest = await newestEvent(ownersOf(caller), after)
   return { after, from: null, startId: newest === null ? BEGINNING : publicId("event", newest) }
 }
 
