@@ -2,12 +2,11 @@ import { type OrderStatus, statusesBefore } from "@/domain/order-status"
 import { parsePublicId } from "@/domain/public-id"
 import { LIVE_WORLD_SQL } from "@/domain/world"
 import {
-  claimReferences,
-  fingerprintOf,
+  claimNamed,
   ItemError,
+  type NamedOutcomes,
   type Referenced,
   releaseReferences,
-  repeatedInBatch,
 } from "@/orders/external-references"
 import { publishLiveBuyerEvents, publishLiveSellerEvents } from "@/orders/order-events"
 import { lockPartsOfOrders } from "@/orders/record-payments"
@@ -59,73 +58,55 @@ export async function deliverSellerOrders(
   reports: readonly DeliveryReport[],
   operatorKeyId: string,
 ): Promise<(RecordedDelivery | ItemError)[]> {
-  const outcomes = new Map<DeliveryReport, { id: string; repeated: boolean } | ItemError>()
-  const doubled = repeatedInBatch(reports)
-  for (const report of doubled)
-    outcomes.set(
-      report,
-      new ItemError("duplicate_external_id", "This external_id is in the batch before.", "external_id"),
-    )
+  const outcomes: DeliveryOutcomes = new Map()
   const ids = reports.flatMap(({ sellerOrder }) => parsePublicId("seller_order", sellerOrder) ?? [])
   const numbers = reports.map(({ sellerOrder }) => sellerOrder)
-  const found = await query<{ id: string; number: string; order_id: string }>(FIND_SQL, [ids, numbers], tx)
+  const found = await query<NamedPart>(FIND_SQL, [ids, numbers], tx)
   const parts = new Map(found.flatMap((part) => [[part.id, part] as const, [part.number, part] as const]))
-  const named = reports.flatMap((report) => {
-    if (doubled.has(report)) return []
-    const part = parts.get(parsePublicId("seller_order", report.sellerOrder) ?? report.sellerOrder)
-    if (part) return [{ report, part }]
-    outcomes.set(report, new ItemError("not_found", "There is no such seller order.", "seller_order"))
-    return []
-  })
-  const known = await claimReferences(
-    tx,
-    "delivery",
-    operatorKeyId,
-    named.map(({ report, part }) => ({
-      externalId: report.externalId,
-      orderId: part.order_id,
-      sellerOrderId: part.id,
-      fingerprint: fingerprintOf(report),
-    })),
-  )
-  const fresh = named.filter(({ report, part }) => {
-    const reference = known.get(report.externalId)
-    if (reference) outcomes.set(report, reference instanceof ItemError ? reference : { id: part.id, repeated: true })
-    return !reference
-  })
+  const find = ({ sellerOrder }: DeliveryReport) =>
+    parts.get(parsePublicId("seller_order", sellerOrder) ?? sellerOrder) ??
+    new ItemError("not_found", "There is no such seller order.", "seller_order")
+  const fresh = await claimNamed(tx, "delivery", operatorKeyId, reports, find, outcomes)
   const delivered = await deliver(tx, fresh, outcomes)
   if (delivered.length > 0) await publish(tx, delivered)
   return describe(tx, reports, outcomes)
 }
 
+interface NamedPart {
+  id: string
+  number: string
+  order_id: string
+}
+type DeliveryOutcomes = NamedOutcomes<DeliveryReport, NamedPart>
+
 interface NamedReport {
-  report: DeliveryReport
-  part: { id: string; order_id: string }
+  item: DeliveryReport
+  subject: NamedPart
 }
 
 /** @returns the parts that were delivered */
 async function deliver(
   tx: Queryable,
   fresh: readonly NamedReport[],
-  outcomes: Map<DeliveryReport, { id: string; repeated: boolean } | ItemError>,
+  outcomes: DeliveryOutcomes,
 ): Promise<NamedReport[]> {
   if (fresh.length === 0) return []
-  await lockPartsOfOrders(tx, [...new Set(fresh.map(({ part }) => part.order_id))])
-  const read = await query<Part>(READ_SQL, [fresh.map(({ part }) => part.id)], tx)
+  await lockPartsOfOrders(tx, [...new Set(fresh.map(({ subject }) => subject.order_id))])
+  const read = await query<Part>(READ_SQL, [fresh.map(({ subject }) => subject.id)], tx)
   const current = new Map(read.map((part) => [part.id, part]))
   const now = Date.now()
   const refused: string[] = []
-  const delivered = fresh.filter(({ report, part }) => {
+  const delivered = fresh.filter(({ item: report, subject: part }) => {
     const state = current.get(part.id)
     const error = state ? deliveryError(report, state, now) : new ItemError("not_found", "It has gone.", "seller_order")
-    outcomes.set(report, error ?? { id: part.id, repeated: false })
+    outcomes.set(report, error ?? { ...part, repeated: false })
     if (error) refused.push(report.externalId)
     // Another report in this batch finds it delivered.
     else if (state) state.status = "delivered"
     return !error
   })
   await releaseReferences(tx, "delivery", refused)
-  const rows = delivered.map(({ report, part }) => ({ id: part.id, delivered_at: report.deliveredAt }))
+  const rows = delivered.map(({ item, subject }) => ({ id: subject.id, delivered_at: item.deliveredAt }))
   if (rows.length > 0) await query(DELIVER_SQL, [JSON.stringify(rows)], tx)
   return delivered
 }
@@ -139,8 +120,8 @@ function deliveryError({ deliveredAt }: DeliveryReport, { status, shipped_at: sh
 }
 
 async function publish(tx: Queryable, delivered: readonly NamedReport[]): Promise<void> {
-  const orderIds = [...new Set(delivered.map(({ part }) => part.order_id))]
-  const changed = new Set(delivered.map(({ part }) => part.id))
+  const orderIds = [...new Set(delivered.map(({ subject }) => subject.order_id))]
+  const changed = new Set(delivered.map(({ subject }) => subject.id))
   const unpaid = await query<{ order_id: string }>(UNPAID_SQL, [orderIds], tx)
   for (const { order_id: orderId } of unpaid) for (const id of await settleCash(tx, orderId)) changed.add(id)
   await publishLiveBuyerEvents(tx, "order.delivered", orderIds)
@@ -150,7 +131,7 @@ async function publish(tx: Queryable, delivered: readonly NamedReport[]): Promis
 async function describe(
   tx: Queryable,
   reports: readonly DeliveryReport[],
-  outcomes: ReadonlyMap<DeliveryReport, { id: string; repeated: boolean } | ItemError>,
+  outcomes: DeliveryOutcomes,
 ): Promise<(RecordedDelivery | ItemError)[]> {
   const ids = [...outcomes.values()].flatMap((outcome) => (outcome instanceof ItemError ? [] : [outcome.id]))
   const parts = new Map((await query<Part>(READ_SQL, [ids], tx)).map((part) => [part.id, part]))

@@ -120,14 +120,64 @@ export function fingerprintOf(item: object): Buffer {
   )
 }
 
-/** Returns the items whose reference stands in a batch before them. */
-export function repeatedInBatch<Item extends Referenced>(items: readonly Item[]): Set<Item> {
+/** Returns the items of a batch whose reference does not stand in it before. The outcome of the others is set to an error. */
+export function withoutDoubled<Item extends Referenced>(
+  items: readonly Item[],
+  outcomes: { set: (item: Item, error: ItemError) => unknown },
+): Item[] {
   const seen = new Set<string>()
-  return new Set(
-    items.filter(({ externalId }) => {
-      const repeated = seen.has(externalId)
-      seen.add(externalId)
-      return repeated
-    }),
-  )
+  return items.filter((item) => {
+    const doubled = seen.has(item.externalId)
+    seen.add(item.externalId)
+    if (doubled)
+      outcomes.set(
+        item,
+        new ItemError("duplicate_external_id", "This external_id is in the batch before.", "external_id"),
+      )
+    return !doubled
+  })
+}
+
+/** What an item of a batch is about: a live order, or a part of one. */
+interface Named {
+  id: string
+  /** The order that it is part of; absent if it is one. */
+  order_id?: string
+}
+
+/** What became of each item of a batch so far. */
+export type NamedOutcomes<Item, Subject> = Map<Item, (Subject & { repeated: boolean }) | ItemError>
+
+/**
+ * Finds what each item of a batch is about, and claims the references. The outcomes of items that are doubled, that are about nothing,
+ * or that an earlier request did are set.
+ * @param find what an item is about; an error if that does not exist
+ * @returns the items that are new
+ */
+export async function claimNamed<Item extends Referenced, Subject extends Named>(
+  tx: Queryable,
+  kind: ReferenceKind,
+  operatorKeyId: string,
+  items: readonly Item[],
+  find: (item: Item) => Subject | ItemError,
+  outcomes: NamedOutcomes<Item, Subject>,
+): Promise<{ item: Item; subject: Subject }[]> {
+  const named = withoutDoubled(items, outcomes).flatMap((item) => {
+    const subject = find(item)
+    if (!(subject instanceof ItemError)) return [{ item, subject }]
+    outcomes.set(item, subject)
+    return []
+  })
+  const references = named.map(({ item, subject: { id, order_id: orderId } }) => ({
+    externalId: item.externalId,
+    orderId: orderId ?? id,
+    sellerOrderId: orderId === undefined ? null : id,
+    fingerprint: fingerprintOf(item),
+  }))
+  const known = await claimReferences(tx, kind, operatorKeyId, references)
+  return named.filter(({ item, subject }) => {
+    const reference = known.get(item.externalId)
+    if (reference) outcomes.set(item, reference instanceof ItemError ? reference : { ...subject, repeated: true })
+    return !reference
+  })
 }

@@ -3,12 +3,11 @@ import { parsePublicId } from "@/domain/public-id"
 import { LIVE_WORLD_SQL } from "@/domain/world"
 import { cancelOrder } from "@/orders/cancel-order"
 import {
-  claimReferences,
-  fingerprintOf,
+  claimNamed,
   ItemError,
+  type NamedOutcomes,
   type Referenced,
   releaseReferences,
-  repeatedInBatch,
 } from "@/orders/external-references"
 import { publishLiveSellerEvents } from "@/orders/order-events"
 import { type Queryable, query } from "@/platform/db/query"
@@ -36,6 +35,7 @@ interface NamedOrder {
   id: string
   number: string
 }
+type PaymentOutcomes = NamedOutcomes<PaymentReport, NamedOrder>
 
 const BY_REFERENCE_SQL = `
   SELECT r.external_id AS name, o.id, o.number FROM external_reference r JOIN customer_order o ON o.id = r.order_id
@@ -96,42 +96,16 @@ export async function recordPayments(
   reports: readonly PaymentReport[],
   operatorKeyId: string,
 ): Promise<(RecordedPayment | ItemError)[]> {
-  const outcomes = new Map<PaymentReport, (NamedOrder & { repeated: boolean }) | ItemError>()
-  const doubled = repeatedInBatch(reports)
-  for (const report of doubled)
-    outcomes.set(
-      report,
-      new ItemError("duplicate_external_id", "This external_id is in the batch before.", "external_id"),
-    )
+  const outcomes: PaymentOutcomes = new Map()
   const orderOf = await findOrders(
     tx,
     reports.map(({ order }) => order),
   )
-  const named = reports.flatMap((report) => {
-    if (doubled.has(report)) return []
-    const order = orderOf(report.order)
-    if (order) return [{ report, order }]
-    outcomes.set(report, new ItemError("not_found", "There is no such order.", "order"))
-    return []
-  })
-  const known = await claimReferences(
-    tx,
-    "payment",
-    operatorKeyId,
-    named.map(({ report, order }) => ({
-      externalId: report.externalId,
-      orderId: order.id,
-      sellerOrderId: null,
-      fingerprint: fingerprintOf(report),
-    })),
-  )
-  const fresh = named.filter(({ report, order }) => {
-    const reference = known.get(report.externalId)
-    if (reference) outcomes.set(report, reference instanceof ItemError ? reference : { ...order, repeated: true })
-    return !reference
-  })
-  const orderIds = fresh.map(({ order }) => order.id)
-  const failedIds = fresh.flatMap(({ report, order }) => (report.status === "failed" ? [order.id] : []))
+  const find = ({ order }: PaymentReport) =>
+    orderOf(order) ?? new ItemError("not_found", "There is no such order.", "order")
+  const fresh = await claimNamed(tx, "payment", operatorKeyId, reports, find, outcomes)
+  const orderIds = fresh.map(({ subject }) => subject.id)
+  const failedIds = fresh.flatMap(({ item, subject }) => (item.status === "failed" ? [subject.id] : []))
   if (orderIds.length > 0) await lockPartsOfOrders(tx, orderIds)
   if (failedIds.length > 0) await query(LOCK_VARIANTS_OF_ORDERS_SQL, [failedIds], tx)
   const payments = new Map(
@@ -142,7 +116,7 @@ export async function recordPayments(
   const paid: { id: string; orderId: string; reference: string | null }[] = []
   const failed: { orderId: string; reference: string | null }[] = []
   const refused: string[] = []
-  for (const { report, order } of fresh) {
+  for (const { item: report, subject: order } of fresh) {
     const payment = payments.get(order.id)
     const error = payment ? paymentError(report, payment) : new ItemError("not_found", "This order has no payment.")
     if (!payment || error) {
@@ -195,7 +169,7 @@ async function markPaid(
 async function describe(
   tx: Queryable,
   reports: readonly PaymentReport[],
-  outcomes: ReadonlyMap<PaymentReport, (NamedOrder & { repeated: boolean }) | ItemError>,
+  outcomes: PaymentOutcomes,
 ): Promise<(RecordedPayment | ItemError)[]> {
   const ids = [...outcomes.values()].flatMap((outcome) => (outcome instanceof ItemError ? [] : [outcome.id]))
   const statuses = new Map(

@@ -1,0 +1,103 @@
+import { v7 as uuidv7 } from "uuid"
+import { SHIP_WITHIN_SECONDS } from "@/domain/delivery-terms"
+import { toPaise } from "@/domain/money"
+import { orderNumber } from "@/domain/order-number"
+import { calculateOrder } from "@/orders/calculate-order"
+import { storesOf } from "@/orders/find-variants"
+import {
+  insertOrders,
+  type NewOrder,
+  type NewSellerOrder,
+  type RunStatement,
+  takeNumbers,
+} from "@/orders/insert-orders"
+import { mailOrderPlaced } from "@/orders/mail-buyer"
+import { PLACED_EVENTS } from "@/orders/order-events"
+import type { ReservedOrder } from "@/orders/order-request"
+import { orderSnapshot, sellerOrderSnapshot } from "@/orders/placed-snapshots"
+import type { Queryable } from "@/platform/db/query"
+import { recordLiveEvents } from "@/webhooks/events/record-many"
+
+/**
+ * Inserts live orders whose stock was reserved, with their events and the mails that were asked for.
+ * @returns the inserted orders, in the order of what was reserved
+ */
+export async function insertPlaced(
+  tx: Queryable,
+  run: RunStatement,
+  reserved: readonly ReservedOrder[],
+): Promise<NewOrder[]> {
+  if (reserved.length === 0) return []
+  const items = reserved.reduce((count, { lines }) => count + lines.length, 0)
+  const next = await takeNumbers(run, { orders: reserved.length, items })
+  const orders = reserved.map((each) => newOrder(each, next))
+  await insertOrders(run, orders)
+  await recordLiveEvents(
+    tx,
+    "order.created",
+    orders.map((order) => ({
+      audience: { accountId: order.accountId },
+      subjectId: order.id,
+      data: orderSnapshot(order),
+    })),
+  )
+  const sellerEvents = orders.flatMap((order) =>
+    order.parts.map((part) => ({
+      audience: { storeId: part.storeId },
+      subjectId: part.id,
+      data: sellerOrderSnapshot(order, part),
+    })),
+  )
+  for (const type of PLACED_EVENTS) await recordLiveEvents(tx, type, sellerEvents)
+  for (const [i, { candidate }] of reserved.entries()) {
+    const order = orders[i]
+    if (candidate.request.sendReceipt && order) await mailOrderPlaced(tx, order.id)
+  }
+  return orders
+}
+
+type Numbers = Awaited<ReturnType<typeof takeNumbers>>
+
+function newOrder({ candidate: { request, id }, accountId, lines }: ReservedOrder, next: Numbers): NewOrder {
+  const { now } = next
+  const placedAt = request.placedAt ?? now
+  const stores = storesOf(lines)
+  const order = calculateOrder(lines, toPaise(request.discount), {
+    id,
+    number: orderNumber(placedAt, next.order()),
+    sellerOrderId: () => uuidv7(),
+  })
+  const { payment, address } = request
+  return {
+    ...order,
+    accountId,
+    status: "pending",
+    paymentStatus: payment.status,
+    placedAt,
+    updatedAt: now,
+    address,
+    payment: {
+      ...payment,
+      id: uuidv7(),
+      amount: order.total,
+      paidAt: payment.status === "paid" ? now : null,
+    },
+    parts: order.parts.map(
+      (part): NewSellerOrder => ({
+        ...part,
+        store: stores.get(part.storeId)?.store ?? "",
+        storeName: stores.get(part.storeId)?.storeName ?? "",
+        status: "pending",
+        paymentStatus: payment.status,
+        shipBy: new Date(placedAt.getTime() + SHIP_WITHIN_SECONDS * 1000),
+        shippedAt: null,
+        deliveredAt: null,
+        cancelledAt: null,
+        updatedAt: now,
+        items: part.items.map((item) => ({ ...item, id: next.item() })),
+        shipment: null,
+        refunds: [],
+      }),
+    ),
+  }
+}
