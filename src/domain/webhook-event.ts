@@ -24,10 +24,13 @@ export type SellerOrderEvent = Extract<WebhookEvent, `seller.order.${string}`>
 
 const OF_APPS: readonly string[] = ["app.authorized", "app.deauthorized"] satisfies WebhookEvent[]
 
+/** The events of an owner of endpoints, whether an account or an app. */
+const OF_BOTH: readonly string[] = ["limit.approaching", "webhook_endpoint.disabled"] satisfies WebhookEvent[]
+
 /** The events that endpoints of accounts may subscribe to. */
 export const ACCOUNT_EVENTS = WEBHOOK_EVENTS.filter((type) => !OF_APPS.includes(type))
 
 /** The events that endpoints of OAuth apps may subscribe to: what a consent can cover, and those of the app itself. */
 export const APP_EVENTS = WEBHOOK_EVENTS.filter(
-  (type) => /^(seller\.)?order\./.test(type) || OF_APPS.includes(type) || type === "webhook_endpoint.disabled",
+  (type) => /^(seller\.)?order\./.test(type) || OF_APPS.includes(type) || OF_BOTH.includes(type),
 )

@@ -105,6 +105,7 @@ const cleanUpSteps = function* (): Generator<() => Promise<unknown>> {
   yield () => deleteInBatches("idempotency_key", "created_at < now() - interval '24 hours'")
   yield () => deleteInBatches("rate_limit", "ends_at < now()")
   yield () => deleteInBatches("limit_pressure", "reached_at < now() - interval '1 day'")
+  yield () => deleteInBatches("request_writer", "complete_until < $1::date", [dateBefore(RETENTION_DAYS.api_usage)])
   yield () => deleteInBatches("status_day", "day < $1::date", [dateBefore(STATUS_DAYS)])
   yield () => deleteInBatches("email_token", "expires_at < now() - interval '1 day'")
   yield () => deleteInBatches("email_change", "expires_at < now() - interval '1 day'")

@@ -162,9 +162,9 @@ export const WEBHOOK_PAYLOADS = {
     schema: payload("KeyExpiringEvent", "key.expiring", ExpiringKey),
   },
   "limit.approaching": {
-    summary: "A key uses most of its rate limit",
+    summary: "A key or token uses most of its rate limit",
     description:
-      "To the account of the key, in the key's mode, when it has used 80 % of its limit in three windows of five minutes. It is sent again only after an hour without such a window.",
+      "To the account of a key, in the key's mode, when it has used 80 % of its limit in three windows of five minutes. It is sent again only after an hour without such a window. For the tokens of an app, to the app's own endpoints: `account` says whose, and is left out for those of the app itself.",
     schema: payload("LimitApproachingEvent", "limit.approaching", ApproachingLimit),
   },
   "webhook_endpoint.disabled": {

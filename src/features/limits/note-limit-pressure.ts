@@ -1,8 +1,15 @@
 // SQL, because an upsert with an array of times in one statement is beyond Prisma.
-import type { ApiKeyCaller, BearerCaller } from "@/domain/caller"
+import { API_VERSION } from "@/domain/api-version"
+import {
+  type ApiKeyCaller,
+  type BearerCaller,
+  type ClientCaller,
+  credentialId,
+  type OauthCaller,
+} from "@/domain/caller"
 import { publicId } from "@/domain/public-id"
 import type { ApproachingLimit } from "@/features/limits/schema"
-import { query } from "@/platform/db/query"
+import { type Queryable, query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 import { logRetriedFailure } from "@/platform/db/unavailable"
 import type { RateLimitResult } from "@/platform/rate-limit/rate-limit"
@@ -15,12 +22,12 @@ const SHARE = 0.8
 const WINDOWS = 3
 
 /**
- * Call it with the count of each request. In the background it records limit.approaching for an API key that has used
- * 80 % of its limit in three windows of five minutes; again only after an hour without such a window.
+ * Call it with the count of each request. In the background it records limit.approaching for an API key, an app's grant or an app itself that
+ * has used 80 % of its limit in three windows of five minutes; again only after an hour without such a window.
  * @param weight how many requests were counted
  */
 export function noteLimitPressure(caller: BearerCaller, { limit, remaining }: RateLimitResult, weight: number): void {
-  if (caller.kind !== "api_key") return
+  if (caller.kind === "operator") return
   const [used, threshold] = [limit - remaining, Math.ceil(limit * SHARE)]
   // Ranks are unique over all processes, so one request of each window gets here. Refused ones are beyond the limit.
   if (used < threshold || used - weight >= threshold) return
@@ -37,28 +44,47 @@ const KEY_SQL = `
   SELECT k.name, (SELECT s.last_four FROM api_key_secret s WHERE s.key_id = k.id AND s.expires_at IS NULL LIMIT 1) AS last_four
   FROM api_key k WHERE k.id = $1`
 
-const record = ({ keyId, accountId, livemode }: ApiKeyCaller, limit: number): Promise<void> =>
+const APP_SQL = `
+  SELECT c.id, c.client_id, coalesce((SELECT name FROM oauth_app_version v WHERE v.app_id = coalesce(c.live_app_id, c.id)
+    ORDER BY (status = 'approved') DESC, number DESC LIMIT 1), c.client_id) AS name
+  FROM oauth_app c WHERE c.client_id = $1 AND c.events_since IS NOT NULL AND c.deleted_at IS NULL`
+const RECORD_APP_EVENT_SQL =
+  "SELECT record_app_event('limit.approaching', $1::uuid, $2::uuid, $1::uuid, $3, $4, $5::json)"
+
+const record = (caller: LimitedCaller, limit: number): Promise<void> =>
   transaction(async (tx) => {
-    const [pressure] = await query<{ reached: Date[]; announced: boolean }>(NOTE_SQL, [keyId], tx)
+    const credential = credentialId(caller)
+    const [pressure] = await query<{ reached: Date[]; announced: boolean }>(NOTE_SQL, [credential], tx)
     if (!pressure || pressure.announced || pressure.reached.length < WINDOWS) return
-    const [key] = await query<{ name: string; last_four: string | null }>(KEY_SQL, [keyId], tx)
-    if (!key) return
-    await query("UPDATE limit_pressure SET announced = true WHERE credential_id = $1", [keyId], tx)
-    await recordEvent(tx, {
-      type: "limit.approaching",
-      audience: { accountId },
-      subjectId: keyId,
-      livemode,
-      data: {
-        credential: {
-          type: "api_key",
-          id: publicId("api_key", keyId),
-          name: key.name,
-          last_four: key.last_four ?? "",
-        },
-        limit,
-        window_seconds: WINDOW_SECONDS,
-        reached_at: pressure.reached.map(toTimestamp),
-      } satisfies ApproachingLimit,
-    })
+    await query("UPDATE limit_pressure SET announced = true WHERE credential_id = $1", [credential], tx)
+    const use = { limit, window_seconds: WINDOW_SECONDS, reached_at: pressure.reached.map(toTimestamp) }
+    await (caller.kind === "api_key" ? tellAccount(tx, caller, use) : tellApp(tx, caller, use))
   })
+
+type LimitedCaller = Exclude<BearerCaller, { kind: "operator" }>
+type Use = Omit<ApproachingLimit, "credential">
+
+async function tellAccount(tx: Queryable, { keyId, accountId, livemode }: ApiKeyCaller, use: Use): Promise<void> {
+  const [key] = await query<{ name: string; last_four: string | null }>(KEY_SQL, [keyId], tx)
+  if (!key) return
+  const credential = {
+    type: "api_key",
+    id: publicId("api_key", keyId),
+    name: key.name,
+    last_four: key.last_four ?? "",
+  } as const
+  const data: ApproachingLimit = { credential, ...use }
+  await recordEvent(tx, { type: "limit.approaching", audience: { accountId }, subjectId: keyId, livemode, data })
+}
+
+/** The developer of an app can act, not the person whose token it is. */
+async function tellApp(tx: Queryable, caller: OauthCaller | ClientCaller, use: Use): Promise<void> {
+  const [app] = await query<{ id: string; client_id: string; name: string }>(APP_SQL, [caller.clientId], tx)
+  if (!app) return
+  const data: ApproachingLimit = {
+    credential: { type: "app", id: app.client_id, name: app.name, last_four: "" },
+    ...use,
+  }
+  const grantId = caller.kind === "oauth" ? caller.grantId : null
+  await query(RECORD_APP_EVENT_SQL, [app.id, grantId, API_VERSION, caller.livemode, JSON.stringify(data)], tx)
+}

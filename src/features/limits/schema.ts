@@ -26,10 +26,10 @@ export type RateLimit = z.output<typeof RateLimit>
 export const ApproachingLimit = z
   .object({
     credential: z.object({
-      type: z.literal("api_key"),
-      id: z.string(),
+      type: z.enum(["api_key", "app"]).describe("app: a token of the app, for the account in the event or for itself."),
+      id: z.string().describe("The id of the key, or the client ID of the app."),
       name: z.string(),
-      last_four: z.string().describe("The last four characters of its secret."),
+      last_four: z.string().describe("The last four characters of the key's secret; empty for an app."),
     }),
     limit: z.int().describe("Requests per window."),
     window_seconds: z.int(),

@@ -7,6 +7,7 @@ import type { UsageCount, UsageReport, UsageReportQuery } from "@/features/usage
 import { listTestCredentials } from "@/features/usage/test-credentials"
 import { query } from "@/platform/db/query"
 import { requestStore } from "@/platform/request-log/request-log"
+import { incompleteFrom } from "@/platform/request-log/request-writer"
 import type { CredentialChoice, ReportRow } from "@/platform/request-log/request-store"
 import { toTimestamp } from "@/trpc/wire"
 
@@ -39,11 +40,17 @@ export async function getUsageReport(
   })
   if (rows.length > ROWS_MAX)
     throw invalid("from", "too_many_rows", `More than ${ROWS_MAX} rows: choose a shorter range or longer intervals.`)
+  const incomplete = await incompleteFrom(new Date(start), new Date(end))
   const keys = groupBy === "key" ? await query<{ id: string }>(KEYS_SQL, [caller.accountId]) : []
   const keyIds = new Set(keys.map(({ id }) => id))
   return {
     data: rows.map((row) => toUsageCount(row, step, groupBy ?? null, keyIds)),
-    meta: { from: toTimestamp(new Date(start)), to: toTimestamp(new Date(end)), livemode: caller.livemode },
+    meta: {
+      from: toTimestamp(new Date(start)),
+      to: toTimestamp(new Date(end)),
+      livemode: caller.livemode,
+      incomplete_from: incomplete && toTimestamp(incomplete),
+    },
   }
 }
 

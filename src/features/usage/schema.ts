@@ -86,6 +86,11 @@ export const UsageReport = z.object({
     from: timestamp.describe("When the first interval begins."),
     to: timestamp.describe("When the last interval ends, exclusive."),
     livemode: z.boolean().describe("Whether live requests are counted, or those of the sandbox."),
+    incomplete_from: timestamp
+      .nullable()
+      .describe(
+        "From when on requests of the range may be missing, because one of Haat's processes was killed before it had stored them. Null if none are.",
+      ),
   }),
 })
 export type UsageReport = z.output<typeof UsageReport>

@@ -49,8 +49,11 @@ const WEBHOOK_QUEUE: Queue = {
            count(*) FILTER (WHERE state = 'waiting')::int AS waiting, count(*) FILTER (WHERE state = 'held')::int AS held
     FROM (
       SELECT CASE WHEN p.leased AND p.leased_until > now() THEN 'running' WHEN p.due_at > now() THEN 'waiting'
-                  WHEN e.status <> 'enabled' OR e.deleted_at IS NOT NULL OR a.locked_at IS NOT NULL OR s.status <> 'approved' THEN 'held' ELSE 'ready' END AS state
-      FROM webhook_pending p JOIN webhook_endpoint e ON e.id = p.endpoint_id JOIN account a ON a.id = e.account_id LEFT JOIN store s ON s.id = p.store_id) d`,
+                  WHEN e.status <> 'enabled' OR e.deleted_at IS NOT NULL OR a.locked_at IS NOT NULL OR s.status <> 'approved'
+                    OR o.suspended_at IS NOT NULL OR o.deleted_at IS NOT NULL OR c.deleted_at IS NOT NULL THEN 'held' ELSE 'ready' END AS state
+      FROM webhook_pending p JOIN webhook_endpoint e ON e.id = p.endpoint_id 
+           LEFT JOIN oauth_app c ON c.id = e.app_id LEFT JOIN oauth_app o ON o.id = coalesce(c.live_app_id, c.id)
+           JOIN account a ON a.id = coalesce(e.account_id, o.account_id) LEFT JOIN store s ON s.id = p.store_id) d`,
   oldestSql: "SELECT longest_webhook_wait() AS oldest",
 }
 

@@ -10,6 +10,7 @@ import { recordDeprecatedCalls } from "@/platform/request-log/deprecated-calls"
 import { type RequestDetails, toStoredDetails } from "@/platform/request-log/request-details"
 import { PostgresRequestStore } from "@/platform/request-log/postgres-request-store"
 import { type RequestStore, type StoredRequest, timeOfId } from "@/platform/request-log/request-store"
+import { RequestWriter } from "@/platform/request-log/request-writer"
 
 /** One authenticated request. Secret and personal data is removed before it is stored. */
 export interface LoggedRequest extends RequestDetails {
@@ -69,6 +70,9 @@ class RequestLog {
   /** The write after the current one. */
   private nextWrite: Promise<void> | null = null
   private lastWriteFailed = false
+  /** The rows that are being written. */
+  private writing: Entry[] = []
+  private readonly writer = new RequestWriter(() => oldestOf([...this.writing, ...this.queue.slice(0, BATCH_SIZE)]))
 
   add(request: LoggedRequest): void {
     const entry = toEntry(request)
@@ -78,6 +82,7 @@ class RequestLog {
       Object.assign(entry, { request_body: null, response_body: null })
     }
     this.queue.push(entry)
+    this.writer.noteRequest()
     if (this.queue.length > QUEUED_ROWS_MAX)
       logThrottled(
         "request log full",
@@ -96,6 +101,7 @@ class RequestLog {
   async drain(): Promise<void> {
     do await this.flush()
     while (this.queue.length > 0 && !this.lastWriteFailed)
+    if (this.queue.length === 0) await this.writer.end()
   }
 
   get state(): { waiting: number; lost: number } {
@@ -122,13 +128,16 @@ class RequestLog {
     for (let remaining = this.queue.length; remaining > 0 && this.queue.length > 0; ) {
       const rows = this.queue.splice(0, Math.min(remaining, BATCH_SIZE))
       remaining -= rows.length
+      this.writing = rows
       try {
         await this.writeWithoutRejected(rows)
         this.lastWriteFailed = false
         for (const row of rows) this.queuedBodyChars -= bodyChars(row)
         this.rejectedRows.clear()
+        this.writing = []
       } catch (error) {
         this.queue.unshift(...rows.filter((row) => !this.rejectedRows.has(row)))
+        this.writing = []
         for (const row of this.rejectedRows) this.queuedBodyChars -= bodyChars(row)
         this.rejectedRows.clear()
         this.lastWriteFailed = true
@@ -157,6 +166,7 @@ class RequestLog {
       else {
         this.lostCount++
         for (const row of rows) this.rejectedRows.add(row)
+        this.writer.noteLost(rows.map(({ id }) => timeOfId(id)))
         log.error({ err: error, requestId: rows[0]?.request_id ?? rows[0]?.id }, "a request cannot be logged")
       }
     }
@@ -167,12 +177,17 @@ class RequestLog {
     const lost = this.queue.splice(0, count)
     for (const row of lost) this.queuedBodyChars -= bodyChars(row)
     this.lostCount += lost.length
+    this.writer.noteLost(lost.map(({ id }) => timeOfId(id)))
     return lost.length
   }
 }
 
 /** Whether PostgreSQL would reject the row again: error classes data exception and integrity constraint violation. */
 const isRejectedRow = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code))
+
+/** When the oldest of these requests arrived. */
+const oldestOf = (rows: readonly Entry[]): Date | null =>
+  rows.length === 0 ? null : new Date(Math.min(...rows.map(({ id }) => timeOfId(id).getTime())))
 
 const bodyChars = ({ request_body, response_body }: Entry): number =>
   (request_body?.length ?? 0) + (response_body?.length ?? 0)

@@ -1,0 +1,87 @@
+import { newUuid } from "@/platform/new-uuid"
+import { query } from "@/platform/db/query"
+import { logRetriedFailure } from "@/platform/db/unavailable"
+
+// SQL, because times are compared with the database's clock.
+
+const BEAT_MS = 10_000
+/** A process that has not been seen for so long was killed, or cannot reach the database. */
+const DEAD_AFTER = "30 seconds"
+/** A request has the time of its arrival, and may take so long. */
+const LONGEST_REQUEST = "30 seconds"
+
+const BEAT_SQL = `
+  INSERT INTO request_writer (id, complete_until, seen_at, lost_from, lost_until)
+  VALUES ($1, least($2::timestamptz, now() - interval '${LONGEST_REQUEST}'), now(), $3, $4)
+  ON CONFLICT (id) DO UPDATE SET complete_until = EXCLUDED.complete_until, seen_at = now(), lost_from = EXCLUDED.lost_from, lost_until = EXCLUDED.lost_until`
+const END_SQL = "DELETE FROM request_writer WHERE id = $1 AND lost_from IS NULL"
+// What it has lost stays, of a process that has not been killed.
+const KEEP_SQL = "UPDATE request_writer SET seen_at = 'infinity' WHERE id = $1"
+
+/**
+ * The row of a process that is logging requests. It is there while requests come, so that it stays if the process is
+ * killed: what the process had not stored by then is lost.
+ */
+export class RequestWriter {
+  private readonly id = newUuid()
+  private timer: NodeJS.Timeout | undefined
+  private busy = false
+  private lost: { from: Date; until: Date } | null = null
+  /** Statements follow one another, so that an old one does not undo a new one. */
+  private last: Promise<unknown> = Promise.resolve()
+
+  /** @param oldestWaiting when the oldest request arrived that is not stored yet; null for none */
+  constructor(private readonly oldestWaiting: () => Date | null) {}
+
+  /** Call it with each request. */
+  noteRequest(): void {
+    this.busy = true
+    if (this.timer) return
+    this.timer = setInterval(() => void this.beat(), BEAT_MS).unref()
+    void this.beat()
+  }
+
+  /** Call it with requests that will never be stored. @param arrivals when they arrived */
+  noteLost(arrivals: readonly Date[]): void {
+    for (const at of arrivals)
+      this.lost = {
+        from: this.lost && this.lost.from < at ? this.lost.from : at,
+        until: this.lost && this.lost.until > at ? this.lost.until : at,
+      }
+  }
+
+  /** Call it when everything is stored, and none may come. */
+  end(): Promise<unknown> {
+    clearInterval(this.timer)
+    this.timer = undefined
+    return this.run(() => query(this.lost ? KEEP_SQL : END_SQL, [this.id]))
+  }
+
+  private beat(): Promise<unknown> {
+    const waiting = this.oldestWaiting()
+    const idle = !this.busy && waiting === null
+    this.busy = false
+    if (idle) return this.end()
+    return this.run(() => query(BEAT_SQL, [this.id, waiting, this.lost?.from ?? null, this.lost?.until ?? null]))
+  }
+
+  private run(statement: () => Promise<unknown>): Promise<unknown> {
+    return (this.last = this.last.then(statement).catch((error: unknown) => logRetriedFailure("request writer", error)))
+  }
+}
+
+const GAP_SQL = `
+  SELECT min(start) AS "from" FROM (
+    SELECT complete_until AS start, seen_at + interval '${DEAD_AFTER}' AS until FROM request_writer WHERE seen_at < now() - interval '${DEAD_AFTER}'
+    UNION ALL SELECT lost_from, lost_until FROM request_writer WHERE lost_from IS NOT NULL) gap
+  WHERE start < $2 AND until >= $1`
+
+/**
+ * Returns the earliest time of a range from which requests may be missing, because a process was killed before it had
+ * stored them; null if none are.
+ */
+export async function incompleteFrom(from: Date, to: Date): Promise<Date | null> {
+  const [gap] = await query<{ from: Date | null }>(GAP_SQL, [from, to])
+  if (!gap?.from) return null
+  return gap.from < from ? from : gap.from
+}
