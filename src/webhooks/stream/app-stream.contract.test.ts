@@ -18,13 +18,14 @@ const SCOPES: Scope[] = ["openid", "orders.read", "seller.orders.read"]
 const confidentialApp = (): Promise<TestApp> =>
   provider.app({ type: "confidential", required: ["openid"], optional: SCOPES.slice(1) })
 
+let stores = 0
 const setUp = async () => {
   const { lane } = provider
   const { marketplace } = lane
   const app = await confidentialApp()
   const token = await provider.clientToken(app)
   const owner = await marketplace.account()
-  const [store, seller] = [await marketplace.store("Mithila Haat", { owner }), await marketplace.key(owner)]
+  const [store, seller] = [await marketplace.store(`Mithila Haat ${++stores}`, { owner }), await marketplace.key(owner)]
   /** Ships an order of an account. @returns the order's id */
   const ship = async (account: string): Promise<string> => {
     const { id, sellerOrders } = await marketplace.order({ account, stores: [store] })
