@@ -120,10 +120,12 @@ export interface AppList {
 /** A credential that keeps using most of its rate limit. */
 export interface ApproachingLimit {
   credential: {
-    type: "api_key"
+    /** app: a token of the app, for the account in the event or for itself. */
+    type: "api_key" | "app"
+    /** The id of the key, or the client ID of the app. */
     id: string
     name: string
-    /** The last four characters of its secret. */
+    /** The last four characters of the key's secret; empty for an app. */
     last_four: string
   }
   /** Requests per window. */
@@ -1391,6 +1393,8 @@ export interface UsageCountResponse {
     to: string
     /** Whether live requests are counted, or those of the sandbox. */
     livemode: boolean
+    /** From when on requests of the range may be missing, because one of Haat's processes was killed before it had stored them. Null if none are. */
+    incomplete_from: string | null
   }
 }
 

@@ -1,15 +1,20 @@
+import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { Lane } from "@/testing/fixtures/lane"
+import { hashCredential, mintCredential } from "@/platform/secrets"
+import type { Lane } from "@/testing/fixtures/lane"
 import type { TestKey } from "@/testing/fixtures/marketplace"
+import { OauthProvider } from "@/testing/fixtures/oauth-provider"
 
-// limit.approaching is recorded when a key uses 80 % of its limit in three windows of five minutes.
+// limit.approaching is recorded when a key, or the tokens of an app, use 80 % of its limit in three windows of five minutes.
 
+let provider: OauthProvider
 let lane: Lane
 
 beforeAll(async () => {
-  lane = await Lane.lease("fast")
+  provider = await OauthProvider.lease("fast")
+  lane = provider.lane
 })
-afterAll(() => lane.close())
+afterAll(() => provider.close())
 
 const LIMIT = 10
 const call = async (key: TestKey, times: number): Promise<void> => {
@@ -71,4 +76,49 @@ test("a key that uses 80 % of its limit in three windows of five minutes causes 
   expect(await events(reader)).toHaveLength(1)
   await call(key, 8)
   await expect.poll(() => events(reader)).toHaveLength(2)
+})
+
+test("an app hears of the tokens of a person and of its own, with the account of the person", async () => {
+  const app = await provider.app({ type: "confidential", required: ["openid"], optional: ["profile.read"] })
+  const own = await provider.clientToken(app)
+  const person = await lane.marketplace.account()
+  const grant = await provider.consent(person, app, ["openid", "profile.read"])
+  const token = mintCredential("access_token")
+  await lane.marketplace.rows(
+    "INSERT INTO oauth_access_token (hash, grant_id, authorization_id, scopes, expires_at) VALUES ($1, $2, $3, '{openid,profile.read}', now() + interval '1 hour')",
+    [hashCredential(token), grant, uuidv7()],
+  )
+  const approaching = async () => {
+    const { json } = await lane.request("/v1/events?type=limit.approaching", { key: own })
+    return json.data as unknown as { account?: { id: string }; data: { limit: number; credential: object } }[]
+  }
+  const { headers } = await lane.request("/v1/me", { key: token })
+  const limit = Number(headers.get("x-ratelimit-limit"))
+  expect(limit).toBeGreaterThan(0)
+  /** Uses most of a credential's window, whose begin is counted already. */
+  const useMost = (credential: string) =>
+    lane.marketplace.rows("UPDATE rate_limit SET requests = $2 WHERE subject = $1 RETURNING requests", [
+      `credential:${credential}`,
+      Math.ceil(limit * 0.8) - 1,
+    ])
+  for (const [credential, key, path, account] of [
+    [grant, token, "/v1/me", `acc_${person}`],
+    [app.id, own, "/v1/events", undefined],
+  ] as const) {
+    const before = (await approaching()).length
+    for (let window = 1; window <= 3; window++) {
+      await lane.request(path, { key })
+      expect(await useMost(credential)).toHaveLength(1)
+      await lane.request(path, { key })
+      await expect.poll(() => reached({ id: credential, secret: "" })).toBe(window)
+      await endWindow({ id: credential, secret: "" })
+    }
+    await expect.poll(approaching).toHaveLength(before + 1)
+    const [event] = await approaching()
+    expect(event?.account?.id).toBe(account)
+    expect(event?.data).toMatchObject({ limit, credential: { type: "app", id: app.clientId, name: "Shop Sync" } })
+  }
+  const developer = await lane.marketplace.key(app.ownerId)
+  expect(await events(developer)).toEqual([])
+  expect(await events(await lane.marketplace.key(person))).toEqual([])
 })

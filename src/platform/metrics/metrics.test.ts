@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { TestMarketplace } from "@/testing/fixtures/marketplace"
+import { registerApp } from "@/testing/fixtures/oauth-apps"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 import { authPool, createPool } from "@/platform/db/pool"
 import { metricsResponse } from "@/platform/metrics/metrics"
@@ -97,6 +98,28 @@ test("a delivery is counted as ready, running, waiting, or held by its endpoint,
     await marketplace.rows(`UPDATE ${held}`)
     expect(await webhooks(), held).toEqual({ ready: 0, running: 0, waiting: 1, held: 3, oldest: 0 })
   }
+})
+
+test("a delivery to an app's endpoint is counted, and held while the app cannot be used", async () => {
+  await marketplace.rows("DELETE FROM webhook_pending")
+  const app = await registerApp(marketplace, {})
+  await marketplace.rows(
+    `WITH endpoint AS (
+       INSERT INTO webhook_endpoint (id, app_id, url, events, livemode, secret_encrypted, updated_at)
+       VALUES (gen_random_uuid(), $1, 'https://hooks.example/', '{order.created}', true, '', now() - interval '1 hour') RETURNING id)
+     INSERT INTO webhook_pending (delivery_id, delivery_created_at, endpoint_id, event_id, event_created_at, due_at)
+     SELECT gen_random_uuid(), now(), id, gen_random_uuid(), now(), now() - interval '10 minutes' FROM endpoint`,
+    [app.id],
+  )
+  const webhooks = () => counted("haat_webhooks")
+  const ready = { ready: 1, running: 0, waiting: 0, held: 0, oldest: expect.closeTo(600, -2) as number }
+  expect(await webhooks()).toEqual(ready)
+  for (const column of ["suspended_at", "deleted_at"]) {
+    await marketplace.rows(`UPDATE oauth_app SET ${column} = now() WHERE id = $1`, [app.id])
+    expect(await webhooks(), column).toEqual({ ready: 0, running: 0, waiting: 0, held: 1, oldest: 0 })
+    await marketplace.rows(`UPDATE oauth_app SET ${column} = NULL WHERE id = $1`, [app.id])
+  }
+  expect(await webhooks()).toEqual(ready)
 })
 
 test("the queues in the process are reported", async () => {
