@@ -48,7 +48,7 @@ export const PageHeader = async ({ portal = false }: { portal?: boolean }) => {
               <ButtonLink href="/sign-in" variant="quiet">
                 {t("sign_in")}
               </ButtonLink>
-              <ButtonLink href="/sign-up" variant="primary" className="max-sm:hidden">
+              <ButtonLink href="/sign-up" className="max-sm:hidden">
                 {t("sign_up")}
               </ButtonLink>
             </>

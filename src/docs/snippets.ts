@@ -49,9 +49,15 @@ const exampleValue = (operation: Operation, name: string): string => {
   throw new Error(`no example in openapi.json has a ${name} for ${operation.path}`)
 }
 
-/** The same call in each language; the credential comes from the environment variable HAAT_KEY. */
-export const snippetsOf = (operation: Operation, baseUrl: string): Record<SnippetLanguage, string> => {
-  const call = sampleCall(operation)
+/**
+ * The same call in each language; the credential comes from the environment variable HAAT_KEY.
+ * @param call the values of its parameters, by default those of the operation's own examples
+ */
+export const snippetsOf = (
+  operation: Operation,
+  baseUrl: string,
+  call: SampleCall = sampleCall(operation),
+): Record<SnippetLanguage, string> => {
   if (operation.stream) return streamSnippets(`${baseUrl}${call.address}`, operation.id, baseUrl)
   return {
     curl: curl(operation, call, baseUrl),

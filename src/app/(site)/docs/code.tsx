@@ -37,17 +37,22 @@ export const Code = ({ label, code, language, file, bare = false }: CodeProps) =
       lang="en"
       className="max-h-[34rem] overflow-auto rounded-b-lg px-4 pb-4 font-mono text-xs"
     >
-      <code>
-        {highlight(code, language).map(({ kind, text }, index) =>
-          kind === "plain" ? (
-            text
-          ) : (
-            <span key={index} className={COLOURS[kind]}>
-              {text}
-            </span>
-          ),
-        )}
-      </code>
+      <HighlightedCode code={code} language={language} />
     </pre>
   </div>
+)
+
+/** Code in colours, for a `pre`. */
+export const HighlightedCode = ({ code, language }: Pick<CodeProps, "code" | "language">) => (
+  <code>
+    {highlight(code, language).map(({ kind, text }, index) =>
+      kind === "plain" ? (
+        text
+      ) : (
+        <span key={index} className={COLOURS[kind]}>
+          {text}
+        </span>
+      ),
+    )}
+  </code>
 )
