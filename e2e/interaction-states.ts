@@ -517,4 +517,29 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     dialogs: ["app/(portal)/settings/sessions/revoke-others-button.tsx"],
     run: checkDialogs(({ Sessions: t }) => [t.revoke_others]),
   },
+  {
+    folder: "(portal)/staff/incidents",
+    dialogs: [
+      "app/(portal)/staff/incidents/open-incident-dialog.tsx",
+      "app/(portal)/staff/incidents/update-incident-dialog.tsx",
+    ],
+    run: async (crawler) => {
+      const { StaffIncidents: t, Incidents: incidents } = crawler.messages
+      await crawler.openDialog(t.open)
+      await crawler.click(t.open_submit)
+      await crawler.checkDialog(t.open_submit)
+      await crawler.dialog.locator("[required]").first().fill(`Webhooks are late ${crawler.locale}`)
+      await crawler.dialog.locator("textarea[required]").fill("We look into it.")
+      await crawler.click(t.open_submit)
+      await expect(crawler.page.locator("dialog[open]")).toHaveCount(0)
+      await crawler.checkPage("an open incident")
+      await crawler.openDialog(t.update_of)
+      await crawler.dialog.getByLabel(t.status).selectOption({ label: incidents.resolved })
+      await crawler.dialog.locator("textarea[required]").fill("All is sent.")
+      await crawler.click(t.update)
+      await expect(crawler.page.locator("dialog[open]")).toHaveCount(0)
+      await crawler.page.goto("/status")
+      await crawler.checkPage("a resolved incident")
+    },
+  },
 ]

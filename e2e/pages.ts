@@ -71,6 +71,7 @@ export const PAGES: readonly PageEntry[] = [
   },
   { folder: "(portal)/deprecations", at: "/deprecations", role: "developer", budget: "portal" },
   { folder: "(portal)/staff/deprecations", at: "/staff/deprecations", role: "staff", budget: "portal" },
+  { folder: "(portal)/staff/incidents", at: "/staff/incidents", role: "staff", budget: "portal" },
   { folder: "(portal)/apps", at: "/apps", role: "developer", budget: "portal" },
   {
     folder: "(portal)/apps/[client_id]",

@@ -41,7 +41,7 @@ const UNVERIFIED = [
 ]
 
 const STAFF =
-  /^(?:security\.staffAccess$|(?:auditLog|platformApps|staffAccounts|staffDeprecations|staffOrders|staffSearch|staffStores|staffSynonyms|appReviews)\.(?!waiting$))/
+  /^(?:security\.staffAccess$|(?:auditLog|platformApps|staffAccounts|staffDeprecations|staffIncidents|staffOrders|staffSearch|staffStores|staffSynonyms|appReviews)\.(?!waiting$))/
 
 // The id parameters of the procedures, under all their names.
 const ID_NAMES = [
@@ -69,7 +69,9 @@ const EVERYTHING_ELSE = {
   allowed_ips: [],
   amount: 100,
   awb: "PX-1",
+  body: { en: "It is mine now." },
   business: "x",
+  component: "api",
   confirmation: "x",
   courier_name: "Pavan Express",
   decision: "approved",

@@ -28,6 +28,7 @@ import { storeOrders } from "@/features/seller-orders/router"
 import { sandboxStore } from "@/features/seller-orders/sandbox/router"
 import { sessions } from "@/features/sessions/router"
 import { staffAccounts } from "@/features/staff-accounts/router"
+import { staffIncidents } from "@/features/status/incidents/router"
 import { staffStores } from "@/features/staff-stores/router"
 import { staffSynonyms } from "@/features/staff-synonyms/router"
 import { staffOrders } from "@/features/staff-orders/router"
@@ -66,6 +67,7 @@ export const portalRouter = mergeRouters(
     sessions,
     staffAccounts,
     staffDeprecations,
+    staffIncidents,
     staffOrders,
     staffSearch,
     staffStores,

@@ -4,16 +4,21 @@ import { finalizeResponse } from "@/http/representation"
 
 /**
  * Serves a text that is the same for every client, with an ETag for conditional requests (RFC 9110, section 13.1.2).
+ * @param seconds how long shared caches may store it
  */
-export const servePublicDocument = (type: string, text: () => string): ((request: Request) => Promise<Response>) =>
-  serveFetch((request) =>
+export const servePublicDocument = (
+  type: string,
+  text: (url: URL) => string | Promise<string>,
+  seconds: number = DOCUMENT_SECONDS,
+): ((request: Request) => Promise<Response>) =>
+  serveFetch(async (request) =>
     finalizeResponse(request, {
       status: 200,
       headers: {
-        ...publicCacheHeaders(DOCUMENT_SECONDS),
+        ...publicCacheHeaders(seconds),
         "content-type": `${type}; charset=utf-8`,
         "access-control-allow-origin": "*",
       },
-      body: text(),
+      body: await text(new URL(request.url)),
     }),
   )

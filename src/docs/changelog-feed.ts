@@ -1,13 +1,11 @@
 import { marked } from "marked"
 import { type ChangelogEntry, apiChangelog } from "@/docs/changelog"
 import { changelog } from "@/docs/guides"
+import { ATOM_TYPE, xmlText } from "@/http/atom"
 import { env } from "@/platform/env"
 
 const PAGE = "/docs/changelog"
 const FEED = `${PAGE}.atom`
-
-/** The media type of a feed (RFC 4287, section 7). */
-export const ATOM_TYPE = "application/atom+xml"
 
 /** The changelog of the API as an Atom feed (RFC 4287), with an entry for each date. */
 export function changelogFeed(): string {
@@ -16,13 +14,13 @@ export function changelogFeed(): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-    `<id>${text(tagUri("changelog"))}</id>`,
-    `<title>${text(`Haat: ${title}`)}</title>`,
-    `<subtitle type="html">${text(toHtml(lead))}</subtitle>`,
+    `<id>${xmlText(tagUri("changelog"))}</id>`,
+    `<title>${xmlText(`Haat: ${title}`)}</title>`,
+    `<subtitle type="html">${xmlText(toHtml(lead))}</subtitle>`,
     `<updated>${timeOf(entries[0]?.date ?? "2026-05-01")}</updated>`,
-    `<author><name>Haat</name><uri>${text(env.appUrl)}</uri></author>`,
-    `<link rel="self" type="${ATOM_TYPE}" href="${text(env.appUrl + FEED)}"/>`,
-    `<link rel="alternate" type="text/html" href="${text(env.appUrl + PAGE)}"/>`,
+    `<author><name>Haat</name><uri>${xmlText(env.appUrl)}</uri></author>`,
+    `<link rel="self" type="${ATOM_TYPE}" href="${xmlText(env.appUrl + FEED)}"/>`,
+    `<link rel="alternate" type="text/html" href="${xmlText(env.appUrl + PAGE)}"/>`,
     ...entries.map(feedEntry),
     "</feed>\n",
   ].join("\n")
@@ -32,12 +30,12 @@ function feedEntry({ date, lead, changes }: ChangelogEntry): string {
   const content = [lead ?? "", ...changes.map(({ kind, list }) => `### ${kind}\n\n${list}`)].join("\n\n")
   return [
     "<entry>",
-    `<id>${text(tagUri(`changelog/${date}`))}</id>`,
-    `<title>${text(`${date}: ${changes.map(({ kind }) => kind.toLowerCase()).join(", ")}`)}</title>`,
+    `<id>${xmlText(tagUri(`changelog/${date}`))}</id>`,
+    `<title>${xmlText(`${date}: ${changes.map(({ kind }) => kind.toLowerCase()).join(", ")}`)}</title>`,
     `<updated>${timeOf(date)}</updated>`,
-    `<link rel="alternate" type="text/html" href="${text(`${env.appUrl}${PAGE}#${date}`)}"/>`,
+    `<link rel="alternate" type="text/html" href="${xmlText(`${env.appUrl}${PAGE}#${date}`)}"/>`,
     ...changes.map(({ kind }) => `<category term="${kind.toLowerCase()}" label="${kind}"/>`),
-    `<content type="html">${text(toHtml(content))}</content>`,
+    `<content type="html">${xmlText(toHtml(content))}</content>`,
     "</entry>",
   ].join("\n")
 }
@@ -55,8 +53,4 @@ function timeOf(date: string): string {
 /** Feed readers show the content elsewhere, so its links name this server. */
 function toHtml(markdown: string): string {
   return marked.parse(markdown, { async: false }).replaceAll('href="/', `href="${env.appUrl}/`)
-}
-
-function text(value: string): string {
-  return value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
 }

@@ -8,8 +8,9 @@ const UNRECORDED_MAX = 1_440
 /**
  * Checks the components at the start of each minute. It is a timer, not a job of the queue, because it must also notice
  * that the database is down; such checks are recorded when it is back.
+ * @param periodMs the time between two checks
  */
-export function startStatusChecks(): { stop: () => Promise<void> } {
+export function startStatusChecks(periodMs: number = MINUTE_MS): { stop: () => Promise<void> } {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
@@ -32,7 +33,7 @@ export function startStatusChecks(): { stop: () => Promise<void> } {
 
   function schedule(): void {
     if (stopping.signal.aborted) return
-    const minute = (Math.floor(Date.now() / MINUTE_MS) + 1) * MINUTE_MS
+    const minute = (Math.floor(Date.now() / periodMs) + 1) * periodMs
     timer = setTimeout(() => {
       running = run(new Date(minute)).then(schedule)
     }, minute - Date.now())

@@ -49,6 +49,7 @@ const GROUPS = [
       ["staff_synonyms", "/staff/synonyms"],
       ["staff_platform", "/staff/platform"],
       ["staff_deprecations", "/staff/deprecations"],
+      ["staff_incidents", "/staff/incidents"],
       ["staff_audit", "/staff/audit"],
     ],
   },

@@ -1,5 +1,6 @@
 import { servePublicDocument } from "@/api/public-document"
-import { ATOM_TYPE, changelogFeed } from "@/docs/changelog-feed"
+import { changelogFeed } from "@/docs/changelog-feed"
+import { ATOM_TYPE } from "@/http/atom"
 
 export const dynamic = "force-dynamic"
 

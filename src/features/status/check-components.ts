@@ -1,6 +1,6 @@
 // SQL: one statement finds whether a delivery is late, in the table of the queue.
+import type { StatusComponent } from "@/domain/status"
 import { getComponentStates } from "@/features/status/components"
-import type { StatusComponent } from "@/features/status/status-history"
 import { pool } from "@/platform/db/pool"
 import { env } from "@/platform/env"
 

@@ -1,9 +1,6 @@
 // SQL: an upsert that counts each minute once, and a series of days.
+import { STATUS_COMPONENTS, type StatusComponent } from "@/domain/status"
 import { pool } from "@/platform/db/pool"
-
-/** In the order of the status page. */
-export const STATUS_COMPONENTS = ["api", "database", "oauth", "webhooks"] as const
-export type StatusComponent = (typeof STATUS_COMPONENTS)[number]
 
 /** Days that are kept and shown. */
 export const STATUS_DAYS = 90

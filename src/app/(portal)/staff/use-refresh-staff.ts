@@ -9,6 +9,7 @@ export function useRefreshStaff(): () => Promise<void> {
       utils.auditLog.invalidate(),
       utils.platformApps.invalidate(),
       utils.staffAccounts.invalidate(),
+      utils.staffIncidents.invalidate(),
       utils.staffStores.invalidate(),
       utils.staffSynonyms.invalidate(),
     ])

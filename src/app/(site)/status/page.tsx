@@ -1,117 +1,90 @@
 import type { Metadata } from "next"
-import { getLocale, getTranslations } from "next-intl/server"
+import { getTranslations } from "next-intl/server"
 import { connection } from "next/server"
-import { type ComponentHistory, STATUS_DAYS, type StatusDay, statusHistory } from "@/features/status/status-history"
-import { formatDate, formatShare } from "@/i18n/format"
+import { Component, stateOf } from "@/app/(site)/status/component-history"
+import { IncidentArticle } from "@/app/incident-article"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { STATUS_FEED } from "@/docs/status-feed"
+import { INCIDENT_SEVERITIES, type IncidentSeverity, type StatusComponent } from "@/domain/status"
+import { listIncidents } from "@/features/status/incidents/list-incidents"
+import type { Incident } from "@/features/status/incidents/schema"
+import { type ComponentHistory, statusHistory } from "@/features/status/status-history"
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const t = await getTranslations("StatusPage")
-  return { title: t("title"), description: t("lead") }
+  return {
+    title: t("title"),
+    description: t("lead"),
+    alternates: { types: { "application/atom+xml": STATUS_FEED } },
+  }
 }
 
-const UTC = { zone: "UTC", detected: true }
+type Summary = "works" | "fails" | "unknown" | "incident"
 
-/** From this share of failed checks on, a day is drawn as an outage. */
-const OUTAGE = 0.05
-
-type Level = "ok" | "partial" | "down" | "unknown"
-
-const levelOf = (uptime: number | null): Level => {
-  if (uptime === null) return "unknown"
-  if (uptime === 1) return "ok"
-  return uptime > 1 - OUTAGE ? "partial" : "down"
-}
-
-const BAR: Record<Level, string> = {
-  ok: "bg-neem-ink",
-  partial: "bg-marigold",
-  down: "bg-danger",
-  unknown: "bg-line-strong",
-}
-
-const Bars = async ({ days }: { days: readonly StatusDay[] }) => {
-  const [t, locale] = await Promise.all([getTranslations("StatusPage"), getLocale()])
-  return (
-    <>
-      <ul aria-label={t("days", { n: STATUS_DAYS })} className="flex h-9 items-stretch gap-px sm:gap-[3px]">
-        {days.map(({ day, uptime }, at) => {
-          const date = formatDate(day, locale, UTC)
-          const text =
-            uptime === null ? t("day_none", { date }) : t("day", { date, share: formatShare(uptime, locale) })
-          return (
-            <li
-              key={day}
-              title={text}
-              className={`min-w-0 flex-1 rounded-[2px] ${BAR[levelOf(uptime)]} ${at < STATUS_DAYS / 2 ? "max-sm:hidden" : ""}`}
-            >
-              <span className="sr-only">{text}</span>
-            </li>
-          )
-        })}
-      </ul>
-      <p className="flex justify-between text-xs text-muted" aria-hidden="true">
-        <span className="max-sm:hidden">{t("ago", { n: STATUS_DAYS })}</span>
-        <span className="sm:hidden">{t("ago", { n: STATUS_DAYS / 2 })}</span>
-        <span>{t("today")}</span>
-      </p>
-    </>
-  )
-}
-
-const stateOf = (ok: boolean | null): "works" | "fails" | "unknown" =>
-  ok === null ? "unknown" : ok ? "works" : "fails"
-
-const STATE = {
+const SUMMARY: Record<Summary, string> = {
   works: "bg-neem-soft text-neem-ink",
+  incident: "bg-marigold-soft text-marigold-ink",
   fails: "bg-danger-soft text-danger-ink",
   unknown: "bg-sunken text-muted",
 }
 
-const Component = async ({ history }: { history: ComponentHistory }) => {
-  const [t, locale] = await Promise.all([getTranslations("StatusPage"), getLocale()])
-  const state = stateOf(history.ok)
-  return (
-    <li className="grid gap-3 p-4 sm:p-6">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="font-semibold">{t(history.component)}</h2>
-        <span className={`rounded-full px-2.5 py-0.5 text-sm ${STATE[state]}`}>{t(state)}</span>
-      </div>
-      <p className="text-sm text-muted">{t(`${history.component}_text`)}</p>
-      <Bars days={history.days} />
-      <p className="text-sm tabular-nums">
-        {history.uptime === null ? t("uptime_none") : t("uptime", { share: formatShare(history.uptime, locale) })}
-      </p>
-    </li>
-  )
+const summaryOf = (histories: readonly ComponentHistory[], open: readonly Incident[]): Summary => {
+  const states = histories.map(({ ok }) => stateOf(ok))
+  // Without the database there is no history.
+  if (states.length === 0 || states.includes("fails")) return "fails"
+  if (open.length > 0) return "incident"
+  return states.includes("unknown") ? "unknown" : "works"
 }
 
-const summaryOf = (histories: readonly ComponentHistory[]): "works" | "fails" | "unknown" => {
-  if (histories.some(({ ok }) => ok === false)) return "fails"
-  return histories.some(({ ok }) => ok === null) ? "unknown" : "works"
-}
+/** The severity of the worst open incident of a component; null if there is none. */
+const severityOf = (component: StatusComponent, open: readonly Incident[]): IncidentSeverity | null =>
+  INCIDENT_SEVERITIES.findLast((severity) =>
+    open.some((incident) => incident.component === component && incident.severity === severity),
+  ) ?? null
 
 const StatusPage = async () => {
   await connection()
-  const t = await getTranslations("StatusPage")
-  // Without the database there is no history, and the page says that services are down.
-  const histories = await statusHistory(new Date()).catch((): ComponentHistory[] => [])
-  const summary = histories.length === 0 ? "fails" : summaryOf(histories)
+  const now = new Date()
+  const [t, words, clock, histories, incidents] = await Promise.all([
+    getTranslations("StatusPage"),
+    getTranslations("Incidents"),
+    viewerTimeZone(),
+    statusHistory(now).catch((): ComponentHistory[] => []),
+    listIncidents(now).catch((): Incident[] => []),
+  ])
+  const open = incidents.filter(({ resolved_at }) => resolved_at === null)
+  const past = incidents.filter(({ resolved_at }) => resolved_at !== null)
+  const summary = summaryOf(histories, open)
   return (
-    <div className="mx-auto grid w-full max-w-3xl gap-8">
-      <div className="grid gap-3">
-        <h1 className="text-3xl font-semibold">{t("title")}</h1>
-        <p className="text-muted">{t("lead")}</p>
+    <div className="grid gap-10">
+      <div className="grid gap-5">
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+          <div className="grid gap-1">
+            <h1 className="text-2xl font-semibold">{t("title")}</h1>
+            <p className="text-muted">{t("lead")}</p>
+          </div>
+          <a href={STATUS_FEED} className="link text-sm">
+            {words("feed")}
+          </a>
+        </div>
+        <p role="status" className={`rounded-2xl px-5 py-5 text-xl font-semibold sm:px-6 ${SUMMARY[summary]}`}>
+          {t(`all_${summary}`)}
+        </p>
       </div>
-      <p role="status" className={`rounded-2xl px-5 py-4 text-lg font-semibold ${STATE[summary]}`}>
-        {t(`all_${summary}`)}
-      </p>
+      {open.length > 0 && <Incidents title={t("open_title")} incidents={open} clock={clock} />}
       {histories.length > 0 && (
-        <ul className="grid divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
-          {histories.map((history) => (
-            <Component key={history.component} history={history} />
-          ))}
-        </ul>
+        <section aria-labelledby="components" className="grid gap-4">
+          <h2 id="components" className="text-xl font-semibold">
+            {t("components")}
+          </h2>
+          <ul className="grid gap-px overflow-hidden rounded-2xl border border-line bg-line shadow-card lg:grid-cols-2">
+            {histories.map((history) => (
+              <Component key={history.component} history={history} severity={severityOf(history.component, open)} />
+            ))}
+          </ul>
+        </section>
       )}
+      <Incidents title={words("past_title")} incidents={past} clock={clock} />
       <p className="text-sm text-muted">
         {t("note")}{" "}
         <a href="/v1/status" className="link">
@@ -119,6 +92,30 @@ const StatusPage = async () => {
         </a>
       </p>
     </div>
+  )
+}
+
+interface IncidentsProps {
+  title: string
+  incidents: readonly Incident[]
+  clock: Awaited<ReturnType<typeof viewerTimeZone>>
+}
+
+const Incidents = async ({ title, incidents, clock }: IncidentsProps) => {
+  const t = await getTranslations("Incidents")
+  return (
+    <section aria-label={title} className="grid gap-4">
+      <h2 className="text-xl font-semibold">{title}</h2>
+      {incidents.length === 0 ? (
+        <p className="text-muted">{t("none")}</p>
+      ) : (
+        <div className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
+          {incidents.map((incident) => (
+            <IncidentArticle key={incident.id} incident={incident} clock={clock} />
+          ))}
+        </div>
+      )}
+    </section>
   )
 }
 

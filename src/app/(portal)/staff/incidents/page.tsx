@@ -1,0 +1,27 @@
+import type { Metadata } from "next"
+import { getTranslations } from "next-intl/server"
+import { IncidentsView } from "@/app/(portal)/staff/incidents/incidents-view"
+import { HydrateClient, portalQueries } from "@/app/hydration"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { orNotFound, requireStaff } from "@/app/current-account"
+import { env } from "@/platform/env"
+import { ClientMessages } from "@/ui/client-messages"
+
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("StaffIncidents"))("title"),
+})
+
+const IncidentsPage = async () => {
+  await requireStaff("/staff/incidents")
+  const portal = await portalQueries()
+  const [clock] = await Promise.all([viewerTimeZone(), orNotFound(portal.staffIncidents.list.prefetch())])
+  return (
+    <HydrateClient>
+      <ClientMessages namespaces={["StaffIncidents", "Incidents", "StatusPage", "Problems"]}>
+        <IncidentsView clock={clock} baseUrl={env.appUrl} />
+      </ClientMessages>
+    </HydrateClient>
+  )
+}
+
+export default IncidentsPage

@@ -1,0 +1,103 @@
+import { getLocale, getTranslations } from "next-intl/server"
+import type { IncidentSeverity } from "@/domain/status"
+import { type ComponentHistory, STATUS_DAYS, type StatusDay } from "@/features/status/status-history"
+import { formatDate, formatShare } from "@/i18n/format"
+import { Badge, type BadgeTone } from "@/ui/badge"
+
+const UTC = { zone: "UTC", detected: true }
+
+/** From this share of failed checks on, a day is drawn as an outage. */
+const OUTAGE = 0.05
+
+type Level = "ok" | "partial" | "down" | "unknown"
+
+const levelOf = (uptime: number | null): Level => {
+  if (uptime === null) return "unknown"
+  if (uptime === 1) return "ok"
+  return uptime > 1 - OUTAGE ? "partial" : "down"
+}
+
+const BAR: Record<Level, string> = {
+  ok: "bg-neem-ink",
+  partial: "bg-marigold",
+  down: "bg-danger",
+  unknown: "bg-line",
+}
+
+/** What the last check found: the component works, fails, or was not checked. */
+export const stateOf = (ok: boolean | null): "works" | "fails" | "unknown" =>
+  ok === null ? "unknown" : ok ? "works" : "fails"
+
+const TONES: Record<ReturnType<typeof stateOf> | IncidentSeverity, BadgeTone> = {
+  works: "neem",
+  fails: "danger",
+  unknown: "neutral",
+  minor: "marigold",
+  major: "marigold",
+  critical: "danger",
+}
+
+const Bars = async ({ days, uptime }: { days: readonly StatusDay[]; uptime: number | null }) => {
+  const [t, locale] = await Promise.all([getTranslations("StatusPage"), getLocale()])
+  return (
+    <div className="grid gap-1.5">
+      <ul aria-label={t("days", { n: STATUS_DAYS })} className="flex h-9 items-stretch gap-px sm:gap-0.5">
+        {days.map(({ day, uptime: share }, at) => {
+          const date = formatDate(day, locale, UTC)
+          const text = share === null ? t("day_none", { date }) : t("day", { date, share: formatShare(share, locale) })
+          return (
+            <li
+              key={day}
+              title={text}
+              className={`min-w-0 flex-1 rounded-[2px] ${BAR[levelOf(share)]} ${at < STATUS_DAYS / 2 ? "max-sm:hidden" : ""}`}
+            >
+              <span className="sr-only">{text}</span>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="flex flex-wrap justify-between gap-x-4 text-xs text-muted">
+        <span aria-hidden="true" className="max-sm:hidden">
+          {t("ago", { n: STATUS_DAYS })}
+        </span>
+        <span aria-hidden="true" className="sm:hidden">
+          {t("ago", { n: STATUS_DAYS / 2 })}
+        </span>
+        <span className="text-ink tabular-nums">
+          {uptime === null ? t("uptime_none") : t("uptime", { share: formatShare(uptime, locale) })}
+        </span>
+        <span aria-hidden="true">{t("today")}</span>
+      </p>
+    </div>
+  )
+}
+
+/**
+ * A component with its state and its days.
+ * @param severity that of the worst open incident; null if there is none
+ */
+export const Component = async ({
+  history,
+  severity,
+}: {
+  history: ComponentHistory
+  severity: IncidentSeverity | null
+}) => {
+  const [t, incidents] = await Promise.all([getTranslations("StatusPage"), getTranslations("Incidents")])
+  const state = stateOf(history.ok)
+  const isDegraded = severity !== null && state !== "fails"
+  return (
+    <li className="grid content-start gap-4 bg-surface p-4 sm:p-6">
+      <div className="grid gap-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <h3 className="font-semibold">{t(history.component)}</h3>
+          <Badge tone={TONES[isDegraded ? severity : state]}>
+            {isDegraded ? incidents(`severity_${severity}`) : t(state)}
+          </Badge>
+        </div>
+        <p className="text-sm text-muted">{t(`${history.component}_text`)}</p>
+      </div>
+      <Bars days={history.days} uptime={history.uptime} />
+    </li>
+  )
+}
