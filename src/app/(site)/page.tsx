@@ -6,7 +6,7 @@ import { PortalPicture } from "@/app/(site)/landing/portal-picture"
 import { Response } from "@/app/(site)/landing/response"
 import { UseCases as UseCaseSection } from "@/app/(site)/landing/use-cases"
 import { currentAccount } from "@/app/current-account"
-import { useCases, type UseCases } from "@/docs/use-cases"
+import { findUseCases, type UseCases } from "@/app/(site)/landing/find-use-cases"
 import { formatMoney } from "@/i18n/format"
 import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
@@ -46,7 +46,7 @@ const Landing = async () => {
     getTranslations("Landing"),
     getTranslations("Nav"),
     currentAccount(),
-    useCases(),
+    findUseCases(),
   ])
   return (
     <div className="grid gap-20 pb-4 lg:gap-28">

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl"
-import type { UseCases } from "@/docs/use-cases"
+import type { UseCases } from "@/app/(site)/landing/find-use-cases"
 import type { ProductCard } from "@/features/products/list-products"
 import { formatMoney } from "@/i18n/format"
 import { Picture } from "@/ui/picture"

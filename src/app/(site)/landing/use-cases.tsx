@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { SnippetTabs } from "@/app/(site)/docs/snippet-tabs"
 import { ProductResult, SuggestionsResult } from "@/app/(site)/landing/results"
 import { Response } from "@/app/(site)/landing/response"
-import type { UseCase, UseCases as Found } from "@/docs/use-cases"
+import type { UseCase, UseCases as Found } from "@/app/(site)/landing/find-use-cases"
 import { ClientMessages } from "@/ui/client-messages"
 
 const LINKS = {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl"
 import type { FormEvent } from "react"
-import { TextFields, typedTexts } from "@/app/(portal)/staff/incidents/text-fields"
+import { formText, TextFields, typedTexts } from "@/app/(portal)/staff/incidents/text-fields"
 import { INCIDENT_SEVERITIES, STATUS_COMPONENTS } from "@/domain/status"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
@@ -29,8 +29,8 @@ export const OpenIncidentDialog = ({ onClose, onDone }: { onClose: () => void; o
     if (!validate(event.currentTarget)) return
     const form = new FormData(event.currentTarget)
     open.mutate({
-      component: oneOf(STATUS_COMPONENTS, String(form.get("component"))) ?? "api",
-      severity: oneOf(INCIDENT_SEVERITIES, String(form.get("severity"))) ?? "minor",
+      component: oneOf(STATUS_COMPONENTS, formText(form, "component")) ?? "api",
+      severity: oneOf(INCIDENT_SEVERITIES, formText(form, "severity")) ?? "minor",
       title: typedTexts(form, "title"),
       body: typedTexts(form, "body"),
     })

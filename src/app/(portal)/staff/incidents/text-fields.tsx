@@ -6,9 +6,15 @@ import { LOCALE_NAMES, LOCALES } from "@/domain/locale"
 import { InputField, TextField } from "@/ui/field"
 import type { FieldErrors } from "@/ui/field-errors"
 
+/** The text of a field; "" if there is none. */
+export function formText(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === "string" ? value : ""
+}
+
 /** What was typed, by language. */
 export function typedTexts(form: FormData, name: "title" | "body"): LocalTexts {
-  return Object.fromEntries(LOCALES.map((locale) => [locale, String(form.get(`${name}.${locale}`) ?? "")]))
+  return Object.fromEntries(LOCALES.map((locale) => [locale, formText(form, `${name}.${locale}`)]))
 }
 
 interface TextFieldsProps {

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl"
 import type { FormEvent } from "react"
-import { TextFields, typedTexts } from "@/app/(portal)/staff/incidents/text-fields"
+import { formText, TextFields, typedTexts } from "@/app/(portal)/staff/incidents/text-fields"
 import { INCIDENT_SEVERITIES, INCIDENT_STATUSES, pickText } from "@/domain/status"
 import { Alert } from "@/ui/alert"
 import { failureOf, type PortalOutputs } from "@/ui/api"
@@ -36,8 +36,8 @@ export const UpdateIncidentDialog = ({ incident, onClose, onDone }: UpdateIncide
     const form = new FormData(event.currentTarget)
     update.mutate({
       id: incident.id,
-      severity: oneOf(INCIDENT_SEVERITIES, String(form.get("severity"))) ?? incident.severity,
-      status: oneOf(INCIDENT_STATUSES, String(form.get("status"))) ?? incident.status,
+      severity: oneOf(INCIDENT_SEVERITIES, formText(form, "severity")) ?? incident.severity,
+      status: oneOf(INCIDENT_STATUSES, formText(form, "status")) ?? incident.status,
       body: typedTexts(form, "body"),
     })
   }

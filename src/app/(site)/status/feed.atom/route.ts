@@ -1,6 +1,6 @@
 import { withProblemResponse } from "@/api/problem-response"
 import { servePublicDocument } from "@/api/public-document"
-import { statusFeed } from "@/docs/status-feed"
+import { statusFeed } from "@/app/(site)/status/feed.atom/status-feed"
 import { ATOM_TYPE } from "@/http/atom"
 
 export const dynamic = "force-dynamic"

@@ -79,7 +79,7 @@ const cache = (): LRUCache<string, UseCases> =>
  * The requests of the start page with their responses, from the live catalogue as of ten minutes ago at most. Without
  * products or without the database, the responses of the catalogue are null.
  */
-export async function useCases(): Promise<UseCases> {
+export async function findUseCases(): Promise<UseCases> {
   try {
     const found = await cache().fetch("all")
     if (found) return found
