@@ -133,8 +133,8 @@ test("a browser reports its time zone, and deliveries, attempts, events and form
   await expectTimesInZone(page.getByRole("main").locator("time").first())
 
   await page.goto(`/webhooks/${id}`)
-  const deliveries = page.getByRole("list", { name: "Deliveries" })
-  await expectTimesInZone(deliveries.locator("time").first())
+  const deliveries = page.getByRole("table", { name: "Deliveries" })
+  await expectTimesInZone(deliveries.locator("time:visible").first())
   await page.getByRole("button", { name: "Retry failed deliveries" }).click()
   const dialog = page.getByRole("dialog")
   await expect(dialog.getByText(ZONE)).toBeVisible()

@@ -27,6 +27,7 @@ const GROUPS = [
   {
     name: "selling",
     pages: [
+      ["open_store", "/store/open"],
       ["store", "/store"],
       ["store_people", "/store/people"],
     ],
@@ -62,12 +63,14 @@ type Page = (typeof GROUPS)[number]["pages"][number]
 
 interface NavLinksProps {
   mode: Mode
+  /** Whether the account is a member of a store. */
+  member: boolean
   /** The account, and the number of apps that wait for a review; null for accounts that are not staff. */
   staff: { account: string; waiting: number } | null
 }
 
 /** A column on wide screens, a menu on narrow ones; the menu works without scripts. */
-export const NavLinks = ({ mode, staff }: NavLinksProps) => {
+export const NavLinks = ({ mode, member, staff }: NavLinksProps) => {
   const t = useTranslations("Nav")
   const opened = usePathname()
   // The page that is being opened is marked already.
@@ -82,7 +85,7 @@ export const NavLinks = ({ mode, staff }: NavLinksProps) => {
       <h2 className="px-3 text-xs font-medium text-muted">{t(`group_${name}`)}</h2>
       <ul>
         {pages
-          .filter(([page]) => page !== "sandbox" || mode === "sandbox")
+          .filter(([page]) => isOffered(page, mode, member))
           .map(([page, href]) => (
             <li key={href}>
               <Link
@@ -130,6 +133,14 @@ export const NavLinks = ({ mode, staff }: NavLinksProps) => {
       <div className="hidden gap-5 lg:grid">{lists}</div>
     </nav>
   )
+}
+
+/** In the sandbox every account has a store; in live mode one that has none can open it. */
+function isOffered(page: Page[0], mode: Mode, member: boolean): boolean {
+  if (page === "sandbox") return mode === "sandbox"
+  if (page === "store") return member || mode === "sandbox"
+  if (page === "store_people") return member
+  return page !== "open_store" || (!member && mode === "live")
 }
 
 /** Where the other mode opens: the page of the sandbox leads out of it. */

@@ -5,6 +5,16 @@ import { portal, currentAccount } from "@/app/current-account"
 /** The mode, and the portal's pages; those for staff only for staff. */
 export const PortalNav = async ({ mode }: { mode: Mode }) => {
   const [caller, account] = await Promise.all([portal(), currentAccount()])
-  const waiting = account && (await caller.appReviews.waiting()).waiting
-  return <NavLinks mode={mode} staff={account === null || waiting === null ? null : { account: account.id, waiting }} />
+  const [waiting, store] = account
+    ? await Promise.all([caller.appReviews.waiting(), caller.stores.own()]).then(
+        ([reviews, own]) => [reviews.waiting, own.data] as const,
+      )
+    : [null, null]
+  return (
+    <NavLinks
+      mode={mode}
+      member={store !== null}
+      staff={account === null || waiting === null ? null : { account: account.id, waiting }}
+    />
+  )
 }

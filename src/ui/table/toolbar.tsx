@@ -14,6 +14,8 @@ const SET_CLASSES = "border-indigo-ink bg-indigo-soft text-indigo-ink"
 
 interface ToolbarProps {
   title: string
+  /** Whether the table is one part of a page, not the page's list. */
+  part?: boolean
   note?: ReactNode
   /** The page's primary action: beside the title where it is narrow, at the right end where there is room. */
   action?: ReactNode
@@ -21,10 +23,14 @@ interface ToolbarProps {
 }
 
 /** Above a table: the page's title, its search, filters and actions, in one line where there is room. */
-export function Toolbar({ title, note, action, children }: ToolbarProps) {
+export function Toolbar({ title, part = false, note, action, children }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <h1 className="mr-2 text-xl font-semibold">{title}</h1>
+      {part ? (
+        <h2 className="mr-2 text-lg font-semibold">{title}</h2>
+      ) : (
+        <h1 className="mr-2 text-xl font-semibold">{title}</h1>
+      )}
       {note}
       {action && <div className="ml-auto sm:order-last sm:ml-0">{action}</div>}
       {children}
@@ -274,12 +280,12 @@ export function ColumnMenu<Row>({
   )
 }
 
-/** Downloads what the list shows, all its pages, as a CSV file. */
-export const ExportLink = ({ href }: { href: string }) => {
+/** Downloads what the list shows, all its pages, as a file; as CSV if nothing else is said. */
+export const ExportLink = ({ href, label }: { href: string; label?: string }) => {
   const t = useTranslations("Table")
   return (
     <a href={href} download className={PILL_CLASSES}>
-      {t("export")}
+      {label ?? t("export")}
     </a>
   )
 }

@@ -14,7 +14,7 @@ import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
 
 /** The apps that the account has authorized. */
-export function ConnectedAppsView({ clock, baseUrl, mode }: { clock: ViewerTimeZone; baseUrl: string; mode: Mode }) {
+export function ConnectedAppsView({ clock, mode }: { clock: ViewerTimeZone; mode: Mode }) {
   const t = useTranslations("ConnectedApps")
   const common = useTranslations("Common")
   const locale = useLocale()
@@ -29,8 +29,7 @@ export function ConnectedAppsView({ clock, baseUrl, mode }: { clock: ViewerTimeZ
         <EmptyState
           sentence={t(sandbox ? "empty_sandbox" : "empty")}
           note={t(sandbox ? "empty_note_sandbox" : "empty_note")}
-          action={<ButtonLink href="/settings/sessions">{t("empty_action")}</ButtonLink>}
-          snippet={`curl ${baseUrl}/.well-known/openid-configuration`}
+          action={sandbox && <ButtonLink href="/apps">{t("empty_action_sandbox")}</ButtonLink>}
         />
       ) : (
         <ul className="grid gap-3">

@@ -4,7 +4,6 @@ import { ConnectedAppsView } from "@/app/(portal)/connected-apps/connected-apps-
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { portalMode, requireAccount } from "@/app/current-account"
-import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
@@ -18,7 +17,7 @@ const ConnectedAppsPage = async () => {
   return (
     <HydrateClient>
       <ClientMessages namespaces={["ConnectedApps", "Oauth", "Problems"]}>
-        <ConnectedAppsView clock={clock} baseUrl={env.appUrl} mode={mode} />
+        <ConnectedAppsView clock={clock} mode={mode} />
       </ClientMessages>
     </HydrateClient>
   )

@@ -1,5 +1,6 @@
 "use client"
 
+import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
 import { Alert } from "@/ui/alert"
@@ -32,7 +33,15 @@ const Answer = ({ store, name }: { store: string; name: string }) => {
   const t = useTranslations("StorePeople")
   const errorMessage = useErrorMessage()
   const refresh = useRefreshStores()
-  const accept = trpc.stores.accept.useMutation({ onSettled: refresh })
+  const router = useRouter()
+  const accept = trpc.stores.accept.useMutation({
+    onSuccess: () => {
+      router.push("/store")
+      // The navigation offers the store's pages.
+      router.refresh()
+    },
+    onSettled: refresh,
+  })
   const decline = trpc.stores.decline.useMutation({ onSettled: refresh })
   const latest = decline.submittedAt > accept.submittedAt ? decline : accept
   const pending = accept.isPending || decline.isPending

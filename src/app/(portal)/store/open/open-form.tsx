@@ -54,6 +54,8 @@ export const OpenForm = () => {
     onSuccess: () => {
       void refreshStores()
       router.push("/store")
+      // The navigation offers the store's pages.
+      router.refresh()
     },
     onError: (error) => setErrors(refused(failureOf(error))),
   })

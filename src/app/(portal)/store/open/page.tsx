@@ -2,9 +2,10 @@ import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { getTranslations } from "next-intl/server"
 import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
+import { Invitations } from "@/app/(portal)/store/invitations"
 import { OpenForm } from "@/app/(portal)/store/open/open-form"
-import { HydrateClient } from "@/app/hydration"
-import { portal, requireAccount } from "@/app/current-account"
+import { HydrateClient, portalQueries } from "@/app/hydration"
+import { requireAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
 
@@ -14,13 +15,18 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 
 const OpenStorePage = async () => {
   const account = await requireAccount("/store/open")
-  const caller = await portal()
-  const [t, { data: store }] = await Promise.all([getTranslations("OpenStore"), caller.stores.own()])
+  const portal = await portalQueries()
+  const [t, { data: store }] = await Promise.all([
+    getTranslations("OpenStore"),
+    portal.stores.own(),
+    portal.stores.invitations.prefetch(),
+  ])
   if (store) redirect("/store")
   return (
     <HydrateClient>
-      <ClientMessages namespaces={["OpenStore", "Problems", "Unverified"]}>
+      <ClientMessages namespaces={["OpenStore", "StorePeople", "Problems", "Unverified"]}>
         <PageHeading title={t("title")} lead={t("lead")} />
+        <Invitations />
         {account.email_verified ? <OpenForm /> : <UnverifiedBanner email={account.email} />}
       </ClientMessages>
     </HydrateClient>

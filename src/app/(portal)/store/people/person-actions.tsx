@@ -1,5 +1,6 @@
 "use client"
 
+import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
 import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
@@ -78,6 +79,7 @@ export const PersonActions = ({
 export const Leave = ({ store }: { store: string }) => {
   const t = useTranslations("StorePeople")
   const utils = trpc.useUtils()
+  const router = useRouter()
   const leave = trpc.stores.leave.useMutation()
   return (
     <ConfirmButton
@@ -88,7 +90,11 @@ export const Leave = ({ store }: { store: string }) => {
       goneMessage={t("gone")}
       act={() => leave.mutateAsync()}
       then="/store"
-      onDone={() => utils.stores.own.setData(undefined, { data: null })}
+      onDone={() => {
+        utils.stores.own.setData(undefined, { data: null })
+        // The navigation no longer offers the store's pages.
+        router.refresh()
+      }}
     />
   )
 }

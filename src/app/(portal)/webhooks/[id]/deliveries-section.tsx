@@ -1,22 +1,19 @@
 "use client"
 
-import Link from "next/link"
-import { useLocale, useTranslations } from "next-intl"
-import type { ReactNode } from "react"
-import { Section } from "@/app/(portal)/apps/section"
-import type { DeliveryFilter } from "@/app/(portal)/webhooks/[id]/delivery-filter"
+import { useTranslations } from "next-intl"
+import { type DeliveryList, deliveryListQuery, PERIODS } from "@/app/(portal)/webhooks/[id]/delivery-filter"
+import { DeliveryTable } from "@/app/(portal)/webhooks/[id]/delivery-table"
 import { RedeliverFailedButton } from "@/app/(portal)/webhooks/[id]/redeliver-failed-button"
 import { usePollDeliveries } from "@/app/(portal)/webhooks/use-poll-deliveries"
-import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
 import { modeOf } from "@/domain/mode"
 import type { ViewerTimeZone } from "@/domain/time-zone"
-import type { Delivery } from "@/webhooks/deliveries/schema"
-import { pluralValues, formatSecond } from "@/i18n/format"
+import { DELIVERED_TYPES, DELIVERY_STATUSES } from "@/webhooks/deliveries/schema"
 import type { PortalInputs } from "@/ui/api"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
-import { Pager } from "@/ui/pager"
 import { withQuery } from "@/ui/query-url"
+import { TableFooter } from "@/ui/table/table-footer"
+import { ChoiceFilter, ExportLink, Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
 
 interface DeliveriesSectionProps {
@@ -25,12 +22,12 @@ interface DeliveriesSectionProps {
   /** Whether pending deliveries are sent. */
   sending: boolean
   deleted: boolean
-  filter: DeliveryFilter
+  list: DeliveryList
   /** The reader's time zone. */
   clock: ViewerTimeZone
-  query: PortalInputs["webhookDeliveries"]["list"]
+  /** The input of the list's query. */
+  input: PortalInputs["webhookDeliveries"]["list"]
   baseUrl: string
-  filterForm: ReactNode
 }
 
 const REFRESH_MS = 5_000
@@ -44,20 +41,48 @@ export const DeliveriesSection = ({
   livemode,
   sending,
   deleted,
-  filter,
+  list,
   clock,
-  query,
+  input,
   baseUrl,
-  filterForm,
 }: DeliveriesSectionProps) => {
   const t = useTranslations("Webhooks")
-  const [{ data, meta }] = trpc.webhookDeliveries.list.useSuspenseQuery(query)
+  const [{ data, meta }, { dataUpdatedAt }] = trpc.webhookDeliveries.list.useSuspenseQuery(input)
   usePollDeliveries(sending && data.some(({ status }) => status === "pending"), REFRESH_MS)
   const path = `/webhooks/${endpoint}`
-  const filtered = Object.values(filter).some((value) => value !== undefined)
+  const query = deliveryListQuery(list)
+  const { status, type, within } = list
+  const filtered = [status, type, within].some((value) => value !== undefined)
+  const common = { path, query }
+  const exportHref = (format: "csv" | "ndjson"): string =>
+    withQuery(`${path}/deliveries/export`, { status, type, within, format, mode: modeOf(livemode) })
   return (
-    <Section title={t("deliveries")}>
-      {filterForm}
+    <section aria-label={t("deliveries")} className="grid min-w-0 grid-cols-1 gap-3">
+      <Toolbar title={t("deliveries")} part>
+        <ChoiceFilter
+          {...common}
+          name="status"
+          label={t("filter_status")}
+          options={DELIVERY_STATUSES.map((each) => [each, t(`delivery_${each}`)])}
+        />
+        <ChoiceFilter
+          {...common}
+          name="type"
+          label={t("filter_type")}
+          options={DELIVERED_TYPES.map((each) => [each, each])}
+        />
+        <ChoiceFilter
+          {...common}
+          name="within"
+          label={t("filter_time")}
+          options={PERIODS.map((each) => [each, t(`within_${each}`)])}
+        />
+        <ToolbarEnd>
+          {!deleted && <RedeliverFailedButton endpoint={endpoint} livemode={livemode} zone={clock.zone} />}
+          <ExportLink href={exportHref("csv")} label={t("export_csv")} />
+          <ExportLink href={exportHref("ndjson")} label={t("export_ndjson")} />
+        </ToolbarEnd>
+      </Toolbar>
       {data.length === 0 && !deleted && meta.page === 1 && !filtered ? (
         <EmptyState
           sentence={t("nothing_sent")}
@@ -71,64 +96,16 @@ export const DeliveriesSection = ({
           {filtered && <ButtonLink href={path}>{t("show_all")}</ButtonLink>}
         </div>
       ) : (
-        <ul aria-label={t("deliveries")} className="grid gap-px overflow-hidden rounded-xl border border-line bg-line">
-          {data.map((delivery) => (
-            <DeliveryLine key={delivery.id} endpoint={endpoint} delivery={delivery} sending={sending} clock={clock} />
-          ))}
-        </ul>
+        <DeliveryTable
+          endpoint={endpoint}
+          deliveries={data}
+          sending={sending}
+          deleted={deleted}
+          clock={clock}
+          now={dataUpdatedAt}
+        />
       )}
-      <Pager page={meta.page} last={meta.last_page} href={(page) => withQuery(path, { ...filter, page })} />
-      <div className="flex flex-wrap gap-3">
-        {!deleted && <RedeliverFailedButton endpoint={endpoint} livemode={livemode} zone={clock.zone} />}
-        {(["csv", "ndjson"] as const).map((format) => (
-          <a
-            key={format}
-            href={withQuery(`${path}/deliveries/export`, { ...filter, format, mode: modeOf(livemode) })}
-            download
-            className="link inline-flex min-h-10 items-center px-1 text-sm"
-          >
-            {t(`export_${format}`)}
-          </a>
-        ))}
-      </div>
-    </Section>
-  )
-}
-
-const DeliveryLine = ({
-  endpoint,
-  delivery,
-  sending,
-  clock,
-}: {
-  endpoint: string
-  delivery: Delivery
-  sending: boolean
-  clock: ViewerTimeZone
-}) => {
-  const t = useTranslations("Webhooks")
-  const locale = useLocale()
-  const { id, event_type, status, attempts, last_status_code, last_attempt_at, next_attempt_at, created_at } = delivery
-  const lastResponse = last_attempt_at === null ? null : (last_status_code ?? t("no_answer"))
-  return (
-    <li className="grid gap-x-4 gap-y-1 bg-surface px-4 py-3 text-sm md:grid-cols-[9rem_minmax(0,1fr)_auto] md:items-baseline">
-      <span>
-        <DeliveryBadge status={status} />
-      </span>
-      <span className="grid min-w-0">
-        <Link href={`/webhooks/${endpoint}/deliveries/${id}`} className="w-fit font-mono wrap-anywhere hover:underline">
-          {event_type}
-        </Link>
-        <span className="text-xs text-muted">
-          {[lastResponse, t("attempts", pluralValues(attempts, locale))].filter((part) => part !== null).join(" · ")}
-          {status === "pending" &&
-            next_attempt_at !== null &&
-            ` · ${sending ? t("next_attempt", { when: formatSecond(next_attempt_at, locale, clock) }) : t("waits")}`}
-        </span>
-      </span>
-      <time dateTime={created_at} title={created_at} className="text-xs text-muted tabular-nums">
-        {formatSecond(created_at, locale, clock)}
-      </time>
-    </li>
+      {(data.length > 0 || meta.page > 1) && <TableFooter {...common} meta={meta} />}
+    </section>
   )
 }

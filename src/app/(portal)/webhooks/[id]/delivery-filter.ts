@@ -1,9 +1,11 @@
 import { DELIVERED_TYPES, DELIVERY_STATUSES, type Delivery, type DeliveryStatus } from "@/webhooks/deliveries/schema"
-import { oneOf } from "@/ui/query-url"
+import { oneOf, parsePage } from "@/ui/query-url"
+import { parsePageSize, type PageSize, PAGE_SIZES } from "@/ui/table/table-url"
 
 /** How many hours a list looks back. */
 export const PERIOD_HOURS = { "1h": 1, "24h": 24, "7d": 168 } as const
 export type Period = keyof typeof PERIOD_HOURS
+export const PERIODS = ["1h", "24h", "7d"] as const satisfies readonly Period[]
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -13,11 +15,31 @@ export interface DeliveryFilter {
   within: Period | undefined
 }
 
+type QueryParameters = Record<string, string | string[] | undefined>
+
 /** The valid filters of a URL. */
-export const parseFilter = (parameters: Record<string, string | string[] | undefined>): DeliveryFilter => ({
+export const parseFilter = (parameters: QueryParameters): DeliveryFilter => ({
   status: oneOf(DELIVERY_STATUSES, parameters.status),
   type: oneOf(DELIVERED_TYPES, parameters.type),
-  within: oneOf(Object.keys(PERIOD_HOURS) as Period[], parameters.within),
+  within: oneOf(PERIODS, parameters.within),
+})
+
+/** An endpoint's deliveries as the URL asks for them. */
+export interface DeliveryList extends DeliveryFilter {
+  perPage: PageSize
+  page: number
+}
+
+export const parseDeliveryList = (parameters: QueryParameters): DeliveryList => ({
+  ...parseFilter(parameters),
+  perPage: parsePageSize(parameters),
+  page: parsePage(parameters.page),
+})
+
+/** The list's parameters in a URL. */
+export const deliveryListQuery = ({ perPage, ...list }: DeliveryList) => ({
+  ...list,
+  per_page: perPage === PAGE_SIZES[0] ? undefined : perPage,
 })
 
 /** The start of the list's period. */

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl"
 import type { ReactNode } from "react"
 import { Section } from "@/app/(portal)/apps/section"
 import { DeliveriesSection } from "@/app/(portal)/webhooks/[id]/deliveries-section"
-import type { DeliveryFilter } from "@/app/(portal)/webhooks/[id]/delivery-filter"
+import type { DeliveryList } from "@/app/(portal)/webhooks/[id]/delivery-filter"
 import { DeleteEndpoint, EndpointActions } from "@/app/(portal)/webhooks/[id]/endpoint-actions"
 import { RotateButton } from "@/app/(portal)/webhooks/[id]/rotate-button"
 import { TestButton } from "@/app/(portal)/webhooks/[id]/test-button"
@@ -21,17 +21,16 @@ import { trpc } from "@/ui/trpc"
 
 interface EndpointViewProps {
   id: string
-  filter: DeliveryFilter
+  list: DeliveryList
   /** The input of the query for deliveries. */
-  query: PortalInputs["webhookDeliveries"]["list"]
+  input: PortalInputs["webhookDeliveries"]["list"]
   clock: ViewerTimeZone
   baseUrl: string
-  filterForm: ReactNode
   verifySnippets: ReactNode
 }
 
 /** An endpoint with its deliveries; for a deleted one, only what remains. */
-export function EndpointView({ id, filter, query, clock, baseUrl, filterForm, verifySnippets }: EndpointViewProps) {
+export function EndpointView({ id, list, input, clock, baseUrl, verifySnippets }: EndpointViewProps) {
   const t = useTranslations("Webhooks")
   const locale = useLocale()
   const [{ data: deleted }] = trpc.portalWebhookEndpoints.deleted.useSuspenseQuery()
@@ -65,18 +64,17 @@ export function EndpointView({ id, filter, query, clock, baseUrl, filterForm, ve
         </Notice>
       ))}
       {endpoint ? <Standing endpoint={endpoint} /> : <Notice tone="info">{t("deleted_note")}</Notice>}
-      {endpoint && <Workbench endpoint={endpoint} clock={clock} verifySnippets={verifySnippets} />}
       <DeliveriesSection
         endpoint={id}
         livemode={shown.livemode}
         sending={endpoint?.status === "enabled"}
         deleted={endpoint === null}
-        filter={filter}
-        query={query}
+        list={list}
+        input={input}
         clock={clock}
         baseUrl={baseUrl}
-        filterForm={filterForm}
       />
+      {endpoint && <Workbench endpoint={endpoint} clock={clock} verifySnippets={verifySnippets} />}
       {endpoint && (
         <div>
           <DeleteEndpoint endpoint={endpoint} />

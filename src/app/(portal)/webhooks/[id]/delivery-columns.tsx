@@ -1,0 +1,80 @@
+"use client"
+
+import Link from "next/link"
+import { useLocale, useTranslations } from "next-intl"
+import { NextAttempt } from "@/app/(portal)/webhooks/[id]/next-attempt"
+import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
+import type { ViewerTimeZone } from "@/domain/time-zone"
+import { formatNumber, formatSecond } from "@/i18n/format"
+import type { TableColumn } from "@/ui/table/column"
+import type { Delivery } from "@/webhooks/deliveries/schema"
+
+interface DeliveryColumnsOptions {
+  endpoint: string
+  /** Whether pending deliveries are sent. */
+  sending: boolean
+  clock: ViewerTimeZone
+  /** When the deliveries were read, in milliseconds. */
+  now: number
+}
+
+/** The columns of the table of an endpoint's deliveries. */
+export function useDeliveryColumns({ endpoint, sending, clock, now }: DeliveryColumnsOptions): TableColumn<Delivery>[] {
+  const t = useTranslations("Webhooks")
+  const locale = useLocale()
+  const created = ({ created_at: at }: Delivery) => (
+    <time dateTime={at} title={at} className="tabular-nums">
+      {formatSecond(at, locale, clock)}
+    </time>
+  )
+  const nextAttempt = ({ status, next_attempt_at: at }: Delivery) =>
+    status === "pending" &&
+    at !== null && <NextAttempt at={at} title={formatSecond(at, locale, clock)} sending={sending} readAt={now} />
+  return [
+    {
+      id: "event",
+      header: t("filter_type"),
+      flexible: true,
+      cell: ({ id, event_type }) => (
+        <Link
+          href={`/webhooks/${endpoint}/deliveries/${id}`}
+          className="font-medium after:absolute after:inset-0 hover:underline"
+        >
+          {event_type}
+        </Link>
+      ),
+      below: created,
+    },
+    {
+      id: "status",
+      header: t("filter_status"),
+      cell: ({ status }) => <DeliveryBadge status={status} />,
+      below: (delivery) =>
+        delivery.status === "pending"
+          ? nextAttempt(delivery)
+          : delivery.last_attempt_at !== null && (delivery.last_status_code ?? t("no_answer")),
+    },
+    {
+      id: "response",
+      header: t("answer_body"),
+      from: "sm",
+      cell: ({ last_attempt_at, last_status_code }) =>
+        last_attempt_at === null ? (
+          <span className="text-muted">–</span>
+        ) : (
+          <span className={last_status_code === null ? "text-muted" : "tabular-nums"}>
+            {last_status_code ?? t("no_answer")}
+          </span>
+        ),
+    },
+    {
+      id: "attempts",
+      header: t("history"),
+      from: "md",
+      align: "right",
+      cell: ({ attempts }) => formatNumber(attempts, locale),
+    },
+    { id: "next", header: t("next_attempt_column"), from: "md", cell: nextAttempt },
+    { id: "created", header: t("created"), from: "sm", align: "right", cell: created },
+  ]
+}

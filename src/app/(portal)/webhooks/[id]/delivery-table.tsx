@@ -1,0 +1,61 @@
+"use client"
+
+import { useLocale, useTranslations } from "next-intl"
+import { useState } from "react"
+import { useDeliveryColumns } from "@/app/(portal)/webhooks/[id]/delivery-columns"
+import { RedeliverManyButton } from "@/app/(portal)/webhooks/[id]/redeliver-many-button"
+import type { ViewerTimeZone } from "@/domain/time-zone"
+import { pluralValues } from "@/i18n/format"
+import { DataTable } from "@/ui/table/data-table"
+import { SelectionBar, useSelection } from "@/ui/table/selection"
+import type { Delivery } from "@/webhooks/deliveries/schema"
+
+interface DeliveryTableProps {
+  endpoint: string
+  deliveries: readonly Delivery[]
+  /** Whether pending deliveries are sent. */
+  sending: boolean
+  deleted: boolean
+  clock: ViewerTimeZone
+  /** When the deliveries were read, in milliseconds. */
+  now: number
+}
+
+/** An endpoint's deliveries as a table; several of them can be redelivered together. */
+export function DeliveryTable({ endpoint, deliveries, sending, deleted, clock, now }: DeliveryTableProps) {
+  const t = useTranslations("Webhooks")
+  const locale = useLocale()
+  const columns = useDeliveryColumns({ endpoint, sending, clock, now })
+  const selection = useSelection(deliveries.map(({ id }) => id))
+  const [done, setDone] = useState<{ sent: number; refused: number } | null>(null)
+  return (
+    <>
+      <DataTable
+        caption={t("deliveries")}
+        rows={deliveries}
+        columns={columns}
+        rowId={({ id }) => id}
+        chosen={undefined}
+        sort={undefined}
+        sortHref={() => ""}
+        rowName={({ event_type, id }) => `${event_type} ${id}`}
+        {...(!deleted && { selection })}
+      />
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {done && done.sent > 0 && t("redelivered_many", pluralValues(done.sent, locale))}{" "}
+        {done && done.refused > 0 && (
+          <span className="text-danger-ink">{t("redeliver_refused", pluralValues(done.refused, locale))}</span>
+        )}
+      </p>
+      <SelectionBar selection={selection}>
+        <RedeliverManyButton
+          ids={[...selection.ids]}
+          onDone={(sent, refused) => {
+            setDone({ sent, refused: refused.length })
+            selection.set(refused)
+          }}
+        />
+      </SelectionBar>
+    </>
+  )
+}
