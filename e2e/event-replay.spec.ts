@@ -93,7 +93,7 @@ test("in Hindi: a staff message is sent as typed before hydration", async ({ pag
   await signIn(page, account("staff"), "/staff/accounts")
   await setLocale(page, "hi")
   await page.goto(`/staff/accounts?q=${holder.email}`)
-  const path = (await page.getByRole("main").getByRole("listitem").getByRole("link").getAttribute("href")) ?? ""
+  const path = (await page.locator("tbody tr").getByRole("link").getAttribute("href")) ?? ""
   const arrive = await openBeforeHydration(page, path)
   const words = page.getByLabel(t.message)
   await words.fill("कुंजी सार्वजनिक हो गई थी।")

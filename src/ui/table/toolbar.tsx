@@ -19,7 +19,7 @@ interface ToolbarProps {
   note?: ReactNode
   /** The page's primary action: beside the title where it is narrow, at the right end where there is room. */
   action?: ReactNode
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** Above a table: the page's title, its search, filters and actions, in one line where there is room. */
@@ -32,7 +32,7 @@ export function Toolbar({ title, part = false, note, action, children }: Toolbar
         <h1 className="mr-2 text-xl font-semibold">{title}</h1>
       )}
       {note}
-      {action && <div className="ml-auto sm:order-last sm:ml-0">{action}</div>}
+      {action && <div className={`ml-auto ${children ? "sm:order-last sm:ml-0" : ""}`}>{action}</div>}
       {children}
     </div>
   )

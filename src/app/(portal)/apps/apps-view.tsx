@@ -7,10 +7,17 @@ import { AppLogo } from "@/app/(portal)/apps/app-logo"
 import { CreateAppButton } from "@/app/(portal)/apps/create-app-button"
 import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
 import type { ViewerTimeZone } from "@/domain/time-zone"
-import { pluralValues, formatDate } from "@/i18n/format"
+import { formatNumber, pluralValues } from "@/i18n/format"
+import type { PortalOutputs } from "@/ui/api"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
+import type { TableColumn } from "@/ui/table/column"
+import { DataTable } from "@/ui/table/data-table"
+import { TableTime } from "@/ui/table/table-time"
+import { Toolbar } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
+
+type App = PortalOutputs["oauthApps"]["list"]["data"][number]
 
 interface AppsViewProps {
   /** The account's email address if it is not confirmed yet: such an account cannot register an app. */
@@ -22,49 +29,90 @@ interface AppsViewProps {
 /** The apps that the account has registered. */
 export function AppsView({ unverified, clock, baseUrl }: AppsViewProps) {
   const t = useTranslations("OauthApps")
-  const locale = useLocale()
-  const [{ data: apps }] = trpc.oauthApps.list.useSuspenseQuery()
+  const [{ data: apps }, { dataUpdatedAt }] = trpc.oauthApps.list.useSuspenseQuery()
+  const columns = useColumns(clock, dataUpdatedAt)
   const create = unverified === null && <CreateAppButton />
   return (
     <>
-      <PageHeading title={t("title")} lead={t("lead")}>
-        {apps.length > 0 && create}
-      </PageHeading>
-      {unverified !== null && <UnverifiedBanner email={unverified} />}
       {apps.length === 0 ? (
-        <EmptyState
-          sentence={t("empty")}
-          action={create}
-          note={t("empty_note")}
-          snippet={`${baseUrl}/oauth/authorize?response_type=code\n  &client_id=$CLIENT_ID&redirect_uri=$REDIRECT_URI\n  &scope=openid&state=$STATE\n  &code_challenge=$CHALLENGE&code_challenge_method=S256`}
-        />
+        <>
+          <PageHeading title={t("title")} lead={t("lead")} />
+          {unverified !== null && <UnverifiedBanner email={unverified} />}
+          <EmptyState
+            sentence={t("empty")}
+            action={create}
+            note={t("empty_note")}
+            snippet={`${baseUrl}/oauth/authorize?response_type=code\n  &client_id=$CLIENT_ID&redirect_uri=$REDIRECT_URI\n  &scope=openid&state=$STATE\n  &code_challenge=$CHALLENGE&code_challenge_method=S256`}
+          />
+        </>
       ) : (
-        <ul className="grid gap-3">
-          {apps.map(({ client_id, type, status, update, name, logo, people, created_at }) => (
-            <li
-              key={client_id}
-              className="relative flex items-start gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card hover:border-line-strong sm:p-5"
-            >
-              <AppLogo name={name} logo={logo} />
-              <div className="grid min-w-0 gap-1">
-                <div className="flex flex-wrap items-center gap-2">
-                  <h2 className="font-semibold wrap-anywhere">
-                    <Link href={`/apps/${client_id}`} className="after:absolute after:inset-0 after:rounded-2xl">
-                      {name}
-                    </Link>
-                  </h2>
-                  <AppBadges type={type} status={status} update={update} />
-                </div>
-                <p className="font-mono text-xs text-muted wrap-anywhere">{client_id}</p>
-                <p className="text-sm text-muted">
-                  {t("people", pluralValues(people, locale))} ·{" "}
-                  {t("registered", { when: formatDate(created_at, locale, clock) })}
-                </p>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <>
+          <Toolbar title={t("title")} action={create} />
+          {unverified !== null && <UnverifiedBanner email={unverified} />}
+          <DataTable
+            caption={t("title")}
+            rows={apps}
+            columns={columns}
+            rowId={({ client_id }) => client_id}
+            chosen={undefined}
+            sort={undefined}
+            sortHref={() => "/apps"}
+          />
+        </>
       )}
     </>
   )
+}
+
+function useColumns(clock: ViewerTimeZone, now: number): TableColumn<App>[] {
+  const t = useTranslations("OauthApps")
+  const locale = useLocale()
+  return [
+    {
+      id: "name",
+      header: t("name"),
+      flexible: true,
+      cell: ({ client_id, name, logo }) => (
+        <span className="flex items-center gap-2.5">
+          <AppLogo name={name} logo={logo} small />
+          <Link
+            href={`/apps/${client_id}`}
+            className="truncate font-medium after:absolute after:inset-0 hover:underline"
+          >
+            {name}
+          </Link>
+        </span>
+      ),
+      below: ({ people }) => t("people", pluralValues(people, locale)),
+    },
+    {
+      id: "status",
+      header: t("status"),
+      cell: ({ type, status, update }) => (
+        <span className="flex gap-1.5">
+          <AppBadges type={type} status={status} update={update} />
+        </span>
+      ),
+    },
+    {
+      id: "client_id",
+      header: t("client_id"),
+      from: "lg",
+      cell: ({ client_id }) => <span className="font-mono text-xs text-muted">{client_id}</span>,
+    },
+    {
+      id: "people",
+      header: t("users"),
+      from: "md",
+      align: "right",
+      cell: ({ people }) => formatNumber(people, locale),
+    },
+    {
+      id: "created",
+      header: t("created"),
+      from: "sm",
+      align: "right",
+      cell: ({ created_at }) => <TableTime at={created_at} clock={clock} now={now} />,
+    },
+  ]
 }

@@ -17,7 +17,7 @@ const AppsPage = async () => {
   const [clock] = await Promise.all([viewerTimeZone(), portal.oauthApps.list.prefetch()])
   return (
     <HydrateClient>
-      <ClientMessages namespaces={["OauthApps", "Problems", "Unverified"]}>
+      <ClientMessages namespaces={["OauthApps", "Table", "Problems", "Unverified"]}>
         <AppsView unverified={account.email_verified ? null : account.email} clock={clock} baseUrl={env.appUrl} />
       </ClientMessages>
     </HydrateClient>

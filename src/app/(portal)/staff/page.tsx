@@ -1,6 +1,7 @@
 import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { FoundApps, ReviewQueue } from "@/app/(portal)/staff/review-queue"
+import { APP_SEARCH_MAX } from "@/app/(portal)/staff/search-max"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNotFound, requireStaff } from "@/app/current-account"
@@ -8,13 +9,10 @@ import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
 import { parsePage, withQuery } from "@/ui/query-url"
-import { SearchForm } from "@/ui/search-form"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("AppReviews"))("title"),
 })
-
-const SEARCH_MAX = 100
 
 const StaffPage = async ({
   searchParams,
@@ -22,7 +20,7 @@ const StaffPage = async ({
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
   const params = await searchParams
-  const q = typeof params.q === "string" ? params.q.replaceAll("\0", "").slice(0, SEARCH_MAX) : ""
+  const q = typeof params.q === "string" ? params.q.replaceAll("\0", "").slice(0, APP_SEARCH_MAX) : ""
   const [waiting, page] = [parsePage(params.waiting), parsePage(params.page)]
   await requireStaff(withQuery("/staff", { q, page, waiting: waiting === 1 ? undefined : waiting }))
   const portal = await portalQueries()
@@ -35,25 +33,10 @@ const StaffPage = async ({
   const lists = { q, waiting, page, baseUrl: env.appUrl }
   return (
     <HydrateClient>
-      <ClientMessages namespaces={["AppReviews", "OauthApps", "Pager"]}>
+      <ClientMessages namespaces={["AppReviews", "OauthApps", "Pager", "Table"]}>
         <PageHeading title={t("title")} lead={t("lead")} />
         <ReviewQueue {...lists} clock={clock} />
-        <section aria-labelledby="decided" className="grid grid-cols-1 gap-4">
-          <div>
-            <h2 id="decided" className="text-xl font-semibold">
-              {t(q === "" ? "decided" : "found")}
-            </h2>
-            <p className="text-sm text-muted">{t("search_lead")}</p>
-          </div>
-          <SearchForm
-            action="/staff#decided"
-            label={t("search")}
-            submit={t("search_submit")}
-            query={q}
-            maxLength={SEARCH_MAX}
-          />
-          <FoundApps {...lists} />
-        </section>
+        <FoundApps {...lists} />
       </ClientMessages>
     </HydrateClient>
   )

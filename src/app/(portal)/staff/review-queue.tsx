@@ -4,13 +4,17 @@ import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import type { ReactNode } from "react"
 import { AppLogo } from "@/app/(portal)/apps/app-logo"
+import { APP_SEARCH_MAX } from "@/app/(portal)/staff/search-max"
 import type { ViewerTimeZone } from "@/domain/time-zone"
-import { pluralValues, formatAgo, formatTime } from "@/i18n/format"
+import { formatAgo, formatNumber, formatTime } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { Pager } from "@/ui/pager"
 import { withQuery } from "@/ui/query-url"
+import type { TableColumn } from "@/ui/table/column"
+import { DataTable } from "@/ui/table/data-table"
+import { TableSearch, Toolbar } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
 
 interface ListProps {
@@ -32,6 +36,22 @@ export function ReviewQueue({ q, waiting, page, baseUrl, clock }: ListProps & { 
   const locale = useLocale()
   const [{ data: queue, meta: queued }, { dataUpdatedAt }] = trpc.appReviews.queue.useSuspenseQuery({ page: waiting })
   const now = new Date(dataUpdatedAt)
+  const columns = useAppColumns<(typeof queue)[number]>({
+    status: ({ update, own }) => (
+      <>
+        <Badge tone="indigo">{t(update ? "update" : "new")}</Badge>
+        {own && <Badge>{t("own")}</Badge>}
+      </>
+    ),
+    last: {
+      header: t("submitted_column"),
+      cell: ({ submitted_at: at }) => (
+        <time dateTime={at} title={formatTime(at, locale, clock)}>
+          {formatAgo(at, locale, now)}
+        </time>
+      ),
+    },
+  })
   return queue.length === 0 ? (
     <EmptyState
       sentence={t("queue_empty")}
@@ -40,23 +60,16 @@ export function ReviewQueue({ q, waiting, page, baseUrl, clock }: ListProps & { 
       snippet={`${baseUrl}/apps`}
     />
   ) : (
-    <section aria-labelledby="queue" className="grid grid-cols-1 gap-4">
-      <h2 id="queue" className="sr-only">
-        {t("queue")}
-      </h2>
-      <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
-        {queue.map((app) => (
-          <AppLine
-            key={app.client_id}
-            app={app}
-            note={t("submitted", { when: formatAgo(app.submitted_at, locale, now) })}
-            title={formatTime(app.submitted_at, locale, clock)}
-          >
-            <Badge tone="indigo">{t(app.update ? "update" : "new")}</Badge>
-            {app.own && <Badge>{t("own")}</Badge>}
-          </AppLine>
-        ))}
-      </ul>
+    <section aria-label={t("queue")} className="grid min-w-0 grid-cols-1 gap-3">
+      <DataTable
+        caption={t("queue")}
+        rows={queue}
+        columns={columns}
+        rowId={({ client_id }) => client_id}
+        chosen={undefined}
+        sort={undefined}
+        sortHref={() => "/staff"}
+      />
       <Pager
         label={t("queue_pages")}
         page={queued.page}
@@ -73,8 +86,25 @@ export function FoundApps({ q, waiting, page, baseUrl }: ListProps) {
   const apps = useTranslations("OauthApps")
   const locale = useLocale()
   const [{ data: found, meta, similar }] = trpc.appReviews.find.useSuspenseQuery({ q, page })
+  const columns = useAppColumns<(typeof found)[number]>({
+    status: ({ suspended_at, status }) => (
+      <>
+        {suspended_at !== null && <Badge tone="danger">{t("suspended")}</Badge>}
+        {status !== "approved" && <Badge>{apps(`status_${status}`)}</Badge>}
+      </>
+    ),
+    last: { header: apps("users"), cell: ({ people }) => formatNumber(people, locale) },
+  })
   return (
-    <>
+    <section id="decided" aria-label={t(q === "" ? "decided" : "found")} className="grid min-w-0 grid-cols-1 gap-3">
+      <Toolbar title={t(q === "" ? "decided" : "found")} part>
+        <TableSearch
+          path="/staff"
+          query={{ q: q === "" ? undefined : q, waiting: waiting === 1 ? undefined : waiting }}
+          label={t("search")}
+          maxLength={APP_SEARCH_MAX}
+        />
+      </Toolbar>
       {similar && <p role="status">{t("similar")}</p>}
       {found.length === 0 ? (
         <EmptyState
@@ -84,49 +114,71 @@ export function FoundApps({ q, waiting, page, baseUrl }: ListProps) {
           snippet={`${baseUrl}/staff?q=developer@example.in`}
         />
       ) : (
-        <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
-          {found.map((app) => (
-            <AppLine key={app.client_id} app={app} note={t("people", pluralValues(app.people, locale))}>
-              {app.suspended_at !== null && <Badge tone="danger">{t("suspended")}</Badge>}
-              {app.status !== "approved" && <Badge>{apps(`status_${app.status}`)}</Badge>}
-            </AppLine>
-          ))}
-        </ul>
+        <DataTable
+          caption={t("decided")}
+          rows={found}
+          columns={columns}
+          rowId={({ client_id }) => client_id}
+          chosen={undefined}
+          sort={undefined}
+          sortHref={() => "/staff"}
+        />
       )}
       <Pager
         page={meta.page}
         last={meta.last_page}
         href={(other) => `${addressOf({ q, waiting, page: other })}#decided`}
       />
-    </>
+    </section>
   )
 }
 
-interface AppLineProps {
-  app: { client_id: string; name: string; logo: string | null; owner: string }
-  note: string
-  title?: string
-  children: ReactNode
+interface ListedApp {
+  client_id: string
+  name: string
+  logo: string | null
+  owner: string
 }
 
-const AppLine = ({ app: { client_id, name, logo, owner }, note, title, children }: AppLineProps) => {
+interface AppColumnsOptions<App> {
+  status: (app: App) => ReactNode
+  /** The last column. */
+  last: { header: string; cell: (app: App) => ReactNode }
+}
+
+function useAppColumns<App extends ListedApp>({ status, last }: AppColumnsOptions<App>): TableColumn<App>[] {
   const t = useTranslations("AppReviews")
-  return (
-    <li className="relative flex items-center gap-4 px-4 py-4 first:rounded-t-2xl last:rounded-b-2xl hover:bg-sunken sm:px-5">
-      <AppLogo name={name} logo={logo} />
-      <div className="grid min-w-0 gap-0.5">
-        <div className="flex flex-wrap items-center gap-2">
-          <h3 className="font-medium wrap-anywhere">
-            <Link href={`/staff/apps/${client_id}`} className="after:absolute after:inset-0">
-              {name}
-            </Link>
-          </h3>
-          {children}
-        </div>
-        <p className="text-sm text-muted wrap-anywhere">
-          {t("by", { owner })} · <span title={title}>{note}</span>
-        </p>
-      </div>
-    </li>
-  )
+  const apps = useTranslations("OauthApps")
+  return [
+    {
+      id: "name",
+      header: apps("name"),
+      flexible: true,
+      cell: ({ client_id, name, logo }) => (
+        <span className="flex items-center gap-2.5">
+          <AppLogo name={name} logo={logo} small />
+          <Link
+            href={`/staff/apps/${client_id}`}
+            className="truncate font-medium after:absolute after:inset-0 hover:underline"
+          >
+            {name}
+          </Link>
+        </span>
+      ),
+      below: ({ owner }) => t("by", { owner }),
+    },
+    {
+      id: "developer",
+      header: t("developer"),
+      from: "sm",
+      cell: ({ owner }) => <span className="block max-w-60 truncate">{owner}</span>,
+    },
+    {
+      id: "status",
+      header: apps("status"),
+      cell: (app) => <span className="flex gap-1.5">{status(app)}</span>,
+      below: last.cell,
+    },
+    { id: "last", header: last.header, from: "sm", align: "right", cell: last.cell },
+  ]
 }

@@ -1,19 +1,27 @@
 "use client"
 
 import Link from "next/link"
-import { useLocale, useTranslations } from "next-intl"
+import { useTranslations } from "next-intl"
+import { ACCOUNT_SEARCH_MAX } from "@/app/(portal)/staff/search-max"
 import type { ViewerTimeZone } from "@/domain/time-zone"
-import { formatDate } from "@/i18n/format"
-import type { PortalInputs } from "@/ui/api"
+import type { PortalInputs, PortalOutputs } from "@/ui/api"
 import { Badge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
-import { Pager } from "@/ui/pager"
-import { withQuery } from "@/ui/query-url"
+import type { TableColumn } from "@/ui/table/column"
+import { DataTable } from "@/ui/table/data-table"
+import { TableFooter } from "@/ui/table/table-footer"
+import { TableTime } from "@/ui/table/table-time"
+import { PAGE_SIZES } from "@/ui/table/table-url"
+import { TableSearch, Toolbar } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
 
+type Account = PortalOutputs["staffAccounts"]["find"]["data"][number]
+
+const PATH = "/staff/accounts"
+
 interface AccountsListProps {
-  filter: PortalInputs["staffAccounts"]["find"]
+  filter: { q: string; page: number; per_page: number } & PortalInputs["staffAccounts"]["find"]
   clock: ViewerTimeZone
   baseUrl: string
 }
@@ -21,48 +29,83 @@ interface AccountsListProps {
 /** The accounts that match the search. */
 export function AccountsList({ filter, clock, baseUrl }: AccountsListProps) {
   const t = useTranslations("StaffAccounts")
-  const locale = useLocale()
-  const [{ data: accounts, meta, similar }] = trpc.staffAccounts.find.useSuspenseQuery(filter)
+  const [{ data: accounts, meta, similar }, { dataUpdatedAt }] = trpc.staffAccounts.find.useSuspenseQuery(filter)
+  const columns = useColumns(clock, dataUpdatedAt)
+  const common = {
+    path: PATH,
+    query: {
+      q: filter.q === "" ? undefined : filter.q,
+      per_page: filter.per_page === PAGE_SIZES[0] ? undefined : filter.per_page,
+    },
+  }
   return (
     <>
+      <Toolbar title={t("title")}>
+        <TableSearch {...common} label={t("search")} maxLength={ACCOUNT_SEARCH_MAX} />
+      </Toolbar>
       {similar && <p role="status">{t("similar")}</p>}
       {accounts.length === 0 ? (
         <EmptyState
           sentence={t("nothing_found")}
-          action={<ButtonLink href="/staff/accounts">{t("show_all")}</ButtonLink>}
+          action={<ButtonLink href={PATH}>{t("show_all")}</ButtonLink>}
           note={t("nothing_note")}
           snippet={`${baseUrl}/sign-up`}
         />
       ) : (
-        <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
-          {accounts.map((account) => (
-            <li
-              key={account.id}
-              className="relative grid gap-0.5 px-4 py-3.5 first:rounded-t-2xl last:rounded-b-2xl hover:bg-sunken sm:px-5"
-            >
-              <div className="flex flex-wrap items-center gap-2">
-                <Link
-                  href={`/staff/accounts/${account.id}`}
-                  className="font-medium wrap-anywhere after:absolute after:inset-0"
-                >
-                  {account.name}
-                </Link>
-                {account.locked_at !== null && <Badge tone="danger">{t("locked")}</Badge>}
-                {account.staff && <Badge tone="indigo">{t("staff")}</Badge>}
-                {!account.verified && <Badge>{t("unverified")}</Badge>}
-              </div>
-              <p className="text-sm text-muted wrap-anywhere">
-                {account.email} · {t("since", { when: formatDate(account.created_at, locale, clock) })}
-              </p>
-            </li>
-          ))}
-        </ul>
+        <div className="grid min-w-0 grid-cols-1 gap-3">
+          <DataTable
+            caption={t("lead")}
+            rows={accounts}
+            columns={columns}
+            rowId={({ id }) => id}
+            chosen={undefined}
+            sort={undefined}
+            sortHref={() => PATH}
+          />
+          <TableFooter {...common} meta={meta} />
+        </div>
       )}
-      <Pager
-        page={meta.page}
-        last={meta.last_page}
-        href={(other) => withQuery("/staff/accounts", { ...filter, page: other })}
-      />
     </>
   )
+}
+
+function useColumns(clock: ViewerTimeZone, now: number): TableColumn<Account>[] {
+  const t = useTranslations("StaffAccounts")
+  return [
+    {
+      id: "name",
+      header: t("name"),
+      flexible: true,
+      cell: ({ id, name }) => (
+        <Link href={`${PATH}/${id}`} className="font-medium after:absolute after:inset-0 hover:underline">
+          {name}
+        </Link>
+      ),
+      below: ({ email }) => email,
+    },
+    {
+      id: "email",
+      header: t("email"),
+      from: "sm",
+      cell: ({ email }) => <span className="block max-w-72 truncate">{email}</span>,
+    },
+    {
+      id: "status",
+      header: t("status"),
+      cell: ({ locked_at, staff, verified }) => (
+        <span className="flex gap-1.5">
+          {locked_at !== null && <Badge tone="danger">{t("locked")}</Badge>}
+          {staff && <Badge tone="indigo">{t("staff")}</Badge>}
+          {!verified && <Badge>{t("unverified")}</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: "created",
+      header: t("created"),
+      from: "sm",
+      align: "right",
+      cell: ({ created_at }) => <TableTime at={created_at} clock={clock} now={now} />,
+    },
+  ]
 }
