@@ -16,6 +16,7 @@ const {
   Security: security,
   StepUp: proof,
   Requests: requests,
+  Table: table,
   DocsTry: tryOut,
 } = words
 
@@ -134,10 +135,10 @@ test("in Maithili: forms of the portal and the docs report missing fields", asyn
   await expectTold(dialog, security.turn_on, dialog.getByLabel(security.totp_code))
 
   await page.goto("/requests")
-  await page.getByText(requests.filters, { exact: true }).click()
+  await page.locator("summary", { hasText: requests.time }).click()
   const from = page.getByLabel(requests.from, { exact: true })
   await from.pressSequentially("01")
-  await expectTold(page, requests.apply, from, problems.incomplete)
+  await expectTold(page, table.apply, from, problems.incomplete)
 
   await page.goto("/docs/reference/getProduct")
   await open(tryOut.open)

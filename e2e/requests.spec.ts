@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test"
 import type { Mode } from "../src/domain/mode"
+import words from "../src/i18n/messages/hi.json" with { type: "json" }
 import { account, callApi, callPortal, clickCopy, signIn, signInWithForm } from "./marketplace"
 import { signUpVerified } from "./signup"
 import { collectConsoleErrors } from "./page-checks"
@@ -34,7 +35,7 @@ test("a developer finds out why a call failed", async ({ page, context }) => {
   await page.getByRole("link", { name: "पूरे लॉग पर लौटें" }).click()
   await expect(page).toHaveURL(/\/requests$/)
   await page.getByLabel("अनुरोध ID").fill(id)
-  await page.getByRole("button", { name: "खोजें" }).click()
+  await page.getByLabel("अनुरोध ID").press("Enter")
   await expect(rowsOf(page)).toHaveCount(1)
 
   const row = page.getByRole("link", { name: "GET /v1/orders/HT-0000-404404 का विवरण" })
@@ -74,13 +75,19 @@ test("a developer finds out why a call failed", async ({ page, context }) => {
 
 test("filters are in the URL and survive reloads and paging", async ({ page }) => {
   await open(page, "/requests")
-  await page.getByText("फ़िल्टर", { exact: true }).click()
-  await page.getByLabel("स्थिति").selectOption("error")
+  await page.locator("summary", { hasText: "स्थिति" }).click()
+  await page.getByRole("link", { name: words.Requests.status_error }).click()
+  await expect(page).toHaveURL(/status=error$/)
+  await page.locator("summary", { hasText: words.Requests.path_chip }).click()
   await page.getByLabel("पाथ में यह हो").fill("/v1/products")
   await page.getByRole("button", { name: "लागू करें" }).click()
   await expect(page).toHaveURL(/^[^?]+\?status=error&path=%2Fv1%2Fproducts$/)
   await page.reload()
-  await expect(page.getByLabel("स्थिति")).toHaveValue("error")
+  await expect(page.locator("summary", { hasText: words.Requests.status_error })).toBeVisible()
+  const href = (await page.getByRole("link", { name: words.Table.export }).getAttribute("href")) ?? ""
+  const lines = (await (await page.request.get(href)).text()).trimEnd().split("\r\n")
+  expect(lines.length - 1).toBeGreaterThanOrEqual(await rowsOf(page).count())
+  for (const line of lines.slice(1)) expect(line).toMatch(/\/v1\/products.*,4\d\d,/)
   for (const row of await rowsOf(page).all()) await expect(row).toContainText(/\/v1\/products.*4\d\d/)
   await page.getByRole("link", { name: "फ़िल्टर हटाएँ", exact: true }).click()
   await expect(page).toHaveURL("/requests")
@@ -93,6 +100,11 @@ test("filters are in the URL and survive reloads and paging", async ({ page }) =
   await expect(rowsOf(page).first()).toHaveText(newest ?? "")
   await page.goto("/requests?id=nothing-has-this-id")
   await expect(page.getByRole("status").filter({ hasText: "nothing-has-this-id" })).toBeVisible()
+  await page.goto("/requests")
+  await page.locator("summary", { hasText: words.Requests.time }).click()
+  await page.getByRole("link", { name: words.Requests.within_1h }).click()
+  await expect(page).toHaveURL("/requests?within=1h")
+  await expect(page.locator("summary", { hasText: words.Requests.within_1h })).toBeVisible()
   await page.goto("/requests?status=5xx&code=unavailable")
   await expect(page.getByText("इन फ़िल्टरों से कुछ नहीं मिला।")).toBeVisible()
 })

@@ -31,12 +31,12 @@ interface DataTableProps<Row> {
   selection?: Selection | undefined
   /** What a screen reader calls a row that can be selected. */
   rowName?: (row: Row) => string
-  /** A `data-` attribute that identifies a row. */
-  rowAttributes?: (row: Row) => Record<`data-${string}`, string>
+  /** `data-` attributes of a row: what identifies it, and `data-fresh` if it has just arrived. */
+  rowAttributes?: (row: Row) => Record<`data-${string}`, string | undefined>
 }
 
 const ROW_CLASSES =
-  "relative border-t border-line hover:bg-sunken data-opened:bg-sunken data-opened:shadow-[inset_3px_0_var(--accent)] data-selected:bg-sunken"
+  "relative border-t border-line hover:bg-sunken data-fresh:bg-marigold-soft data-opened:bg-sunken data-opened:shadow-[inset_3px_0_var(--accent)] data-selected:bg-sunken"
 
 /**
  * A dense table: rows of 40 pixels, or of two lines where it is narrow. Sorting and filtering are links, so that it

@@ -41,7 +41,7 @@ export function Menu({ label, className, align = "left", children }: MenuProps) 
     <details ref={ref} className="relative max-sm:open:basis-full" name="table-menu">
       <summary className={`list-none [&::-webkit-details-marker]:hidden ${className}`}>{label}</summary>
       <div
-        className={`mt-1 rounded-xl border border-line-strong bg-surface p-1.5 shadow-card sm:absolute sm:top-full sm:z-20 sm:w-max sm:max-w-80 sm:min-w-44 ${align === "right" ? "sm:right-0" : "sm:left-0"}`}
+        className={`mt-1 rounded-xl border border-line-strong bg-surface p-1.5 shadow-card max-h-96 overflow-y-auto sm:absolute sm:top-full sm:z-20 sm:w-max sm:max-w-80 sm:min-w-44 ${align === "right" ? "sm:right-0" : "sm:left-0"}`}
       >
         {children}
       </div>

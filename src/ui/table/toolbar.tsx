@@ -63,7 +63,7 @@ export function TableSearch({ path, query, label, maxLength }: ListProps & { lab
       onSubmit={submit}
       className="flex-1 basis-full sm:max-w-64 sm:min-w-40 sm:basis-40"
     >
-      <HiddenFields query={query} except="q" />
+      <HiddenFields query={query} except={["q"]} />
       <input
         key={query.q}
         type="search"
@@ -83,11 +83,11 @@ export function TableSearch({ path, query, label, maxLength }: ListProps & { lab
 }
 
 /** The filters that a form must keep, because it replaces the URL's query. */
-const HiddenFields = ({ query, except }: { query: ListQuery; except: string }) =>
+const HiddenFields = ({ query, except }: { query: ListQuery; except: readonly string[] }) =>
   Object.entries(query).map(
     ([name, value]) =>
       value !== undefined &&
-      name !== except &&
+      !except.includes(name) &&
       name !== "page" && <input key={name} type="hidden" name={name} value={value} />,
   )
 
@@ -203,6 +203,45 @@ export function FilterChip({ path, query, names, label, value, children }: Filte
   )
 }
 
+interface FilterFormProps extends ListProps {
+  /** The query's parameters that its fields set. */
+  names: readonly string[]
+  /** Parameters that exclude those of the form. */
+  instead?: readonly string[]
+  /** Whether the fields can be sent; it shows what is wrong with them. */
+  validate?: (form: HTMLFormElement) => boolean
+  children: ReactNode
+}
+
+/** The fields of a filter that is typed, in its menu. */
+export function FilterForm({ path, query, names, instead = [], validate, children }: FilterFormProps) {
+  const t = useTranslations("Table")
+  const router = useRouter()
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (validate && !validate(event.currentTarget)) return
+    const data = new FormData(event.currentTarget)
+    const valueOf = (name: string): string | undefined => {
+      const value = data.get(name)
+      return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined
+    }
+    const change = Object.fromEntries([
+      ...instead.map((name) => [name, undefined] as const),
+      ...names.map((name) => [name, valueOf(name)] as const),
+    ])
+    router.push(listUrl(path, query, change))
+  }
+  return (
+    <form action={path} noValidate onSubmit={submit} className="grid gap-3 p-2">
+      <HiddenFields query={query} except={[...names, ...instead]} />
+      {children}
+      <button type="submit" className={`${PILL_CLASSES} justify-center`}>
+        {t("apply")}
+      </button>
+    </form>
+  )
+}
+
 const Cross = () => (
   <svg viewBox="0 0 12 12" className="size-3" aria-hidden="true">
     <path d="m2 2 8 8M10 2l-8 8" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
@@ -250,7 +289,7 @@ export function ColumnMenu<Row>({
           apply(event.currentTarget)
         }}
       >
-        <HiddenFields query={query} except="columns" />
+        <HiddenFields query={query} except={["columns"]} />
         <fieldset>
           <legend className="sr-only">{t("columns")}</legend>
           {optionalColumns(columns).map((column) => (

@@ -1,11 +1,14 @@
 import { useTranslations } from "next-intl"
-import { Button } from "@/ui/button"
 
 /** Finds a request by the id of its response. Works without scripts. */
 export const FindForm = ({ id }: { id: string | undefined }) => {
   const t = useTranslations("Requests")
   return (
-    <form action="/requests" role="search" className="flex gap-2 max-sm:basis-full sm:max-w-sm sm:min-w-60 sm:flex-1">
+    <form
+      action="/requests"
+      role="search"
+      className="flex max-sm:basis-full sm:max-w-xs sm:min-w-36 sm:flex-1 sm:basis-36"
+    >
       <input
         key={id}
         name="id"
@@ -18,11 +21,9 @@ export const FindForm = ({ id }: { id: string | undefined }) => {
         spellCheck={false}
         autoComplete="off"
         autoCapitalize="none"
+        enterKeyHint="search"
         className="min-h-9 min-w-0 flex-1 rounded-lg border border-line-strong bg-surface px-3 font-mono text-sm text-ink placeholder:font-sans placeholder:text-muted"
       />
-      <Button type="submit" className="min-h-9! px-3!">
-        {t("find_submit")}
-      </Button>
     </form>
   )
 }

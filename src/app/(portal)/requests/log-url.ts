@@ -20,12 +20,21 @@ export const STATUSES = [...new Set([200, 201, 204, 304, ...Object.values(PROBLE
   .sort((a, b) => a - b)
   .map(String)
 
+/** How many hours back a log begins. */
+export const PERIOD_HOURS = { "1h": 1, "24h": 24, "7d": 168 } as const
+export const PERIODS = ["1h", "24h", "7d"] as const satisfies readonly (keyof typeof PERIOD_HOURS)[]
+type Period = (typeof PERIODS)[number]
+
+const HOUR_MS = 60 * 60 * 1000
+
 export interface LogFilter {
   key: string | undefined
   status: string | undefined
   method: (typeof HTTP_METHODS)[number] | undefined
   path: string | undefined
   code: string | undefined
+  /** In place of a beginning and an end. */
+  within: Period | undefined
   /** As in the URL: with a time zone, or a form's local time. */
   from: string | undefined
   until: string | undefined
@@ -53,8 +62,21 @@ export const parseFilter = (parameters: QueryParameters, zone: string): LogFilte
     method: oneOf(HTTP_METHODS, parameters.method),
     path: matchPattern(/^[^\0]{1,200}$/, parameters.path),
     code: oneOf(ERROR_CODES, parameters.code),
+    within: oneOf(PERIODS, parameters.within),
     from: time("from"),
     until: time("until"),
+  }
+}
+
+/** The input of the log's query. */
+export function logInput({ key, within, from, until, ...rest }: LogFilter, zone: string, before?: string) {
+  const start = within && new Date(Date.now() - PERIOD_HOURS[within] * HOUR_MS)
+  return {
+    ...rest,
+    credential: key,
+    from: (start ?? parseTime(from, zone))?.toISOString(),
+    until: (start ? undefined : parseTime(until, zone))?.toISOString(),
+    before,
   }
 }
 

@@ -4,8 +4,8 @@ import { HydrateClient, portalQueries } from "@/app/hydration"
 import {
   parseCursor,
   parseFilter,
+  logInput,
   logUrl,
-  parseTime,
   parseRequestId,
   parseSearchedId,
 } from "@/app/(portal)/requests/log-url"
@@ -30,14 +30,7 @@ const RequestsPage = async ({
   await requireAccount(logUrl(address, { before, request: opened, id }))
   const portal = await portalQueries()
   const { data: credentials } = await portal.requestLog.credentials()
-  const { key, from, until, ...rest } = address
-  const query = {
-    ...rest,
-    credential: key,
-    from: parseTime(from, zone)?.toISOString(),
-    until: parseTime(until, zone)?.toISOString(),
-    before,
-  }
+  const query = logInput(address, zone, before)
   await Promise.all([
     id === undefined ? portal.requests.list.prefetch(query) : portal.requestLog.find.prefetch({ request_id: id }),
     opened !== undefined && orNotFound(portal.requests.get.prefetch({ id: opened })),

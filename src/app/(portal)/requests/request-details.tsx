@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl"
 import type { ReactNode } from "react"
 import { toCurl, missingParts } from "@/app/(portal)/requests/curl"
-import { toneOf } from "@/app/(portal)/requests/log-row"
+import { toneOf } from "@/app/(portal)/requests/status-tone"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { LoggedRequest } from "@/features/requests/schema"
 import { formatNumber, formatSecond } from "@/i18n/format"

@@ -1,13 +1,13 @@
 "use client"
 
 import { useLocale, useTranslations } from "next-intl"
-import { FilterForm } from "@/app/(portal)/requests/filter-form"
 import { FindForm } from "@/app/(portal)/requests/find-form"
+import { useLogColumns } from "@/app/(portal)/requests/log-columns"
+import { LogFilters } from "@/app/(portal)/requests/log-filters"
 import { type LogFilter, logUrl } from "@/app/(portal)/requests/log-url"
-import { LogTable } from "@/app/(portal)/requests/log-table"
 import { RequestDetails } from "@/app/(portal)/requests/request-details"
 import { RequestDrawer } from "@/app/(portal)/requests/request-drawer"
-import { SetFilters } from "@/app/(portal)/requests/set-filters"
+import { useLiveLog } from "@/app/(portal)/requests/use-live-log"
 import { type Mode, otherMode } from "@/domain/mode"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { RequestCredential } from "@/features/requests/schema"
@@ -17,7 +17,8 @@ import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { Notice } from "@/ui/notice"
 import { withQuery } from "@/ui/query-url"
-import { Toolbar } from "@/ui/table/toolbar"
+import { DataTable } from "@/ui/table/data-table"
+import { ExportLink, Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
 
 interface RequestsViewProps {
@@ -57,26 +58,40 @@ export function RequestsView({
   const search = trpc.requestLog.find.useQuery({ request_id: id ?? "" }, { enabled: id !== undefined }).data
   const detail = trpc.requests.get.useQuery({ id: opened ?? "" }, { enabled: opened !== undefined }).data
   const page = id === undefined ? log : search && { data: search.data, meta: { next: null, searched_to: null } }
-  if (!page) return null
   const { before } = query
   const { key, until, status, method, path, code } = address
-  const filtered = Object.values(address).some((value) => value !== undefined)
   const newest = id === undefined && before === undefined && until === undefined
+  const names = Object.fromEntries(credentials.map((credential) => [credential.id, credential.name]))
   const here = (request?: string): string => logUrl(address, { before, id, request })
+  const columns = useLogColumns({ names, href: (request) => here(request.id), clock })
+  const live = useLiveLog({
+    live: newest ? withQuery("", { mode, status, method, path, code, credential: key }).slice(1) : null,
+    shown: page?.data ?? [],
+    names,
+  })
+  if (!page) return null
+  const filtered = Object.values(address).some((value) => value !== undefined)
+  const isFresh = new Set(live.fresh.map((request) => request.id))
+  const rows = [...live.fresh, ...page.data]
   return (
     <>
       <Toolbar title={t("title")}>
         <FindForm id={id} />
-        {id === undefined && <SetFilters filter={address} credentials={credentials} clock={clock} />}
+        {id === undefined && <LogFilters filter={address} credentials={credentials} clock={clock} />}
         {id === undefined && filtered && page.data.length > 0 && (
           <ButtonLink href={logUrl({})} variant="quiet" className="min-h-9!">
             {t("reset")}
           </ButtonLink>
         )}
+        {id === undefined && (
+          <ToolbarEnd>
+            {live.button}
+            <ExportLink href={withQuery("/requests/export", { ...address, mode })} />
+          </ToolbarEnd>
+        )}
       </Toolbar>
-      {id === undefined ? (
-        <FilterForm filter={address} zone={clock.zone} credentials={credentials} />
-      ) : (
+      {live.status}
+      {id !== undefined && (
         <div role="status" className="flex flex-wrap items-center justify-between gap-3">
           {page.data.length === 0 ? (
             <Notice tone="warning">
@@ -91,24 +106,25 @@ export function RequestsView({
           <ButtonLink href={logUrl({})}>{t("find_clear")}</ButtonLink>
         </div>
       )}
-      {(page.data.length > 0 || id === undefined) && (
-        <LogTable
-          rows={page.data}
-          names={Object.fromEntries(credentials.map((credential) => [credential.id, credential.name]))}
+      {rows.length > 0 && (
+        <DataTable
+          caption={t("list")}
+          rows={rows}
+          columns={columns}
+          rowId={(request) => request.id}
+          chosen={undefined}
+          sort={undefined}
+          sortHref={() => logUrl(address)}
           opened={opened}
-          here={here()}
-          clock={clock}
-          live={newest ? withQuery("", { mode, status, method, path, code, credential: key }).slice(1) : null}
-          nothing={
-            page.data.length === 0 && (
-              <EmptyLog
-                filtered={filtered || before !== undefined}
-                clear={logUrl({})}
-                live={newest && !filtered}
-                baseUrl={baseUrl}
-              />
-            )
-          }
+          rowAttributes={(request) => ({ "data-fresh": isFresh.has(request.id) ? "true" : undefined })}
+        />
+      )}
+      {rows.length === 0 && id === undefined && (
+        <EmptyLog
+          filtered={filtered || before !== undefined}
+          clear={logUrl({})}
+          live={newest && !filtered}
+          baseUrl={baseUrl}
         />
       )}
       {(page.meta.searched_to !== null || page.meta.next !== null || before !== undefined) && (

@@ -2,22 +2,26 @@
 
 import { useTranslations } from "next-intl"
 import { type ReactNode, useEffect, useState } from "react"
-import { LogRow } from "@/app/(portal)/requests/log-row"
-import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { RequestSummary } from "@/features/requests/schema"
 import { Button } from "@/ui/button"
 import { trpc } from "@/ui/trpc"
 
-interface LiveLogProps {
+interface LiveLogOptions {
+  /** The filters of the live view; null if this is not the first page. */
   live: string | null
   /** The requests that the page was rendered with, newest first. */
   shown: readonly Pick<RequestSummary, "id" | "created_at">[]
+  /** The names of credentials by their ids. */
   names: Record<string, string>
-  here: string
-  clock: ViewerTimeZone
-  /** Shown in place of an empty table. */
-  nothing: ReactNode
-  children: ReactNode
+}
+
+interface LiveLog {
+  /** The requests that have arrived since, newest first. */
+  fresh: RequestSummary[]
+  /** Follows the log, or pauses that; null if this is not the first page. */
+  button: ReactNode
+  /** What the live view does, as a status. */
+  status: ReactNode
 }
 
 /** Beyond this, the oldest live rows are removed. */
@@ -42,12 +46,20 @@ const findEndReason = async (address: string): Promise<State> => {
   return status === 401 ? "signed_out" : status === 429 ? "limited" : "failed"
 }
 
-/** The log as a table, with new requests on top while the page is visible. */
-export const LiveLog = ({ live, shown, names, here, clock, nothing: emptyState, children }: LiveLogProps) => {
+/** New requests of the log while the page is visible. */
+export function useLiveLog({ live, shown, names }: LiveLogOptions): LiveLog {
   const t = useTranslations("Requests")
   const [state, setState] = useState<State>("off")
   const [rows, setRows] = useState<RequestSummary[]>([])
   const [attempt, setAttempt] = useState(0)
+  const [followed, setFollowed] = useState(live)
+  if (followed !== live) {
+    // Other filters are another log.
+    setFollowed(live)
+    setState("off")
+    setRows([])
+    setAttempt(0)
+  }
   const active = ACTIVE_STATES.includes(state)
   const utils = trpc.useUtils()
 
@@ -121,66 +133,24 @@ export const LiveLog = ({ live, shown, names, here, clock, nothing: emptyState, 
   // Requests older than the page's last row belong to the next page.
   const oldest = shown.at(-1)?.created_at ?? ""
   const fresh = rows.filter(({ id, created_at }) => created_at >= oldest && !shown.some((row) => row.id === id))
-  return (
-    <div className="grid gap-3">
-      {live !== null && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button onClick={active ? () => setState("paused") : follow} aria-pressed={active}>
-            <span
-              aria-hidden="true"
-              className={`size-2 rounded-full ${state === "on" ? "bg-danger" : active ? "bg-marigold" : "bg-line-strong"}`}
-            />
-            {t(active ? "pause" : "live")}
-          </Button>
-          <p role="status" className={`text-sm ${ENDED_STATES.includes(state) ? "text-danger-ink" : "text-muted"}`}>
-            {state === "off" ? "" : t(`live_${state}`)}
-          </p>
-        </div>
-      )}
-      {shown.length === 0 && fresh.length === 0 ? (
-        emptyState
-      ) : (
-        <div className="overflow-hidden rounded-2xl border border-line bg-surface shadow-card">
-          <table className="w-full text-sm">
-            <caption className="sr-only">{t("list")}</caption>
-            <thead className="border-b border-line text-left text-xs text-muted">
-              <tr>
-                <th scope="col" className="px-3 py-2 font-medium max-sm:hidden sm:pl-5">
-                  {t("time")}
-                </th>
-                <th scope="col" className="px-3 py-2 font-medium max-sm:pl-4">
-                  {t("request")}
-                </th>
-                <th scope="col" className="px-3 py-2 font-medium">
-                  {t("result")}
-                </th>
-                <th scope="col" className="px-3 py-2 font-medium max-lg:hidden">
-                  {t("key_label")}
-                </th>
-                <th scope="col" className="px-3 py-2 text-right font-medium max-sm:hidden sm:pr-5">
-                  {t("duration")}
-                </th>
-              </tr>
-            </thead>
-            {fresh.length > 0 && (
-              <tbody className="divide-y divide-line border-b border-line">
-                {fresh.map((request) => (
-                  <LogRow
-                    key={request.id}
-                    request={request}
-                    name={names[request.credential_id]}
-                    href={`${here}${here.includes("?") ? "&" : "?"}request=${request.id}`}
-                    open={false}
-                    clock={clock}
-                    fresh
-                  />
-                ))}
-              </tbody>
-            )}
-            <tbody className="divide-y divide-line">{children}</tbody>
-          </table>
-        </div>
-      )}
-    </div>
-  )
+  return {
+    fresh,
+    button: live !== null && (
+      <Button className="min-h-9! px-3!" onClick={active ? () => setState("paused") : follow} aria-pressed={active}>
+        <span
+          aria-hidden="true"
+          className={`size-2 rounded-full ${state === "on" ? "bg-danger" : active ? "bg-marigold" : "bg-line-strong"}`}
+        />
+        {t(active ? "pause" : "live")}
+      </Button>
+    ),
+    status: live !== null && (
+      <p
+        role="status"
+        className={`text-sm empty:hidden ${ENDED_STATES.includes(state) ? "text-danger-ink" : "text-muted"}`}
+      >
+        {state === "off" ? "" : t(`live_${state}`)}
+      </p>
+    ),
+  }
 }

@@ -1,0 +1,81 @@
+"use client"
+
+import Link from "next/link"
+import { useLocale, useTranslations } from "next-intl"
+import { toneOf } from "@/app/(portal)/requests/status-tone"
+import type { ViewerTimeZone } from "@/domain/time-zone"
+import type { RequestSummary } from "@/features/requests/schema"
+import { formatNumber, formatSecond } from "@/i18n/format"
+import { Badge } from "@/ui/badge"
+import type { TableColumn } from "@/ui/table/column"
+
+interface LogColumnsOptions {
+  /** The names of credentials by their ids. */
+  names: Record<string, string>
+  /** The URL of the log with a request's details. */
+  href: (request: RequestSummary) => string
+  clock: ViewerTimeZone
+}
+
+/** The columns of the log. What narrow screens leave out is in a request's details. */
+export function useLogColumns({ names, href, clock }: LogColumnsOptions): TableColumn<RequestSummary>[] {
+  const t = useTranslations("Requests")
+  const locale = useLocale()
+  const time = ({ created_at: at }: RequestSummary) => (
+    <time dateTime={at} className="tabular-nums">
+      {formatSecond(at, locale, clock)}
+    </time>
+  )
+  return [
+    { id: "time", header: t("time"), from: "sm", cell: time },
+    {
+      id: "request",
+      header: t("request"),
+      flexible: true,
+      cell: (request) => (
+        <Link
+          href={href(request)}
+          scroll={false}
+          prefetch={false}
+          aria-label={t("open", { request: `${request.method} ${request.path}` })}
+          title={request.path}
+          className="font-mono text-xs after:absolute after:inset-0"
+        >
+          <span className="font-semibold">{request.method}</span> {request.path}
+        </Link>
+      ),
+      below: time,
+    },
+    {
+      id: "result",
+      header: t("result"),
+      cell: ({ status, error_code }) => (
+        <span className="flex items-center gap-x-2">
+          <Badge tone={toneOf(status)}>{String(status)}</Badge>
+          {error_code !== null && <span className="hidden font-mono text-xs @[44rem]:inline">{error_code}</span>}
+        </span>
+      ),
+    },
+    {
+      id: "key",
+      header: t("key_label"),
+      from: "lg",
+      cell: ({ credential_id }) => (
+        <span className="block max-w-40 truncate text-muted">{names[credential_id] ?? t("gone")}</span>
+      ),
+    },
+    {
+      id: "duration",
+      header: t("duration"),
+      from: "sm",
+      align: "right",
+      cell: ({ duration_ms }) => (
+        <span className="text-muted">
+          {t("ms", {
+            ms: formatNumber(duration_ms < 10 ? Math.round(duration_ms * 10) / 10 : Math.round(duration_ms), locale),
+          })}
+        </span>
+      ),
+    },
+  ]
+}
