@@ -1,6 +1,7 @@
 import { Problem } from "@/domain/problem"
 import { canTransition, type OrderStatus, statusesBefore } from "@/domain/order-status"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
+import { parsePublicId, publicId } from "@/domain/public-id"
 import type { World } from "@/domain/world"
 import type { SellerOrderSort } from "@/domain/seller-order-sort"
 import type { OrderAction, StoreOrder, StoreOrderFilter } from "@/features/seller-orders/schema"
@@ -25,7 +26,8 @@ interface Store {
 
 const SHIPPABLE_STATUSES = statusesBefore("shipped")
 // Orders that must be shipped come first, the most urgent on top.
-const URGENT_FIRST_SQL = `p.${SHIPPABLE_SQL} DESC, CASE WHEN p.${SHIPPABLE_SQL} THEN p.ship_by END, p.placed_at DESC, p.id DESC`
+const urgentFirstSql = (table: string): string =>
+  `${table}.${SHIPPABLE_SQL} DESC, CASE WHEN ${table}.${SHIPPABLE_SQL} THEN ${table}.ship_by END, ${table}.placed_at DESC, ${table}.id DESC`
 
 /** @param origin the placeholder of the origin of our URLs */
 const selectSql = (origin: string): string => `
@@ -40,8 +42,10 @@ const selectSql = (origin: string): string => `
 export const listStoreOrders = (
   store: Store,
   { sort, ...request }: PageRequest & Partial<StoreOrderFilter>,
-): Promise<Page<StoreOrder>> =>
-  sort === undefined ? listUrgentFirst(store, request) : listSorted(store, { ...request, sort })
+): Promise<Page<StoreOrder>> => {
+  if (request.q !== undefined && request.q !== "") return searchOrders(store, { ...request, sort })
+  return sort === undefined ? listUrgentFirst(store, request) : listSorted(store, { ...request, sort })
+}
 
 /**
  * Reads one order of a store, by its id or number.
@@ -57,19 +61,77 @@ export async function getStoreOrder({ world, storeId }: Store, id: string): Prom
   return toStoreOrder(row)
 }
 
+/** The orders that contain a text. All orders of the store are read once, for the page and the total. */
+async function searchOrders(
+  store: Store,
+  { sort, ...request }: PageRequest & Partial<StoreOrderFilter>,
+): Promise<Page<StoreOrder>> {
+  const { where, values } = storeOrderFilterSql(store, request)
+  const [limit, offset] = [1, 2].map((place) => `$${values.length + place}`)
+  const [found] = await query<{ total: number; ids: string[] }>(
+    `WITH found AS MATERIALIZED (SELECT id, status, placed_at, ship_by, updated_at FROM seller_order WHERE ${where})
+     SELECT (SELECT count(*)::int FROM found) AS total,
+       ARRAY(SELECT id FROM found ORDER BY ${orderSql(sort, "found")} LIMIT ${limit} OFFSET ${offset}) AS ids`,
+    [...values, request.per_page, offsetOf(request)],
+  )
+  return { rows: await readByIds(store, found?.ids ?? []), total: found?.total ?? 0 }
+}
+
+/** SQL of a list's order; without `sort` those to be shipped come first. */
+const orderSql = (sort: SellerOrderSort | undefined, table: string): string =>
+  sort === undefined ? urgentFirstSql(table) : sortedSql(sort, table)
+
+/** SQL of an order by the column of a sort order. */
+function sortedSql(sort: SellerOrderSort, table: string): string {
+  const [column, direction] = sort.startsWith("-") ? [sort.slice(1), "DESC"] : [sort, "ASC"]
+  return `${table}.${column} ${direction}, ${table}.id ${direction}`
+}
+
+/**
+ * The ids of all orders of a list, in its order. One statement reads them, so they are the list at one moment, whatever
+ * moves while the orders themselves are read.
+ */
+export async function listStoreOrderIds(
+  store: Store,
+  { sort, ...filter }: Partial<StoreOrderFilter>,
+): Promise<string[]> {
+  const { where, values } = storeOrderFilterSql(store, filter)
+  const rows = await query<{ id: string }>(
+    `SELECT id FROM seller_order WHERE ${where}
+     ORDER BY ${orderSql(sort, "seller_order")}`,
+    values,
+  )
+  return rows.map(({ id }) => publicId("seller_order", id))
+}
+
+/** Reads orders of a store by their ids, in that order; without those that are not its own. */
+export const readStoreOrders = (store: Store, ids: readonly string[]): Promise<StoreOrder[]> =>
+  readByIds(
+    store,
+    ids.map((id) => parsePublicId("seller_order", id)).filter((uuid) => uuid !== null),
+  )
+
+async function readByIds({ world, storeId }: Store, uuids: readonly string[]): Promise<StoreOrder[]> {
+  const rows = await query<StoreOrderRow>(
+    `${selectSql("$4")} WHERE p.id = ANY ($1::uuid[]) AND p.store_id = $2 AND p.world_id = $3
+     ORDER BY array_position($1::uuid[], p.id)`,
+    [uuids, storeId, world.id, env.appUrl],
+  )
+  return rows.map(toStoreOrder)
+}
+
 async function listSorted(
   store: Store,
   { sort, ...request }: PageRequest & Partial<StoreOrderFilter> & { sort: SellerOrderSort },
 ): Promise<Page<StoreOrder>> {
   const { where, values } = storeOrderFilterSql(store, request)
   const [limit, offset, origin] = [1, 2, 3].map((place) => `$${values.length + place}`)
-  const [column, direction] = sort.startsWith("-") ? [sort.slice(1), "DESC"] : [sort, "ASC"]
   const [rows, total] = await Promise.all([
     query<StoreOrderRow>(
       `${selectSql(origin ?? "")}
-       WHERE p.id IN (SELECT id FROM seller_order WHERE ${where} ORDER BY ${column} ${direction}, id ${direction}
+       WHERE p.id IN (SELECT id FROM seller_order WHERE ${where} ORDER BY ${sortedSql(sort, "seller_order")}
                       LIMIT ${limit} OFFSET ${offset})
-       ORDER BY p.${column} ${direction}, p.id ${direction}`,
+       ORDER BY ${sortedSql(sort, "p")}`,
       [...values, request.per_page, offsetOf(request), env.appUrl],
     ),
     countRows(`SELECT FROM seller_order WHERE ${where}`, values),
@@ -102,7 +164,7 @@ async function listUrgentFirst(
        (SELECT id FROM seller_order WHERE ${where} AND ${SHIPPABLE_SQL} ORDER BY ship_by, placed_at DESC, id DESC LIMIT ${limit} OFFSET ${skipped})
        UNION ALL
        (SELECT id FROM seller_order WHERE ${where} AND NOT ${SHIPPABLE_SQL} ORDER BY placed_at DESC, id DESC LIMIT ${otherLimit} OFFSET ${othersSkipped})))
-     ORDER BY ${URGENT_FIRST_SQL}`,
+     ORDER BY ${urgentFirstSql("p")}`,
     [
       ...values,
       shippableRows,

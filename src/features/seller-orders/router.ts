@@ -10,8 +10,14 @@ import {
   transitionStoreOrder,
 } from "@/features/seller-orders/handle-order"
 import { listSellerOrders } from "@/features/seller-orders/list-seller-orders"
-import { getStoreOrder, listStoreOrders } from "@/features/seller-orders/list-store-orders"
 import {
+  getStoreOrder,
+  listStoreOrderIds,
+  listStoreOrders,
+  readStoreOrders,
+} from "@/features/seller-orders/list-store-orders"
+import {
+  EXPORT_BATCH_SIZE,
   CancelInput,
   CancelSellerOrder,
   HandledStore,
@@ -228,6 +234,16 @@ export const storeOrders = router({
     .input(StoreOrderFilter.extend(pageParameters()))
     .output(listSchema(StoreOrder))
     .query(async ({ ctx, input }) => toPage(input, await listStoreOrders(ctx, input), (order) => order)),
+  /** The ids of all orders of such a list at one moment, for a file of them. */
+  exportIds: readProcedure
+    .input(StoreOrderFilter)
+    .output(z.object({ ids: z.array(z.string()) }))
+    .query(async ({ ctx, input }) => ({ ids: await listStoreOrderIds(ctx, input) })),
+  /** Some of the store's orders by their ids, in that order. */
+  read: readProcedure
+    .input(z.object({ ids: z.array(z.string()).max(EXPORT_BATCH_SIZE) }))
+    .output(z.object({ data: z.array(StoreOrder) }))
+    .query(async ({ ctx, input }) => ({ data: await readStoreOrders(ctx, input.ids) })),
   /** One of them, by its id or number. */
   get: readProcedure
     .input(OrderActionInput)

@@ -71,6 +71,9 @@ export const StoreOrderFilter = z.object({
 })
 export type StoreOrderFilter = z.output<typeof StoreOrderFilter>
 
+/** How many orders a file of them reads at once. */
+export const EXPORT_BATCH_SIZE = 500
+
 /** A seller order in an address of the API. */
 export const SellerOrderInput = OrderActionInput.extend({
   id: z.string().describe("The id or the number of the seller order."),

@@ -8,16 +8,23 @@ const quoted = (words: readonly string[]): string => words.map((word) => `'${wor
 /** SQL for orders that can still be shipped. */
 export const SHIPPABLE_SQL = `status IN (${quoted(statusesBefore("shipped"))})`
 
+// Only these have an airway bill.
+const SHIPPED_SQL = "shipped_at IS NOT NULL"
+
 // A name in a delivery address can be found only while the address is shown.
 const ADDRESS_SHOWN_SQL = `status IN (${quoted(ORDER_STATUSES.filter(showsDeliveryAddress))})`
 
-/** SQL for orders that contain a text: in the number, an item, the airway bill, or the customer's name. */
+/**
+ * SQL for orders that contain a text: in the number, an item, the airway bill, or the customer's name. The aggregates
+ * make PostgreSQL look up the rows of each order of the store by their indexes; as EXISTS it would scan the tables of
+ * all stores.
+ */
 const containsSql = (pattern: string): string => `(
   number ILIKE ${pattern}
-  OR EXISTS (SELECT FROM order_item i WHERE i.seller_order_id = seller_order.id AND (i.name ILIKE ${pattern} OR i.sku ILIKE ${pattern}))
-  OR EXISTS (SELECT FROM shipment h WHERE h.seller_order_id = seller_order.id AND h.awb ILIKE ${pattern})
+  OR (SELECT bool_or(i.name ILIKE ${pattern} OR i.sku ILIKE ${pattern}) FROM order_item i WHERE i.seller_order_id = seller_order.id)
+  OR ${SHIPPED_SQL} AND (SELECT bool_or(h.awb ILIKE ${pattern}) FROM shipment h WHERE h.seller_order_id = seller_order.id)
   OR ${ADDRESS_SHOWN_SQL}
-    AND EXISTS (SELECT FROM delivery_address d WHERE d.order_id = seller_order.order_id AND d.name ILIKE ${pattern}))`
+    AND (SELECT bool_or(d.name ILIKE ${pattern}) FROM delivery_address d WHERE d.order_id = seller_order.order_id))`
 
 /** A LIKE pattern for texts that contain these words literally. */
 const containing = (words: string): string => `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`

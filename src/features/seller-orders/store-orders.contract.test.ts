@@ -177,6 +177,31 @@ describe("handling orders in the portal", () => {
     expect((await listOf(owner, { status: "packed" })).map(({ status }) => status)).toEqual(["packed"])
   })
 
+  test("a file of orders has those of its list at one moment, in its order, and of one store only", async () => {
+    const at = await lane.marketplace.store("Kamla Kendra")
+    const owner = await person({ store: at })
+    const [first, second] = [await part("pending", { at }), await part("confirmed", { at })]
+    const foreign = await part("pending")
+    const exportIds = async (filter: object = {}) =>
+      (await owner.client.query<{ ids: string[] }>("storeOrders.exportIds", filter)).data.ids
+    for (const filter of [
+      {},
+      { sort: "-placed_at" },
+      { sort: "ship_by" },
+      { status: "confirmed" },
+      { q: first.number },
+    ])
+      expect(await exportIds(filter)).toEqual((await listOf(owner, filter)).map(({ id }) => id))
+    const ids = await exportIds()
+    expect(ids.toSorted()).toEqual([first.id, second.id].toSorted())
+    // What moves afterwards is still read, once, in the same place.
+    expect((await owner.client.mutate("storeOrders.confirm", { id: first.id })).status).toBe(200)
+    const read = await owner.client.query<{ data: StoreOrder[] }>("storeOrders.read", {
+      ids: [...ids, foreign.id, "so_x"],
+    })
+    expect(read.data.data.map(({ id }) => id)).toEqual(ids)
+  })
+
   test("a refund is bounded, has a reason, happens once of 50 concurrent ones, and is emailed in the buyer's language", async () => {
     const { id, uuid, number } = await part("delivered")
     for (const wrong of [

@@ -19,7 +19,7 @@ const WebhooksPage = async () => {
   ])
   return (
     <HydrateClient>
-      <ClientMessages namespaces={["Webhooks", "Unverified", "Problems"]}>
+      <ClientMessages namespaces={["Webhooks", "Table", "Unverified", "Problems"]}>
         <EndpointsView unverified={account.email_verified ? null : account.email} clock={clock} baseUrl={env.appUrl} />
       </ClientMessages>
     </HydrateClient>

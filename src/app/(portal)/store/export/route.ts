@@ -1,6 +1,6 @@
 import { ORDER_COLUMNS, ordersInput, parseOrderList } from "@/app/(portal)/store/order-list"
 import { portal } from "@/app/current-account"
-import type { StoreOrder } from "@/features/seller-orders/schema"
+import { EXPORT_BATCH_SIZE, type StoreOrder } from "@/features/seller-orders/schema"
 import { type CsvFields, csvResponse } from "@/app/csv-response"
 
 /** The columns of the file that a column of the table becomes. */
@@ -21,7 +21,7 @@ const FIELDS: Record<(typeof ORDER_COLUMNS)[number], CsvFields<StoreOrder>> = {
 }
 const DEFAULT_COLUMNS: readonly string[] = ["ship_by", "placed", "customer", "items", "total"]
 
-/** All orders of the list that the URL asks for, in its order and columns, as a streamed CSV file. */
+/** All orders that the list of the URL has at this moment, in its order and columns, as a streamed CSV file. */
 export const GET = async (request: Request): Promise<Response> => {
   const parameters = Object.fromEntries(new URL(request.url).searchParams)
   const list = parseOrderList(parameters)
@@ -31,15 +31,11 @@ export const GET = async (request: Request): Promise<Response> => {
     ["status", ({ status }: StoreOrder) => status],
     ...chosen.flatMap((column) => Object.entries(FIELDS[column])),
   ])
-  const input = ordersInput({ ...list, perPage: 100 }, new Date())
+  const { page: _page, per_page: _size, ...filter } = ordersInput(list, new Date())
   const caller = await portal()
   return csvResponse("orders.csv", fields, async function* () {
-    const seen = new Set<string>()
-    for (let page = 1; ; page++) {
-      const { data, meta } = await caller.storeOrders.list({ ...input, page })
-      // An order that moved to a later page in the meantime is there once.
-      yield data.filter(({ id }) => !seen.has(id) && seen.add(id))
-      if (page >= meta.last_page) return
-    }
+    const { ids } = await caller.storeOrders.exportIds(filter)
+    for (let from = 0; from < ids.length; from += EXPORT_BATCH_SIZE)
+      yield (await caller.storeOrders.read({ ids: ids.slice(from, from + EXPORT_BATCH_SIZE) })).data
   })
 }

@@ -1,8 +1,7 @@
 import type { Metadata } from "next"
 import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
-import { periodStart, PERIOD_HOURS, type Period } from "@/app/(portal)/webhooks/[id]/delivery-filter"
-import { ListFilter } from "@/app/(portal)/webhooks/list-filter"
+import { periodStart, PERIODS } from "@/app/(portal)/webhooks/[id]/delivery-filter"
 import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
 import { eventMessageKey } from "@/app/(portal)/webhooks/message-keys"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
@@ -15,17 +14,17 @@ import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
 import { CodeBlock } from "@/ui/code-block"
 import { EmptyState } from "@/ui/empty-state"
-import { PageHeading } from "@/ui/page-heading"
-import { Pager } from "@/ui/pager"
 import { oneOf, parsePage, withQuery } from "@/ui/query-url"
 import { RefreshAfterMutations } from "@/ui/refresh-after-mutations"
+import { TableFooter } from "@/ui/table/table-footer"
+import { PAGE_SIZES, parsePageSize } from "@/ui/table/table-url"
+import { ChoiceFilter, Toolbar } from "@/ui/table/toolbar"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("Webhooks"))("events_title"),
 })
 
 const PATH = "/webhooks/events"
-const PER_PAGE = 20
 
 const EventsPage = async ({
   searchParams,
@@ -35,11 +34,12 @@ const EventsPage = async ({
   const params = await searchParams
   const filter = {
     type: oneOf(EVENT_TYPES, params.type),
-    within: oneOf(Object.keys(PERIOD_HOURS) as Period[], params.within),
+    within: oneOf(PERIODS, params.within),
   }
   const { type, within } = filter
-  const page = parsePage(params.page)
-  await requireAccount(withQuery(PATH, { ...filter, page }))
+  const [page, size] = [parsePage(params.page), parsePageSize(params)]
+  const common = { path: PATH, query: { ...filter, per_page: size === PAGE_SIZES[0] ? undefined : size } }
+  await requireAccount(withQuery(PATH, { ...common.query, page }))
   const caller = await portal()
   const [t, locale, clock, events] = await Promise.all([
     getTranslations("Webhooks"),
@@ -49,38 +49,32 @@ const EventsPage = async ({
       type,
       since: periodStart(within),
       page,
-      per_page: PER_PAGE,
+      per_page: size,
     }),
   ])
   const { data: sent } = await caller.portalWebhookDeliveries.ofEvents({ events: events.data.map(({ id }) => id) })
   const deliveriesOf = (event: string): EventDelivery[] => sent.filter(({ event_id }) => event_id === event)
   const filtered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <ClientMessages namespaces={[]}>
+    <ClientMessages namespaces={["Table"]}>
       <RefreshAfterMutations rendering={crypto.randomUUID()} />
       <Link href="/webhooks" className="link w-fit text-sm">
         {t("to_webhooks")}
       </Link>
-      <PageHeading title={t("events_title")} lead={t("events_lead")} />
-      <ListFilter
-        path={PATH}
-        fields={[
-          {
-            name: "type",
-            label: t("filter_type"),
-            any: t("any_type"),
-            value: type,
-            options: EVENT_TYPES.map((each) => [each, each]),
-          },
-          {
-            name: "within",
-            label: t("filter_time"),
-            any: t("any_time"),
-            value: within,
-            options: (Object.keys(PERIOD_HOURS) as Period[]).map((each) => [each, t(`within_${each}`)]),
-          },
-        ]}
-      />
+      <Toolbar title={t("events_title")}>
+        <ChoiceFilter
+          {...common}
+          name="type"
+          label={t("filter_type")}
+          options={EVENT_TYPES.map((each) => [each, each])}
+        />
+        <ChoiceFilter
+          {...common}
+          name="within"
+          label={t("filter_time")}
+          options={PERIODS.map((each) => [each, t(`within_${each}`)])}
+        />
+      </Toolbar>
       {events.data.length === 0 ? (
         <EmptyState
           sentence={t("no_events")}
@@ -91,20 +85,21 @@ const EventsPage = async ({
           snippet={`curl "${env.appUrl}/v1/events" \\\n  -H "Authorization: Bearer $HAAT_KEY"`}
         />
       ) : (
-        <ul aria-label={t("events_title")} className="grid grid-cols-1 gap-3">
+        <ul
+          aria-label={t("events_title")}
+          className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface"
+        >
           {events.data.map((event) => (
-            <li key={event.id} className="min-w-0 rounded-xl border border-line bg-surface">
+            <li key={event.id} className="min-w-0">
               <details className="min-w-0">
-                <summary className="rounded-xl px-4 py-3 text-sm">
-                  <span className="inline-flex max-w-[calc(100%-1.5rem)] flex-wrap items-center gap-x-3 gap-y-1 align-middle">
-                    <span className="font-mono font-medium">{event.type}</span>
-                    {[...new Set(deliveriesOf(event.id).map(({ status }) => status))].map((status) => (
-                      <DeliveryBadge key={status} status={status} />
-                    ))}
-                    <time dateTime={event.timestamp} className="text-muted tabular-nums">
-                      {formatSecond(event.timestamp, locale, clock)}
-                    </time>
-                  </span>
+                <summary className="flex min-h-10 flex-wrap items-center gap-x-3 px-4 text-sm hover:bg-sunken">
+                  <span className="min-w-0 flex-1 truncate font-medium">{event.type}</span>
+                  {[...new Set(deliveriesOf(event.id).map(({ status }) => status))].map((status) => (
+                    <DeliveryBadge key={status} status={status} />
+                  ))}
+                  <time dateTime={event.timestamp} className="text-muted tabular-nums">
+                    {formatSecond(event.timestamp, locale, clock)}
+                  </time>
                 </summary>
                 <div className="grid min-w-0 grid-cols-1 gap-2 border-t border-line px-4 py-4">
                   <p className="text-sm text-muted">{t(eventMessageKey(event.type))}</p>
@@ -117,11 +112,7 @@ const EventsPage = async ({
           ))}
         </ul>
       )}
-      <Pager
-        page={events.meta.page}
-        last={events.meta.last_page}
-        href={(other) => withQuery(PATH, { ...filter, page: other })}
-      />
+      {events.meta.total > 0 && <TableFooter {...common} meta={events.meta} />}
     </ClientMessages>
   )
 }
