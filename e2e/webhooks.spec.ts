@@ -161,6 +161,9 @@ test("in Maithili: failed and pending deliveries are found and redelivered", asy
     await page.goto(`/webhooks/${id}?status=pending`)
     await expect(page.getByRole("row").filter({ hasText: "503" })).toHaveCount(1, { timeout: 1_000 })
   }).toPass({ timeout: 20_000 })
+  // The time until the next attempt counts down.
+  const countdown = page.getByRole("row").filter({ hasText: "503" }).locator("time:visible").first()
+  await expect(countdown).toHaveText(/^\d+ (से॰|मि॰) मे$/)
   await page.getByRole("link", { name: "seller.order.updated" }).click()
   await page.waitForURL(/\/deliveries\/del_/)
   await page.getByRole("button", { name: t.redeliver }).click()

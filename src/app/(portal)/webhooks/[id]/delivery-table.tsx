@@ -3,9 +3,10 @@
 import { useLocale, useTranslations } from "next-intl"
 import { useState } from "react"
 import { useDeliveryColumns } from "@/app/(portal)/webhooks/[id]/delivery-columns"
-import { RedeliverManyButton } from "@/app/(portal)/webhooks/[id]/redeliver-many-button"
+import { type RedeliveryResult, RedeliverManyButton } from "@/app/(portal)/webhooks/[id]/redeliver-many-button"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { pluralValues } from "@/i18n/format"
+import { useErrorMessage } from "@/ui/error-message"
 import { DataTable } from "@/ui/table/data-table"
 import { SelectionBar, useSelection } from "@/ui/table/selection"
 import type { Delivery } from "@/webhooks/deliveries/schema"
@@ -26,8 +27,9 @@ export function DeliveryTable({ endpoint, deliveries, sending, deleted, clock, n
   const t = useTranslations("Webhooks")
   const locale = useLocale()
   const columns = useDeliveryColumns({ endpoint, sending, clock, now })
+  const errorMessage = useErrorMessage()
   const selection = useSelection(deliveries.map(({ id }) => id))
-  const [done, setDone] = useState<{ sent: number; refused: number } | null>(null)
+  const [done, setDone] = useState<RedeliveryResult | null>(null)
   return (
     <>
       <DataTable
@@ -43,16 +45,17 @@ export function DeliveryTable({ endpoint, deliveries, sending, deleted, clock, n
       />
       <p role="status" className="text-sm text-muted empty:hidden">
         {done && done.sent > 0 && t("redelivered_many", pluralValues(done.sent, locale))}{" "}
-        {done && done.refused > 0 && (
-          <span className="text-danger-ink">{t("redeliver_refused", pluralValues(done.refused, locale))}</span>
-        )}
+        {done && done.refused.length > 0 && (
+          <span className="text-danger-ink">{t("redeliver_refused", pluralValues(done.refused.length, locale))}</span>
+        )}{" "}
+        {done?.failure && <span className="text-danger-ink">{errorMessage(done.failure)}</span>}
       </p>
       <SelectionBar selection={selection}>
         <RedeliverManyButton
           ids={[...selection.ids]}
-          onDone={(sent, refused) => {
-            setDone({ sent, refused: refused.length })
-            selection.set(refused)
+          onDone={(result) => {
+            setDone(result)
+            selection.set([...result.refused, ...result.failed])
           }}
         />
       </SelectionBar>

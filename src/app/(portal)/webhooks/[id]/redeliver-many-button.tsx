@@ -4,14 +4,26 @@ import { useLocale, useTranslations } from "next-intl"
 import { useState } from "react"
 import { useRefreshWebhooks } from "@/app/(portal)/webhooks/use-refresh-webhooks"
 import { pluralValues } from "@/i18n/format"
+import { type Failure, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { trpc } from "@/ui/trpc"
 
+export interface RedeliveryResult {
+  /** How many are sent again. */
+  sent: number
+  /** Those that cannot be sent again now. */
+  refused: string[]
+  /** Those that failed, and why the first of them did. */
+  failed: string[]
+  failure: Failure | null
+}
+
 interface RedeliverManyButtonProps {
   ids: readonly string[]
-  /** Called with how many are sent again, and those that are not. */
-  onDone: (sent: number, refused: string[]) => void
+  onDone: (result: RedeliveryResult) => void
 }
+
+const REFUSALS = ["invalid_state", "not_found"]
 
 /** Redelivers the selected deliveries, each as by its own button. */
 export function RedeliverManyButton({ ids, onDone }: RedeliverManyButtonProps) {
@@ -24,8 +36,17 @@ export function RedeliverManyButton({ ids, onDone }: RedeliverManyButtonProps) {
     setPending(true)
     const results = await Promise.allSettled(ids.map((id) => redeliver.mutateAsync({ id })))
     setPending(false)
-    const refused = ids.filter((_, place) => results[place]?.status === "rejected")
-    onDone(ids.length - refused.length, refused)
+    const failures = new Map<string, Failure>(
+      ids.flatMap((id, place) => {
+        const result = results[place]
+        return result?.status === "rejected" ? [[id, failureOf(result.reason)] as const] : []
+      }),
+    )
+    const isRefusal = (id: string): boolean => REFUSALS.includes(failures.get(id)?.code ?? "")
+    const refused = [...failures.keys()].filter(isRefusal)
+    const failed = [...failures.keys()].filter((id) => !isRefusal(id))
+    const failure = failures.get(failed[0] ?? "") ?? null
+    onDone({ sent: ids.length - failures.size, refused, failed, failure })
     refresh()
   }
   return (

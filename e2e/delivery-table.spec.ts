@@ -1,0 +1,45 @@
+import { expect, test } from "@playwright/test"
+import { callPortal, signIn } from "./marketplace"
+import { signUpVerified } from "./signup"
+
+test("deliveries are rows of 40 pixels, their filters are in the URL, and several are sent again together", async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, await signUpVerified(context, "en"), "/webhooks")
+  const { id } = await callPortal<{ id: string }>(page, "webhookEndpoints.create", {
+    url: "http://127.0.0.1:9/hooks",
+    events: ["order.created"],
+    description: "",
+  })
+  for (const type of ["ping", "order.created", "ping"]) await callPortal(page, "webhookEndpoints.test", { id, type })
+  await page.goto(`/webhooks/${id}`)
+  const rows = page.getByRole("table", { name: "Deliveries" }).locator("tbody tr")
+  await expect(rows).toHaveCount(3)
+  expect(await rows.evaluateAll((found) => found.map((row) => row.getBoundingClientRect().height))).toEqual([
+    40, 40, 40,
+  ])
+
+  await page.locator("summary", { hasText: "Event" }).click()
+  await page.getByRole("link", { name: "ping", exact: true }).click()
+  await expect(page).toHaveURL(`/webhooks/${id}?type=ping`)
+  await expect(rows).toHaveCount(2)
+  const href = (await page.getByRole("link", { name: "Export CSV" }).getAttribute("href")) ?? ""
+  const lines = (await (await page.request.get(href)).text()).trimEnd().split("\r\n")
+  expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(
+    await rows.evaluateAll((found) =>
+      found.map((row) => row.querySelector("a")?.getAttribute("href")?.split("/").at(-1)),
+    ),
+  )
+
+  await page.getByRole("checkbox", { name: "Select all rows on this page" }).check()
+  await page.getByRole("button", { name: "Redeliver 2 deliveries" }).click()
+  await expect(page.getByText("2 deliveries are being sent again.")).toBeVisible()
+  await expect(page.getByText("2 selected")).toHaveCount(0)
+  const attempts = (place: number) => rows.nth(place).locator("td:visible").nth(4)
+  for (const place of [0, 1]) await expect(attempts(place)).toHaveText("2", { timeout: 30_000 })
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
