@@ -22,7 +22,7 @@ test("deliveries are rows of 40 pixels, their filters are in the URL, and severa
   ])
 
   await page.locator("summary", { hasText: "Event" }).click()
-  await page.getByRole("link", { name: "ping", exact: true }).click()
+  await page.locator("details[open]").getByRole("link", { name: "ping", exact: true }).click()
   await expect(page).toHaveURL(`/webhooks/${id}?type=ping`)
   await expect(rows).toHaveCount(2)
   const href = (await page.getByRole("link", { name: "Export CSV" }).getAttribute("href")) ?? ""
