@@ -92,10 +92,10 @@ test("the reference can be tried with the tab's temporary test key", async ({ pa
   await expect(page.locator("body")).not.toContainText(secret)
 
   // The key works for other operations too, and is stored only in this tab's memory.
-  await page
-    .getByRole("navigation", { name: "दस्तावेज़", exact: true })
-    .getByRole("link", { name: "List products" })
-    .click()
+  const navigation = page.getByRole("navigation", { name: "दस्तावेज़", exact: true })
+  await navigation.getByText("कैटलॉग", { exact: true }).click()
+  await navigation.getByRole("link", { name: "उत्पादों की सूची" }).click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("उत्पादों की सूची")
   await page.getByRole("button", { name: "यहीं आज़माएँ" }).click()
   await page.getByLabel("per_page").fill("500")
   await page.getByRole("button", { name: "अनुरोध भेजें" }).click()
@@ -125,18 +125,17 @@ test("a tab's key that lacks the scope is replaced by one that has it", async ({
     return ((await (await creation).json()) as { result: { data: { data: { secret: string } } } }).result.data.data
       .secret
   }
-  const turnTo = async (title: string): Promise<void> => {
-    await page
-      .getByRole("navigation", { name: "Documentation", exact: true })
-      .getByRole("link", { name: title, exact: true })
-      .click()
+  const turnTo = async (group: string, title: string): Promise<void> => {
+    const navigation = page.getByRole("navigation", { name: "Documentation", exact: true })
+    await navigation.getByText(group, { exact: true }).click()
+    await navigation.getByRole("link", { name: title }).click()
     await page.getByRole("button", { name: "Try it here" }).click()
   }
   const response = page.getByRole("group", { name: "Response", exact: true })
   await page.getByRole("button", { name: "Try it here" }).click()
   const first = await makeKey()
 
-  await turnTo("List webhook endpoints")
+  await turnTo("Webhooks", "List webhook endpoints")
   await expect(page.getByText("This tab’s test key lacks the scope webhooks.manage.")).toBeVisible()
   await expect(page.getByRole("button", { name: "Send request" })).toHaveCount(0)
   const second = await makeKey()
@@ -144,13 +143,13 @@ test("a tab's key that lacks the scope is replaced by one that has it", async ({
   await expect(response).toContainText('"data": [')
   await expect.poll(async () => (await callApi("/v1/me", first)).body.error?.code).toBe("token_revoked")
 
-  await turnTo("Retrieve the current account")
+  await turnTo("Account", "Retrieve the current account")
   await page.getByRole("button", { name: "Send request" }).click()
   await expect(response).toContainText(`"email": "${account("developer").email}"`)
   expect((await callApi("/v1/webhook-endpoints", second)).status).toBe(200)
 
   // A scope that no key of the account could have is reported before the request.
-  await turnTo("List seller orders")
+  await turnTo("Seller fulfilment", "List seller orders")
   await expect(page.getByText("Only people who handle a store’s orders can call this.")).toBeVisible()
   await page.getByRole("button", { name: "Send request" }).click()
   await expect(response).toContainText("insufficient_scope")
@@ -179,6 +178,48 @@ test("without scripts, the documentation can be read, searched and expanded", as
   await expect(page.getByText("ई पन्ना एखन मात्र अंग्रेजीमे अछि।")).toBeVisible()
   await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("lang", "en")
   await context.close()
+})
+
+test("the search suggests places while a reader types, by keyboard and with typing errors", async ({ page }) => {
+  await page.goto("/docs/guides/first-call")
+  const box = page.getByRole("combobox", { name: "Search the documentation" })
+  await expect(box).toBeVisible()
+  await page.keyboard.press("/")
+  await expect(box).toBeFocused()
+  await page.keyboard.type("webhok")
+  const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option")
+  await expect(options.first()).toContainText("Receive webhooks")
+  await expect(box).toHaveAttribute("aria-expanded", "true")
+  await expectAccessible(page)
+  await page.keyboard.press("ArrowDown")
+  await expect(options.first()).toHaveAttribute("aria-selected", "true")
+  await expect(box).toHaveAttribute("aria-activedescendant", (await options.first().getAttribute("id")) ?? "")
+  await page.keyboard.press("Escape")
+  await expect(options).toHaveCount(0)
+  await page.keyboard.press("ArrowDown")
+  await page.keyboard.press("Enter")
+  await page.waitForURL("/docs/guides/receive-webhooks")
+
+  // Enter without a selected suggestion searches; the titles of results name page and heading.
+  await page.keyboard.press("/")
+  await box.fill("order response")
+  await page.keyboard.press("Enter")
+  await page.waitForURL(/\/docs\/search\?q=order/)
+  const titles = await page.getByRole("main").locator("ol h2").allInnerTexts()
+  expect(titles.length).toBeGreaterThan(0)
+  for (const title of titles) expect(title).not.toMatch(/^(?:Response|Request|Body)$/)
+})
+
+test("the list of pages shows the current page, unfolded and scrolled into view", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto("/docs/reference/deliverSandboxSellerOrder")
+  const navigation = page.getByRole("navigation", { name: "Documentation", exact: true })
+  const current = navigation.locator('[aria-current="page"]')
+  await expect(current).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(navigation.getByRole("link", { name: "List products" })).toBeHidden()
+  await navigation.getByText("Catalogue", { exact: true }).click()
+  await expect(navigation.getByRole("link", { name: "List products" })).toContainText("GET")
 })
 
 test("a page is copied as Markdown", async ({ page, context }) => {

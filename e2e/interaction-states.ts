@@ -46,6 +46,22 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     },
   },
   {
+    folder: "(site)",
+    dialogs: ["app/palette/palette.tsx"],
+    run: async (crawler) => {
+      const { Palette: t } = crawler.messages
+      await crawler.click(t.open, crawler.page.getByRole("banner"))
+      await crawler.checkDialog(t.open)
+      await crawler.page.keyboard.type("ship")
+      await expect(crawler.dialog.getByRole("option").first()).toBeVisible()
+      await crawler.checkDialog("results")
+      await crawler.page.keyboard.type(" zzz")
+      await expect(crawler.dialog.getByText(t.empty)).toBeVisible()
+      await crawler.checkDialog("no results")
+      await crawler.closeDialog()
+    },
+  },
+  {
     folder: "(site)/products/[slug]",
     run: async (crawler) => {
       await crawler.page.goto("/products/no-such-product")

@@ -25,6 +25,9 @@ export const currentAccount = cache(async () => {
   )
 })
 
+/** The number of apps that wait for a review; null for an account that is not staff. */
+export const waitingReviews = cache(async () => (await (await portal()).appReviews.waiting()).waiting)
+
 /** The signed-in account; without one, redirects to the sign-in page and back to the path. */
 export const requireAccount = async (path: string) => (await currentAccount()) ?? redirect(signInPath(path))
 

@@ -1,8 +1,9 @@
 import Link from "next/link"
 import { getTranslations } from "next-intl/server"
 import { Suspense } from "react"
+import { PaletteButton } from "@/app/palette/palette-button"
 import { SignOutButton } from "@/app/sign-out-button"
-import { currentAccount } from "@/app/current-account"
+import { currentAccount, portalMode, waitingReviews } from "@/app/current-account"
 import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
 import { NavigationProgress } from "@/ui/navigation-progress"
@@ -27,6 +28,12 @@ export const PageHeader = async ({ portal = false }: { portal?: boolean }) => {
           <Wordmark />
         </Link>
         <div className="flex min-w-0 flex-wrap items-center gap-2 sm:justify-end">
+          <ClientMessages namespaces={["Palette", "Nav", "DocsSearch"]}>
+            <PaletteButton
+              mode={account === null ? null : await portalMode()}
+              staff={portal && account !== null && (await waitingReviews()) !== null}
+            />
+          </ClientMessages>
           <ButtonLink href="/docs" variant="quiet">
             {t("docs")}
           </ButtonLink>

@@ -8,6 +8,7 @@ import {
   referenceMarkdown,
 } from "@/docs/reference-markdown"
 import { eventTypes, operations } from "@/docs/operations"
+import { operationTitle } from "@/docs/titles"
 import { env } from "@/platform/env"
 
 export type DocsSection = "start" | "guides" | "reference" | "events" | "more"
@@ -20,7 +21,9 @@ export interface DocsPage {
   /** One sentence. */
   description: string
   section: DocsSection
+  /** What the page is written in. */
   language: Locale
+  titleLanguage: Locale
   markdown: () => string
 }
 
@@ -35,6 +38,7 @@ export const docsPages = (locale: Locale): DocsPage[] => {
         description: lead,
         section: "guides",
         language,
+        titleLanguage: language,
         markdown: () => markdown,
       }
     }),
@@ -45,15 +49,15 @@ export const docsPages = (locale: Locale): DocsPage[] => {
       "reference",
       () => referenceMarkdown(eventTypes()),
     ),
-    ...operations().map((operation) =>
-      page(
-        `/docs/reference/${operation.id}`,
-        operation.summary,
-        `${operation.method} ${operation.path}`,
-        "reference",
-        () => operationMarkdown(operation),
-      ),
-    ),
+    ...operations().map((operation): DocsPage => {
+      const { title, language } = operationTitle(operation, locale)
+      const path = `/docs/reference/${operation.id}`
+      const description = `${operation.method} ${operation.path}`
+      return {
+        ...page(path, title, description, "reference", () => operationMarkdown(operation)),
+        titleLanguage: language,
+      }
+    }),
     ...eventTypes().map((event) =>
       page(`/docs/reference/events/${event.name}`, event.name, event.summary, "events", () => eventMarkdown(event)),
     ),
@@ -63,6 +67,7 @@ export const docsPages = (locale: Locale): DocsPage[] => {
       description: errorDocsMessages(locale)("lead"),
       section: "more",
       language: locale,
+      titleLanguage: locale,
       markdown: () => errorsMarkdown(locale),
     },
     page("/docs/changelog", changelog().title, changelog().lead, "more", () => changelog().markdown),
@@ -104,7 +109,7 @@ const page = (
   description: string,
   section: DocsSection,
   markdown: () => string,
-): DocsPage => ({ path, title, description, section, language: "en", markdown })
+): DocsPage => ({ path, title, description, section, language: "en", titleLanguage: "en", markdown })
 
 const tableOfContents = (pages: readonly DocsPage[]): string =>
   `# Haat documentation\n\n${pages.map(({ path, title, description }) => `- [${title}](${env.appUrl}${path}.md): ${description}`).join("\n")}\n`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { searchDocs } from "@/docs/search"
+import { plainText, searchDocs } from "@/docs/search"
 import { canonicalQuery, indexTerms, stem } from "@/docs/search-terms"
 import type { Locale } from "@/domain/locale"
 
@@ -45,6 +45,8 @@ const JUDGED: Record<Locale, readonly (readonly [query: string, page: string])[]
     ["वेबहुक", `${GUIDE}receive-webhooks`],
   ],
   hi: [
+    ["उत्पादों की सूची", `${REFERENCE}listProducts`],
+    ["list products", `${REFERENCE}listProducts`],
     ["साइन इन", `${GUIDE}oauth-node`],
     ["लॉग इन", `${GUIDE}oauth-node`],
     ["वेबहुक", `${GUIDE}receive-webhooks`],
@@ -120,6 +122,16 @@ describe("the search of the documentation", () => {
     const [first] = searchDocs("webhok", "en")
     expect(first?.title.filter(({ marked }) => marked)).toEqual([{ text: "webhooks", marked: true }])
     expect(first?.title.map(({ text }) => text).join("")).toBe("Receive webhooks")
+  })
+
+  test("names the page and the heading of a section, and quotes plain text", () => {
+    const results = searchDocs("list orders", "en")
+    expect(results.map(({ title }) => plainText(title))).toContain("List orders")
+    for (const query of ["order", "response", "key", "webhook secret", "retry"])
+      for (const { href, title, excerpt } of searchDocs(query, "en")) {
+        expect(plainText(title).split(" › ")).toHaveLength(href.includes("#") ? 2 : 1)
+        expect(plainText(excerpt)).not.toMatch(/```|\]\(|\*\*|^#/)
+      }
   })
 
   test("shows at most three sections of a page", () => {

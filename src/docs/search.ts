@@ -2,7 +2,8 @@ import MiniSearch, { type Query } from "minisearch"
 import { anchorOf } from "@/docs/anchor"
 import { CHANGE_KINDS } from "@/docs/changelog"
 import { canonicalQuery, fold, indexTerms, isStopWord, stem, WORD, wordParts } from "@/docs/search-terms"
-import { type DocsPage, docsPages } from "@/docs/pages"
+import { type DocsPage, docsPages, type DocsSection } from "@/docs/pages"
+import { operations } from "@/docs/operations"
 import { type Locale, LOCALES } from "@/domain/locale"
 import { processSingleton } from "@/platform/process-singleton"
 
@@ -16,9 +17,9 @@ export interface TextSegment {
 export interface SearchResult {
   /** With the anchor of the heading. */
   href: string
-  /** The title of the page; null if the result is the page's beginning, whose title is the result's. */
-  page: string | null
+  /** The title of the page and, unless the result is the page's beginning, the heading. */
   title: TextSegment[]
+  section: DocsSection
   language: Locale
   /** The text around the first match. */
   excerpt: TextSegment[]
@@ -30,6 +31,8 @@ interface Section {
   /** Empty for the beginning of a page. */
   heading: string
   text: string
+  /** The text without its code. */
+  prose: string
 }
 
 /** What is searched of a section. */
@@ -162,19 +165,29 @@ const translatedSections = (locale: Locale): Map<string, Section[]> =>
       .map((page) => [page.path, sectionsOf(page)]),
   )
 
-/** An operation is searched for by its URL and id as well. */
-const nameOf = ({ section, title, description, path }: DocsPage): string =>
-  section === "reference" ? `${title} ${description} ${path.split("/").at(-1) ?? ""}` : title
+/** An operation is searched for by its URL and id as well, and by its English title. */
+const nameOf = ({ section, title, description, path, titleLanguage }: DocsPage): string => {
+  if (section !== "reference") return title
+  const id = path.split("/").at(-1) ?? ""
+  const english = titleLanguage === "en" ? "" : (operations().find((operation) => operation.id === id)?.summary ?? "")
+  return `${title} ${english} ${description} ${id}`
+}
 
-const toResult = ({ page, heading, text }: Section, terms: ReadonlySet<string>): SearchResult => ({
+const toResult = ({ page, heading, text, prose }: Section, terms: ReadonlySet<string>): SearchResult => ({
   href: heading === "" ? page.path : `${page.path}#${anchorOf(heading)}`,
-  page: heading === "" ? null : page.title,
-  title: markTerms(heading === "" ? page.title : heading, terms),
+  title: markTerms(heading === "" ? page.title : `${page.title} › ${heading}`, terms),
+  section: page.section,
   language: page.language,
-  excerpt: markTerms(excerptOf(text, terms), terms),
+  excerpt: markTerms(excerptOf(hasMatch(prose, terms) || !hasMatch(text, terms) ? prose : text, terms), terms),
 })
 
+/** The text without its marks. */
+export const plainText = (segments: readonly TextSegment[]): string => segments.map(({ text }) => text).join("")
+
 const isMatch = (word: string, terms: ReadonlySet<string>): boolean => indexTerms(word).some((term) => terms.has(term))
+
+const hasMatch = (text: string, terms: ReadonlySet<string>): boolean =>
+  [...text.matchAll(WORD)].some(({ 0: word }) => isMatch(word, terms))
 
 const markTerms = (text: string, terms: ReadonlySet<string>): TextSegment[] => {
   const segments: TextSegment[] = []
@@ -211,7 +224,12 @@ const sectionsOf = (page: DocsPage): Section[] => {
   ]
   return sections
     .filter(({ heading }) => !isRepeated(page, heading))
-    .map(({ heading, text }) => ({ page, heading: toPlainText(heading), text: toPlainText(text) }))
+    .map(({ heading, text }) => ({
+      page,
+      heading: toPlainText(heading),
+      text: toPlainText(text),
+      prose: toPlainText(text.replace(CODE_BLOCKS, "")),
+    }))
 }
 
 // Every operation has the same errors and headers: they are found where they are explained.
@@ -219,6 +237,8 @@ const isRepeated = ({ section }: DocsPage, heading: string): boolean => section 
 // Entries of the changelog have the same headings, and are found by their dates.
 const CHANGE_HEADINGS = new RegExp(`^### (?:${CHANGE_KINDS.join("|")})\n`, "gm")
 const REPEATED_HEADERS = /^Headers:\n\n(?:- .*\n?)+/m
+
+const CODE_BLOCKS = /^```[^\n]*\n[\s\S]*?^```$/gm
 
 // A "# comment" in code is no heading.
 const indentCodeComments = (markdown: string): string =>

@@ -6,60 +6,16 @@ import { useTranslations } from "next-intl"
 import { lazy, Suspense } from "react"
 import { ModeSwitch } from "@/app/(portal)/mode-switch"
 import type { Mode } from "@/domain/mode"
+import { NAV_GROUPS } from "@/domain/nav-groups"
 import { usePendingNavigation } from "@/ui/use-pending-navigation"
 
 // Only the staff load it; it is reloaded after a decision.
 const WaitingApps = lazy(async () => ({ default: (await import("@/app/(portal)/waiting-apps")).WaitingApps }))
 
-const GROUPS = [
-  {
-    name: "developers",
-    pages: [
-      ["overview", "/overview"],
-      ["keys", "/keys"],
-      ["requests", "/requests"],
-      ["deprecations", "/deprecations"],
-      ["apps", "/apps"],
-      ["webhooks", "/webhooks"],
-      ["sandbox", "/sandbox"],
-    ],
-  },
-  {
-    name: "selling",
-    pages: [
-      ["open_store", "/store/open"],
-      ["store", "/store"],
-      ["store_people", "/store/people"],
-    ],
-  },
-  {
-    name: "you",
-    pages: [
-      ["orders", "/orders"],
-      ["connected", "/connected-apps"],
-      ["settings", "/settings"],
-    ],
-  },
-  {
-    name: "staff",
-    pages: [
-      ["reviews", "/staff"],
-      ["staff_orders", "/staff/orders"],
-      ["staff_accounts", "/staff/accounts"],
-      ["staff_stores", "/staff/stores"],
-      ["staff_synonyms", "/staff/synonyms"],
-      ["staff_platform", "/staff/platform"],
-      ["staff_deprecations", "/staff/deprecations"],
-      ["staff_incidents", "/staff/incidents"],
-      ["staff_audit", "/staff/audit"],
-    ],
-  },
-] as const
-
 /** An object is in one mode, so its page leads to the list, which both have. */
 const OBJECT_PAGES = /^\/(?:webhooks(?=\/we_)|orders(?=\/))/
 
-type Page = (typeof GROUPS)[number]["pages"][number]
+type Page = (typeof NAV_GROUPS)[number]["pages"][number]
 
 interface NavLinksProps {
   mode: Mode
@@ -75,7 +31,7 @@ export const NavLinks = ({ mode, member, staff }: NavLinksProps) => {
   const opened = usePathname()
   // The page that is being opened is marked already.
   const path = usePendingNavigation()?.pathname ?? opened
-  const groups = GROUPS.filter(({ name }) => name !== "staff" || staff !== null)
+  const groups = NAV_GROUPS.filter(({ name }) => name !== "staff" || staff !== null)
   const current = currentOf(
     groups.flatMap(({ pages }): readonly Page[] => pages),
     path,

@@ -1,14 +1,12 @@
 import { NavLinks } from "@/app/(portal)/nav-links"
 import type { Mode } from "@/domain/mode"
-import { portal, currentAccount } from "@/app/current-account"
+import { currentAccount, portal, waitingReviews } from "@/app/current-account"
 
 /** The mode, and the portal's pages; those for staff only for staff. */
 export const PortalNav = async ({ mode }: { mode: Mode }) => {
   const [caller, account] = await Promise.all([portal(), currentAccount()])
   const [waiting, store] = account
-    ? await Promise.all([caller.appReviews.waiting(), caller.stores.own()]).then(
-        ([reviews, own]) => [reviews.waiting, own.data] as const,
-      )
+    ? await Promise.all([waitingReviews(), caller.stores.own()]).then(([reviews, own]) => [reviews, own.data] as const)
     : [null, null]
   return (
     <NavLinks

@@ -1,5 +1,6 @@
 "use client"
 
+import { useSearchParams } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { useState } from "react"
 import { CreateKeyForm } from "@/app/(portal)/keys/create-key-form"
@@ -20,12 +21,18 @@ interface CreateKeyButtonProps {
 
 export const CreateKeyButton = ({ seller, mode, rateLimit, zone, baseUrl }: CreateKeyButtonProps) => {
   const t = useTranslations("Keys")
-  const [open, setOpen] = useState(false)
-  const close = (): void => setOpen(false)
+  // The command palette leads to /keys?create=1.
+  const linked = useSearchParams().has("create")
+  const [opened, setOpened] = useState(false)
+  const open = opened || linked
+  const close = (): void => {
+    setOpened(false)
+    if (linked) window.history.replaceState(null, "", "/keys")
+  }
   const { show, panel } = useNewSecret(baseUrl, close)
   return (
     <>
-      <Button variant="primary" onClick={() => setOpen(true)}>
+      <Button variant="primary" onClick={() => setOpened(true)}>
         {t("create")}
       </Button>
       {open &&

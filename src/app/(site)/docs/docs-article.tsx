@@ -10,15 +10,25 @@ interface DocsArticleProps {
   path: string
   title: string
   lead?: ReactNode
-  /** The language of the title and the text; it is announced if it is not the reader's own. */
+  /** The language of the text; it is announced if it is not the reader's own. */
   language: Locale
+  /** If it is not that of the text. */
+  titleLanguage?: Locale
   /** The parent pages, without the documentation's start page. */
   above?: { href: string; title: string }[]
   children: ReactNode
 }
 
 /** The frame of a documentation page. */
-export const DocsArticle = async ({ path, title, lead, language, above = [], children }: DocsArticleProps) => {
+export const DocsArticle = async ({
+  path,
+  title,
+  lead,
+  language,
+  titleLanguage = language,
+  above = [],
+  children,
+}: DocsArticleProps) => {
   const [t, locale] = await Promise.all([getTranslations("Docs"), getLocale()])
   const foreign = language === locale ? undefined : language
   const trail = path === "/docs" ? [] : [{ href: "/docs", title: t("docs") }, ...above]
@@ -42,7 +52,7 @@ export const DocsArticle = async ({ path, title, lead, language, above = [], chi
           </nav>
         )}
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-          <h1 lang={foreign} className="min-w-0 text-2xl font-semibold">
+          <h1 lang={titleLanguage === locale ? undefined : titleLanguage} className="min-w-0 text-2xl font-semibold">
             {title}
           </h1>
           <div className="-mx-2.5 flex flex-wrap items-center gap-1">

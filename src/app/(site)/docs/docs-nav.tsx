@@ -3,17 +3,47 @@
 import Link from "next/link"
 import { usePathname } from "next/navigation"
 import { useLocale, useTranslations } from "next-intl"
+import { useEffect, useRef } from "react"
+import { MethodChip } from "@/app/(site)/docs/method-badge"
+
+interface NavLink {
+  href: string
+  title: string
+  language: string
+  method: string | null
+}
+
+/** Links under one heading, which unfolds them; unfolded on their own pages. */
+export interface NavGroup {
+  name: string
+  links: NavLink[]
+}
 
 interface NavSection {
-  /** Null for the pages outside all sections. */
+  /** The heading; null for none. */
   name: string | null
-  links: { href: string; title: string; language: string; method: string | null }[]
+  /** Always visible. */
+  links: NavLink[]
+  groups: NavGroup[]
 }
 
 /** The list of documentation pages: beside the page on wide screens, folded above it on narrow ones. */
 export const DocsNav = ({ sections }: { sections: NavSection[] }) => {
   const t = useTranslations("DocsNav")
   const path = usePathname()
+  const scroller = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    const list = scroller.current
+    const current = list?.querySelector('[aria-current="page"]')
+    if (!list || !current) return
+    const { top, bottom } = current.getBoundingClientRect()
+    const frame = list.getBoundingClientRect()
+    // Only the list is scrolled, not the page.
+    if (top < frame.top + FADE_PX || bottom > frame.bottom - FADE_PX)
+      list.scrollTop += (top + bottom - frame.top - frame.bottom) / 2
+  }, [path])
+
   return (
     <>
       {/* Navigating to another page closes it. */}
@@ -23,37 +53,77 @@ export const DocsNav = ({ sections }: { sections: NavSection[] }) => {
           <Sections sections={sections} path={path} />
         </nav>
       </details>
-      <nav aria-label={t("label")} className="hidden lg:block">
+      <nav
+        ref={scroller}
+        aria-label={t("label")}
+        className="relative -mx-1 hidden min-h-0 scroll-py-10 overflow-y-auto overscroll-contain px-1 lg:block"
+      >
         <Sections sections={sections} path={path} />
+        {/* Shows that there is more below; at the end it covers only the padding. */}
+        <div
+          aria-hidden="true"
+          className="pointer-events-none sticky bottom-0 h-10 bg-linear-to-t from-paper to-transparent"
+        />
       </nav>
     </>
   )
 }
 
-const Sections = ({ sections, path }: { sections: NavSection[]; path: string }) => {
+const FADE_PX = 40
+
+const Sections = ({ sections, path }: { sections: NavSection[]; path: string }) => (
+  <ul className="grid gap-4">
+    {sections.map(({ name, links, groups }) => (
+      <li key={name ?? ""} className="grid">
+        {name !== null && <p className="px-2.5 pb-1 text-xs font-semibold text-muted">{name}</p>}
+        {links.length > 0 && <Links links={links} path={path} />}
+        {groups.map((group) => (
+          <Group key={group.name} group={group} path={path} />
+        ))}
+      </li>
+    ))}
+  </ul>
+)
+
+const Group = ({ group: { name, links }, path }: { group: NavGroup; path: string }) => (
+  <details open={links.some(({ href }) => href === path)} className="group/links">
+    <summary className="flex list-none items-center gap-1.5 rounded-lg px-2.5 py-1.5 text-sm font-medium hover:bg-sunken [&::-webkit-details-marker]:hidden">
+      <span className="min-w-0 flex-1">{name}</span>
+      <svg
+        viewBox="0 0 16 16"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        className="size-3.5 shrink-0 text-muted group-open/links:rotate-90"
+      >
+        <path d="m6 3.5 4.5 4.5L6 12.5" />
+      </svg>
+    </summary>
+    <div className="ml-2.5 border-l border-line pb-1 pl-1">
+      <Links links={links} path={path} />
+    </div>
+  </details>
+)
+
+const Links = ({ links, path }: { links: NavLink[]; path: string }) => {
   const locale = useLocale()
   return (
-    <ul className="grid gap-5">
-      {sections.map(({ name, links }) => (
-        <li key={name ?? ""}>
-          {name !== null && <p className="px-2.5 pb-1 text-xs font-semibold text-muted">{name}</p>}
-          <ul className="grid">
-            {links.map(({ href, title, language, method }) => (
-              <li key={href}>
-                <Link
-                  href={href}
-                  prefetch={false}
-                  aria-current={path === href ? "page" : undefined}
-                  className="flex items-baseline justify-between gap-2 rounded-lg px-2.5 py-1.5 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink"
-                >
-                  <span lang={language === locale ? undefined : language} className="min-w-0">
-                    {title}
-                  </span>
-                  {method !== null && method !== "GET" && <span className="font-mono text-[0.6875rem]">{method}</span>}
-                </Link>
-              </li>
-            ))}
-          </ul>
+    <ul className="grid">
+      {links.map(({ href, title, language, method }) => (
+        <li key={href}>
+          <Link
+            href={href}
+            prefetch={false}
+            aria-current={path === href ? "page" : undefined}
+            className="flex items-baseline justify-between gap-2 rounded-lg px-2.5 py-1.5 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink"
+          >
+            <span lang={language === locale ? undefined : language} className="min-w-0 wrap-anywhere">
+              {title}
+            </span>
+            {method !== null && <MethodChip method={method} />}
+          </Link>
         </li>
       ))}
     </ul>

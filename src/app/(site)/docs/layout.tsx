@@ -1,40 +1,55 @@
 import { getLocale, getTranslations } from "next-intl/server"
 import type { ReactNode } from "react"
-import { DocsNav } from "@/app/(site)/docs/docs-nav"
+import { DocsNav, type NavGroup } from "@/app/(site)/docs/docs-nav"
 import { SearchForm } from "@/app/(site)/docs/search-form"
 import { docsPages, type DocsSection } from "@/docs/pages"
-import { operations } from "@/docs/operations"
+import { operationsByTag } from "@/docs/operations"
+import { tagTitle } from "@/docs/titles"
 import { ClientMessages } from "@/ui/client-messages"
-
-const SECTIONS: readonly DocsSection[] = ["start", "guides", "reference", "events", "more"]
 
 const DocsLayout = async ({ children }: { children: ReactNode }) => {
   const [t, locale] = await Promise.all([getTranslations("Docs"), getLocale()])
-  const methods = new Map(operations().map(({ id, method }) => [`/docs/reference/${id}`, method]))
-  // Section titles that have a message are in the reader's language.
+  const tags = operationsByTag()
+  const methods = new Map(
+    tags.flatMap(({ operations }) => operations.map(({ id, method }) => [`/docs/reference/${id}`, method])),
+  )
+  // Titles that have a message are in the reader's language.
   const own: Record<string, string> = {
     "/docs": t("overview"),
-    "/docs/reference": t("reference"),
+    "/docs/reference": t("overview"),
     "/docs/errors": t("errors"),
     "/docs/changelog": t("changelog"),
   }
-  const pages = docsPages(locale)
-  const sections = SECTIONS.map((section) => ({
-    name: section === "start" ? null : t(`section_${section}`),
-    links: pages
-      .filter((page) => page.section === section)
-      .map(({ path, title, language }) => ({
-        href: path,
-        title: own[path] ?? title,
-        language: own[path] === undefined ? language : locale,
-        method: methods.get(path) ?? null,
-      })),
-  })).filter(({ links }) => links.length > 0)
+  const links = docsPages(locale).map(({ path, title, titleLanguage, section }) => ({
+    section,
+    href: path,
+    title: own[path] ?? title,
+    language: own[path] === undefined ? titleLanguage : locale,
+    method: methods.get(path) ?? null,
+  }))
+  const linksOf = (section: DocsSection) => links.filter((link) => link.section === section)
+  const reference: NavGroup[] = [
+    ...tags.map(({ name, operations }) => ({
+      name: tagTitle(name, locale).title,
+      links: linksOf("reference").filter(({ href }) => operations.some(({ id }) => href === `/docs/reference/${id}`)),
+    })),
+    { name: t("section_events"), links: linksOf("events") },
+  ]
+  const sections = [
+    { name: null, links: linksOf("start"), groups: [] },
+    { name: t("section_guides"), links: linksOf("guides"), groups: [] },
+    {
+      name: t("section_reference"),
+      links: linksOf("reference").filter(({ method }) => method === null),
+      groups: reference.filter((group) => group.links.length > 0),
+    },
+    { name: t("section_more"), links: linksOf("more"), groups: [] },
+  ]
   return (
-    <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
-      <div className="grid content-start gap-4 lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto lg:pr-1 lg:pb-6">
-        <SearchForm />
-        <ClientMessages namespaces={["DocsNav"]}>
+    <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="flex min-w-0 flex-col gap-4 self-start lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)]">
+        <ClientMessages namespaces={["DocsNav", "DocsSearch"]}>
+          <SearchForm />
           <DocsNav sections={sections} />
         </ClientMessages>
       </div>

@@ -4,6 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server"
 import { DocsArticle } from "@/app/(site)/docs/docs-article"
 import { docsPages } from "@/docs/pages"
 import { operationsByTag } from "@/docs/operations"
+import { tagTitle } from "@/docs/titles"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("Docs"))("docs"),
@@ -19,7 +20,6 @@ const FILES = [
 const DocsLanding = async () => {
   const [t, locale] = await Promise.all([getTranslations("Docs"), getLocale()])
   const guides = docsPages(locale).filter(({ section }) => section === "guides")
-  const foreign = locale === "en" ? undefined : "en"
   return (
     <DocsArticle path="/docs" title={t("docs")} lead={t("lead")} language={locale}>
       <section aria-labelledby="guides" className="grid gap-4">
@@ -51,10 +51,10 @@ const DocsLanding = async () => {
             {t("reference")}
           </Link>
         </h2>
-        <div lang={foreign} className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+        <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
           {operationsByTag().map(({ name, operations }) => (
             <div key={name} className="grid content-start gap-1.5">
-              <h3 className="text-sm font-semibold">{name}</h3>
+              <h3 className="text-sm font-semibold">{tagTitle(name, locale).title}</h3>
               <ul className="grid gap-1">
                 {operations.map(({ id, method, path }) => (
                   <li key={id} className="text-xs">
@@ -63,7 +63,9 @@ const DocsLanding = async () => {
                       prefetch={false}
                       className="font-mono wrap-anywhere text-link hover:underline"
                     >
-                      {method} {path}
+                      <span lang="en">
+                        {method} {path}
+                      </span>
                     </Link>
                   </li>
                 ))}

@@ -1,43 +1,96 @@
-import { getTranslations } from "next-intl/server"
-import { QUERY_MAX } from "@/docs/search"
+"use client"
 
-/** A plain form: it works without scripts, and the search text is in the URL. */
-export const SearchForm = async ({ query = "", large = false }: { query?: string; large?: boolean }) => {
-  const t = await getTranslations("Docs")
+import { useLocale, useTranslations } from "next-intl"
+import { useEffect } from "react"
+import { pluralValues } from "@/i18n/format"
+import { suggestDocs } from "@/ui/docs-suggestions"
+import { SuggestForm } from "@/ui/suggest-form"
+
+interface SearchFormProps {
+  query?: string
+  /** The form of the page of results, not the one beside every page. */
+  large?: boolean
+}
+
+/** Searches the documentation. It works without scripts, and the search text is in the URL. */
+export function SearchForm({ query = "", large = false }: SearchFormProps) {
+  const t = useTranslations("DocsSearch")
+  const locale = useLocale()
   return (
-    <form
-      action="/docs/search"
-      role="search"
-      aria-label={large ? t("search_again") : t("search")}
-      className="flex gap-2"
-    >
-      <input
-        type="search"
-        name="q"
-        defaultValue={query}
-        maxLength={QUERY_MAX}
-        aria-label={t("search_label")}
-        placeholder={t("search_placeholder")}
-        className="min-h-10 w-full min-w-0 rounded-lg border border-line-strong bg-surface px-3 text-sm text-ink placeholder:text-muted"
-      />
-      <button
-        type="submit"
-        aria-label={t("search")}
-        className="grid size-10 shrink-0 place-items-center rounded-lg border border-line-strong bg-surface text-muted hover:bg-sunken hover:text-ink"
+    <>
+      {!large && <SearchShortcut />}
+      <SuggestForm
+        action="/docs/search"
+        query={query}
+        maxLength={100}
+        name={large ? t("again") : t("search")}
+        label={t("label")}
+        listLabel={t("suggestions")}
+        placeholder={t("placeholder")}
+        find={suggestDocs}
+        found={(count) => t("found", pluralValues(count, locale))}
+        pathOf={({ href }) => href}
+        render={({ title, section, language }) => (
+          <>
+            <span lang={language === locale ? undefined : language} className="min-w-0 wrap-anywhere">
+              {title}
+            </span>
+            <span className="shrink-0 text-xs text-muted">{t(`section_${section}`)}</span>
+          </>
+        )}
+        hint={
+          large ? undefined : (
+            <kbd aria-hidden="true" className="rounded-md bg-sunken px-1.5 font-sans text-xs text-muted max-lg:hidden">
+              /
+            </kbd>
+          )
+        }
+        boxClassName="text-sm"
+        listClassName="max-h-[min(26rem,60vh)] w-[min(32rem,calc(100vw-2rem))]"
       >
-        <svg
-          viewBox="0 0 16 16"
-          className="size-4"
-          aria-hidden="true"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.75"
-          strokeLinecap="round"
+        <button
+          type="submit"
+          aria-label={t("search")}
+          className="grid size-10 shrink-0 place-items-center rounded-lg border border-line-strong bg-surface text-muted hover:bg-sunken hover:text-ink"
         >
-          <circle cx="7" cy="7" r="4.25" />
-          <path d="m10.2 10.2 3.3 3.3" />
-        </svg>
-      </button>
-    </form>
+          <svg
+            viewBox="0 0 16 16"
+            className="size-4"
+            aria-hidden="true"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.75"
+            strokeLinecap="round"
+          >
+            <circle cx="7" cy="7" r="4.25" />
+            <path d="m10.2 10.2 3.3 3.3" />
+          </svg>
+        </button>
+      </SuggestForm>
+    </>
   )
+}
+
+/** Moves the focus to the search on "/", except while something is typed elsewhere. */
+function SearchShortcut() {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return
+      const { activeElement } = document
+      if (
+        activeElement instanceof HTMLElement &&
+        (activeElement.isContentEditable || activeElement.matches("input, textarea, select"))
+      )
+        return
+      if (document.querySelector("dialog[open]")) return
+      const field = document.querySelector<HTMLInputElement>('form[role="search"] input[name="q"]')
+      if (!field) return
+      event.preventDefault()
+      field.focus()
+      field.select()
+    }
+    window.addEventListener("keydown", onKeyDown)
+    return () => window.removeEventListener("keydown", onKeyDown)
+  }, [])
+  return null
 }

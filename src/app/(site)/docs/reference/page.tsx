@@ -6,6 +6,7 @@ import { DocsArticle } from "@/app/(site)/docs/docs-article"
 import { MethodBadge } from "@/app/(site)/docs/method-badge"
 import { openapiDocument } from "@/docs/openapi-document"
 import { eventTypes, operationsByTag } from "@/docs/operations"
+import { operationTitle, tagTitle } from "@/docs/titles"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 
@@ -20,6 +21,7 @@ const ReferencePage = async () => {
   const [t, locale] = await Promise.all([getTranslations("Docs"), getLocale()])
   const { info } = openapiDocument()
   const events = eventTypes()
+  const foreign = locale === "en" ? undefined : "en"
   return (
     <DocsArticle path="/docs/reference" title={t("reference")} lead={t("reference_lead")} language={locale}>
       <div className="grid gap-3">
@@ -28,13 +30,15 @@ const ReferencePage = async () => {
         </ClientMessages>
         <p className="max-w-prose text-sm text-muted">{t("reference_credentials", { version: info.version })}</p>
       </div>
-      <div lang={locale === "en" ? undefined : "en"} className="grid gap-8">
+      <div className="grid gap-8">
         {operationsByTag().map(({ name, description, operations }) => (
           <section key={name} aria-labelledby={name.replace(/\W+/g, "-")} className="grid gap-2">
             <h2 id={name.replace(/\W+/g, "-")} className="scroll-mt-6 text-xl font-semibold">
-              {name}
+              {tagTitle(name, locale).title}
             </h2>
-            <p className="max-w-prose text-sm text-muted">{description}</p>
+            <p lang={foreign} className="max-w-prose text-sm text-muted">
+              {description}
+            </p>
             <ul className="mt-1 divide-y divide-line border-y border-line">
               {operations.map(({ id, method, path, summary }) => (
                 <li key={id} className={ROW}>
@@ -46,7 +50,7 @@ const ReferencePage = async () => {
                   >
                     {path}
                   </Link>
-                  <span className="text-sm text-muted">{summary}</span>
+                  <span className="text-sm text-muted">{operationTitle({ id, summary }, locale).title}</span>
                 </li>
               ))}
             </ul>
@@ -54,10 +58,10 @@ const ReferencePage = async () => {
         ))}
         {events.length > 0 && (
           <section aria-labelledby="events" className="grid gap-2">
-            <h2 id="events" lang={locale} className="scroll-mt-6 text-xl font-semibold">
+            <h2 id="events" className="scroll-mt-6 text-xl font-semibold">
               {t("section_events")}
             </h2>
-            <ul className="divide-y divide-line border-y border-line">
+            <ul lang={foreign} className="divide-y divide-line border-y border-line">
               {events.map(({ name, summary }) => (
                 <li key={name} className={ROW}>
                   <Link

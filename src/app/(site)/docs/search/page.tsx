@@ -6,6 +6,7 @@ import { GUIDES } from "@/docs/guides"
 import { searchDocs, type TextSegment } from "@/docs/search"
 import { pluralValues } from "@/i18n/format"
 import { ButtonLink } from "@/ui/button"
+import { ClientMessages } from "@/ui/client-messages"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 
@@ -36,22 +37,30 @@ const SearchPage = async ({ searchParams }: { searchParams: Promise<{ q?: string
         {...(query !== "" && { lead: t("results", pluralValues(results.length, locale)) })}
       />
       <div className="max-w-lg">
-        <SearchForm query={query} large />
+        <ClientMessages namespaces={["DocsSearch"]}>
+          <SearchForm query={query} large />
+        </ClientMessages>
       </div>
       {results.length > 0 && (
         <ol className="min-w-0 divide-y divide-line border-y border-line">
-          {results.map(({ href, page, title, excerpt, language }) => (
+          {results.map(({ href, section, title, excerpt, language }) => (
             <li
               key={href}
               lang={language === locale ? undefined : language}
               className="relative grid grid-cols-1 gap-0.5 px-2 py-3.5 wrap-anywhere hover:bg-sunken"
             >
-              <h2 className="font-medium">
-                <Link href={href} prefetch={false} className="after:absolute after:inset-0">
-                  <Marked segments={title} />
-                </Link>
-              </h2>
-              {page !== null && <p className="text-xs text-muted">{page}</p>}
+              <div className="flex items-baseline justify-between gap-4">
+                <h2 className="font-medium">
+                  <Link href={href} prefetch={false} className="after:absolute after:inset-0">
+                    <Marked segments={title} />
+                  </Link>
+                </h2>
+                {section !== "start" && (
+                  <p lang={locale} className="shrink-0 text-xs text-muted">
+                    {t(`section_${section}`)}
+                  </p>
+                )}
+              </div>
               <p className="text-sm text-muted">
                 <Marked segments={excerpt} />
               </p>

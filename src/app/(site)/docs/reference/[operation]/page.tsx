@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
-import { getTranslations } from "next-intl/server"
+import { getLocale, getTranslations } from "next-intl/server"
 import type { ReactNode } from "react"
 import { Code } from "@/app/(site)/docs/code"
 import { DocsArticle } from "@/app/(site)/docs/docs-article"
@@ -14,6 +14,7 @@ import { fieldsOf, rulesOf, typeOf } from "@/docs/fields"
 import { openapiDocument } from "@/docs/openapi-document"
 import { type Operation, operations } from "@/docs/operations"
 import { LANGUAGES, sampleCall, snippetsOf } from "@/docs/snippets"
+import { operationTitle } from "@/docs/titles"
 import { portal, currentAccount } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
@@ -30,9 +31,10 @@ const findOperation = async ({ params }: Props): Promise<Operation> => {
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
-  const { id, summary, method, path } = await findOperation(props)
+  const [operation, locale] = await Promise.all([findOperation(props), getLocale()])
+  const { id, method, path } = operation
   return {
-    title: summary,
+    title: operationTitle(operation, locale).title,
     description: `${method} /v1${path}`,
     alternates: { types: { "text/markdown": `/docs/reference/${id}.md` } },
   }
@@ -47,9 +49,15 @@ const reader = async (): Promise<{ verified: boolean; seller: boolean } | null> 
 }
 
 const OperationPage = async (props: Props) => {
-  const [operation, t, account] = await Promise.all([findOperation(props), getTranslations("Docs"), reader()])
+  const [operation, t, locale, account] = await Promise.all([
+    findOperation(props),
+    getTranslations("Docs"),
+    getLocale(),
+    reader(),
+  ])
   const document = openapiDocument()
-  const { id, method, path, summary, description, parameters, body, success, deprecated } = operation
+  const { id, method, path, description, parameters, body, success, deprecated } = operation
+  const { title, language: titleLanguage } = operationTitle(operation, locale)
   const snippets = snippetsOf(operation, `${env.appUrl}/v1`)
   const sample = sampleCall(operation)
   const names = parameters.filter(({ in: location }) => location === "path").map(({ name }) => name)
@@ -60,7 +68,8 @@ const OperationPage = async (props: Props) => {
   return (
     <DocsArticle
       path={`/docs/reference/${id}`}
-      title={summary}
+      title={title}
+      titleLanguage={titleLanguage}
       lead={description ?? undefined}
       language="en"
       above={[{ href: "/docs/reference", title: t("reference") }]}

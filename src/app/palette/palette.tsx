@@ -1,0 +1,192 @@
+"use client"
+
+import { Command } from "cmdk"
+import { useRouter } from "next/navigation"
+import { useLocale, useTranslations } from "next-intl"
+import { type ReactNode, useEffect, useRef, useState } from "react"
+import type { OpenPaletteProps } from "@/app/palette/palette-button"
+import { type NamedObject, useDocsHits, usePaletteData } from "@/app/palette/use-palette-data"
+import { NAV_GROUPS } from "@/domain/nav-groups"
+import { withQuery } from "@/ui/query-url"
+import { signOut } from "@/ui/session"
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const ORDER_NUMBER = /^HT-\d{4}-\d{6,13}$/i
+const DOCS_PAGES = [
+  ["docs", "/docs"],
+  ["errors", "/docs/errors"],
+] as const
+
+/** Finds pages, keys, apps, requests, orders and documentation, and runs actions. */
+export function Palette({ mode, staff, onClose }: OpenPaletteProps) {
+  const t = useTranslations("Palette")
+  const nav = useTranslations("Nav")
+  const docs = useTranslations("DocsSearch")
+  const locale = useLocale()
+  const router = useRouter()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [query, setQuery] = useState("")
+  const { keys, apps } = usePaletteData(mode)
+  const hits = useDocsHits(query, locale)
+  const typed = query.trim()
+
+  useEffect(() => {
+    const element = dialog.current
+    const opener = document.activeElement
+    element?.showModal()
+    element?.querySelector("input")?.focus()
+    return () => {
+      element?.close()
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+
+  const open = (href: string): void => {
+    onClose()
+    router.push(href)
+  }
+  const openDocument = (href: string): void => {
+    onClose()
+    window.location.assign(href)
+  }
+  const leave = (): void => {
+    void signOut().then(
+      () => window.location.assign("/"),
+      () => onClose(),
+    )
+  }
+
+  const pages = NAV_GROUPS.filter(({ name }) => mode !== null && (name !== "staff" || staff)).flatMap(
+    ({ pages: all }) => all.filter(([page]) => page !== "sandbox" || mode === "sandbox"),
+  )
+  const objects = (list: readonly NamedObject[], kind: string, href: (id: string) => string): ReactNode =>
+    list.map(({ id, name, detail }) => (
+      <Item key={id} value={`${kind} ${id}`} keywords={[name, detail]} detail={detail} onSelect={() => open(href(id))}>
+        {name}
+      </Item>
+    ))
+  return (
+    <dialog
+      ref={dialog}
+      data-palette
+      aria-label={t("title")}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+      className="mx-auto mt-[12vh] w-[min(40rem,calc(100vw-1.5rem))] max-w-none overflow-hidden rounded-2xl border border-line bg-surface p-0 shadow-card"
+    >
+      <Command label={t("title")} className="grid">
+        <Command.Input
+          value={query}
+          onValueChange={setQuery}
+          placeholder={t("placeholder")}
+          maxLength={100}
+          className="min-h-14 w-full border-b border-line bg-transparent px-5 text-base text-ink placeholder:text-muted focus-visible:outline-none"
+        />
+        <Command.List label={t("results")} className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-2">
+          <Command.Empty className="px-3 py-6 text-center text-sm text-muted">{t("empty")}</Command.Empty>
+          {mode !== null && UUID.test(typed) && (
+            <Group heading={t("group_requests")}>
+              <Item value={typed} onSelect={() => open(withQuery("/requests", { id: typed }))}>
+                {t("open_request")}
+              </Item>
+            </Group>
+          )}
+          {mode !== null && ORDER_NUMBER.test(typed) && (
+            <Group heading={t("group_orders")}>
+              <Item value={typed} onSelect={() => open(`/orders/${typed.toUpperCase()}`)}>
+                {t("open_order", { number: typed.toUpperCase() })}
+              </Item>
+            </Group>
+          )}
+          {pages.length > 0 && (
+            <Group heading={t("group_pages")}>
+              {pages.map(([page, href]) => (
+                <Item key={href} value={`page ${href}`} keywords={[nav(page), href]} onSelect={() => open(href)}>
+                  {nav(page)}
+                </Item>
+              ))}
+            </Group>
+          )}
+          {mode !== null && (
+            <Group heading={t("group_actions")}>
+              <Item
+                value="action key"
+                keywords={[t("create_key")]}
+                onSelect={() => open(withQuery("/keys", { create: "1" }))}
+              >
+                {t("create_key")}
+              </Item>
+              <Item value="action webhook" keywords={[t("add_endpoint")]} onSelect={() => open("/webhooks/new")}>
+                {t("add_endpoint")}
+              </Item>
+              <Item
+                value="action mode"
+                keywords={[t(mode === "live" ? "to_sandbox" : "to_live")]}
+                onSelect={() => openDocument(withQuery("/overview", { mode: mode === "live" ? "sandbox" : "live" }))}
+              >
+                {t(mode === "live" ? "to_sandbox" : "to_live")}
+              </Item>
+              <Item value="action sign out" keywords={[nav("sign_out")]} onSelect={leave}>
+                {nav("sign_out")}
+              </Item>
+            </Group>
+          )}
+          {keys.length > 0 && (
+            <Group heading={nav("keys")}>{objects(keys, "key", (id) => `/requests?key=${id}`)}</Group>
+          )}
+          {apps.length > 0 && <Group heading={nav("apps")}>{objects(apps, "app", (id) => `/apps/${id}`)}</Group>}
+          <Group heading={nav("docs")}>
+            {DOCS_PAGES.map(([page, href]) => (
+              <Item key={href} value={`docs ${href}`} keywords={[nav(page), href]} onSelect={() => open(href)}>
+                {nav(page)}
+              </Item>
+            ))}
+            {hits.map(({ href, section, title }) => (
+              // The server has searched, with typing errors and in each language.
+              <Item
+                key={href}
+                value={`${typed} ${href}`}
+                detail={docs(`section_${section}`)}
+                forceMount
+                onSelect={() => open(href)}
+              >
+                {title}
+              </Item>
+            ))}
+          </Group>
+        </Command.List>
+      </Command>
+    </dialog>
+  )
+}
+
+const Group = ({ heading, children }: { heading: string; children: ReactNode }) => (
+  <Command.Group
+    heading={heading}
+    className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted"
+  >
+    {children}
+  </Command.Group>
+)
+
+interface ItemProps {
+  value: string
+  keywords?: string[]
+  detail?: string | undefined
+  forceMount?: boolean
+  onSelect: () => void
+  children: ReactNode
+}
+
+const Item = ({ detail, children, ...item }: ItemProps) => (
+  <Command.Item
+    {...item}
+    className="flex min-h-10 cursor-pointer items-center justify-between gap-4 rounded-lg px-3 py-1.5 text-sm data-[selected=true]:bg-indigo-soft data-[selected=true]:text-indigo-ink"
+  >
+    <span className="min-w-0 wrap-anywhere">{children}</span>
+    {detail !== undefined && <span className="min-w-0 truncate text-xs opacity-80">{detail}</span>}
+  </Command.Item>
+)
