@@ -58,7 +58,7 @@ test("a new user signs up, confirms the email address, and creates, uses, rolls 
   await page.getByRole("button", { name: "Create key" }).click()
   await expect(dialog.getByLabel("Name")).toBeFocused()
   await dialog.getByRole("button", { name: "Create key" }).click()
-  await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription(/Fill this in/)
+  await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription(/Enter a name of at most 80 characters/)
   await dialog.getByLabel("Name").fill("Price watcher")
   await dialog.getByRole("button", { name: "Create key" }).click()
   const first = await dialog.getByLabel("API key").inputValue()

@@ -10,7 +10,7 @@ export const PageFooter = async ({ portal = false }: { portal?: boolean }) => {
   return (
     <footer className="border-t border-line">
       <div
-        className={`mx-auto flex flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-5 text-sm text-muted sm:px-6 ${portal ? "max-w-[90rem]" : "max-w-6xl"}`}
+        className={`mx-auto flex flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-5 text-sm text-muted sm:px-6 ${portal ? "max-w-[90rem]" : "max-w-6xl group-has-[[data-wide]]/site:max-w-7xl"}`}
       >
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
           <li>

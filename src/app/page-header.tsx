@@ -22,7 +22,7 @@ export const PageHeader = async ({ portal = false }: { portal?: boolean }) => {
         <OfflineNotice />
       </ClientMessages>
       <div
-        className={`mx-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 sm:px-6 ${portal ? "min-h-14 max-w-[90rem] py-1.5" : "min-h-16 max-w-6xl py-2"}`}
+        className={`mx-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 sm:px-6 ${portal ? "min-h-14 max-w-[90rem] py-1.5" : "min-h-16 max-w-6xl py-2 group-has-[[data-wide]]/site:max-w-7xl"}`}
       >
         <Link href="/" className="rounded-lg">
           <Wordmark />

@@ -57,7 +57,7 @@ function mergeCommonFields(objects: JsonSchema[]): JsonSchema {
     const [only = {}] = distinct
     return distinct.length === 1
       ? only
-      : { ...(only.description === undefined ? {} : { description: only.description }), oneOf: distinct }
+      : { description: only.description ?? "One of these, depending on the type.", oneOf: distinct }
   }
   return {
     type: "object",

@@ -48,6 +48,8 @@ interface OperationError {
   status: number
   description: string
   codes: string[]
+  /** A response for each code. */
+  examples: { code: string; body: unknown }[]
 }
 
 const METHODS = new Set(["get", "post", "put", "patch", "delete"])
@@ -125,6 +127,10 @@ const errorsOf = ({ responses = {} }: OpenapiOperation): OperationError[] =>
       status: Number(status),
       description,
       codes: Object.keys(content?.["application/json"]?.examples ?? {}),
+      examples: Object.entries(content?.["application/json"]?.examples ?? {}).map(([code, { value }]) => ({
+        code,
+        body: value,
+      })),
     }))
 
 /** An event that the API sends, from the description's webhooks. */

@@ -1,5 +1,5 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process"
-import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { promisify } from "node:util"
@@ -19,6 +19,8 @@ const run = promisify(execFile)
 /** Not every machine has Python; where it is, its programs run too. */
 const PYTHON = ensurePython()
 const isRunnable = ({ language }: { language: string }): boolean => language !== "python" || PYTHON !== null
+
+const HAS_GO = spawnSync("go", ["version"]).status === 0
 
 const AT_ONCE = 8
 
@@ -133,7 +135,28 @@ test("the first call runs in curl, JavaScript and Python", async () => {
     expect(await runs(language, code, { env: { HAAT_KEY: testKey } }), language).toMatch(/makhana/i)
 })
 
-test("the reference's snippets run in all four languages", async () => {
+test.skipIf(!HAS_GO)(
+  "the reference's Go programs are formatted and compile, and run",
+  { timeout: 180_000 },
+  async () => {
+    const { marketplace } = provider.lane
+    await marketplace.product({ name: "Makhana Kheer Mix", store: seller.store })
+    const root = join(folder, "go")
+    for (const operation of operations()) {
+      const directory = join(root, operation.id)
+      mkdirSync(directory, { recursive: true })
+      writeFileSync(join(directory, "main.go"), `${snippetsOf(operation, `${provider.url}/v1`).go}\n`)
+    }
+    writeFileSync(join(root, "go.mod"), "module example.com/haat\n\ngo 1.24\n")
+    const options = { cwd: root, env: environment({ GOTOOLCHAIN: "local", GOFLAGS: "-mod=mod" }) }
+    expect((await run("gofmt", ["-l", "."], options)).stdout).toBe("")
+    await run("go", ["vet", "./..."], options)
+    const { stdout } = await run("go", ["run", "./listProducts"], options)
+    expect(stdout).toMatch(/^200 OK .*makhana/i)
+  },
+)
+
+test("the reference's snippets run in all languages", async () => {
   const { marketplace } = provider.lane
   await marketplace.product({
     name: "Phool Makhana, Classic, 250 g",

@@ -1,14 +1,16 @@
+import { goSnippet, goStreamSnippet } from "@/docs/go-snippet"
 import { type Operation, operations } from "@/docs/operations"
 
-export const LANGUAGES = ["curl", "javascript", "python", "sdk"] as const
+export const LANGUAGES = ["curl", "sdk", "python", "go", "javascript"] as const
 export type SnippetLanguage = (typeof LANGUAGES)[number]
 
 /** How each language is called, and by which word Markdown knows it. */
 export const LANGUAGE_NAMES: Record<SnippetLanguage, { label: string; fence: string }> = {
   curl: { label: "curl", fence: "bash" },
-  javascript: { label: "JavaScript", fence: "js" },
-  python: { label: "Python", fence: "python" },
   sdk: { label: "TypeScript", fence: "ts" },
+  python: { label: "Python", fence: "python" },
+  go: { label: "Go", fence: "go" },
+  javascript: { label: "JavaScript", fence: "js" },
 }
 
 // What an example asks a search for; other optional parameters stay out of it.
@@ -63,6 +65,7 @@ export const snippetsOf = (
     curl: curl(operation, call, baseUrl),
     javascript: javascript(operation, call, baseUrl),
     python: python(operation, call, baseUrl),
+    go: goSnippet(operation, `${baseUrl}${call.address}`, call.body),
     sdk: sdk(operation, call, baseUrl),
   }
 }
@@ -87,6 +90,7 @@ request = urllib.request.Request(
 with urllib.request.urlopen(request) as response:
     for line in response:
         print(line.decode(), end="")`,
+  go: goStreamSnippet(url),
   sdk: `import { Haat } from "./sdk/haat"
 
 const haat = new Haat({

@@ -11,22 +11,30 @@ interface CodeBlockProps {
   copyVariant?: ButtonVariant
 }
 
-export const CodeBlock = ({ label, code, copyText = code, copyLabel, copyVariant = "quiet" }: CodeBlockProps) => (
-  <div className="flex min-w-0 flex-wrap items-start rounded-lg border border-line bg-sunken">
-    {/* Focusable, because it scrolls sideways. */}
-    <pre
-      tabIndex={0}
-      role="group"
-      aria-label={label}
-      lang="en"
-      className={`min-w-0 flex-1 overflow-x-auto rounded-lg px-4 py-3 font-mono text-xs ${copyLabel === undefined ? "basis-64" : "basis-full"}`}
+/** Code with a copy button: beside it or, if the button has a label of its own, below it. */
+export const CodeBlock = ({ label, code, copyText = code, copyLabel, copyVariant = "quiet" }: CodeBlockProps) => {
+  const below = copyLabel !== undefined
+  return (
+    <div
+      className={`min-w-0 ${below ? "grid gap-2" : "flex flex-wrap items-start rounded-lg border border-line bg-sunken"}`}
     >
-      <code>{code}</code>
-    </pre>
-    {copyText !== null && (
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-x-3 p-1">
-        <CopyButton text={copyText} variant={copyVariant} {...(copyLabel !== undefined && { label: copyLabel })} />
-      </div>
-    )}
-  </div>
-)
+      {/* Focusable, because it scrolls sideways. */}
+      <pre
+        tabIndex={0}
+        role="group"
+        aria-label={label}
+        lang="en"
+        className={`min-w-0 overflow-x-auto rounded-lg px-4 py-3 font-mono text-xs ${below ? "border border-line bg-sunken" : "flex-1 basis-64"}`}
+      >
+        <code>{code}</code>
+      </pre>
+      {copyText !== null && (
+        <div
+          className={`flex flex-wrap items-center gap-x-3 ${below ? "justify-self-start" : "ml-auto justify-end p-1"}`}
+        >
+          <CopyButton text={copyText} variant={copyVariant} {...(below && { label: copyLabel })} />
+        </div>
+      )}
+    </div>
+  )
+}

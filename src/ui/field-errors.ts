@@ -18,8 +18,8 @@ export type FieldErrors = Readonly<Record<string, string | undefined>>
 
 /**
  * Validates a form with the page's own messages, because browsers use their own language and none supports Maithili.
- * The form has noValidate, and its fields have the usual attributes: required, type, minLength. The first invalid field
- * gets the focus.
+ * The form has noValidate, and its fields have the usual attributes: required, type, minLength; data-max is the
+ * most characters, where maxLength would cut what is pasted. The first invalid field gets the focus.
  * @param initial the errors of the form as it was posted before any script had loaded
  */
 export const useFieldErrors = (
@@ -45,6 +45,8 @@ export const useFieldErrors = (
     if (control.validity.badInput) return t("incomplete")
     if (control.required && isEmpty(control)) return t("required")
     if (control.validity.typeMismatch) return t(control.type === "url" ? "url" : "invalid_email")
+    const { max } = control.dataset
+    if (max !== undefined && control.value.trim().length > Number(max)) return t("too_long", { max })
     return "minLength" in control && control.value.length < control.minLength
       ? t("password_short", { min: String(control.minLength) })
       : null

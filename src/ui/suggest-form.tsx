@@ -74,6 +74,7 @@ export function SuggestForm<Suggestion>(props: SuggestFormProps<Suggestion>) {
   const shown = open && suggestions.length > 0
   const choose = (suggestion: Suggestion): void => {
     setOpen(false)
+    setActive(-1)
     router.push(pathOf(suggestion))
   }
   const activate = (index: number): void => {
@@ -125,6 +126,7 @@ export function SuggestForm<Suggestion>(props: SuggestFormProps<Suggestion>) {
           })}
           onInput={({ currentTarget }) => {
             setTyped(currentTarget.value)
+            setActive(-1)
             setOpen(true)
             if (currentTarget.value.trim() === "") setSuggestions([])
           }}

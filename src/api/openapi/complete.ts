@@ -2,6 +2,7 @@ import type { OpenAPIObject } from "trpc-to-openapi"
 import type { z } from "zod"
 import type { oas31 } from "zod-openapi"
 import { errorResponses, errorSchema } from "@/api/openapi/errors"
+import { describeFields } from "@/api/openapi/field-descriptions"
 import {
   COMMON_HEADERS,
   HEADERS,
@@ -78,7 +79,11 @@ export function completeDocument(document: OpenAPIObject, { summary, routes, tag
       headers: Object.fromEntries(
         Object.entries(HEADERS).filter(([name]) => used.includes(`"#/components/headers/${name}"`)),
       ),
-      schemas: Object.fromEntries([...namedSchemas].sort(([a], [b]) => a.localeCompare(b))),
+      schemas: Object.fromEntries(
+        [...namedSchemas]
+          .sort(([a], [b]) => a.localeCompare(b))
+          .map(([name, schema]) => [name, describeFields(name, schema)]),
+      ),
     },
   }
 }

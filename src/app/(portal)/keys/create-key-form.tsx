@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
-import { EXPIRIES, type Expiry, type KeyFormErrors, readKeyForm } from "@/app/(portal)/keys/read-key-form"
+import { EXPIRIES, type Expiry, KEY_NAME_MAX, type KeyFormErrors, readKeyForm } from "@/app/(portal)/keys/read-key-form"
 import type { Mode } from "@/domain/mode"
 import { isSellerScope, KEY_SCOPES, type KeyScope } from "@/domain/scope"
 import type { NewApiKey } from "@/features/api-keys/schema"
@@ -54,7 +54,7 @@ export const CreateKeyForm = ({ seller, mode, rateLimit, zone, onCancel, onCreat
   }, [errors])
 
   const messages: Record<keyof KeyFormErrors, string> = {
-    name: problems("required"),
+    name: problems("name_length", { max: String(KEY_NAME_MAX) }),
     scopes: problems("scopes_required"),
     expires_at: problems("date_past"),
     allowed_ips: problems("networks"),
@@ -93,7 +93,6 @@ export const CreateKeyForm = ({ seller, mode, rateLimit, zone, onCancel, onCreat
         label={t("name")}
         name="name"
         hint={t("name_hint")}
-        maxLength={80}
         autoComplete="off"
         required
         data-first

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
-import { parseLimit, parseNetworks } from "@/app/(portal)/keys/read-key-form"
+import { KEY_NAME_MAX, parseLimit, parseNetworks } from "@/app/(portal)/keys/read-key-form"
 import { useRefreshKeys } from "@/app/(portal)/keys/use-refresh-keys"
 import { isNetwork } from "@/domain/ip-network"
 import type { ApiKey } from "@/features/api-keys/schema"
@@ -99,7 +99,7 @@ export const EditKeyDialog = ({
           label={t("name")}
           name="name"
           defaultValue={name}
-          maxLength={80}
+          data-max={KEY_NAME_MAX}
           autoComplete="off"
           required
           data-first

@@ -26,3 +26,15 @@ it("rejects a past or missing day", () => {
   expect(endOf("2026-01-01", "Asia/Kolkata")).toBeUndefined()
   expect(endOf("", "Asia/Kolkata")).toBeUndefined()
 })
+
+it("rejects a name that is empty or longer than 80 characters", () => {
+  const errorsOf = (name: string) => {
+    const form = new FormData()
+    for (const [field, value] of Object.entries({ name, scopes: "profile.read", expiry: "none" }))
+      form.set(field, value)
+    return readKeyForm(form, LIMIT, "UTC").errors
+  }
+  expect(errorsOf("x".repeat(80))).toEqual({})
+  expect(errorsOf("x".repeat(81))).toEqual({ name: true })
+  expect(errorsOf(" ")).toEqual({ name: true })
+})

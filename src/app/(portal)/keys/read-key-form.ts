@@ -6,6 +6,9 @@ import type { PortalInputs } from "@/ui/api"
 export const EXPIRIES = ["none", "30", "90", "365", "date"] as const
 export type Expiry = (typeof EXPIRIES)[number]
 
+/** The most characters of a key's name. */
+export const KEY_NAME_MAX = 80
+
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The time between 23:59 and the last second of the day. */
 const LAST_MINUTE_MS = 59_000
@@ -39,7 +42,7 @@ export const readKeyForm = (
     rate_limit: parseLimit(limit, rateLimit),
   } satisfies CreateKeyInput
   const errors: KeyFormErrors = {
-    ...(input.name === "" && { name: true }),
+    ...((input.name === "" || input.name.length > KEY_NAME_MAX) && { name: true }),
     ...(input.scopes.length === 0 && { scopes: true }),
     ...(expiresAt === undefined && { expires_at: true }),
     ...(!input.allowed_ips.every(isNetwork) && { allowed_ips: true }),

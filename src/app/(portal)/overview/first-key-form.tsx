@@ -21,7 +21,7 @@ export function FirstKeyForm({ mode, onCreated }: { mode: Mode; onCreated: (crea
   const t = useTranslations("FirstSteps")
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()
-  const [unnamed, setUnnamed] = useState(false)
+  const [invalid, setInvalid] = useState(false)
   const create = trpc.apiKeys.create.useMutation({ onSuccess: ({ data }) => onCreated(data) })
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
@@ -29,8 +29,9 @@ export function FirstKeyForm({ mode, onCreated }: { mode: Mode; onCreated: (crea
     const field = event.currentTarget.elements.namedItem("name")
     if (!(field instanceof HTMLInputElement)) return
     const name = field.value.trim()
-    setUnnamed(name === "")
-    if (name === "") field.focus()
+    const accepted = name !== "" && name.length <= NAME_MAX
+    setInvalid(!accepted)
+    if (!accepted) field.focus()
     else create.mutate({ name, scopes: SCOPES, allowed_ips: [], rate_limit: null, expires_at: null })
   }
 
@@ -43,9 +44,8 @@ export function FirstKeyForm({ mode, onCreated }: { mode: Mode; onCreated: (crea
           label={t("key_name")}
           name="name"
           defaultValue={t("key_default")}
-          maxLength={NAME_MAX}
           autoComplete="off"
-          error={unnamed ? problems("required") : undefined}
+          error={invalid ? problems("name_length", { max: String(NAME_MAX) }) : undefined}
           trailing={
             <Button type="submit" variant="primary" className="shrink-0" pending={create.isPending}>
               {t("key_submit")}

@@ -16,26 +16,28 @@ interface CodeProps {
   language: string
   /** A file's name, shown above it. */
   file?: string | undefined
-  /** Without a frame of its own, inside another one. */
+  /** Without a frame and a copy button of its own, inside a frame that has them. */
   bare?: boolean
 }
 
-/** Highlighted code with a copy button. */
+/** Highlighted code with a copy button. Commands wrap, as in a terminal; programs scroll. */
 export const Code = ({ label, code, language, file, bare = false }: CodeProps) => (
   <div className={`min-w-0 bg-sunken ${bare ? "rounded-b-lg" : "rounded-lg border border-line"}`}>
-    <div className="flex min-h-10 items-center justify-between gap-3 pl-4">
-      <span lang="en" className="min-w-0 truncate font-mono text-xs text-muted">
-        {file ?? (bare ? "" : language)}
-      </span>
-      <CopyButton text={code} variant="quiet" />
-    </div>
+    {(!bare || file !== undefined) && (
+      <div className="flex min-h-10 items-center justify-between gap-3 pl-4">
+        <span lang="en" className="min-w-0 truncate font-mono text-xs text-muted">
+          {file ?? language}
+        </span>
+        {!bare && <CopyButton text={code} variant="quiet" />}
+      </div>
+    )}
     {/* Focusable, because it scrolls. */}
     <pre
       tabIndex={0}
       role="group"
       aria-label={label}
       lang="en"
-      className="max-h-[34rem] overflow-auto rounded-b-lg px-4 pb-4 font-mono text-xs"
+      className={`max-h-[34rem] overflow-auto rounded-b-lg px-4 pb-4 font-mono text-xs ${bare && file === undefined ? "pt-3" : ""} ${language === "bash" ? "wrap-anywhere whitespace-pre-wrap" : ""}`}
     >
       <HighlightedCode code={code} language={language} />
     </pre>

@@ -1,5 +1,6 @@
 import { createJavaScriptRegexEngine } from "@shikijs/engine-javascript"
 import bash from "@shikijs/langs/bash"
+import go from "@shikijs/langs/go"
 import html from "@shikijs/langs/html"
 import http from "@shikijs/langs/http"
 import javascript from "@shikijs/langs/javascript"
@@ -51,7 +52,7 @@ const theme = {
 
 const shiki = createShikiPrimitive({
   themes: [theme],
-  langs: [bash, html, http, javascript, json, python, sql, typescript],
+  langs: [bash, go, html, http, javascript, json, python, sql, typescript],
   engine: createJavaScriptRegexEngine(),
 })
 const LANGUAGES = new Set(shiki.getLoadedLanguages())

@@ -46,7 +46,8 @@ const DocsLayout = async ({ children }: { children: ReactNode }) => {
     { name: t("section_more"), links: linksOf("more"), groups: [] },
   ]
   return (
-    <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
+    // The reference needs two columns beside the list of pages.
+    <div data-wide className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-4 self-start lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)]">
         <ClientMessages namespaces={["DocsNav", "DocsSearch"]}>
           <SearchForm />

@@ -2,12 +2,12 @@ import type { Metadata } from "next"
 import { notFound } from "next/navigation"
 import { getLocale, getTranslations } from "next-intl/server"
 import type { ReactNode } from "react"
-import { Code } from "@/app/(site)/docs/code"
 import { DocsArticle } from "@/app/(site)/docs/docs-article"
 import { FieldList } from "@/app/(site)/docs/field-list"
 import { MethodBadge } from "@/app/(site)/docs/method-badge"
 import { OperationErrors } from "@/app/(site)/docs/reference/[operation]/operation-errors"
 import { OperationFacts } from "@/app/(site)/docs/reference/[operation]/operation-facts"
+import { ResponseTabs } from "@/app/(site)/docs/reference/[operation]/response-tabs"
 import { TryIt } from "@/app/(site)/docs/reference/[operation]/try-it"
 import { SnippetTabs } from "@/app/(site)/docs/snippet-tabs"
 import { fieldsOf, rulesOf, typeOf } from "@/docs/fields"
@@ -82,8 +82,42 @@ const OperationPage = async (props: Props) => {
         <code className="min-w-0 font-mono text-sm wrap-anywhere">/v1{path}</code>
       </p>
       {deprecated && <Notice tone="warning">{t("deprecated")}</Notice>}
-      <div className="grid grid-cols-1 items-start gap-x-8 gap-y-8 xl:grid-cols-[minmax(0,1fr)_27rem]">
-        <div className="grid min-w-0 grid-cols-1 gap-8">
+      <ClientMessages namespaces={["DocsTry", "Problems", "StepUp"]}>
+        <Columns
+          beside={
+            <>
+              <Section id="request" title={t("request")}>
+                <SnippetTabs
+                  label={t("request")}
+                  snippets={LANGUAGES.map((language) => ({ language, code: snippets[language] }))}
+                />
+              </Section>
+              {!operation.stream && (
+                <TryIt
+                  operation={{
+                    id,
+                    method,
+                    path,
+                    scope: operation.scope,
+                    live: operation.live,
+                    idempotent: operation.idempotent,
+                    parameters: parameters
+                      .filter(({ in: location }) => location !== "header")
+                      .map(({ name, required, schema }) => ({
+                        name,
+                        required,
+                        choices: schema.type === "boolean" ? ["true", "false"] : (schema.enum?.map(String) ?? null),
+                        value: values[name] ?? "",
+                      })),
+                    body: body ? JSON.stringify(body.example, null, 2) : null,
+                  }}
+                  account={account}
+                  signInHref={signInPath(`/docs/reference/${id}#try`)}
+                />
+              )}
+            </>
+          }
+        >
           <OperationFacts operation={operation} />
           {parameters.length > 0 && (
             <Section id="parameters" title={t("parameters")}>
@@ -105,13 +139,19 @@ const OperationPage = async (props: Props) => {
               <FieldList sent fields={fieldsOf(document, body.schema)} />
             </Section>
           )}
+        </Columns>
+        <Columns
+          beside={
+            <Section id="responses" title={t("responses")}>
+              <ResponseTabs operation={operation} />
+            </Section>
+          }
+        >
           <Section id="response" title={t("response", { status: String(success.status) })}>
             {success.schema ? (
               <FieldList fields={fieldsOf(document, success.schema)} />
-            ) : operation.stream ? (
-              <Code label={t("example")} language="http" code={String(success.example)} />
             ) : (
-              <p className="text-sm text-muted">{t("no_body")}</p>
+              <p className="text-sm text-muted">{t(operation.stream ? "stream_body" : "no_body")}</p>
             )}
             <details>
               <summary className="w-fit rounded py-1 text-sm text-link">{t("headers")}</summary>
@@ -126,49 +166,21 @@ const OperationPage = async (props: Props) => {
             </details>
           </Section>
           <OperationErrors operation={operation} />
-        </div>
-        <div className="grid min-w-0 grid-cols-1 gap-6 max-xl:order-first xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:overflow-y-auto">
-          <ClientMessages namespaces={["DocsTry", "Problems", "StepUp"]}>
-            <Section id="request" title={t("request")}>
-              <SnippetTabs
-                label={t("request")}
-                snippets={LANGUAGES.map((language) => ({ language, code: snippets[language] }))}
-              />
-            </Section>
-            {!operation.stream && (
-              <TryIt
-                operation={{
-                  id,
-                  method,
-                  path,
-                  scope: operation.scope,
-                  live: operation.live,
-                  idempotent: operation.idempotent,
-                  parameters: parameters
-                    .filter(({ in: location }) => location !== "header")
-                    .map(({ name, required, schema }) => ({
-                      name,
-                      required,
-                      choices: schema.type === "boolean" ? ["true", "false"] : (schema.enum?.map(String) ?? null),
-                      value: values[name] ?? "",
-                    })),
-                  body: body ? JSON.stringify(body.example, null, 2) : null,
-                }}
-                account={account}
-                signInHref={signInPath(`/docs/reference/${id}#try`)}
-              />
-            )}
-            {success.schema && (
-              <Section id="example" title={t("example")}>
-                <Code label={t("example")} language="json" code={JSON.stringify(success.example, null, 2)} />
-              </Section>
-            )}
-          </ClientMessages>
-        </div>
-      </div>
+        </Columns>
+      </ClientMessages>
     </DocsArticle>
   )
 }
+
+/** Text, and what belongs beside it, which stays in view while the text is scrolled. */
+const Columns = ({ beside, children }: { beside: ReactNode; children: ReactNode }) => (
+  <div className="grid grid-cols-1 gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(27rem,42%)]">
+    <div className="grid min-w-0 grid-cols-1 content-start gap-8">{children}</div>
+    <div className="grid min-w-0 grid-cols-1 gap-6 xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:self-start xl:overflow-y-auto">
+      {beside}
+    </div>
+  </div>
+)
 
 const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section aria-labelledby={id} className="grid min-w-0 grid-cols-1 gap-3">
