@@ -21,15 +21,15 @@ import { OAUTH_SCOPES, type OauthScope } from "@/domain/scope"
 
 export const TAGS: Record<string, string> = {
   Account: "The account that a credential acts for.",
-  Platform: "The platform's own apps and the API's health; no credential needed.",
-  Catalogue: "Categories and products that are shown; amounts are paise of INR.",
+  Platform: "The platform's own apps and the API's health. No credential is needed.",
+  Catalogue: "Categories and products of the marketplace. Amounts are in paise of INR.",
   Orders: "Orders that the account placed as a customer.",
   "Seller fulfilment": "Orders placed with the store that the account owns or works for.",
-  Usage: "What the account's credentials may request, and have requested.",
-  "Seller catalogue": "What the store sells: stock and prices of its products.",
+  Usage: "The quota of the credential, and the requests that the account's credentials made.",
+  "Seller catalogue": "The stock and prices of the store's products.",
   Webhooks: "The endpoints that events are sent to, and the events themselves.",
   Sandbox:
-    "What drives the sandbox of an account: its clock, faults on demand, and a fresh start. Test keys only, and every test key may.",
+    "Control the account's sandbox: its clock, faults on demand, and a reset. For test keys only, with any scopes.",
   [WEBHOOK_TAG]: "The requests that Haat sends to your webhook endpoints.",
 }
 

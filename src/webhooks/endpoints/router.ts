@@ -153,7 +153,7 @@ export const webhookEndpoints = router({
         path: "/webhook-endpoints/{id}/test",
         operationId: "testWebhookEndpoint",
         tags: [TAG],
-        summary: "Send a test event, and see the answer",
+        summary: "Send a test event",
         description:
           "Sends a sample of an event at once, even to an endpoint that is paused or disabled or does not subscribe to it, and waits for the answer, 15 seconds at most. It is not tried again and counts for nothing. The objects in a sample do not exist: the header `haat-test: true` marks it, and no list of events has it.",
         idempotent: true,
