@@ -288,7 +288,7 @@ export class Operations {
   }
 
   /**
-   * Send a test event, and see the answer.
+   * Send a test event.
    * Sends a sample of an event at once, even to an endpoint that is paused or disabled or does not subscribe to it, and waits for the answer, 15 seconds at most. It is not tried again and counts for nothing. The objects in a sample do not exist: the header `haat-test: true` marks it, and no list of events has it.
    * `POST /webhook-endpoints/{id}/test`, scope `webhooks.manage`.
    */
