@@ -55,11 +55,8 @@ test("the palette finds keys, actions, request ids, orders by number and documen
   await page.keyboard.press("Enter")
   await page.waitForURL(`/requests?id=${id}`)
   await search("webhok")
-  await palette
-    .getByRole("option", { name: /webhook/i })
-    .first()
-    .click()
-  await page.waitForURL(/\/docs\//)
+  await palette.getByRole("option", { name: "Receive webhooks" }).first().click()
+  await page.waitForURL(/\/docs\/guides\/receive-webhooks/)
 })
 
 test("in Maithili: an order is opened by its number, and without an account the documentation is found", async ({
