@@ -36,9 +36,13 @@ export type ErrorCode =
 
 /** An API key without its secret. */
 export interface ApiKey {
+  /** The key's id. It is not secret. */
   id: string
+  /** The name that the account gave the key. */
   name: string
+  /** Whether the key works. */
   status: "active" | "expired" | "revoked"
+  /** What the key may do. */
   scopes: ("profile.read" | "catalog.read" | "orders.read" | "seller.orders.read" | "seller.orders.write" | "seller.orders.manage" | "seller.refunds.write" | "seller.catalog.read" | "seller.catalog.write" | "webhooks.manage" | "usage.read")[]
   /** The beginning of the secret. */
   prefix: string
@@ -50,10 +54,12 @@ export interface ApiKey {
   last_used_at: string | null
   /** Null if it does not expire. */
   expires_at: string | null
+  /** When it was created. */
   created_at: string
 }
 
 export interface ApiKeyList {
+  /** The entries of this page. */
   data: ApiKey[]
   meta: PageMeta
   links: PageLinks
@@ -61,20 +67,30 @@ export interface ApiKeyList {
 
 /** One of the platform's own apps. */
 export interface App {
+  /** Identifies the app; it never changes. */
   key: string
+  /** The app's name. */
   name: string
+  /** A shorter name, for small screens. */
   short_name: string
+  /** What the app is for, in one sentence. */
   description: string
+  /** Where the app is. */
   url: string
+  /** Whether it can be installed as a web app. */
   installable: boolean
+  /** Whether the app is closed for maintenance. */
   maintenance: boolean
+  /** The app's colour, as a CSS hex colour. */
   accent_color: string
+  /** The URL of the app's icon. */
   icon: string
 }
 
 export interface AppAuthorizedEvent {
   /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
   id: string
+  /** The type of the event. */
   type: "app.authorized"
   /** When it happened. */
   timestamp: string
@@ -84,11 +100,13 @@ export interface AppAuthorizedEvent {
   livemode: boolean
   /** At an endpoint of an app: whose event it is, as the app knows the account. */
   account?: {
+    /** The account's id, as the app knows it. */
     id: string
   }
   data: AppConsent
 }
 
+/** What an account allows an app. */
 export interface AppConsent {
   /** What the consent allows, or allowed until it ended. */
   scopes: string[]
@@ -97,6 +115,7 @@ export interface AppConsent {
 export interface AppDeauthorizedEvent {
   /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
   id: string
+  /** The type of the event. */
   type: "app.deauthorized"
   /** When it happened. */
   timestamp: string
@@ -106,12 +125,14 @@ export interface AppDeauthorizedEvent {
   livemode: boolean
   /** At an endpoint of an app: whose event it is, as the app knows the account. */
   account?: {
+    /** The account's id, as the app knows it. */
     id: string
   }
   data: AppConsent
 }
 
 export interface AppList {
+  /** The entries of this page. */
   data: App[]
   meta: PageMeta
   links: PageLinks
@@ -119,17 +140,20 @@ export interface AppList {
 
 /** A credential that keeps using most of its rate limit. */
 export interface ApproachingLimit {
+  /** The key that uses most of its limit. */
   credential: {
     /** app: a token of the app, for the account in the event or for itself. */
     type: "api_key" | "app"
     /** The id of the key, or the client ID of the app. */
     id: string
+    /** The key's name. */
     name: string
     /** The last four characters of the key's secret; empty for an app. */
     last_four: string
   }
   /** Requests per window. */
   limit: number
+  /** The length of the window that was measured, in seconds. */
   window_seconds: number
   /** When 80 % of the limit were used, in each of these windows. */
   reached_at: string[]
@@ -142,20 +166,28 @@ export interface CancelSellerOrderRequest {
 
 /** A category of the catalogue. */
 export interface Category {
+  /** The category's id. */
   id: number
+  /** The name in URLs. */
   slug: string
+  /** The category's name. */
   name: string
   /** The language of `name`; `en` for the default name. Only with `locale`. */
   name_locale?: "en" | "hi" | "mai"
   /** Null at the top of the tree. */
   parent_id: number | null
+  /** The number of categories above it; 0 at the top. */
   depth: number
+  /** Its place among the categories of one parent, from 0. */
   position: number
+  /** Whether the marketplace highlights it. */
   is_featured: boolean
+  /** The category's page in the shop. */
   url: string
 }
 
 export interface CategoryList {
+  /** The entries of this page. */
   data: Category[]
   meta: PageMeta
   links: PageLinks
@@ -195,20 +227,33 @@ export interface CreateShipmentsRequest {
 export interface CreateWebhookEndpointRequest {
   /** An https URL that can be reached from the internet. */
   url: string
+  /** What the endpoint is for, in the account's words. */
   description?: string
+  /** The types of events that it receives. */
   events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized")[]
 }
 
+/** Where the parcel goes. */
 export interface DeliveryAddress {
+  /** Who receives the parcel. */
   name: string
+  /** Their phone number, in E.164 format. */
   phone: string
+  /** House, street and locality. */
   line1: string
+  /** More of the address; null if there is none. */
   line2: string | null
+  /** A place nearby; null if there is none. */
   landmark: string | null
+  /** The city, town or village. */
   city: string
+  /** The district. */
   district: string
+  /** The state or union territory. */
   state: string
+  /** The postal code, 6 digits. */
   pincode: string
+  /** The country, as an ISO 3166-1 alpha-2 code. */
   country: string
   /** Always false: until 2026-11-26 it was true where a test key read a live order. */
   masked: boolean
@@ -240,9 +285,11 @@ export interface Deprecation {
   last_called_at: string | null
   /** The active keys of the account, and the apps that it develops, most calls first. */
   callers: {
+    /** Whether a key or an app calls it. */
     type: "api_key" | "app"
     /** The id of the API key, or the client ID of the app. */
     id: string
+    /** The name of the key or the app. */
     name: string
     /** Requests of the last 30 days that used it. */
     calls: number
@@ -254,14 +301,19 @@ export interface Deprecation {
 }
 
 export interface DeprecationResponse {
+  /** The resource, or the list of resources. */
   data: Deprecation[]
 }
 
 /** An endpoint that Haat has disabled. */
 export interface DisabledEndpoint {
+  /** The endpoint's id. */
   id: string
+  /** Where events are sent. */
   url: string
+  /** What the endpoint is for, in the account's words. */
   description: string
+  /** The types of events that it receives. */
   events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized")[]
   /** While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most. */
   status: "enabled" | "paused" | "disabled"
@@ -273,15 +325,21 @@ export interface DisabledEndpoint {
   failures_in_a_row: number
   /** Until when the secret before the last rotation signs too. */
   previous_secret_expires_at: string | null
+  /** When it was created. */
   created_at: string
+  /** When it last changed. */
   updated_at: string
 }
 
 /** An API key that is about to expire. */
 export interface ExpiringKey {
+  /** The key's id. It is not secret. */
   id: string
+  /** The name that the account gave the key. */
   name: string
+  /** Whether the key works. */
   status: "active" | "expired" | "revoked"
+  /** What the key may do. */
   scopes: ("profile.read" | "catalog.read" | "orders.read" | "seller.orders.read" | "seller.orders.write" | "seller.orders.manage" | "seller.refunds.write" | "seller.catalog.read" | "seller.catalog.write" | "webhooks.manage" | "usage.read")[]
   /** The beginning of the secret. */
   prefix: string
@@ -291,7 +349,9 @@ export interface ExpiringKey {
   rate_limit: number
   /** To the minute; null if it was never used. */
   last_used_at: string | null
+  /** When the key stops working. */
   expires_at: string
+  /** When it was created. */
   created_at: string
   /** Started days until it expires. */
   days_left: 7 | 1
@@ -299,11 +359,15 @@ export interface ExpiringKey {
 
 /** The products that are listed, counted by the values of each facet that was asked for. A chosen category, brand or seller is always there. Counts are at most a minute old, as `meta.total` is. */
 export interface Facets {
+  /** The categories of what was found. */
   category?: {
     /** The top of the tree, then the children of the chosen category and of those above it, or of a category that is alone on its level. Parents come first, and on each level the category with most products. */
     values: {
+      /** The id of the value. */
       id: number
+      /** The slug to filter by. */
       slug: string
+      /** The name of the value. */
       name: string
       /** The language of `name`; `en` for the default name. Only with `locale`. */
       name_locale?: "en" | "hi" | "mai"
@@ -315,10 +379,13 @@ export interface Facets {
     /** Whether there are more values, with fewer products each, than are listed. */
     truncated: boolean
   }
+  /** The brands of what was found. */
   brand?: {
     /** Most products first. Products without a brand are not counted. */
     values: {
+      /** The slug to filter by. */
       slug: string
+      /** The name of the value. */
       name: string
       /** The number of products with this value. */
       count: number
@@ -326,6 +393,7 @@ export interface Facets {
     /** Whether there are more values, with fewer products each, than are listed. */
     truncated: boolean
   }
+  /** The prices of what was found. */
   price?: {
     /** Ranges with products, cheapest first; the limits are values of the parameters `min_price` and `max_price`. */
     values: {
@@ -339,10 +407,13 @@ export interface Facets {
     /** Whether there are more values, with fewer products each, than are listed. */
     truncated: boolean
   }
+  /** The stores that sell what was found. */
   seller?: {
     /** Most products first. */
     values: {
+      /** The store's slug to filter by. */
       store: string
+      /** The name of the value. */
       name: string
       /** The number of products with this value. */
       count: number
@@ -350,9 +421,11 @@ export interface Facets {
     /** Whether there are more values, with fewer products each, than are listed. */
     truncated: boolean
   }
+  /** How many can and cannot be bought now. */
   in_stock?: {
     /** True, then false. */
     values: {
+      /** Whether these can be bought now. */
       value: boolean
       /** The number of products with this value. */
       count: number
@@ -365,6 +438,7 @@ export interface Facets {
 export interface KeyExpiringEvent {
   /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
   id: string
+  /** The type of the event. */
   type: "key.expiring"
   /** When it happened. */
   timestamp: string
@@ -374,6 +448,7 @@ export interface KeyExpiringEvent {
   livemode: boolean
   /** At an endpoint of an app: whose event it is, as the app knows the account. */
   account?: {
+    /** The account's id, as the app knows it. */
     id: string
   }
   data: ExpiringKey
@@ -382,6 +457,7 @@ export interface KeyExpiringEvent {
 export interface LimitApproachingEvent {
   /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
   id: string
+  /** The type of the event. */
   type: "limit.approaching"
   /** When it happened. */
   timestamp: string
@@ -391,6 +467,7 @@ export interface LimitApproachingEvent {
   livemode: boolean
   /** At an endpoint of an app: whose event it is, as the app knows the account. */
   account?: {
+    /** The account's id, as the app knows it. */
     id: string
   }
   data: ApproachingLimit
@@ -404,6 +481,7 @@ export interface LoggedRequest {
   request_id: string
   /** False for requests with a test key. */
   livemode: boolean
+  /** The HTTP method. */
   method: string
   /** Secrets in it are redacted. */
   path: string
@@ -427,6 +505,7 @@ export interface LoggedRequestDetail {
   request_id: string
   /** False for requests with a test key. */
   livemode: boolean
+  /** The HTTP method. */
   method: string
   /** Secrets in it are redacted. */
   path: string
@@ -446,7 +525,9 @@ export interface LoggedRequestDetail {
   query: string | null
   /** The scope that the operation requires; null if it was not known yet. */
   scope: "openid" | "profile" | "email" | "profile.read" | "catalog.read" | "orders.read" | "seller.orders.read" | "seller.orders.write" | "seller.orders.manage" | "seller.refunds.write" | "seller.catalog.read" | "seller.catalog.write" | "webhooks.manage" | "usage.read" | "sandbox.manage" | "app.webhooks.manage" | "app.events.read" | "internal.write" | null
+  /** The IP address of the client; null if it is no longer stored. */
   ip: string | null
+  /** The header User-Agent; null if there was none. */
   user_agent: string | null
   /** Some headers, never `Authorization` or `Cookie`. */
   request_headers: Record<string, string> | null
@@ -458,7 +539,9 @@ export interface LoggedRequestDetail {
   response_body: string | null
   /** What the request sent in `Api-Version` if it was no version; the header was then ignored. */
   unknown_api_version: string | null
+  /** The key or the token of the request. */
   credential: {
+    /** Whether it is a key or an access token. */
     kind: "api_key" | "oauth"
     /** The name of the key or the app; null if it was deleted. */
     name: string | null
@@ -472,7 +555,9 @@ export interface LoggedRequestDetailResponse {
 }
 
 export interface LoggedRequestResponse {
+  /** The resource, or the list of resources. */
   data: LoggedRequest[]
+  /** What is known about the list or the request. */
   meta: {
     /** The value of `before` for older requests; null if there are none. */
     next: string | null
@@ -483,7 +568,9 @@ export interface LoggedRequestResponse {
 
 /** An offer whose stock has become low. */
 export interface LowStock {
+  /** The stock-keeping unit. */
   sku: string
+  /** The variant's id. */
   variant_id: number
   /** The name of the variant. */
   name: string
@@ -495,9 +582,13 @@ export interface LowStock {
   stock: number
   /** Grows with each change of stock or price, also when an order takes stock. */
   version: number
+  /** The product that the variant belongs to. */
   product: {
+    /** The product's id. */
     id: number
+    /** The name in URLs. */
     slug: string
+    /** The product's name. */
     name: string
   }
   /** The event is sent when the stock falls to this number or below it. */
@@ -506,18 +597,27 @@ export interface LowStock {
 
 /** The account that the credential acts for. */
 export interface Me {
+  /** The account's id. */
   id: string
+  /** The name of the account's owner. */
   name: string
+  /** The account's email address. */
   email: string
+  /** Whether the email address was confirmed. */
   email_verified: boolean
+  /** Whether the phone number was confirmed. */
   phone_verified: boolean
+  /** The account's language. */
   locale: "en" | "hi" | "mai"
+  /** The account's picture; null if there is none. */
   avatar_url: string | null
+  /** When it was created. */
   created_at: string
 }
 
 export interface MeResponse {
   data: Me
+  /** What is known about the list or the request. */
   meta: {
     /** False for test keys, and for access tokens of test clients. */
     livemode: boolean
@@ -533,7 +633,9 @@ export interface MoveSandboxClockRequest {
 
 /** What a store sells a variant of a product for. */
 export interface Offer {
+  /** The stock-keeping unit. */
   sku: string
+  /** The variant's id. */
   variant_id: number
   /** The name of the variant. */
   name: string
@@ -548,30 +650,41 @@ export interface Offer {
 }
 
 export interface OfferResult {
+  /** The stock-keeping unit. */
   sku: string
+  /** Whether the offer was changed, and if not, why. */
   outcome: "updated" | "unchanged" | "failed"
   /** The offer as it is now; null if the store has no such SKU. */
   offer: Offer | null
+  /** Why the offer was not changed; null if it was. */
   error: {
+    /** The error's code: branch on it. */
     code: "not_found" | "duplicate_sku" | "version_conflict" | "invalid_price"
+    /** What went wrong, for developers. Its wording may change. */
     message: string
   } | null
 }
 
 export interface OfferResultResponse {
+  /** The resource, or the list of resources. */
   data: OfferResult[]
 }
 
 /** An order that the account placed. */
 export interface Order {
+  /** The order's id. */
   id: string
+  /** The order's number, as customers see it. */
   number: string
+  /** The status of the least advanced part that is not cancelled. */
   status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
+  /** Whether it is paid. */
   payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "failed"
   /** False for orders of the sandbox, which only test keys are shown. */
   livemode: boolean
   /** Grows with each change: of two copies of a resource, the one with the smaller version is older. */
   version: number
+  /** The currency of all amounts. */
   currency: "INR"
   /** Paise of INR. */
   subtotal: number
@@ -585,14 +698,18 @@ export interface Order {
   total: number
   /** What has been given back so far, in paise. */
   refunded_total: number
+  /** The number of items, each counted as often as it was ordered. */
   item_count: number
+  /** When it was ordered. */
   placed_at: string
+  /** When it last changed. */
   updated_at: string
 }
 
 export interface OrderCancelledEvent {
   /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
   id: string
+  /** The type of the event. */
   type: "order.cancelled"
   /** When it happened. */
   timestamp: string
@@ -602,6 +719,7 @@ export interface OrderCancelledEvent {
   livemode: boolean
   /** At an endpoint of an app: whose event it is, as the app knows the account. */
   account?: {
+    /** The account's id, as the app knows it. */
     id: string
   }
   data: OrderSnapshot
@@ -610,6 +728,7 @@ export interface OrderCancelledEvent {
 export interface OrderCreatedEvent {
   /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
   id: string
+  /** The type of the event. */
   type: "order.created"
   /** When it happened. */
   timestamp: string
@@ -619,6 +738,7 @@ export interface OrderCreatedEvent {
   livemode: boolean
   /** At an endpoint of an app: whose event it is, as the app knows the account. */
   account?: {
+    /** The account's id, as the app knows it. */
     id: string
   }
   data: OrderSnapshot
@@ -627,6 +747,7 @@ export interface OrderCreatedEvent {
 export interface OrderDeliveredEvent {
   /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
   id: string
+  /** The type of the event. */
   type: "order.delivered"
   /** When it happened. */
   timestamp: string
@@ -636,6 +757,7 @@ export interface OrderDeliveredEvent {
   livemode: boolean
   /** At an endpoint of an app: whose event it is, as the app knows the account. */
   account?: {
+    /** The account's id, as the app knows it. */
     id: string
   }
   data: OrderSnapshot
@@ -643,14 +765,19 @@ export interface OrderDeliveredEvent {
 
 /** An order with its items, its parts by seller, their shipments and the delivery address. */
 export interface OrderDetail {
+  /** The order's id. */
   id: string
+  /** The order's number, as customers see it. */
   number: string
+  /** The status of the least advanced part that is not cancelled. */
   status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
+  /** Whether it is paid. */
   payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "failed"
   /** False for orders of the sandbox, which only test keys are shown. */
   livemode: boolean
   /** Grows with each change: of two copies of a resource, the one with the smaller version is older. */
   version: number
+  /** The currency of all amounts. */
   currency: "INR"
   /** Paise of INR. */
   subtotal: number
@@ -664,19 +791,32 @@ export interface OrderDetail {
   total: number
   /** What has been given back so far, in paise. */
   refunded_total: number
+  /** The number of items, each counted as often as it was ordered. */
   item_count: number
+  /** When it was ordered. */
   placed_at: string
+  /** When it last changed. */
   updated_at: string
+  /** What was ordered. */
   items: OrderItem[]
+  /** The order's parts: one for each store. */
   parts: {
+    /** The id of the part. The store knows it as its seller order. */
     id: string
+    /** The number of the part. */
     number: string
+    /** The store that ships the part. */
     seller: {
+      /** The store's slug. */
       store: string
+      /** The store's name. */
       name: string
     }
+    /** The status of the part. */
     status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
+    /** The ids of the items that the store ships. */
     item_ids: number[]
+    /** The parcel; null until the part is shipped. */
     shipment: Shipment | null
   }[]
   delivery_address: DeliveryAddress
@@ -688,19 +828,31 @@ export interface OrderDetailResponse {
 
 /** What was bought, as it was when it was bought. */
 export interface OrderItem {
+  /** The item's id. */
   id: number
+  /** The product that was bought. */
   product: {
+    /** The product's id. */
     id: number
+    /** The name in URLs. */
     slug: string
   }
+  /** The variant's id; null if the product has no variants. */
   variant_id: number | null
+  /** The stock-keeping unit. */
   sku: string
+  /** What the item was called when it was ordered. */
   name: string
+  /** The options that tell the variant from the others. */
   options: {
+    /** The name of the option, such as Size. */
     name: string
+    /** The value of the option, such as 250 g. */
     value: string
   }[]
+  /** The URL of the item's picture. */
   image: string
+  /** How many were ordered. */
   quantity: number
   /** Paise of INR. */
   unit_price: number
@@ -711,6 +863,7 @@ export interface OrderItem {
 }
 
 export interface OrderList {
+  /** The entries of this page. */
   data: Order[]
   meta: PageMeta
   links: PageLinks
@@ -719,6 +872,7 @@ export interface OrderList {
 export interface OrderRefundedEvent {
   /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
   id: string
+  /** The type of the event. */
   type: "order.refunded"
   /** When it happened. */
   timestamp: string
@@ -728,6 +882,7 @@ export interface OrderRefundedEvent {
   livemode: boolean
   /** At an endpoint of an app: whose event it is, as the app knows the account. */
   account?: {
+    /** The account's id, as the app knows it. */
     id: string
   }
   data: OrderSnapshot
@@ -736,6 +891,7 @@ export interface OrderRefundedEvent {
 export interface OrderShippedEvent {
   /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
   id: string
+  /** The type of the event. */
   type: "order.shipped"
   /** When it happened. */
   timestamp: string
@@ -745,6 +901,7 @@ export interface OrderShippedEvent {
   livemode: boolean
   /** At an endpoint of an app: whose event it is, as the app knows the account. */
   account?: {
+    /** The account's id, as the app knows it. */
     id: string
   }
   data: OrderSnapshot
@@ -752,14 +909,19 @@ export interface OrderShippedEvent {
 
 /** An order as it was, without its delivery address. Its version grows with each change, so that an older one that comes later can be dropped. */
 export interface OrderSnapshot {
+  /** The order's id. */
   id: string
+  /** The order's number, as customers see it. */
   number: string
+  /** The status of the least advanced part that is not cancelled. */
   status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
+  /** Whether it is paid. */
   payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "failed"
   /** False for orders of the sandbox, which only test keys are shown. */
   livemode: boolean
   /** Grows with each change: of two copies of a resource, the one with the smaller version is older. */
   version: number
+  /** The currency of all amounts. */
   currency: "INR"
   /** Paise of INR. */
   subtotal: number
@@ -773,32 +935,53 @@ export interface OrderSnapshot {
   total: number
   /** What has been given back so far, in paise. */
   refunded_total: number
+  /** The number of items, each counted as often as it was ordered. */
   item_count: number
+  /** When it was ordered. */
   placed_at: string
+  /** When it last changed. */
   updated_at: string
+  /** What was ordered. */
   items: OrderItem[]
+  /** The order's parts: one for each store. */
   parts: {
+    /** The id of the part. The store knows it as its seller order. */
     id: string
+    /** The number of the part. */
     number: string
+    /** The store that ships the part. */
     seller: {
+      /** The store's slug. */
       store: string
+      /** The store's name. */
       name: string
     }
+    /** The status of the part. */
     status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
+    /** The ids of the items that the store ships. */
     item_ids: number[]
+    /** The parcel; null until the part is shipped. */
     shipment: Shipment | null
   }[]
 }
 
+/** The pages before and after this one. */
 export interface PageLinks {
+  /** The URL of the next page; null on the last one. */
   next: string | null
+  /** The URL of the previous page; null on the first one. */
   prev: string | null
 }
 
+/** Which page of the list this is. */
 export interface PageMeta {
+  /** The number of this page, from 1. */
   page: number
+  /** The most entries a page may have. */
   per_page: number
+  /** The number of entries on all pages. */
   total: number
+  /** The number of the last page; 1 if there are no entries. */
   last_page: number
   /** Only of a product list with `q`. */
   search?: SearchMeta
@@ -806,6 +989,7 @@ export interface PageMeta {
   facets?: Facets
 }
 
+/** A test of the endpoint. */
 export interface Ping {
   /** The id of the endpoint that was asked for. */
   webhook_endpoint: string
@@ -814,6 +998,7 @@ export interface Ping {
 export interface PingEvent {
   /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
   id: string
+  /** The type of the event. */
   type: "ping"
   /** When it happened. */
   timestamp: string
@@ -823,6 +1008,7 @@ export interface PingEvent {
   livemode: boolean
   /** At an endpoint of an app: whose event it is, as the app knows the account. */
   account?: {
+    /** The account's id, as the app knows it. */
     id: string
   }
   data: Ping
@@ -831,9 +1017,11 @@ export interface PingEvent {
 export interface PlaceSandboxOrderRequest {
   /** me: the account orders, from its own store or from those that all sandboxes share. fixture: an invented person orders from the account's store. */
   buyer?: "me" | "fixture"
+  /** What is ordered. All variants must be of the catalogue of the sandbox. */
   items: {
     /** The SKU of a variant. */
     sku: string
+    /** How many are ordered. */
     quantity?: number
   }[]
   /** How far the payment is. */
@@ -842,113 +1030,186 @@ export interface PlaceSandboxOrderRequest {
 
 /** A product as lists show it. */
 export interface Product {
+  /** The product's id. */
   id: number
+  /** The name in URLs. */
   slug: string
+  /** The product's name. */
   name: string
   /** The language of `name`; `en` for the default name. Only with `locale`. */
   name_locale?: "en" | "hi" | "mai"
+  /** The kind of product. */
   type: "simple" | "variable" | "bundle"
+  /** The product in one or two sentences; null if there is none. */
   short_description: string | null
+  /** The currency of all amounts. */
   currency: "INR"
   /** Paise of INR, GST inclusive. */
   price: number
   /** Paise of INR, GST inclusive. */
   mrp: number
+  /** How far the price is below the MRP, in whole percent. */
   discount_percent: number
+  /** Whether it can be bought now. */
   in_stock: boolean
+  /** What customers think of it. */
   rating: {
+    /** The mean of its ratings, from 1 to 5; 0 if there are none. */
     average: number
+    /** The number of its ratings. */
     count: number
   }
+  /** Its main category; null if it has none. */
   category: {
+    /** The category's id. */
     id: number
+    /** The name in URLs. */
     slug: string
+    /** The category's name. */
     name: string
     /** The language of `name`; `en` for the default name. Only with `locale`. */
     name_locale?: "en" | "hi" | "mai"
   } | null
+  /** Its brand; null if it has none. */
   brand: {
+    /** The name in URLs. */
     slug: string
+    /** The brand's name. */
     name: string
   } | null
+  /** The store that sells it; null if it is the marketplace itself. */
   seller: {
+    /** The store's slug. */
     store: string
+    /** The store's name. */
     name: string
+    /** Whether the store belongs to the brand or the marketplace. */
     is_official: boolean
   } | null
+  /** The URL of its main picture. */
   image: string
+  /** The product's page in the shop. */
   url: string
+  /** When it was first shown; null if that is not known. */
   published_at: string | null
 }
 
 /** A product whole. */
 export interface ProductDetail {
+  /** The product's id. */
   id: number
+  /** The name in URLs. */
   slug: string
+  /** The product's name. */
   name: string
   /** The language of `name`; `en` for the default name. Only with `locale`. */
   name_locale?: "en" | "hi" | "mai"
+  /** The kind of product. */
   type: "simple" | "variable" | "bundle"
+  /** The product in one or two sentences; null if there is none. */
   short_description: string | null
+  /** The currency of all amounts. */
   currency: "INR"
   /** Paise of INR, GST inclusive. */
   price: number
   /** Paise of INR, GST inclusive. */
   mrp: number
+  /** How far the price is below the MRP, in whole percent. */
   discount_percent: number
+  /** Whether it can be bought now. */
   in_stock: boolean
+  /** What customers think of it. */
   rating: {
+    /** The mean of its ratings, from 1 to 5; 0 if there are none. */
     average: number
+    /** The number of its ratings. */
     count: number
   }
+  /** Its main category; null if it has none. */
   category: {
+    /** The category's id. */
     id: number
+    /** The name in URLs. */
     slug: string
+    /** The category's name. */
     name: string
     /** The language of `name`; `en` for the default name. Only with `locale`. */
     name_locale?: "en" | "hi" | "mai"
   } | null
+  /** Its brand; null if it has none. */
   brand: {
+    /** The name in URLs. */
     slug: string
+    /** The brand's name. */
     name: string
   } | null
+  /** The store that sells it; null if it is the marketplace itself. */
   seller: {
+    /** The store's slug. */
     store: string
+    /** The store's name. */
     name: string
+    /** Whether the store belongs to the brand or the marketplace. */
     is_official: boolean
   } | null
+  /** The URL of its main picture. */
   image: string
+  /** The product's page in the shop. */
   url: string
+  /** When it was first shown; null if that is not known. */
   published_at: string | null
+  /** The description as text, with paragraphs. */
   description: string
+  /** What its variants differ in. */
   options: {
+    /** The option, such as Size. */
     name: string
+    /** The values of the option, such as 250 g. */
     values: string[]
   }[]
+  /** Its pictures, the main one first. */
   images: {
+    /** The picture's id. */
     id: number
+    /** The URL of the picture. */
     url: string
+    /** What the picture shows, for those who cannot see it. */
     alt: string
+    /** Its place among the pictures, from 0. */
     position: number
+    /** The width in pixels. */
     width: number
+    /** The height in pixels. */
     height: number
+    /** The variants that it shows; empty for all of them. */
     variant_ids: number[]
   }[]
+  /** What can be bought: at least one. */
   variants: {
+    /** The variant's id. */
     id: number
+    /** The stock-keeping unit. */
     sku: string
+    /** What the variant is called. */
     name: string
+    /** The values that tell it from the others. */
     options: {
+      /** The name of the option, such as Size. */
       name: string
+      /** The value of the option, such as 250 g. */
       value: string
     }[]
     /** Paise of INR, GST inclusive. */
     price: number
     /** Paise of INR, GST inclusive. */
     mrp: number
+    /** How far the price is below the MRP, in whole percent. */
     discount_percent: number
+    /** Whether it can be bought now. */
     in_stock: boolean
+    /** The picture that shows it; null for the main one. */
     image_id: number | null
+    /** Its place among the variants, from 0. */
     position: number
   }[]
 }
@@ -958,6 +1219,7 @@ export interface ProductDetailResponse {
 }
 
 export interface ProductList {
+  /** The entries of this page. */
   data: Product[]
   meta: PageMeta
   links: PageLinks
@@ -1003,6 +1265,7 @@ export interface ReplayWebhookDeliveriesRequest {
 
 /** The marketplace that the account's test credentials act in. Nobody else sees it. */
 export interface Sandbox {
+  /** The sandbox's id. */
   id: string
   /** When its time begins: 10:00 in India before its first use. A reset goes back to it. */
   epoch: string
@@ -1010,6 +1273,7 @@ export interface Sandbox {
   clock: string
   /** The slug of the account's own store in it. */
   store: string
+  /** How many things the sandbox has. */
   counts: {
     /** As many as `GET /products` lists. */
     products: number
@@ -1047,6 +1311,7 @@ export interface SandboxFault {
 }
 
 export interface SandboxFaultList {
+  /** The entries of this page. */
   data: SandboxFault[]
   meta: PageMeta
   links: PageLinks
@@ -1058,14 +1323,19 @@ export interface SandboxFaultResponse {
 
 /** An order that was placed in the sandbox. */
 export interface SandboxOrder {
+  /** The order's id. */
   id: string
   /** With `buyer` me, of the order in `GET /orders`. */
   number: string
+  /** Who placed the order: the account itself or a customer of the sandbox. */
   buyer: "me" | "fixture"
+  /** Whether it is paid. */
   payment_status: "paid" | "pending" | "failed"
   /** The order's parts, one for each store. */
   seller_orders: {
+    /** The id of the seller order. */
     id: string
+    /** The number of the seller order. */
     number: string
     /** The store's slug. The account handles the orders of its own store. */
     store: string
@@ -1084,6 +1354,7 @@ export interface SandboxResponse {
 export interface SearchMeta {
   /** The words that were searched for instead of mistyped ones; null if none was corrected. */
   corrected_query: string | null
+  /** What the text was understood as. */
   interpreted: {
     /** The words that were searched for; words such as `buy` or `ka` are left out. */
     words: string[]
@@ -1098,17 +1369,23 @@ export interface SearchMeta {
 
 /** The part of an order that one store fulfils. */
 export interface SellerOrder {
+  /** The seller order's id. */
   id: string
+  /** The number of the seller order. */
   number: string
   /** The number of the customer's order that this is a part of. */
   order_number: string
+  /** The status of the seller order. */
   status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
+  /** Whether it is paid. */
   payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "failed"
   /** False for orders of the sandbox, which only test keys are shown. */
   livemode: boolean
   /** Grows with each change: of two copies of a resource, the one with the smaller version is older. */
   version: number
+  /** The currency of all amounts. */
   currency: "INR"
+  /** What the store ships. */
   items: OrderItem[]
   /** Paise of INR. */
   subtotal: number
@@ -1120,12 +1397,15 @@ export interface SellerOrder {
   total: number
   /** What has been given back so far, in paise. */
   refunded_total: number
+  /** When it was ordered. */
   placed_at: string
   /** When it last changed. */
   updated_at: string
   /** When it must be shipped by. */
   ship_by: string
+  /** When the store shipped it; null until then. */
   shipped_at: string | null
+  /** The parcel; null until it is shipped. */
   shipment: Shipment | null
   /** Null once the order is delivered or cancelled. */
   delivery_address: DeliveryAddress | null
@@ -1134,6 +1414,7 @@ export interface SellerOrder {
 export interface SellerOrderCreatedEvent {
   /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
   id: string
+  /** The type of the event. */
   type: "seller.order.created"
   /** When it happened. */
   timestamp: string
@@ -1143,12 +1424,14 @@ export interface SellerOrderCreatedEvent {
   livemode: boolean
   /** At an endpoint of an app: whose event it is, as the app knows the account. */
   account?: {
+    /** The account's id, as the app knows it. */
     id: string
   }
   data: SellerOrderSnapshot
 }
 
 export interface SellerOrderList {
+  /** The entries of this page. */
   data: SellerOrder[]
   meta: PageMeta
   links: PageLinks
@@ -1160,17 +1443,23 @@ export interface SellerOrderResponse {
 
 /** A store's part of an order as it was, without its delivery address. Its version grows with each change, so that an older one that comes later can be dropped. */
 export interface SellerOrderSnapshot {
+  /** The seller order's id. */
   id: string
+  /** The number of the seller order. */
   number: string
   /** The number of the customer's order that this is a part of. */
   order_number: string
+  /** The status of the seller order. */
   status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
+  /** Whether it is paid. */
   payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "failed"
   /** False for orders of the sandbox, which only test keys are shown. */
   livemode: boolean
   /** Grows with each change: of two copies of a resource, the one with the smaller version is older. */
   version: number
+  /** The currency of all amounts. */
   currency: "INR"
+  /** What the store ships. */
   items: OrderItem[]
   /** Paise of INR. */
   subtotal: number
@@ -1182,18 +1471,22 @@ export interface SellerOrderSnapshot {
   total: number
   /** What has been given back so far, in paise. */
   refunded_total: number
+  /** When it was ordered. */
   placed_at: string
   /** When it last changed. */
   updated_at: string
   /** When it must be shipped by. */
   ship_by: string
+  /** When the store shipped it; null until then. */
   shipped_at: string | null
+  /** The parcel; null until it is shipped. */
   shipment: Shipment | null
 }
 
 export interface SellerOrderUpdatedEvent {
   /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
   id: string
+  /** The type of the event. */
   type: "seller.order.updated"
   /** When it happened. */
   timestamp: string
@@ -1203,6 +1496,7 @@ export interface SellerOrderUpdatedEvent {
   livemode: boolean
   /** At an endpoint of an app: whose event it is, as the app knows the account. */
   account?: {
+    /** The account's id, as the app knows it. */
     id: string
   }
   data: SellerOrderSnapshot
@@ -1210,8 +1504,11 @@ export interface SellerOrderUpdatedEvent {
 
 /** A product of the store, for sale or not, with its offers. */
 export interface SellerProduct {
+  /** The product's id. */
   id: number
+  /** The name in URLs. */
   slug: string
+  /** The product's name. */
   name: string
   /** Only active products are for sale. */
   status: "draft" | "active" | "archived"
@@ -1222,6 +1519,7 @@ export interface SellerProduct {
 }
 
 export interface SellerProductList {
+  /** The entries of this page. */
   data: SellerProduct[]
   meta: PageMeta
   links: PageLinks
@@ -1230,6 +1528,7 @@ export interface SellerProductList {
 export interface SellerStockLowEvent {
   /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
   id: string
+  /** The type of the event. */
   type: "seller.stock.low"
   /** When it happened. */
   timestamp: string
@@ -1239,16 +1538,23 @@ export interface SellerStockLowEvent {
   livemode: boolean
   /** At an endpoint of an app: whose event it is, as the app knows the account. */
   account?: {
+    /** The account's id, as the app knows it. */
     id: string
   }
   data: LowStock
 }
 
+/** A parcel. */
 export interface Shipment {
+  /** The courier that carries the parcel. */
   courier_name: string
+  /** The air waybill number, by which the courier tracks the parcel. */
   awb: string
+  /** Where the parcel can be tracked; null if the courier has no such page. */
   tracking_url: string | null
+  /** When it was shipped. */
   shipped_at: string
+  /** When it was delivered; null until then. */
   delivered_at: string | null
 }
 
@@ -1261,26 +1567,33 @@ export interface ShipmentResult {
   version?: number
   /** Why the order was not shipped. Nothing was changed for it. */
   error?: {
+    /** The error's code: branch on it. */
     code: "not_found" | "invalid_state" | "validation_failed"
     /** A sentence for the developer. */
     message: string
     /** The fields that are not valid. Only with `validation_failed`. */
     details?: {
+      /** The parameter or the field that is invalid. */
       param: string
+      /** What is wrong with it. */
       code: string
+      /** What is wrong with it, for developers. */
       message: string
     }[]
   }
 }
 
 export interface ShipmentResultResponse {
+  /** The resource, or the list of resources. */
   data: ShipmentResult[]
   meta: ShipmentsMeta
 }
 
 /** How many orders were shipped and how many were not. */
 export interface ShipmentsMeta {
+  /** The number of orders that were shipped. */
   shipped: number
+  /** The number that were not. */
   failed: number
 }
 
@@ -1304,8 +1617,11 @@ export interface ShipSellerOrderRequest {
 
 /** The API's health. */
 export interface Status {
+  /** ok, or degraded if a dependency is down. */
   status: "ok" | "degraded"
+  /** The version of the API. */
   api_version: string
+  /** The time of the server. */
   time: string
   /** The state of each component: `ok` or `down`. The database can also be `read_only` or `disk_full`, and its disk `full`. */
   components: Record<string, string>
@@ -1317,9 +1633,11 @@ export interface StatusResponse {
 
 /** Something of the catalogue that a text may become when it is typed on. */
 export interface Suggestion {
+  /** What is suggested. */
   type: "category" | "brand" | "product"
   /** A value of the parameter `category` or `brand` of `GET /products`, or of the path of `GET /products/{slug}`. */
   slug: string
+  /** The name of the category, brand or product. */
   name: string
   /** The language of `name`; `en` for the default name. Only with `locale`. */
   name_locale?: "en" | "hi" | "mai"
@@ -1328,6 +1646,7 @@ export interface Suggestion {
 }
 
 export interface SuggestionResponse {
+  /** The resource, or the list of resources. */
   data: Suggestion[]
 }
 
@@ -1339,6 +1658,7 @@ export interface TestWebhookEndpointRequest {
 export interface UpdateSellerOffersRequest {
   /** 1 to 100 offers of the store, by SKU. */
   offers: {
+    /** The stock-keeping unit of the variant. */
     sku: string
     /** How many can be ordered from now on. */
     stock?: number
@@ -1356,7 +1676,9 @@ export interface UpdateSellerOffersRequest {
 export interface UpdateWebhookEndpointRequest {
   /** An https URL that can be reached from the internet. */
   url?: string
+  /** What the endpoint is for, in the account's words. */
   description?: string
+  /** The types of events that it receives. */
   events?: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized")[]
   /** paused: nothing is sent; enabled: sends again, also what was disabled. */
   status?: "enabled" | "paused"
@@ -1385,7 +1707,9 @@ export interface UsageCount {
 }
 
 export interface UsageCountResponse {
+  /** The resource, or the list of resources. */
   data: UsageCount[]
+  /** What is known about the list or the request. */
   meta: {
     /** When the first interval begins. */
     from: string
@@ -1400,30 +1724,37 @@ export interface UsageCountResponse {
 
 /** One request to an endpoint, with its response. */
 export interface WebhookAttempt {
+  /** The number of the attempt, from 1. */
   number: number
   /** schedule: the first attempt or a retry; redelivery: you asked for it; test: a test of the endpoint. */
   trigger: "schedule" | "redelivery" | "test"
   /** The endpoint's URL at that time. */
   url: string
+  /** The headers that were sent. */
   request_headers: Record<string, string>
   /** The HTTP status; null if none came. */
   status_code: number | null
   /** Why there is no response, or not the whole of it: such as timeout. */
   error: string | null
+  /** The headers of the response; null if there was no response. */
   response_headers: Record<string, string> | null
   /** Its first 64 KiB; null when it is no text. */
   response_body: string | null
+  /** How long the attempt took, in milliseconds. */
   duration_ms: number
+  /** When the attempt was made. */
   created_at: string
 }
 
 /** An event on its way to one endpoint. */
 export interface WebhookDelivery {
+  /** The delivery's id. */
   id: string
   /** The endpoint that it goes to. */
   endpoint_id: string
   /** The event that it carries, as in `webhook-id`. */
   event_id: string
+  /** The type of the event. */
   event_type: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized" | "ping"
   /** pending: another attempt follows; delivered: an attempt got a 2xx response; failed: none did, and no other follows. */
   status: "delivered" | "pending" | "failed"
@@ -1431,19 +1762,23 @@ export interface WebhookDelivery {
   attempts: number
   /** The HTTP status of the last attempt; null before the first, or without a response. */
   last_status_code: number | null
+  /** When the last attempt was made; null before the first. */
   last_attempt_at: string | null
   /** When the next attempt is due; null if none follows. */
   next_attempt_at: string | null
+  /** When it was created. */
   created_at: string
 }
 
 /** A delivery with its body and its attempts. */
 export interface WebhookDeliveryDetail {
+  /** The delivery's id. */
   id: string
   /** The endpoint that it goes to. */
   endpoint_id: string
   /** The event that it carries, as in `webhook-id`. */
   event_id: string
+  /** The type of the event. */
   event_type: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized" | "ping"
   /** pending: another attempt follows; delivered: an attempt got a 2xx response; failed: none did, and no other follows. */
   status: "delivered" | "pending" | "failed"
@@ -1451,9 +1786,11 @@ export interface WebhookDeliveryDetail {
   attempts: number
   /** The HTTP status of the last attempt; null before the first, or without a response. */
   last_status_code: number | null
+  /** When the last attempt was made; null before the first. */
   last_attempt_at: string | null
   /** When the next attempt is due; null if none follows. */
   next_attempt_at: string | null
+  /** When it was created. */
   created_at: string
   /** The body of each attempt; null if the event has expired, or if you do not handle its store's orders now. */
   body: string | null
@@ -1466,6 +1803,7 @@ export interface WebhookDeliveryDetailResponse {
 }
 
 export interface WebhookDeliveryList {
+  /** The entries of this page. */
   data: WebhookDelivery[]
   meta: PageMeta
   links: PageLinks
@@ -1477,9 +1815,13 @@ export interface WebhookDeliveryResponse {
 
 /** An address that events are sent to. */
 export interface WebhookEndpoint {
+  /** The endpoint's id. */
   id: string
+  /** Where events are sent. */
   url: string
+  /** What the endpoint is for, in the account's words. */
   description: string
+  /** The types of events that it receives. */
   events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized")[]
   /** While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most. */
   status: "enabled" | "paused" | "disabled"
@@ -1491,11 +1833,15 @@ export interface WebhookEndpoint {
   failures_in_a_row: number
   /** Until when the secret before the last rotation signs too. */
   previous_secret_expires_at: string | null
+  /** When it was created. */
   created_at: string
+  /** When it last changed. */
   updated_at: string
   /** Why it may stay silent: its events are sent to others than this account. Empty when all is well. */
   warnings: {
+    /** The kind of problem. */
     code: "buyer_events_only" | "no_store"
+    /** The problem, for developers. */
     message: string
   }[]
 }
@@ -1503,6 +1849,7 @@ export interface WebhookEndpoint {
 export interface WebhookEndpointDisabledEvent {
   /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
   id: string
+  /** The type of the event. */
   type: "webhook_endpoint.disabled"
   /** When it happened. */
   timestamp: string
@@ -1512,12 +1859,14 @@ export interface WebhookEndpointDisabledEvent {
   livemode: boolean
   /** At an endpoint of an app: whose event it is, as the app knows the account. */
   account?: {
+    /** The account's id, as the app knows it. */
     id: string
   }
   data: DisabledEndpoint
 }
 
 export interface WebhookEndpointList {
+  /** The entries of this page. */
   data: WebhookEndpoint[]
   meta: PageMeta
   links: PageLinks
@@ -1529,9 +1878,13 @@ export interface WebhookEndpointResponse {
 
 /** An endpoint with its signing secret, which is never shown again. */
 export interface WebhookEndpointSecret {
+  /** The endpoint's id. */
   id: string
+  /** Where events are sent. */
   url: string
+  /** What the endpoint is for, in the account's words. */
   description: string
+  /** The types of events that it receives. */
   events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized")[]
   /** While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most. */
   status: "enabled" | "paused" | "disabled"
@@ -1543,11 +1896,15 @@ export interface WebhookEndpointSecret {
   failures_in_a_row: number
   /** Until when the secret before the last rotation signs too. */
   previous_secret_expires_at: string | null
+  /** When it was created. */
   created_at: string
+  /** When it last changed. */
   updated_at: string
   /** Why it may stay silent: its events are sent to others than this account. Empty when all is well. */
   warnings: {
+    /** The kind of problem. */
     code: "buyer_events_only" | "no_store"
+    /** The problem, for developers. */
     message: string
   }[]
   /** Signs what is sent (Standard Webhooks). It is in this response and in no other. */
@@ -1562,6 +1919,7 @@ export interface WebhookEndpointSecretResponse {
 export type WebhookEvent = OrderCreatedEvent | OrderShippedEvent | OrderDeliveredEvent | OrderCancelledEvent | OrderRefundedEvent | SellerOrderCreatedEvent | SellerOrderUpdatedEvent | SellerStockLowEvent | KeyExpiringEvent | LimitApproachingEvent | WebhookEndpointDisabledEvent | AppAuthorizedEvent | AppDeauthorizedEvent | PingEvent
 
 export interface WebhookEventList {
+  /** The entries of this page. */
   data: WebhookEvent[]
   meta: PageMeta
   links: PageLinks
@@ -1585,6 +1943,7 @@ export interface WebhookReplayResponse {
 
 /** What an endpoint answered to a test event. */
 export interface WebhookTest {
+  /** The id of the delivery. */
   delivery_id: string
   /** Whether it responded with a 2xx. */
   delivered: boolean
@@ -1592,9 +1951,11 @@ export interface WebhookTest {
   status_code: number | null
   /** Why no complete response arrived, such as timeout, connection_refused, tls_failed, host_not_found or address_not_public. */
   error: string | null
+  /** The headers of the response; null if there was no response. */
   response_headers: Record<string, string> | null
   /** Its first 64 KiB; null when it is no text. */
   response_body: string | null
+  /** How long the attempt took, in milliseconds. */
   duration_ms: number
 }
 

@@ -17,6 +17,14 @@ const DOCS_PAGES = [
   ["errors", "/docs/errors"],
 ] as const
 
+/** Ranks an item by its keywords: each word of the query must be in one; one that begins like the query comes first. */
+function scoreOf(value: string, query: string, keywords: string[] = []): number {
+  const texts = [value, ...keywords].map((text) => text.toLowerCase())
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  if (!words.every((word) => texts.some((text) => text.includes(word)))) return 0
+  return texts.some((text) => text.startsWith(words[0] ?? "")) ? 1 : 0.5
+}
+
 /** Finds pages, keys, apps, requests, orders and documentation, and runs actions. */
 export function Palette({ mode, staff, onClose }: OpenPaletteProps) {
   const t = useTranslations("Palette")
@@ -77,7 +85,7 @@ export function Palette({ mode, staff, onClose }: OpenPaletteProps) {
       onClick={(event) => event.target === dialog.current && onClose()}
       className="mx-auto mt-[12vh] w-[min(40rem,calc(100vw-1.5rem))] max-w-none overflow-hidden rounded-2xl border border-line bg-surface p-0 shadow-card"
     >
-      <Command label={t("title")} className="grid">
+      <Command label={t("title")} filter={scoreOf} className="grid">
         <Command.Input
           value={query}
           onValueChange={setQuery}
@@ -139,11 +147,12 @@ export function Palette({ mode, staff, onClose }: OpenPaletteProps) {
           )}
           {apps.length > 0 && <Group heading={nav("apps")}>{objects(apps, "app", (id) => `/apps/${id}`)}</Group>}
           <Group heading={nav("docs")}>
-            {DOCS_PAGES.map(([page, href]) => (
-              <Item key={href} value={`docs ${href}`} keywords={[nav(page), href]} onSelect={() => open(href)}>
-                {nav(page)}
-              </Item>
-            ))}
+            {typed === "" &&
+              DOCS_PAGES.map(([page, href]) => (
+                <Item key={href} value={`docs ${href}`} onSelect={() => open(href)}>
+                  {nav(page)}
+                </Item>
+              ))}
             {hits.map(({ href, section, title }) => (
               // The server has searched, with typing errors and in each language.
               <Item

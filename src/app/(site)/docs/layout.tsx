@@ -48,7 +48,7 @@ const DocsLayout = async ({ children }: { children: ReactNode }) => {
   return (
     // The reference needs two columns beside the list of pages.
     <div data-wide className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <div className="flex min-w-0 flex-col gap-4 self-start lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)]">
+      <div className="flex min-w-0 flex-col gap-4 self-start lg:sticky lg:top-6 lg:max-h-[calc(100dvh-7.5rem)]">
         <ClientMessages namespaces={["DocsNav", "DocsSearch"]}>
           <SearchForm />
           <DocsNav sections={sections} />

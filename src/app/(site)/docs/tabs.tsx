@@ -19,7 +19,7 @@ export function Tabs({ legend, tabs }: { legend: string; tabs: readonly Tab[] })
           <div key={value} className="group/tab contents">
             <label
               lang="en"
-              className="my-1 cursor-pointer rounded-md px-2.5 py-1.5 text-xs text-muted first:ml-1 hover:text-ink has-checked:bg-sunken has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+              className="my-1 cursor-pointer rounded-md px-2 py-1.5 text-xs text-muted first:ml-1 hover:text-ink has-checked:bg-sunken has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
             >
               <input type="radio" name={id} value={value} defaultChecked={index === 0} className="sr-only" />
               {label}

@@ -4,6 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server"
 import type { ReactNode } from "react"
 import { DocsArticle } from "@/app/(site)/docs/docs-article"
 import { FieldList } from "@/app/(site)/docs/field-list"
+import { Markdown } from "@/app/(site)/docs/markdown"
 import { MethodBadge } from "@/app/(site)/docs/method-badge"
 import { OperationErrors } from "@/app/(site)/docs/reference/[operation]/operation-errors"
 import { OperationFacts } from "@/app/(site)/docs/reference/[operation]/operation-facts"
@@ -70,7 +71,7 @@ const OperationPage = async (props: Props) => {
       path={`/docs/reference/${id}`}
       title={title}
       titleLanguage={titleLanguage}
-      lead={description ?? undefined}
+      lead={description === null ? undefined : <Markdown text={description} />}
       language="en"
       above={[{ href: "/docs/reference", title: t("reference") }]}
     >
