@@ -178,13 +178,19 @@ const toResult = ({ page, heading, text, prose }: Section, terms: ReadonlySet<st
   title: markTerms(heading === "" ? page.title : `${page.title} › ${heading}`, terms),
   section: page.section,
   language: page.language,
-  excerpt: markTerms(excerptOf(hasMatch(prose, terms) || !hasMatch(text, terms) ? prose : text, terms), terms),
+  excerpt: markTerms(excerptOf(quotedText({ heading, text, prose }, terms), terms), terms),
 })
 
 /** The text without its marks. */
 export const plainText = (segments: readonly TextSegment[]): string => segments.map(({ text }) => text).join("")
 
 const isMatch = (word: string, terms: ReadonlySet<string>): boolean => indexTerms(word).some((term) => terms.has(term))
+
+/** The prose of a section; its code too, if only that matches. */
+const quotedText = (
+  { heading, text, prose }: Pick<Section, "heading" | "text" | "prose">,
+  terms: ReadonlySet<string>,
+): string => (prose === "" || !(hasMatch(heading, terms) || hasMatch(prose, terms)) ? text : prose)
 
 const hasMatch = (text: string, terms: ReadonlySet<string>): boolean =>
   [...text.matchAll(WORD)].some(({ 0: word }) => isMatch(word, terms))
@@ -206,8 +212,10 @@ const excerptOf = (text: string, terms: ReadonlySet<string>): string => {
   const first = [...text.matchAll(WORD)].find(({ 0: word }) => isMatch(word, terms))?.index ?? 0
   const from = Math.max(0, first - EXCERPT_LENGTH / 3)
   const start = from === 0 ? 0 : text.indexOf(" ", from) + 1
-  const cut = text.slice(start, start + EXCERPT_LENGTH)
-  return `${start > 0 ? "… " : ""}${cut}${start + EXCERPT_LENGTH < text.length ? " …" : ""}`
+  const rest = text.slice(start)
+  if (rest.length <= EXCERPT_LENGTH) return `${start > 0 ? "… " : ""}${rest}`
+  const end = rest.lastIndexOf(" ", EXCERPT_LENGTH)
+  return `${start > 0 ? "… " : ""}${rest.slice(0, end > 0 ? end : EXCERPT_LENGTH)} …`
 }
 
 // --- Pages to sections --------------------------------------------------------------------------------------------
