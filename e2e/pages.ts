@@ -24,6 +24,8 @@ const firstLink = (from: string, link: RegExp): PageEntry["at"] => ({ from, link
 export const PAGES: readonly PageEntry[] = [
   { folder: "(site)", at: "/", budget: "portal" },
   { folder: "(site)/status", at: "/status", budget: "portal" },
+  { folder: "(site)/terms", at: "/terms", budget: "portal" },
+  { folder: "(site)/privacy", at: "/privacy", budget: "portal" },
   { folder: "(site)/products", at: "/products?q=rice", budget: "portal" },
   { folder: "(site)/products/[slug]", at: firstLink("/products", /^\/products\/./), budget: "portal" },
   { folder: "(site)/categories/[slug]", at: firstLink("/products", /^\/categories\/./), budget: "portal" },

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto"
 import { type NextRequest, NextResponse } from "next/server"
+import { isLocale, type Locale } from "@/domain/locale"
 import { type Mode, MODE_COOKIE, MODE_HEADER, parseMode } from "@/domain/mode"
-import { serializeCookie } from "@/http/cookies"
+import { cookieName, serializeCookie } from "@/http/cookies"
+import { LOCALE_COOKIE, LOCALE_HEADER, localeCookie, PATH_HEADER } from "@/i18n/locale-cookie"
 import { env } from "@/platform/env"
 import { TRANSPORT_SECURITY } from "@/http/transport-security"
 
@@ -22,6 +24,9 @@ const securityPolicy = (nonce: string): string =>
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join("; ")
+
+/** That of a session, without the modules of the sign-in. */
+const SESSION_COOKIE = cookieName("next-auth.session-token")
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
@@ -51,6 +56,15 @@ const passMode = (request: NextRequest, headers: Headers): Mode | "reload" | nul
   return named
 }
 
+/** Passes the language on that the address names, as in /docs?lang=hi, so that each language has a URL of its own. */
+const passLocale = (request: NextRequest, headers: Headers): Locale | null => {
+  const named = request.nextUrl.searchParams.get("lang")
+  if (isLocale(named)) headers.set(LOCALE_HEADER, named)
+  else headers.delete(LOCALE_HEADER)
+  headers.set(PATH_HEADER, request.nextUrl.pathname)
+  return isLocale(named) ? named : null
+}
+
 /**
  * Gives each page a Content-Security-Policy with a nonce of its own, which Next reads from the request and adds to its
  * scripts. A mode in the address, as in /keys?mode=sandbox, opens the page in it and is kept for later ones.
@@ -60,6 +74,7 @@ export const proxy = (request: NextRequest): NextResponse => {
   const headers = new Headers(request.headers)
   headers.set("content-security-policy", policy)
   const mode = passMode(request, headers)
+  const locale = passLocale(request, headers)
   // Next's router opens an address as a new document if the response is not one of its own.
   if (mode === "reload") return new NextResponse(null, { status: 409, headers: { "cache-control": "no-store" } })
   const response = NextResponse.next({ request: { headers } })
@@ -67,6 +82,14 @@ export const proxy = (request: NextRequest): NextResponse => {
   for (const [name, value] of Object.entries(TRANSPORT_SECURITY)) response.headers.set(name, value)
   if (mode !== null && mode !== request.cookies.get(MODE_COOKIE)?.value && opensDocument(request))
     response.headers.append("set-cookie", serializeCookie(MODE_COOKIE, mode, YEAR_SECONDS))
+  // Later pages stay in the language, unless the reader has chosen one, here or in their account.
+  if (
+    locale !== null &&
+    !request.cookies.has(LOCALE_COOKIE) &&
+    !request.cookies.has(SESSION_COOKIE) &&
+    opensDocument(request)
+  )
+    response.headers.append("set-cookie", localeCookie(locale))
   return response
 }
 

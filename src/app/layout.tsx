@@ -6,6 +6,10 @@ import type { ReactNode } from "react"
 import { preload } from "react-dom"
 import { DEVANAGARI_FONT } from "@/app/font-files"
 import { FONT_CLASSES } from "@/app/fonts"
+import { OG_SIZE } from "@/app/media/og/og-size"
+import { describePage, localeUrl, localeUrls, ogPictureUrl, publicPaths } from "@/docs/public-pages"
+import type { Locale } from "@/domain/locale"
+import { PATH_HEADER } from "@/i18n/locale-cookie"
 import { env } from "@/platform/env"
 import { Hydrated } from "@/ui/hydrated"
 import { ClientMessages } from "@/ui/client-messages"
@@ -13,14 +17,21 @@ import { HYDRATED_EVENT, replayEvents } from "@/ui/event-replay"
 import { TimeZoneReporter } from "@/ui/time-zone-reporter"
 
 export const generateMetadata = async (): Promise<Metadata> => {
-  const t = await getTranslations("Landing")
+  const [t, locale, sent] = await Promise.all([getTranslations("Landing"), getLocale(), headers()])
+  const path = sent.get(PATH_HEADER) ?? "/"
+  const images = [{ url: ogPictureUrl(describePage(path, locale) ? path : "/", locale), ...OG_SIZE }]
   return {
     metadataBase: new URL(env.appUrl),
     title: { default: t("title"), template: `%s · ${t("title")}` },
     description: t("description"),
     applicationName: "Haat",
+    // A page's own title and description are added.
+    openGraph: { type: "website", siteName: t("title"), locale: OG_LOCALES[locale], images },
+    twitter: { card: "summary_large_image", images },
   }
 }
+
+const OG_LOCALES: Record<Locale, string> = { en: "en_IN", hi: "hi_IN", mai: "mai_IN" }
 
 export const viewport: Viewport = {
   themeColor: [
@@ -32,13 +43,26 @@ export const viewport: Viewport = {
 /** The nonce of the page's Content-Security-Policy, for its scripts. */
 const nonceOf = (policy: string | null): string | undefined => /'nonce-([^']+)'/.exec(policy ?? "")?.[1]
 
+/** The page's URL in its language, and those in the others, for search engines. React moves them into the head. */
+const LocaleLinks = ({ path, locale }: { path: string; locale: Locale }) => (
+  <>
+    <link rel="canonical" href={localeUrl(path, locale)} />
+    {Object.entries(localeUrls(path)).map(([language, url]) => (
+      <link key={language} rel="alternate" hrefLang={language} href={url} />
+    ))}
+    <link rel="alternate" hrefLang="x-default" href={localeUrl(path, "en")} />
+  </>
+)
+
 const RootLayout = async ({ children }: { children: ReactNode }) => {
   const [locale, t, sent] = await Promise.all([getLocale(), getTranslations("Common"), headers()])
+  const path = sent.get(PATH_HEADER)
   // Preloaded, so that the first paint uses it.
   if (locale !== "en") preload(DEVANAGARI_FONT, { as: "font", type: "font/woff2", crossOrigin: "anonymous" })
   return (
     <html lang={locale} className={FONT_CLASSES}>
       <body>
+        {path !== null && publicPaths().has(path) && <LocaleLinks path={path} locale={locale} />}
         {/* Browsers hide the nonce from scripts, including React. */}
         <script
           nonce={nonceOf(sent.get("content-security-policy"))}

@@ -1,6 +1,8 @@
 import { NotFoundCard } from "@/app/not-found-card"
 import { Wordmark } from "@/ui/wordmark"
 
+export { notFoundMetadata as generateMetadata } from "@/app/not-found-card"
+
 // Every page includes this one, so it must not import scripts.
 const NotFound = () => (
   <div className="flex min-h-dvh flex-col">

@@ -33,6 +33,16 @@ export const PageFooter = async ({ portal = false }: { portal?: boolean }) => {
               {t("status")}
             </Link>
           </li>
+          <li>
+            <Link href="/terms" className={link}>
+              {t("terms")}
+            </Link>
+          </li>
+          <li>
+            <Link href="/privacy" className={link}>
+              {t("privacy")}
+            </Link>
+          </li>
           {hasMailbox() && (
             <li>
               <Link href="/dev/mailbox" className={link}>

@@ -1,10 +1,12 @@
 import type { MetadataRoute } from "next"
-import { docsPages } from "@/docs/pages"
-import { env } from "@/platform/env"
+import { LOCALES } from "@/domain/locale"
+import { localeUrl, localeUrls, publicPaths } from "@/docs/public-pages"
 
 export const dynamic = "force-dynamic"
 
-/** The pages that search engines should index: the start page, the status page and the documentation. Products belong to the shop. */
+/** The public pages, in each language at a URL of its own. */
 export default function sitemap(): MetadataRoute.Sitemap {
-  return ["/", "/status", ...docsPages("en").map(({ path }) => path)].map((path) => ({ url: env.appUrl + path }))
+  return [...publicPaths()].flatMap((path) =>
+    LOCALES.map((locale) => ({ url: localeUrl(path, locale), alternates: { languages: localeUrls(path) } })),
+  )
 }

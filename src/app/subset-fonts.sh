@@ -29,3 +29,26 @@ fonttools varLib.instancer --quiet "${noto%wght-normal.woff2}wdth-normal.woff2" 
 pyftsubset "$made" --flavor=woff2 --output-file="$made.woff2" --unicodes=U+0020,U+00A0,U+0900-097F,U+200C-200D,U+25CC
 fonttools ttLib.woff2 decompress -o e2e/system-letters.ttf "$made.woff2"
 rm "$made.woff2"
+
+# The letters of the pictures that links are shown with, which libvips reads as TrueType only. The names keep them apart from fonts of the system.
+picture() {
+  fonttools varLib.instancer --quiet "$3" "wght=$2" --output "$made"
+  pyftsubset "$made" --output-file="$made.ttf" --layout-features='*' --unicodes="$4"
+  python3 - "$made.ttf" "src/app/media/og/$1-$2.ttf" "$1" <<'PYTHON'
+import sys
+from fontTools.ttLib import TTFont
+source, target, family = sys.argv[1:]
+font = TTFont(source)
+for record in list(font["name"].names):
+    font["name"].removeNames(nameID=record.nameID) if record.nameID in (16, 17, 21, 22, 25) else None
+for name, text in ((1, f"Haat {family}"), (2, "Regular"), (4, f"Haat {family}"), (6, f"Haat-{family}")):
+    font["name"].setName(text, name, 3, 1, 0x409)
+font.flavor = None
+font.save(target)
+PYTHON
+  rm "$made.ttf"
+}
+for weight in 400 600; do
+  picture latin $weight $inter/inter-latin-wght-normal.woff2 U+0020-007E,U+00A0-00FF,U+2010-2027,U+2192
+  picture devanagari $weight $noto U+0020,U+0900-097F,U+200C-200D,U+25CC
+done

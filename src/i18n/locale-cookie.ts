@@ -3,6 +3,12 @@ import type { Locale } from "@/domain/locale"
 /** Stores the language that a reader chose. */
 export const LOCALE_COOKIE = "haat-locale"
 
+/** With it, the proxy passes the language on that a page's address names. */
+export const LOCALE_HEADER = "x-haat-locale"
+
+/** With it, the proxy passes the path of a page on. */
+export const PATH_HEADER = "x-haat-path"
+
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 export const LOCALE_COOKIE_ATTRIBUTES = { path: "/", maxAge: YEAR_SECONDS, sameSite: "lax" } as const

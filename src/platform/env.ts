@@ -55,6 +55,12 @@ const Environment = z
       .refine((networks) => networks.every(isNetwork), "must be IP addresses or CIDR blocks with commas between them"),
     /** Where to report a vulnerability, as mailto: or https:. Without it there is no /.well-known/security.txt. */
     SECURITY_CONTACT: z.url({ protocol: /^(?:https|mailto)$/ }).optional(),
+    /**
+     * The operator's terms of use and privacy policy, as Markdown files. A translation of terms.md is terms.hi.md or
+     * terms.mai.md beside it. Without them the pages are drafts.
+     */
+    TERMS_FILE: z.string().optional(),
+    PRIVACY_FILE: z.string().optional(),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
     /** Bearer token of GET /metrics; without it the endpoint does not exist. */
     METRICS_TOKEN: z.string().min(16).optional(),
@@ -106,6 +112,7 @@ const Environment = z
     internalNetworks:
       vars.INTERNAL_ALLOWED_NETWORKS.length > 0 ? vars.INTERNAL_ALLOWED_NETWORKS : ["127.0.0.0/8", "::1"],
     securityContact: vars.SECURITY_CONTACT,
+    legalFiles: { terms: vars.TERMS_FILE || null, privacy: vars.PRIVACY_FILE || null },
     logLevel: vars.LOG_LEVEL,
     metricsToken: vars.METRICS_TOKEN,
     webConcurrency: vars.WEB_CONCURRENCY,

@@ -1,1 +1,1 @@
-export { NotFoundCard as default } from "@/app/not-found-card"
+export { NotFoundCard as default, notFoundMetadata as generateMetadata } from "@/app/not-found-card"

@@ -2,6 +2,7 @@ import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { getTranslations } from "next-intl/server"
 import { AuthCard } from "@/app/auth-card"
+import { LegalLinks } from "@/app/legal-links"
 import { SignUpForm } from "@/app/sign-up/sign-up-form"
 import { currentAccount } from "@/app/current-account"
 import { PASSWORD_MIN } from "@/features/accounts/schema"
@@ -25,6 +26,7 @@ const SignUpPage = async ({
       <ClientMessages namespaces={["SignUp", "Problems"]}>
         <SignUpForm passwordMin={PASSWORD_MIN} mailbox={hasMailbox()} back={back} signIn={signInEntryPath(back)} />
       </ClientMessages>
+      <LegalLinks />
     </AuthCard>
   )
 }

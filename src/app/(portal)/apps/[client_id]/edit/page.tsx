@@ -1,6 +1,7 @@
 import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { EditApp } from "@/app/(portal)/apps/[client_id]/edit/edit-app"
+import { LegalLinks } from "@/app/legal-links"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { orNotFound, requireAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
@@ -23,6 +24,7 @@ const EditPage = async ({ params }: EditPageProps) => {
       <ClientMessages namespaces={["OauthApps", "Oauth", "Problems"]}>
         <EditApp clientId={client_id} />
       </ClientMessages>
+      <LegalLinks />
     </HydrateClient>
   )
 }

@@ -1,0 +1,48 @@
+import { LOCALES, type Locale } from "@/domain/locale"
+import { docsPage, docsPages } from "@/docs/pages"
+import { translatorOf } from "@/i18n/translator"
+import { env } from "@/platform/env"
+import { processSingleton } from "@/platform/process-singleton"
+
+// The pages for everybody that search engines should index. Products belong to the shop.
+
+const OWN_PATHS = ["/", "/status", "/terms", "/privacy"] as const
+type OwnPath = (typeof OWN_PATHS)[number]
+
+/** The operator has not written it yet. */
+const isDraft = (path: OwnPath): boolean =>
+  (path === "/terms" && env.legalFiles.terms === null) || (path === "/privacy" && env.legalFiles.privacy === null)
+
+/** The paths, each of which every language has. */
+export const publicPaths = (): ReadonlySet<string> =>
+  processSingleton(
+    "docs-public-paths",
+    () => new Set([...OWN_PATHS.filter((path) => !isDraft(path)), ...docsPages("en").map(({ path }) => path)]),
+  )
+
+/** The URL of a public page in a language; that in English is without parameters, and negotiates the language. */
+export const localeUrl = (path: string, locale: Locale): string =>
+  `${env.appUrl}${path}${locale === "en" ? "" : `?lang=${locale}`}`
+
+/** The URLs of a public page by language. */
+export const localeUrls = (path: string): Record<Locale, string> => {
+  const [en, hi, mai] = LOCALES.map((locale) => localeUrl(path, locale))
+  return { en: en ?? "", hi: hi ?? "", mai: mai ?? "" }
+}
+
+/** The URL of the picture that a link to a page is shown with. */
+export const ogPictureUrl = (path: string, locale: Locale): string =>
+  `${env.appUrl}/media/og/${locale}${path === "/" ? "/index" : path}.png`
+
+/** What a public page says of itself, in a language; null if it is none. */
+export function describePage(path: string, locale: Locale): { title: string; description: string } | null {
+  const t = translatorOf(locale)
+  const own: Record<OwnPath, { title: string; description: string }> = {
+    "/": { title: t("Landing.headline"), description: t("Landing.lead") },
+    "/status": { title: t("StatusPage.title"), description: t("StatusPage.lead") },
+    "/terms": { title: t("Legal.terms"), description: t("Legal.terms_lead") },
+    "/privacy": { title: t("Legal.privacy"), description: t("Legal.privacy_lead") },
+  }
+  const found = OWN_PATHS.find((each) => each === path)
+  return found === undefined ? docsPage(path, locale) : own[found]
+}
