@@ -1,6 +1,7 @@
 import { headers } from "next/headers"
 import { getTranslations } from "next-intl/server"
 import { NotFoundCard } from "@/app/not-found-card"
+import { DocumentTitle } from "@/app/(portal)/document-title"
 import { OtherModeLink } from "@/app/(portal)/other-mode-link"
 import { orNull, portal, portalMode } from "@/app/current-account"
 import { otherMode } from "@/domain/mode"
@@ -18,16 +19,24 @@ async function isForStaffOnly(): Promise<boolean> {
 
 /** Shown in a page's place when its object does not exist in this mode; it may exist in the other one. */
 const NotFound = async () => {
-  const [mode, t, errors, isForbidden] = await Promise.all([
+  const [mode, t, errors, landing, isForbidden] = await Promise.all([
     portalMode(),
     getTranslations("Mode"),
     getTranslations("ErrorPage"),
+    getTranslations("Landing"),
     isForStaffOnly(),
   ])
-  if (isForbidden) return <NotFoundCard reason={{ title: errors("staff_title"), text: errors("staff_text") }} />
+  const titleOf = (title: string): string => `${title} · ${landing("title")}`
+  if (isForbidden)
+    return (
+      <NotFoundCard reason={{ title: errors("staff_title"), text: errors("staff_text") }}>
+        <DocumentTitle title={titleOf(errors("staff_title"))} />
+      </NotFoundCard>
+    )
   const other = otherMode(mode)
   return (
     <NotFoundCard>
+      <DocumentTitle title={titleOf(errors("missing_title"))} />
       <OtherModeLink mode={other}>{t(`look_${other}`)}</OtherModeLink>
     </NotFoundCard>
   )
