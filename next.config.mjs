@@ -42,6 +42,7 @@ const config = {
   // Where test orders were placed before the sandbox had a page.
   redirects: async () => [{ source: "/store/sandbox", destination: "/sandbox", permanent: true }],
   headers: async () => [
+    { source: "/pictures/:path*", headers: [{ key: "Cache-Control", value: "public, max-age=604800" }] },
     { source: "/fonts/:path*", headers: [{ key: "Cache-Control", value: "public, max-age=604800" }] },
     {
       source: "/((?!v1/|oauth/).*)",

@@ -10,7 +10,7 @@ const READ_METHODS = ["GET", "HEAD", "OPTIONS"]
 
 /** Paths that are only read: pictures and machine-readable documents. */
 const READ_ONLY =
-  /^\/(?:media\/|_next\/static\/|static\/|fonts\/|(?:openapi|postman)\.json$|llms\.txt$|robots\.txt$|sitemap\.xml$|favicon\.ico$|icon\.svg$|\.well-known\/)/
+  /^\/(?:media\/|pictures\/|_next\/static\/|static\/|fonts\/|(?:openapi|postman)\.json$|llms(?:-full)?\.txt$|robots\.txt$|sitemap\.xml$|favicon\.ico$|icon\.svg$|apple-icon\.png$|manifest\.webmanifest$|status\/feed\.atom$|\.well-known\/)/
 
 /** Whether a path is not a page. Next's own request headers do not change its response. */
 export function isReadOnly(url: string): boolean {
