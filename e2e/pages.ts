@@ -65,6 +65,20 @@ export const PAGES: readonly PageEntry[] = [
   { folder: "(portal)/overview", at: "/overview", also: ["/overview?range=30d"], role: "developer", budget: "charts" },
   { folder: "(portal)/keys", at: "/keys", role: "developer", budget: "portal" },
   {
+    folder: "(portal)/keys/[id]",
+    at: firstLink("/keys", /^\/keys\/key_/),
+    role: "developer",
+    budget: "charts",
+  },
+  {
+    folder: "(portal)/usage",
+    at: "/usage",
+    also: ["/usage?range=30d&by=key&sort=-p95", "/usage?from=2026-01-02&to=2026-01-01"],
+    role: "developer",
+    budget: "charts",
+  },
+  { folder: "(portal)/usage", at: "/usage", role: "newcomer", budget: "charts" },
+  {
     folder: "(portal)/requests",
     at: "/requests",
     also: ["/requests?status=error"],

@@ -6,6 +6,7 @@ export const NAV_GROUPS = [
       ["overview", "/overview"],
       ["keys", "/keys"],
       ["requests", "/requests"],
+      ["usage", "/usage"],
       ["deprecations", "/deprecations"],
       ["apps", "/apps"],
       ["webhooks", "/webhooks"],

@@ -3,7 +3,8 @@ import Link from "next/link"
 interface ChoiceTabsProps<Choice extends string> {
   label: string
   choices: readonly (readonly [choice: Choice, words: string])[]
-  current: Choice
+  /** Undefined if what is shown is none of them. */
+  current: Choice | undefined
   href: (choice: Choice) => string
 }
 

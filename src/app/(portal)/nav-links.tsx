@@ -13,7 +13,7 @@ import { usePendingNavigation } from "@/ui/use-pending-navigation"
 const WaitingApps = lazy(async () => ({ default: (await import("@/app/(portal)/waiting-apps")).WaitingApps }))
 
 /** An object is in one mode, so its page leads to the list, which both have. */
-const OBJECT_PAGES = /^\/(?:webhooks(?=\/we_)|orders(?=\/))/
+const OBJECT_PAGES = /^\/(?:webhooks(?=\/we_)|orders(?=\/)|keys(?=\/))/
 
 type Page = (typeof NAV_GROUPS)[number]["pages"][number]
 

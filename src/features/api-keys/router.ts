@@ -1,6 +1,8 @@
 import { z } from "zod"
 import { countRecentCalls } from "@/features/api-keys/count-recent-calls"
 import { createKey } from "@/features/api-keys/create-key"
+import { getKey } from "@/features/api-keys/get-key"
+import { listKeyEvents } from "@/features/api-keys/list-key-events"
 import { listKeySummaries } from "@/features/api-keys/list-key-summaries"
 import { listKeys } from "@/features/api-keys/list-keys"
 import { revokeKey } from "@/features/api-keys/revoke-key"
@@ -10,6 +12,7 @@ import {
   ApiKey,
   ApiKeySummary,
   CreateApiKey,
+  KeyEvent,
   NewApiKey,
   ROLL_OVERLAPS,
   type RollOverlap,
@@ -26,6 +29,14 @@ export const apiKeys = router({
   list: portalProcedure
     .output(z.object({ data: z.array(ApiKey) }))
     .query(async ({ ctx }) => ({ data: await listKeys(ctx.caller) })),
+  get: portalProcedure
+    .input(key)
+    .output(dataSchema(ApiKey))
+    .query(async ({ ctx, input }) => ({ data: await getKey(ctx.caller, input.id) })),
+  events: portalProcedure
+    .input(key)
+    .output(z.object({ data: z.array(KeyEvent) }))
+    .query(async ({ ctx, input }) => ({ data: await listKeyEvents(ctx.caller, input.id) })),
   create: recentPortalProcedure
     .input(CreateApiKey)
     .output(dataSchema(NewApiKey))

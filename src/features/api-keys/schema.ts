@@ -63,6 +63,23 @@ export const ApiKeySummary = z
   })
 export type ApiKeySummary = z.output<typeof ApiKeySummary>
 
+/** What the audit log records of a key; its action is `api_key.` and this. */
+export const KEY_EVENTS = ["created", "updated", "rolled", "revoked", "limit_set"] as const
+export type KeyEventType = (typeof KEY_EVENTS)[number]
+
+export const KeyEvent = z.object({
+  id: z.uuid(),
+  type: z.enum(KEY_EVENTS),
+  /** The fields that an update changed. */
+  changed: z.array(z.enum(["name", "allowed_ips", "rate_limit"])),
+  /** Whether the key's account made it; otherwise staff did. */
+  by_account: z.boolean(),
+  /** The IP address from which the account made it. */
+  ip: z.string().nullable(),
+  created_at: timestamp,
+})
+export type KeyEvent = z.output<typeof KeyEvent>
+
 /** How many days before a key expires its account hears of it. */
 export const EXPIRY_NOTICE_DAYS = [7, 1] as const
 

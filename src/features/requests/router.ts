@@ -1,9 +1,18 @@
 import { z } from "zod"
 import { findRequests } from "@/features/requests/find-requests"
 import { getRequest } from "@/features/requests/get-request"
+import { listClients } from "@/features/requests/list-clients"
 import { listCredentials } from "@/features/requests/list-credentials"
 import { listRequests } from "@/features/requests/list-requests"
-import { ListRequests, LoggedRequest, RequestCredential, RequestPage, RequestSummary } from "@/features/requests/schema"
+import {
+  ListRequests,
+  LoggedRequest,
+  RequestClients,
+  RequestCredential,
+  RequestFilter,
+  RequestPage,
+  RequestSummary,
+} from "@/features/requests/schema"
 import { portalProcedure, requireScope, router } from "@/trpc/procedures"
 import { dataSchema, textSchema } from "@/trpc/wire"
 
@@ -48,6 +57,10 @@ export const requestLog = router({
     .input(z.object({ request_id: textSchema(128).min(1) }))
     .output(z.object({ data: z.array(RequestSummary) }))
     .query(async ({ ctx, input }) => ({ data: await findRequests(ctx.caller, input.request_id) })),
+  clients: portalProcedure
+    .input(RequestFilter.pick({ credential: true }).required())
+    .output(dataSchema(RequestClients))
+    .query(async ({ ctx, input }) => ({ data: await listClients(ctx.caller, input.credential) })),
   credentials: portalProcedure
     .output(z.object({ data: z.array(RequestCredential) }))
     .query(async ({ ctx }) => ({ data: await listCredentials(ctx.caller) })),

@@ -138,3 +138,15 @@ export const RequestCredential = z.object({
   name: z.string(),
 })
 export type RequestCredential = z.output<typeof RequestCredential>
+
+/** Where a credential's requests came from. */
+export const RequestClients = z.object({
+  /** Null: requests without one. */
+  ips: z.array(z.object({ value: z.string().nullable(), requests: z.int(), last_at: timestamp })),
+  user_agents: z.array(z.object({ value: z.string().nullable(), requests: z.int(), last_at: timestamp })),
+  /** How many requests were counted. */
+  requests: z.int(),
+  /** Whether there were more, which were not counted. */
+  incomplete: z.boolean(),
+})
+export type RequestClients = z.output<typeof RequestClients>

@@ -1,10 +1,11 @@
 import type { Caller } from "@/domain/caller"
 import { timeBuckets } from "@/domain/time-zone"
-import { type DurationCount, p95, locateP95 } from "@/features/usage/p95"
+import { type DurationCount, locateP95, mergeDurations, p95 } from "@/features/usage/p95"
+import { readDurations } from "@/features/usage/read-durations"
 import { RANGES, type Usage, type UsageQuery } from "@/features/usage/schema"
 import { requestStore } from "@/platform/request-log/request-log"
 import type { UsageStep } from "@/platform/request-log/request-store"
-import { DURATION_COLUMNS, BUCKETS_PER_COLUMN } from "@/platform/request-log/usage-counts"
+import { DURATION_COLUMNS } from "@/platform/request-log/usage-counts"
 import { toTimestamp } from "@/trpc/wire"
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
@@ -27,20 +28,6 @@ const toCounts = ({ requests, errors, counts }: Period, durations: readonly Dura
   p95: p95(requests, counts, durations),
 })
 
-/** Merges the counts of several intervals. */
-function mergeDurations(durations: readonly DurationCount[]): DurationCount[] {
-  const buckets = new Map<number, DurationCount>()
-  for (const { bucket, requests, duration_ms } of durations) {
-    const before = buckets.get(bucket)
-    buckets.set(bucket, {
-      bucket,
-      requests: (before?.requests ?? 0) + requests,
-      duration_ms: (before?.duration_ms ?? 0) + duration_ms,
-    })
-  }
-  return [...buckets.values()]
-}
-
 /** An account's requests in a range and the caller's mode, in steps of hours or days in the reader's time zone. */
 export const getUsage = async (caller: Caller, { range: name, zone }: UsageQuery, now = new Date()): Promise<Usage> => {
   const [hours, count] = RANGES[name]
@@ -51,18 +38,8 @@ export const getUsage = async (caller: Caller, { range: name, zone }: UsageQuery
     toPeriod(rows),
     starts.map((_, index) => toPeriod(rows.filter(({ step }) => step === index + 1))),
   ]
-  const bucketIndexes = [total, ...periods]
-    .map(({ requests, counts }) => locateP95(requests, counts)?.bucketIndex ?? null)
-    .filter((index) => index !== null)
-  const durations =
-    bucketIndexes.length === 0
-      ? []
-      : await requestStore().durations(
-          caller,
-          edges,
-          Math.min(...bucketIndexes) * BUCKETS_PER_COLUMN,
-          (Math.max(...bucketIndexes) + 1) * BUCKETS_PER_COLUMN,
-        )
+  const positions = [total, ...periods].map(({ requests, counts }) => locateP95(requests, counts))
+  const durations = await readDurations(caller, edges, positions)
   return {
     ...toCounts(total, mergeDurations(durations)),
     steps: periods.map((period, index) => ({

@@ -1,7 +1,7 @@
 import type { Caller } from "@/domain/caller"
 import { timeBuckets } from "@/domain/time-zone"
+import { countedCredentials } from "@/features/usage/counted-credentials"
 import { type ErrorGroup, RANGES, type UsageQuery } from "@/features/usage/schema"
-import { listTestCredentials } from "@/features/usage/test-credentials"
 import { requestStore } from "@/platform/request-log/request-log"
 import { toTimestamp } from "@/trpc/wire"
 
@@ -14,8 +14,21 @@ export const listErrors = async (
   now = new Date(),
 ): Promise<ErrorGroup[]> => {
   const [hours, count] = RANGES[range]
-  const [from = now] = timeBuckets(now, zone, hours, count)
-  const testCredentials = await listTestCredentials(caller)
-  const rows = await requestStore().errorGroups(caller, testCredentials, from, MAX_GROUPS)
+  const edges = timeBuckets(now, zone, hours, count)
+  return listErrorsBetween(caller, { from: edges[0] ?? now, to: edges.at(-1) ?? now })
+}
+
+/**
+ * The most frequent errors between two times, to the hour, by code and operation.
+ * @param key counts only this API key
+ * @throws Problem not_found for a key of another account or of the other mode
+ */
+export async function listErrorsBetween(
+  caller: Caller,
+  range: { from: Date; to: Date },
+  key?: string,
+): Promise<ErrorGroup[]> {
+  const credentials = await countedCredentials(caller, key)
+  const rows = await requestStore().errorGroups(caller, credentials, range, MAX_GROUPS)
   return rows.map((row) => ({ ...row, last_at: toTimestamp(row.last_at) }))
 }

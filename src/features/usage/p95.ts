@@ -17,13 +17,16 @@ export interface DurationCount {
   duration_ms: number
 }
 
-interface PercentilePosition {
+export interface PercentilePosition {
   /** The index of the histogram bucket that contains the percentile; null: above all buckets. */
   bucketIndex: number | null
   lower: number
   /** How many of the bucket's requests are at or below it; may be fractional. */
   rank: number
 }
+
+/** A percentile of fewer requests than this says nothing, so pages do not show it. */
+export const MIN_REQUESTS_FOR_P95 = 20
 
 /**
  * The position of the 95th percentile; null for no request.
@@ -32,7 +35,8 @@ interface PercentilePosition {
 export const locateP95 = (total: number, counts: readonly number[]): PercentilePosition | null =>
   locatePercentile(95, total, counts)
 
-function locatePercentile(percent: number, total: number, counts: readonly number[]): PercentilePosition | null {
+/** The position of any percentile, from 1 to 100; null for no request. */
+export function locatePercentile(percent: number, total: number, counts: readonly number[]): PercentilePosition | null {
   if (total === 0) return null
   const rank = (total * percent) / 100
   const incomplete = total > counts.reduce((sum, count) => sum + count, 0)
@@ -52,12 +56,23 @@ function locatePercentile(percent: number, total: number, counts: readonly numbe
  * The 95th percentile of the response time, with an error below 2 %; null for no request.
  * @param durations of that histogram bucket; older rows have none and are taken as evenly spread within it.
  */
-export function p95(
+export const p95 = (
+  total: number,
+  counts: readonly number[],
+  durations: readonly DurationCount[] = [],
+): Percentile | null => percentile(95, total, counts, durations)
+
+/**
+ * A percentile of the response time; null for no request.
+ * @param durations of that histogram bucket, of these requests or of others that are taken as distributed likewise
+ */
+export function percentile(
+  percent: number,
   total: number,
   counts: readonly number[],
   durations: readonly DurationCount[] = [],
 ): Percentile | null {
-  const position = locateP95(total, counts)
+  const position = locatePercentile(percent, total, counts)
   if (!position) return null
   const { bucketIndex, lower, rank } = position
   if (bucketIndex === null) return { ms: lower, at_least: true }
@@ -78,17 +93,18 @@ export function p95(
   }
 }
 
-/**
- * A percentile from the histogram alone, in milliseconds: requests are taken as evenly spread within a bucket. Above all
- * buckets it is the last bound. Null for no request.
- */
-export function estimatePercentile(percent: number, total: number, counts: readonly number[]): number | null {
-  const position = locatePercentile(percent, total, counts)
-  if (!position) return null
-  const { bucketIndex, lower, rank } = position
-  if (bucketIndex === null) return lower
-  const upper = DURATION_BOUNDS_MS[bucketIndex] ?? lower
-  return rounded(lower + (rank / (counts[bucketIndex] ?? 1)) * (upper - lower))
+/** Merges the counts of several steps. */
+export function mergeDurations(durations: readonly DurationCount[]): DurationCount[] {
+  const buckets = new Map<number, DurationCount>()
+  for (const { bucket, requests, duration_ms } of durations) {
+    const before = buckets.get(bucket)
+    buckets.set(bucket, {
+      bucket,
+      requests: (before?.requests ?? 0) + requests,
+      duration_ms: (before?.duration_ms ?? 0) + duration_ms,
+    })
+  }
+  return [...buckets.values()]
 }
 
 const rounded = (ms: number): number => Math.round(ms * 100) / 100

@@ -3,7 +3,9 @@ import { getFirstSteps } from "@/features/usage/get-first-steps"
 import { getUsageReport } from "@/features/usage/get-usage-report"
 import { getUsage } from "@/features/usage/get-usage"
 import { listRateLimits } from "@/features/usage/list-rate-limits"
-import { listErrors } from "@/features/usage/list-errors"
+import { getUsageSummary } from "@/features/usage/get-usage-summary"
+import { listErrors, listErrorsBetween } from "@/features/usage/list-errors"
+import { usagePeriod } from "@/features/usage/usage-period"
 import {
   ErrorGroup,
   FirstSteps,
@@ -12,6 +14,8 @@ import {
   UsageQuery,
   UsageReport,
   UsageReportQuery,
+  UsageSummary,
+  UsageSummaryQuery,
 } from "@/features/usage/schema"
 import { portalProcedure, requireScope, router } from "@/trpc/procedures"
 import { dataSchema } from "@/trpc/wire"
@@ -25,6 +29,18 @@ export const usage = router({
     .input(UsageQuery)
     .output(z.object({ data: z.array(ErrorGroup) }))
     .query(async ({ ctx, input }) => ({ data: await listErrors(ctx.caller, input) })),
+  summary: portalProcedure
+    .input(UsageSummaryQuery)
+    .output(dataSchema(UsageSummary))
+    .query(async ({ ctx, input }) => ({ data: await getUsageSummary(ctx.caller, input) })),
+  errorsBetween: portalProcedure
+    .input(UsageSummaryQuery)
+    .output(z.object({ data: z.array(ErrorGroup) }))
+    .query(async ({ ctx, input }) => {
+      const { edges } = usagePeriod(input)
+      const range = { from: edges[0] ?? new Date(), to: edges.at(-1) ?? new Date() }
+      return { data: await listErrorsBetween(ctx.caller, range, input.key) }
+    }),
   allowances: portalProcedure
     .output(z.object({ data: z.array(KeyRateLimit) }))
     .query(async ({ ctx }) => ({ data: await listRateLimits(ctx.caller) })),

@@ -32,16 +32,51 @@ export type Usage = z.output<typeof Usage>
 
 const moment = timestamp.transform((at) => new Date(at))
 
+/** A range of whole hours that ends now, or between two times; with the requests of one API key, or of all. */
+export const UsageSummaryQuery = UsageQuery.extend({
+  range: UsageQuery.shape.range.optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+  key: z.string().optional(),
+})
+export type UsageSummaryQuery = z.output<typeof UsageSummaryQuery>
+
+const period = { from: timestamp, until: timestamp, ...counts }
+
+const UsageGroup = z.object({
+  /** An API key or the grant of an app by its id, an operation, or a status. */
+  name: z.string(),
+  ...counts,
+  /** In the period before; null if usage was not kept then. */
+  previous_requests: z.int().nullable(),
+})
+export type UsageGroup = z.output<typeof UsageGroup>
+
+export const UsageSummary = z.object({
+  ...period,
+  /** The period of the same length before, up to the same hour; null if usage was not kept then. */
+  previous: z.object(period).nullable(),
+  steps: z.array(z.object({ ...period, previous_requests: z.int().nullable() })),
+  /** Most requests first. */
+  groups: z.object({ key: z.array(UsageGroup), operation: z.array(UsageGroup), status: z.array(UsageGroup) }),
+})
+export type UsageSummary = z.output<typeof UsageSummary>
+
 export const UsageReportQuery = z.object({
   from: moment
     .optional()
     .describe(
-      "The earliest time: 24 hours before `to` if it is left out, or 30 days by the day. The interval that it lies in is counted as a whole.",
+      "The earliest time: 24 hours before `to` if it is left out, or 30 days by the day and for the range. The interval that it lies in is counted as a whole.",
     ),
   to: moment
     .optional()
     .describe("The latest time, exclusive; now if it is left out. The interval that it lies in is counted as a whole."),
-  interval: z.enum(["hour", "day"]).default("hour").describe("In UTC. At most 31 days by the hour, 400 by the day."),
+  interval: z
+    .enum(["hour", "day", "range"])
+    .default("hour")
+    .describe(
+      "In UTC. At most 31 days by the hour, 400 by the day. `range` counts the whole hours of the range together.",
+    ),
   group_by: z
     .enum(REPORT_GROUPS)
     .optional()

@@ -9,6 +9,7 @@ import { PostgresRequestStore } from "@/platform/request-log/postgres-request-st
 import { describeRequestStore } from "@/platform/request-log/request-store-conformance"
 import { firstIdAt } from "@/platform/request-log/request-store"
 import { rollUpUsage } from "@/platform/request-log/roll-up-usage"
+import { describeUsage } from "@/platform/request-log/usage-conformance"
 import {
   durationBucketOf,
   durationBucketSql,
@@ -32,6 +33,10 @@ afterAll(async () => {
 const store = new PostgresRequestStore()
 
 describeRequestStore(
+  () => store,
+  () => rollUpUsage(new Date(Date.now() + 1_000)),
+)
+describeUsage(
   () => store,
   () => rollUpUsage(new Date(Date.now() + 1_000)),
 )

@@ -3,6 +3,8 @@ import { transaction } from "@/platform/db/transaction"
 import { credentialTag } from "@/platform/request-log/credential-tag"
 import { RequestDictionary } from "@/platform/request-log/request-dictionary"
 import {
+  type ClientRow,
+  type CredentialChoice,
   type DurationStep,
   type ErrorGroupRow,
   firstIdAt,
@@ -17,6 +19,8 @@ import {
   type RequestRow,
   type RequestStore,
   type StoredRequest,
+  type SummaryQuery,
+  type SummaryRow,
   timeOfId,
   type UsageStep,
 } from "@/platform/request-log/request-store"
@@ -106,8 +110,8 @@ const DURATIONS_SQL = `
 const ERRORS_SQL = `
   SELECT error_code AS code, operation, status, sum(requests)::int AS requests, max(hour) AS last_hour
   FROM api_usage_current
-  WHERE account_id = $1 AND hour >= date_trunc('hour', $3::timestamptz) AND status >= 400 AND (credential_id <> ALL ($5::uuid[])) = $2 AND ${recentSql("$6", "$7")}
-  GROUP BY 1, 2, 3 ORDER BY 4 DESC, 5 DESC, 1, 2 LIMIT $4`
+  WHERE account_id = $1 AND hour >= date_trunc('hour', $4::timestamptz) AND hour < $5 AND status >= 400 AND (credential_id = ANY ($2::uuid[])) = $3 AND ${recentSql("$7", "$8")}
+  GROUP BY 1, 2, 3 ORDER BY 4 DESC, 5 DESC, 1, 2 LIMIT $6`
 
 // A statement of its own, which PostgreSQL plans once for all partitions.
 const LAST_ERRORS_SQL = `
@@ -116,7 +120,7 @@ const LAST_ERRORS_SQL = `
   LEFT JOIN LATERAL (
     SELECT id FROM api_request
     WHERE account_id = $1 AND livemode = $2 AND status >= 400 AND error_code = f.code AND operation = ANY (ARRAY(SELECT o.id FROM api_operation o WHERE o.operation = f.operation))
-      AND id >= uuid_v7_floor(f.last_hour) AND id < uuid_v7_floor(f.last_hour + interval '1 hour')
+      AND id >= uuid_v7_floor(f.last_hour) AND id < uuid_v7_floor(f.last_hour + interval '1 hour') AND (credential_id = ANY ($6::uuid[])) = $7
     ORDER BY id DESC LIMIT 1) r ON true
   ORDER BY f.place`
 
@@ -127,12 +131,37 @@ const CALLS_SQL =
 const GROUP_COLUMNS = { key: "credential_id::text", operation: "operation", status: "status::text" } as const
 
 const reportSql = (groupBy: ReportGroup | null): string => `
-  SELECT date_trunc($4, hour, 'UTC') AS "from", ${groupBy === null ? "NULL::text" : GROUP_COLUMNS[groupBy]} AS "group",
+  SELECT CASE WHEN $4 = 'range' THEN $2 ELSE date_trunc($4, hour, 'UTC') END AS "from", ${groupBy === null ? "NULL::text" : GROUP_COLUMNS[groupBy]} AS "group",
          sum(requests)::int AS requests, coalesce(sum(requests) FILTER (WHERE status >= 400), 0)::int AS errors,
          ARRAY[${DURATION_COLUMNS.map((column) => `sum(${column})::int`).join(", ")}] AS counts
   FROM api_usage_current
   WHERE account_id = $1 AND hour >= $2 AND hour < $3 AND (credential_id = ANY ($5::uuid[])) = $6 AND ${recentSql("$7", "$8")}
   GROUP BY 1, 2 ORDER BY 1, 2 LIMIT $9`
+
+// One scan for the steps and all groups. $4: the steps' starts, $5: where the first period ends, $6: where the second begins.
+const SUMMARY_SQL = `
+  WITH counted AS (
+    SELECT width_bucket(hour, $4::timestamptz[]) AS step, CASE WHEN hour >= $6 THEN 2 WHEN hour < $5 THEN 1 END AS period,
+           credential_id::text AS key, operation, status::text AS status, status >= 400 AS failed, requests, ${DURATION_COLUMNS.join(", ")}
+    FROM api_usage_current
+    WHERE account_id = $1 AND hour >= $2 AND hour < $3 AND (credential_id = ANY ($7::uuid[])) = $8 AND ${recentSql("$9", "$10")})
+  SELECT CASE WHEN GROUPING(step) = 0 THEN 'step' WHEN GROUPING(key) = 0 THEN 'key' WHEN GROUPING(operation) = 0 THEN 'operation'
+              WHEN GROUPING(status) = 0 THEN 'status' ELSE 'period' END AS kind,
+         step, period, coalesce(key, operation, status) AS "group", sum(requests)::int AS requests, coalesce(sum(requests) FILTER (WHERE failed), 0)::int AS errors,
+         ARRAY[${DURATION_COLUMNS.map((column) => `sum(${column})::int`).join(", ")}] AS counts
+  FROM counted WHERE period IS NOT NULL
+  GROUP BY GROUPING SETS ((step), (period), (period, key), (period, operation), (period, status))`
+
+const CLIENTS_SQL = `
+  SELECT CASE WHEN GROUPING(v.ip) = 0 THEN 'ip' ELSE 'user_agent' END AS kind, CASE WHEN GROUPING(v.ip) = 0 THEN host(v.ip) ELSE v.user_agent END AS value,
+         count(*)::int AS requests, max(v.created_at) AS last_at
+  FROM (SELECT id FROM (SELECT id, credential_tag FROM api_request WHERE account_id = $1 AND livemode = $2 AND id < $3 AND id >= $4 ORDER BY id DESC LIMIT ${INDEX_SCAN_MAX}) seen
+        WHERE credential_tag = $5 ORDER BY id DESC LIMIT $6) page
+  JOIN request_log v ON v.account_id = $1 AND v.livemode = $2 AND v.id = page.id
+  WHERE v.credential_id = $7 GROUP BY GROUPING SETS ((v.ip), (v.user_agent)) ORDER BY 3 DESC, 4 DESC`
+
+/** A request that a scan from the newest one does not reach. */
+const BEYOND_SCAN_SQL = `SELECT id FROM api_request WHERE account_id = $1 AND livemode = $2 AND id < $3 AND id >= $4 ORDER BY id DESC OFFSET ${INDEX_SCAN_MAX} LIMIT 1`
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -187,29 +216,46 @@ export class PostgresRequestStore implements RequestStore {
 
   async errorGroups(
     { accountId, livemode }: LogOwner,
-    testCredentials: readonly string[],
-    since: Date,
+    choice: CredentialChoice,
+    { from, to }: { from: Date; to: Date },
     limit: number,
   ): Promise<ErrorGroupRow[]> {
+    const credentials = credentialValues(choice)
     const groups = await query<Omit<ErrorGroupRow, "last_at"> & { last_hour: Date }>(ERRORS_SQL, [
-      ...[accountId, livemode, since, limit, testCredentials],
+      ...[accountId, ...credentials, from, to, limit],
       ...(await this.recentIds()),
     ])
     if (groups.length === 0) return []
     // The counts give the last error to the hour; the log, as far back as it goes, gives the exact time.
     const times = await query<{ last_at: Date | null }>(LAST_ERRORS_SQL, [
       ...[accountId, livemode, groups.map(({ code }) => code), groups.map(({ operation }) => operation)],
-      groups.map(({ last_hour }) => last_hour),
+      ...[groups.map(({ last_hour }) => last_hour), ...credentials],
     ])
     return groups
       .map(({ last_hour, ...group }, index) => ({ ...group, last_at: times[index]?.last_at ?? last_hour }))
       .sort((a, b) => b.requests - a.requests || b.last_at.getTime() - a.last_at.getTime())
   }
 
+  async summary({ accountId, credentials, edges, splitAt, firstEnds }: SummaryQuery): Promise<SummaryRow[]> {
+    return query<SummaryRow>(SUMMARY_SQL, [
+      ...[accountId, edges[0], edges.at(-1), edges.slice(0, -1), firstEnds, splitAt],
+      ...[...credentialValues(credentials), ...(await this.recentIds())],
+    ])
+  }
+
+  async clients({ accountId, livemode }: LogOwner, id: string, since: Date, limit: number) {
+    const range = [accountId, livemode, firstIdAt(new Date(Date.now() + CLOCK_SKEW_MS)), firstIdAt(since)]
+    const [rows, [more]] = await Promise.all([
+      query<ClientRow>(CLIENTS_SQL, [...range, credentialTag(id), limit, id]),
+      query<{ id: string }>(BEYOND_SCAN_SQL, range),
+    ])
+    const read = rows.reduce((sum, { kind, requests }) => (kind === "ip" ? sum + requests : sum), 0)
+    return { rows, incomplete: more !== undefined || read >= limit }
+  }
+
   async report({ accountId, credentials, from, to, interval, groupBy, limit }: ReportQuery): Promise<ReportRow[]> {
-    const ids = "only" in credentials ? credentials.only : credentials.except
     return query<ReportRow>(reportSql(groupBy), [
-      ...[accountId, from, to, interval, ids, "only" in credentials],
+      ...[accountId, from, to, interval, ...credentialValues(credentials)],
       ...[...(await this.recentIds()), limit],
     ])
   }
@@ -234,6 +280,10 @@ export class PostgresRequestStore implements RequestStore {
     return [this.rolledUpTo.id, firstIdAt(new Date(now + DAY_MS))]
   }
 }
+
+/** The credentials that are named, and whether they are those that are read. */
+const credentialValues = (choice: CredentialChoice): [ids: readonly string[], only: boolean] =>
+  "only" in choice ? [choice.only, true] : [choice.except, false]
 
 /** The values of the edges' parameters: the steps' starts, the first and the last edge. */
 const rangeOf = (edges: readonly Date[]): unknown[] => [edges.slice(0, -1), edges[0], edges.at(-1)]

@@ -1,12 +1,7 @@
 import { v7 as uuidv7 } from "uuid"
 import { beforeEach, describe, expect, test } from "vitest"
-import {
-  firstIdAt,
-  type LogOwner,
-  type ReportQuery,
-  type RequestStore,
-  type StoredRequest,
-} from "@/platform/request-log/request-store"
+import { firstIdAt, type LogOwner, type RequestStore, type StoredRequest } from "@/platform/request-log/request-store"
+import { storedRequest } from "@/platform/request-log/stored-request-fixture"
 
 /**
  * The tests that every store of the request log must pass.
@@ -21,29 +16,8 @@ export function describeRequestStore(store: () => RequestStore, rollUp: () => Pr
     key = uuidv7()
   })
 
-  const request = (more: Partial<StoredRequest> = {}, at = Date.now()): StoredRequest => ({
-    id: uuidv7({ msecs: at }),
-    request_id: null,
-    account_id: owner.accountId,
-    credential_kind: "api_key",
-    credential_id: key,
-    livemode: true,
-    method: "GET",
-    path: "/v1/me",
-    operation: "GET /me",
-    scope: "profile.read",
-    status: 200,
-    error_code: null,
-    duration_ms: 3.5,
-    ip: "203.0.113.7",
-    user_agent: "sync/2.0",
-    query: null,
-    request_headers: { accept: "application/json" },
-    request_body: null,
-    response_headers: null,
-    response_body: null,
-    ...more,
-  })
+  const request = (more: Partial<StoredRequest> = {}, at = Date.now()): StoredRequest =>
+    storedRequest({ account_id: owner.accountId, credential_id: key, ...more }, at)
   const range = () => ({ from: new Date(Date.now() - 3_600_000), before: firstIdAt(new Date(Date.now() + 60_000)) })
   const pathsOf = async (filter: Parameters<RequestStore["page"]>[1], of = owner): Promise<string[]> =>
     (await store().page(of, filter, range(), 50)).rows.map(({ path }) => path)
@@ -194,98 +168,5 @@ export function describeRequestStore(store: () => RequestStore, rollUp: () => Pr
     expect(await paths(now - 20_000, 10)).toEqual(["/v1/1", "/v1/2", "/v1/3"])
     expect(await paths(now - 20_000, 2)).toEqual(["/v1/2", "/v1/3"])
     expect(await paths(now, 10)).toEqual([])
-  })
-
-  describe("usage", () => {
-    test("is the same before and after the roll-up, and of each mode", async () => {
-      await store().append([
-        request({ duration_ms: 4 }),
-        request({ duration_ms: 40, status: 404, error_code: "not_found" }),
-        request({ livemode: false }),
-      ])
-      const read = async () => ({
-        live: await counted(),
-        test: await counted({ ...owner, livemode: false }),
-        counts: (await store().usage(owner, edges()))[0]?.counts,
-        durations: (await store().durations(owner, edges(), 0, 13_000)).sort((a, b) => a.bucket - b.bucket),
-        errors: (await store().errorGroups(owner, [], edges()[0] ?? new Date(), 8)).map(
-          ({ last_at: _, ...group }) => group,
-        ),
-        calls: await store().callsOfKey(owner.accountId, key, new Date(Date.now() - 7_200_000)),
-      })
-      const before = await read()
-      expect(before.live).toEqual([2, 1])
-      expect(before.test).toEqual([1, 0])
-      expect(before.counts?.slice(0, 5)).toEqual([1, 0, 0, 1, 0])
-      expect(before.durations.map(({ duration_ms }) => duration_ms)).toEqual([4, 40])
-      expect(before.errors).toEqual([{ code: "not_found", operation: "GET /me", status: 404, requests: 1 }])
-      expect(before.calls).toBe(3)
-      await rollUp()
-      expect(await read()).toEqual(before)
-    })
-
-    test("counts a request that is stored after its period was closed", async () => {
-      await rollUp()
-      await store().append([request({}, Date.now() - 60_000)])
-      expect(await counted()).toEqual([1, 0])
-      await rollUp()
-      expect(await counted()).toEqual([1, 0])
-      await rollUp()
-      expect(await counted()).toEqual([1, 0])
-    })
-
-    test("is reported by hour and group, exactly, for some credentials or for all but some", async () => {
-      const other = uuidv7()
-      await store().append([
-        request({ duration_ms: 4 }),
-        request({ status: 404, error_code: "not_found" }),
-        request({ credential_id: other, operation: "GET /orders", scope: "orders.read" }),
-      ])
-      const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000)
-      const report = async (
-        groupBy: ReportQuery["groupBy"],
-        credentials: ReportQuery["credentials"] = { except: [] },
-      ) =>
-        (
-          await store().report({
-            ...{ accountId: owner.accountId, credentials, interval: "hour", groupBy, limit: 100 },
-            ...{ from: new Date(hour.getTime() - 3_600_000), to: new Date(hour.getTime() + 7_200_000) },
-          })
-        ).map(({ group, requests, errors }) => [group, requests, errors])
-      const check = async () => {
-        expect(await report(null)).toEqual([[null, 3, 1]])
-        expect(await report("key")).toEqual(
-          [key, other].sort().map((id) => [id, id === key ? 2 : 1, id === key ? 1 : 0]),
-        )
-        expect(await report("operation")).toEqual([
-          ["GET /me", 2, 1],
-          ["GET /orders", 1, 0],
-        ])
-        expect(await report("status", { only: [key] })).toEqual([
-          ["200", 1, 0],
-          ["404", 1, 1],
-        ])
-        expect(await report(null, { except: [key] })).toEqual([[null, 1, 0]])
-        expect(await report(null, { only: [] })).toEqual([])
-      }
-      await check()
-      await rollUp()
-      await check()
-    })
-
-    test("errors have the time of the last one, and those of test keys are apart", async () => {
-      const [testKey, at] = [uuidv7(), Date.now() - 5_000]
-      const error = { status: 404, error_code: "not_found" }
-      await store().append([
-        request(error, at - 1_000),
-        request(error, at),
-        request({ ...error, credential_id: testKey, livemode: false }),
-      ])
-      const groups = (of: LogOwner) => store().errorGroups(of, [testKey], new Date(at - 3_600_000), 8)
-      expect(await groups(owner)).toEqual([
-        { code: "not_found", operation: "GET /me", status: 404, requests: 2, last_at: new Date(at) },
-      ])
-      expect(await groups({ ...owner, livemode: false })).toMatchObject([{ requests: 1 }])
-    })
   })
 }

@@ -115,8 +115,8 @@ export interface ReportQuery {
   from: Date
   /** Exclusive. */
   to: Date
-  /** In UTC. */
-  interval: "hour" | "day"
+  /** In UTC; or the whole range as one interval. */
+  interval: "hour" | "day" | "range"
   groupBy: ReportGroup | null
   limit: number
 }
@@ -129,6 +129,40 @@ export interface ReportRow {
   errors: number
   /** Counts of the histogram's buckets, in the order of DURATION_COLUMNS. */
   counts: number[]
+}
+
+/** Where a count of the summary belongs: to a step between two edges, or to a group of a period. */
+export interface SummaryQuery {
+  accountId: string
+  credentials: CredentialChoice
+  /** Whole hours, ascending: the edges of consecutive steps. */
+  edges: readonly Date[]
+  /** The first step that counts to the second period, by its start. */
+  splitAt: Date
+  /** Where the first period ends; what is between it and splitAt counts to neither. */
+  firstEnds: Date
+}
+
+export interface SummaryRow {
+  kind: "step" | "period" | ReportGroup
+  /** The index of the step, from 1; null for other kinds. */
+  step: number | null
+  /** 1 or 2; null for steps. */
+  period: 1 | 2 | null
+  /** The credential, the operation or the status; null for steps and periods. */
+  group: string | null
+  requests: number
+  errors: number
+  /** Counts of the histogram's buckets, in the order of DURATION_COLUMNS. */
+  counts: number[]
+}
+
+/** Requests from an IP address, or with a user agent; exactly one of both is named by `kind`. */
+export interface ClientRow {
+  kind: "ip" | "user_agent"
+  value: string | null
+  requests: number
+  last_at: Date
 }
 
 export interface ErrorGroupRow {
@@ -160,11 +194,26 @@ export interface RequestStore {
   usage(owner: LogOwner, edges: readonly Date[]): Promise<UsageStep[]>
   /** Fine-grained durations between the edges, of the duration buckets from `lowest` until `highest` (exclusive). */
   durations(owner: LogOwner, edges: readonly Date[], lowest: number, highest: number): Promise<DurationStep[]>
+  /** The most frequent errors of these credentials between two times, to the hour. */
+  errorGroups(
+    owner: LogOwner,
+    credentials: CredentialChoice,
+    range: { from: Date; to: Date },
+    limit: number,
+  ): Promise<ErrorGroupRow[]>
+  /** Requests by step, and by group in each of two consecutive periods. */
+  summary(query: SummaryQuery): Promise<SummaryRow[]>
   /**
-   * The most frequent errors since a time, to the hour.
-   * @param testCredentials the account's credentials in test mode, because usage does not store the mode
+   * The IP addresses and user agents of a credential's requests since a time, most requests first; incomplete if there
+   * may be older requests that were not read.
+   * @param limit of requests that are read, the newest first
    */
-  errorGroups(owner: LogOwner, testCredentials: readonly string[], since: Date, limit: number): Promise<ErrorGroupRow[]>
+  clients(
+    owner: LogOwner,
+    credentialId: string,
+    since: Date,
+    limit: number,
+  ): Promise<{ rows: ClientRow[]; incomplete: boolean }>
   /** Requests by interval and group, in the order of both; intervals without a request are left out. */
   report(query: ReportQuery): Promise<ReportRow[]>
   /** The number of requests with a credential since a time, to the hour. */

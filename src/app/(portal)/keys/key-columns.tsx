@@ -1,5 +1,6 @@
 "use client"
 
+import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import { KeyActions } from "@/app/(portal)/keys/key-actions"
 import { isUnused } from "@/app/(portal)/keys/key-list"
@@ -41,10 +42,10 @@ export function useKeyColumns({ baseUrl, clock, now }: KeyColumnsOptions): Table
       header: t("name"),
       sort: ["name", "-name"],
       flexible: true,
-      cell: ({ name }) => (
-        <span className="font-medium" title={name}>
+      cell: ({ id, name }) => (
+        <Link href={`/keys/${id}`} title={name} className="font-medium hover:underline">
           {name}
-        </span>
+        </Link>
       ),
       below: secret,
     },

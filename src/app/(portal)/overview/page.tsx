@@ -1,10 +1,11 @@
 import type { Metadata } from "next"
+import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
 import { ChoiceTabs } from "@/app/(portal)/choice-tabs"
 import { RateLimits } from "@/app/(portal)/overview/rate-limits"
-import { ErrorGroups } from "@/app/(portal)/overview/error-groups"
 import { FirstSteps } from "@/app/(portal)/overview/first-steps"
-import { UsageCards } from "@/app/(portal)/overview/usage-cards"
+import { ErrorGroups } from "@/app/(portal)/usage/error-groups"
+import { UsageFigures } from "@/app/(portal)/usage/usage-figures"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNull, portal, portalMode, requireAccount } from "@/app/current-account"
 import { env } from "@/platform/env"
@@ -62,7 +63,12 @@ const OverviewPage = async ({
           current={range}
           href={(other) => withQuery("/overview", { range: other })}
         />
-        <p className="text-xs text-muted">{t("zone", { zone })}</p>
+        <p className="flex flex-wrap items-center gap-x-4 text-xs text-muted">
+          {t("zone", { zone })}
+          <Link href={withQuery("/usage", { range })} className="link text-sm">
+            {t("details")}
+          </Link>
+        </p>
       </div>
       {usage.requests === 0 ? (
         <EmptyState
@@ -71,7 +77,7 @@ const OverviewPage = async ({
           {...(steps.request && { note: t("empty_note"), snippet: first })}
         />
       ) : (
-        <UsageCards usage={usage} range={range} zone={zone} locale={locale} />
+        <UsageFigures usage={usage} zone={zone} locale={locale} />
       )}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <ErrorGroups groups={errors} total={usage.errors} from={usage.steps[0]?.from} />

@@ -13,9 +13,14 @@ export interface ChartStep {
   href: string
   /** The stacked values, bottom first. */
   bars: number[]
+  /** The value in the period before, if the chart compares. */
+  before?: number
 }
 
 export type ChartColour = "ok" | "failed" | "time"
+
+/** Around the plot, in pixels: the labels of its axes. */
+export const PLOT_MARGIN = { top: 8, right: 4, bottom: 42, left: 48 }
 
 interface UsageChartProps {
   label: string
@@ -23,11 +28,13 @@ interface UsageChartProps {
   steps: ChartStep[]
   colours: ChartColour[]
   unit: string
+  /** Whether it is one of several in a row. */
+  small?: boolean
 }
 
 // The chart library is large and used only here.
 const Chart = lazy(async () => ({
-  default: (await import("@/app/(portal)/overview/chart")).Chart,
+  default: (await import("@/app/(portal)/usage/chart")).Chart,
 }))
 
 const subscribeToNothing = (): (() => void) => () => undefined
@@ -50,7 +57,7 @@ const KEY_TARGETS: Record<string, (at: number, last: number) => number> = {
  * A chart with a link over each bar: hovered or reached by the arrow keys, a bar shows its figures; followed, it opens
  * its requests. Only one of the links is in the Tab order.
  */
-export const UsageChart = ({ label, hint, steps, colours, unit }: UsageChartProps) => {
+export const UsageChart = ({ label, hint, steps, colours, unit, small = false }: UsageChartProps) => {
   const router = useRouter()
   const isHydrated = useIsHydrated()
   const list = useRef<HTMLUListElement>(null)
@@ -73,8 +80,7 @@ export const UsageChart = ({ label, hint, steps, colours, unit }: UsageChartProp
 
   return (
     <div className="grid">
-      <p className="sr-only">{hint}</p>
-      <div className="relative h-48">
+      <div className={`relative ${small ? "h-40" : "h-52"}`}>
         {isHydrated && (
           <Suspense>
             <Chart steps={steps} colours={colours} unit={unit} />
@@ -83,9 +89,11 @@ export const UsageChart = ({ label, hint, steps, colours, unit }: UsageChartProp
         <ul
           ref={list}
           aria-label={label}
+          aria-description={hint}
           onKeyDown={onKeyDown}
           onMouseLeave={() => setShown(null)}
-          className="absolute top-2 right-1 bottom-[46px] left-[56px] grid auto-cols-fr grid-flow-col"
+          style={PLOT_MARGIN}
+          className="absolute grid auto-cols-fr grid-flow-col"
         >
           {steps.map(({ words, href }, index) => (
             <li key={index} className="grid">
@@ -113,7 +121,7 @@ export const UsageChart = ({ label, hint, steps, colours, unit }: UsageChartProp
 
 /** The figures of a bar, above it: to its right in the left half of the chart, and to its left in the right half. */
 const Tooltip = ({ position, text }: { position: number; text: string }) => (
-  <div aria-hidden="true" className="pointer-events-none absolute top-2 right-1 left-[56px] z-10 h-0">
+  <div aria-hidden="true" style={{ ...PLOT_MARGIN, bottom: "auto" }} className="pointer-events-none absolute z-10 h-0">
     <p
       style={position < 0.5 ? { left: `${100 * position}%` } : { right: `${100 * (1 - position)}%` }}
       className="absolute top-0 mx-2 w-max max-w-48 rounded-lg border border-line-strong bg-surface px-3 py-2 text-xs text-ink shadow-card"

@@ -1,0 +1,80 @@
+import type { Metadata } from "next"
+import { getLocale, getTranslations } from "next-intl/server"
+import { KeyClients } from "@/app/(portal)/keys/[id]/key-clients"
+import { KeyEvents } from "@/app/(portal)/keys/[id]/key-events"
+import { KeyHead } from "@/app/(portal)/keys/[id]/key-head"
+import { RecentRequests } from "@/app/(portal)/keys/[id]/recent-requests"
+import { ErrorGroups } from "@/app/(portal)/usage/error-groups"
+import { RangeBar } from "@/app/(portal)/usage/range-bar"
+import { UsageFigures } from "@/app/(portal)/usage/usage-figures"
+import { parseRange, rangeUrl } from "@/app/(portal)/usage/usage-url"
+import { orNotFound, portal, requireAccount } from "@/app/current-account"
+import { HydrateClient, portalQueries } from "@/app/hydration"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { env } from "@/platform/env"
+import { ClientMessages } from "@/ui/client-messages"
+
+interface KeyPageProps {
+  params: Promise<{ id: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export async function generateMetadata({ params }: KeyPageProps): Promise<Metadata> {
+  const { id } = await params
+  await requireAccount(`/keys/${id}`)
+  const { data: key } = await orNotFound((await portal()).apiKeys.get({ id }))
+  return { title: key.name }
+}
+
+/** One API key: its usage, errors and clients, its last requests, and what happened to it. */
+async function KeyPage({ params, searchParams }: KeyPageProps) {
+  const [{ id }, query, clock, locale, t] = await Promise.all([
+    params,
+    searchParams,
+    viewerTimeZone(),
+    getLocale(),
+    getTranslations("KeyPage"),
+  ])
+  const path = `/keys/${id}`
+  const parsed = parseRange(query, clock.zone)
+  await requireAccount(rangeUrl(path, parsed.range))
+  const [caller, queries] = await Promise.all([portal(), portalQueries()])
+  await orNotFound(queries.apiKeys.get.prefetch({ id }))
+  const input = { ...parsed.input, zone: clock.zone, key: id }
+  const [{ data: usage }, { data: errors }, { data: clients }, { data: requests }] = await Promise.all([
+    caller.usage.summary(input),
+    caller.usage.errorsBetween(input),
+    caller.requestLog.clients({ credential: id }),
+    caller.requests.list({ credential: id }),
+    queries.apiKeys.events.prefetch({ id }),
+  ])
+  return (
+    <HydrateClient>
+      <ClientMessages namespaces={["Keys", "KeyPage", "Problems"]}>
+        <KeyHead id={id} clock={clock} baseUrl={env.appUrl} />
+        <RangeBar path={path} parsed={parsed} zone={clock.zone} locale={locale} />
+        {usage.requests === 0 && usage.previous?.requests === 0 ? (
+          <p className="rounded-xl border border-dashed border-line-strong px-5 py-8 text-muted">{t("no_requests")}</p>
+        ) : (
+          <UsageFigures usage={usage} zone={clock.zone} locale={locale} apiKey={id} />
+        )}
+        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+          <ErrorGroups
+            groups={errors}
+            total={usage.errors}
+            from={usage.from}
+            until={"from" in parsed.range ? usage.until : undefined}
+            apiKey={id}
+          />
+          <KeyClients clients={clients} />
+        </div>
+        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+          <RecentRequests apiKey={id} requests={requests} clock={clock} />
+          <KeyEvents id={id} clock={clock} />
+        </div>
+      </ClientMessages>
+    </HydrateClient>
+  )
+}
+
+export default KeyPage

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react"
+import { type ColumnFrom, FROM_CLASSES } from "@/ui/table/column"
+
+export interface PlainColumn<Row> {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  align?: "right"
+  /** Takes the room that is left, and is cut where it ends. */
+  flexible?: boolean
+  from?: ColumnFrom
+}
+
+interface PlainTableProps<Row> {
+  caption: string
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  columns: readonly PlainColumn<Row>[]
+}
+
+/** A short dense table that is neither sorted nor filtered, rendered on the server. */
+export const PlainTable = <Row,>({ caption, rows, rowId, columns }: PlainTableProps<Row>) => (
+  <div className="@container min-w-0 overflow-x-auto rounded-xl border border-line bg-surface">
+    <table className="w-full border-collapse text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="text-left text-muted">
+        <tr className="h-9 bg-sunken">
+          {columns.map((column) => (
+            <th key={column.id} scope="col" className={`font-medium ${cellClasses(column)}`}>
+              {column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowId(row)} className="relative border-t border-line hover:bg-sunken">
+            {columns.map((column) => (
+              <td key={column.id} className={`h-10 ${cellClasses(column)}`}>
+                {column.flexible ? <div className="truncate">{column.cell(row)}</div> : column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const cellClasses = <Row,>({ align, flexible = false, from = "narrow" }: PlainColumn<Row>): string =>
+  `px-2.5 first:pl-4 last:pr-4 ${FROM_CLASSES[from]} ${align === "right" ? "text-right tabular-nums" : ""} ${flexible ? "w-full max-w-0" : "whitespace-nowrap"}`

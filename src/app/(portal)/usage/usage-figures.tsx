@@ -1,0 +1,214 @@
+import { useTranslations } from "next-intl"
+import type { ReactNode } from "react"
+import { Before, type Trend } from "@/app/(portal)/usage/before"
+import { StepTable } from "@/app/(portal)/usage/step-table"
+import { type ChartStep, UsageChart } from "@/app/(portal)/usage/usage-chart"
+import type { Locale } from "@/domain/locale"
+import { MIN_REQUESTS_FOR_P95 } from "@/features/usage/p95"
+import type { Usage } from "@/features/usage/schema"
+import { formatDay, formatDayAndHour, formatHour, formatNumber, formatShare } from "@/i18n/format"
+import { withQuery } from "@/ui/query-url"
+
+type Metric = "requests" | "errors" | "p95"
+type Counts = Pick<Usage, "requests" | "errors" | "p95">
+type Step = Usage["steps"][number] & { previous_requests?: number | null }
+
+interface UsageFiguresProps {
+  usage: Counts & { steps: readonly Step[]; previous?: Counts | null }
+  zone: string
+  locale: Locale
+  /** The API key whose requests they are, for links to the log. */
+  apiKey?: string
+}
+
+const HOUR_MS = 3_600_000
+
+/** The p95 of enough requests to have one. */
+const p95Of = ({ requests, p95 }: Counts): Counts["p95"] => (requests < MIN_REQUESTS_FOR_P95 ? null : p95)
+
+/** Formats a p95: milliseconds, or "–". */
+export function useFormatP95(locale: Locale): (counts: Counts) => string {
+  const t = useTranslations("Overview")
+  return (counts) => {
+    const time = p95Of(counts)
+    if (time === null) return "–"
+    const ms = formatNumber(time.ms < 10 ? Math.round(time.ms * 10) / 10 : Math.round(time.ms), locale)
+    return t(time.at_least ? "ms_or_more" : "ms", { ms })
+  }
+}
+
+/** The three figures of a period, each with a chart and a table. All text is created here, on the server. */
+export const UsageFigures = ({ usage, zone, locale, apiKey }: UsageFiguresProps) => {
+  // The time zone is named once for all, beside the choice of the period.
+  const clock = { zone, detected: true }
+  const t = useTranslations("Overview")
+  const formatP95 = useFormatP95(locale)
+  const number = (value: number): string => formatNumber(value, locale)
+  const share = ({ requests, errors }: Counts): string =>
+    requests === 0 ? "–" : formatShare(errors / requests, locale)
+  const [first] = usage.steps
+  const stepMs = first ? Date.parse(first.until) - Date.parse(first.from) : 0
+  const hourly = stepMs <= HOUR_MS
+  const previous = usage.previous ?? null
+
+  const tick = ({ from }: Step): string => (hourly ? formatHour : formatDay)(from, locale, clock)
+  const span = ({ from, until }: Step): string => {
+    if (stepMs > 26 * HOUR_MS)
+      return `${formatDay(from, locale, clock)}–${formatDay(new Date(Date.parse(until) - HOUR_MS), locale, clock)}`
+    if (stepMs > 20 * HOUR_MS) return formatDay(from, locale, clock)
+    return `${formatDayAndHour(from, locale, clock)}–${formatHour(until, locale, clock)}`
+  }
+  const href = ({ from, until }: Step, metric: Metric): string =>
+    withQuery("/requests", { key: apiKey, status: metric === "errors" ? "error" : undefined, from, until })
+
+  const describe = (step: Step, metric: Metric): string => {
+    const time = span(step)
+    const before = step.previous_requests
+    const compared = metric === "requests" && before !== undefined && before !== null
+    const addBefore = (words: string): string =>
+      compared ? t("step_before", { words, before: number(before) }) : words
+    if (step.requests === 0) return addBefore(t("step_none", { time }))
+    if (metric === "p95") {
+      if (p95Of(step) === null) return t("step_few", { time, requests: number(step.requests) })
+      return t(step.p95?.at_least ? "step_p95_or_more" : "step_p95", { time, p95: formatP95(step) })
+    }
+    const values = { requests: number(step.requests), errors: number(step.errors), share: share(step) }
+    return addBefore(t(`step_${metric}`, { time, count: step.requests, ...values }))
+  }
+  const bars = (step: Step, metric: Metric): number[] => {
+    if (metric === "requests") return [step.requests - step.errors, step.errors]
+    return metric === "errors"
+      ? [step.requests === 0 ? 0 : (100 * step.errors) / step.requests]
+      : [p95Of(step)?.ms ?? 0]
+  }
+  const steps = (metric: Metric): ChartStep[] =>
+    usage.steps.map((step) => ({
+      tick: tick(step),
+      ...(hourly && { day: formatDay(step.from, locale, clock) }),
+      ...(metric === "requests" && typeof step.previous_requests === "number" && { before: step.previous_requests }),
+      words: describe(step, metric),
+      href: href(step, metric),
+      bars: bars(step, metric),
+    }))
+  const cells = {
+    requests: (step: Step) => [
+      number(step.requests),
+      number(step.errors),
+      ...(previous && typeof step.previous_requests === "number" ? [number(step.previous_requests)] : []),
+    ],
+    errors: (step: Step) => [share(step), number(step.errors)],
+    p95: (step: Step) => [formatP95(step)],
+  }
+  const headings = {
+    requests: [t("requests"), t("failed"), ...(previous ? [t("before")] : [])],
+    errors: [t("share"), t("failed")],
+    p95: [t("p95")],
+  }
+  const chart = (metric: Metric): ReactNode => (
+    <>
+      <UsageChart
+        label={t("chart", { name: t(metric) })}
+        steps={steps(metric)}
+        hint={t("chart_hint")}
+        colours={metric === "requests" ? ["ok", "failed"] : [metric === "errors" ? "failed" : "time"]}
+        unit={metric === "errors" ? "%" : ""}
+        small={metric !== "requests"}
+      />
+      <StepTable
+        heads={[t("time"), ...headings[metric]]}
+        caption={t(metric)}
+        rows={usage.steps.map((step) => ({
+          key: step.from,
+          href: href(step, metric),
+          time: span(step),
+          cells: cells[metric](step),
+        }))}
+        summary={t("table")}
+      />
+    </>
+  )
+  const card = (metric: Metric, value: string, before: ReactNode, content: ReactNode, note?: ReactNode): ReactNode => (
+    <section
+      aria-labelledby={`figure-${metric}`}
+      className={`grid min-w-0 content-start gap-3 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5 ${metric === "requests" ? "md:col-span-2" : ""}`}
+    >
+      <div className="grid gap-1">
+        <h2 id={`figure-${metric}`} className="text-sm text-muted">
+          {t(metric)}
+        </h2>
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <p className="text-2xl font-semibold tabular-nums">{value}</p>
+          {before}
+        </div>
+        {note}
+      </div>
+      {content}
+    </section>
+  )
+  const trendOf = (now: number | undefined, before: number | undefined): Trend => {
+    if (now === undefined || before === undefined || now === before) return "equal"
+    return now > before ? "more" : "fewer"
+  }
+  const note = (text: string): ReactNode => <p className="text-sm text-muted">{text}</p>
+  const [time, timeBefore] = [p95Of(usage), previous && p95Of(previous)]
+  return (
+    <div className="grid gap-6 md:grid-cols-2">
+      {card(
+        "requests",
+        number(usage.requests),
+        previous && (
+          <Before trend={trendOf(usage.requests, previous.requests)}>
+            {requestsBefore(usage.requests, previous.requests)}
+          </Before>
+        ),
+        chart("requests"),
+        <ul className="flex flex-wrap gap-x-4 text-xs text-muted">
+          <LegendItem swatch="size-2.5 rounded-xs bg-link">{t("ok")}</LegendItem>
+          <LegendItem swatch="size-2.5 rounded-xs bg-[repeating-linear-gradient(45deg,var(--danger)_0_3px,var(--surface)_3px_4px)]">
+            {t("failed")}
+          </LegendItem>
+          {previous && (
+            <LegendItem swatch="w-4 border-t-2 border-dashed border-ink opacity-65">{t("before")}</LegendItem>
+          )}
+        </ul>,
+      )}
+      {card(
+        "errors",
+        share(usage),
+        previous && previous.requests > 0 && (
+          <Before trend={trendOf(usage.errors / usage.requests, previous.errors / previous.requests)}>
+            {t("was_before", { value: share(previous) })}
+          </Before>
+        ),
+        usage.errors === 0 ? note(t("errors_none")) : chart("errors"),
+      )}
+      {card(
+        "p95",
+        formatP95(usage),
+        timeBefore && previous && (
+          <Before trend={trendOf(time?.ms, timeBefore.ms)}>{t("was_before", { value: formatP95(previous) })}</Before>
+        ),
+        time === null
+          ? note(t("p95_few", { count: number(MIN_REQUESTS_FOR_P95) }))
+          : usage.steps.some((step) => p95Of(step))
+            ? chart("p95")
+            : note(t("p95_steps_few", { count: number(MIN_REQUESTS_FOR_P95) })),
+        time && <p className="text-xs text-muted">{t("p95_note")}</p>,
+      )}
+    </div>
+  )
+
+  function requestsBefore(now: number, before: number): string {
+    if (before === 0) return t("none_before")
+    if (now === before) return t("equal_before")
+    const change = formatShare(Math.abs(now - before) / before, locale)
+    return t(now > before ? "more_before" : "fewer_before", { change, before: number(before) })
+  }
+}
+
+const LegendItem = ({ swatch, children }: { swatch: string; children: ReactNode }) => (
+  <li className="flex items-center gap-1.5">
+    <span aria-hidden="true" className={swatch} />
+    {children}
+  </li>
+)

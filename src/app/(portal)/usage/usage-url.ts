@@ -1,0 +1,57 @@
+import { parseLocalTime } from "@/domain/time-zone"
+import { oneOf, withQuery } from "@/ui/query-url"
+
+export const RANGES = ["24h", "7d", "30d"] as const
+
+type QueryParameters = Record<string, string | string[] | undefined>
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+const DAY_MS = 86_400_000
+/** How long usage is kept. */
+const USAGE_DAYS = 400
+
+/** The period of a page: one that ends now, or the days from one to another, inclusive. */
+export type UsageRange = { range: (typeof RANGES)[number] } | { from: string; to: string }
+
+export interface ParsedRange {
+  range: UsageRange
+  /** Whether the URL names days that are not a period, so that another one is shown. */
+  invalid: boolean
+  /** The input of the queries. */
+  input: { range: (typeof RANGES)[number] } | { from: string; to: string }
+}
+
+/** The period in a URL; 7 days without a valid one. */
+export function parseRange(parameters: QueryParameters, zone: string, now = new Date()): ParsedRange {
+  const { from, to } = parameters
+  const range = oneOf(RANGES, parameters.range) ?? "7d"
+  const fallback = { range: { range }, input: { range } }
+  if (from === undefined && to === undefined) return { ...fallback, invalid: false }
+  if (typeof from !== "string" || typeof to !== "string" || !DAY.test(from) || !DAY.test(to))
+    return { ...fallback, invalid: true }
+  const start = parseLocalTime(zone, `${from}T00:00`)
+  const end = parseLocalTime(zone, `${nextDay(to)}T00:00`)
+  const valid =
+    start !== null &&
+    end !== null &&
+    start < end &&
+    start <= now &&
+    end.getTime() <= now.getTime() + 2 * DAY_MS &&
+    now.getTime() - start.getTime() <= USAGE_DAYS * DAY_MS
+  if (!valid) return { ...fallback, invalid: true }
+  return { range: { from, to }, invalid: false, input: { from: start.toISOString(), to: end.toISOString() } }
+}
+
+function nextDay(day: string): string {
+  const at = Date.parse(`${day}T00:00Z`)
+  return Number.isNaN(at) ? "" : new Date(at + DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The first day that may be chosen, and today, in the reader's time zone, as in the URL. */
+export const dayLimits = (today: string): { min: string; max: string } => ({
+  min: new Date(Date.parse(`${today}T00:00Z`) - (USAGE_DAYS - 1) * DAY_MS).toISOString().slice(0, 10),
+  max: today,
+})
+
+export const rangeUrl = (path: string, range: UsageRange, more: Record<string, string | undefined> = {}): string =>
+  withQuery(path, { ...range, ...more })

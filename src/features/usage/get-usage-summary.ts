@@ -1,0 +1,104 @@
+import type { Caller } from "@/domain/caller"
+import { publicId } from "@/domain/public-id"
+import { countedCredentials } from "@/features/usage/counted-credentials"
+import { type DurationCount, locateP95, mergeDurations, p95 } from "@/features/usage/p95"
+import { readDurations } from "@/features/usage/read-durations"
+import type { Usage, UsageGroup, UsageSummary, UsageSummaryQuery } from "@/features/usage/schema"
+import { usagePeriod } from "@/features/usage/usage-period"
+import { query } from "@/platform/db/query"
+import { requestStore } from "@/platform/request-log/request-log"
+import type { ReportGroup, SummaryRow } from "@/platform/request-log/request-store"
+import { toTimestamp } from "@/trpc/wire"
+
+const KEYS_SQL = "SELECT id FROM api_key WHERE account_id = $1 AND id = ANY ($2::uuid[])"
+
+type Counts = Omit<Usage, "steps">
+
+/**
+ * The requests of an account in the caller's mode, or of one of its API keys: in total and by step, key, operation and
+ * status, compared with the period before. The counts are those of `GET /v1/usage`.
+ * @throws Problem not_found for a key of another account or of the other mode; validation_failed for an invalid range
+ */
+export async function getUsageSummary(
+  caller: Caller,
+  input: UsageSummaryQuery,
+  now = new Date(),
+): Promise<UsageSummary> {
+  const { edges, previous, previousEnds } = usagePeriod(input, now)
+  const credentials = await countedCredentials(caller, input.key)
+  const [start = now, end = now] = [edges[0], edges.at(-1)]
+  const all = sortedUnique([...(previous ?? []), ...(previous ? [previousEnds] : []), ...edges])
+  const rows = await requestStore().summary({
+    ...{ accountId: caller.accountId, credentials, edges: all, splitAt: start, firstEnds: previousEnds },
+  })
+  const durations = await readDurations(
+    caller,
+    all,
+    rows.map(({ requests, counts }) => locateP95(requests, counts)),
+  )
+  const startOf = (step: number | null): number => all[(step ?? 0) - 1]?.getTime() ?? 0
+  const durationsIn = (from: Date, until: Date): DurationCount[] =>
+    mergeDurations(durations.filter(({ step }) => startOf(step) >= from.getTime() && startOf(step) < until.getTime()))
+  const durationsNow = durationsIn(start, end)
+  const stepsIn = (from: Date, until: Date): SummaryRow[] =>
+    rows.filter(
+      ({ kind, step }) => kind === "step" && startOf(step) >= from.getTime() && startOf(step) < until.getTime(),
+    )
+  const total = (period: 1 | 2): SummaryRow[] => rows.filter((row) => row.kind === "period" && row.period === period)
+  const keyIds = await listKeyIds(caller, rows)
+  const group = (kind: ReportGroup): UsageGroup[] => {
+    const [before, after] = ([1, 2] as const).map(
+      (period) =>
+        new Map(rows.filter((row) => row.kind === kind && row.period === period).map((row) => [row.group, row])),
+    )
+    const names = [...new Set([...(after?.keys() ?? []), ...(before?.keys() ?? [])])].filter((name) => name !== null)
+    return names
+      .map((name) => ({
+        name: kind === "key" && keyIds.has(name) ? publicId("api_key", name) : name,
+        ...toCounts([after?.get(name) ?? []].flat(), durationsNow),
+        previous_requests: previous && (before?.get(name)?.requests ?? 0),
+      }))
+      .sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
+  }
+  return {
+    ...{ from: toTimestamp(start), until: toTimestamp(end) },
+    ...toCounts(total(2), durationsNow),
+    previous: previous && {
+      ...{ from: toTimestamp(previous[0] ?? start), until: toTimestamp(previousEnds) },
+      ...toCounts(total(1), durationsIn(previous[0] ?? start, previousEnds)),
+    },
+    steps: edges.slice(0, -1).map((from, index) => {
+      const until = edges[index + 1] ?? end
+      const [since, to] = [previous?.[index], previous?.[index + 1]]
+      return {
+        ...{ from: toTimestamp(from), until: toTimestamp(until) },
+        ...toCounts(stepsIn(from, until), durationsIn(from, until)),
+        previous_requests: since && to ? sum(stepsIn(since, to)) : null,
+      }
+    }),
+    groups: { key: group("key"), operation: group("operation"), status: group("status") },
+  }
+}
+
+const sum = (rows: readonly SummaryRow[]): number => rows.reduce((total, { requests }) => total + requests, 0)
+
+function toCounts(rows: readonly SummaryRow[], durations: readonly DurationCount[]): Counts {
+  const counts = (rows[0]?.counts ?? []).map((_, index) =>
+    rows.reduce((total, row) => total + (row.counts[index] ?? 0), 0),
+  )
+  const requests = sum(rows)
+  return {
+    requests,
+    errors: rows.reduce((total, { errors }) => total + errors, 0),
+    p95: p95(requests, counts, durations),
+  }
+}
+
+/** Which of the rows' credentials are API keys; the others are grants to apps. */
+async function listKeyIds({ accountId }: Caller, rows: readonly SummaryRow[]): Promise<ReadonlySet<string>> {
+  const ids = rows.flatMap(({ kind, group }) => (kind === "key" && group !== null ? [group] : []))
+  return new Set((await query<{ id: string }>(KEYS_SQL, [accountId, ids])).map(({ id }) => id))
+}
+
+const sortedUnique = (dates: readonly Date[]): Date[] =>
+  [...new Set(dates.map((at) => at.getTime()))].sort((a, b) => a - b).map((at) => new Date(at))

@@ -1,0 +1,72 @@
+import { invalid } from "@/domain/problem"
+import { timeBuckets } from "@/domain/time-zone"
+import { RANGES, type UsageSummaryQuery } from "@/features/usage/schema"
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** How long usage is kept. */
+export const USAGE_DAYS = 400
+
+export interface UsagePeriod {
+  /** The edges of the steps. */
+  edges: Date[]
+  /** The edges of as many steps before; null if usage was not kept then. */
+  previous: Date[] | null
+  /** Where the period before ends: as long after its start as now is after the period's. */
+  previousEnds: Date
+}
+
+/**
+ * The steps of a range and of the one before. All edges are whole hours in UTC, as usage is counted: a day begins with
+ * the first whole hour of the zone's day.
+ * @throws Problem validation_failed for a range that is empty, or begins before usage is kept
+ */
+export function usagePeriod(
+  { range, from, to, zone }: Pick<UsageSummaryQuery, "range" | "from" | "to" | "zone">,
+  now = new Date(),
+): UsagePeriod {
+  const { edges, before } = from && to ? edgesBetween(from, to, zone) : edgesOf(range ?? "24h", zone, now)
+  const [start = now, end = now] = [edges[0], edges.at(-1)]
+  const oldest = now.getTime() - USAGE_DAYS * DAY_MS
+  if (from && from.getTime() < oldest - DAY_MS) throw invalid("from", "too_old", `At most ${USAGE_DAYS} days ago.`)
+  const previous = (before[0]?.getTime() ?? 0) < oldest ? null : before
+  const passed = Math.min(end.getTime(), Math.floor(now.getTime() / HOUR_MS) * HOUR_MS + HOUR_MS) - start.getTime()
+  const previousStart = (previous ?? edges)[0] ?? now
+  const ends = Math.min(start.getTime(), previousStart.getTime() + Math.max(0, passed))
+  return { edges, previous, previousEnds: new Date(ends) }
+}
+
+interface Edges {
+  edges: Date[]
+  before: Date[]
+}
+
+function edgesOf(range: keyof typeof RANGES, zone: string, now: Date): Edges {
+  const [hours, count] = RANGES[range]
+  return split(timeBuckets(now, hours === 1 ? "UTC" : zone, hours, 2 * count), 1)
+}
+
+/** The steps are hours, quarters of days, days or weeks, so that there are at most 60 or so. */
+function edgesBetween(from: Date, to: Date, zone: string): Edges {
+  const length = to.getTime() - from.getTime()
+  if (length <= 0) throw invalid("to", "before_from", "Must be after from.")
+  if (length > USAGE_DAYS * DAY_MS + DAY_MS) throw invalid("from", "too_long", `At most ${USAGE_DAYS} days.`)
+  const last = new Date(to.getTime() - 1)
+  const buckets = (hours: 1 | 6 | 24): Date[] =>
+    timeBuckets(last, hours === 1 ? "UTC" : zone, hours, 2 * Math.max(1, Math.round(length / (hours * HOUR_MS))))
+  if (length <= 2.1 * DAY_MS) return split(buckets(1), 1)
+  if (length <= 14.1 * DAY_MS) return split(buckets(6), 1)
+  return split(buckets(24), length <= 62 * DAY_MS ? 1 : 7)
+}
+
+/** Splits the edges in two halves, and takes every n-th of each. */
+function split(buckets: readonly Date[], every: number): Edges {
+  const middle = (buckets.length - 1) / 2
+  const thin = (half: Date[]): Date[] => half.filter((_, index) => index % every === 0 || index === half.length - 1)
+  return {
+    edges: thin(buckets.slice(middle).map(toWholeHour)),
+    before: thin(buckets.slice(0, middle + 1).map(toWholeHour)),
+  }
+}
+
+const toWholeHour = (at: Date): Date => new Date(Math.ceil(at.getTime() / HOUR_MS) * HOUR_MS)

@@ -1,0 +1,202 @@
+import { v7 as uuidv7 } from "uuid"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { KeyEvent } from "@/features/api-keys/schema"
+import type { RequestClients } from "@/features/requests/schema"
+import type { ErrorGroup, UsageCount, UsageSummary } from "@/features/usage/schema"
+import { Lane } from "@/testing/fixtures/lane"
+import type { PortalClient } from "@/testing/fixtures/portal-client"
+
+const HOUR_MS = 3_600_000
+
+describe("the pages of usage and of a key", () => {
+  let lane: Lane
+
+  beforeAll(async () => {
+    lane = await Lane.lease("fast")
+  })
+  afterAll(() => lane.close())
+
+  const holder = async () => {
+    const account = await lane.marketplace.account()
+    const client = await lane.signedIn(account)
+    const reader = await lane.marketplace.key(account, { scopes: ["usage.read"], rateLimit: 1_000 })
+    const keys = [await lane.marketplace.key(account), await lane.marketplace.key(account)] as const
+    return { account, client, reader, keys }
+  }
+  /** Logs requests of two periods with many durations, and rolls some of them up. */
+  const fill = async (account: string, keys: readonly { id: string }[]): Promise<void> => {
+    const rows = Array.from({ length: 900 }, (_, n) => {
+      const at = new Date(Date.now() - ((n * 7919) % 2_870) * 60_000 - 1_000)
+      return {
+        ...{ id: uuidv7({ msecs: at.getTime() }), at, key: keys[n % 7 < 5 ? 0 : 1]?.id },
+        operation: n % 3 === 0 ? "GET /me" : "GET /products/{slug}",
+        ...(n % 11 === 0 ? { status: 404, code: "not_found" } : { status: 200, code: null }),
+        ms: 1 + ((n * 104_729) % 997) ** 1.4 / 90,
+      }
+    })
+    await lane.marketplace.rows(
+      `INSERT INTO request_log (id, request_id, account_id, credential_kind, credential_id, livemode, method, path, operation, status, error_code, duration_ms, ip, user_agent, created_at)
+       SELECT (r->>'id')::uuid, r->>'id', $2, 'api_key', (r->>'key')::uuid, true, 'GET', '/v1/me', r->>'operation', (r->>'status')::smallint, r->>'code', (r->>'ms')::real, '203.0.113.9', 'erp/3', (r->>'at')::timestamptz
+       FROM jsonb_array_elements($1::jsonb) AS r`,
+      [JSON.stringify(rows), account],
+    )
+  }
+  const summary = async (client: PortalClient, input: object): Promise<UsageSummary> => {
+    const { data, problem } = await client.query<{ data: UsageSummary }>("usage.summary", {
+      zone: "Asia/Kolkata",
+      ...input,
+    })
+    expect(problem).toBeUndefined()
+    return data.data
+  }
+
+  test.each(["24h", "7d", "30d", "custom"])("every figure of %s is what /v1/usage says", async (name) => {
+    const { account, client, reader, keys } = await holder()
+    await fill(account, keys)
+    const days = { from: new Date(Date.now() - 3 * 86_400_000), to: new Date(Date.now() + 3_600_000) }
+    const page = await summary(client, name === "custom" ? days : { range: name })
+    const report = async (from: string, to: string, more = ""): Promise<UsageCount[]> => {
+      const { status, text, json } = await lane.request(`/v1/usage?from=${from}&to=${to}&interval=range${more}`, {
+        key: reader,
+      })
+      expect([status, text.slice(0, 200)]).toEqual([200, expect.any(String)])
+      return json.data as unknown as UsageCount[]
+    }
+    const figures = ({ requests, errors, p95 }: Pick<UsageSummary, "requests" | "errors" | "p95">) => [
+      ...[requests, errors, p95?.ms ?? null],
+    ]
+    const reported = ({ requests, errors, p95_ms }: UsageCount) => [requests, errors, p95_ms]
+
+    // The reader's own request to /v1/usage is counted within two seconds: a group of its own.
+    const withoutReader = (rows: UsageCount[]) => rows.filter(({ operation }) => operation !== "GET /usage")
+    const groups = withoutReader(await report(page.from, page.until, "&group_by=operation"))
+    expect(page.groups.operation.map((group) => [group.name, ...figures(group)])).toEqual(
+      groups.sort((a, b) => b.requests - a.requests).map((row) => [row.operation, ...reported(row)]),
+    )
+    for (const by of ["key", "status"] as const) {
+      const rows = await report(page.from, page.until, `&group_by=${by}`)
+      for (const group of page.groups[by]) {
+        const row = rows.find((each) => String(each[by]) === group.name)
+        if (by === "key") expect([group.name, row && reported(row)]).toEqual([group.name, figures(group)])
+        else expect(row?.errors).toBe(group.errors)
+      }
+    }
+    expect(page.groups.key.map(({ name: key }) => key).sort()).toEqual(keys.map(({ id }) => `key_${id}`).sort())
+    expect(page.requests).toBe(groups.reduce((sum, { requests }) => sum + requests, 0))
+    expect(page.steps.reduce((sum, { requests }) => sum + requests, 0)).toBe(page.requests)
+    for (const by of ["key", "operation", "status"] as const)
+      expect(page.groups[by].reduce((sum, { requests }) => sum + requests, 0)).toBe(page.requests)
+
+    const busiest = page.steps.reduce((best, step) => (step.requests > best.requests ? step : best))
+    const [step] = withoutReader(await report(busiest.from, busiest.until, "&group_by=operation")).map(
+      ({ operation }) => operation,
+    )
+    expect(step).toBeDefined()
+    if (page.previous) {
+      const [before] = await report(page.previous.from, page.previous.until)
+      expect(figures(page.previous)).toEqual(before ? reported(before) : [0, 0, null])
+    }
+    if (name === "24h") expect(page.previous?.requests).toBeGreaterThan(100)
+
+    // A key alone has the same figures on its page.
+    const [key] = page.groups.key
+    const ofKey = await summary(client, { ...(name === "custom" ? days : { range: name }), key: key?.name })
+    expect(ofKey.requests).toBe(key?.requests)
+    expect(ofKey.errors).toBe(key?.errors)
+    expect(ofKey.p95?.ms).toBe(key?.p95?.ms)
+  })
+
+  test("the 95th percentile is that of the durations, below the longest", async () => {
+    const { account, client, keys } = await holder()
+    await fill(account, keys)
+    const { p95, from, until } = await summary(client, { range: "24h" })
+    const [exact] = await lane.marketplace.rows<{ p95: number; longest: number }>(
+      "SELECT percentile_disc(0.95) WITHIN GROUP (ORDER BY duration_ms) AS p95, max(duration_ms) AS longest FROM request_log WHERE account_id = $1 AND created_at >= $2 AND created_at < $3",
+      [account, from, until],
+    )
+    expect(p95?.at_least).toBe(false)
+    expect(p95?.ms).toBeLessThanOrEqual(exact?.longest ?? 0)
+    expect(Math.abs((p95?.ms ?? 0) / (exact?.p95 ?? 1) - 1)).toBeLessThan(0.02)
+  })
+
+  test("steps are whole hours, and the period before ends at the same hour", async () => {
+    const { client } = await holder()
+    for (const [range, count] of [
+      ["24h", 24],
+      ["7d", 28],
+      ["30d", 30],
+    ] as const)
+      for (const zone of ["Asia/Kolkata", "Asia/Kathmandu", "UTC", "America/New_York"]) {
+        const { from, until, previous, steps } = await summary(client, { range, zone })
+        expect(steps).toHaveLength(count)
+        for (const { from: start } of steps) expect(Date.parse(start) % HOUR_MS).toBe(0)
+        expect([steps[0]?.from, steps.at(-1)?.until]).toEqual([from, until])
+        expect(Date.parse(until)).toBeGreaterThan(Date.now())
+        const passed = Math.floor(Date.now() / HOUR_MS) * HOUR_MS + HOUR_MS - Date.parse(from)
+        expect(Date.parse(previous?.until ?? "") - Date.parse(previous?.from ?? "")).toBe(passed)
+      }
+  })
+
+  test("a range that is empty, too long or too old is refused", async () => {
+    const { client } = await holder()
+    const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
+    const ask = (from: string, to: string) => client.query("usage.summary", { from, to, zone: "UTC" })
+    for (const [from, to] of [
+      [ago(1), ago(2)],
+      [ago(500), ago(490)],
+      [ago(395), new Date(Date.now() + 90 * 86_400_000).toISOString()],
+    ] as const)
+      expect((await ask(from, to)).problem).toBe("validation_failed")
+    expect((await ask(ago(390), ago(300))).data).toMatchObject({ data: { previous: null, requests: 0 } })
+  })
+
+  test("a key's page shows its clients, errors and changes, to its owner in its mode", async () => {
+    const { account, client } = await holder()
+    const { data: made } = await client.mutate<{ data: { key: { id: string } } }>("apiKeys.create", {
+      name: "Warehouse",
+      scopes: ["profile.read"],
+    })
+    const { id } = made.data.key
+    await fill(account, [{ id: id.replace("key_", "") }, await lane.marketplace.key(account)])
+    const clients = (await client.query<{ data: RequestClients }>("requestLog.clients", { credential: id })).data.data
+    expect(clients).toMatchObject({
+      ...{ incomplete: false, ips: [{ value: "203.0.113.9", requests: clients.requests }] },
+      user_agents: [{ value: "erp/3", requests: clients.requests }],
+    })
+    const errors = await client.query<{ data: ErrorGroup[] }>("usage.errorsBetween", {
+      ...{ range: "7d", zone: "UTC", key: id },
+    })
+    const { errors: failed } = await summary(client, { range: "7d", key: id })
+    expect(errors.data.data.reduce((sum, { requests }) => sum + requests, 0)).toBe(failed)
+
+    await client.mutate("apiKeys.update", { id, name: "Depot", allowed_ips: ["203.0.113.0/24"] })
+    await client.mutate("apiKeys.roll", { id, overlap: "now" })
+    await client.mutate("apiKeys.revoke", { id })
+    const events = (await client.query<{ data: KeyEvent[] }>("apiKeys.events", { id })).data.data
+    expect(events.map(({ type, changed, by_account }) => [type, changed, by_account])).toEqual([
+      ["revoked", [], true],
+      ["rolled", [], true],
+      ["updated", ["name", "allowed_ips"], true],
+      ["created", [], true],
+    ])
+    expect((await client.query("apiKeys.get", { id })).data).toMatchObject({
+      data: { name: "Depot", status: "revoked" },
+    })
+
+    const stranger = await lane.signedIn(await lane.marketplace.account())
+    for (const [reader, of] of [
+      ["a stranger", stranger],
+      ["the other mode", client.inMode("sandbox")],
+    ] as const)
+      for (const [procedure, input] of [
+        ["apiKeys.get", { id }],
+        ["apiKeys.events", { id }],
+        ["requestLog.clients", { credential: id }],
+        ["usage.summary", { range: "7d", zone: "UTC", key: id }],
+        ["usage.errorsBetween", { range: "7d", zone: "UTC", key: id }],
+      ] as const)
+        expect([reader, procedure, (await of.query(procedure, input)).problem]).toEqual([
+          ...[reader, procedure, "not_found"],
+        ])
+  })
+})
