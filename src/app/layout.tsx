@@ -4,11 +4,13 @@ import { headers } from "next/headers"
 import { getLocale, getTranslations } from "next-intl/server"
 import type { ReactNode } from "react"
 import { preload } from "react-dom"
+import { currentTheme } from "@/app/current-theme"
 import { DEVANAGARI_FONT } from "@/app/font-files"
 import { FONT_CLASSES } from "@/app/fonts"
 import { OG_SIZE } from "@/app/media/og/og-size"
 import { describePage, localeUrl, localeUrls, ogPictureUrl, publicPaths } from "@/docs/public-pages"
 import type { Locale } from "@/domain/locale"
+import { themeColours } from "@/domain/theme"
 import { PATH_HEADER } from "@/i18n/locale-cookie"
 import { env } from "@/platform/env"
 import { Hydrated } from "@/ui/hydrated"
@@ -33,12 +35,7 @@ export const generateMetadata = async (): Promise<Metadata> => {
 
 const OG_LOCALES: Record<Locale, string> = { en: "en_IN", hi: "hi_IN", mai: "mai_IN" }
 
-export const viewport: Viewport = {
-  themeColor: [
-    { media: "(prefers-color-scheme: light)", color: "#faf6ef" },
-    { media: "(prefers-color-scheme: dark)", color: "#15120e" },
-  ],
-}
+export const generateViewport = async (): Promise<Viewport> => ({ themeColor: themeColours(await currentTheme()) })
 
 /** The nonce of the page's Content-Security-Policy, for its scripts. */
 const nonceOf = (policy: string | null): string | undefined => /'nonce-([^']+)'/.exec(policy ?? "")?.[1]
@@ -55,12 +52,17 @@ const LocaleLinks = ({ path, locale }: { path: string; locale: Locale }) => (
 )
 
 const RootLayout = async ({ children }: { children: ReactNode }) => {
-  const [locale, t, sent] = await Promise.all([getLocale(), getTranslations("Common"), headers()])
+  const [locale, t, sent, theme] = await Promise.all([
+    getLocale(),
+    getTranslations("Common"),
+    headers(),
+    currentTheme(),
+  ])
   const path = sent.get(PATH_HEADER)
   // Preloaded, so that the first paint uses it.
   if (locale !== "en") preload(DEVANAGARI_FONT, { as: "font", type: "font/woff2", crossOrigin: "anonymous" })
   return (
-    <html lang={locale} className={FONT_CLASSES}>
+    <html lang={locale} data-theme={theme} className={FONT_CLASSES}>
       <body>
         {path !== null && publicPaths().has(path) && <LocaleLinks path={path} locale={locale} />}
         {/* Browsers hide the nonce from scripts, including React. */}

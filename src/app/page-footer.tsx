@@ -1,8 +1,11 @@
 import Link from "next/link"
 import { getTranslations } from "next-intl/server"
+import { currentTheme } from "@/app/current-theme"
 import { setLocale } from "@/app/set-locale"
+import { setTheme } from "@/app/set-theme"
 import { hasMailbox } from "@/platform/mailbox"
 import { LanguageSwitch } from "@/ui/language-switch"
+import { ThemeSwitch } from "@/ui/theme-switch"
 
 export const PageFooter = async ({ portal = false }: { portal?: boolean }) => {
   const t = await getTranslations("Nav")
@@ -52,8 +55,11 @@ export const PageFooter = async ({ portal = false }: { portal?: boolean }) => {
           )}
         </ul>
         {/* Aligns the text, not its padding, with the content above. */}
-        <div className="-mx-2">
+        <div className="-mx-2 flex flex-wrap items-center gap-x-4 gap-y-2">
           <LanguageSwitch action={setLocale} />
+          <div className="px-2">
+            <ThemeSwitch current={await currentTheme()} action={setTheme} />
+          </div>
         </div>
       </div>
     </footer>

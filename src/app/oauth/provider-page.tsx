@@ -67,6 +67,7 @@ function errorPage(request: HttpRequest, { reason }: UnsafeRequest): Promise<Oau
   const locale = pageLocale(request, new URL(request.url).searchParams.get("ui_locales"))
   const t = translatorOf(locale)
   return staticPage({
+    request,
     status: 400,
     locale,
     title: t(reason === "interaction" ? "Oauth.gone_title" : "Oauth.error_title"),

@@ -2,9 +2,11 @@ import type { ReactNode } from "react"
 import { DEVANAGARI_FONT, LATIN_FONT } from "@/app/font-files"
 import { STYLE_PATH } from "@/app/static/stylesheet"
 import type { Locale } from "@/domain/locale"
+import { THEME_COOKIE, themeColours, toTheme } from "@/domain/theme"
 import { translatorOf } from "@/i18n/translator"
 import { pageHeaders } from "@/oauth/page-headers"
-import type { HttpResponse } from "@/http/message"
+import { readCookie } from "@/http/cookies"
+import type { HttpRequest, HttpResponse } from "@/http/message"
 import { AuthFrame } from "@/ui/auth-frame"
 import { LanguageButtons } from "@/ui/language-switch"
 
@@ -18,6 +20,8 @@ interface StaticPage {
   /** The redirect URI to which a form of this page may finally lead. */
   formTarget?: string
   headers?: Record<string, string>
+  /** The request that it answers, with the reader's choice of a theme. */
+  request: Pick<HttpRequest, "header">
 }
 
 /**
@@ -32,24 +36,27 @@ export async function staticPage({
   form,
   formTarget,
   headers = {},
+  request,
 }: StaticPage): Promise<HttpResponse> {
   // Next forbids a static import of it below src/app.
   const { renderToStaticMarkup } = await import("react-dom/server")
   const t = translatorOf(locale)
+  const theme = toTheme(readCookie(request.header("cookie"), THEME_COOKIE))
   const languages = form !== undefined && (
     <div role="group" aria-label={t("Common.language")} className="flex flex-wrap gap-x-1">
       <LanguageButtons current={locale} form={form} formNoValidate />
     </div>
   )
   const html = renderToStaticMarkup(
-    <html lang={locale}>
+    <html lang={locale} data-theme={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf6ef" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#15120e" />
+        {themeColours(theme).map(({ media, color }) => (
+          <meta key={color} name="theme-color" media={media} content={color} />
+        ))}
         <title>{`${title} · ${t("Common.brand")}`}</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link

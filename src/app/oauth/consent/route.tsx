@@ -59,6 +59,7 @@ async function renderConsent(request: HttpRequest, { call, redirectTo }: PageCon
   const locale = pageLocale(request, state.uiLocales, state.account.locale)
   const t = translatorOf(locale)
   return staticPage({
+    request,
     locale,
     title: consentTitle(t, state.app),
     form: "consent-form",

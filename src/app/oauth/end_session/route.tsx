@@ -42,6 +42,7 @@ async function renderSignOut(request: HttpRequest, parameters: Parameters): Prom
   const t = translatorOf(locale)
   if (result.state === "signed_out")
     return staticPage({
+      request,
       locale,
       title: t("Oauth.signed_out_title"),
       headers: CLEAR_SESSION_COOKIE,
@@ -50,6 +51,7 @@ async function renderSignOut(request: HttpRequest, parameters: Parameters): Prom
   const { reason: doubt, csrf, target } = result
   const form = { csrf, locale, request: encryptRequest({ ...result.request, locales: locale }) }
   return staticPage({
+    request,
     locale,
     title: t("Oauth.sign_out_title"),
     ...(target !== null && { formTarget: target }),

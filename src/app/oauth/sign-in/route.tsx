@@ -47,6 +47,7 @@ async function renderSignIn(request: HttpRequest, { call }: PageContext): Promis
   const form = { interaction, csrf: interactionCsrfToken(request, interaction) }
   if (step)
     return staticPage({
+      request,
       locale,
       title: t("SignIn.step_title"),
       form: "step-form",
@@ -54,6 +55,7 @@ async function renderSignIn(request: HttpRequest, { call }: PageContext): Promis
       children: <SecondStepCard t={t} form={form} step={step} failure={failureMessage(t, locale, signInRequest)} />,
     })
   return staticPage({
+    request,
     ...(waitSeconds > 0 && { status: 429, headers: { "retry-after": String(waitSeconds) } }),
     locale,
     title: t("SignIn.title"),

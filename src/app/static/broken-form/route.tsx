@@ -8,6 +8,7 @@ export const GET = serveFetch((request) => {
   const locale = pageLocale(request, null)
   const t = translatorOf(locale)
   return staticPage({
+    request,
     status: 400,
     locale,
     title: t("BrokenForm.title"),

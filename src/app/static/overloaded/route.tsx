@@ -9,6 +9,7 @@ export const GET = serveFetch((request) => {
   const locale = pageLocale(request, null)
   const t = translatorOf(locale)
   return staticPage({
+    request,
     status: 503,
     headers: { "retry-after": String(RETRY_SECONDS) },
     locale,
