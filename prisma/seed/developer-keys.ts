@@ -55,7 +55,7 @@ export function makeDemoKeys(account: AccountRecord, now: Date, random: Random):
  * Returns the developer's other keys: two busy ones, a test key, one that is restricted and unused, a revoked and an
  * expired one.
  */
-export function makeDeveloperKeys(account: AccountRecord, now: Date, random: Random): KeyRecord[] {
+function makeDeveloperKeys(account: AccountRecord, now: Date, random: Random): KeyRecord[] {
   const ago = (days: number): Date => new Date(now.getTime() - Math.round(days * DAY))
   const read: readonly KeyScope[] = ["profile.read", "catalog.read", "orders.read"]
   return [
@@ -139,6 +139,85 @@ export function makeDeveloperKeys(account: AccountRecord, now: Date, random: Ran
       },
     },
   ]
+}
+
+/** Returns the keys with which the seller's ERP and the dispatch screen of the demo's store work. */
+function makeSellerKeys(account: AccountRecord, now: Date, random: Random): KeyRecord[] {
+  const ago = (days: number): Date => new Date(now.getTime() - Math.round(days * DAY))
+  const orders: readonly KeyScope[] = ["seller.orders.read", "seller.orders.write"]
+  return [
+    {
+      ...plain(account, "ERP", "live", ["profile.read", "catalog.read", ...orders], ago(188.3), random),
+      habit: {
+        perDay: 118,
+        userAgent: "erp-sync/5.2 (python/3.13)",
+        ips: ["203.0.113.66", "203.0.113.67"],
+        calls: [
+          ["GET /seller/orders", 70],
+          ["PATCH /seller/orders/{id}/ship", 16],
+          ["GET /products/{slug}", 12],
+          ["GET /me", 2],
+        ],
+      },
+    },
+    {
+      ...plain(account, "Dispatch screen", "live", ["seller.orders.read"], ago(64.8), random),
+      rateLimit: 60,
+      habit: {
+        perDay: 42,
+        userAgent: "haat-dispatch/1.4 (android)",
+        ips: ["198.51.100.23"],
+        calls: [
+          ["GET /seller/orders", 97],
+          ["PATCH /seller/orders/{id}/ship", 3],
+        ],
+      },
+    },
+    {
+      ...plain(account, "ERP staging", "test", ["profile.read", ...orders], ago(41.2), random),
+      habit: {
+        perDay: 9,
+        userAgent: "erp-sync/5.3-rc1 (python/3.13)",
+        ips: ["203.0.113.70"],
+        calls: [
+          ["GET /seller/orders", 60],
+          ["PATCH /seller/orders/{id}/ship", 40],
+        ],
+      },
+    },
+  ]
+}
+
+/** Returns the key of a program that only reads, for accounts that use the API a little. */
+function makeReaderKey(account: AccountRecord, now: Date, random: Random): KeyRecord {
+  const customer = account.demo === "customer"
+  const scopes: readonly KeyScope[] = customer ? ["profile.read", "orders.read"] : ["profile.read", "catalog.read"]
+  return {
+    ...plain(
+      account,
+      customer ? "Order tracker" : "Catalogue check",
+      "live",
+      scopes,
+      new Date(now.getTime() - 52 * DAY),
+      random,
+    ),
+    habit: {
+      perDay: customer ? 14 : 24,
+      userAgent: customer ? "home-assistant/2026.11" : "blackbox-exporter/0.27",
+      ips: [customer ? "198.51.100.142" : "192.0.2.10"],
+      calls: customer
+        ? [
+            ["GET /orders", 64],
+            ["GET /orders/{number}", 34],
+            ["GET /me", 2],
+          ]
+        : [
+            ["GET /products", 60],
+            ["GET /categories", 38],
+            ["GET /me", 2],
+          ],
+    },
+  }
 }
 
 function plain(

@@ -11,6 +11,7 @@ import { writeAccounts, writeAuthenticators, writeKeys } from "./write-accounts"
 import { writeCatalogue } from "./write-catalogue"
 import { writeOrders } from "./write-orders"
 import { writeUsage } from "./write-usage"
+import { writeWebhooks } from "./webhooks"
 
 export interface DemoTarget {
   /** An empty database with all migrations. */
@@ -48,6 +49,7 @@ export async function loadDemo({
     today = await writeTodaysOrders(client, marketplace, seededRandom("haat/today"))
     await writeKeys(client, marketplace.keys, secrets.keys)
     await writeUsage(client, marketplace, now)
+    await writeWebhooks(client, marketplace, appUrl, now, seededRandom("haat/webhooks"))
     const oauth = await writeOauthApps(client, marketplace.accounts, now)
     await client.query("COMMIT")
     writeDemoFile(dataDir, appUrl, secrets, oauth)

@@ -1,7 +1,7 @@
 import { storeLogoPath } from "@/features/media/draw-emblems"
 import { makeAccounts, type AccountRecord } from "./accounts"
 import { buildBrands, buildTree, type BrandRecord, type CategoryRecord, type ProductRecord } from "./catalogue"
-import { makeDemoKeys, makeDeveloperKeys, type KeyRecord } from "./developer-keys"
+import { makeDemoKeys, makeUsedKeys, type KeyRecord } from "./developer-keys"
 import { planOrders } from "./order-plan"
 import { makeOrders, openShop, type OrderRecord } from "./orders"
 import { placeOf, type Place } from "./places"
@@ -56,7 +56,7 @@ export function makeMarketplace(now: Date): Marketplace {
     .filter(({ demo }) => demo !== null)
     .flatMap((account) => [
       ...makeDemoKeys(account, now, random.fork(`keys:${account.demo}`)),
-      ...(account.demo === "developer" ? makeDeveloperKeys(account, now, random.fork("keys")) : []),
+      ...makeUsedKeys(account, now, random.fork(account.demo === "developer" ? "keys" : `used:${account.demo}`)),
     ])
   const slugs = products
     .filter(({ status, storeId }) => status === "active" && approved.has(storeId))

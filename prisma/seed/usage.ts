@@ -1,4 +1,4 @@
-import { isSellerScope, type KeyScope } from "@/domain/scope"
+import type { KeyScope } from "@/domain/scope"
 import type { ProblemCode } from "@/domain/problem"
 import { PROBLEMS } from "@/domain/problem"
 import { durationColumnOf, DURATION_COLUMNS } from "@/platform/request-log/usage-counts"
@@ -140,7 +140,7 @@ function drawError(key: KeyRecord, operation: Operation, at: Date, random: Rando
   if (random.chance(0.008)) return "rate_limit_exceeded"
   const scope = SCOPE[operation]
   if (!key.scopes.includes(scope)) return "insufficient_scope"
-  if (isSellerScope(scope)) return "not_a_seller"
+  if (operation === "PATCH /seller/orders/{id}/ship" && random.chance(0.03)) return "invalid_state"
   if (operation.includes("{") && random.chance(0.025)) return "not_found"
   if (operation === "GET /products" && random.chance(0.02)) return "validation_failed"
   return null
