@@ -51,6 +51,13 @@ export function makeDemoKeys(account: AccountRecord, now: Date, random: Random):
   }))
 }
 
+/** Returns the keys that an account of the demo uses beside those in demo.json. */
+export function makeUsedKeys(account: AccountRecord, now: Date, random: Random): KeyRecord[] {
+  if (account.demo === "developer") return makeDeveloperKeys(account, now, random)
+  if (account.demo === "seller") return makeSellerKeys(account, now, random)
+  return account.demo === "customer" || account.demo === "staff" ? [makeReaderKey(account, now, random)] : []
+}
+
 /**
  * Returns the developer's other keys: two busy ones, a test key, one that is restricted and unused, a revoked and an
  * expired one.

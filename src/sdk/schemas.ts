@@ -2057,12 +2057,12 @@ export interface ListSellerOrdersQuery {
 
 /** What `getUsage` can be asked for. */
 export interface GetUsageQuery {
-  /** The earliest time: 24 hours before `to` if it is left out, or 30 days by the day. The interval that it lies in is counted as a whole. */
+  /** The earliest time: 24 hours before `to` if it is left out, or 30 days by the day and for the range. The interval that it lies in is counted as a whole. */
   from?: string
   /** The latest time, exclusive; now if it is left out. The interval that it lies in is counted as a whole. */
   to?: string
-  /** In UTC. At most 31 days by the hour, 400 by the day. Default: "hour". */
-  interval?: "hour" | "day"
+  /** In UTC. At most 31 days by the hour, 400 by the day. `range` counts the whole hours of the range together. Default: "hour". */
+  interval?: "hour" | "day" | "range"
   /** Counts each API key or grant of an app, operation, or status apart. */
   group_by?: "key" | "operation" | "status"
 }

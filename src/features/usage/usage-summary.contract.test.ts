@@ -23,21 +23,28 @@ describe("the pages of usage and of a key", () => {
     const keys = [await lane.marketplace.key(account), await lane.marketplace.key(account)] as const
     return { account, client, reader, keys }
   }
-  /** Logs requests of two periods with many durations, and rolls some of them up. */
+  /** Logs requests of two days with many durations. */
   const fill = async (account: string, keys: readonly { id: string }[]): Promise<void> => {
     const rows = Array.from({ length: 900 }, (_, n) => {
       const at = new Date(Date.now() - ((n * 7919) % 2_870) * 60_000 - 1_000)
       return {
-        ...{ id: uuidv7({ msecs: at.getTime() }), at, key: keys[n % 7 < 5 ? 0 : 1]?.id },
+        ...{ id: uuidv7({ msecs: at.getTime() }), key: keys[n % 7 < 5 ? 0 : 1]?.id },
         operation: n % 3 === 0 ? "GET /me" : "GET /products/{slug}",
         ...(n % 11 === 0 ? { status: 404, code: "not_found" } : { status: 200, code: null }),
         ms: 1 + ((n * 104_729) % 997) ** 1.4 / 90,
       }
     })
     await lane.marketplace.rows(
-      `INSERT INTO request_log (id, request_id, account_id, credential_kind, credential_id, livemode, method, path, operation, status, error_code, duration_ms, ip, user_agent, created_at)
-       SELECT (r->>'id')::uuid, r->>'id', $2, 'api_key', (r->>'key')::uuid, true, 'GET', '/v1/me', r->>'operation', (r->>'status')::smallint, r->>'code', (r->>'ms')::real, '203.0.113.9', 'erp/3', (r->>'at')::timestamptz
-       FROM jsonb_array_elements($1::jsonb) AS r`,
+      "INSERT INTO api_operation (method, operation, scope) VALUES ('GET', 'GET /me', 'profile.read'), ('GET', 'GET /products/{slug}', 'catalog.read') ON CONFLICT DO NOTHING",
+    )
+    await lane.marketplace.rows(
+      `WITH stored AS (
+         INSERT INTO api_request (account_id, id, credential_id, duration_ms, status, operation, credential_tag, livemode, oauth, ip, path, error_code, user_agent)
+         SELECT $2, r.id, r.key, r.ms, r.status, (SELECT id FROM api_operation o WHERE o.operation = r.operation ORDER BY id LIMIT 1), credential_tag(r.key), true, false, '203.0.113.9', '/v1/me', r.code, 'erp/3'
+         FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, key uuid, operation text, status smallint, code text, ms real)
+         RETURNING account_id, livemode, id, credential_id, oauth, operation, status, error_code, duration_ms)
+       INSERT INTO api_request_late (account_id, livemode, id, credential_id, oauth, operation, status, error_code, duration_ms)
+       SELECT * FROM stored WHERE id < (SELECT closing_at FROM usage_roll_up)`,
       [JSON.stringify(rows), account],
     )
   }
@@ -167,6 +174,8 @@ describe("the pages of usage and of a key", () => {
       ...{ range: "7d", zone: "UTC", key: id },
     })
     const { errors: failed } = await summary(client, { range: "7d", key: id })
+    expect(failed).toBeGreaterThan(10)
+    expect(clients.requests).toBeGreaterThan(100)
     expect(errors.data.data.reduce((sum, { requests }) => sum + requests, 0)).toBe(failed)
 
     await client.mutate("apiKeys.update", { id, name: "Depot", allowed_ips: ["203.0.113.0/24"] })

@@ -3,7 +3,7 @@
 import { useLocale } from "next-intl"
 import { useId } from "react"
 import { Bar, BarChart, usePlotArea, useYAxisInverseScale } from "recharts"
-import { type ChartColour, type ChartStep, PLOT_MARGIN } from "@/app/(portal)/usage/usage-chart"
+import { type ChartColour, type ChartStep, PLOT_MARGIN } from "@/app/(portal)/usage/chart-step"
 import { formatNumber } from "@/i18n/format"
 
 const COLOURS: Record<Exclude<ChartColour, "failed">, string> = { ok: "var(--link)", time: "var(--marigold)" }

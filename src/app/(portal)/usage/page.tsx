@@ -6,13 +6,14 @@ import { type Group, GROUPS, parseSort } from "@/app/(portal)/usage/breakdown-ur
 import { RangeBar } from "@/app/(portal)/usage/range-bar"
 import { UsageFigures } from "@/app/(portal)/usage/usage-figures"
 import { parseRange, rangeUrl } from "@/app/(portal)/usage/usage-url"
-import { portal, requireAccount } from "@/app/current-account"
+import { portal, portalMode, requireAccount } from "@/app/current-account"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 import { oneOf } from "@/ui/query-url"
+import { ExportLink } from "@/ui/table/toolbar"
 import { RefreshAfterMutations } from "@/ui/refresh-after-mutations"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Usage"))("title") })
@@ -42,7 +43,7 @@ async function UsagePage({ searchParams }: UsagePageProps) {
     caller.requestLog.credentials(),
   ])
   return (
-    <ClientMessages namespaces={[]}>
+    <ClientMessages namespaces={["Table"]}>
       <RefreshAfterMutations rendering={crypto.randomUUID()} />
       <PageHeading title={t("title")} lead={t("lead")} />
       <RangeBar path={PATH} parsed={parsed} zone={zone} locale={locale} more={more} />
@@ -56,12 +57,15 @@ async function UsagePage({ searchParams }: UsagePageProps) {
               <h2 id="breakdown" className="text-lg font-semibold">
                 {t("breakdown")}
               </h2>
-              <ChoiceTabs
-                label={t("by")}
-                choices={GROUPS.map((each) => [each, t(`by_${each}`)] as const)}
-                current={by}
-                href={(other) => rangeUrl(PATH, parsed.range, { ...more, by: other })}
-              />
+              <div className="flex flex-wrap items-center gap-2">
+                <ChoiceTabs
+                  label={t("by")}
+                  choices={GROUPS.map((each) => [each, t(`by_${each}`)] as const)}
+                  current={by}
+                  href={(other) => rangeUrl(PATH, parsed.range, { ...more, by: other })}
+                />
+                <ExportLink href={rangeUrl("/usage/export", parsed.range, { ...more, mode: await portalMode() })} />
+              </div>
             </div>
             <Breakdown
               by={by}

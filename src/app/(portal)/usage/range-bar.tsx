@@ -2,7 +2,6 @@ import { useTranslations } from "next-intl"
 import { ChoiceTabs } from "@/app/(portal)/choice-tabs"
 import { dayLimits, type ParsedRange, RANGES, rangeUrl } from "@/app/(portal)/usage/usage-url"
 import type { Locale } from "@/domain/locale"
-import { toLocalTime } from "@/domain/time-zone"
 import { formatDay } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { Button } from "@/ui/button"
@@ -18,10 +17,9 @@ interface RangeBarProps {
 }
 
 /** Chooses the period of a page: the last hours or days, or any days. It works without scripts. */
-export const RangeBar = ({ path, parsed: { range, invalid }, zone, locale, more = {} }: RangeBarProps) => {
+export const RangeBar = ({ path, parsed: { range, invalid, today }, zone, locale, more = {} }: RangeBarProps) => {
   const t = useTranslations("Overview")
   const custom = "from" in range ? range : null
-  const today = toLocalTime(zone, new Date()).slice(0, 10)
   const { min, max } = dayLimits(today)
   const day = (text: string): string => formatDay(`${text}T00:00Z`, locale, { zone: "UTC", detected: true })
   const field = (name: "from" | "to") => (

@@ -2,25 +2,7 @@
 
 import { useRouter } from "next/navigation"
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef, useState, useSyncExternalStore } from "react"
-
-export interface ChartStep {
-  tick: string
-  /** The day, below the hour. */
-  day?: string
-  /** A text with the step's time and figures. */
-  words: string
-  /** The URL of its requests. */
-  href: string
-  /** The stacked values, bottom first. */
-  bars: number[]
-  /** The value in the period before, if the chart compares. */
-  before?: number
-}
-
-export type ChartColour = "ok" | "failed" | "time"
-
-/** Around the plot, in pixels: the labels of its axes. */
-export const PLOT_MARGIN = { top: 8, right: 4, bottom: 42, left: 48 }
+import { type ChartColour, type ChartStep, PLOT_MARGIN } from "@/app/(portal)/usage/chart-step"
 
 interface UsageChartProps {
   label: string

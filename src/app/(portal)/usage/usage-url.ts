@@ -1,4 +1,4 @@
-import { parseLocalTime } from "@/domain/time-zone"
+import { parseLocalTime, toLocalTime } from "@/domain/time-zone"
 import { oneOf, withQuery } from "@/ui/query-url"
 
 export const RANGES = ["24h", "7d", "30d"] as const
@@ -17,6 +17,8 @@ export interface ParsedRange {
   range: UsageRange
   /** Whether the URL names days that are not a period, so that another one is shown. */
   invalid: boolean
+  /** Today in the reader's time zone, as in the URL. */
+  today: string
   /** The input of the queries. */
   input: { range: (typeof RANGES)[number] } | { from: string; to: string }
 }
@@ -25,7 +27,8 @@ export interface ParsedRange {
 export function parseRange(parameters: QueryParameters, zone: string, now = new Date()): ParsedRange {
   const { from, to } = parameters
   const range = oneOf(RANGES, parameters.range) ?? "7d"
-  const fallback = { range: { range }, input: { range } }
+  const today = toLocalTime(zone, now).slice(0, 10)
+  const fallback = { range: { range }, input: { range }, today }
   if (from === undefined && to === undefined) return { ...fallback, invalid: false }
   if (typeof from !== "string" || typeof to !== "string" || !DAY.test(from) || !DAY.test(to))
     return { ...fallback, invalid: true }
@@ -39,7 +42,7 @@ export function parseRange(parameters: QueryParameters, zone: string, now = new 
     end.getTime() <= now.getTime() + 2 * DAY_MS &&
     now.getTime() - start.getTime() <= USAGE_DAYS * DAY_MS
   if (!valid) return { ...fallback, invalid: true }
-  return { range: { from, to }, invalid: false, input: { from: start.toISOString(), to: end.toISOString() } }
+  return { range: { from, to }, invalid: false, today, input: { from: start.toISOString(), to: end.toISOString() } }
 }
 
 function nextDay(day: string): string {

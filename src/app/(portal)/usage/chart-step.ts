@@ -1,0 +1,18 @@
+export interface ChartStep {
+  tick: string
+  /** The day, below the hour. */
+  day?: string
+  /** A text with the step's time and figures. */
+  words: string
+  /** The URL of its requests. */
+  href: string
+  /** The stacked values, bottom first. */
+  bars: number[]
+  /** The value in the period before, if the chart compares. */
+  before?: number
+}
+
+export type ChartColour = "ok" | "failed" | "time"
+
+/** Around the plot, in pixels: the labels of its axes. */
+export const PLOT_MARGIN = { top: 8, right: 4, bottom: 42, left: 48 }
