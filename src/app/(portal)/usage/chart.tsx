@@ -3,7 +3,7 @@
 import { useLocale } from "next-intl"
 import { useId } from "react"
 import { Bar, BarChart, usePlotArea, useYAxisInverseScale } from "recharts"
-import { type ChartColour, type ChartStep, PLOT_MARGIN } from "@/app/(portal)/usage/chart-step"
+import { type ChartColour, type ChartStep, plotMargin } from "@/app/(portal)/usage/chart-step"
 import { formatNumber } from "@/i18n/format"
 
 const COLOURS: Record<Exclude<ChartColour, "failed">, string> = { ok: "var(--link)", time: "var(--marigold)" }
@@ -27,7 +27,7 @@ export const Chart = ({ steps, colours, unit }: ChartProps) => {
       <BarChart
         responsive
         data={steps.map(({ bars, before }) => ({ bars, before }))}
-        margin={PLOT_MARGIN}
+        margin={plotMargin(steps)}
         accessibilityLayer={false}
         className="size-full"
       >
@@ -105,9 +105,16 @@ const Labels = ({ steps }: { steps: ChartStep[] }) => {
   if (!plot || highest === null) return null
   const { x, y, width, height } = plot
   const [last, slot] = [steps.length - 1, width / steps.length]
-  const labels = Math.min(steps.length, Math.max(MIN_LABELS, Math.floor(width / LABEL_WIDTH)))
+  // Several steps of a day have one label.
+  const labelled = steps.flatMap(({ tick, day }, index) =>
+    index === last || day !== undefined || tick !== steps[index - 1]?.tick ? [index] : [],
+  )
+  const labels = Math.min(labelled.length, Math.max(MIN_LABELS, Math.floor(width / LABEL_WIDTH)))
   const places = new Set(
-    Array.from({ length: labels }, (_, index) => Math.round((index * last) / Math.max(1, labels - 1))),
+    Array.from(
+      { length: labels },
+      (_, index) => labelled[Math.round((index * (labelled.length - 1)) / Math.max(1, labels - 1))] ?? last,
+    ).filter((place) => place === last || steps[place]?.day !== undefined || steps[place]?.tick !== steps[last]?.tick),
   )
   const level = (value: number): number => y + height * (1 - value / highest)
   return (

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation"
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef, useState, useSyncExternalStore } from "react"
-import { type ChartColour, type ChartStep, PLOT_MARGIN } from "@/app/(portal)/usage/chart-step"
+import { type ChartColour, type ChartStep, plotMargin } from "@/app/(portal)/usage/chart-step"
 
 interface UsageChartProps {
   label: string
@@ -46,6 +46,8 @@ export const UsageChart = ({ label, hint, steps, colours, unit, small = false }:
   const [shown, setShown] = useState<number | null>(null)
   const [focusedIndex, setFocusedIndex] = useState(steps.length - 1)
 
+  const margin = plotMargin(steps)
+
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = KEY_TARGETS[event.key]?.(focusedIndex, steps.length - 1)
     if (to === undefined) return
@@ -74,7 +76,7 @@ export const UsageChart = ({ label, hint, steps, colours, unit, small = false }:
           aria-description={hint}
           onKeyDown={onKeyDown}
           onMouseLeave={() => setShown(null)}
-          style={PLOT_MARGIN}
+          style={margin}
           className="absolute grid auto-cols-fr grid-flow-col"
         >
           {steps.map(({ words, href }, index) => (
@@ -95,15 +97,25 @@ export const UsageChart = ({ label, hint, steps, colours, unit, small = false }:
             </li>
           ))}
         </ul>
-        {shown !== null && <Tooltip position={(shown + 0.5) / steps.length} text={steps[shown]?.words ?? ""} />}
+        {shown !== null && (
+          <Tooltip margin={margin} position={(shown + 0.5) / steps.length} text={steps[shown]?.words ?? ""} />
+        )}
       </div>
     </div>
   )
 }
 
 /** The figures of a bar, above it: to its right in the left half of the chart, and to its left in the right half. */
-const Tooltip = ({ position, text }: { position: number; text: string }) => (
-  <div aria-hidden="true" style={{ ...PLOT_MARGIN, bottom: "auto" }} className="pointer-events-none absolute z-10 h-0">
+const Tooltip = ({
+  margin,
+  position,
+  text,
+}: {
+  margin: ReturnType<typeof plotMargin>
+  position: number
+  text: string
+}) => (
+  <div aria-hidden="true" style={{ ...margin, bottom: "auto" }} className="pointer-events-none absolute z-10 h-0">
     <p
       style={position < 0.5 ? { left: `${100 * position}%` } : { right: `${100 * (1 - position)}%` }}
       className="absolute top-0 mx-2 w-max max-w-48 rounded-lg border border-line-strong bg-surface px-3 py-2 text-xs text-ink shadow-card"

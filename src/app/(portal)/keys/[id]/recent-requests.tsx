@@ -1,6 +1,6 @@
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
-import { toneOf } from "@/app/(portal)/requests/log-row"
+import { toneOf } from "@/app/(portal)/requests/status-tone"
 import { logUrl } from "@/app/(portal)/requests/log-url"
 import { PlainTable } from "@/app/(portal)/usage/plain-table"
 import type { ViewerTimeZone } from "@/domain/time-zone"
