@@ -162,7 +162,7 @@ test("in Maithili: failed and pending deliveries are found and redelivered", asy
   }).toPass({ timeout: 20_000 })
   // The time until the next attempt counts down.
   const countdown = page.getByRole("row").filter({ hasText: "503" }).locator("time:visible").first()
-  await expect(countdown).toHaveText(/^\d+ (से॰|मि॰) मे$/)
+  await expect(countdown).toHaveText(/^\d+ (सेकेंड|मिनट)मे$/)
   await page.getByRole("link", { name: "seller.order.updated" }).click()
   await page.waitForURL(/\/deliveries\/del_/)
   await page.getByRole("button", { name: t.redeliver }).click()
