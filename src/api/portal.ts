@@ -6,10 +6,12 @@ import { sampleOf } from "@/api/openapi/webhook-payloads"
 import { problemResponse } from "@/api/problem-response"
 import { SERVED } from "@/api/served"
 import { v1 } from "@/api/v1"
+import { appCaller } from "@/auth/app-caller"
 import { requestMode } from "@/auth/request-mode"
 import { isCrossOrigin } from "@/http/cross-origin"
 import { clientAddress } from "@/http/client-address"
 import { SESSION_COOKIE, sessionCaller } from "@/auth/session"
+import { APP_HEADER } from "@/domain/app-header"
 import { Problem } from "@/domain/problem"
 import { staffDeprecations } from "@/features/deprecations/router"
 import { accounts } from "@/features/accounts/router"
@@ -86,17 +88,23 @@ interface Headers {
 
 const requestIdOf = (headers: Headers): string => validRequestId(headers.get("x-request-id")) ?? uuidv7()
 
+/** @param app the client ID of the app that the request is about; null for none */
+async function callerOf(headers: Headers, cookie: string | undefined, app: string | null): Promise<Context["caller"]> {
+  const caller = await sessionCaller(cookie, requestMode(headers))
+  return caller && app !== null ? appCaller(caller, app) : caller
+}
+
 /**
  * Builds the context of a request with this session cookie. Bearer credentials are ignored here.
- * @throws Problem bad_request for an unknown mode
+ * @throws Problem bad_request for an unknown mode; not_found for an app that is not the account's
  */
 const portalContext = async (
   headers: Headers,
   cookie: string | undefined,
   setCookie: Context["setCookie"],
-  requestId = requestIdOf(headers),
+  { requestId = requestIdOf(headers), app }: { requestId?: string; app: string | null },
 ): Promise<Context> => ({
-  caller: await sessionCaller(cookie, requestMode(headers)),
+  caller: await callerOf(headers, cookie, app),
   requestId,
   address: clientAddress(null, headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies)),
   userAgent: headers.get("user-agent"),
@@ -118,12 +126,14 @@ const portalContext = async (
 /**
  * Calls portal procedures from server-rendered pages, which cannot set cookies, and for forms posted without
  * JavaScript, which can.
+ * @param app the client ID of the app whose own endpoints and events they are about
  */
 export const portalCaller = async (
   headers: Headers,
   cookie: string | undefined,
   setCookie: Context["setCookie"] = () => undefined,
-) => createCaller(portalRouter)(await portalContext(headers, cookie, setCookie))
+  app: string | null = null,
+) => createCaller(portalRouter)(await portalContext(headers, cookie, setCookie, { app }))
 
 /** Returns the request's session cookie. */
 export const readSessionCookie = (request: Request): string | undefined =>
@@ -138,7 +148,10 @@ const rateLimitedContext = async (
   setCookie: Context["setCookie"],
   requestId: string,
 ): Promise<Context> => {
-  const context = await portalContext(request.headers, readSessionCookie(request), setCookie, requestId)
+  const context = await portalContext(request.headers, readSessionCookie(request), setCookie, {
+    requestId,
+    app: request.headers.get(APP_HEADER),
+  })
   if (!context.caller) return context
   await consumeOrThrow(`portal:${context.caller.accountId}`, PER_MINUTE)
   return context

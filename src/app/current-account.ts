@@ -10,8 +10,13 @@ import { withReturnPath, signInPath } from "@/domain/return-path"
 
 // What server-rendered pages know about the current account. Each function runs once per request.
 
-/** The portal's procedures, called as the signed-in account. */
-export const portal = cache(async () => portalCaller(await headers(), (await cookies()).get(SESSION_COOKIE)?.value))
+/**
+ * The portal's procedures, called as the signed-in account.
+ * @param app the client ID of the app whose own endpoints and events they are about
+ */
+export const portal = cache(async (app: string | null = null) =>
+  portalCaller(await headers(), (await cookies()).get(SESSION_COOKIE)?.value, undefined, app),
+)
 
 /** The mode of the portal's pages. */
 export const portalMode = cache(async () => requestMode(await headers()))

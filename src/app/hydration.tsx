@@ -18,21 +18,22 @@ class PageQueryClient extends QueryClient {
 }
 
 // One per request: what is read for one account must never be in another's page.
-const helpers = cache(async () => {
+const helpers = cache(async (app: string | null) => {
   const client = new PageQueryClient()
-  return createHydrationHelpers<PortalRouter>(await portal(), () => client)
+  return createHydrationHelpers<PortalRouter>(await portal(app), () => client)
 })
 
 /**
  * The portal's procedures. What a page prefetches with them is in its HTML, where the hooks of its components find it.
+ * @param app the client ID of the app whose own endpoints and events they are about; the same is HydrateClient's
  */
-export const portalQueries = async () => (await helpers()).trpc
+export const portalQueries = async (app: string | null = null) => (await helpers(app)).trpc
 
 /** Passes prefetched data to the components below, which can use the procedures' hooks. */
-export async function HydrateClient({ children }: { children: ReactNode }) {
-  const [account, { HydrateClient: Hydrate }] = await Promise.all([currentAccount(), helpers()])
+export async function HydrateClient({ app = null, children }: { app?: string | null; children: ReactNode }) {
+  const [account, { HydrateClient: Hydrate }] = await Promise.all([currentAccount(), helpers(app)])
   return (
-    <TrpcProvider account={account?.id ?? null}>
+    <TrpcProvider account={account?.id ?? null} app={app}>
       <Hydrate>{children}</Hydrate>
     </TrpcProvider>
   )

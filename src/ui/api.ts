@@ -2,6 +2,7 @@ import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client"
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server"
 import type { PortalRouter } from "@/api/portal"
 import { documentMode } from "@/ui/document-mode"
+import { APP_HEADER } from "@/domain/app-header"
 import { MODE_HEADER, type Mode } from "@/domain/mode"
 import { stepUpLink, NON_INTERACTIVE } from "@/ui/step-up-link"
 
@@ -22,20 +23,27 @@ function fetchWithTimeout(url: RequestInfo | URL, init: RequestInit = {}): Promi
 /** The context of a call about the sandbox, from a page that is in no mode. */
 export const IN_SANDBOX = { mode: "sandbox" } as const satisfies { mode: Mode }
 
+/**
+ * Returns a client of the portal's procedures.
+ * @param app the client ID of the app whose own endpoints and events they are about; null for those of the account
+ */
+export const apiOf = (app: string | null) =>
+  createTRPCClient<PortalRouter>({
+    links: [
+      stepUpLink,
+      httpLink({
+        url: "/api/trpc",
+        headers: ({ op }) => {
+          const mode = op.context.mode === IN_SANDBOX.mode ? IN_SANDBOX.mode : documentMode()
+          return { ...(mode !== null && { [MODE_HEADER]: mode }), ...(app !== null && { [APP_HEADER]: app }) }
+        },
+        fetch: (url, init) => fetchWithTimeout(url, init as RequestInit),
+      }),
+    ],
+  })
+
 /** The portal's procedures for code in the browser that cannot use hooks (src/ui/trpc.tsx has the hooks). */
-export const api = createTRPCClient<PortalRouter>({
-  links: [
-    stepUpLink,
-    httpLink({
-      url: "/api/trpc",
-      headers: ({ op }) => {
-        const mode = op.context.mode === IN_SANDBOX.mode ? IN_SANDBOX.mode : documentMode()
-        return mode === null ? {} : { [MODE_HEADER]: mode }
-      },
-      fetch: (url, init) => fetchWithTimeout(url, init as RequestInit),
-    }),
-  ],
-})
+export const api = apiOf(null)
 
 /** The email address of the signed-in account, or null. It never opens a sign-in dialog. */
 export async function currentEmail(): Promise<string | null> {

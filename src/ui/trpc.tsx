@@ -4,7 +4,7 @@ import { type DefaultOptions, QueryClient, QueryClientProvider } from "@tanstack
 import { createTRPCReact } from "@trpc/react-query"
 import { type ReactNode, useMemo } from "react"
 import type { PortalRouter } from "@/api/portal"
-import { api, failureOf } from "@/ui/api"
+import { api, apiOf, failureOf } from "@/ui/api"
 
 /** The portal's procedures as hooks. */
 export const trpc = createTRPCReact<PortalRouter>()
@@ -23,27 +23,35 @@ const DEFAULTS: DefaultOptions = {
   mutations: { networkMode: "always" },
 }
 
-/** The browser's query cache and its account; all pages of one account share it. */
-let browserCache: { account: string | null; client: QueryClient } | null = null
+/** The browser's query caches and their account: one of the account itself, and one of each app. All pages share them. */
+let browserCaches: { account: string | null; clients: Map<string | null, QueryClient> } | null = null
 
-function queryClientFor(account: string | null): QueryClient {
+function queryClientFor(account: string | null, app: string | null): QueryClient {
   // On the server every render has its own.
   if (typeof window === "undefined") return new QueryClient({ defaultOptions: DEFAULTS })
-  if (browserCache?.account !== account) {
-    browserCache?.client.clear()
-    browserCache = { account, client: new QueryClient({ defaultOptions: DEFAULTS }) }
+  if (browserCaches?.account !== account) {
+    browserCaches?.clients.forEach((client) => client.clear())
+    browserCaches = { account, clients: new Map() }
   }
-  return browserCache.client
+  const client = browserCaches.clients.get(app) ?? new QueryClient({ defaultOptions: DEFAULTS })
+  browserCaches.clients.set(app, client)
+  return client
 }
 
-/**
- * Provides the procedures' hooks to the components below. @param account the account that the page is rendered for;
- * cached data of another is never shown
- */
-export function TrpcProvider({ account, children }: { account: string | null; children: ReactNode }) {
-  const client = useMemo(() => queryClientFor(account), [account])
+interface TrpcProviderProps {
+  /** The account that the page is rendered for; cached data of another is never shown. */
+  account: string | null
+  /** The client ID of the app whose own endpoints and events the page is about; null for those of the account. */
+  app?: string | null
+  children: ReactNode
+}
+
+/** Provides the procedures' hooks to the components below. */
+export function TrpcProvider({ account, app = null, children }: TrpcProviderProps) {
+  const client = useMemo(() => queryClientFor(account, app), [account, app])
+  const procedures = useMemo(() => (app === null ? api : apiOf(app)), [app])
   return (
-    <trpc.Provider client={api} queryClient={client}>
+    <trpc.Provider client={procedures} queryClient={client}>
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     </trpc.Provider>
   )

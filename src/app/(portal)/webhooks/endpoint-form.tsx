@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { EventPicker } from "@/app/(portal)/webhooks/event-picker"
 import { NewSigningSecret } from "@/app/(portal)/webhooks/new-signing-secret"
+import { useWebhooksOwner } from "@/app/(portal)/webhooks/owner-context"
 import { useRefreshWebhooks } from "@/app/(portal)/webhooks/use-refresh-webhooks"
 import { errorMessageKey } from "@/app/(portal)/webhooks/message-keys"
 import type { Mode } from "@/domain/mode"
@@ -40,11 +41,12 @@ export const EndpointForm = ({ endpoint, mode, samples, seller }: EndpointFormPr
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()
   const router = useRouter()
+  const { app, path, list } = useWebhooksOwner()
   const refreshWebhooks = useRefreshWebhooks()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
   const leave = (id: string): void => {
-    router.push(`/webhooks/${id}`)
+    router.push(`${path}/${id}`)
     refreshWebhooks()
   }
   const onError = (error: unknown): void => setErrors(errorsOf(failureOf(error)))
@@ -127,7 +129,7 @@ export const EndpointForm = ({ endpoint, mode, samples, seller }: EndpointFormPr
         autoComplete="off"
       />
       <EventPicker
-        chosen={endpoint?.events ?? [seller ? "seller.order.updated" : "order.created"]}
+        chosen={endpoint?.events ?? [seller && app === null ? "seller.order.updated" : "order.created"]}
         samples={samples}
         seller={seller}
         error={errors.events}
@@ -136,7 +138,7 @@ export const EndpointForm = ({ endpoint, mode, samples, seller }: EndpointFormPr
         <Button type="submit" variant="primary" pending={save.isPending} disabled={save.isSuccess}>
           {t(endpoint ? "save" : "submit_add")}
         </Button>
-        <ButtonLink href={endpoint ? `/webhooks/${endpoint.id}` : "/webhooks"}>{common("cancel")}</ButtonLink>
+        <ButtonLink href={endpoint ? `${path}/${endpoint.id}` : list}>{common("cancel")}</ButtonLink>
       </div>
       {create.isSuccess && (
         <NewSigningSecret

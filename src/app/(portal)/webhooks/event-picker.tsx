@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl"
 import { eventMessageKey } from "@/app/(portal)/webhooks/message-keys"
-import { ACCOUNT_EVENTS, type WebhookEvent } from "@/domain/webhook-event"
+import { useWebhooksOwner } from "@/app/(portal)/webhooks/owner-context"
+import { ACCOUNT_EVENTS, APP_EVENTS, type WebhookEvent } from "@/domain/webhook-event"
 import { CodeBlock } from "@/ui/code-block"
 import { ChoiceField, FieldError } from "@/ui/field"
 
@@ -17,10 +18,11 @@ interface EventPickerProps {
 /** Each event with its meaning and an example. */
 export const EventPicker = ({ chosen, samples, seller, error }: EventPickerProps) => {
   const t = useTranslations("Webhooks")
+  const { app } = useWebhooksOwner()
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-2 text-sm font-medium">{t("events")}</legend>
-      {ACCOUNT_EVENTS.map((event) => (
+      {(app === null ? ACCOUNT_EVENTS : APP_EVENTS).map((event) => (
         <div key={event} className="grid min-w-0 grid-cols-1 gap-1">
           <ChoiceField
             type="checkbox"
@@ -30,7 +32,7 @@ export const EventPicker = ({ chosen, samples, seller, error }: EventPickerProps
             aria-invalid={error === undefined ? undefined : true}
             label={<span className="font-mono">{event}</span>}
             hint={
-              event.startsWith("seller.") && !seller
+              event.startsWith("seller.") && !seller && app === null
                 ? `${t(eventMessageKey(event))} ${t("seller_only")}`
                 : t(eventMessageKey(event))
             }

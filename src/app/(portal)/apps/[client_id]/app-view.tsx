@@ -2,6 +2,7 @@
 
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
+import type { ReactNode } from "react"
 import { AppActions, DeleteApp } from "@/app/(portal)/apps/[client_id]/app-actions"
 import { AppState } from "@/app/(portal)/apps/[client_id]/app-state"
 import { Credentials, type ShownSecret } from "@/app/(portal)/apps/[client_id]/credentials"
@@ -21,8 +22,16 @@ import { ButtonLink } from "@/ui/button"
 import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
 
+interface AppViewProps {
+  clientId: string
+  clock: ViewerTimeZone
+  baseUrl: string
+  /** The app's own endpoints. */
+  webhooks: ReactNode
+}
+
 /** An app as its developer sees it. */
-export function AppView({ clientId, clock, baseUrl }: { clientId: string; clock: ViewerTimeZone; baseUrl: string }) {
+export function AppView({ clientId, clock, baseUrl, webhooks }: AppViewProps) {
   const t = useTranslations("OauthApps")
   const locale = useLocale()
   const [{ data: app }] = trpc.oauthApps.get.useSuspenseQuery({ client_id: clientId })
@@ -82,6 +91,11 @@ export function AppView({ clientId, clock, baseUrl }: { clientId: string; clock:
           authorizeUrl={`${baseUrl}/oauth/authorize`}
         />
       </Section>
+      <div id="webhooks">
+        <Section title={t("webhooks")} lead={t("webhooks_lead")}>
+          {webhooks}
+        </Section>
+      </div>
       <Section title={t("log")} lead={t("log_lead")}>
         <ButtonLink href={`/apps/${clientId}/log`} className="w-fit">
           {t("log_open")}

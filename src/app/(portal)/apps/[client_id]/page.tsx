@@ -1,5 +1,6 @@
 import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
+import { AppWebhooksOf } from "@/app/(portal)/apps/[client_id]/app-webhooks-of"
 import { AppView } from "@/app/(portal)/apps/[client_id]/app-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
@@ -19,11 +20,17 @@ const AppPage = async ({ params }: AppPageProps) => {
   const { client_id } = await params
   await requireAccount(`/apps/${client_id}`)
   const portal = await portalQueries()
-  const [clock] = await Promise.all([viewerTimeZone(), orNotFound(portal.oauthApps.get.prefetch({ client_id }))])
+  const { data: app } = await orNotFound(portal.oauthApps.get({ client_id }))
+  const [clock] = await Promise.all([viewerTimeZone(), portal.oauthApps.get.prefetch({ client_id })])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["OauthApps", "Oauth", "Problems"]}>
-        <AppView clientId={client_id} clock={clock} baseUrl={env.appUrl} />
+        <AppView
+          clientId={client_id}
+          clock={clock}
+          baseUrl={env.appUrl}
+          webhooks={<AppWebhooksOf clientId={client_id} type={app.type} />}
+        />
       </ClientMessages>
     </HydrateClient>
   )

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl"
 import { type DeliveryList, deliveryListQuery, PERIODS } from "@/app/(portal)/webhooks/[id]/delivery-filter"
 import { DeliveryTable } from "@/app/(portal)/webhooks/[id]/delivery-table"
 import { RedeliverFailedButton } from "@/app/(portal)/webhooks/[id]/redeliver-failed-button"
+import { useWebhooksOwner } from "@/app/(portal)/webhooks/owner-context"
 import { usePollDeliveries } from "@/app/(portal)/webhooks/use-poll-deliveries"
 import { modeOf } from "@/domain/mode"
 import type { ViewerTimeZone } from "@/domain/time-zone"
@@ -49,7 +50,7 @@ export const DeliveriesSection = ({
   const t = useTranslations("Webhooks")
   const [{ data, meta }, { dataUpdatedAt }] = trpc.webhookDeliveries.list.useSuspenseQuery(input)
   usePollDeliveries(sending && data.some(({ status }) => status === "pending"), REFRESH_MS)
-  const path = `/webhooks/${endpoint}`
+  const path = `${useWebhooksOwner().path}/${endpoint}`
   const query = deliveryListQuery(list)
   const { status, type, within } = list
   const filtered = [status, type, within].some((value) => value !== undefined)

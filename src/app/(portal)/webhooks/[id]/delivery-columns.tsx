@@ -2,6 +2,7 @@
 
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
+import { useWebhooksOwner } from "@/app/(portal)/webhooks/owner-context"
 import { NextAttempt } from "@/app/(portal)/webhooks/[id]/next-attempt"
 import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
 import type { ViewerTimeZone } from "@/domain/time-zone"
@@ -21,6 +22,7 @@ interface DeliveryColumnsOptions {
 /** The columns of the table of an endpoint's deliveries. */
 export function useDeliveryColumns({ endpoint, sending, clock, now }: DeliveryColumnsOptions): TableColumn<Delivery>[] {
   const t = useTranslations("Webhooks")
+  const { path } = useWebhooksOwner()
   const locale = useLocale()
   const created = ({ created_at: at }: Delivery) => (
     <time dateTime={at} title={at} className="tabular-nums">
@@ -37,7 +39,7 @@ export function useDeliveryColumns({ endpoint, sending, clock, now }: DeliveryCo
       flexible: true,
       cell: ({ id, event_type }) => (
         <Link
-          href={`/webhooks/${endpoint}/deliveries/${id}`}
+          href={`${path}/${endpoint}/deliveries/${id}`}
           className="font-medium after:absolute after:inset-0 hover:underline"
         >
           {event_type}

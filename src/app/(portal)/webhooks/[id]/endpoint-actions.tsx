@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl"
 import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
+import { useWebhooksOwner } from "@/app/(portal)/webhooks/owner-context"
 import { useRefreshWebhooks } from "@/app/(portal)/webhooks/use-refresh-webhooks"
 import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
 import { Alert } from "@/ui/alert"
@@ -13,6 +14,7 @@ import { trpc } from "@/ui/trpc"
 
 export const EndpointActions = ({ endpoint: { id, status } }: { endpoint: WebhookEndpoint }) => {
   const t = useTranslations("Webhooks")
+  const { path } = useWebhooksOwner()
   const errorMessage = useErrorMessage()
   const next = status === "enabled" ? "paused" : "enabled"
   const change = trpc.webhookEndpoints.update.useMutation({ onSuccess: useRefreshWebhooks() })
@@ -20,7 +22,7 @@ export const EndpointActions = ({ endpoint: { id, status } }: { endpoint: Webhoo
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3">
-        <ButtonLink href={`/webhooks/${id}/edit`}>{t("edit")}</ButtonLink>
+        <ButtonLink href={`${path}/${id}/edit`}>{t("edit")}</ButtonLink>
         <Button
           variant={next === "enabled" ? "primary" : "secondary"}
           onClick={() => change.mutate({ id, status: next })}
@@ -38,6 +40,7 @@ export const EndpointActions = ({ endpoint: { id, status } }: { endpoint: Webhoo
 
 export const DeleteEndpoint = ({ endpoint: { id, url, livemode } }: { endpoint: WebhookEndpoint }) => {
   const t = useTranslations("Webhooks")
+  const { list } = useWebhooksOwner()
   const remove = trpc.webhookEndpoints.delete.useMutation()
   return (
     <ConfirmButton
@@ -49,7 +52,7 @@ export const DeleteEndpoint = ({ endpoint: { id, url, livemode } }: { endpoint: 
       goneMessage={t("gone")}
       act={() => remove.mutateAsync({ id })}
       onDone={useRefreshWebhooks()}
-      then="/webhooks"
+      then={list}
     />
   )
 }

@@ -9,6 +9,7 @@ import type { DeliveryList } from "@/app/(portal)/webhooks/[id]/delivery-filter"
 import { DeleteEndpoint, EndpointActions } from "@/app/(portal)/webhooks/[id]/endpoint-actions"
 import { RotateButton } from "@/app/(portal)/webhooks/[id]/rotate-button"
 import { TestButton } from "@/app/(portal)/webhooks/[id]/test-button"
+import { useWebhooksOwner } from "@/app/(portal)/webhooks/owner-context"
 import { EndpointBadge, EventNames } from "@/app/(portal)/webhooks/webhook-badges"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
@@ -32,6 +33,7 @@ interface EndpointViewProps {
 /** An endpoint with its deliveries; for a deleted one, only what remains. */
 export function EndpointView({ id, list, input, clock, baseUrl, verifySnippets }: EndpointViewProps) {
   const t = useTranslations("Webhooks")
+  const owner = useWebhooksOwner()
   const locale = useLocale()
   const [{ data: deleted }] = trpc.portalWebhookEndpoints.deleted.useSuspenseQuery()
   const deletedEndpoint = deleted.find((endpoint) => endpoint.id === id)
@@ -41,8 +43,8 @@ export function EndpointView({ id, list, input, clock, baseUrl, verifySnippets }
   if (shown === null) return null
   return (
     <>
-      <Link href="/webhooks" className="link w-fit text-sm">
-        {t("all")}
+      <Link href={owner.list} className="link w-fit text-sm">
+        {t(owner.app === null ? "all" : "to_app")}
       </Link>
       <PageHeading
         title={<span className="text-xl wrap-anywhere sm:text-2xl">{shown.url}</span>}

@@ -3,6 +3,7 @@
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import { useState } from "react"
+import { useWebhooksOwner } from "@/app/(portal)/webhooks/owner-context"
 import { useRefreshWebhooks } from "@/app/(portal)/webhooks/use-refresh-webhooks"
 import { errorMessageKey } from "@/app/(portal)/webhooks/message-keys"
 import { WEBHOOK_EVENTS, type WebhookEvent } from "@/domain/webhook-event"
@@ -65,6 +66,7 @@ const TestResponse = ({
   result: TestResult
 }) => {
   const t = useTranslations("Webhooks")
+  const { path } = useWebhooksOwner()
   const locale = useLocale()
   const facts = { status: String(status_code), ms: formatNumber(duration_ms, locale) }
   return (
@@ -80,7 +82,7 @@ const TestResponse = ({
                   reason: t(errorMessageKey(error)),
                 })}
         </p>
-        <Link href={`/webhooks/${endpoint}/deliveries/${delivery_id}`} className="w-fit underline underline-offset-3">
+        <Link href={`${path}/${endpoint}/deliveries/${delivery_id}`} className="w-fit underline underline-offset-3">
           {t("to_delivery")}
         </Link>
       </Notice>

@@ -3,6 +3,7 @@
 import Link from "next/link"
 import { useTranslations } from "next-intl"
 import type { ComponentProps } from "react"
+import { useWebhooksOwner } from "@/app/(portal)/webhooks/owner-context"
 import { EndpointForm } from "@/app/(portal)/webhooks/endpoint-form"
 import { EndpointBadge } from "@/app/(portal)/webhooks/webhook-badges"
 import { modeOf } from "@/domain/mode"
@@ -13,10 +14,11 @@ type EditEndpointProps = { id: string } & Pick<ComponentProps<typeof EndpointFor
 
 export function EditEndpoint({ id, samples, seller }: EditEndpointProps) {
   const t = useTranslations("Webhooks")
+  const { path } = useWebhooksOwner()
   const [{ data: endpoint }] = trpc.webhookEndpoints.get.useSuspenseQuery({ id })
   return (
     <>
-      <Link href={`/webhooks/${id}`} className="link w-fit text-sm">
+      <Link href={`${path}/${id}`} className="link w-fit text-sm">
         {t("to_endpoint")}
       </Link>
       <PageHeading

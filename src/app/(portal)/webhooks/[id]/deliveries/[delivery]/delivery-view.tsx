@@ -2,6 +2,7 @@
 
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
+import { useWebhooksOwner } from "@/app/(portal)/webhooks/owner-context"
 import { Section } from "@/app/(portal)/apps/section"
 import { AttemptDetails } from "@/app/(portal)/webhooks/[id]/deliveries/[delivery]/attempt-details"
 import { RedeliverButton } from "@/app/(portal)/webhooks/[id]/deliveries/[delivery]/redeliver-button"
@@ -27,6 +28,7 @@ interface DeliveryViewProps {
 /** A delivery with its payload and every attempt. */
 export function DeliveryView({ id, deliveryId, clock }: DeliveryViewProps) {
   const t = useTranslations("Webhooks")
+  const { path } = useWebhooksOwner()
   const locale = useLocale()
   const [{ data: delivery }, { dataUpdatedAt }] = trpc.webhookDeliveries.get.useSuspenseQuery({ id: deliveryId })
   const [{ data: deleted }] = trpc.portalWebhookEndpoints.deleted.useSuspenseQuery()
@@ -41,7 +43,7 @@ export function DeliveryView({ id, deliveryId, clock }: DeliveryViewProps) {
   usePollDeliveries(pending && sending, REFRESH_MS)
   return (
     <>
-      <Link href={`/webhooks/${id}`} className="link w-fit text-sm">
+      <Link href={`${path}/${id}`} className="link w-fit text-sm">
         {t("to_endpoint")}
       </Link>
       <PageHeading

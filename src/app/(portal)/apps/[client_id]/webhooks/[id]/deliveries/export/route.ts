@@ -1,0 +1,10 @@
+import { exportDeliveries } from "@/app/(portal)/webhooks/[id]/deliveries/export/export-deliveries"
+
+interface Context {
+  params: Promise<{ client_id: string; id: string }>
+}
+
+export const GET = async (request: Request, { params }: Context): Promise<Response> => {
+  const { client_id, id } = await params
+  return exportDeliveries(request, client_id, id)
+}

@@ -1,0 +1,50 @@
+import { deliveryListQuery, parseDeliveryList, periodStart } from "@/app/(portal)/webhooks/[id]/delivery-filter"
+import { EndpointView } from "@/app/(portal)/webhooks/[id]/endpoint-view"
+import { VerifySnippets } from "@/app/(portal)/webhooks/[id]/verify-snippets"
+import { webhooksOwner } from "@/app/(portal)/webhooks/owner"
+import { WebhooksOf } from "@/app/(portal)/webhooks/owner-context"
+import { HydrateClient, portalQueries } from "@/app/hydration"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { orNotFound, orNull, requireAccount } from "@/app/current-account"
+import { env } from "@/platform/env"
+import { ClientMessages } from "@/ui/client-messages"
+import { withQuery } from "@/ui/query-url"
+
+interface EndpointOfProps {
+  /** The client ID of the app whose it is; null for the account. */
+  app: string | null
+  id: string
+  queryParams: Record<string, string | string[] | undefined>
+}
+
+/** The page of an endpoint. */
+export const EndpointOf = async ({ app, id, queryParams }: EndpointOfProps) => {
+  const list = parseDeliveryList(queryParams)
+  await requireAccount(withQuery(`${webhooksOwner(app).path}/${id}`, deliveryListQuery(list)))
+  const { status, type, within, page, perPage } = list
+  const input = { endpoint: id, status, type, since: periodStart(within), page, per_page: perPage }
+  const portal = await orNotFound(portalQueries(app))
+  const [clock] = await Promise.all([
+    viewerTimeZone(),
+    orNotFound(portal.webhookDeliveries.list.prefetch(input)),
+    portal.portalWebhookEndpoints.deleted.prefetch(),
+    // A deleted endpoint still has deliveries.
+    orNull(portal.webhookEndpoints.get.prefetch({ id }), "not_found"),
+  ])
+  return (
+    <HydrateClient app={app}>
+      <ClientMessages namespaces={["Webhooks", "Problems", "Pager", "Table"]}>
+        <WebhooksOf app={app}>
+          <EndpointView
+            id={id}
+            list={list}
+            input={input}
+            clock={clock}
+            baseUrl={env.appUrl}
+            verifySnippets={<VerifySnippets />}
+          />
+        </WebhooksOf>
+      </ClientMessages>
+    </HydrateClient>
+  )
+}

@@ -1,0 +1,112 @@
+"use client"
+
+import Link from "next/link"
+import { useLocale, useTranslations } from "next-intl"
+import { useWebhooksOwner } from "@/app/(portal)/webhooks/owner-context"
+import { EndpointBadge } from "@/app/(portal)/webhooks/webhook-badges"
+import type { ViewerTimeZone } from "@/domain/time-zone"
+import { pluralValues, formatDayAndHour, formatNumber } from "@/i18n/format"
+import { Badge } from "@/ui/badge"
+import type { TableColumn } from "@/ui/table/column"
+import { DataTable } from "@/ui/table/data-table"
+import { trpc } from "@/ui/trpc"
+import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
+
+/** The owner's endpoints. */
+export function EndpointList({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
+  const t = useTranslations("Webhooks")
+  const { list } = useWebhooksOwner()
+  return (
+    <DataTable
+      caption={t("list")}
+      rows={endpoints}
+      columns={useColumns()}
+      rowId={({ id }) => id}
+      chosen={undefined}
+      sort={undefined}
+      sortHref={() => list}
+    />
+  )
+}
+
+function useColumns(): TableColumn<WebhookEndpoint>[] {
+  const t = useTranslations("Webhooks")
+  const { path } = useWebhooksOwner()
+  const locale = useLocale()
+  const eventsOf = ({ events: [first, ...others] }: WebhookEndpoint) => (
+    <>
+      {first}
+      {others.length > 0 && (
+        <>
+          <span aria-hidden="true" className="text-muted">{` +${formatNumber(others.length, locale)}`}</span>
+          <span className="sr-only">, {others.join(", ")}</span>
+        </>
+      )}
+    </>
+  )
+  return [
+    {
+      id: "url",
+      header: t("url"),
+      flexible: true,
+      cell: ({ id, url }) => (
+        <Link href={`${path}/${id}`} title={url} className="font-medium after:absolute after:inset-0 hover:underline">
+          {url}
+        </Link>
+      ),
+      below: eventsOf,
+    },
+    {
+      id: "description",
+      header: t("description"),
+      from: "lg",
+      cell: ({ description }) => <span className="block max-w-60 truncate text-muted">{description || "–"}</span>,
+    },
+    {
+      id: "events",
+      header: t("events"),
+      from: "md",
+      cell: (endpoint) => <span title={endpoint.events.join(", ")}>{eventsOf(endpoint)}</span>,
+    },
+    {
+      id: "status",
+      header: t("filter_status"),
+      cell: ({ status, failures_in_a_row: failures }) => (
+        <span className="flex gap-1.5">
+          <EndpointBadge status={status} />
+          {failures > 0 && (
+            <span className="hidden @xl:inline">
+              <Badge tone="danger">{t("failures", pluralValues(failures, locale))}</Badge>
+            </span>
+          )}
+        </span>
+      ),
+    },
+  ]
+}
+
+/** The owner's deleted endpoints whose deliveries can still be read. */
+export function DeletedEndpoints({ clock }: { clock: ViewerTimeZone }) {
+  const t = useTranslations("Webhooks")
+  const locale = useLocale()
+  const { path } = useWebhooksOwner()
+  const [{ data: deleted }] = trpc.portalWebhookEndpoints.deleted.useSuspenseQuery()
+  if (deleted.length === 0) return null
+  return (
+    <details>
+      <summary className="w-fit rounded-lg py-2 text-sm text-muted hover:text-ink">
+        {t("deleted_list", { count: formatNumber(deleted.length, locale) })}
+      </summary>
+      <ul className="mt-3 grid gap-2 text-sm">
+        {deleted.map(({ id, url, deleted_at }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-3">
+            <Link href={`${path}/${id}`} className="link wrap-anywhere">
+              {url}
+            </Link>
+            <span className="text-muted">{t("deleted_at", { when: formatDayAndHour(deleted_at, locale, clock) })}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,36 @@
+import Link from "next/link"
+import { getTranslations } from "next-intl/server"
+import { EndpointForm } from "@/app/(portal)/webhooks/endpoint-form"
+import { webhooksOwner } from "@/app/(portal)/webhooks/owner"
+import { WebhooksOf } from "@/app/(portal)/webhooks/owner-context"
+import { samplePayloads } from "@/app/(portal)/webhooks/sample-payloads"
+import { HydrateClient, portalQueries } from "@/app/hydration"
+import { orNotFound, portalMode, requireAccount } from "@/app/current-account"
+import { ClientMessages } from "@/ui/client-messages"
+import { PageHeading } from "@/ui/page-heading"
+
+/** The page of a new endpoint. @param app the client ID of the app whose it is; null for the account */
+export const NewEndpoint = async ({ app }: { app: string | null }) => {
+  const { path, list } = webhooksOwner(app)
+  await requireAccount(`${path}/new`)
+  const portal = await orNotFound(portalQueries(app))
+  const [t, { data: store }] = await Promise.all([getTranslations("Webhooks"), portal.stores.own()])
+  return (
+    <HydrateClient app={app}>
+      <ClientMessages namespaces={["Webhooks", "Problems"]}>
+        <Link href={list} className="link w-fit text-sm">
+          {t(app === null ? "all" : "to_app")}
+        </Link>
+        <PageHeading title={t("add_title")} />
+        <WebhooksOf app={app}>
+          <EndpointForm
+            endpoint={null}
+            mode={await portalMode()}
+            samples={samplePayloads()}
+            seller={store?.handles_orders ?? false}
+          />
+        </WebhooksOf>
+      </ClientMessages>
+    </HydrateClient>
+  )
+}
