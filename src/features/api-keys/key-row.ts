@@ -1,4 +1,5 @@
 import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
+import { API_VERSION } from "@/domain/api-version"
 import type { Caller } from "@/domain/caller"
 import { PREFIXES } from "@/domain/credential"
 import { publicId } from "@/domain/public-id"
@@ -14,6 +15,7 @@ export const KEY_SELECT = {
   scopes: true,
   allowedIps: true,
   rateLimit: true,
+  apiVersion: true,
   expiresAt: true,
   revokedAt: true,
   lastUsedAt: true,
@@ -51,6 +53,7 @@ export const toApiKey = (row: KeyRow): ApiKey => {
     allowed_ips: row.allowedIps,
     rate_limit: row.rateLimit ?? DEFAULT_RATE_LIMITS[mode],
     rate_limit_max: maxRateLimit(mode, row.rateLimit),
+    api_version: row.apiVersion ?? API_VERSION,
     expires_at: toTimestampOrNull(row.expiresAt),
     revoked_at: toTimestampOrNull(row.revokedAt),
     last_used_at: toTimestampOrNull(row.lastUsedAt),

@@ -10,6 +10,7 @@ export interface LockedKey {
   mode: ApiKey["mode"]
   allowed_ips: string[]
   rate_limit: number | null
+  api_version: string | null
 }
 
 /**
@@ -24,7 +25,7 @@ export async function lockKey(
   change: "changed" | "rolled",
 ): Promise<LockedKey> {
   const [key] = await tx.$queryRaw<(LockedKey & { works: boolean })[]>`
-    SELECT name, mode, allowed_ips, rate_limit, revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AS works
+    SELECT name, mode, allowed_ips, rate_limit, api_version, revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AS works
     FROM api_key WHERE id = ${id}::uuid AND account_id = ${caller.accountId}::uuid AND mode = ${keyMode(caller)} FOR UPDATE`
   if (!key) throw new Problem("not_found")
   if (!key.works)

@@ -44,7 +44,7 @@ export const apiKeys = router({
   update: recentPortalProcedure
     .input(UpdateApiKey)
     .output(dataSchema(ApiKey))
-    .mutation(async ({ ctx, input }) => ({ data: await updateKey(ctx, input) })),
+    .mutation(async ({ ctx, input }) => ({ data: await updateKey(ctx, input, ctx.apiVersions) })),
   roll: recentPortalProcedure
     .input(key.extend({ overlap: z.enum(overlaps) }))
     .output(dataSchema(NewApiKey))
@@ -54,6 +54,10 @@ export const apiKeys = router({
     .input(z.object({ ids: z.array(z.string()).min(1).max(100) }))
     .output(z.object({ revoked: z.int() }))
     .mutation(async ({ ctx, input }) => ({ revoked: await revokeKeys(ctx, input.ids) })),
+  /** The API versions that a key may have. */
+  versions: portalProcedure
+    .output(dataSchema(z.array(z.string())))
+    .query(({ ctx }) => ({ data: [...ctx.apiVersions] })),
   recentCalls: portalProcedure
     .input(key)
     .output(z.object({ calls: z.int() }))

@@ -19,6 +19,8 @@ export const ApiKey = z.object({
   rate_limit: z.int(),
   /** The highest limit that its owner may set, in requests per minute. */
   rate_limit_max: z.int(),
+  /** The API version of requests that name none. */
+  api_version: z.string(),
   expires_at: timestamp.nullable(),
   revoked_at: timestamp.nullable(),
   last_used_at: timestamp.nullable(),
@@ -157,6 +159,7 @@ export const UpdateApiKey = z.object({
   name: Name.optional(),
   allowed_ips: AllowedIps.optional(),
   rate_limit: z.int().min(1).optional().describe("Requests per minute; at most rate_limit_max."),
+  api_version: z.string().optional().describe("The API version of requests that name none."),
 })
 
 export type UpdateApiKey = z.output<typeof UpdateApiKey>

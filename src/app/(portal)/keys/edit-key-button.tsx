@@ -13,7 +13,7 @@ import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
-import { InputField, TextField } from "@/ui/field"
+import { InputField, SelectField, TextField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 import { trpc } from "@/ui/trpc"
 
@@ -31,7 +31,7 @@ export const EditKeyButton = ({ apiKey }: { apiKey: ApiKey }) => {
 }
 
 export const EditKeyDialog = ({
-  apiKey: { id, name, mode, prefix, last_four, allowed_ips, rate_limit, rate_limit_max },
+  apiKey: { id, name, mode, prefix, last_four, allowed_ips, rate_limit, rate_limit_max, api_version },
   onClose,
 }: {
   apiKey: ApiKey
@@ -48,6 +48,7 @@ export const EditKeyDialog = ({
     onClose()
     refreshKeys()
   }
+  const versions = trpc.apiKeys.versions.useQuery().data?.data ?? [api_version]
   const save = trpc.apiKeys.update.useMutation({
     onSuccess: finish,
     onError: (error) => setServerErrors(refusedOf(failureOf(error))),
@@ -67,7 +68,7 @@ export const EditKeyDialog = ({
     event.preventDefault()
     if (!validate(event.currentTarget)) return
     const form = new FormData(event.currentTarget)
-    const text = (field: keyof typeof messages): string => (form.get(field) as string).trim()
+    const text = (field: keyof typeof messages | "api_version"): string => (form.get(field) as string).trim()
     const limit = parseLimit(text("rate_limit"), rate_limit_max)
     const networks = parseNetworks(text("allowed_ips"))
     const unsound = networks.every(isNetwork) ? {} : { allowed_ips: messages.allowed_ips }
@@ -80,6 +81,7 @@ export const EditKeyDialog = ({
         ...(text("name") !== name && { name: text("name") }),
         ...(networks.join() !== allowed_ips.join() && { allowed_ips: networks }),
         ...(limit !== rate_limit && { rate_limit: limit }),
+        ...(text("api_version") !== api_version && { api_version: text("api_version") }),
       })
   }
 
@@ -127,6 +129,19 @@ export const EditKeyDialog = ({
           hint={t("limit_max", { max: formatNumber(rate_limit_max, locale) })}
           error={errors.rate_limit}
         />
+        <SelectField
+          label={t("api_version")}
+          name="api_version"
+          key={versions.join()}
+          defaultValue={api_version}
+          hint={t("api_version_hint")}
+        >
+          {versions.map((version) => (
+            <option key={version} value={version}>
+              {version}
+            </option>
+          ))}
+        </SelectField>
         <DialogActions>
           <Button onClick={isGone ? finish : onClose}>{common("cancel")}</Button>
           <Button type="submit" variant="primary" pending={save.isPending} disabled={isGone}>

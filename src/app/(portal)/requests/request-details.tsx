@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl"
 import type { ReactNode } from "react"
 import { toCurl, missingParts } from "@/app/(portal)/requests/curl"
 import { toneOf } from "@/app/(portal)/requests/status-tone"
+import { API_VERSION } from "@/domain/api-version"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { LoggedRequest } from "@/features/requests/schema"
 import { formatNumber, formatSecond } from "@/i18n/format"
@@ -71,6 +72,15 @@ export const RequestDetails = ({
         <Fact name={t("scope")}>
           {request.scope === null ? t("scope_none") : <span className="font-mono text-xs">{request.scope}</span>}
         </Fact>
+        {request.unknown_api_version !== null && (
+          <Fact name={t("api_version")} wide>
+            <span className="flex flex-wrap items-center gap-2">
+              <span className="font-mono text-xs wrap-anywhere">{request.unknown_api_version}</span>
+              <Badge tone="marigold">{t("unknown_version")}</Badge>
+            </span>
+            <span className="text-muted">{t("unknown_version_note", { version: API_VERSION })}</span>
+          </Fact>
+        )}
         {request.ip !== null && (
           <Fact name={t("ip")}>
             <span className="font-mono text-xs">{request.ip}</span>
