@@ -6,6 +6,7 @@ import { type Cookie, expect, type Locator, type Page } from "@playwright/test"
 import type { DemoClients } from "../prisma/seed/oauth-apps"
 import type { DemoFile } from "../src/commands/demo"
 import type { Locale } from "../src/domain/locale"
+import { APP_HEADER } from "../src/domain/app-header"
 import { type Mode, MODE_HEADER } from "../src/domain/mode"
 import { LOCALE_COOKIE } from "../src/i18n/locale-cookie"
 import { TIME_ZONE_COOKIE } from "../src/i18n/time-zone-cookie"
@@ -94,10 +95,15 @@ export const callPortal = async <Data>(
   procedure: string,
   input: object,
   mode: Mode = "live",
+  app: string | null = null,
 ): Promise<Data> => {
   const response = await page.request.post(`/api/trpc/${procedure}`, {
     data: input,
-    headers: { origin: process.env.HAAT_TEST_URL ?? "", [MODE_HEADER]: mode },
+    headers: {
+      origin: process.env.HAAT_TEST_URL ?? "",
+      [MODE_HEADER]: mode,
+      ...(app !== null && { [APP_HEADER]: app }),
+    },
   })
   expect(response.status(), await response.text()).toBe(200)
   return ((await response.json()) as { result: { data?: { data: Data } } }).result.data?.data as Data

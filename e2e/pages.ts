@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test"
-import type { account } from "./marketplace"
+import { type account, demoApp } from "./marketplace"
 
 /** The reader of a page; the newcomer is an account of its own. */
 type Role = Parameters<typeof account>[0] | "newcomer"
@@ -19,6 +19,8 @@ export interface PageEntry {
 }
 
 const firstLink = (from: string, link: RegExp): PageEntry["at"] => ({ from, link })
+
+const APP_ENDPOINT = /^\/apps\/[^/]+\/webhooks\/we_[^/]+$/
 
 /** Every page, as an account with access sees it. */
 export const PAGES: readonly PageEntry[] = [
@@ -104,6 +106,30 @@ export const PAGES: readonly PageEntry[] = [
   {
     folder: "(portal)/apps/[client_id]/edit",
     at: firstLink("/apps", /^\/apps\/[^/]+$/),
+    role: "developer",
+    budget: "portal",
+  },
+  {
+    folder: "(portal)/apps/[client_id]/webhooks/new",
+    at: firstLink("/apps/{app}", /^\/apps\/[^/]+\/webhooks\/new$/),
+    role: "developer",
+    budget: "portal",
+  },
+  {
+    folder: "(portal)/apps/[client_id]/webhooks/[id]",
+    at: firstLink("/apps/{app}", APP_ENDPOINT),
+    role: "developer",
+    budget: "portal",
+  },
+  {
+    folder: "(portal)/apps/[client_id]/webhooks/[id]/edit",
+    at: firstLink("/apps/{app}", APP_ENDPOINT),
+    role: "developer",
+    budget: "portal",
+  },
+  {
+    folder: "(portal)/apps/[client_id]/webhooks/[id]/deliveries/[delivery]",
+    at: firstLink("/apps/{app}/webhooks/{id}", /^\/apps\/[^/]+\/webhooks\/we_[^/]+\/deliveries\/./),
     role: "developer",
     budget: "portal",
   },
@@ -216,8 +242,16 @@ export class PageUrls {
 
   async urlOf({ at, folder }: PageEntry): Promise<string> {
     if (typeof at === "string") return at
-    const from = at.from === "/webhooks/{id}" ? await this.#first("/webhooks", /^\/webhooks\/we_[^/]+$/) : at.from
+    const from = await this.#listOf(at.from.replace("{app}", demoApp("confidential").client_id))
     return `${await this.#first(from, at.link)}${/\/(?:edit|log)$/.exec(folder)?.[0] ?? ""}`
+  }
+
+  /** The path of a list; that of deliveries is an endpoint's page. */
+  async #listOf(path: string): Promise<string> {
+    if (!path.endsWith("/webhooks/{id}")) return path
+    return path.startsWith("/apps/")
+      ? this.#first(path.replace("/webhooks/{id}", ""), APP_ENDPOINT)
+      : this.#first("/webhooks", /^\/webhooks\/we_[^/]+$/)
   }
 
   async #first(from: string, link: RegExp): Promise<string> {
@@ -225,7 +259,7 @@ export class PageUrls {
     this.#links.set(from, links)
     const found = links
       .map((href) => href.split(/[?#]/)[0] ?? "")
-      .find((href) => link.test(href) && !/\/(?:new|events)$/.test(href))
+      .find((href) => link.test(href) && (link.source.endsWith("new$") || !/\/(?:new|events)$/.test(href)))
     expect(found, `${from} leads to no ${String(link)}`).toBeDefined()
     return found ?? from
   }
