@@ -1,96 +1,33 @@
-import { callTRPCProcedure } from "@trpc/server"
+import { authenticateAndRateLimit, enforceRateLimit, withResetTime } from "@/api/authenticate-and-count"
+import { callProcedure } from "@/api/call-procedure"
 import { withDeprecation } from "@/api/deprecations"
 import { errorResponse, toLoggedProblem } from "@/api/error-response"
+import type { Exchange, Served } from "@/api/exchange"
 import { serveFetch } from "@/http/fetch"
-import {
-  commonHeaders,
-  DOCUMENT_SECONDS,
-  preflightHeaders,
-  publicCacheHeaders,
-  rateLimitHeaders,
-} from "@/api/http-headers"
+import { commonHeaders, DOCUMENT_SECONDS, preflightHeaders, publicCacheHeaders } from "@/api/http-headers"
 import { logExchange } from "@/api/log-exchange"
 import { acceptsEventStream, acceptsJson, prefersCsv } from "@/http/negotiate"
 import { internalOpenapiText, openapiText } from "@/api/openapi/text"
 import { INTERNAL_PREFIX, requireInternalNetwork } from "@/api/internal-network"
-import { readPrecondition } from "@/http/precondition"
-import { faultProblems } from "@/api/operation-problems"
-import { sampleOf } from "@/api/openapi/webhook-payloads"
 import { OVERLOADED } from "@/api/overloaded"
-import { parseQuery } from "@/api/query-string"
-import { parseJsonObject, readBody } from "@/http/read-body"
 import { finalizeResponse } from "@/http/representation"
 import { type Admitted, FAULT_HEADER, injectFault, mayHaveFault } from "@/api/sandbox-fault"
-import { reauthenticate } from "@/api/reauthenticate"
-import { idempotencyOf } from "@/api/request-idempotency"
 import { findRoutes, type Match } from "@/api/routes"
 import { SERVED, type ServedApi } from "@/api/served"
-import { type Output, toHttpResponse } from "@/api/to-http-response"
-import {
-  changesSince,
-  downgradeResponse,
-  isVersioned,
-  upgradeInput,
-  versionFor,
-  withFormerParameters,
-} from "@/api/versions/versions"
-import { authenticate } from "@/auth/bearer"
-import { rateLimitSubject } from "@/http/client-address"
-import { type BearerCaller, credentialId } from "@/domain/caller"
+import { versionFor } from "@/api/versions/versions"
 import { Problem } from "@/domain/problem"
-import { noteLimitPressure } from "@/features/limits/note-limit-pressure"
 import { admission, type Slot } from "@/platform/concurrency/admission"
 import { env } from "@/platform/env"
 import { createFloodWarning } from "@/platform/log/flood-warning"
 import type { HttpResponse, HttpRequest } from "@/http/message"
 import { newUuid } from "@/platform/new-uuid"
 import { observeRequest } from "@/platform/metrics/observe"
-import { type RateLimitResult, cachedRefusal, consume, consumeLocally } from "@/platform/rate-limit/rate-limit"
 import { validRequestId } from "@/http/request-id"
-import type { Context } from "@/trpc/context"
-import type { CountedRateLimit } from "@/domain/counted-rate-limit"
 
-/** Requests per minute and IP address to operations without a credential. */
-const ANONYMOUS_LIMIT = 60
-/**
- * Limit for responses from memory. It exceeds all probes of a load balancer, since a refused probe takes the machine
- * out.
- */
-const DATABASE_INDEPENDENT_LIMIT = 6_000
 const DESCRIPTIONS = new Map([
   ["/v1/openapi.json", openapiText],
   [`${INTERNAL_PREFIX}openapi.json`, internalOpenapiText],
 ])
-
-/** What a server serves, with what is looked up in it for each request. */
-interface Served extends ServedApi {
-  /** The paths of health checks. */
-  databaseIndependentPaths: ReadonlySet<string>
-  versionDates: readonly string[]
-}
-
-/** A request in the pipeline, with everything determined about it so far. */
-interface Exchange {
-  api: Served
-  request: HttpRequest
-  requestId: string
-  /** Whether the client sent the request id. */
-  requestIdSent: boolean
-  url: URL
-  match: Match | null
-  caller: BearerCaller | null
-  /** The request's body; null until it is read. */
-  requestBody: Buffer | null
-  /** Headers of the response, successful or not. */
-  headers: Record<string, string>
-  admitted: Admitted
-  /** The count of the request; null until it is begun. */
-  rateLimit: Promise<RateLimitResult & CountedRateLimit> | null
-  /** The error that a fault of the sandbox asks for; null if there is none. */
-  injected: Problem | null
-  /** The ids of what it used that is deprecated. */
-  deprecated: readonly string[]
-}
 
 /** Returns a handler that serves requests to /v1. It never throws: every error becomes a response. */
 export function restOf(served: ServedApi): (request: HttpRequest) => Promise<HttpResponse> {
@@ -247,106 +184,4 @@ const pathSegments = (pathname: string): string[] => {
   } catch {
     throw new Problem("not_found", { message: "The percent-encoding of this address is not valid UTF-8." })
   }
-}
-
-/**
- * Authenticates, then counts against the rate limit, so a refused credential does not use up its owner's limit. The
- * returned promise holds the pending count.
- */
-const authenticateAndRateLimit = async (exchange: Exchange): Promise<{ rateLimit: Promise<RateLimitResult> }> => {
-  const { request, match } = exchange
-  if (match?.route.meta.scope) {
-    const { caller, problem: refusal } = await authenticate(request.header("authorization"), request.address)
-    exchange.caller = caller
-    if (caller.kind === "api_key" && caller.apiVersion !== null) pinVersion(exchange, caller.apiVersion)
-    if (refusal) throw refusal
-    const subject = `credential:${credentialId(caller)}`
-    const exhausted = cachedRefusal(subject, caller.rateLimit)
-    if (exhausted) enforceRateLimit(exchange, withResetTime(exhausted))
-    return { rateLimit: countRequests(caller, 1) }
-  }
-  const subject = `open:${rateLimitSubject(request.address)}`
-  return {
-    rateLimit: match?.route.meta.openapi.databaseIndependent
-      ? Promise.resolve(consumeLocally(subject, DATABASE_INDEPENDENT_LIMIT))
-      : consume(subject, ANONYMOUS_LIMIT),
-  }
-}
-
-async function countRequests(caller: BearerCaller, requests: number): Promise<RateLimitResult> {
-  const result = await consume(`credential:${credentialId(caller)}`, caller.rateLimit, 60, requests)
-  noteLimitPressure(caller, result, requests)
-  return result
-}
-
-const pinVersion = ({ api, request, headers }: Exchange, pinned: string): void => {
-  headers["api-version"] = versionFor(api.versions, request.header("api-version"), pinned)
-}
-
-const withResetTime = (result: RateLimitResult): RateLimitResult & CountedRateLimit => ({
-  ...result,
-  resetAt: Math.ceil(Date.now() / 1000) + result.resetSeconds,
-})
-
-const enforceRateLimit = ({ headers }: Exchange, result: RateLimitResult & CountedRateLimit): void => {
-  Object.assign(headers, rateLimitHeaders(result))
-  if (!result.allowed) throw new Problem("rate_limit_exceeded", { retryAfter: result.resetSeconds })
-}
-
-async function countFurther(exchange: Exchange, requests: number): Promise<void> {
-  if (!exchange.caller) return
-  enforceRateLimit(exchange, withResetTime(await countRequests(exchange.caller, requests)))
-}
-
-const callProcedure = async (exchange: Exchange, { route, pathParameters }: Match): Promise<HttpResponse> => {
-  const { api, request, url, headers } = exchange
-  const changes = changesSince(api.versions, headers["api-version"] ?? "", route)
-  let bodyBytes: Promise<Buffer> | undefined
-  const body = (): Promise<Buffer> =>
-    (bodyBytes ??= readBody(request, { optional: route.bodyOptional, limit: route.meta.openapi.bodyLimit }).then(
-      (read) => (exchange.requestBody = read),
-    ))
-  const ctx: Context = {
-    caller: exchange.caller,
-    requestId: exchange.requestId,
-    address: request.address,
-    userAgent: request.header("user-agent"),
-    cookies: null,
-    hasMailboxAccess: () => false,
-    setCookie: () => undefined,
-    readIdempotency: () => idempotencyOf(exchange, body),
-    countFurther: (requests) => countFurther(exchange, requests),
-    readPrecondition: () => readPrecondition(request.header),
-    faultProblems,
-    sampleOf,
-    lastEventId: request.header("last-event-id"),
-    reauthenticate: () => reauthenticate(request),
-    readRateLimit: () => exchange.rateLimit ?? Promise.resolve(null),
-    deprecations: api.deprecations,
-    apiVersions: api.versionDates,
-  }
-  // Read only when the procedure asks for it, after the scope and other permissions have been checked.
-  const getRawInput = async (): Promise<unknown> => {
-    if (!route.input) return undefined
-    if (!route.hasBody)
-      return upgradeInput(changes, {
-        ...parseQuery(url.search, withFormerParameters(route, changes)),
-        ...pathParameters,
-      })
-    const bytes = await body()
-    const sent = route.bodyOptional && bytes.length === 0 ? {} : parseJsonObject(bytes)
-    return upgradeInput(changes, { ...sent, ...pathParameters })
-  }
-  const output = (await callTRPCProcedure({
-    router: api.router,
-    path: route.procedure,
-    type: route.type,
-    ctx,
-    getRawInput,
-    signal: undefined,
-    batchIndex: 0,
-  })) as Output
-  const response = toHttpResponse(exchange, route, output)
-  if (isVersioned(api.versions, route)) headers.vary = `${headers.vary}, Api-Version`
-  return changes.length > 0 ? downgradeResponse(changes, response) : response
 }

@@ -1,0 +1,72 @@
+import type { Exchange } from "@/api/exchange"
+import { rateLimitHeaders } from "@/api/http-headers"
+import { versionFor } from "@/api/versions/versions"
+import { authenticate } from "@/auth/bearer"
+import { type BearerCaller, credentialId } from "@/domain/caller"
+import type { CountedRateLimit } from "@/domain/counted-rate-limit"
+import { Problem } from "@/domain/problem"
+import { noteLimitPressure } from "@/features/limits/note-limit-pressure"
+import { rateLimitSubject } from "@/http/client-address"
+import { type RateLimitResult, cachedRefusal, consume, consumeLocally } from "@/platform/rate-limit/rate-limit"
+
+/** Requests per minute and IP address to operations without a credential. */
+const ANONYMOUS_LIMIT = 60
+/**
+ * Limit for responses from memory. It exceeds all probes of a load balancer, since a refused probe takes the machine
+ * out.
+ */
+const DATABASE_INDEPENDENT_LIMIT = 6_000
+
+/**
+ * Authenticates, then counts against the rate limit, so a refused credential does not use up its owner's limit. The
+ * returned promise holds the pending count.
+ */
+export const authenticateAndRateLimit = async (
+  exchange: Exchange,
+): Promise<{ rateLimit: Promise<RateLimitResult> }> => {
+  const { request, match } = exchange
+  if (match?.route.meta.scope) {
+    const { caller, problem: refusal } = await authenticate(request.header("authorization"), request.address)
+    exchange.caller = caller
+    if (caller.kind === "api_key" && caller.apiVersion !== null) pinVersion(exchange, caller.apiVersion)
+    if (refusal) throw refusal
+    const subject = `credential:${credentialId(caller)}`
+    const exhausted = cachedRefusal(subject, caller.rateLimit)
+    if (exhausted) enforceRateLimit(exchange, withResetTime(exhausted))
+    return { rateLimit: countRequests(caller, 1) }
+  }
+  const subject = `open:${rateLimitSubject(request.address)}`
+  return {
+    rateLimit: match?.route.meta.openapi.databaseIndependent
+      ? Promise.resolve(consumeLocally(subject, DATABASE_INDEPENDENT_LIMIT))
+      : consume(subject, ANONYMOUS_LIMIT),
+  }
+}
+
+async function countRequests(caller: BearerCaller, requests: number): Promise<RateLimitResult> {
+  const result = await consume(`credential:${credentialId(caller)}`, caller.rateLimit, 60, requests)
+  noteLimitPressure(caller, result, requests)
+  return result
+}
+
+const pinVersion = ({ api, request, headers }: Exchange, pinned: string): void => {
+  headers["api-version"] = versionFor(api.versions, request.header("api-version"), pinned)
+}
+
+/** Adds when the window ends. */
+export const withResetTime = (result: RateLimitResult): RateLimitResult & CountedRateLimit => ({
+  ...result,
+  resetAt: Math.ceil(Date.now() / 1000) + result.resetSeconds,
+})
+
+/** Sets the headers of the rate limit. @throws Problem rate_limit_exceeded */
+export const enforceRateLimit = ({ headers }: Exchange, result: RateLimitResult & CountedRateLimit): void => {
+  Object.assign(headers, rateLimitHeaders(result))
+  if (!result.allowed) throw new Problem("rate_limit_exceeded", { retryAfter: result.resetSeconds })
+}
+
+/** Counts further requests of a batch. @throws Problem rate_limit_exceeded */
+export async function countFurther(exchange: Exchange, requests: number): Promise<void> {
+  if (!exchange.caller) return
+  enforceRateLimit(exchange, withResetTime(await countRequests(exchange.caller, requests)))
+}
