@@ -6,6 +6,7 @@ export interface Field {
   /** Such as "integer", "array of OrderItem", "string (date-time) or null". */
   type: string
   required: boolean
+  deprecated?: true
   description: string
   /** Its limits, each a few words. */
   rules: string[]
@@ -22,6 +23,7 @@ export const fieldsOf = (document: OpenapiDocument, given: JsonSchema, depth = 0
     name,
     type: typeOf(document, inner),
     required: schema.required?.includes(name) ?? false,
+    ...(inner.deprecated && { deprecated: true }),
     description: inner.description ?? (nameOf(inner) === null ? "" : (resolve(document, inner).description ?? "")),
     rules: rulesOf(inner),
     fields: fieldsOf(document, inner, depth + 1),

@@ -9,6 +9,7 @@ export interface JsonSchema {
   enum?: (string | number)[]
   const?: string | number | boolean
   description?: string
+  deprecated?: boolean
   default?: unknown
   examples?: unknown[]
   pattern?: string
@@ -30,6 +31,7 @@ export interface OpenapiParameter {
   in: "path" | "query" | "header"
   required: boolean
   description?: string
+  deprecated?: boolean
   schema: JsonSchema
 }
 

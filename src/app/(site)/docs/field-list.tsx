@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl"
 import { Fragment } from "react"
 import { type Field, toSentence } from "@/docs/fields"
+import { Badge } from "@/ui/badge"
 
 /** Text in backquotes is shown as code. */
 const Words = ({ text }: { text: string }) =>
@@ -25,7 +26,7 @@ export const FieldList = ({ fields, sent = false }: FieldListProps) => {
   const t = useTranslations("Docs")
   return (
     <ul className="divide-y divide-line border-y border-line">
-      {fields.map(({ name, type, required, description, rules, fields: inner }) => (
+      {fields.map(({ name, type, required, deprecated, description, rules, fields: inner }) => (
         <li key={name} className="grid gap-1 py-2.5 text-sm">
           <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5">
             <span lang="en" className="font-mono text-xs font-semibold">
@@ -35,6 +36,7 @@ export const FieldList = ({ fields, sent = false }: FieldListProps) => {
               {type}
             </span>
             {sent && required && <span className="text-xs font-medium text-accent">{t("required")}</span>}
+            {deprecated && <Badge tone="marigold">{t("deprecated_badge")}</Badge>}
             {!sent && !required && <span className="text-xs text-muted">{t("optional")}</span>}
           </p>
           {(description !== "" || rules.length > 0) && (

@@ -8,6 +8,7 @@ import { openapiDocument } from "@/docs/openapi-document"
 import { eventTypes, operationsByTag } from "@/docs/operations"
 import { operationTitle, tagTitle } from "@/docs/titles"
 import { env } from "@/platform/env"
+import { Badge } from "@/ui/badge"
 import { ClientMessages } from "@/ui/client-messages"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
@@ -40,7 +41,7 @@ const ReferencePage = async () => {
               {description}
             </p>
             <ul className="mt-1 divide-y divide-line border-y border-line">
-              {operations.map(({ id, method, path, summary }) => (
+              {operations.map(({ id, method, path, summary, deprecated }) => (
                 <li key={id} className={ROW}>
                   <MethodBadge method={method} />
                   <Link
@@ -51,6 +52,7 @@ const ReferencePage = async () => {
                     {path}
                   </Link>
                   <span className="text-sm text-muted">{operationTitle({ id, summary }, locale).title}</span>
+                  {deprecated && <Badge tone="marigold">{t("deprecated_badge")}</Badge>}
                 </li>
               ))}
             </ul>

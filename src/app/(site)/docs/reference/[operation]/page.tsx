@@ -124,14 +124,17 @@ const OperationPage = async (props: Props) => {
             <Section id="parameters" title={t("parameters")}>
               <FieldList
                 sent
-                fields={parameters.map(({ name, in: location, required, description: words = "", schema }) => ({
-                  name,
-                  type: location === "query" ? typeOf(document, schema) : `${typeOf(document, schema)}, ${location}`,
-                  required,
-                  description: words,
-                  rules: rulesOf(schema),
-                  fields: [],
-                }))}
+                fields={parameters.map(
+                  ({ name, in: location, required, description: words = "", deprecated: old, schema }) => ({
+                    name,
+                    type: location === "query" ? typeOf(document, schema) : `${typeOf(document, schema)}, ${location}`,
+                    required,
+                    ...(old && { deprecated: true }),
+                    description: words,
+                    rules: rulesOf(schema),
+                    fields: [],
+                  }),
+                )}
               />
             </Section>
           )}
