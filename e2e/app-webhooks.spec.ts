@@ -29,8 +29,8 @@ test("in Hindi: an app's own endpoint is added, tested, changed, rotated and del
   await page.locator("#webhooks").getByRole("link", { name: t.add }).click()
   await page.waitForURL(`/apps/${clientId}/webhooks/new`)
   // What an app may hear of.
-  await expect(page.getByLabel("app.deauthorized")).toBeVisible()
-  await expect(page.getByLabel("key.expiring")).toHaveCount(0)
+  await expect(page.getByRole("checkbox", { name: "app.deauthorized" })).toBeVisible()
+  await expect(page.getByRole("checkbox", { name: "key.expiring" })).toHaveCount(0)
   const url = receiver.url("/app")
   await page.getByLabel(t.url).fill(url)
   await page.getByRole("button", { name: t.submit_add }).click()

@@ -26,6 +26,22 @@ describe("API keys in the portal", () => {
     return status === 200 ? "works" : json.error.code
   }
 
+  test("a key has the first API version until it is changed to another that there is", async () => {
+    const { client } = await holder("version@example.in")
+    const { key } = (await create(client)).data.data
+    expect(key.api_version).toBe("2026-05-01")
+    const { data } = (await client.query<{ data: string[] }>("apiKeys.versions")).data
+    expect(data).toEqual(["2026-05-01"])
+    const refused = await client.mutate("apiKeys.update", { id: key.id, api_version: "2031-01-01" })
+    expect([refused.problem, refused.details.map(({ param }) => param)]).toEqual(["validation_failed", ["api_version"]])
+    const stored = () => lane.marketplace.rows("SELECT api_version FROM api_key WHERE id = $1", [key.id.slice(4)])
+    await lane.marketplace.rows("UPDATE api_key SET api_version = '2025-01-01' WHERE id = $1", [key.id.slice(4)])
+    expect((await client.mutate("apiKeys.update", { id: key.id, name: "Other" })).status).toBe(200)
+    expect(await stored()).toEqual([{ api_version: "2025-01-01" }])
+    expect((await client.mutate("apiKeys.update", { id: key.id, api_version: "2026-05-01" })).status).toBe(200)
+    expect(await stored()).toEqual([{ api_version: null }])
+  })
+
   test("a key is created, listed without its secret, used, rolled and revoked", async () => {
     const { client } = await holder("life@example.in")
     const { data } = await create(client, { name: "  Sync  ", allowed_ips: ["127.0.0.1", "::1"], rate_limit: 50 })
@@ -198,8 +214,8 @@ describe("API keys in the portal", () => {
     expect(entries).toHaveLength(5)
     expect(entries[0]).toEqual({
       data: {
-        before: { name: "Sync", allowed_ips: [], rate_limit: null },
-        after: { name: "Night sync", allowed_ips: ["203.0.113.0/24"], rate_limit: 20 },
+        before: { name: "Sync", allowed_ips: [], rate_limit: null, api_version: null },
+        after: { name: "Night sync", allowed_ips: ["203.0.113.0/24"], rate_limit: 20, api_version: null },
       },
     })
     await lane.marketplace.rows("UPDATE api_key SET expires_at = now() WHERE id = $1", [key.id.slice(4)])

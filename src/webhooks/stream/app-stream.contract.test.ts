@@ -113,6 +113,10 @@ test("an app's stream has no event of another app or of the developer, and ends 
     scope: "app.webhooks.manage",
   })
   await expect(connectStream(lane.url, narrow.json.access_token)).rejects.toThrow("status 403")
+  // The token is checked again every two seconds.
+  await sleep(2_500)
+  await ship(buyer)
+  await expect.poll(() => own.ids.length, { timeout: 5_000 }).toBe(2)
   expect((await provider.revoke(app, token)).status).toBe(200)
   const revokedAt = performance.now()
   await own.ended

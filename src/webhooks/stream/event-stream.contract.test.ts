@@ -222,6 +222,12 @@ describe("a process", () => {
       await Promise.all(keys.map((key) => Promise.all([1, 2, 3, 4, 5].map(() => connect(key, { url: server.url })))))
     ).flat()
     await expect.poll(() => clients.every(({ text }) => text.includes(": heartbeat")), { timeout: 20_000 }).toBe(true)
+    // Renewed since they began with 30 s, and again until they end.
+    const [lease] = await lane.marketplace.rows<{ count: number; seconds: number }>(
+      "SELECT count(*)::int AS count, extract(epoch FROM min(expires_at) - now())::float8 AS seconds FROM event_stream_connection WHERE expires_at > now()",
+    )
+    expect(lease?.count).toBeGreaterThanOrEqual(clients.length)
+    expect(lease?.seconds).toBeGreaterThan(16)
     const [busy] = await lane.marketplace.rows<{ count: number }>(
       "SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()",
     )
