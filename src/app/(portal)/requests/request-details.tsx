@@ -73,7 +73,7 @@ export const RequestDetails = ({
           {request.scope === null ? t("scope_none") : <span className="font-mono text-xs">{request.scope}</span>}
         </Fact>
         {request.unknown_api_version !== null && (
-          <Fact name={t("api_version")} wide>
+          <Fact name="Api-Version" wide>
             <span className="flex flex-wrap items-center gap-2">
               <span className="font-mono text-xs wrap-anywhere">{request.unknown_api_version}</span>
               <Badge tone="marigold">{t("unknown_version")}</Badge>
