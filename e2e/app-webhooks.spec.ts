@@ -72,7 +72,7 @@ test("in Hindi: an app's own endpoint is added, tested, changed, rotated and del
   await page.getByRole("button", { name: t.delete, exact: true }).click()
   await page.getByRole("dialog").getByRole("button", { name: t.delete_submit }).click()
   await page.waitForURL(`/apps/${clientId}*`)
-  await expect(page.locator("#webhooks").getByRole("listitem").filter({ hasText: url })).toHaveCount(1)
+  await expect(page.locator("#webhooks details li").filter({ hasText: url })).toHaveCount(1)
 
   // A public client has none.
   await page.goto(`/apps/${demoApp("public").client_id}`)
