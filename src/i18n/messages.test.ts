@@ -39,6 +39,7 @@ const THE_SAME = [
   "Webhooks.took",
   "StatusPage.api",
   "StatusPage.oauth",
+  "Incidents.past",
 ]
 
 /** The placeholders of a message. */
