@@ -69,6 +69,7 @@ test("in Maithili: an order is opened by its number, and without an account the 
   await page.goto("/docs")
   await page.keyboard.press("Control+k")
   const palette = page.getByRole("dialog", { name: mai.Palette.title })
+  await expect(palette.getByRole("combobox")).toBeFocused()
   await expect(palette.getByText(mai.Palette.group_pages, { exact: true })).toHaveCount(0)
   await page.keyboard.type("pagination zzz")
   await expect(palette.getByText(mai.Palette.empty)).toBeVisible()
@@ -82,6 +83,7 @@ test("in Maithili: an order is opened by its number, and without an account the 
     .split("/")
     .at(-1)
   await page.keyboard.press("Control+k")
+  await expect(palette.getByRole("combobox")).toBeFocused()
   await page.keyboard.type((number ?? "").toLowerCase())
   await expect(
     palette.getByRole("option", { name: mai.Palette.open_order.replace("{number}", number ?? "") }),

@@ -153,18 +153,18 @@ export function Palette({ mode, staff, onClose }: OpenPaletteProps) {
                   {nav(page)}
                 </Item>
               ))}
-            {hits.map(({ href, section, title }) => (
-              // The server has searched, with typing errors and in each language.
-              <Item
-                key={href}
-                value={`${typed} ${href}`}
-                detail={docs(`section_${section}`)}
-                forceMount
-                onSelect={() => open(href)}
-              >
-                {title}
-              </Item>
-            ))}
+            {typed !== "" &&
+              hits.map(({ href, section, title }) => (
+                // The server has searched, with typing errors and in each language, so each of them matches.
+                <Item
+                  key={href}
+                  value={`${href} ${typed}`}
+                  detail={docs(`section_${section}`)}
+                  onSelect={() => open(href)}
+                >
+                  {title}
+                </Item>
+              ))}
           </Group>
         </Command.List>
       </Command>
@@ -185,7 +185,6 @@ interface ItemProps {
   value: string
   keywords?: string[]
   detail?: string | undefined
-  forceMount?: boolean
   onSelect: () => void
   children: ReactNode
 }
