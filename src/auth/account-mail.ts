@@ -19,6 +19,7 @@ type AccountNotice =
   | "recovery_codes_renewed"
   | "account_deleted"
   | { template: "passkey_added" | "passkey_removed"; passkey: string }
+  | { template: "identity_connected" | "identity_removed"; provider: string }
   | { template: "email_change_old" | "email_change_new" | "email_changed"; email: string }
   | { template: "recovery_code_used"; left: string }
   | { template: "webhook_url_changed"; from: string; to: string }

@@ -1,8 +1,6 @@
-import type { NextAuthOptions } from "next-auth"
 import { decode, encode } from "next-auth/jwt"
-import Credentials from "next-auth/providers/credentials"
 import { v7 as uuidv7 } from "uuid"
-import { clientAddress } from "@/http/client-address"
+import { connectPendingIdentity } from "@/auth/external-identity/connect"
 import { rememberDevice } from "@/auth/known-device"
 import { PasskeyAssertion } from "@/auth/passkeys"
 import {
@@ -14,28 +12,25 @@ import {
 } from "@/auth/mfa-challenge"
 import { checkPasskey, checkPassword } from "@/auth/sign-in"
 import { HANDLED_STORE_ID_SQL } from "@/auth/store-access"
-import { Throttled } from "@/auth/throttled"
 import type { SessionCaller } from "@/domain/caller"
 import type { Mode } from "@/domain/mode"
 import { ALL_SCOPES } from "@/domain/scope"
 import { cookieName, serializeCookie } from "@/http/cookies"
 import { query, writeQuery } from "@/platform/db/query"
 import { prismaTransaction } from "@/platform/db/transaction"
-import { env } from "@/platform/env"
 import { withTimeout } from "@/platform/concurrency/timeout"
-import { log } from "@/platform/log/log"
 import { derivedKey } from "@/platform/secrets"
 
 // next-auth keeps the cookie, and a row keeps the session, so that other devices can end it. SQL, because it is read
 // for each request, and because its time is the database's now(), with which an authorization request's time is
 // compared.
 
-const SESSION_SECONDS = 30 * 24 * 60 * 60
+export const SESSION_SECONDS = 30 * 24 * 60 * 60
 const CODE_MAX = 40
 
 export const SESSION_COOKIE = cookieName("next-auth.session-token")
 
-const sessionSecret = (): string => derivedKey("sessions").toString("base64url")
+export const sessionSecret = (): string => derivedKey("sessions").toString("base64url")
 
 /** The password was correct, and the second factor is required. */
 export class MfaRequired extends Error {
@@ -92,61 +87,7 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/**
- * Returns next-auth's options for a request. They are not created at import, because a build must not need the
- * installation's secret.
- * @param setCookie adds a Set-Cookie header to the response
- */
-export const authOptions = (cookies: string | null, setCookie: (cookie: string) => void): NextAuthOptions => ({
-  secret: sessionSecret(),
-  session: { strategy: "jwt", maxAge: SESSION_SECONDS },
-  cookies: {
-    sessionToken: {
-      name: SESSION_COOKIE,
-      options: { httpOnly: true, sameSite: "lax", path: "/", secure: SESSION_COOKIE.startsWith("__Host-") },
-    },
-  },
-  pages: { signIn: "/sign-in", error: "/sign-in" },
-  providers: [
-    Credentials({
-      credentials: {
-        email: { type: "email" },
-        password: { type: "password" },
-        code: { type: "text" },
-        passkey: { type: "text" },
-      },
-      authorize: async (credentials, request) => {
-        const headers = (request.headers ?? {}) as Record<string, string | undefined>
-        const address = clientAddress(null, headers["x-forwarded-for"] ?? null, Math.max(1, env.trustedProxies))
-        try {
-          const accountId = await verifyCredentials(credentials ?? {}, { address, cookies, setCookie })
-          if (accountId === null) return null
-          const sessionId = await createSession(accountId, address, headers["user-agent"] ?? null)
-          setCookie(await rememberDevice(accountId, cookies))
-          return { id: accountId, sessionId }
-        } catch (error) {
-          if (error instanceof Throttled || error instanceof MfaRequired || error instanceof MfaChallengeExpired)
-            throw error
-          // next-auth shows an error's message to the user.
-          log.error({ err: error }, "a sign-in failed")
-          throw new Error("unavailable")
-        }
-      },
-    }),
-  ],
-  callbacks: {
-    // Only these two are in the cookie; everything else is read from the database each time.
-    jwt: ({ token, user }) => (user ? { sub: user.id, sessionId: (user as { sessionId?: string }).sessionId } : token),
-    session: ({ session }) => session,
-  },
-  events: {
-    signOut: async ({ token }) => {
-      if (typeof token.sessionId === "string") await endSession(token.sessionId)
-    },
-  },
-})
-
-interface SessionContext {
+export interface SessionContext {
   address: string | null
   userAgent: string | null
   /** The request's Cookie header. */
@@ -154,17 +95,31 @@ interface SessionContext {
 }
 
 /**
- * Signs a user in without next-auth's pages: creates a session, and returns the Set-Cookie headers for it and for the
- * known device.
+ * Creates a session, remembers the browser, and connects an identity that waits in it.
+ * @returns the Set-Cookie headers of what is remembered
  */
-export const startSession = async (
+export async function openSession(
   accountId: string,
   { address, userAgent, cookies }: SessionContext,
-): Promise<{ sessionId: string; cookie: string; device: string }> => {
+): Promise<{ sessionId: string; setCookies: string[] }> {
   const sessionId = await createSession(accountId, address, userAgent)
-  const device = await rememberDevice(accountId, cookies)
+  const setCookies = [await rememberDevice(accountId, cookies)]
+  await connectPendingIdentity(accountId, { address, cookies, setCookie: (cookie) => setCookies.push(cookie) })
+  return { sessionId, setCookies }
+}
+
+/**
+ * Signs a user in without next-auth's pages.
+ * @returns the Set-Cookie header of the session, and all that the response needs
+ */
+export async function startSession(
+  accountId: string,
+  context: SessionContext,
+): Promise<{ sessionId: string; cookie: string; setCookies: string[] }> {
+  const { sessionId, setCookies } = await openSession(accountId, context)
   const token = await encode({ token: { sub: accountId, sessionId }, secret: sessionSecret(), maxAge: SESSION_SECONDS })
-  return { sessionId, cookie: serializeCookie(SESSION_COOKIE, token, SESSION_SECONDS), device }
+  const cookie = serializeCookie(SESSION_COOKIE, token, SESSION_SECONDS)
+  return { sessionId, cookie, setCookies: [cookie, ...setCookies] }
 }
 
 export const endSession = async (sessionId: string): Promise<void> => {

@@ -86,10 +86,9 @@ export async function signIn(id: string, fields: SignInFields, context: SignInCo
     await saveSignInState(interaction, verified.formState)
     return signInPath(id)
   }
-  const { cookie, device } = await startSession(verified.accountId, context)
+  const { cookie, setCookies } = await startSession(verified.accountId, context)
   const location = await continueFlow(interaction, app, cookie)
-  context.setCookie(cookie)
-  context.setCookie(device)
+  for (const header of setCookies) context.setCookie(header)
   return location
 }
 

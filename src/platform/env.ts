@@ -2,6 +2,7 @@ import { resolve } from "node:path"
 import { z } from "zod"
 import { defaultHost } from "@/domain/host-exposure.mjs"
 import { isNetwork } from "@/domain/ip-network"
+import { IDENTITY_PROVIDER_VARIABLES, identityProviders, requireWholeProviders } from "@/platform/identity-providers"
 
 const booleanFlag = z
   .enum(["", "0", "1", "true", "false"])
@@ -61,6 +62,7 @@ const Environment = z
      */
     TERMS_FILE: z.string().optional(),
     PRIVACY_FILE: z.string().optional(),
+    ...IDENTITY_PROVIDER_VARIABLES,
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
     /** Bearer token of GET /metrics; without it the endpoint does not exist. */
     METRICS_TOKEN: z.string().min(16).optional(),
@@ -87,6 +89,7 @@ const Environment = z
     path: ["POOL_SIZE"],
     error: `must be ${QUEUE_LISTENERS + 2} at least where WORKER is on: the queue holds ${QUEUE_LISTENERS} connections to listen`,
   })
+  .superRefine(requireWholeProviders)
   .transform((vars) => ({ ...vars, APP_URL: (vars.APP_URL ?? `http://localhost:${vars.PORT}`).replace(/\/+$/, "") }))
   .transform((vars) => ({
     mode: vars.NODE_ENV,
@@ -113,6 +116,7 @@ const Environment = z
       vars.INTERNAL_ALLOWED_NETWORKS.length > 0 ? vars.INTERNAL_ALLOWED_NETWORKS : ["127.0.0.0/8", "::1"],
     securityContact: vars.SECURITY_CONTACT,
     legalFiles: { terms: vars.TERMS_FILE || null, privacy: vars.PRIVACY_FILE || null },
+    identityProviders: identityProviders(vars),
     logLevel: vars.LOG_LEVEL,
     metricsToken: vars.METRICS_TOKEN,
     webConcurrency: vars.WEB_CONCURRENCY,

@@ -40,6 +40,7 @@ export type MailJob = { id: string; to: string; locale: string } & (
     }
   | { template: "recovery_code_used"; values: { name: string; left: string; link: string } }
   | { template: "passkey_added" | "passkey_removed"; values: { name: string; passkey: string; link: string } }
+  | { template: "identity_connected" | "identity_removed"; values: { name: string; provider: string; link: string } }
   | { template: "totp_added" | "totp_removed" | "recovery_codes_renewed"; values: { name: string; link: string } }
   | {
       template: "webhook_failing" | "webhook_disabled" | "webhook_gone"

@@ -17,7 +17,7 @@ const rootSecret = (): string => env.secret ?? readOrCreateSecret(join(env.dataD
 
 /** Derives a 32-byte key for one purpose from the installation's secret (RFC 5869). */
 export const derivedKey = (
-  purpose: "credentials" | "sessions" | "encryption" | "forms" | "sign-up" | "personas",
+  purpose: "credentials" | "sessions" | "encryption" | "forms" | "sign-up" | "pending-identity" | "personas",
 ): Buffer =>
   processSingleton(`key:${purpose}`, () => Buffer.from(hkdfSync("sha256", rootSecret(), "haat", purpose, 32)))
 

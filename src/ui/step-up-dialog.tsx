@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useState } from "react"
 import { Alert } from "@/ui/alert"
 import { api, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
+import { buttonClasses } from "@/ui/button-variant"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
@@ -28,8 +29,8 @@ export const StepUpDialog = ({ onResult }: { onResult: (proved: boolean) => void
   const [error, setError] = useState<{ text: string; attempt: number } | null>(null)
 
   useEffect(() => {
-    // If the call fails, ask for the password, which every account has.
-    api.security.waysToProve.query().then(setMethods, () => setMethods({ code: false, passkey: false }))
+    // If the call fails, ask for the password, which almost every account has.
+    api.security.waysToProve.query().then(setMethods, () => setMethods({ password: true, code: false, passkey: false }))
   }, [])
 
   const showError = (text: string): void => {
@@ -61,6 +62,18 @@ export const StepUpDialog = ({ onResult }: { onResult: (proved: boolean) => void
 
   if (methods === null) return null
   const kind = inputKind(methods)
+  if (kind === "password" && !methods.password)
+    return (
+      <Dialog title={t("title")} onClose={() => onResult(false)}>
+        <p className="text-muted">{t("no_password")}</p>
+        <DialogActions>
+          <Button onClick={() => onResult(false)}>{common("cancel")}</Button>
+          <a href="/forgot-password" className={buttonClasses("primary")} data-first>
+            {t("set_password")}
+          </a>
+        </DialogActions>
+      </Dialog>
+    )
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

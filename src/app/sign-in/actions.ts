@@ -36,12 +36,12 @@ const completeSignIn = async (
       for (const cookie of setCookies) await setResponseCookie(cookie)
     }
     if (accountId === null) return failed("wrong")
-    const { cookie, device } = await startSession(accountId, {
+    const session = await startSession(accountId, {
       address,
       userAgent: requestHeaders.get("user-agent"),
       cookies: requestHeaders.get("cookie"),
     })
-    for (const each of [cookie, device]) await setResponseCookie(each)
+    for (const cookie of session.setCookies) await setResponseCookie(cookie)
     if (!store.has(LOCALE_COOKIE)) {
       const caller = await portalCaller(requestHeaders, store.get(SESSION_COOKIE)?.value)
       const { data } = await caller.me.get()

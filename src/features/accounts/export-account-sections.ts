@@ -138,6 +138,12 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
     columns("created_at", "last_seen_at", "proved_at", "expires_at", "revoked_at", "ip", "user_agent"),
   ),
   tableSection("passkeys", "passkey", columns("name", "created_at", "last_used_at", "backed_up", "transports")),
+  tableSection(
+    "sign_in_providers",
+    "external_identity",
+    columns("provider", "subject", "email", "created_at", "last_used_at"),
+    { id: "provider", idType: "text" },
+  ),
   tableSection("recovery_codes", "recovery_code", columns("created_at", "used_at"), {
     id: "encode(hash, 'hex')",
     idType: "text",

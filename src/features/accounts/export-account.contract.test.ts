@@ -17,6 +17,7 @@ const TOLD: Record<string, readonly string[]> = {
   delivery_address: ["orders.0.delivery_address"],
   email_change: ["email_changes"],
   email_token: ["mail_links"],
+  external_identity: ["sign_in_providers"],
   idempotency_key: ["idempotency_keys"],
   oauth_app: ["oauth_apps"],
   oauth_app_review: ["reviews_written"],
@@ -105,6 +106,9 @@ describe("an account's export", () => {
     await insert(
       "INSERT INTO passkey (id, account_id, credential_id, public_key, name) VALUES (gen_random_uuid(), $1, 'a credential', $2, 'Phone')",
       digest("public"),
+    )
+    await insert(
+      "INSERT INTO external_identity (provider, subject, account_id, email) VALUES ('google', '1', $1, 'asha@example.com')",
     )
     await insert(
       "INSERT INTO email_token (hash, account_id, purpose, email, expires_at) VALUES ($2, $1, 'verify_email', $3, now())",

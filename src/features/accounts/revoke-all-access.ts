@@ -36,12 +36,13 @@ export async function revokeAllAccess(
   return endpoints.map(({ id }) => id)
 }
 
-/** Deletes the second factors and known devices of an account, and its unfinished sign-ins and changes of address. */
+/** Deletes the second factors, connected identities and known devices of an account, and its unfinished sign-ins and changes of address. */
 export async function deleteAuthenticators(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
   const ofAccount = { where: { accountId } }
   await tx.totp.deleteMany(ofAccount)
   await tx.recoveryCode.deleteMany(ofAccount)
   await tx.passkey.deleteMany(ofAccount)
+  await tx.externalIdentity.deleteMany(ofAccount)
   await tx.webauthnChallenge.deleteMany(ofAccount)
   await tx.knownDevice.deleteMany(ofAccount)
   await tx.signInStep.deleteMany(ofAccount)

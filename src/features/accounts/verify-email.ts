@@ -50,8 +50,8 @@ const invalidatePassword = async (tx: Prisma.TransactionClient, accountId: strin
  */
 async function signInAfterSignUp(accountId: string, context: RequestContext): Promise<boolean> {
   try {
-    const { cookie, device } = await startSession(accountId, context)
-    for (const header of [cookie, device, CLEAR_SIGN_UP_COOKIE]) context.setCookie(header)
+    const { setCookies } = await startSession(accountId, context)
+    for (const header of [...setCookies, CLEAR_SIGN_UP_COOKIE]) context.setCookie(header)
     return true
   } catch (error) {
     log.error({ err: error }, "signing in after a sign-up failed")

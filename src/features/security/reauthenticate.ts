@@ -4,13 +4,17 @@ import { Throttled } from "@/auth/throttled"
 import type { SessionCaller } from "@/domain/caller"
 import { invalid, Problem } from "@/domain/problem"
 import type { Actor } from "@/platform/audit"
+import { prisma } from "@/platform/db/prisma"
 
 /** The ways in which an account's holder can reauthenticate. */
 export const listReauthenticationMethods = async ({
   accountId,
-}: SessionCaller): Promise<{ code: boolean; passkey: boolean }> => {
-  const { totp, passkeys } = await findSecondFactors(accountId)
-  return { code: totp, passkey: passkeys }
+}: SessionCaller): Promise<{ password: boolean; code: boolean; passkey: boolean }> => {
+  const [{ totp, passkeys }, withPassword] = await Promise.all([
+    findSecondFactors(accountId),
+    prisma().account.count({ where: { id: accountId, passwordHash: { not: null } } }),
+  ])
+  return { password: withPassword > 0, code: totp, passkey: passkeys }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { Reauthentication } from "@/auth/reauthentication"
+import { IDENTITY_PROVIDERS } from "@/domain/identity-provider"
 import { getSecurityState } from "@/features/security/get-security-state"
 import {
   addPasskey,
@@ -8,6 +9,7 @@ import {
   startPasskeyAuthentication,
 } from "@/features/security/passkeys"
 import { reauthenticate, listReauthenticationMethods } from "@/features/security/reauthenticate"
+import { removeIdentity } from "@/features/security/remove-identity"
 import { replaceRecoveryCodes } from "@/features/security/renew-recovery-codes"
 import { NewTotp, passkeyName, PasskeyRegistration, SecurityState } from "@/features/security/schema"
 import { startTotpSetup, confirmTotp, removeTotp } from "@/features/security/totp"
@@ -21,7 +23,7 @@ export const security = router({
     .output(dataSchema(SecurityState))
     .query(async ({ ctx }) => ({ data: await getSecurityState(ctx.caller) })),
   waysToProve: portalProcedure
-    .output(z.object({ code: z.boolean(), passkey: z.boolean() }))
+    .output(z.object({ password: z.boolean(), code: z.boolean(), passkey: z.boolean() }))
     .query(({ ctx }) => listReauthenticationMethods(ctx.caller)),
   prove: portalProcedure
     .meta({ unverified: true })
@@ -40,6 +42,9 @@ export const security = router({
   removePasskey: recentPortalProcedure
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx, input }) => removePasskey(ctx, input.id)),
+  removeIdentity: recentPortalProcedure
+    .input(z.object({ provider: z.enum(IDENTITY_PROVIDERS) }))
+    .mutation(({ ctx, input }) => removeIdentity(ctx, input.provider)),
   beginTotp: recentPortalProcedure
     .output(dataSchema(NewTotp))
     .mutation(async ({ ctx }) => ({ data: await startTotpSetup(ctx) })),

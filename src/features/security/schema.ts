@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { IDENTITY_PROVIDERS } from "@/domain/identity-provider"
 import { textSchema, timestamp } from "@/trpc/wire"
 
 export const PASSKEYS_MAX = 20
@@ -14,7 +15,20 @@ export const Passkey = z.object({
 
 export type Passkey = z.output<typeof Passkey>
 
+/** An account of an identity provider that signs in to this account. */
+export const ConnectedIdentity = z.object({
+  provider: z.enum(IDENTITY_PROVIDERS),
+  /** The provider's name. */
+  name: z.string(),
+  /** The address that the provider last named. */
+  email: z.string(),
+  created_at: timestamp,
+  last_used_at: timestamp.nullable(),
+})
+
 export const SecurityState = z.object({
+  has_password: z.boolean(),
+  identities: z.array(ConnectedIdentity),
   password_changed_at: timestamp.nullable(),
   totp_since: timestamp.nullable(),
   recovery_codes_left: z.int(),

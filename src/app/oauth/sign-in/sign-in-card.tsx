@@ -1,5 +1,7 @@
 import type { Translator } from "@/i18n/translator"
 import { FailureAlert, FormFields, type InteractionForm } from "@/app/oauth/form-parts"
+import { offeredProviders } from "@/auth/external-identity/providers"
+import { signInWithPath } from "@/domain/identity-provider"
 import { withReturnPath } from "@/domain/return-path"
 import { consentPath } from "@/oauth/interactions"
 import { buttonClasses } from "@/ui/button-variant"
@@ -17,8 +19,7 @@ interface SignInCardProps {
 /** The portal's sign-in as a form without scripts, during an authorization. */
 export function SignInCard({ t, form, appName, email, failure }: SignInCardProps) {
   // Features that need scripts or emails are on the portal's pages, which return to this request.
-  const portal = (page: "/sign-in" | "/sign-up" | "/forgot-password"): string =>
-    withReturnPath(page, consentPath(form.interaction))
+  const portal = (page: string): string => withReturnPath(page, consentPath(form.interaction))
   return (
     <>
       <h1 className="mb-1 text-2xl font-semibold">{t("SignIn.title")}</h1>
@@ -57,6 +58,11 @@ export function SignInCard({ t, form, appName, email, failure }: SignInCardProps
       <a href={portal("/sign-in")} className={buttonClasses("secondary", "min-h-11 w-full")}>
         {t("SignIn.passkey")}
       </a>
+      {offeredProviders().map(({ id, name }) => (
+        <a key={id} href={portal(signInWithPath(id))} className={buttonClasses("secondary", "mt-3 min-h-11 w-full")}>
+          {t("SignIn.with", { provider: name })}
+        </a>
+      ))}
       <p className="mt-6 text-sm">
         <a href={portal("/forgot-password")} id="forgot-password" className="link">
           {t("SignIn.forgot")}

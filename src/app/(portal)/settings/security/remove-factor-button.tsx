@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl"
 import { useState } from "react"
 import { useRefreshAccount } from "@/app/(portal)/settings/use-refresh-account"
+import type { IdentityProviderId } from "@/domain/identity-provider"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
@@ -10,7 +11,10 @@ import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
-type Factor = { kind: "totp" } | { kind: "passkey"; id: string; name: string }
+type Factor =
+  | { kind: "totp" }
+  | { kind: "passkey"; id: string; name: string }
+  | { kind: "identity"; id: IdentityProviderId; name: string }
 
 interface RemoveFactorButtonProps {
   factor: Factor
@@ -31,10 +35,12 @@ export const RemoveFactorButton = ({ factor, last }: RemoveFactorButtonProps) =>
   }
   const removeTotp = trpc.security.removeTotp.useMutation({ onSuccess })
   const removePasskey = trpc.security.removePasskey.useMutation({ onSuccess })
-  const remove = factor.kind === "totp" ? removeTotp : removePasskey
+  const removeIdentity = trpc.security.removeIdentity.useMutation({ onSuccess })
+  const remove = { totp: removeTotp, passkey: removePasskey, identity: removeIdentity }[factor.kind]
   const onRemove = (): void => {
     if (factor.kind === "totp") removeTotp.mutate()
-    else removePasskey.mutate({ id: factor.id })
+    else if (factor.kind === "passkey") removePasskey.mutate({ id: factor.id })
+    else removeIdentity.mutate({ provider: factor.id })
   }
   return (
     <>
@@ -45,7 +51,7 @@ export const RemoveFactorButton = ({ factor, last }: RemoveFactorButtonProps) =>
         <Dialog title={t("remove_title", { name })} onClose={() => setOpen(false)}>
           <div className="grid gap-3">
             {remove.error && <Alert key={remove.submittedAt}>{errorMessage(failureOf(remove.error))}</Alert>}
-            <p className="text-muted">{t(factor.kind === "totp" ? "remove_totp_text" : "remove_passkey_text")}</p>
+            <p className="text-muted">{t(`remove_${factor.kind}_text`)}</p>
             {last && <p className="font-medium">{t("remove_last")}</p>}
           </div>
           <DialogActions>
@@ -53,7 +59,7 @@ export const RemoveFactorButton = ({ factor, last }: RemoveFactorButtonProps) =>
               {common("cancel")}
             </Button>
             <Button variant="danger" onClick={onRemove} pending={remove.isPending}>
-              {t(factor.kind === "totp" ? "remove_totp" : "remove_passkey")}
+              {t(`remove_${factor.kind}`)}
             </Button>
           </DialogActions>
         </Dialog>

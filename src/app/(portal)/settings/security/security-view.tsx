@@ -12,6 +12,7 @@ import { Section } from "@/app/(portal)/settings/section"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { pluralValues, formatAgo, formatDate, formatNumber } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
+import { buttonClasses } from "@/ui/button-variant"
 import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
 
@@ -87,8 +88,35 @@ export function SecurityView({ staffPage, passwordMin, clock }: SecurityViewProp
             : `${t("password_lead")} ${t("password_changed", { when: formatDate(state.password_changed_at, locale, clock) })}`
         }
       >
-        <ChangePasswordForm passwordMin={passwordMin} />
+        {state.has_password ? (
+          <ChangePasswordForm passwordMin={passwordMin} />
+        ) : (
+          <p className="flex flex-wrap items-center justify-between gap-3 text-sm">
+            {t("no_password")}
+            <a href="/forgot-password" className={buttonClasses("secondary")}>
+              {t("set_password")}
+            </a>
+          </p>
+        )}
       </Section>
+      {state.identities.length > 0 && (
+        <Section title={t("identities")} lead={t("identities_lead")}>
+          <ul className="divide-y divide-line border-y border-line">
+            {state.identities.map(({ provider, name, email, created_at, last_used_at }) => (
+              <li key={provider} className="flex flex-wrap items-center justify-between gap-3 py-3">
+                <div className="grid min-w-0 gap-0.5">
+                  <h3 className="font-medium wrap-anywhere">{name}</h3>
+                  <p className="text-sm text-muted">
+                    {email} · {t("added", { when: formatDate(created_at, locale, clock) })} ·{" "}
+                    {last_used_at === null ? t("unused") : t("used", { when: formatAgo(last_used_at, locale, now) })}
+                  </p>
+                </div>
+                <RemoveFactorButton factor={{ kind: "identity", id: provider, name }} last={false} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
       <div id="access" className="scroll-mt-4">
         <Section title={t("access")} lead={t("access_lead")}>
           <p className="text-sm">

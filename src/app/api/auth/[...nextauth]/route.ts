@@ -1,11 +1,18 @@
 import type { NextRequest } from "next/server"
-import NextAuth from "next-auth"
 import { problemResponse } from "@/api/problem-response"
-import { authOptions } from "@/auth/session"
+import { callNextAuth } from "@/app/api/auth/next-auth"
 import { Problem } from "@/domain/problem"
+import { env } from "@/platform/env"
 
 // The next-auth endpoints that the portal's pages use; no other is served.
-const SERVED = new Set(["GET csrf", "POST callback/credentials", "POST signout"])
+const SERVED = new Set([
+  "GET csrf",
+  "POST callback/credentials",
+  "POST signout",
+  // Where an identity provider sends the browser, and where next-auth sends it if the provider reports an error.
+  ...env.identityProviders.map(({ id }) => `GET callback/${id}`),
+  "GET error",
+])
 
 const isForm = (request: NextRequest): boolean =>
   (request.headers.get("content-type") ?? "").toLowerCase().startsWith("application/x-www-form-urlencoded")
@@ -14,18 +21,11 @@ const handler = async (
   request: NextRequest,
   context: { params: Promise<{ nextauth: string[] }> },
 ): Promise<Response> => {
-  const action = (await context.params).nextauth.join("/")
-  if (!SERVED.has(`${request.method} ${action}`)) return problemResponse(request, new Problem("not_found"))
+  const action = (await context.params).nextauth
+  if (!SERVED.has(`${request.method} ${action.join("/")}`)) return problemResponse(request, new Problem("not_found"))
   if (request.method === "POST" && !isForm(request))
     return problemResponse(request, new Problem("unsupported_media_type"))
-  const cookies: string[] = []
-  const response = (await NextAuth(
-    request,
-    context,
-    authOptions(request.headers.get("cookie"), (cookie) => cookies.push(cookie)),
-  )) as Response
-  for (const cookie of cookies) response.headers.append("set-cookie", cookie)
-  return response
+  return callNextAuth(request, action)
 }
 
 export { handler as GET, handler as POST }
