@@ -78,6 +78,13 @@ export const authOptions = (request: AuthRequest): NextAuthOptions => ({
     jwt: ({ token, user }) => (user ? { sub: user.id, sessionId: (user as { sessionId?: string }).sessionId } : token),
     session: ({ session }) => session,
   },
+  // next-auth's own logger prints whole responses of providers.
+  logger: {
+    error: (code, metadata) =>
+      log.warn({ code, reason: (metadata instanceof Error ? metadata : metadata.error)?.message }, "next-auth failed"),
+    warn: (code) => log.debug({ code }, "next-auth warned"),
+    debug: () => undefined,
+  },
   events: {
     signOut: async ({ token }) => {
       if (typeof token.sessionId === "string") await endSession(token.sessionId)

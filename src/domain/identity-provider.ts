@@ -10,4 +10,4 @@ export interface IdentityProvider {
 }
 
 /** The page that sends the browser to a provider. */
-export const signInWithPath = (provider: IdentityProviderId): string => `/sign-in/with/${provider}`
+export const signInWithPath = (provider: string): string => `/sign-in/with/${provider}`

@@ -57,7 +57,7 @@ const account = async (email: string) => {
 const identities = () =>
   haat.rows<{ account_id: string; email: string }>(
     "SELECT account_id, email FROM external_identity WHERE subject = $1",
-    [`subject-of-${login}`],
+    [login],
   )
 const pathOf = (browser: ScriptlessBrowser): string => browser.page?.url.slice(haat.url.length) ?? ""
 

@@ -9,8 +9,9 @@ const SERVED = new Set([
   "GET csrf",
   "POST callback/credentials",
   "POST signout",
-  // Where an identity provider sends the browser, and where next-auth sends it if the provider reports an error.
+  // Where an identity provider sends the browser, and where next-auth sends it if that fails: on to the sign-in page.
   ...env.identityProviders.map(({ id }) => `GET callback/${id}`),
+  "GET signin",
   "GET error",
 ])
 

@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server"
 import { callNextAuth } from "@/app/api/auth/next-auth"
-import { returnPath, signInPath } from "@/domain/return-path"
-import { parseSetCookieHeader } from "@/http/cookies"
+import { signInWithPath } from "@/domain/identity-provider"
+import { returnPath, signInPath, withReturnPath } from "@/domain/return-path"
 import { env } from "@/platform/env"
 
 /**
@@ -10,33 +10,36 @@ import { env } from "@/platform/env"
  */
 export async function GET(request: NextRequest, { params }: { params: Promise<{ provider: string }> }) {
   const { provider } = await params
-  const back = returnPath(request.nextUrl.searchParams.get("return") ?? undefined)
+  const { searchParams } = request.nextUrl
+  const back = returnPath(searchParams.get("return") ?? undefined)
+  const failed = `${signInPath(back)}&error=provider`
   const site = request.headers.get("sec-fetch-site")
   if (!env.identityProviders.some(({ id }) => id === provider)) return new Response(null, { status: 404 })
   if (site !== null && site !== "same-origin" && site !== "none") return redirectTo(signInPath(back))
-  const url = (action: string): URL => new URL(`/api/auth/${action}`, env.appUrl)
-  // next-auth accepts only a form that repeats the token of its cookie.
-  const csrf = await callNextAuth(new NextRequest(url("csrf"), { headers: request.headers }), ["csrf"])
+  // next-auth accepts only a form that repeats the token of its cookie, so a browser without the cookie comes twice.
+  const csrf = await callNextAuth(new NextRequest(authUrl("csrf"), { headers: request.headers }), ["csrf"])
+  const newCookies = csrf.headers.getSetCookie()
+  if (newCookies.some((cookie) => cookie.includes("csrf-token="))) {
+    if (searchParams.has("again")) return redirectTo(failed)
+    return redirectTo(`${withReturnPath(signInWithPath(provider), back)}&again=1`, newCookies)
+  }
   const { csrfToken } = (await csrf.json()) as { csrfToken: string }
   const headers = new Headers(request.headers)
   headers.set("content-type", "application/x-www-form-urlencoded")
-  headers.set("cookie", withCookies(headers.get("cookie"), csrf.headers.getSetCookie()))
-  const body = new URLSearchParams({ csrfToken, callbackUrl: back })
-  const started = await callNextAuth(
-    new NextRequest(url(`signin/${provider}`), { method: "POST", headers, body: body.toString() }),
-    ["signin", provider],
-  )
-  return redirectTo(started.headers.get("location") ?? signInPath(back), started.headers.getSetCookie())
+  const body = new URLSearchParams({ csrfToken, callbackUrl: back }).toString()
+  const form = new NextRequest(authUrl(`signin/${provider}`), { method: "POST", headers, body })
+  const started = await callNextAuth(form, ["signin", provider])
+  const location = started.headers.get("location")
+  // next-auth's own pages of errors are not served.
+  if (location === null || new URL(location, env.appUrl).origin === new URL(env.appUrl).origin)
+    return redirectTo(failed)
+  return redirectTo(location, started.headers.getSetCookie())
 }
+
+const authUrl = (action: string): URL => new URL(`/api/auth/${action}`, env.appUrl)
 
 function redirectTo(location: string, setCookies: readonly string[] = []): Response {
   const headers = new Headers({ location, "cache-control": "no-store" })
   for (const cookie of setCookies) headers.append("set-cookie", cookie)
   return new Response(null, { status: 303, headers })
-}
-
-/** A Cookie header after a response has set cookies. */
-function withCookies(header: string | null, setCookies: readonly string[]): string {
-  const set = setCookies.map((each) => parseSetCookieHeader(each)).map(({ name, value }) => `${name}=${value}`)
-  return [...set, ...(header ? [header] : [])].join("; ")
 }
