@@ -3,13 +3,7 @@ import { v7 as uuidv7 } from "uuid"
 import { connectPendingIdentity } from "@/auth/external-identity/connect"
 import { rememberDevice } from "@/auth/known-device"
 import { PasskeyAssertion } from "@/auth/passkeys"
-import {
-  CLEAR_MFA_COOKIE,
-  startMfaChallenge,
-  verifyMfaChallenge,
-  MfaChallengeExpired,
-  readMfaToken,
-} from "@/auth/mfa-challenge"
+import { CLEAR_MFA_COOKIE, startMfaChallenge, verifyMfaChallenge, readMfaToken } from "@/auth/mfa-challenge"
 import { checkPasskey, checkPassword } from "@/auth/sign-in"
 import { HANDLED_STORE_ID_SQL } from "@/auth/store-access"
 import type { SessionCaller } from "@/domain/caller"
