@@ -29,6 +29,7 @@ const THE_SAME = [
   "Docs.file_llms",
   "DocsTry.took",
   "Overview.ms",
+  "Overview.unit_ms",
   "Requests.status_2xx",
   "Requests.status_3xx",
   "Requests.status_4xx",
