@@ -2,6 +2,9 @@
 
 import { type ReactNode, useEffect, useRef } from "react"
 
+/** The least distance of a panel from the window's edge, in pixels. */
+const WINDOW_MARGIN = 8
+
 interface MenuProps {
   label: ReactNode
   className: string
@@ -32,6 +35,14 @@ export function Menu({ label, className, align = "left", children }: MenuProps) 
       close()
       menu.querySelector("summary")?.focus()
     }
+    const keepInWindow = (): void => {
+      const panel = menu.lastElementChild
+      if (!menu.open || !(panel instanceof HTMLElement)) return
+      panel.style.translate = ""
+      const beyond = panel.getBoundingClientRect().right - document.documentElement.clientWidth + WINDOW_MARGIN
+      if (beyond > 0) panel.style.translate = `${-beyond}px 0`
+    }
+    menu.addEventListener("toggle", keepInWindow, listeners)
     document.addEventListener("click", onClick, listeners)
     menu.addEventListener("keydown", onKeyDown, listeners)
     return () => listeners.abort()
