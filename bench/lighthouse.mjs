@@ -15,7 +15,7 @@ import { chromium } from "playwright"
 const LIGHTHOUSE = "lighthouse@12.8.2"
 const RUNS = 3
 const [base = "http://localhost:3000", data = ".data"] = process.argv.slice(2)
-const OPEN = ["/", "/sign-in", "/docs", "/docs/reference", "/products?q=rice", "a product"]
+const OPEN = ["/", "/status", "/sign-in", "/docs", "/docs/reference", "/products?q=rice", "a product"]
 const SIGNED_IN = ["/overview", "/keys", "/requests", "consent"]
 
 const folder = mkdtempSync(join(tmpdir(), "haat-lighthouse-"))
@@ -98,19 +98,20 @@ const audit = async (path, port) => {
     "--output=json",
     `--output-path=${report}`,
     `--port=${port}`,
-    "--only-categories=performance,accessibility,best-practices",
+    "--only-categories=performance,accessibility,best-practices,seo",
   ]
   await promisify(execFile)("npx", ["--yes", LIGHTHOUSE, base + path, ...flags], { cwd: folder })
   const { categories, audits, finalDisplayedUrl } = JSON.parse(readFileSync(report, "utf8"))
   if (new URL(finalDisplayedUrl).pathname.includes("sign-in") !== path.startsWith("/sign-in"))
     throw new Error(`${path} has led to ${finalDisplayedUrl}`)
-  for (const { id } of categories["accessibility"].auditRefs.concat(categories["best-practices"].auditRefs))
+  for (const { id } of ["accessibility", "best-practices", "seo"].flatMap((name) => categories[name].auditRefs))
     if (audits[id].score === 0) console.error(`${path}: ${audits[id].title}`)
   const score = (name) => Math.round(categories[name].score * 100)
   return [
     score("performance"),
     score("accessibility"),
     score("best-practices"),
+    score("seo"),
     audits["largest-contentful-paint"].numericValue / 1000,
     audits["cumulative-layout-shift"].numericValue,
   ]
@@ -124,7 +125,9 @@ try {
     "a product": await textIn("/products?q=rice", /href="(\/products\/[^"?]+)"/),
     consent: await consentPath(jar),
   }
-  console.log("| page | performance | accessibility | best practices | LCP | CLS |\n|---|---|---|---|---|---|")
+  console.log(
+    "| page | performance | accessibility | best practices | SEO | LCP | CLS |\n|---|---|---|---|---|---|---|",
+  )
   for (const [pages, cookies] of [
     [OPEN, new Map()],
     [SIGNED_IN, jar],
@@ -138,11 +141,11 @@ try {
             audit(paths[page] ?? page, port),
           ),
         )
-      const [performance, accessibility, practices, lcp, cls] = runs[0].map((_, index) =>
+      const [performance, accessibility, practices, seo, lcp, cls] = runs[0].map((_, index) =>
         median(runs.map((run) => run[index])),
       )
       console.log(
-        `| ${String(page)} | ${performance} | ${accessibility} | ${practices} | ${lcp.toFixed(1)} s | ${cls.toFixed(3)} |`,
+        `| ${String(page)} | ${performance} | ${accessibility} | ${practices} | ${seo} | ${lcp.toFixed(1)} s | ${cls.toFixed(3)} |`,
       )
     }
   }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { chromium, type Page } from "playwright"
+import sharp from "sharp"
 import { BROWSER_FLAGS, ensureBrowser } from "./browser"
 import type { DemoFile } from "../../commands/demo"
 import { ShutdownManager } from "../../commands/process/shutdown-manager"
@@ -33,6 +34,9 @@ const SCREENSHOTS: readonly Screenshot[] = [
   { name: "consent", role: "customer", path: consentPath },
   { name: "store", role: "seller", path: "/store?status=confirmed", prepare: fillShipForm },
 ]
+
+/** The screenshot that the start page shows too, as WebP in public/pictures. */
+const ON_START_PAGE = "overview"
 
 /** Takes the README's screenshots of a new demo marketplace, in light and dark, into docs/pictures. */
 export async function takeScreenshots(): Promise<void> {
@@ -114,11 +118,12 @@ async function takeInBothColorSchemes(page: Page, name: string): Promise<void> {
   await page.evaluate(showDefaultUrl)
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
-    await page.screenshot({
-      path: join(root, "docs", "pictures", `${name}-${colorScheme}.png`),
-      animations: "disabled",
-      caret: "hide",
-    })
+    const path = join(root, "docs", "pictures", `${name}-${colorScheme}.png`)
+    await page.screenshot({ path, animations: "disabled", caret: "hide" })
+    if (name === ON_START_PAGE)
+      await sharp(path)
+        .webp({ quality: 82, effort: 6 })
+        .toFile(join(root, "public", "pictures", `${name}-${colorScheme}.webp`))
   }
 }
 
