@@ -11,18 +11,20 @@ export const PortalPicture = async () => {
         </h2>
         <p className="text-muted">{t("picture_text")}</p>
       </div>
-      <picture>
-        <source media="(prefers-color-scheme: dark)" srcSet="/pictures/overview-dark.webp" />
+      {/* The browser loads only the one that is displayed. */}
+      {(["light", "dark"] as const).map((theme) => (
+        // oxlint-disable-next-line nextjs/no-img-element -- it is as small as it can be already
         <img
-          src="/pictures/overview-light.webp"
+          key={theme}
+          src={`/pictures/overview-${theme}.webp`}
           alt={t("picture_alt")}
           width={1280}
           height={800}
           loading="lazy"
           decoding="async"
-          className="h-auto w-full rounded-2xl border border-line bg-surface shadow-card"
+          className={`h-auto w-full rounded-2xl border border-line bg-surface shadow-card ${theme === "light" ? "only-light" : "only-dark"}`}
         />
-      </picture>
+      ))}
     </section>
   )
 }
