@@ -40,7 +40,7 @@ export const IncidentArticle = ({
         <p className="text-sm text-muted">
           {resolved_at === null
             ? t("open_since", { component: components(component), time: formatTime(started_at, locale, clock) })
-            : t("past", { component: components(component), date: formatDate(started_at, locale, clock) })}
+            : `${components(component)} · ${formatDate(started_at, locale, clock)}`}
         </p>
         {children}
       </div>

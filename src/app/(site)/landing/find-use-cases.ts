@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache"
+import { pageLinks } from "@/api/page-links"
 import { pageMeta } from "@/domain/page"
 import { LIVE_WORLD } from "@/domain/world"
 import { operations } from "@/docs/operations"
@@ -100,10 +101,16 @@ async function readUseCases(): Promise<UseCases> {
     getProduct(LIVE_WORLD, slug, LOCALE),
     suggest(LIVE_WORLD, SuggestionQuery.parse({ q: prefix, limit: SUGGESTIONS_SHOWN })),
   ])
-  const meta = { ...pageMeta(searchInput, found.total), ...(found.search && { search: found.search }) }
+  const paging = pageMeta(searchInput, found.total)
+  const search = searchCall(subject)
+  const body = {
+    data: found.products.parse(),
+    meta: { ...paging, ...(found.search && { search: found.search }) },
+    links: pageLinks(paging, new URL(search.request.replace(/^GET /, env.appUrl))),
+  }
   const suggestions = items.map(({ path, ...suggestion }) => ({ ...suggestion, url: absoluteUrl(path) }))
   return {
-    search: { ...searchCall(subject), response: indented({ data: found.products.parse(), meta }) },
+    search: { ...search, response: indented(body) },
     storefront: { ...storefrontCall(subject), response: indented({ data: product.parse() }) },
     suggestions: { ...suggestionsCall(subject), response: indented({ data: suggestions }) },
     signIn: signIn(),

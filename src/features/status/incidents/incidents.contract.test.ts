@@ -57,7 +57,9 @@ describe("incidents", () => {
 
     expect((await update(id, { severity: "critical" })).problem).toBeUndefined()
     expect(await page("/status")).toContain("A queue is full.")
-    expect((await update(id, { status: "resolved", body: { en: "All is sent." } })).problem).toBeUndefined()
+    expect(
+      (await update(id, { severity: "critical", status: "resolved", body: { en: "All is sent." } })).problem,
+    ).toBeUndefined()
     const resolved = await page("/status")
     expect(resolved).not.toContain("An incident is open")
     expect(resolved).toContain("All is sent.")
