@@ -40,7 +40,6 @@ const THE_SAME = [
   "Webhooks.took",
   "StatusPage.api",
   "StatusPage.oauth",
-  "Incidents.past",
 ]
 
 /** The placeholders of a message. */
