@@ -1,6 +1,7 @@
 import "./globals.css"
 import type { Metadata, Viewport } from "next"
 import { headers } from "next/headers"
+import { nonceOf } from "@/app/nonce"
 import { getLocale, getTranslations } from "next-intl/server"
 import type { ReactNode } from "react"
 import { preload } from "react-dom"
@@ -37,9 +38,6 @@ const OG_LOCALES: Record<Locale, string> = { en: "en_IN", hi: "hi_IN", mai: "mai
 
 export const generateViewport = async (): Promise<Viewport> => ({ themeColor: themeColours(await currentTheme()) })
 
-/** The nonce of the page's Content-Security-Policy, for its scripts. */
-const nonceOf = (policy: string | null): string | undefined => /'nonce-([^']+)'/.exec(policy ?? "")?.[1]
-
 /** The page's URL in its language, and those in the others, for search engines. React moves them into the head. */
 const LocaleLinks = ({ path, locale }: { path: string; locale: Locale }) => (
   <>
@@ -67,7 +65,7 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
         {path !== null && publicPaths().has(path) && <LocaleLinks path={path} locale={locale} />}
         {/* Browsers hide the nonce from scripts, including React. */}
         <script
-          nonce={nonceOf(sent.get("content-security-policy"))}
+          nonce={nonceOf(sent)}
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: `(${replayEvents.toString()})("${HYDRATED_EVENT}")` }}
         />

@@ -1,7 +1,9 @@
 import type { Metadata } from "next"
 import Link from "next/link"
+import { headers } from "next/headers"
 import { redirect } from "next/navigation"
 import { getLocale, getTranslations } from "next-intl/server"
+import { nonceOf } from "@/app/nonce"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNotFound, orNull, portal } from "@/app/current-account"
 import { formatTime } from "@/i18n/format"
@@ -20,6 +22,8 @@ const MailPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const found = await orNull(orNotFound(caller.mailbox.get({ id })), "authentication_required")
   if (found === null) redirect("/dev/mailbox")
   const { data: mail } = found
+  // The frame inherits the page's Content-Security-Policy.
+  const html = mail.html.replace("<style>", `<style nonce="${nonceOf(await headers())}">`)
   const [t, locale, clock] = await Promise.all([getTranslations("Mailbox"), getLocale(), viewerTimeZone()])
   return (
     <>
@@ -38,7 +42,7 @@ const MailPage = async ({ params }: { params: Promise<{ id: string }> }) => {
           {/* Nothing in an email may run here; its links open in this window when they are clicked. */}
           <iframe
             title={t("html")}
-            srcDoc={`<base target="_top">${mail.html}`}
+            srcDoc={`<base target="_top">${html}`}
             sandbox="allow-top-navigation-by-user-activation"
             className="h-112 w-full rounded-2xl border border-line bg-[#f7f4ee]"
           />
