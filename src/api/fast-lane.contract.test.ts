@@ -176,7 +176,7 @@ describe("the fast lane only", () => {
         400,
         "text/html; charset=utf-8",
       ])
-      expect(await response.text()).toMatch(/<html lang="hi">.*यह फ़ॉर्म पूरा नहीं पहुँचा/s)
+      expect(await response.text()).toMatch(/<html lang="hi"[ >].*यह फ़ॉर्म पूरा नहीं पहुँचा/s)
       expect(response.headers.get("x-request-id")).not.toBeNull()
     }
   })

@@ -272,7 +272,7 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     ])
     const page = await browser.goto(response.headers.get("location") ?? "")
     expectAsked(page)
-    expect(page.html).toContain('<html lang="hi">')
+    expect(page.html).toContain('<html lang="hi"')
     expect(await signedIn()).toBe(true)
   })
 

@@ -26,7 +26,7 @@ describe.each(LANES)("the provider's pages, on the %s lane", (lane) => {
     const error = await browser.goto("/oauth/authorize?client_id=nobody")
     for (const page of [signIn, consent, signOut, error]) {
       expect(page.html).not.toMatch(/<script|<style|\sstyle=|\son\w+=/i)
-      expect(page.html).toMatch(/^<!doctype html><html lang="en">/)
+      expect(page.html).toMatch(/^<!doctype html><html lang="en"[ >]/)
       const policy = page.headers.get("content-security-policy") ?? ""
       expect(policy.replace(/form-action [^;]*/, "form-action")).toBe(
         "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action; frame-ancestors 'none'; base-uri 'none'",
