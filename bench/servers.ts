@@ -38,7 +38,10 @@ function replaceWithStubs(replaced: Set<string>): Plugin {
     name: "stubs",
     setup: (bundle) =>
       bundle.onResolve({ filter: /^@\// }, ({ path, importer }) => {
-        if (!/\/api\/(?:rest|log-exchange)\.ts$/.test(importer) || !STUBBED_MODULES.some((name) => name === path))
+        if (
+          !/\/api\/(?:authenticate-and-count|log-exchange)\.ts$/.test(importer) ||
+          !STUBBED_MODULES.some((name) => name === path)
+        )
           return null
         replaced.add(path)
         return { path: resolve("bench/stubs.ts") }
