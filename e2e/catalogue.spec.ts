@@ -56,7 +56,7 @@ test("without scripts, on a narrow screen, facets are links and the search is a 
   const page = await context.newPage()
   await page.goto("/products")
   await expect(page.getByRole("combobox")).toHaveCount(0)
-  await page.getByRole("textbox", { name: en.ProductSearch.search }).fill("rice")
+  await page.getByRole("searchbox", { name: en.ProductSearch.search }).fill("rice")
   await page.getByRole("button", { name: en.ProductSearch.submit }).click()
   await expect(page).toHaveURL("/products?q=rice")
   await page.getByText(facets.title, { exact: true }).filter({ visible: true }).click()

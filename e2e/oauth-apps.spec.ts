@@ -69,7 +69,7 @@ test("a developer registers an app, and a reviewer requests changes and then app
   await expect(developer.getByText("Everyone can use this app.")).toBeVisible()
 
   await developer.goto("/staff")
-  await expect(developer.getByRole("heading", { name: "Page not found" })).toBeVisible()
+  await expect(developer.getByRole("heading", { name: "For staff only" })).toBeVisible()
   await developer.close()
   await reviewer.close()
 })

@@ -56,7 +56,7 @@ test("signing in returns to the requested page, and only to pages of this site",
     await expect(page).toHaveURL("/overview")
   }
   await page.getByRole("button", { name: "Sign out" }).click()
-  await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toBeVisible()
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign in" })).toBeVisible()
   await page.goto("/keys")
   await expect(page).toHaveURL("/sign-in?return=%2Fkeys")
 })
