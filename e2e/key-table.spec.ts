@@ -3,8 +3,7 @@ import { callApi, callPortal, signIn } from "./marketplace"
 import { backdateKey, signUpVerified } from "./signup"
 
 const rows = (page: Page) => page.locator("tbody tr")
-const namesOf = (page: Page): Promise<string[]> =>
-  rows(page).locator("td:nth-child(2) a.font-medium").allInnerTexts()
+const namesOf = (page: Page): Promise<string[]> => rows(page).locator("td:nth-child(2) a.font-medium").allInnerTexts()
 
 const create = (page: Page, name: string) =>
   callPortal<{ key: { id: string }; secret: string }>(page, "apiKeys.create", { name, scopes: ["profile.read"] })

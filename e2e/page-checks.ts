@@ -55,7 +55,11 @@ export const expectAccessible = async (page: Page, { within, of = page.url() }: 
     for (const colorScheme of COLOUR_SCHEMES) {
       if (colorScheme === "dark" && darkKnown) continue
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
-      if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 800 })
+      if (page.viewportSize()?.width !== width) {
+        await page.setViewportSize({ width, height: 800 })
+        // What follows the window's width does so in the next frame.
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      }
       const { language, rendered, kinds, overflows, nativelyValidated } = await inspect(page, within)
       const look = `${of}, ${width} px, ${colorScheme}`
       if (colorScheme === "light") {

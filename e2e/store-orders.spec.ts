@@ -245,5 +245,5 @@ test("staff and store pages return 404 for others", async ({ page }) => {
   await signIn(page, account("customer"), "/store?mode=live")
   await expect(page.getByText("You are not a member of a store.")).toBeVisible()
   await page.goto("/staff/orders?number=HT-2611-000001")
-  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "For staff only" })).toBeVisible()
 })

@@ -5,7 +5,8 @@ import { collectConsoleErrors } from "./page-checks"
 const LIGHT = "rgb(250, 246, 239)"
 const DARK = "rgb(21, 18, 14)"
 
-const paper = (page: Page): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+const paper = (page: Page): Promise<string> =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 const colourOfFrame = (page: Page): Promise<string[]> =>
   page.locator("meta[name=theme-color]").evaluateAll((tags) => tags.map((tag) => tag.getAttribute("content") ?? ""))
 

@@ -77,6 +77,9 @@ const PAGES_WITH_TIMES: Record<Role, readonly string[]> = {
   staff: ["/staff/audit"],
 }
 
+/** Whether a page of charts names the zone once, for all of their hours. */
+const namesItsZone = (path: string): boolean => /^\/(?:overview|usage)/.test(path)
+
 for (const role of ["customer", "seller", "developer", "staff"] as const) {
   test(`every page of a ${role} shows times in the reader's time zone, and in India's with its name until it is known`, async ({
     page: own,
@@ -94,7 +97,7 @@ for (const role of ["customer", "seller", "developer", "staff"] as const) {
           before.filter(({ named }) => !named),
           `${path} does not say whose time it tells`,
         )
-        .toEqual(path.startsWith("/overview") ? before : [])
+        .toEqual(namesItsZone(path) ? before : [])
       if (PAGES_WITH_TIMES[role].includes(path)) expect.soft(before, path).not.toEqual([])
       await page.context().addCookies([{ name: TIME_ZONE_COOKIE, value: ZONE, url: process.env.HAAT_TEST_URL ?? "" }])
       const after = await findTimes(page, path)
@@ -105,7 +108,7 @@ for (const role of ["customer", "seller", "developer", "staff"] as const) {
         )
         .toEqual([])
       // An hour's bar of a chart is another hour there.
-      if (path.startsWith("/overview")) continue
+      if (namesItsZone(path)) continue
       expect
         .soft(
           after.map(({ minute }) => minute),

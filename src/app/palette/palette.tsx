@@ -94,7 +94,6 @@ export function Palette({ mode, staff, onClose }: OpenPaletteProps) {
           className="min-h-14 w-full border-b border-line bg-transparent px-5 text-base text-ink placeholder:text-muted focus-visible:outline-none"
         />
         <Command.List label={t("results")} className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-2">
-          <Command.Empty className="px-3 py-6 text-center text-sm text-muted">{t("empty")}</Command.Empty>
           {mode !== null && UUID.test(typed) && (
             <Group heading={t("group_requests")}>
               <Item value={typed} onSelect={() => open(withQuery("/requests", { id: typed }))}>
@@ -167,6 +166,8 @@ export function Palette({ mode, staff, onClose }: OpenPaletteProps) {
               ))}
           </Group>
         </Command.List>
+        {/* Not in the list, whose children must be options. */}
+        <Command.Empty className="px-3 pt-2 pb-6 text-center text-sm text-muted">{t("empty")}</Command.Empty>
       </Command>
     </dialog>
   )

@@ -43,6 +43,7 @@ export function Menu({ label, className, align = "left", children }: MenuProps) 
       if (beyond > 0) panel.style.translate = `${-beyond}px 0`
     }
     menu.addEventListener("toggle", keepInWindow, listeners)
+    window.addEventListener("resize", keepInWindow, listeners)
     document.addEventListener("click", onClick, listeners)
     menu.addEventListener("keydown", onKeyDown, listeners)
     return () => listeners.abort()

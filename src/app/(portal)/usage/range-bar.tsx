@@ -49,7 +49,7 @@ export const RangeBar = ({ path, parsed: { range, invalid, today }, zone, locale
           label={custom ? `${day(custom.from)}–${day(custom.to)}` : t("range_custom")}
           className={`inline-flex min-h-10 cursor-pointer items-center rounded-lg border px-3 text-sm whitespace-nowrap ${custom ? "border-indigo-ink bg-indigo-soft text-indigo-ink" : "border-line bg-surface text-muted hover:text-ink"}`}
         >
-          <form action={path} className="grid gap-3 p-2">
+          <form action={path} noValidate className="grid gap-3 p-2">
             {Object.entries(more).map(
               ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
             )}
