@@ -19,10 +19,12 @@ export const LocalText = ({ texts }: { texts: LocalTexts }) => {
 export const IncidentArticle = ({
   incident: { id, component, severity, title, started_at, resolved_at, updates },
   clock,
+  heading: Heading,
   children,
 }: {
   incident: Incident
   clock: ViewerTimeZone
+  heading: "h2" | "h3"
   children?: ReactNode
 }) => {
   const t = useTranslations("Incidents")
@@ -34,9 +36,9 @@ export const IncidentArticle = ({
         <Badge tone={resolved_at === null ? TONES[severity] : "neem"}>
           {resolved_at === null ? t(`severity_${severity}`) : t("resolved")}
         </Badge>
-        <h3 className="font-semibold wrap-anywhere">
+        <Heading className="font-semibold wrap-anywhere">
           <LocalText texts={title} />
-        </h3>
+        </Heading>
         <p className="text-sm text-muted">
           {resolved_at === null
             ? t("open_since", { component: components(component), time: formatTime(started_at, locale, clock) })

@@ -111,7 +111,7 @@ const Incidents = async ({ title, incidents, clock }: IncidentsProps) => {
       ) : (
         <div className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
           {incidents.map((incident) => (
-            <IncidentArticle key={incident.id} incident={incident} clock={clock} />
+            <IncidentArticle key={incident.id} incident={incident} clock={clock} heading="h3" />
           ))}
         </div>
       )}

@@ -46,7 +46,7 @@ export function IncidentsView({ clock, baseUrl }: { clock: ViewerTimeZone; baseU
       ) : (
         <div className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
           {ordered.map((incident) => (
-            <IncidentArticle key={incident.id} incident={incident} clock={clock}>
+            <IncidentArticle key={incident.id} incident={incident} clock={clock} heading="h2">
               {incident.resolved_at === null && (
                 <Button
                   aria-label={t("update_of", { title: pickText(incident.title, locale).text })}
