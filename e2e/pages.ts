@@ -129,7 +129,7 @@ export const PAGES: readonly PageEntry[] = [
   },
   {
     folder: "(portal)/apps/[client_id]/webhooks/[id]/deliveries/[delivery]",
-    at: firstLink("/apps/{app}/webhooks/{id}", /^\/apps\/[^/]+\/webhooks\/we_[^/]+\/deliveries\/./),
+    at: firstLink("/apps/{app}/webhooks/{id}", /^\/apps\/[^/]+\/webhooks\/we_[^/]+\/deliveries\/(?!export)./),
     role: "developer",
     budget: "portal",
   },
@@ -150,7 +150,7 @@ export const PAGES: readonly PageEntry[] = [
   },
   {
     folder: "(portal)/webhooks/[id]/deliveries/[delivery]",
-    at: firstLink("/webhooks/{id}", /^\/webhooks\/we_[^/]+\/deliveries\/./),
+    at: firstLink("/webhooks/{id}", /^\/webhooks\/we_[^/]+\/deliveries\/(?!export)./),
     role: "developer",
     budget: "portal",
   },

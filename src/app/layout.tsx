@@ -1,7 +1,6 @@
 import "./globals.css"
 import type { Metadata, Viewport } from "next"
 import { headers } from "next/headers"
-import { nonceOf } from "@/app/nonce"
 import { getLocale, getTranslations } from "next-intl/server"
 import type { ReactNode } from "react"
 import { preload } from "react-dom"
@@ -38,6 +37,9 @@ const OG_LOCALES: Record<Locale, string> = { en: "en_IN", hi: "hi_IN", mai: "mai
 
 export const generateViewport = async (): Promise<Viewport> => ({ themeColor: themeColours(await currentTheme()) })
 
+/** The nonce of the page's Content-Security-Policy, for its scripts. */
+const nonceOf = (policy: string | null): string | undefined => /'nonce-([^']+)'/.exec(policy ?? "")?.[1]
+
 /** The page's URL in its language, and those in the others, for search engines. React moves them into the head. */
 const LocaleLinks = ({ path, locale }: { path: string; locale: Locale }) => (
   <>
@@ -65,7 +67,7 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
         {path !== null && publicPaths().has(path) && <LocaleLinks path={path} locale={locale} />}
         {/* Browsers hide the nonce from scripts, including React. */}
         <script
-          nonce={nonceOf(sent)}
+          nonce={nonceOf(sent.get("content-security-policy"))}
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: `(${replayEvents.toString()})("${HYDRATED_EVENT}")` }}
         />

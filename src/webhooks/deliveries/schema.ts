@@ -1,15 +1,10 @@
 import { z } from "zod"
-import { WEBHOOK_EVENTS } from "@/domain/webhook-event"
+import { DELIVERED_TYPES, DELIVERY_STATUSES } from "@/domain/webhook-delivery"
 import { pageParameters, timestamp } from "@/trpc/wire"
-
-export const DELIVERY_STATUSES = ["delivered", "pending", "failed"] as const
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
 /** How the last attempt of the deliveries of a replay ended. */
 export const REPLAY_STATUSES = ["failed", "delivered", "all"] as const
 export type ReplayStatus = (typeof REPLAY_STATUSES)[number]
-
-export const DELIVERED_TYPES = [...WEBHOOK_EVENTS, "ping"] as const
 
 const EXAMPLE_DELIVERY = {
   id: "del_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a94",

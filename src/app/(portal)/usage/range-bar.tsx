@@ -53,7 +53,7 @@ export const RangeBar = ({ path, parsed: { range, invalid, today }, zone, locale
             {Object.entries(more).map(
               ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
             )}
-            <div className="grid grid-cols-2 gap-3">
+            <div className="grid gap-3 sm:grid-cols-2">
               {field("from")}
               {field("to")}
             </div>

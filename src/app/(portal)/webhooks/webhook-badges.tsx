@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl"
-import type { DeliveryStatus } from "@/webhooks/deliveries/schema"
+import type { DeliveryStatus } from "@/domain/webhook-delivery"
 import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
 import { Badge, type BadgeTone } from "@/ui/badge"
 

@@ -1,4 +1,5 @@
-import { DELIVERED_TYPES, DELIVERY_STATUSES, type Delivery, type DeliveryStatus } from "@/webhooks/deliveries/schema"
+import { DELIVERED_TYPES, DELIVERY_STATUSES, type DeliveryStatus } from "@/domain/webhook-delivery"
+import type { Delivery } from "@/webhooks/deliveries/schema"
 import { oneOf, parsePage } from "@/ui/query-url"
 import { parsePageSize, type PageSize, PAGE_SIZES } from "@/ui/table/table-url"
 
