@@ -215,18 +215,28 @@ const keepKinds = (kinds: string[]): void => {
 // A menu is the same on every page.
 const COLLAPSED = "main details:not(:has(nav))"
 
-/** Unfolds everything in the main part of the page, and checks it. */
+/**
+ * Unfolds what is in the main part of the page, and checks it. Of a group, such as the menus of a toolbar, one is open
+ * at a time.
+ */
 export const expectExpandedAccessible = async (page: Page): Promise<void> => {
-  const collapsedCount = await page.evaluate((selector) => {
-    const all = [...document.querySelectorAll<HTMLDetailsElement>(`${selector}:not([open])`)]
-    for (const details of all) {
-      // Opening one of a group closes the others.
-      details.removeAttribute("name")
-      details.open = true
+  const rounds = await page.evaluate((selector) => {
+    const sizes = new Map<string, number>()
+    for (const details of document.querySelectorAll<HTMLDetailsElement>(`${selector}:not([open])`)) {
+      const group = details.getAttribute("name")
+      const place = group === null ? 0 : (sizes.get(group) ?? 0)
+      if (group !== null) sizes.set(group, place + 1)
+      details.dataset.round = String(place)
     }
-    return all.length
+    return Math.max(0, ...sizes.values(), document.querySelectorAll("[data-round]").length > 0 ? 1 : 0)
   }, COLLAPSED)
-  if (collapsedCount > 0) await expectAccessible(page, { within: [COLLAPSED], of: `${page.url()}, unfolded` })
+  for (let round = 0; round < rounds; round++) {
+    await page.evaluate((place) => {
+      for (const details of document.querySelectorAll<HTMLDetailsElement>(`[data-round="${place}"]`))
+        details.open = true
+    }, round)
+    await expectAccessible(page, { within: [COLLAPSED], of: `${page.url()}, unfolded` })
+  }
 }
 
 /** Collects the browser's errors from now on, such as hydration mismatches. */

@@ -2,7 +2,7 @@ import { type Browser, expect, type Locator, type Page, test } from "@playwright
 import { type ViewerTimeZone, toLocalTime } from "../src/domain/time-zone"
 import { formatSecond } from "../src/i18n/format"
 import { TIME_ZONE_COOKIE } from "../src/i18n/time-zone-cookie"
-import { account, callPortal, openConsentPage, signIn } from "./marketplace"
+import { account, callPortal, demoApp, openConsentPage, signIn } from "./marketplace"
 import { signUpVerified } from "./signup"
 import { collectConsoleErrors } from "./page-checks"
 import { PageUrls, PAGES } from "./pages"
@@ -37,13 +37,11 @@ const findTimes = async (page: Page, path: string): Promise<ShownTime[]> => {
   }))
 }
 
-const endpointWithDelivery = async (page: Page): Promise<string> => {
-  const { id } = await callPortal<{ id: string }>(page, "webhookEndpoints.create", {
-    url: "http://127.0.0.1:9/hooks",
-    events: ["order.created"],
-    description: "",
-  })
-  await callPortal(page, "webhookEndpoints.test", { id })
+/** @param app the client ID of the app whose endpoint it is; null for the account */
+const endpointWithDelivery = async (page: Page, app: string | null = null): Promise<string> => {
+  const input = { url: "http://127.0.0.1:9/hooks", events: ["order.created"], description: "" }
+  const { id } = await callPortal<{ id: string }>(page, "webhookEndpoints.create", input, "live", app)
+  await callPortal(page, "webhookEndpoints.test", { id }, "live", app)
   return id
 }
 
@@ -51,7 +49,8 @@ type Role = "customer" | "seller" | "developer" | "staff"
 
 /** Creates events that only pages of this role show. */
 const createActivity = async (page: Page, role: Role): Promise<void> => {
-  if (role === "developer") await endpointWithDelivery(page)
+  if (role === "developer")
+    for (const app of [null, demoApp("confidential").client_id]) await endpointWithDelivery(page, app)
   if (role === "staff") await callPortal(page, "apiKeys.create", { name: "Audited", scopes: ["profile.read"] })
   if (role !== "customer") return
   await openConsentPage(page)

@@ -131,7 +131,7 @@ export const UsageFigures = ({ usage, zone, locale, apiKey }: UsageFiguresProps)
   const card = (metric: Metric, value: string, before: ReactNode, content: ReactNode, note?: ReactNode): ReactNode => (
     <section
       aria-labelledby={`figure-${metric}`}
-      className={`grid min-w-0 content-start gap-3 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5 ${metric === "requests" ? "md:col-span-2" : ""}`}
+      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5 ${metric === "requests" ? "md:col-span-2" : ""}`}
     >
       <div className="grid gap-1">
         <h2 id={`figure-${metric}`} className="text-sm text-muted">
