@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl"
 import { type ComponentType, useCallback, useEffect, useState, useSyncExternalStore } from "react"
 import type { Mode } from "@/domain/mode"
 import { buttonClasses } from "@/ui/button-variant"
+import { SearchIcon } from "@/ui/search-icon"
 
 export interface PaletteProps {
   /** The mode of the portal's pages; null for a reader who is not signed in. */
@@ -63,18 +64,7 @@ export function PaletteButton(props: PaletteProps) {
         aria-haspopup="dialog"
         className={buttonClasses("secondary", "px-3 text-muted")}
       >
-        <svg
-          viewBox="0 0 16 16"
-          className="size-4"
-          aria-hidden="true"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.75"
-          strokeLinecap="round"
-        >
-          <circle cx="7" cy="7" r="4.25" />
-          <path d="m10.2 10.2 3.3 3.3" />
-        </svg>
+        <SearchIcon />
         <span className="max-md:sr-only">{t("open")}</span>
         <kbd aria-hidden="true" className="rounded-md bg-sunken px-1.5 font-sans text-xs max-md:hidden">
           {shortcut}

@@ -5,6 +5,7 @@ import { useEffect } from "react"
 import { pluralValues } from "@/i18n/format"
 import { suggestDocs } from "@/ui/docs-suggestions"
 import { SuggestForm } from "@/ui/suggest-form"
+import { SearchIcon } from "@/ui/search-icon"
 
 interface SearchFormProps {
   query?: string
@@ -53,18 +54,7 @@ export function SearchForm({ query = "", large = false }: SearchFormProps) {
           aria-label={t("search")}
           className="grid size-10 shrink-0 place-items-center rounded-lg border border-line-strong bg-surface text-muted hover:bg-sunken hover:text-ink"
         >
-          <svg
-            viewBox="0 0 16 16"
-            className="size-4"
-            aria-hidden="true"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.75"
-            strokeLinecap="round"
-          >
-            <circle cx="7" cy="7" r="4.25" />
-            <path d="m10.2 10.2 3.3 3.3" />
-          </svg>
+          <SearchIcon />
         </button>
       </SuggestForm>
     </>
