@@ -142,7 +142,7 @@ async function checkFormat(signal: AbortSignal): Promise<string> {
 }
 
 async function checkTypes(signal: AbortSignal): Promise<string> {
-  await runTool("node_modules/typescript/bin/tsc", ["--noEmit"], { signal, background: true })
+  await runTool("node_modules/typescript-7/bin/tsc", ["--noEmit", "--checkers", "1"], { signal, background: true })
   return "tsc finds no error"
 }
 
