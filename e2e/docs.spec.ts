@@ -2,7 +2,7 @@ import { execFile } from "node:child_process"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { promisify } from "node:util"
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Locator, type Page, test } from "@playwright/test"
 import { build } from "esbuild"
 import { HaatApiError } from "../src/sdk/errors"
 import { Haat } from "../src/sdk/haat"
@@ -10,53 +10,59 @@ import { account, callApi, clickCopy, openEmail, signIn, setLocale } from "./mar
 import { expectAccessible } from "./page-checks"
 
 test("from an empty browser to the first response in under two minutes", async ({ page, context }) => {
-  test.setTimeout(180_000)
   const startedAt = Date.now()
   const email = `first-${startedAt}@example.in`
-  // A pause as a person makes it between actions.
-  const look = (): Promise<void> => page.waitForTimeout(1_200)
+  // The pauses that a person makes between actions and keys are counted, not waited for.
+  let pausesMs = 0
+  const look = (): void => void (pausesMs += 1_200)
+  const typeInto = async (field: Locator, text: string): Promise<void> => {
+    await field.pressSequentially(text)
+    pausesMs += 150 * text.length
+  }
   const type = (label: string | RegExp, text: string): Promise<void> =>
-    page.getByLabel(label, { exact: typeof label === "string" }).pressSequentially(text, { delay: 150 })
+    typeInto(page.getByLabel(label, { exact: typeof label === "string" }), text)
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await page.goto("/")
-  await look()
+  look()
   await page.getByRole("banner").getByRole("link", { name: "Docs" }).click()
-  await look()
+  look()
   await page.getByRole("main").getByRole("link", { name: "Your first call" }).last().click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your first call")
-  await look()
+  look()
   const curl = await page.getByRole("group", { name: "2. Fetch your account, curl" }).innerText()
   await page.getByRole("main").getByRole("link", { name: "Create an account" }).click()
-  await look()
+  look()
   await type("Name", "Asha Jha")
   await type("Email", email)
   await type(/^Password/, "kamal kachnar palash")
   await page.getByRole("button", { name: "Create account" }).click()
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible()
   await openEmail(page, email, "Confirm your email address")
-  await look()
+  look()
   await page.getByRole("link", { name: /\/verify-email\?token=/ }).click()
   await page.waitForURL(/\/verify-email\?token=/)
   await page.getByRole("button", { name: "Confirm email address" }).click()
-  await look()
+  look()
   await page.waitForURL((url) => url.pathname !== "/verify-email")
-  await look()
+  look()
   await page.getByRole("navigation").getByRole("link", { name: "API keys" }).first().click()
-  await look()
+  await page.waitForURL("/keys")
+  look()
   await page.getByRole("group", { name: "Mode" }).getByRole("link", { name: "Sandbox" }).click()
-  await look()
+  await page.waitForURL("/keys?mode=sandbox")
+  look()
   await page.getByRole("button", { name: "Create key" }).click()
   const dialog = page.getByRole("dialog")
-  await dialog.getByLabel("Name").pressSequentially("My first key", { delay: 150 })
-  await look()
+  await typeInto(dialog.getByLabel("Name"), "My first key")
+  look()
   await dialog.getByRole("button", { name: "Create key" }).click()
   const key = await dialog.getByLabel("API key").inputValue()
-  await look()
+  look()
   const { stdout } = await promisify(execFile)("bash", ["-ec", curl], {
     env: { PATH: process.env.PATH, HAAT_KEY: key, NODE_ENV: "test" },
   })
   expect(JSON.parse(stdout)).toMatchObject({ data: { name: "Asha Jha", email }, meta: { livemode: false } })
-  expect(Date.now() - startedAt).toBeLessThan(120_000)
+  expect(Date.now() - startedAt + pausesMs).toBeLessThan(120_000)
 
   const haat = new Haat({ baseUrl: `${process.env.HAAT_TEST_URL}/v1`, credential: key })
   const me = await haat.getMe()
