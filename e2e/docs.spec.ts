@@ -7,7 +7,7 @@ import { build } from "esbuild"
 import { HaatApiError } from "../src/sdk/errors"
 import { Haat } from "../src/sdk/haat"
 import { account, callApi, clickCopy, openEmail, signIn, setLocale } from "./marketplace"
-import { expectAccessible } from "./page-checks"
+import { expectAccessible } from "./accessibility"
 
 test("from an empty browser to the first response in under two minutes", async ({ page, context }) => {
   const startedAt = Date.now()

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test"
 import { generate } from "otplib"
 import { account, callApi, demoApp, openOrder, openOrderWith, rowDetails } from "./marketplace"
 import { expireReauthentication, PASSWORD, setEmailVerified, currentAccount, withTableMissing } from "./signup"
-import { expectExpandedAccessible } from "./page-checks"
+import { expectExpandedAccessible } from "./accessibility"
 import type { PageEntry } from "./pages"
 import { PageCrawler } from "./page-crawler"
 

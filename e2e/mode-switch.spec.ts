@@ -14,7 +14,8 @@ import {
   setLocale,
   signIn,
 } from "./marketplace"
-import { collectConsoleErrors, expectAccessible } from "./page-checks"
+import { expectAccessible } from "./accessibility"
+import { collectConsoleErrors } from "./page-checks"
 import { signUpVerified } from "./signup"
 
 const MESSAGES = { en, hi, mai }

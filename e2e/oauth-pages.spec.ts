@@ -10,7 +10,8 @@ import hi from "../src/i18n/messages/hi.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
 import { TestMarketplace } from "../src/testing/fixtures/marketplace"
 import { addTestClient, CALLBACK, registerApp, type TestApp } from "../src/testing/fixtures/oauth-apps"
-import { collectConsoleErrors, expectAccessible } from "./page-checks"
+import { expectAccessible } from "./accessibility"
+import { collectConsoleErrors } from "./page-checks"
 
 // The provider's own pages, which have no script: in every language, light and dark, narrow and wide.
 

@@ -2,7 +2,8 @@ import { expect, type Locator, type Page } from "@playwright/test"
 import en from "../src/i18n/messages/en.json" with { type: "json" }
 import hi from "../src/i18n/messages/hi.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
-import { expectAccessible, settle, watchRequests } from "./page-checks"
+import { expectAccessible } from "./accessibility"
+import { settle, watchRequests } from "./page-checks"
 
 const MESSAGES = { en, hi, mai }
 

@@ -13,13 +13,8 @@ import {
   setLocale,
 } from "./marketplace"
 import { restoreTable, signUp, signUpVerified } from "./signup"
-import {
-  collectConsoleErrors,
-  expectAccessible,
-  expectExpandedAccessible,
-  openWithSecurityHeaders,
-  measureScriptSize,
-} from "./page-checks"
+import { expectAccessible, expectExpandedAccessible } from "./accessibility"
+import { collectConsoleErrors, openWithSecurityHeaders, measureScriptSize } from "./page-checks"
 import { PageUrls, BUDGETS, PAGES, type PageEntry } from "./pages"
 import { PageCrawler, type CrawlLocale } from "./page-crawler"
 

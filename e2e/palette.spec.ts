@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test"
 import { account, callPortal, setLocale, signIn } from "./marketplace"
-import { expectAccessible } from "./page-checks"
+import { expectAccessible } from "./accessibility"
 import { signUpVerified } from "./signup"
 import en from "../src/i18n/messages/en.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }

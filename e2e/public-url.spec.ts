@@ -10,7 +10,7 @@ import hi from "../src/i18n/messages/hi.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
 import { mailboxSecret, setLocale } from "./marketplace"
 import { resetMailboxRateLimit, PASSWORD } from "./signup"
-import { expectAccessible } from "./page-checks"
+import { expectAccessible } from "./accessibility"
 
 // The links that npm start prints for the operator: the local mailbox, and the first staff account.
 

@@ -4,7 +4,8 @@ import en from "../src/i18n/messages/en.json" with { type: "json" }
 import hi from "../src/i18n/messages/hi.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
 import { callApi, callPortal, setLocale, signIn } from "./marketplace"
-import { collectConsoleErrors, expectAccessible, expectExpandedAccessible } from "./page-checks"
+import { expectAccessible, expectExpandedAccessible } from "./accessibility"
+import { collectConsoleErrors } from "./page-checks"
 import { signUpVerified } from "./signup"
 
 const MESSAGES = { en, hi, mai }

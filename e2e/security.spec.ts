@@ -1,7 +1,7 @@
 import { type BrowserContext, type CDPSession, expect, type Locator, type Page, test } from "@playwright/test"
 import { generate } from "otplib"
 import { expireReauthentication, PASSWORD, signUpVerified } from "./signup"
-import { expectAccessible } from "./page-checks"
+import { expectAccessible } from "./accessibility"
 
 // Second factors and reauthentication, in Hindi.
 

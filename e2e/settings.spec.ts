@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test"
 import { LOCALE_COOKIE } from "../src/i18n/locale-cookie"
 import { openEmail } from "./marketplace"
 import { PASSWORD, signUp } from "./signup"
-import { expectAccessible } from "./page-checks"
+import { expectAccessible } from "./accessibility"
 
 // The settings, in Maithili.
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { expect, type Page, test } from "@playwright/test"
 import words from "../src/i18n/messages/en.json" with { type: "json" }
 import { account, callApi, signIn } from "./marketplace"
-import { expectAccessible } from "./page-checks"
+import { expectAccessible } from "./accessibility"
 import { signUpVerified } from "./signup"
 
 const { OauthApps: t, Oauth: consent, ConnectedApps: connected } = words
