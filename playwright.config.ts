@@ -27,12 +27,13 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [["list"]],
   projects: [
-    { name: "journeys", testIgnore: "layout-shift.spec.ts" },
+    // First, because it waits more than it computes, and at the end one worker would have nothing beside it.
     {
       name: "layout-shift",
       testMatch: "layout-shift.spec.ts",
       use: { launchOptions: { ...launchOptions, env: lettersOfTheSystem } },
     },
+    { name: "journeys", testIgnore: "layout-shift.spec.ts" },
   ],
   use: {
     actionTimeout: 20_000,
