@@ -157,6 +157,7 @@ test("a page reopened from the history shows changes made meanwhile", async ({ p
   await signIn(page, await signUpVerified(context, "en"), "/overview")
   const steps = page.getByRole("region", { name: "Three steps to a working integration" })
   await expect(steps).toContainText("0 of 3 done")
+  await settle(page)
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "API keys" }).click()
   await page.waitForURL("/keys")
   const dialog = page.getByRole("dialog")
