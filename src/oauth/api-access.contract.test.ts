@@ -40,6 +40,7 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
 
   test("give access only to the endpoints of their scopes", async () => {
     const person = await provider.person()
+    await provider.lane.marketplace.store("Mithila Looms", { owner: person.id })
     const paths = {
       "profile.read": "/v1/me",
       "catalog.read": "/v1/products",
@@ -66,7 +67,10 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
     const id = `so_${sellerOrders[0]?.id}`
     const reading = await tokensFor(seller, "seller.orders.read")
     expect((await provider.lane.ship(id, { key: reading.access_token })).json.error.code).toBe("insufficient_scope")
+    const otherStore = await marketplace.store("Kosi Crafts", { owner: buyer.id })
     const strangers = await tokensFor(buyer, "seller.orders.write")
+    expect((await provider.lane.ship(id, { key: strangers.access_token })).json.error.code).toBe("not_found")
+    await provider.rows("UPDATE store SET status = 'suspended' WHERE id = $1", [otherStore])
     expect((await provider.lane.ship(id, { key: strangers.access_token })).json.error.code).toBe("not_a_seller")
     const writing = await tokensFor(seller, "seller.orders.write")
     const shipped = await provider.lane.ship(id, { key: writing.access_token })

@@ -11,6 +11,7 @@ import {
   findPreviousConsent,
   needsConsent,
   needsSignIn,
+  offeredScopes,
 } from "@/oauth/consent-required"
 import { consentPath, createInteraction, signInPath } from "@/oauth/interactions"
 import { issueCode } from "@/oauth/issue-code"
@@ -85,10 +86,11 @@ const consentRequired = (app: App, { redirectUri }: AuthorizationRequest): Oauth
 export function previouslyGrantedScopes(
   app: App,
   authorization: AuthorizationRequest,
+  offered: readonly Scope[],
   session: SessionCaller,
   previousConsent: PreviousConsent | null,
 ): Scope[] | null {
-  if (!session.emailVerified || !previousConsent || needsConsent(authorization, app, previousConsent)) return null
+  if (!session.emailVerified || !previousConsent || needsConsent(authorization, app, offered, previousConsent)) return null
   const scopes = authorization.scopes.filter((scope) => previousConsent.scopes.includes(scope))
   return scopes.length === 0 ? null : scopes
 }
@@ -102,7 +104,8 @@ export const issueCodeWithoutConsent = async (
 ): Promise<string | null> => {
   if (!session.emailVerified) return null
   const previousConsent = await findPreviousConsent(app, access, session.accountId)
-  const scopes = previouslyGrantedScopes(app, authorization, session, previousConsent)
+  const offered = await offeredScopes(authorization, app, session.accountId)
+  const scopes = previouslyGrantedScopes(app, authorization, offered, session, previousConsent)
   if (!previousConsent || !scopes) return null
   return transaction(async (tx) => {
     const [activeGrant] = await query(

@@ -1,5 +1,5 @@
 import type { SessionCaller } from "@/domain/caller"
-import type { Scope } from "@/domain/scope"
+import { isSellerScope, type Scope } from "@/domain/scope"
 import type { App, AppAccess } from "@/oauth/apps"
 import { type AuthorizationRequest, isDifferentSubject } from "@/oauth/authorization-request"
 import { query } from "@/platform/db/query"
@@ -37,8 +37,23 @@ export const findPreviousConsent = async (
   return row ? { grantId: row.id, scopes: row.scopes, shownScopes: row.shown_scopes } : null
 }
 
-/** Returns the scopes on the consent page: those of the request, and those that its claims need. */
-export const requestedScopes = ({ scopes, claimScopes }: AuthorizationRequest): Scope[] => [...scopes, ...claimScopes]
+const IN_APPROVED_STORE_SQL =
+  "SELECT FROM store_member m JOIN store s ON s.id = m.store_id WHERE m.account_id = $1 AND s.status = 'approved'"
+
+/**
+ * Returns the scopes on the consent page: those of the request, and those that its claims need. An account outside of
+ * any approved store is not asked for its store's data. In the sandbox of a test client everybody has a store.
+ */
+export async function offeredScopes(
+  { scopes, claimScopes }: AuthorizationRequest,
+  { liveAppId }: App,
+  accountId: string,
+): Promise<Scope[]> {
+  const requested = [...scopes, ...claimScopes]
+  if (liveAppId !== null || !requested.some(isSellerScope)) return requested
+  const hasStore = (await query(IN_APPROVED_STORE_SQL, [accountId])).length > 0
+  return hasStore ? requested : requested.filter((scope) => !isSellerScope(scope))
+}
 
 /**
  * Whether the client's identity is assured (RFC 8252, section 8.6): by its secret, or by an https redirect URI, which
@@ -55,13 +70,14 @@ export const isClientVerifiable = ({ type }: App, redirectUri: string): boolean 
 export const needsConsent = (
   request: AuthorizationRequest,
   app: App,
+  offered: readonly Scope[],
   previousConsent: PreviousConsent | null,
 ): boolean => {
   if (!isClientVerifiable(app, request.redirectUri)) return true
   if (request.prompt.includes("consent") || request.prompt.includes("select_account") || !previousConsent) return true
-  const allowed = app.requiredScopes.filter((scope) => request.scopes.includes(scope))
+  const allowed = app.requiredScopes.filter((scope) => request.scopes.includes(scope) && offered.includes(scope))
   return (
-    requestedScopes(request).some((scope) => !previousConsent.shownScopes.includes(scope)) ||
+    offered.some((scope) => !previousConsent.shownScopes.includes(scope)) ||
     allowed.some((scope) => !previousConsent.scopes.includes(scope))
   )
 }

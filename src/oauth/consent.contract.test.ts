@@ -27,12 +27,19 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   const openConsent = async (
     options: AppOptions = ALL,
     parameters: Parameters = { scope: EVERYTHING },
+    newPerson = () => provider.person(),
   ): Promise<{ person: TestPerson; app: TestApp; browser: ScriptlessBrowser; page: Page }> => {
-    const [person, app, browser] = [await provider.person(), await provider.app(options), provider.browser()]
+    const [person, app, browser] = [await newPerson(), await provider.app(options), provider.browser()]
     await browser.goto(provider.authorizeUrl(app, parameters))
     const page = await provider.signIn(browser, person)
     expect([page.status, page.externalRedirect, page.html.includes('id="allow"')]).toEqual([200, null, true])
     return { person, app, browser, page }
+  }
+  /** A person with a store. */
+  const sellerPerson = async (status: "approved" | "suspended" = "approved"): Promise<TestPerson> => {
+    const person = await provider.person()
+    await provider.lane.marketplace.store(`Store of ${person.id}`, { owner: person.id, status })
+    return person
   }
   const scopeOf = async (app: TestApp, page: Page): Promise<string[]> => {
     const { json } = await provider.exchange(app, { code: page.externalRedirect?.searchParams.get("code") ?? "" })
@@ -553,7 +560,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       optional: ["email", ...sensitive],
     }
     const scope = `openid email ${sensitive.join(" ")}`
-    const { app, page } = await openConsent(seller, { scope })
+    const { app, page } = await openConsent(seller, { scope }, sellerPerson)
     const ticks = (of: Page) => boxes(of).map(({ value, checked }) => [value, checked])
     expect(ticks(page)).toEqual([["email", true], ...sensitive.map((each) => [each, false])])
     expect(page.html).toContain("Confirm, pack and cancel your store’s orders")
@@ -561,10 +568,50 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     await provider.rows("UPDATE oauth_app_version SET preselects_sensitive = true WHERE app_id = $1", [app.id])
     const elsewhere = provider.browser()
     await elsewhere.goto(provider.authorizeUrl(app, { scope }))
-    expect(ticks(await provider.signIn(elsewhere, await provider.person()))).toEqual([
+    expect(ticks(await provider.signIn(elsewhere, await sellerPerson()))).toEqual([
       ["email", true],
       ...sensitive.map((each) => [each, true]),
     ])
+  })
+
+  describe("an account outside of any approved store", () => {
+    const options: AppOptions = { required: ["openid", "seller.orders.read"], optional: ["seller.orders.write"] }
+    const scope = "openid seller.orders.read seller.orders.write"
+
+    test("is not asked for a store's data, and is asked once it has a store", async () => {
+      const { app, browser, person, page } = await openConsent(options, { scope }, () => sellerPerson("suspended"))
+      expect([page.html.includes('id="without-store"'), page.html.includes("your store’s orders")]).toEqual([true, false])
+      expect(await scopeOf(app, await browser.submit({ press: "allow" }))).toEqual(["openid"])
+      // Nothing more can be asked of it.
+      expect((await browser.goto(provider.authorizeUrl(app, { scope }))).externalRedirect?.searchParams.has("code")).toBe(
+        true,
+      )
+      await provider.rows(
+        "UPDATE store SET status = 'approved' WHERE id IN (SELECT store_id FROM store_member WHERE account_id = $1)",
+        [person.id],
+      )
+      const asked = await browser.goto(provider.authorizeUrl(app, { scope }))
+      expect([asked.html.includes('id="without-store"'), asked.html.includes("your store’s orders")]).toEqual([false, true])
+      expect(await scopeOf(app, await browser.submit({ press: "allow" }))).toEqual(["openid", "seller.orders.read"])
+    })
+
+    test("can only go back where an app asks for nothing else", async () => {
+      const app = await provider.app(options)
+      const browser = provider.browser()
+      await browser.goto(provider.authorizeUrl(app, { scope: "seller.orders.read" }))
+      const page = await provider.signIn(browser, await provider.person())
+      expect([page.html.includes('id="without-store"'), page.html.includes('id="allow"')]).toEqual([true, false])
+      const after = await browser.submit({ press: "deny" })
+      expect(after.externalRedirect?.searchParams.get("error")).toBe("access_denied")
+    })
+
+    test("is not asked by a change of the store while the page is open", async () => {
+      const { app, browser, person } = await openConsent(options, { scope }, sellerPerson)
+      await provider.rows("DELETE FROM store_member WHERE account_id = $1", [person.id])
+      const again = await browser.submit({ press: "allow" })
+      expect([again.status, again.html.includes('id="without-store"')]).toEqual([200, true])
+      expect(await scopeOf(app, await browser.submit({ press: "allow" }))).toEqual(["openid"])
+    })
   })
 
   test.each(["https://a;sandbox/cb", "https://a,b.example/cb", "https://x'y;frame-ancestors/cb"])(

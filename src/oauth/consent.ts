@@ -7,7 +7,7 @@ import { revokeGrants } from "@/auth/revoke-grants"
 import { type App, appAccess, type AppAccess } from "@/oauth/apps"
 import { codeRedirect, errorRedirect } from "@/oauth/authorization-response"
 import { previouslyGrantedScopes, issueCodeWithoutConsent } from "@/oauth/authorize"
-import { type PreviousConsent, findPreviousConsent, needsSignIn, requestedScopes } from "@/oauth/consent-required"
+import { type PreviousConsent, findPreviousConsent, needsSignIn, offeredScopes } from "@/oauth/consent-required"
 import {
   loadInteractionApp,
   verifyEmailPath,
@@ -53,6 +53,8 @@ export interface ConsentRequest {
   persona: { name: string; email: string } | null
   required: RequestedScope[]
   optional: (RequestedScope & { ticked: boolean })[]
+  /** Whether scopes of a store were left out, because the account is in none. */
+  withoutStore: boolean
   /** Where the browser is redirected next. */
   redirectUri: string
   redirectOrigin: string
@@ -82,12 +84,13 @@ export async function readInteraction(
   if (!access) return { state: "sign_in" }
   if (!session.emailVerified) return { state: "confirm_email" }
   const previousConsent = await findPreviousConsent(app, access, session.accountId)
-  if (previouslyGrantedScopes(app, interaction.request, session, previousConsent)) return { state: "allowed_before" }
+  const offered = await offeredScopes(interaction.request, app, session.accountId)
+  if (previouslyGrantedScopes(app, interaction.request, offered, session, previousConsent)) return { state: "allowed_before" }
   const [account] = await query<ConsentRequest["account"]>("SELECT name, email, locale FROM account WHERE id = $1", [
     session.accountId,
   ])
   if (!account) throw new UnsafeRequest("interaction")
-  const shown = toShownConsent(interaction, app, access)
+  const shown = toShownConsent(app, offered, access)
   await recordShownConsent(interaction, session.accountId, shown)
   return consentRequest(interaction, app, shown, previousConsent, { id: session.accountId, ...account })
 }
@@ -105,15 +108,12 @@ export async function resume(id: string, cookies: string | null, session: Sessio
 }
 
 /** Returns what the page shows about the app now. */
-const toShownConsent = ({ request }: Interaction, app: App, { persona }: AppAccess): ShownConsent => {
-  const scopes = requestedScopes(request)
-  return {
-    versionId: app.versionId,
-    required: scopes.filter((scope) => app.requiredScopes.includes(scope)),
-    optional: scopes.filter((scope) => !app.requiredScopes.includes(scope)),
-    ...(persona && { persona }),
-  }
-}
+const toShownConsent = (app: App, offered: readonly Scope[], { persona }: AppAccess): ShownConsent => ({
+  versionId: app.versionId,
+  required: offered.filter((scope) => app.requiredScopes.includes(scope)),
+  optional: offered.filter((scope) => !app.requiredScopes.includes(scope)),
+  ...(persona && { persona }),
+})
 
 /** The user's earlier choice; without one, sensitive scopes start unselected. */
 const isPreselected = (app: App, previousConsent: PreviousConsent | null, scope: Scope): boolean =>
@@ -149,6 +149,7 @@ function consentRequest(
       ...requested(scope),
       ticked: ticked ? ticked.includes(scope) : isPreselected(app, previousConsent, scope),
     })),
+    withoutStore: shown.required.length + shown.optional.length < request.scopes.length + request.claimScopes.length,
     redirectUri: request.redirectUri,
     redirectOrigin: redirectOrigin(request.redirectUri),
     changed: changed === true,
@@ -200,7 +201,8 @@ export async function submitDecision(
   const selected = shown.optional.filter((scope) => scopes.includes(scope))
   const allowed = decision === "allow" ? [...shown.required, ...selected] : []
   // The developer has changed the app while the page was open, so the user must read it again.
-  if (allowed.length > 0 && !isDeepStrictEqual(shown, toShownConsent(interaction, app, access))) {
+  const offered = await offeredScopes(request, app, session.accountId)
+  if (allowed.length > 0 && !isDeepStrictEqual(shown, toShownConsent(app, offered, access))) {
     await saveFormState(interaction, { ticked: selected, changed: true })
     return { location: consentPath(id) }
   }

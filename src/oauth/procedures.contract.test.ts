@@ -24,6 +24,7 @@ describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
   beforeEach(async () => {
     app = await provider.app({ required: ["openid"], optional: ["profile", "seller.orders.write"] })
     person = await provider.person()
+    await provider.lane.marketplace.store(`Store of ${person.id}`, { owner: person.id })
     browser = provider.browser()
   })
 

@@ -21,8 +21,9 @@ const standsOut = (scope: OauthScope): boolean => scope === "orders.read" || isS
 export function ConsentCard({
   t,
   form,
-  request: { app, account, persona, required, optional, redirectOrigin, changed },
+  request: { app, account, persona, required, optional, withoutStore, redirectOrigin, changed },
 }: ConsentCardProps) {
+  const nothingToAllow = required.length + optional.length === 0
   return (
     <>
       <div className="mb-5 flex items-center gap-3">
@@ -83,21 +84,32 @@ export function ConsentCard({
             </ul>
           </section>
         )}
+        {withoutStore && (
+          <p id="without-store" className="text-sm text-muted">
+            {t(nothingToAllow ? "Oauth.store_needed" : "Oauth.store_left_out")}
+          </p>
+        )}
         <div className="grid gap-2 border-t border-line pt-4 text-sm text-muted">
           <p>
             {t("Oauth.sent_to", { address: redirectOrigin })}{" "}
-            {t(app.livemode ? "Oauth.take_back" : "Oauth.take_back_test")}
+            {!nothingToAllow && t(app.livemode ? "Oauth.take_back" : "Oauth.take_back_test")}
           </p>
           <AppLinks t={t} app={app} />
         </div>
-        <div className="grid grid-cols-2 gap-3">
+        {nothingToAllow ? (
           <DecisionButton id="deny" value="deny" variant="secondary">
-            {t("Oauth.deny")}
+            {t("Oauth.back_to_app", { app: app.name })}
           </DecisionButton>
-          <DecisionButton id="allow" value="allow" variant="secondary">
-            {t("Oauth.allow")}
-          </DecisionButton>
-        </div>
+        ) : (
+          <div className="grid grid-cols-2 gap-3">
+            <DecisionButton id="deny" value="deny" variant="secondary">
+              {t("Oauth.deny")}
+            </DecisionButton>
+            <DecisionButton id="allow" value="allow" variant="secondary">
+              {t("Oauth.allow")}
+            </DecisionButton>
+          </div>
+        )}
       </form>
     </>
   )
