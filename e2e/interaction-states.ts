@@ -88,7 +88,7 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
   },
   {
     folder: "(site)/docs",
-    run: (crawler) => crawler.openMenu(crawler.messages.DocsNav.contents),
+    run: (crawler) => crawler.openMenu(crawler.messages.DocsNav.contents, "details[open] + nav"),
   },
   {
     folder: "(site)/docs/reference/[operation]",

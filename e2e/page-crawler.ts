@@ -69,10 +69,10 @@ export class PageCrawler {
   }
 
   /** Unfolds the menu of narrow screens, and checks it. */
-  async openMenu(summary: string): Promise<void> {
+  async openMenu(summary: string, within = "details[open]"): Promise<void> {
     await this.page.setViewportSize({ width: 320, height: 800 })
     await this.page.locator("summary").getByText(summary, { exact: true }).click()
-    await expectAccessible(this.page, { within: ["details[open]"], of: `${this.page.url()}, menu` })
+    await expectAccessible(this.page, { within: [within], of: `${this.page.url()}, menu` })
   }
 
   /** Closes the dialog by Escape. */

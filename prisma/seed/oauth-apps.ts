@@ -46,7 +46,7 @@ const LOOPBACK = ["http://127.0.0.1/callback", "http://localhost/callback"]
 const EVERY_REASON: Record<AppScope, string> = {
   openid: "So that you sign in with one click and find your ledger again.",
   profile: "To greet you by your name.",
-  email: "To send you the monthly statement by e-mail.",
+  email: "To send you the monthly statement by email.",
   "profile.read": "To fill in your name and contact when you set up the ledger.",
   "catalog.read": "To show what the products you bought cost today.",
   "orders.read": "To enter every order into your ledger by itself.",
@@ -185,7 +185,7 @@ export async function writeOauthApps(
     versions: [
       forEverything(
         "Bahi Khata",
-        "A ledger that writes itself: orders, sales and parcels of a shop, its receipts by e-mail, in one book.",
+        "A ledger that writes itself: orders, sales and parcels of a shop, its receipts by email, in one book.",
       ),
     ],
   })
@@ -195,7 +195,7 @@ export async function writeOauthApps(
     versions: [
       forEverything(
         "Bahi Khata Pocket",
-        "The ledger for the phone: orders, sales and parcels of a shop, its receipts by e-mail, in one book.",
+        "The ledger for the phone: orders, sales and parcels of a shop, its receipts by email, in one book.",
       ),
     ],
   })

@@ -6,7 +6,7 @@ export const Wordmark = () => <BrandMark name={useTranslations("Common")("brand"
 /** The wordmark without hooks, for pages that are rendered outside Next's tree. */
 export function BrandMark({ name }: { name: string }) {
   return (
-    <span className="inline-flex items-center gap-2.5 text-lg font-semibold text-ink">
+    <span className="flex w-fit items-center gap-2.5 text-lg font-semibold text-ink">
       <svg viewBox="0 0 64 64" className="size-7" aria-hidden="true">
         <rect width="64" height="64" rx="15" fill="#a23b14" />
         <path d="M14 16h36l5 13H9z" fill="#fff6e4" />

@@ -19,7 +19,7 @@ const PortalLayout = async ({ children }: { children: ReactNode }) => {
       {mode === "sandbox" && <SandboxBar />}
       <TimeZoneReporter clock={await viewerTimeZone()} />
       <PageHeader portal />
-      <div className="mx-auto grid w-full max-w-[90rem] flex-1 grid-cols-1 content-start gap-x-8 px-4 sm:px-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
+      <div className="mx-auto grid w-full max-w-[90rem] flex-1 grid-cols-1 content-start gap-x-8 px-4 sm:px-6 lg:grid-cols-[12rem_minmax(0,1fr)]">
         <ClientMessages namespaces={["Nav", "Mode"]}>
           <PortalNav mode={mode} />
         </ClientMessages>

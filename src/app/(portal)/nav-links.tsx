@@ -5,6 +5,7 @@ import { usePathname } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { lazy, Suspense } from "react"
 import { ModeSwitch } from "@/app/(portal)/mode-switch"
+import { NavIcon } from "@/app/(portal)/nav-icon"
 import type { Mode } from "@/domain/mode"
 import { NAV_GROUPS } from "@/domain/nav-groups"
 import { usePendingNavigation } from "@/ui/use-pending-navigation"
@@ -38,7 +39,7 @@ export const NavLinks = ({ mode, member, staff }: NavLinksProps) => {
   )
   const lists = groups.map(({ name, pages }) => (
     <section key={name} className="grid content-start gap-1">
-      <h2 className="px-3 text-xs font-medium text-muted">{t(`group_${name}`)}</h2>
+      <h2 className="px-2.5 text-xs font-medium text-muted">{t(`group_${name}`)}</h2>
       <ul>
         {pages
           .filter(([page]) => isOffered(page, mode, member))
@@ -47,8 +48,9 @@ export const NavLinks = ({ mode, member, staff }: NavLinksProps) => {
               <Link
                 href={href}
                 aria-current={href !== current?.[1] ? undefined : path === href ? "page" : "true"}
-                className="flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink lg:min-h-9"
+                className="flex min-h-11 items-center gap-2.5 rounded-lg px-2.5 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink lg:min-h-9"
               >
+                <NavIcon page={page} />
                 {t(page)}
                 {page === "reviews" && staff !== null && (
                   <Suspense>

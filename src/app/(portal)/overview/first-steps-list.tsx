@@ -59,6 +59,8 @@ function Steps({ steps: rendered, unverified, mode, baseUrl }: Omit<FirstStepsPr
   }, [request, rendered.request, router])
 
   const done = Object.values(steps).filter(Boolean).length
+  // The only step left to do needs no form here, so that the figures below are in the first screen.
+  if (rendered.key && rendered.request) return <LastStep steps={steps} />
   const step = (name: keyof StepStates, number: number, content: ReactNode, action?: ReactNode) => (
     <Step title={t(`step_${name}`)} state={t(steps[name] ? "done" : "todo")} done={steps[name]} number={number}>
       {content}
@@ -105,19 +107,50 @@ function Steps({ steps: rendered, unverified, mode, baseUrl }: Omit<FirstStepsPr
   )
 }
 
+/** The steps in one row, with the action of the last one. */
+function LastStep({ steps }: { steps: StepStates }) {
+  const t = useTranslations("Overview")
+  return (
+    <section
+      aria-labelledby="first-steps"
+      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-2xl border border-line bg-surface px-4 py-3 shadow-card sm:px-5"
+    >
+      <h2 id="first-steps" className="font-semibold">
+        {t("steps_title")}
+      </h2>
+      <ol className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+        {STEP_NAMES.map((name, index) => (
+          <Step
+            key={name}
+            title={t(`step_${name}`)}
+            state={t(steps[name] ? "done" : "todo")}
+            done={steps[name]}
+            number={index + 1}
+          />
+        ))}
+      </ol>
+      <ButtonLink href="/webhooks" variant="primary">
+        {t("step_webhook_action")}
+      </ButtonLink>
+    </section>
+  )
+}
+
+const STEP_NAMES = ["key", "request", "webhook"] as const satisfies readonly (keyof StepStates)[]
+
 interface StepProps {
   title: string
   /** Whether it is done, in words. */
   state: string
   done: boolean
   number: number
-  children: ReactNode
+  children?: ReactNode
 }
 
 const Step = ({ title, state, done, number, children }: StepProps) => (
   <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3">
     <Mark done={done} number={number} />
-    <div className="grid gap-2">
+    <div className="grid content-center gap-2">
       <h3 className={done ? "text-muted" : "font-medium"}>
         {title} <span className="sr-only">({state})</span>
       </h3>

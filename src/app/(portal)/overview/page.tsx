@@ -46,7 +46,20 @@ const OverviewPage = async ({
   return (
     <ClientMessages namespaces={["Overview", "FirstSteps", "Unverified", "Problems"]}>
       <RefreshAfterMutations rendering={crypto.randomUUID()} />
-      <PageHeading title={t("title")} lead={t("lead")} />
+      <PageHeading title={t("title")}>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <p className="text-xs text-muted">{t("zone", { zone })}</p>
+          <Link href={withQuery("/usage", { range })} className="link text-sm">
+            {t("details")}
+          </Link>
+          <ChoiceTabs
+            label={t("range")}
+            choices={RANGES.map((each) => [each, t(`range_${each}`)] as const)}
+            current={range}
+            href={(other) => withQuery("/overview", { range: other })}
+          />
+        </div>
+      </PageHeading>
       {!(steps.key && steps.request && steps.webhook) && (
         <FirstSteps
           account={account.id}
@@ -56,20 +69,6 @@ const OverviewPage = async ({
           baseUrl={env.appUrl}
         />
       )}
-      <div className="grid gap-2 sm:flex sm:items-center sm:justify-between sm:gap-6">
-        <ChoiceTabs
-          label={t("range")}
-          choices={RANGES.map((each) => [each, t(`range_${each}`)] as const)}
-          current={range}
-          href={(other) => withQuery("/overview", { range: other })}
-        />
-        <p className="flex flex-wrap items-center gap-x-4 text-xs text-muted">
-          {t("zone", { zone })}
-          <Link href={withQuery("/usage", { range })} className="link text-sm">
-            {t("details")}
-          </Link>
-        </p>
-      </div>
       {usage.requests === 0 ? (
         <EmptyState
           sentence={t("empty")}

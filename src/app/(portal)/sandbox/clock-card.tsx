@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useActionState } from "react"
 import { moveClockWithoutScripts } from "@/app/(portal)/sandbox/actions"
-import { Card, Done } from "@/app/(portal)/sandbox/card"
+import { Done } from "@/app/(portal)/sandbox/done"
 import { resultOf } from "@/app/(portal)/sandbox/posted"
 import { readClockForm } from "@/app/(portal)/sandbox/read-forms"
 import { useRefreshSandbox } from "@/app/(portal)/sandbox/use-refresh-sandbox"
@@ -13,6 +13,7 @@ import { Alert } from "@/ui/alert"
 import { Button } from "@/ui/button"
 import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
+import { Section } from "@/ui/section"
 import { trpc } from "@/ui/trpc"
 
 const HOUR_MS = 3_600_000
@@ -43,7 +44,7 @@ export function ClockCard({ clock }: { clock: ViewerTimeZone }) {
   const now = Date.parse(sandbox.clock)
   const dayOf = (at: number): string => toLocalTime(clock.zone, new Date(at)).slice(0, 10)
   return (
-    <Card title={t("clock_title")} lead={t("clock_text")}>
+    <Section title={t("clock_title")} lead={t("clock_text")}>
       <div className="grid grid-cols-1 gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div>
           <p className="text-2xl font-semibold tabular-nums" data-sandbox-clock={sandbox.clock}>
@@ -108,6 +109,6 @@ export function ClockCard({ clock }: { clock: ViewerTimeZone }) {
           </ul>
         </div>
       </div>
-    </Card>
+    </Section>
   )
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl"
 import { useState } from "react"
-import { Done, FOLD_CLASSES } from "@/app/(portal)/sandbox/card"
+import { Done, FOLD_CLASSES } from "@/app/(portal)/sandbox/done"
 import { FaultRefusal } from "@/app/(portal)/sandbox/fault-refusal"
 import { FaultFields } from "@/app/(portal)/sandbox/fault-fields"
 import { BEHAVIOURS } from "@/app/(portal)/sandbox/read-forms"
@@ -47,7 +47,7 @@ export function EventFaultForm() {
         </fieldset>
         <FaultFields failure={failed} values={values} delayMax={String(DELAY_MAX_SECONDS)} />
         <div>
-          <Button type="submit" variant="primary" pending={pending}>
+          <Button type="submit" pending={pending}>
             {t("add_fault")}
           </Button>
           <div role="status">

@@ -3,7 +3,6 @@
 import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useActionState } from "react"
 import { endFaultWithoutScripts } from "@/app/(portal)/sandbox/actions"
-import { Card } from "@/app/(portal)/sandbox/card"
 import { EventFaultForm } from "@/app/(portal)/sandbox/event-fault-form"
 import { responseLabel } from "@/app/(portal)/sandbox/fault-response"
 import { type FaultOperation, OperationFaultForm } from "@/app/(portal)/sandbox/operation-fault-form"
@@ -15,6 +14,7 @@ import type { PortalOutputs } from "@/ui/api"
 import { Badge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { useErrorMessage } from "@/ui/error-message"
+import { Section } from "@/ui/section"
 import { trpc } from "@/ui/trpc"
 
 type Fault = PortalOutputs["sandboxControls"]["get"]["data"]["faults"][number]
@@ -24,7 +24,7 @@ export function Faults({ operations }: { operations: readonly FaultOperation[] }
   const [{ data: sandbox }] = trpc.sandboxControls.get.useSuspenseQuery()
   const t = useTranslations("Sandbox")
   return (
-    <Card title={t("faults_title")} lead={t("faults_text")}>
+    <Section title={t("faults_title")} lead={t("faults_text")}>
       {sandbox.faults.length === 0 ? (
         <p className="rounded-lg bg-sunken px-4 py-3 text-sm text-muted">{t("faults_empty")}</p>
       ) : (
@@ -41,7 +41,7 @@ export function Faults({ operations }: { operations: readonly FaultOperation[] }
         <OperationFaultForm operations={operations} />
         <EventFaultForm />
       </div>
-    </Card>
+    </Section>
   )
 }
 

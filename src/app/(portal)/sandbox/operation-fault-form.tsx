@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl"
 import { useState } from "react"
-import { Done, FOLD_CLASSES } from "@/app/(portal)/sandbox/card"
+import { Done, FOLD_CLASSES } from "@/app/(portal)/sandbox/done"
 import { FaultRefusal } from "@/app/(portal)/sandbox/fault-refusal"
 import { FaultFields } from "@/app/(portal)/sandbox/fault-fields"
 import { responseChoices, responseLabel } from "@/app/(portal)/sandbox/fault-response"
@@ -65,7 +65,7 @@ export function OperationFaultForm({ operations }: { operations: readonly FaultO
         </SelectField>
         <FaultFields failure={failed} values={values} delayMax={String(DELAY_MAX_SECONDS)} />
         <div>
-          <Button type="submit" variant="primary" pending={pending}>
+          <Button type="submit" pending={pending}>
             {t("add_fault")}
           </Button>
           <div role="status">

@@ -4,7 +4,7 @@ import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useActionState, useState } from "react"
 import { placeWithoutScripts } from "@/app/(portal)/sandbox/actions"
-import { Card, Done, FOLD_CLASSES } from "@/app/(portal)/sandbox/card"
+import { Done, FOLD_CLASSES } from "@/app/(portal)/sandbox/done"
 import { isRefused, resultOf } from "@/app/(portal)/sandbox/posted"
 import { readPlaceForm } from "@/app/(portal)/sandbox/read-forms"
 import { useRefreshSandbox } from "@/app/(portal)/sandbox/use-refresh-sandbox"
@@ -13,6 +13,7 @@ import { Alert } from "@/ui/alert"
 import { Button } from "@/ui/button"
 import { useErrorMessage } from "@/ui/error-message"
 import { ChoiceField, InputField } from "@/ui/field"
+import { Section } from "@/ui/section"
 import { trpc } from "@/ui/trpc"
 
 const PAYMENTS = ["paid", "pending", "failed"] as const
@@ -44,7 +45,7 @@ export function PlaceOrder() {
     payment: posted?.values.payment ?? "paid",
   })
   return (
-    <Card
+    <Section
       title={t("place_title")}
       lead={
         first
@@ -159,6 +160,6 @@ export function PlaceOrder() {
           </div>
         </details>
       </form>
-    </Card>
+    </Section>
   )
 }

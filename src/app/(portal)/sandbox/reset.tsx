@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useActionState, useRef } from "react"
 import { resetWithoutScripts } from "@/app/(portal)/sandbox/actions"
-import { Card, Done } from "@/app/(portal)/sandbox/card"
+import { Done } from "@/app/(portal)/sandbox/done"
 import { resultOf } from "@/app/(portal)/sandbox/posted"
 import { useRefreshSandbox } from "@/app/(portal)/sandbox/use-refresh-sandbox"
 import type { ViewerTimeZone } from "@/domain/time-zone"
@@ -12,6 +12,7 @@ import { Alert } from "@/ui/alert"
 import { Button } from "@/ui/button"
 import { buttonClasses } from "@/ui/button-variant"
 import { useErrorMessage } from "@/ui/error-message"
+import { Section } from "@/ui/section"
 import { trpc } from "@/ui/trpc"
 
 /** Starts the sandbox afresh, after saying what is lost. The confirmation opens without scripts. */
@@ -39,7 +40,7 @@ export function Reset({ clock }: { clock: ViewerTimeZone }) {
     reset.mutate()
   }
   return (
-    <Card title={t("reset_title")} lead={t("reset_text")}>
+    <Section title={t("reset_title")} lead={t("reset_text")}>
       <div>
         <details ref={confirmation} className="group">
           <summary className={buttonClasses("secondary", "w-fit cursor-pointer list-none group-open:bg-sunken")}>
@@ -74,6 +75,6 @@ export function Reset({ clock }: { clock: ViewerTimeZone }) {
         </details>
         <div role="status">{done && <Done>{t("reset_done")}</Done>}</div>
       </div>
-    </Card>
+    </Section>
   )
 }

@@ -87,7 +87,7 @@ export const EndpointForm = ({ endpoint, mode, samples, seller }: EndpointFormPr
 
   const failure = save.error && failureOf(save.error)
   return (
-    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid max-w-2xl min-w-0 grid-cols-1 gap-5">
+    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid min-w-0 grid-cols-1 gap-5">
       {failure && Object.keys(errors).length === 0 && (
         <Alert key={save.submittedAt}>
           {failure.code === "invalid_state"
@@ -105,6 +105,8 @@ export const EndpointForm = ({ endpoint, mode, samples, seller }: EndpointFormPr
           </span>
         </p>
       )}
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-5 xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-5">
       <InputField
         label={t("url")}
         name="url"
@@ -128,12 +130,14 @@ export const EndpointForm = ({ endpoint, mode, samples, seller }: EndpointFormPr
         maxLength={DESCRIPTION_MAX}
         autoComplete="off"
       />
+      </div>
       <EventPicker
         chosen={endpoint?.events ?? [seller && app === null ? "seller.order.updated" : "order.created"]}
         samples={samples}
         seller={seller}
         error={errors.events}
       />
+      </div>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={save.isPending} disabled={save.isSuccess}>
           {t(endpoint ? "save" : "submit_add")}

@@ -20,8 +20,9 @@ export const EventPicker = ({ chosen, samples, seller, error }: EventPickerProps
   const t = useTranslations("Webhooks")
   const { app } = useWebhooksOwner()
   return (
-    <fieldset className="grid min-w-0 gap-2">
+    <fieldset className="@container min-w-0">
       <legend className="mb-2 text-sm font-medium">{t("events")}</legend>
+      <div className="grid grid-cols-1 items-start gap-x-4 gap-y-2 @xl:grid-cols-2">
       {(app === null ? ACCOUNT_EVENTS : APP_EVENTS).map((event) => (
         <div key={event} className="grid min-w-0 grid-cols-1 gap-1">
           <ChoiceField
@@ -47,6 +48,7 @@ export const EventPicker = ({ chosen, samples, seller, error }: EventPickerProps
           </details>
         </div>
       ))}
+      </div>
       <FieldError error={error} />
     </fieldset>
   )

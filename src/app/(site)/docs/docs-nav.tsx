@@ -46,23 +46,23 @@ export const DocsNav = ({ sections }: { sections: NavSection[] }) => {
 
   return (
     <>
-      {/* Navigating to another page closes it. */}
-      <details key={path} className="group rounded-lg border border-line bg-surface lg:hidden">
+      {/*
+       * On narrow screens it unfolds the list after it, which is in the document once. Navigating to another page closes
+       * it.
+       */}
+      <details key={path} className="peer rounded-lg border border-line bg-surface lg:hidden">
         <summary className="rounded-lg px-4 py-2.5 text-sm font-medium">{t("contents")}</summary>
-        <nav aria-label={t("label")} className="border-t border-line px-2 py-3">
-          <Sections sections={sections} path={path} />
-        </nav>
       </details>
       <nav
         ref={scroller}
         aria-label={t("label")}
-        className="relative -mx-1 hidden min-h-0 scroll-py-10 overflow-y-auto overscroll-contain px-1 lg:block"
+        className="relative hidden min-h-0 scroll-py-10 overscroll-contain peer-open:block max-lg:-mt-2 max-lg:rounded-lg max-lg:border max-lg:border-line max-lg:bg-surface max-lg:px-2 max-lg:py-3 lg:-mx-1 lg:block lg:overflow-y-auto lg:px-1"
       >
         <Sections sections={sections} path={path} />
         {/* Shows that there is more below; at the end it covers only the padding. */}
         <div
           aria-hidden="true"
-          className="pointer-events-none sticky bottom-0 h-10 bg-linear-to-t from-paper to-transparent"
+          className="pointer-events-none sticky bottom-0 h-10 bg-linear-to-t from-paper to-transparent max-lg:hidden"
         />
       </nav>
     </>

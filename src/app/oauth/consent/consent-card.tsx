@@ -26,23 +26,24 @@ export function ConsentCard({
   const nothingToAllow = required.length + optional.length === 0
   return (
     <>
-      <div className="mb-5 flex items-center gap-3">
+      <div className="mb-4 flex items-start gap-4">
         <AppLogo name={app.name} logo={app.logo} />
-        <div className="min-w-0">
-          <p className="flex flex-wrap items-center gap-x-2 font-semibold">
-            {app.name}
+        <div className="grid min-w-0 gap-1">
+          <h1 className="text-xl font-semibold wrap-anywhere">{consentTitle(t, app)}</h1>
+          <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+            {t("Oauth.built_by", { owner: app.ownerName })}
             {!app.livemode && <Badge tone="marigold">{t("Oauth.test_client")}</Badge>}
           </p>
-          <p className="text-sm text-muted">{t("Oauth.built_by", { owner: app.ownerName })}</p>
         </div>
       </div>
-      <h1 className="mb-4 text-xl font-semibold">{consentTitle(t, app)}</h1>
       {changed && <FormAlert tone="warning">{t("Oauth.changed_meanwhile")}</FormAlert>}
       {!app.approved && <FormAlert tone="warning">{t("Oauth.unreviewed")}</FormAlert>}
       {!app.livemode && <SandboxNotice t={t} persona={persona} />}
-      <p className="mb-5 flex flex-wrap justify-between gap-x-4 gap-y-1 rounded-lg bg-sunken px-4 py-2.5 text-sm">
-        <span className="min-w-0">{t("Oauth.signed_in_as", { name: account.name, email: account.email })}</span>
-        <a href={signInPath(form.interaction)} id="not-you" className="link">
+      <p className="mb-5 flex items-center justify-between gap-x-4 rounded-lg bg-sunken px-4 py-2.5 text-sm">
+        <span className="min-w-0 wrap-anywhere">
+          {t("Oauth.signed_in_as", { name: account.name, email: account.email })}
+        </span>
+        <a href={signInPath(form.interaction)} id="not-you" className="link shrink-0">
           {t("Oauth.not_you")}
         </a>
       </p>

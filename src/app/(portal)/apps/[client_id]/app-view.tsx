@@ -13,7 +13,7 @@ import { TryOut } from "@/app/(portal)/apps/[client_id]/try-out"
 import { AppBadges } from "@/app/(portal)/apps/app-badges"
 import { AppLogo } from "@/app/(portal)/apps/app-logo"
 import { ReviewHistory } from "@/app/(portal)/apps/review-history"
-import { Section } from "@/app/(portal)/apps/section"
+import { Section } from "@/ui/section"
 import { VersionFacts } from "@/app/(portal)/apps/version-facts"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { OauthApp } from "@/features/oauth-apps/schema"
@@ -92,7 +92,7 @@ export function AppView({ clientId, clock, baseUrl, webhooks }: AppViewProps) {
         />
       </Section>
       <div id="webhooks">
-        <Section title={t("webhooks")} lead={t("webhooks_lead")}>
+        <Section wide title={t("webhooks")} lead={t("webhooks_lead")}>
           {webhooks}
         </Section>
       </div>

@@ -34,7 +34,7 @@ export const AddTotpButton = ({ offered }: { offered: boolean }) => {
   return (
     <div className="empty:hidden">
       {offered && (
-        <Button variant="primary" onClick={() => begin.mutate()} pending={begin.isPending}>
+        <Button onClick={() => begin.mutate()} pending={begin.isPending}>
           {t("add_totp")}
         </Button>
       )}

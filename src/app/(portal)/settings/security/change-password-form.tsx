@@ -69,7 +69,7 @@ export const ChangePasswordForm = ({ passwordMin }: { passwordMin: number }) => 
         />
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" pending={change.isPending}>
+        <Button type="submit" pending={change.isPending}>
           {t("change_password")}
         </Button>
         <span role="status" className={change.isSuccess ? "text-sm text-neem-ink" : "sr-only"}>

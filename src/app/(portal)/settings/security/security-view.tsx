@@ -8,7 +8,7 @@ import { RevokeAccessButton } from "@/app/(portal)/settings/security/revoke-acce
 import { RemoveFactorButton } from "@/app/(portal)/settings/security/remove-factor-button"
 import { RenewCodesButton } from "@/app/(portal)/settings/security/renew-codes-button"
 import { StaffNotice } from "@/app/(portal)/settings/security/staff-notice"
-import { Section } from "@/app/(portal)/settings/section"
+import { Section } from "@/ui/section"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { pluralValues, formatAgo, formatDate, formatNumber } from "@/i18n/format"
 import { Badge } from "@/ui/badge"

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl"
 import type { ReactNode } from "react"
-import { Section } from "@/app/(portal)/apps/section"
+import { Section } from "@/ui/section"
 import { OrderReversal } from "@/app/(portal)/staff/orders/order-reversal"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { StaffOrder } from "@/features/staff-orders/schema"

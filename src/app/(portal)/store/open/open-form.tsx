@@ -81,11 +81,13 @@ export const OpenForm = () => {
       method="post"
       noValidate
       onSubmit={onSubmit}
-      className="grid max-w-2xl gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6"
+      className="grid gap-5 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6"
     >
       {failure && Object.keys(errors).length === 0 && (
         <Alert key={open.submittedAt}>{failure.code === "invalid_state" ? t("have_one") : errorMessage(failure)}</Alert>
       )}
+      <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-2">
+      <div className="grid gap-4">
       <InputField
         label={t("name")}
         name="name"
@@ -114,6 +116,8 @@ export const OpenForm = () => {
         maxLength={STORE_DESCRIPTION_MAX}
         error={error("description")}
       />
+      </div>
+      <div className="grid gap-4">
       <InputField
         label={t("support_email")}
         name="support_email"
@@ -143,6 +147,8 @@ export const OpenForm = () => {
           autoComplete="postal-code"
           error={error("pincode")}
         />
+      </div>
+      </div>
       </div>
       <Button type="submit" variant="primary" className="min-h-11 justify-self-start" pending={open.isPending}>
         {t("submit")}

@@ -1,7 +1,7 @@
 "use client"
 
 import { useLocale, useTranslations } from "next-intl"
-import { Section } from "@/app/(portal)/apps/section"
+import { Section } from "@/ui/section"
 import { InviteForm } from "@/app/(portal)/store/people/invite-form"
 import { Leave, PersonActions, WithdrawButton } from "@/app/(portal)/store/people/person-actions"
 import { STORE_ROLES } from "@/domain/store"

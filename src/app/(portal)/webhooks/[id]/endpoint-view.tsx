@@ -3,7 +3,7 @@
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import type { ReactNode } from "react"
-import { Section } from "@/app/(portal)/apps/section"
+import { Section } from "@/ui/section"
 import { DeliveriesSection } from "@/app/(portal)/webhooks/[id]/deliveries-section"
 import type { DeliveryList } from "@/app/(portal)/webhooks/[id]/delivery-filter"
 import { DeleteEndpoint, EndpointActions } from "@/app/(portal)/webhooks/[id]/endpoint-actions"
@@ -117,7 +117,7 @@ const Workbench = ({
           <TestButton id={id} livemode={livemode} />
         </Section>
       </div>
-      <Section title={t("signing")} lead={t("signing_lead")}>
+      <Section wide title={t("signing")} lead={t("signing_lead")}>
         {previous_secret_expires_at !== null && (
           <p className="rounded-lg bg-marigold-soft px-3 py-2 text-sm text-marigold-ink">
             {t("both_sign", { until: formatDayAndHour(previous_secret_expires_at, locale, clock) })}

@@ -12,7 +12,7 @@ import {
   readReviewed,
 } from "@/app/(portal)/apps/[client_id]/edit/read-app-form"
 import { ScopeFields } from "@/app/(portal)/apps/[client_id]/edit/scope-fields"
-import { Section } from "@/app/(portal)/apps/section"
+import { Section } from "@/ui/section"
 import { useRefreshApps } from "@/app/(portal)/apps/use-refresh-apps"
 import { APP_NAME_MAX, type AppType, DESCRIPTION_MAX } from "@/domain/oauth-app"
 import type { AppVersion } from "@/features/oauth-apps/app-version"

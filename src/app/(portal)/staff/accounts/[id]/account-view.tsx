@@ -2,7 +2,7 @@
 
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
-import { Section } from "@/app/(portal)/apps/section"
+import { Section } from "@/ui/section"
 import { LimitForm } from "@/app/(portal)/staff/accounts/[id]/limit-form"
 import { LockForm } from "@/app/(portal)/staff/accounts/[id]/lock-form"
 import type { ViewerTimeZone } from "@/domain/time-zone"

@@ -3,7 +3,7 @@
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import { useWebhooksOwner } from "@/app/(portal)/webhooks/owner-context"
-import { Section } from "@/app/(portal)/apps/section"
+import { Section } from "@/ui/section"
 import { AttemptDetails } from "@/app/(portal)/webhooks/[id]/deliveries/[delivery]/attempt-details"
 import { RedeliverButton } from "@/app/(portal)/webhooks/[id]/deliveries/[delivery]/redeliver-button"
 import { usePollDeliveries } from "@/app/(portal)/webhooks/use-poll-deliveries"
@@ -73,7 +73,7 @@ export function DeliveryView({ id, deliveryId, clock }: DeliveryViewProps) {
           </dd>
         </div>
       </dl>
-      <Section title={t("history")}>
+      <Section wide title={t("history")}>
         {history.length === 0 ? (
           <p className="text-sm text-muted">{t("no_attempts")}</p>
         ) : (
@@ -89,7 +89,7 @@ export function DeliveryView({ id, deliveryId, clock }: DeliveryViewProps) {
           </ol>
         )}
       </Section>
-      <Section title={t("body")} lead={t("body_lead")}>
+      <Section wide title={t("body")} lead={t("body_lead")}>
         {body === null ? (
           <p className="text-sm text-muted">{t("body_gone")}</p>
         ) : (
