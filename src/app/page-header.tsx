@@ -46,9 +46,12 @@ export const PageHeader = async ({ portal = false }: { portal?: boolean }) => {
                 {account.email}
               </span>
               {!portal && <ButtonLink href="/overview">{t("portal")}</ButtonLink>}
-              <ClientMessages namespaces={["Nav"]}>
-                <SignOutButton />
-              </ClientMessages>
+              {/* On narrow screens it is on the pages of the portal alone. */}
+              <div className={portal ? "contents" : "max-sm:hidden"}>
+                <ClientMessages namespaces={["Nav"]}>
+                  <SignOutButton />
+                </ClientMessages>
+              </div>
             </>
           ) : (
             <>

@@ -47,7 +47,7 @@ export const operationMarkdown = (operation: Operation): string => {
 export const eventMarkdown = ({ name, summary, description, schema, example }: EventType): string =>
   blocks(
     `# ${name}`,
-    summary === name ? null : summary,
+    summary === name ? null : `${summary}.`,
     description,
     `How to receive it and check its signature: [${env.appUrl}/docs/guides/receive-webhooks](${env.appUrl}/docs/guides/receive-webhooks).`,
     `## Body\n\n${fieldListMarkdown(fieldsOf(openapiDocument(), schema))}\n\n${json(example)}`,

@@ -90,7 +90,8 @@ export function previouslyGrantedScopes(
   session: SessionCaller,
   previousConsent: PreviousConsent | null,
 ): Scope[] | null {
-  if (!session.emailVerified || !previousConsent || needsConsent(authorization, app, offered, previousConsent)) return null
+  if (!session.emailVerified || !previousConsent || needsConsent(authorization, app, offered, previousConsent))
+    return null
   const scopes = authorization.scopes.filter((scope) => previousConsent.scopes.includes(scope))
   return scopes.length === 0 ? null : scopes
 }

@@ -580,18 +580,24 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
 
     test("is not asked for a store's data, and is asked once it has a store", async () => {
       const { app, browser, person, page } = await openConsent(options, { scope }, () => sellerPerson("suspended"))
-      expect([page.html.includes('id="without-store"'), page.html.includes("your store’s orders")]).toEqual([true, false])
+      expect([page.html.includes('id="without-store"'), page.html.includes("your store’s orders")]).toEqual([
+        true,
+        false,
+      ])
       expect(await scopeOf(app, await browser.submit({ press: "allow" }))).toEqual(["openid"])
       // Nothing more can be asked of it.
-      expect((await browser.goto(provider.authorizeUrl(app, { scope }))).externalRedirect?.searchParams.has("code")).toBe(
-        true,
-      )
+      expect(
+        (await browser.goto(provider.authorizeUrl(app, { scope }))).externalRedirect?.searchParams.has("code"),
+      ).toBe(true)
       await provider.rows(
         "UPDATE store SET status = 'approved' WHERE id IN (SELECT store_id FROM store_member WHERE account_id = $1)",
         [person.id],
       )
       const asked = await browser.goto(provider.authorizeUrl(app, { scope }))
-      expect([asked.html.includes('id="without-store"'), asked.html.includes("your store’s orders")]).toEqual([false, true])
+      expect([asked.html.includes('id="without-store"'), asked.html.includes("your store’s orders")]).toEqual([
+        false,
+        true,
+      ])
       expect(await scopeOf(app, await browser.submit({ press: "allow" }))).toEqual(["openid", "seller.orders.read"])
     })
 

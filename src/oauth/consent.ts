@@ -85,7 +85,8 @@ export async function readInteraction(
   if (!session.emailVerified) return { state: "confirm_email" }
   const previousConsent = await findPreviousConsent(app, access, session.accountId)
   const offered = await offeredScopes(interaction.request, app, session.accountId)
-  if (previouslyGrantedScopes(app, interaction.request, offered, session, previousConsent)) return { state: "allowed_before" }
+  if (previouslyGrantedScopes(app, interaction.request, offered, session, previousConsent))
+    return { state: "allowed_before" }
   const [account] = await query<ConsentRequest["account"]>("SELECT name, email, locale FROM account WHERE id = $1", [
     session.accountId,
   ])

@@ -12,7 +12,7 @@ export const PageHeading = ({
   <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
     <div className="grid min-w-0 gap-1">
       <h1 className="text-2xl font-semibold">{title}</h1>
-      {lead !== undefined && <p className="max-w-prose text-muted">{lead}</p>}
+      {lead !== undefined && <p className="max-w-3xl text-muted">{lead}</p>}
     </div>
     {children}
   </div>

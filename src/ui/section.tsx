@@ -18,9 +18,7 @@ export function Section({ title, lead, aside, wide = false, children }: SectionP
       aria-labelledby={id}
       className="@container min-w-0 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"
     >
-      <div
-        className={`grid grid-cols-1 gap-4 ${wide ? "" : "@4xl:grid-cols-[18rem_minmax(0,1fr)] @4xl:gap-x-10"}`}
-      >
+      <div className={`grid grid-cols-1 gap-4 ${wide ? "" : "@4xl:grid-cols-[18rem_minmax(0,1fr)] @4xl:gap-x-10"}`}>
         <div>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h2 id={id} className="font-semibold">

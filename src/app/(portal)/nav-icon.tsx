@@ -25,7 +25,8 @@ const PATHS: Record<PageName, string> = {
   orders: PARCEL,
   connected:
     "M8.5 11.5a3 3 0 0 0 4.3 0l2.8-2.8a3 3 0 0 0-4.3-4.3L10 5.7M11.5 8.5a3 3 0 0 0-4.3 0l-2.8 2.8a3 3 0 0 0 4.3 4.3l1.3-1.3",
-  settings: "M3.5 6h5M12.5 6h4M3.5 14h3M10.5 14h6M12.5 6a2 2 0 1 0-4 0 2 2 0 0 0 4 0zM10.5 14a2 2 0 1 0-4 0 2 2 0 0 0 4 0z",
+  settings:
+    "M3.5 6h5M12.5 6h4M3.5 14h3M10.5 14h6M12.5 6a2 2 0 1 0-4 0 2 2 0 0 0 4 0zM10.5 14a2 2 0 1 0-4 0 2 2 0 0 0 4 0z",
   reviews: "M4.5 3.5h11v13h-11zM7.2 10.2l2 2 3.6-4.4",
   staff_orders: PARCEL,
   staff_accounts: PEOPLE,

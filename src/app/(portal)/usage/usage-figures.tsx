@@ -153,7 +153,7 @@ export const UsageFigures = ({ usage, zone, locale, apiKey }: UsageFiguresProps)
   const note = (text: string): ReactNode => <p className="text-sm text-muted">{text}</p>
   const [time, timeBefore] = [p95Of(usage), previous && p95Of(previous)]
   return (
-    <div className="grid items-start gap-6 md:grid-cols-2">
+    <div className="grid gap-6 md:grid-cols-2">
       {card(
         "requests",
         number(usage.requests),

@@ -106,37 +106,37 @@ export const EndpointForm = ({ endpoint, mode, samples, seller }: EndpointFormPr
         </p>
       )}
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-5 xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
-      <div className="grid grid-cols-1 gap-5">
-      <InputField
-        label={t("url")}
-        name="url"
-        type="url"
-        inputMode="url"
-        hint={t("url_hint")}
-        defaultValue={endpoint?.url ?? ""}
-        placeholder="https://example.com/webhooks/haat"
-        maxLength={URL_MAX}
-        autoComplete="off"
-        spellCheck={false}
-        required
-        error={errors.url}
-      />
-      <InputField
-        label={t("description")}
-        name="description"
-        optional
-        hint={t("description_hint")}
-        defaultValue={endpoint?.description ?? ""}
-        maxLength={DESCRIPTION_MAX}
-        autoComplete="off"
-      />
-      </div>
-      <EventPicker
-        chosen={endpoint?.events ?? [seller && app === null ? "seller.order.updated" : "order.created"]}
-        samples={samples}
-        seller={seller}
-        error={errors.events}
-      />
+        <div className="grid grid-cols-1 gap-5">
+          <InputField
+            label={t("url")}
+            name="url"
+            type="url"
+            inputMode="url"
+            hint={t("url_hint")}
+            defaultValue={endpoint?.url ?? ""}
+            placeholder="https://example.com/webhooks/haat"
+            maxLength={URL_MAX}
+            autoComplete="off"
+            spellCheck={false}
+            required
+            error={errors.url}
+          />
+          <InputField
+            label={t("description")}
+            name="description"
+            optional
+            hint={t("description_hint")}
+            defaultValue={endpoint?.description ?? ""}
+            maxLength={DESCRIPTION_MAX}
+            autoComplete="off"
+          />
+        </div>
+        <EventPicker
+          chosen={endpoint?.events ?? [seller && app === null ? "seller.order.updated" : "order.created"]}
+          samples={samples}
+          seller={seller}
+          error={errors.events}
+        />
       </div>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={save.isPending} disabled={save.isSuccess}>

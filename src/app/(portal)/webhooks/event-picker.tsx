@@ -23,31 +23,31 @@ export const EventPicker = ({ chosen, samples, seller, error }: EventPickerProps
     <fieldset className="@container min-w-0">
       <legend className="mb-2 text-sm font-medium">{t("events")}</legend>
       <div className="grid grid-cols-1 items-start gap-x-4 gap-y-2 @xl:grid-cols-2">
-      {(app === null ? ACCOUNT_EVENTS : APP_EVENTS).map((event) => (
-        <div key={event} className="grid min-w-0 grid-cols-1 gap-1">
-          <ChoiceField
-            type="checkbox"
-            name="events"
-            value={event}
-            defaultChecked={chosen.includes(event)}
-            aria-invalid={error === undefined ? undefined : true}
-            label={<span className="font-mono">{event}</span>}
-            hint={
-              event.startsWith("seller.") && !seller && app === null
-                ? `${t(eventMessageKey(event))} ${t("seller_only")}`
-                : t(eventMessageKey(event))
-            }
-          />
-          <details className="min-w-0 pl-3">
-            <summary className="w-fit rounded-lg py-1 text-xs text-muted hover:text-ink">
-              {t("sample", { event })}
-            </summary>
-            <div className="relative max-h-72 overflow-y-auto py-1">
-              <CodeBlock label={t("sample", { event })} code={samples[event]} />
-            </div>
-          </details>
-        </div>
-      ))}
+        {(app === null ? ACCOUNT_EVENTS : APP_EVENTS).map((event) => (
+          <div key={event} className="grid min-w-0 grid-cols-1 gap-1">
+            <ChoiceField
+              type="checkbox"
+              name="events"
+              value={event}
+              defaultChecked={chosen.includes(event)}
+              aria-invalid={error === undefined ? undefined : true}
+              label={<span className="font-mono">{event}</span>}
+              hint={
+                event.startsWith("seller.") && !seller && app === null
+                  ? `${t(eventMessageKey(event))} ${t("seller_only")}`
+                  : t(eventMessageKey(event))
+              }
+            />
+            <details className="min-w-0 pl-3">
+              <summary className="w-fit rounded-lg py-1 text-xs text-muted hover:text-ink">
+                {t("sample", { event })}
+              </summary>
+              <div className="relative max-h-72 overflow-y-auto py-1">
+                <CodeBlock label={t("sample", { event })} code={samples[event]} />
+              </div>
+            </details>
+          </div>
+        ))}
       </div>
       <FieldError error={error} />
     </fieldset>

@@ -25,9 +25,7 @@ export const LocaleForm = ({ action, locale }: { action: (form: FormData) => Pro
         ))}
       </fieldset>
       <div>
-        <Button type="submit">
-          {t("language_save")}
-        </Button>
+        <Button type="submit">{t("language_save")}</Button>
       </div>
     </form>
   )

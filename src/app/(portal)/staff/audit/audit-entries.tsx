@@ -12,12 +12,14 @@ import { trpc } from "@/ui/trpc"
 
 interface AuditEntriesProps {
   filter: PortalInputs["auditLog"]["list"]
+  /** Whether the filter leaves any entry out. */
+  filtered: boolean
   clock: ViewerTimeZone
   baseUrl: string
 }
 
 /** The audit entries that match the filter. */
-export function AuditEntries({ filter, clock, baseUrl }: AuditEntriesProps) {
+export function AuditEntries({ filter, filtered, clock, baseUrl }: AuditEntriesProps) {
   const t = useTranslations("StaffAudit")
   const locale = useLocale()
   const { after, ...filters } = filter
@@ -26,8 +28,8 @@ export function AuditEntries({ filter, clock, baseUrl }: AuditEntriesProps) {
     <>
       {entries.length === 0 ? (
         <EmptyState
-          sentence={t("empty")}
-          action={<ButtonLink href="/staff/audit">{t("clear")}</ButtonLink>}
+          sentence={t(filtered ? "empty" : "empty_all")}
+          action={filtered && <ButtonLink href="/staff/audit">{t("clear")}</ButtonLink>}
           note={t("empty_note")}
           snippet={`${baseUrl}/staff/audit?action=api_key.created`}
         />

@@ -32,6 +32,7 @@ const AuditPage = async ({
   const after = typeof params.after === "string" && UUID.test(params.after) ? params.after : undefined
   await requireStaff(withQuery("/staff/audit", { ...filters, after }))
   const filter = { ...filters, after }
+  const filtered = Object.values(filters).some((value) => value !== "")
   const portal = await portalQueries()
   const [t, clock] = await Promise.all([
     getTranslations("StaffAudit"),
@@ -42,7 +43,11 @@ const AuditPage = async ({
     <HydrateClient>
       <ClientMessages namespaces={["StaffAudit"]}>
         <PageHeading title={t("title")} lead={t("lead")} />
-        <form role="search" action="/staff/audit" className="grid gap-3 sm:grid-cols-2">
+        <form
+          role="search"
+          action="/staff/audit"
+          className="grid gap-3 sm:grid-cols-2 xl:grid-cols-[repeat(3,minmax(0,1fr))_auto]"
+        >
           {(["actor", "action", "subject"] as const).map((name) => (
             <InputField
               key={name}
@@ -59,12 +64,14 @@ const AuditPage = async ({
             <Button type="submit" className="min-h-11">
               {t("filter")}
             </Button>
-            <ButtonLink href="/staff/audit" variant="quiet" className="min-h-11">
-              {t("clear")}
-            </ButtonLink>
+            {filtered && (
+              <ButtonLink href="/staff/audit" variant="quiet" className="min-h-11">
+                {t("clear")}
+              </ButtonLink>
+            )}
           </div>
         </form>
-        <AuditEntries filter={filter} clock={clock} baseUrl={env.appUrl} />
+        <AuditEntries filter={filter} filtered={filtered} clock={clock} baseUrl={env.appUrl} />
       </ClientMessages>
     </HydrateClient>
   )

@@ -37,9 +37,9 @@ const SynonymsPage = async ({
     <HydrateClient>
       <ClientMessages namespaces={["StaffSynonyms", "Pager", "Problems"]}>
         <PageHeading title={t("title")} lead={t("lead")} />
-        <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
+        <dl className="grid gap-x-8 gap-y-2 text-sm xl:grid-cols-2">
           {SYNONYM_KINDS.map((each) => (
-            <div key={each} className="grid gap-0.5 sm:contents">
+            <div key={each} className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[5rem_minmax(0,1fr)]">
               <dt>
                 <KindBadge kind={each} />
               </dt>

@@ -70,12 +70,13 @@ export function SynonymsView({ filter, baseUrl }: SynonymsViewProps) {
           {synonyms.map((synonym) => (
             <li
               key={synonym.id}
-              className="grid gap-3 px-4 py-3.5 sm:grid-cols-[1fr_auto] sm:items-start sm:px-5"
+              className="grid gap-x-4 gap-y-1 px-4 py-1 max-sm:py-2.5 sm:min-h-10 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center"
               data-synonym={synonym.id}
             >
               <SynonymText synonym={synonym} />
-              <div className="flex flex-wrap gap-2">
+              <div className="flex flex-wrap gap-1 [&_button]:min-h-8 [&_button]:py-0">
                 <Button
+                  variant="quiet"
                   onClick={() => open({ name: "edit", synonym })}
                   aria-label={t("edit_name", { words: nameOf(synonym) })}
                 >

@@ -87,68 +87,80 @@ export const OpenForm = () => {
         <Alert key={open.submittedAt}>{failure.code === "invalid_state" ? t("have_one") : errorMessage(failure)}</Alert>
       )}
       <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-2">
-      <div className="grid gap-4">
-      <InputField
-        label={t("name")}
-        name="name"
-        maxLength={STORE_NAME_MAX}
-        autoComplete="organization"
-        onChange={(event) => setName(event.target.value)}
-        error={error("name")}
-      />
-      <InputField
-        label={t("slug")}
-        name="slug"
-        optional
-        hint={t("slug_hint")}
-        placeholder={toStoreSlug(name)}
-        maxLength={STORE_SLUG_MAX}
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-        error={error("slug")}
-      />
-      <TextField
-        label={t("description")}
-        name="description"
-        optional
-        rows={3}
-        maxLength={STORE_DESCRIPTION_MAX}
-        error={error("description")}
-      />
-      </div>
-      <div className="grid gap-4">
-      <InputField
-        label={t("support_email")}
-        name="support_email"
-        type="email"
-        optional
-        maxLength={254}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={error("support_email")}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <InputField label={t("city")} name="city" maxLength={80} autoComplete="address-level2" error={error("city")} />
-        <InputField label={t("district")} name="district" maxLength={80} autoComplete="off" error={error("district")} />
-        <InputField
-          label={t("state")}
-          name="state"
-          maxLength={80}
-          autoComplete="address-level1"
-          error={error("state")}
-        />
-        <InputField
-          label={t("pincode")}
-          name="pincode"
-          inputMode="numeric"
-          maxLength={6}
-          autoComplete="postal-code"
-          error={error("pincode")}
-        />
-      </div>
-      </div>
+        <div className="grid gap-4">
+          <InputField
+            label={t("name")}
+            name="name"
+            maxLength={STORE_NAME_MAX}
+            autoComplete="organization"
+            onChange={(event) => setName(event.target.value)}
+            error={error("name")}
+          />
+          <InputField
+            label={t("slug")}
+            name="slug"
+            optional
+            hint={t("slug_hint")}
+            placeholder={toStoreSlug(name)}
+            maxLength={STORE_SLUG_MAX}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            error={error("slug")}
+          />
+          <TextField
+            label={t("description")}
+            name="description"
+            optional
+            rows={3}
+            maxLength={STORE_DESCRIPTION_MAX}
+            error={error("description")}
+          />
+        </div>
+        <div className="grid gap-4">
+          <InputField
+            label={t("support_email")}
+            name="support_email"
+            type="email"
+            optional
+            maxLength={254}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={error("support_email")}
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <InputField
+              label={t("city")}
+              name="city"
+              maxLength={80}
+              autoComplete="address-level2"
+              error={error("city")}
+            />
+            <InputField
+              label={t("district")}
+              name="district"
+              maxLength={80}
+              autoComplete="off"
+              error={error("district")}
+            />
+            <InputField
+              label={t("state")}
+              name="state"
+              maxLength={80}
+              autoComplete="address-level1"
+              error={error("state")}
+            />
+            <InputField
+              label={t("pincode")}
+              name="pincode"
+              inputMode="numeric"
+              maxLength={6}
+              autoComplete="postal-code"
+              error={error("pincode")}
+            />
+          </div>
+        </div>
       </div>
       <Button type="submit" variant="primary" className="min-h-11 justify-self-start" pending={open.isPending}>
         {t("submit")}

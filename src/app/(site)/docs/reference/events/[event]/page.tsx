@@ -33,7 +33,7 @@ const EventPage = async (props: Props) => {
     findEvent(props),
     getTranslations("Docs"),
   ])
-  const texts = [summary === name ? null : summary, description].filter((each) => each !== null)
+  const texts = [summary === name ? null : `${summary}.`, description].filter((each) => each !== null)
   return (
     <DocsArticle
       path={`/docs/reference/events/${name}`}
