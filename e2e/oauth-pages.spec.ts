@@ -96,6 +96,7 @@ for (const locale of LOCALES) {
     await page.goto(authorize())
     await enter(page, await person())
     await page.locator("#consent-form").waitFor()
+    await expect(page.locator("#without-store")).toBeVisible()
     await look(page, "consent")
     const { clientId: client_id, redirectUri: redirect_uri } = testClient
     await page.goto(authorize({ client_id, redirect_uri, scope: "openid profile seller.orders.read sandbox.manage" }))

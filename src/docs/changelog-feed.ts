@@ -1,7 +1,8 @@
 import { marked } from "marked"
 import { type ChangelogEntry, apiChangelog } from "@/docs/changelog"
 import { changelog } from "@/docs/guides"
-import { ATOM_TYPE, xmlText } from "@/http/atom"
+import { escapeMarkup } from "@/domain/escape-markup"
+import { ATOM_TYPE } from "@/http/atom"
 import { env } from "@/platform/env"
 
 const PAGE = "/docs/changelog"
@@ -14,13 +15,13 @@ export function changelogFeed(): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-    `<id>${xmlText(tagUri("changelog"))}</id>`,
-    `<title>${xmlText(`Haat: ${title}`)}</title>`,
-    `<subtitle type="html">${xmlText(toHtml(lead))}</subtitle>`,
+    `<id>${escapeMarkup(tagUri("changelog"))}</id>`,
+    `<title>${escapeMarkup(`Haat: ${title}`)}</title>`,
+    `<subtitle type="html">${escapeMarkup(toHtml(lead))}</subtitle>`,
     `<updated>${timeOf(entries[0]?.date ?? "2026-05-01")}</updated>`,
-    `<author><name>Haat</name><uri>${xmlText(env.appUrl)}</uri></author>`,
-    `<link rel="self" type="${ATOM_TYPE}" href="${xmlText(env.appUrl + FEED)}"/>`,
-    `<link rel="alternate" type="text/html" href="${xmlText(env.appUrl + PAGE)}"/>`,
+    `<author><name>Haat</name><uri>${escapeMarkup(env.appUrl)}</uri></author>`,
+    `<link rel="self" type="${ATOM_TYPE}" href="${escapeMarkup(env.appUrl + FEED)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeMarkup(env.appUrl + PAGE)}"/>`,
     ...entries.map(feedEntry),
     "</feed>\n",
   ].join("\n")
@@ -30,12 +31,12 @@ function feedEntry({ date, lead, changes }: ChangelogEntry): string {
   const content = [lead ?? "", ...changes.map(({ kind, list }) => `### ${kind}\n\n${list}`)].join("\n\n")
   return [
     "<entry>",
-    `<id>${xmlText(tagUri(`changelog/${date}`))}</id>`,
-    `<title>${xmlText(`${date}: ${changes.map(({ kind }) => kind.toLowerCase()).join(", ")}`)}</title>`,
+    `<id>${escapeMarkup(tagUri(`changelog/${date}`))}</id>`,
+    `<title>${escapeMarkup(`${date}: ${changes.map(({ kind }) => kind.toLowerCase()).join(", ")}`)}</title>`,
     `<updated>${timeOf(date)}</updated>`,
-    `<link rel="alternate" type="text/html" href="${xmlText(`${env.appUrl}${PAGE}#${date}`)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeMarkup(`${env.appUrl}${PAGE}#${date}`)}"/>`,
     ...changes.map(({ kind }) => `<category term="${kind.toLowerCase()}" label="${kind}"/>`),
-    `<content type="html">${xmlText(toHtml(content))}</content>`,
+    `<content type="html">${escapeMarkup(toHtml(content))}</content>`,
     "</entry>",
   ].join("\n")
 }

@@ -1,4 +1,5 @@
 import { highlight, type TokenKind } from "@/app/(site)/docs/highlight"
+import { escapeMarkup } from "@/domain/escape-markup"
 import { CopyButton } from "@/ui/copy-button"
 
 const COLOURS: Record<Exclude<TokenKind, "plain">, string> = {
@@ -44,17 +45,15 @@ export const Code = ({ label, code, language, file, bare = false }: CodeProps) =
   </div>
 )
 
-/** Code in colours, for a `pre`. */
+/** Code in colours, for a `pre`. It is one text for React: a page sends each token once, and hydrates none. */
 export const HighlightedCode = ({ code, language }: Pick<CodeProps, "code" | "language">) => (
-  <code>
-    {highlight(code, language).map(({ kind, text }, index) =>
-      kind === "plain" ? (
-        text
-      ) : (
-        <span key={index} className={COLOURS[kind]}>
-          {text}
-        </span>
-      ),
-    )}
-  </code>
+  <code
+    dangerouslySetInnerHTML={{
+      __html: highlight(code, language)
+        .map(({ kind, text }) =>
+          kind === "plain" ? escapeMarkup(text) : `<span class="${COLOURS[kind]}">${escapeMarkup(text)}</span>`,
+        )
+        .join(""),
+    }}
+  />
 )

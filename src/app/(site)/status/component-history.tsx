@@ -1,4 +1,5 @@
 import { getLocale, getTranslations } from "next-intl/server"
+import { escapeMarkup } from "@/domain/escape-markup"
 import type { IncidentSeverity } from "@/domain/status"
 import { type ComponentHistory, STATUS_DAYS, type StatusDay } from "@/features/status/status-history"
 import { formatDate, formatShare } from "@/i18n/format"
@@ -41,21 +42,23 @@ const Bars = async ({ days, uptime }: { days: readonly StatusDay[]; uptime: numb
   const [t, locale] = await Promise.all([getTranslations("StatusPage"), getLocale()])
   return (
     <div className="grid gap-1.5">
-      <ul aria-label={t("days", { n: STATUS_DAYS })} className="flex h-9 items-stretch gap-px sm:gap-0.5">
-        {days.map(({ day, uptime: share }, at) => {
-          const date = formatDate(day, locale, UTC)
-          const text = share === null ? t("day_none", { date }) : t("day", { date, share: formatShare(share, locale) })
-          return (
-            <li
-              key={day}
-              title={text}
-              className={`min-w-0 flex-1 rounded-[2px] ${BAR[levelOf(share)]} ${at < STATUS_DAYS / 2 ? "max-sm:hidden" : ""}`}
-            >
-              <span className="sr-only">{text}</span>
-            </li>
-          )
-        })}
-      </ul>
+      {/* One text for React: the page sends each day once, and hydrates none. */}
+      <ul
+        aria-label={t("days", { n: STATUS_DAYS })}
+        className="flex h-9 items-stretch gap-px *:min-w-0 *:flex-1 *:rounded-[2px] sm:gap-0.5"
+        dangerouslySetInnerHTML={{
+          __html: days
+            .map(({ day, uptime: share }, at) => {
+              const date = formatDate(day, locale, UTC)
+              const text = escapeMarkup(
+                share === null ? t("day_none", { date }) : t("day", { date, share: formatShare(share, locale) }),
+              )
+              const classes = `${BAR[levelOf(share)]}${at < STATUS_DAYS / 2 ? " max-sm:hidden" : ""}`
+              return `<li title="${text}" class="${classes}"><span class="sr-only">${text}</span></li>`
+            })
+            .join(""),
+        }}
+      />
       <p className="flex flex-wrap justify-between gap-x-4 text-xs text-muted">
         <span aria-hidden="true" className="max-sm:hidden">
           {t("ago", { n: STATUS_DAYS })}

@@ -2,6 +2,7 @@ import { resolve } from "node:path"
 import sharp from "sharp"
 import { OG_SIZE } from "@/app/media/og/og-size"
 import { processSingleton } from "@/platform/process-singleton"
+import { escapeMarkup } from "@/domain/escape-markup"
 
 // sharp draws text with Pango and HarfBuzz, which shape Devanagari; satori (next/og) does not.
 
@@ -36,12 +37,10 @@ interface Drawn {
   height: number
 }
 
-const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
-
 async function drawText(text: string, size: number, weight: 400 | 600, colour: string): Promise<Drawn> {
   const { data, info } = await sharp({
     text: {
-      text: `<span foreground="${colour}" font_weight="${weight}" font_family="Haat latin, Haat devanagari">${escape(text)}</span>`,
+      text: `<span foreground="${colour}" font_weight="${weight}" font_family="Haat latin, Haat devanagari">${escapeMarkup(text)}</span>`,
       font: `Haat latin ${size}`,
       width: TEXT_WIDTH,
       dpi: 72,

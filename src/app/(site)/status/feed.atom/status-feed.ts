@@ -2,7 +2,8 @@ import { DEFAULT_LOCALE, isLocale, type Locale } from "@/domain/locale"
 import { pickText } from "@/domain/status"
 import { listIncidents } from "@/features/status/incidents/list-incidents"
 import type { Incident } from "@/features/status/incidents/schema"
-import { ATOM_TYPE, xmlText } from "@/http/atom"
+import { escapeMarkup } from "@/domain/escape-markup"
+import { ATOM_TYPE } from "@/http/atom"
 import { translatorOf } from "@/i18n/translator"
 import { env } from "@/platform/env"
 
@@ -28,12 +29,12 @@ export async function statusFeed(url: URL): Promise<string> {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}">`,
-    `<id>${xmlText(tagUri("status"))}</id>`,
-    `<title>${xmlText(`Haat: ${t("StatusPage.title")}`)}</title>`,
+    `<id>${escapeMarkup(tagUri("status"))}</id>`,
+    `<title>${escapeMarkup(`Haat: ${t("StatusPage.title")}`)}</title>`,
     `<updated>${updated}</updated>`,
-    `<author><name>Haat</name><uri>${xmlText(env.appUrl)}</uri></author>`,
-    `<link rel="self" type="${ATOM_TYPE}" href="${xmlText(selfUrl(locale))}"/>`,
-    `<link rel="alternate" type="text/html" href="${xmlText(env.appUrl + PAGE)}"/>`,
+    `<author><name>Haat</name><uri>${escapeMarkup(env.appUrl)}</uri></author>`,
+    `<link rel="self" type="${ATOM_TYPE}" href="${escapeMarkup(selfUrl(locale))}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeMarkup(env.appUrl + PAGE)}"/>`,
     ...incidents.map((incident) => feedEntry(incident, locale)),
     "</feed>\n",
   ].join("\n")
@@ -49,20 +50,20 @@ function feedEntry(
   const t = translatorOf(locale)
   const content = updates
     .map(({ status, body, created_at }) => {
-      const paragraphs = xmlText(pickText(body, locale).text).replaceAll("\n", "<br/>")
-      return `<p><strong>${xmlText(t(`Incidents.${status}`))}</strong> <time datetime="${created_at}">${created_at}</time><br/>${paragraphs}</p>`
+      const paragraphs = escapeMarkup(pickText(body, locale).text).replaceAll("\n", "<br/>")
+      return `<p><strong>${escapeMarkup(t(`Incidents.${status}`))}</strong> <time datetime="${created_at}">${created_at}</time><br/>${paragraphs}</p>`
     })
     .join("")
   return [
     "<entry>",
-    `<id>${xmlText(tagUri(`status/${id}`))}</id>`,
-    `<title>${xmlText(pickText(title, locale).text)}</title>`,
+    `<id>${escapeMarkup(tagUri(`status/${id}`))}</id>`,
+    `<title>${escapeMarkup(pickText(title, locale).text)}</title>`,
     `<published>${started_at}</published>`,
     `<updated>${updated_at}</updated>`,
-    `<link rel="alternate" type="text/html" href="${xmlText(`${env.appUrl}${PAGE}#${id}`)}"/>`,
-    `<category term="${component}" label="${xmlText(t(`StatusPage.${component}`))}"/>`,
-    `<category term="${severity}" label="${xmlText(t(`Incidents.severity_${severity}`))}"/>`,
-    `<content type="html">${xmlText(content)}</content>`,
+    `<link rel="alternate" type="text/html" href="${escapeMarkup(`${env.appUrl}${PAGE}#${id}`)}"/>`,
+    `<category term="${component}" label="${escapeMarkup(t(`StatusPage.${component}`))}"/>`,
+    `<category term="${severity}" label="${escapeMarkup(t(`Incidents.severity_${severity}`))}"/>`,
+    `<content type="html">${escapeMarkup(content)}</content>`,
     "</entry>",
   ].join("\n")
 }
