@@ -18,11 +18,12 @@ interface NotFoundCardProps {
 export const NotFoundCard = async ({ reason, children }: NotFoundCardProps) => {
   const t = await getTranslations("ErrorPage")
   return (
-    <div className="grid justify-items-start gap-4 py-12">
+    <div className="grid justify-items-center gap-4 py-16 text-center sm:py-24">
+      <div className="awning w-[120px]" aria-hidden="true" />
       <p className="font-mono text-sm text-muted">404</p>
       <h1 className="text-2xl font-semibold">{reason?.title ?? t("missing_title")}</h1>
       <p className="max-w-prose text-muted">{reason?.text ?? t("missing_text")}</p>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap justify-center gap-3">
         <a href="/" className={buttonClasses("primary")}>
           {t("home")}
         </a>

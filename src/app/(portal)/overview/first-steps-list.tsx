@@ -59,8 +59,9 @@ function Steps({ steps: rendered, unverified, mode, baseUrl }: Omit<FirstStepsPr
   }, [request, rendered.request, router])
 
   const done = Object.values(steps).filter(Boolean).length
-  // The only step left to do needs no form here, so that the figures below are in the first screen.
-  if (rendered.key && rendered.request) return <LastStep steps={steps} />
+  // The only step left to do needs no form here, so that the figures below are in the first screen. A key that was
+  // created here stays in view.
+  if (rendered.key && rendered.request && created === null) return <LastStep steps={steps} />
   const step = (name: keyof StepStates, number: number, content: ReactNode, action?: ReactNode) => (
     <Step title={t(`step_${name}`)} state={t(steps[name] ? "done" : "todo")} done={steps[name]} number={number}>
       {content}
