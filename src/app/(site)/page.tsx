@@ -1,4 +1,5 @@
 import { getLocale, getTranslations } from "next-intl/server"
+import type { ReactNode } from "react"
 import { Code } from "@/app/(site)/docs/code"
 import { BuiltIn } from "@/app/(site)/landing/built-in"
 import { FirstMinute } from "@/app/(site)/landing/first-minute"
@@ -41,6 +42,14 @@ const FirstExample = async ({ found: { search, understood } }: { found: UseCases
   )
 }
 
+/**
+ * A section below the first screen: its fonts and pictures load when the reader comes near. The margin leaves room for
+ * shadows.
+ */
+const Later = ({ children }: { children: ReactNode }) => (
+  <div className="-m-4 p-4 [contain-intrinsic-size:auto_60rem] [content-visibility:auto]">{children}</div>
+)
+
 const Landing = async () => {
   const [t, nav, account, found] = await Promise.all([
     getTranslations("Landing"),
@@ -66,8 +75,12 @@ const Landing = async () => {
         </div>
         <FirstExample found={found} />
       </div>
-      <UseCaseSection found={found} />
-      <PortalPicture />
+      <Later>
+        <UseCaseSection found={found} />
+      </Later>
+      <Later>
+        <PortalPicture />
+      </Later>
       <FirstMinute />
       <BuiltIn />
     </div>
