@@ -7,6 +7,7 @@ import type { Usage, UsageGroup, UsageSummary, UsageSummaryQuery } from "@/featu
 import { usagePeriod } from "@/features/usage/usage-period"
 import { query } from "@/platform/db/query"
 import { requestStore } from "@/platform/request-log/request-log"
+import { incompleteFrom } from "@/platform/request-log/request-writer"
 import type { ReportGroup, SummaryRow } from "@/platform/request-log/request-store"
 import { toTimestamp } from "@/trpc/wire"
 
@@ -31,6 +32,7 @@ export async function getUsageSummary(
   const rows = await requestStore().summary({
     ...{ accountId: caller.accountId, credentials, edges: all, splitAt: start, firstEnds: previousEnds },
   })
+  const incomplete = await incompleteFrom(start, end)
   const durations = await readDurations(
     caller,
     all,
@@ -76,6 +78,7 @@ export async function getUsageSummary(
         previous_requests: since && to ? sum(stepsIn(since, to)) : null,
       }
     }),
+    incomplete_from: incomplete && toTimestamp(incomplete),
     groups: { key: group("key"), operation: group("operation"), status: group("status") },
   }
 }

@@ -57,6 +57,8 @@ export const UsageSummary = z.object({
   /** The period of the same length before, up to the same hour; null if usage was not kept then. */
   previous: z.object(period).nullable(),
   steps: z.array(z.object({ ...period, previous_requests: z.int().nullable() })),
+  /** From when on requests of the period may be missing, as in `GET /v1/usage`; null if none are. */
+  incomplete_from: timestamp.nullable(),
   /** Most requests first. */
   groups: z.object({ key: z.array(UsageGroup), operation: z.array(UsageGroup), status: z.array(UsageGroup) }),
 })

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { KeyEvent } from "@/features/api-keys/schema"
 import type { RequestClients } from "@/features/requests/schema"
 import type { ErrorGroup, UsageCount, UsageSummary } from "@/features/usage/schema"
+import { LOCALE_COOKIE } from "@/i18n/locale-cookie"
+import { TIME_ZONE_COOKIE } from "@/i18n/time-zone-cookie"
 import { Lane } from "@/testing/fixtures/lane"
 import type { PortalClient } from "@/testing/fixtures/portal-client"
 
@@ -155,6 +157,38 @@ describe("the pages of usage and of a key", () => {
     ] as const)
       expect((await ask(from, to)).problem).toBe("validation_failed")
     expect((await ask(ago(390), ago(300))).data).toMatchObject({ data: { previous: null, requests: 0 } })
+  })
+
+  test("a page says from when on requests may be missing, as /v1/usage does, in each language", async () => {
+    const { client, reader, keys } = await holder()
+    const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+    // Long ago, so that no other test is told of it.
+    const [lost, from, until] = [`${day(302)}T12:30:00.000Z`, `${day(304)}T00:00:00Z`, `${day(300)}T00:00:00Z`]
+    const writer = uuidv7()
+    await lane.marketplace.rows(
+      "INSERT INTO request_writer (id, complete_until, seen_at, lost_from, lost_until) VALUES ($1, $2, $2, $2, $2)",
+      [writer, lost],
+    )
+    const report = await lane.request(`/v1/usage?from=${from}&to=${until}&interval=day`, { key: reader })
+    expect(report.json.meta).toMatchObject({ incomplete_from: lost })
+    expect((await summary(client, { from, to: until })).incomplete_from).toBe(lost)
+    expect((await summary(client, { range: "24h" })).incomplete_from).toBeNull()
+    const text = async (path: string, locale: string): Promise<string> => {
+      const page = await client.withCookie(LOCALE_COOKIE, locale).withCookie(TIME_ZONE_COOKIE, "UTC").fetch(path)
+      expect([path, page.status]).toEqual([path, 200])
+      return (await page.text()).replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, "")
+    }
+    const words = {
+      en: /Requests from [^:]*12:30 on may be missing: a server process was killed/,
+      hi: /12:30 से आगे के कुछ अनुरोध गिनती में छूटे हो सकते हैं/,
+      mai: /12:30 सँ आगाँक किछु अनुरोध गिनतीमे छूटल भऽ सकैत अछि/,
+    }
+    for (const [locale, sentence] of Object.entries(words))
+      for (const path of ["/usage", `/keys/key_${keys[0].id}`]) {
+        expect(await text(`${path}?from=${day(304)}&to=${day(301)}`, locale)).toMatch(sentence)
+        expect(await text(`${path}?from=${day(299)}&to=${day(298)}`, locale)).not.toMatch(sentence)
+      }
+    await lane.marketplace.rows("DELETE FROM request_writer WHERE id = $1", [writer])
   })
 
   test("a key's page shows its clients, errors and changes, to its owner in its mode", async () => {

@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server"
 import { ChoiceTabs } from "@/app/(portal)/choice-tabs"
 import { Breakdown } from "@/app/(portal)/usage/breakdown"
 import { type Group, GROUPS, parseSort } from "@/app/(portal)/usage/breakdown-url"
+import { IncompleteNotice } from "@/app/(portal)/usage/incomplete-notice"
 import { RangeBar } from "@/app/(portal)/usage/range-bar"
 import { UsageFigures } from "@/app/(portal)/usage/usage-figures"
 import { parseRange, rangeUrl } from "@/app/(portal)/usage/usage-url"
@@ -26,12 +27,13 @@ const PATH = "/usage"
 
 /** The requests of any period, compared with the one before, and by key, endpoint and status. */
 async function UsagePage({ searchParams }: UsagePageProps) {
-  const [query, { zone }, t, locale] = await Promise.all([
+  const [query, clock, t, locale] = await Promise.all([
     searchParams,
     viewerTimeZone(),
     getTranslations("Usage"),
     getLocale(),
   ])
+  const { zone } = clock
   const parsed = parseRange(query, zone)
   const by: Group = oneOf(GROUPS, query.by) ?? "endpoint"
   const sort = parseSort(query)
@@ -47,6 +49,7 @@ async function UsagePage({ searchParams }: UsagePageProps) {
       <RefreshAfterMutations rendering={crypto.randomUUID()} />
       <PageHeading title={t("title")} lead={t("lead")} />
       <RangeBar path={PATH} parsed={parsed} zone={zone} locale={locale} more={more} />
+      <IncompleteNotice from={usage.incomplete_from} clock={clock} locale={locale} />
       {usage.requests === 0 && (usage.previous?.requests ?? 0) === 0 ? (
         <EmptyState sentence={t("empty")} action={<ButtonLink href="/keys">{t("empty_action")}</ButtonLink>} />
       ) : (

@@ -5,6 +5,7 @@ import { KeyEvents } from "@/app/(portal)/keys/[id]/key-events"
 import { KeyHead } from "@/app/(portal)/keys/[id]/key-head"
 import { RecentRequests } from "@/app/(portal)/keys/[id]/recent-requests"
 import { ErrorGroups } from "@/app/(portal)/usage/error-groups"
+import { IncompleteNotice } from "@/app/(portal)/usage/incomplete-notice"
 import { RangeBar } from "@/app/(portal)/usage/range-bar"
 import { UsageFigures } from "@/app/(portal)/usage/usage-figures"
 import { parseRange, rangeUrl } from "@/app/(portal)/usage/usage-url"
@@ -53,6 +54,7 @@ async function KeyPage({ params, searchParams }: KeyPageProps) {
       <ClientMessages namespaces={["Keys", "KeyPage", "Problems"]}>
         <KeyHead id={id} clock={clock} baseUrl={env.appUrl} />
         <RangeBar path={path} parsed={parsed} zone={clock.zone} locale={locale} />
+        <IncompleteNotice from={usage.incomplete_from} clock={clock} locale={locale} />
         {usage.requests === 0 && usage.previous?.requests === 0 ? (
           <p className="rounded-xl border border-dashed border-line-strong px-5 py-8 text-muted">{t("no_requests")}</p>
         ) : (
