@@ -85,7 +85,7 @@ function usedDeprecations(
 
 /**
  * Returns the headers of a response that uses what is deprecated: Deprecation (RFC 9745), Sunset (RFC 8594) and Link. Of
- * several the one that ends first is told, and of those that end together the one that was declared first.
+ * several the one that ends first is reported, and of those that end together the one that was declared first.
  * @param link the response's own links
  */
 function deprecationHeaders(

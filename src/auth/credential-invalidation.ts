@@ -9,7 +9,7 @@ export const publishInvalidation = (): void => {
   if (!env.redisUrl) return
   redis()
     .then((client) => client.publish(CHANNEL, ""))
-    .catch((err: unknown) => log.warn({ err }, "a changed credential could not be told of"))
+    .catch((err: unknown) => log.warn({ err }, "a changed credential could not be announced"))
 }
 
 /** Calls back when any process reports a change. */

@@ -60,14 +60,14 @@ const shipSql = (column: SellerOrderKey[0]): string => `
     INSERT INTO shipment (seller_order_id, courier_name, awb, tracking_url, shipped_at)
     SELECT id, $8, $9, $10, shipped_at FROM p
     RETURNING *),
-  told AS (
+  new_event AS (
     SELECT p.id AS subject_id, NULL::timestamptz AS occurred_at, p.order_id, p.version, ${sellerOrderDataSql("$11::text")} AS data, ${VISIBLE_ADDRESS_SQL} AS address, ${jsonObject(MAIL_COLUMNS)} AS mail
     FROM p JOIN h ON h.seller_order_id = p.id ${ORDER_JOIN_SQL} JOIN store s ON s.id = p.store_id JOIN account a ON a.id = o.account_id),
   mailed AS (
-    SELECT job.id FROM told, ${addJobCall("'send_mail'", "told.mail", "now() + make_interval(secs => $12)")} job WHERE $4),
+    SELECT job.id FROM new_event, ${addJobCall("'send_mail'", "new_event.mail", "now() + make_interval(secs => $12)")} job WHERE $4),
   ${EVENT_CTES_SQL.store}
   SELECT left(data::text, -1) || ',"delivery_address":' || coalesce(address::text, 'null') || '}' AS "order", version,
-    (SELECT count(*) FROM mailed) AS mails, (SELECT count(*) FROM waking) AS wakes, ${nameShippedOrderSql("order_id")} FROM told`
+    (SELECT count(*) FROM mailed) AS mails, (SELECT count(*) FROM waking) AS wakes, ${nameShippedOrderSql("order_id")} FROM new_event`
 
 // Built once, because the statement cache compares texts, and an equal new string would be compared in full.
 const SHIP_SQL: Record<SellerOrderKey[0], string> = { id: shipSql("id"), number: shipSql("number") }

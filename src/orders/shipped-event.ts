@@ -43,7 +43,7 @@ const SNAPSHOT_COLUMNS: Record<keyof OrderSnapshot, string> = {
 // The setting is cleared by a value that follows from the event: PostgreSQL runs a CTE that nothing reads last, and the
 // event would find the setting empty.
 const RECORD_SQL = `
-  WITH told AS (
+  WITH new_event AS (
     SELECT o.id AS subject_id, NULL::timestamptz AS occurred_at, o.account_id, ${jsonObject(SNAPSHOT_COLUMNS)} AS data
     FROM customer_order o WHERE o.id = nullif(current_setting('${SETTING}', true), '')::uuid),
   ${EVENT_CTES_SQL.buyer}

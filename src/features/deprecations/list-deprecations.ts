@@ -22,7 +22,7 @@ const APP_CALLS_SQL = deprecatedCallsSql("app_id = ANY ($1::uuid[])")
 const CALLING_APP_SQL = `SELECT ${APP_COLUMNS} FROM oauth_app c JOIN oauth_grant g ON g.app_id = c.id WHERE g.id = $1`
 const GRANT_CALLS_SQL = deprecatedCallsSql("account_id = $1 AND credential_id = ANY ($2::uuid[])")
 
-/** A credential whose calls are told, with the test of which rows are its own. */
+/** A credential whose calls are reported, with the test of which rows are its own. */
 interface CallerRow extends Pick<DeprecationCaller, "type" | "id" | "name"> {
   owns: (calls: DeprecatedCalls) => boolean
 }

@@ -154,7 +154,7 @@ export const metricsResponse = async (
   try {
     return { status: 200, body: await processSingleton("metrics", () => new Metrics(null)).text() }
   } catch (err) {
-    log.warn({ err }, "the metrics could not be told")
+    log.warn({ err }, "the metrics could not be collected")
     return { status: 503, body: "" }
   }
 }

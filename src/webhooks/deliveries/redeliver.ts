@@ -46,15 +46,15 @@ export const redeliver = async (tx: Queryable, deliveryId: string): Promise<void
     ...(await query<{ endpoint_id: string }>(RETRY_ONE_SQL, [deliveryId], tx)),
   ]
   if (requeued) return addJob(tx, "deliver_webhooks", { endpoints: [requeued.endpoint_id] })
-  const [delivery] = await query<{ status: string; told: boolean }>(FIND_STATUS_SQL, [deliveryId, createdAt], tx)
+  const [delivery] = await query<{ status: string; authorized: boolean }>(FIND_STATUS_SQL, [deliveryId, createdAt], tx)
   if (!delivery) throw new Problem("not_found")
   throw new Problem("invalid_state", { message: redeliveryError(delivery) })
 }
 
-const FIND_STATUS_SQL = `SELECT d.status, ${STILL_AUTHORIZED_SQL} AS told FROM webhook_delivery d WHERE d.id = $1 AND d.created_at = $2`
+const FIND_STATUS_SQL = `SELECT d.status, ${STILL_AUTHORIZED_SQL} AS authorized FROM webhook_delivery d WHERE d.id = $1 AND d.created_at = $2`
 
-const redeliveryError = ({ status, told }: { status: string; told: boolean }): string => {
-  if (!told) return "This account no longer handles the orders of the delivery's store."
+const redeliveryError = ({ status, authorized }: { status: string; authorized: boolean }): string => {
+  if (!authorized) return "This account no longer handles the orders of the delivery's store."
   return status === "pending"
     ? "This delivery is on its way already."
     : "The endpoint of this delivery has been deleted."

@@ -55,16 +55,16 @@ export const eventValues = ({ type, audience, livemode }: EventEnvelope): unknow
 
 // An event's id is created when its change holds all locks, so that the later of two changes has the later event.
 const eventCtesSql = (column: "account_id" | "store_id", storeId: string, audience: string, owner = "$2"): string => `
-  born AS (
+  dated_event AS (
     SELECT uuid_v7(moment) AS id, date_trunc('milliseconds', moment) AS at, subject_id, occurred_at, data
-    FROM (SELECT clock_timestamp() AS moment, subject_id, occurred_at, data FROM told) t),
+    FROM (SELECT clock_timestamp() AS moment, subject_id, occurred_at, data FROM new_event) t),
   event AS (
     INSERT INTO webhook_event (id, type, ${column}, subject_id, api_version, livemode, data, created_at, occurred_at)
-    SELECT id, $1, ${owner}, subject_id, $3, $4, data, at, occurred_at FROM born
+    SELECT id, $1, ${owner}, subject_id, $3, $4, data, at, occurred_at FROM dated_event
     RETURNING id),
   delivery AS (
     INSERT INTO webhook_delivery (id, endpoint_id, created_at, event_id, event_created_at, event_type, next_attempt_at)
-    SELECT uuid_v7(born.at), e.id, born.at, born.id, born.at, $1, now() FROM born, webhook_endpoint e
+    SELECT uuid_v7(dated_event.at), e.id, dated_event.at, dated_event.id, dated_event.at, $1, now() FROM dated_event, webhook_endpoint e
     WHERE ${audience} AND e.deleted_at IS NULL AND e.livemode = $4 AND $1 = ANY (e.events) AND e.disabled_reason IS DISTINCT FROM 'gone'
     RETURNING id, endpoint_id, event_id, event_created_at),
   pending AS (
@@ -74,16 +74,16 @@ const eventCtesSql = (column: "account_id" | "store_id", storeId: string, audien
     SELECT job.id FROM (SELECT json_agg(endpoint_id) AS endpoints FROM delivery WHERE webhook_backlog(endpoint_id, ${storeId}, $5) < $5 HAVING count(*) > 0) idle,
       ${addJobCall("'deliver_webhooks'", "json_build_object('endpoints', idle.endpoints)")} job)`
 
-const BUYER_SQL = "(SELECT account_id FROM told)"
+const BUYER_SQL = "(SELECT account_id FROM new_event)"
 
 /**
- * CTEs that do what recordEvent does for the row of the CTE "told" (subject_id, occurred_at, data), if there is one. The parameters
+ * CTEs that do what recordEvent does for the row of the CTE "new_event" (subject_id, occurred_at, data), if there is one. The parameters
  * $1 to $5 are eventValues. Workers are notified only if the statement reads "waking".
  */
 export const EVENT_CTES_SQL = {
   // An endpoint does not hear of its own end.
-  account: eventCtesSql("account_id", "NULL::integer", "e.account_id = $2 AND e.id <> born.subject_id"),
-  /** For the account_id of "told". $2 is not used. */
+  account: eventCtesSql("account_id", "NULL::integer", "e.account_id = $2 AND e.id <> dated_event.subject_id"),
+  /** For the account_id of "new_event". $2 is not used. */
   buyer: eventCtesSql("account_id", "NULL::integer", `e.account_id = ${BUYER_SQL}`, BUYER_SQL),
   // Includes the members of a suspended store: their deliveries wait until it is reinstated (claim_webhook_deliveries).
   store: eventCtesSql(
@@ -94,6 +94,6 @@ export const EVENT_CTES_SQL = {
 } as const
 
 const recordSql = (ctes: string): string =>
-  `WITH told AS (SELECT $6::uuid AS subject_id, $7::json AS data, $8::timestamptz AS occurred_at), ${ctes} SELECT FROM waking`
+  `WITH new_event AS (SELECT $6::uuid AS subject_id, $7::json AS data, $8::timestamptz AS occurred_at), ${ctes} SELECT FROM waking`
 
 const RECORD_EVENT_SQL = { account: recordSql(EVENT_CTES_SQL.account), store: recordSql(EVENT_CTES_SQL.store) }
