@@ -78,6 +78,35 @@ test("gets an account's event while the consent lasts, and no attempt begins aft
   ])
 })
 
+test("gets nothing if the consent ends while a slow database reads it", async ({
+  harness,
+  marketplace,
+  account,
+  path,
+}) => {
+  const { app, endpoint, told } = await listeningApp(harness, path, { events: ["order.created"] })
+  const grant = await consent(harness, account, app)
+  await marketplace.recordEvent(account)
+  const [former] = await marketplace.rows<{ sql: string }>(
+    "SELECT pg_get_functiondef('scope_of_event(text)'::regprocedure) AS sql",
+  )
+  await marketplace.rows(
+    "CREATE OR REPLACE FUNCTION scope_of_event(type text) RETURNS text LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(1.5); RETURN 'orders.read'; END $$",
+  )
+  const delivering = harness.deliverDue()
+  const reading = () =>
+    marketplace.rows("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'")
+  await expect.poll(reading, { interval: 20 }).toHaveLength(1)
+  await marketplace.rows(former?.sql ?? "")
+  await transaction((tx) => revokeGrants(tx, [grant]))
+  expect(await reading()).toHaveLength(1)
+  await delivering
+  expect(told()).toEqual([])
+  expect((await marketplace.deliveries(endpoint)).map(({ status, attempts }) => [status, attempts])).toEqual([
+    ["failed", 0],
+  ])
+})
+
 test("gets nothing that no scope covers, nor of a suspended app, and no event of the other mode", async ({
   harness,
   marketplace,
