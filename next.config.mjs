@@ -1,10 +1,4 @@
-import createNextIntlPlugin from "next-intl/plugin"
-
-const withNextIntl = createNextIntlPlugin({
-  requestConfig: "./src/app/messages-request.ts",
-  // The build compiles messages, so that the browser needs no parser for them.
-  experimental: { messages: { path: "./src/i18n/messages", locales: "infer", format: "json", precompile: true } },
-})
+import { PHASE_PRODUCTION_SERVER } from "next/constants.js"
 
 /** @type {import("next").NextConfig} */
 const config = {
@@ -16,6 +10,8 @@ const config = {
     },
   },
   reactStrictMode: true,
+  // A server loads every page at its start, so that no reader waits for it. Most test servers show few pages.
+  experimental: { preloadEntriesOnStart: process.env.HAAT_PRELOAD_PAGES !== "off" },
   // A trailing slash under /v1 is a JSON 404, so Next must not redirect it away first.
   skipTrailingSlashRedirect: true,
   // The tests check types; a build only builds.
@@ -56,4 +52,17 @@ const config = {
   ],
 }
 
-export default withNextIntl(config)
+/**
+ * The plugin changes the build alone. A server that is already built starts without it: it loads a compiler.
+ * @param {string} phase
+ */
+export default async function configure(phase) {
+  if (phase === PHASE_PRODUCTION_SERVER) return config
+  const { default: createNextIntlPlugin } = await import("next-intl/plugin")
+  const withNextIntl = createNextIntlPlugin({
+    requestConfig: "./src/app/messages-request.ts",
+    // The build compiles messages, so that the browser needs no parser for them.
+    experimental: { messages: { path: "./src/i18n/messages", locales: "infer", format: "json", precompile: true } },
+  })
+  return withNextIntl(config)
+}

@@ -22,7 +22,13 @@ test.each(NODE_RELEASES)(
     const port = await freePort()
     const url = `http://localhost:${port}`
     const PATH = [dirname(node), process.env.PATH].join(delimiter)
-    const command = runCommand("start", [], { DATA_DIR: dataDir, PORT: String(port), PATH }, /Haat is ready/, node)
+    const command = runCommand(
+      "start",
+      [],
+      { DATA_DIR: dataDir, PORT: String(port), PATH, HAAT_PRELOAD_PAGES: "on" },
+      /Haat is ready/,
+      node,
+    )
     try {
       await command.ready
       const { accounts } = JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8")) as Demo

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { createClient } from "redis"
 import { env } from "@/platform/env"
 import { log } from "@/platform/log/log"
 import { logThrottled, OUTAGE_LOG_SECONDS } from "@/platform/log/log-throttle"
@@ -10,7 +9,9 @@ const CONNECT_MS = 2_000
 const COMMAND_MS = 2_000
 const RECONNECT_MAX_MS = 1_000
 
-const createRedisClient = (name: string) => {
+async function createRedisClient(name: string) {
+  // Most installations count in PostgreSQL, and start faster without this package.
+  const { createClient } = await import("redis")
   const client = createClient({
     url: env.redisUrl ?? "",
     name: `haat-${name}`,
@@ -37,11 +38,11 @@ const createRedisClient = (name: string) => {
   return { client, connected }
 }
 
-type Redis = ReturnType<typeof createRedisClient>["client"]
+type Redis = Awaited<ReturnType<typeof createRedisClient>>["client"]
 
 /** Returns the process's connection to Redis or Valkey for commands; it reconnects automatically. */
 export const redis = async (): Promise<Redis> => {
-  const { client, connected } = processSingleton("redis", () => createRedisClient("commands"))
+  const { client, connected } = await processSingleton("redis", () => createRedisClient("commands"))
   // The first requests of a process may precede its first connection.
   if (!client.isReady) await Promise.race([connected, sleep(CONNECT_MS, undefined, { ref: false })])
   return client
@@ -49,9 +50,11 @@ export const redis = async (): Promise<Redis> => {
 
 /** Subscribes to a channel; the subscription is restored when the connection is. */
 export const subscribe = (channel: string, onMessage: () => void): void => {
-  const { client, connected } = createRedisClient("subscriber")
-  connected
-    .then(() => client.subscribe(channel, onMessage))
+  createRedisClient("subscriber")
+    .then(async ({ client, connected }) => {
+      await connected
+      await client.subscribe(channel, onMessage)
+    })
     .catch((err: unknown) => log.warn({ err, channel }, "a channel of Redis cannot be heard"))
 }
 

@@ -22,7 +22,7 @@ export async function startDemoServer(): Promise<DemoServer> {
   const server = await startServer({
     lane: "fast",
     databaseUrl: database.url,
-    env: { DATA_DIR: dataDir, WEBHOOK_LOOPBACK: "1" },
+    env: { DATA_DIR: dataDir, WEBHOOK_LOOPBACK: "1", HAAT_PRELOAD_PAGES: "on" },
   })
   return {
     url: server.url,

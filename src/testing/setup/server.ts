@@ -40,6 +40,7 @@ export async function startServer({ lane, databaseUrl, env }: TestServerOptions)
     ...process.env,
     LOG_LEVEL: "error",
     HAAT_DEMO: "1",
+    HAAT_PRELOAD_PAGES: "off",
     ...env,
     NODE_ENV: "production",
     PORT: String(port),

@@ -131,7 +131,7 @@ test("a server responds with 503 in time while PostgreSQL hangs, and recovers wi
   const server = await startServer({
     lane: "fast",
     databaseUrl: postgres.url,
-    env: { POOL_SIZE: "10", POOL_QUEUE: String(POOL_QUEUE), WORKER: "off" },
+    env: { POOL_SIZE: "10", POOL_QUEUE: String(POOL_QUEUE), WORKER: "off", HAAT_PRELOAD_PAGES: "on" },
   })
   const client = await visitor(server, marketplace)
   await marketplace.close()

@@ -40,7 +40,7 @@ describe("one server", () => {
     server = await startServer({
       lane: "fast",
       databaseUrl: database.url,
-      env: { POOL_SIZE: String(POOL_SIZE), POOL_QUEUE: "10", WORKER: "off" },
+      env: { POOL_SIZE: String(POOL_SIZE), POOL_QUEUE: "10", WORKER: "off", HAAT_PRELOAD_PAGES: "on" },
     })
   })
   afterAll(async () => {
