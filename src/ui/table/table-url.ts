@@ -1,4 +1,4 @@
-import { withQuery } from "@/ui/query-url"
+import { parsePage, withQuery } from "@/ui/query-url"
 
 type QueryParameters = Record<string, string | string[] | undefined>
 
@@ -22,6 +22,27 @@ export type PageSize = (typeof PAGE_SIZES)[number]
 /** The number of rows on a page; 25 without a valid choice. */
 export const parsePageSize = ({ per_page: size }: QueryParameters): PageSize =>
   PAGE_SIZES.find((each) => String(each) === size) ?? PAGE_SIZES[0]
+
+/** What the URL of every list says. */
+export interface TableState {
+  columns: string[] | undefined
+  perPage: PageSize
+  page: number
+}
+
+/** The columns, page size and page that a URL asks for. @param known the columns that a reader can hide */
+export const parseTable = (known: readonly string[], parameters: QueryParameters): TableState => ({
+  columns: parseColumns(known, parameters),
+  perPage: parsePageSize(parameters),
+  page: parsePage(parameters.page),
+})
+
+/** A list's parameters in a URL. */
+export const tableQuery = <List extends TableState>({ columns, perPage, ...list }: List) => ({
+  ...list,
+  columns: columnsParameter(columns),
+  per_page: perPage === PAGE_SIZES[0] ? undefined : perPage,
+})
 
 /** The search text in a URL, at most this long. */
 export function parseSearch({ q }: QueryParameters, max: number): string | undefined {

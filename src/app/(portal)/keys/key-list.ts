@@ -1,13 +1,7 @@
 import type { ApiKey } from "@/features/api-keys/schema"
-import { oneOf, parsePage } from "@/ui/query-url"
-import {
-  columnsParameter,
-  parseColumns,
-  parsePageSize,
-  parseSearch,
-  type PageSize,
-  PAGE_SIZES,
-} from "@/ui/table/table-url"
+import { oneOf } from "@/ui/query-url"
+import { type SortValues, sortRows } from "@/ui/table/local-rows"
+import { parseSearch, parseTable, type TableState } from "@/ui/table/table-url"
 
 /** The columns of the table that a reader can hide, in their order. */
 export const KEY_COLUMNS = ["scopes", "last_used", "created", "expires", "limit", "ips"] as const
@@ -29,14 +23,11 @@ type KeySort = (typeof KEY_SORTS)[number]
 export const SEARCH_MAX = 80
 
 /** An account's keys as the URL asks for them. */
-export interface KeyList {
+export interface KeyList extends TableState {
   q: string | undefined
   status: ApiKey["status"] | undefined
   unused: "1" | undefined
   sort: KeySort | undefined
-  columns: string[] | undefined
-  perPage: PageSize
-  page: number
 }
 
 /** The list that a URL asks for; what is not valid is ignored. */
@@ -45,16 +36,7 @@ export const parseKeyList = (parameters: Record<string, string | string[] | unde
   status: oneOf(KEY_STATUSES, parameters.status),
   unused: oneOf(["1"], parameters.unused),
   sort: oneOf(KEY_SORTS, parameters.sort),
-  columns: parseColumns(KEY_COLUMNS, parameters),
-  perPage: parsePageSize(parameters),
-  page: parsePage(parameters.page),
-})
-
-/** The list's parameters in a URL. */
-export const keyListQuery = ({ columns, perPage, ...list }: KeyList) => ({
-  ...list,
-  columns: columnsParameter(columns),
-  per_page: perPage === PAGE_SIZES[0] ? undefined : perPage,
+  ...parseTable(KEY_COLUMNS, parameters),
 })
 
 const UNUSED_MS = 30 * 24 * 60 * 60 * 1000
@@ -67,18 +49,11 @@ const isFound = ({ name, last_four }: ApiKey, q: string): boolean =>
   name.toLowerCase().includes(q.toLowerCase()) || last_four === q.slice(-4)
 
 /** A key that was never used comes before all others, and one that does not expire after them. */
-const LAST = "~"
-const SORT_VALUES: Record<string, (key: ApiKey) => string> = {
-  last_used: ({ last_used_at }) => last_used_at ?? "",
-  created: ({ created_at }) => created_at,
-  expires: ({ expires_at }) => expires_at ?? LAST,
-}
-
-function compareBy(sort: KeySort): (first: ApiKey, second: ApiKey) => number {
-  const direction = sort.startsWith("-") ? -1 : 1
-  const value = SORT_VALUES[sort.replace(/^-/, "")]
-  if (!value) return (first, second) => direction * first.name.localeCompare(second.name)
-  return (first, second) => direction * (value(first) < value(second) ? -1 : value(first) > value(second) ? 1 : 0)
+const SORT_VALUES: SortValues<ApiKey> = {
+  name: ({ name }) => name,
+  last_used: ({ last_used_at: at }) => (at === null ? -Infinity : Date.parse(at)),
+  created: ({ created_at }) => Date.parse(created_at),
+  expires: ({ expires_at: at }) => (at === null ? Infinity : Date.parse(at)),
 }
 
 /**
@@ -92,5 +67,5 @@ export function listedKeys(keys: readonly ApiKey[], { q, status, unused, sort }:
       (unused === undefined || isUnused(key, now)) &&
       (q === undefined || isFound(key, q)),
   )
-  return sort === undefined ? found : found.toSorted(compareBy(sort))
+  return sortRows(found, sort, SORT_VALUES)
 }

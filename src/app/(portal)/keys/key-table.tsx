@@ -2,13 +2,14 @@
 
 import { useTranslations } from "next-intl"
 import type { useKeyColumns } from "@/app/(portal)/keys/key-columns"
-import { type KeyList, keyListQuery } from "@/app/(portal)/keys/key-list"
+import type { KeyList } from "@/app/(portal)/keys/key-list"
 import { RevokeManyButton } from "@/app/(portal)/keys/revoke-many-button"
 import type { ApiKey } from "@/features/api-keys/schema"
 import { DataTable } from "@/ui/table/data-table"
+import { pageOfRows } from "@/ui/table/local-rows"
 import { SelectionBar, useSelection } from "@/ui/table/selection"
 import { TableFooter } from "@/ui/table/table-footer"
-import { listUrl } from "@/ui/table/table-url"
+import { listUrl, tableQuery } from "@/ui/table/table-url"
 
 interface KeyTableProps {
   /** The keys of all pages of the list. */
@@ -20,9 +21,8 @@ interface KeyTableProps {
 /** An account's keys as a table; several of them can be revoked together. */
 export function KeyTable({ keys, list, columns }: KeyTableProps) {
   const t = useTranslations("Keys")
-  const query = keyListQuery(list)
-  const { page, perPage } = list
-  const shown = keys.slice((page - 1) * perPage, page * perPage)
+  const query = tableQuery(list)
+  const { shown, meta } = pageOfRows(keys, list)
   const selection = useSelection(shown.map(({ id }) => id))
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3">
@@ -40,16 +40,7 @@ export function KeyTable({ keys, list, columns }: KeyTableProps) {
       <SelectionBar selection={selection}>
         <RevokeManyButton keys={shown.filter(({ id }) => selection.ids.has(id))} />
       </SelectionBar>
-      <TableFooter
-        path="/keys"
-        query={query}
-        meta={{
-          page,
-          per_page: perPage,
-          total: keys.length,
-          last_page: Math.max(Math.ceil(keys.length / perPage), 1),
-        }}
-      />
+      <TableFooter path="/keys" query={query} meta={meta} />
     </div>
   )
 }

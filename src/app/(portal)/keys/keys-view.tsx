@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl"
 import { CreateKeyButton } from "@/app/(portal)/keys/create-key-button"
 import { useKeyColumns } from "@/app/(portal)/keys/key-columns"
-import { KEY_STATUSES, type KeyList, keyListQuery, listedKeys, SEARCH_MAX } from "@/app/(portal)/keys/key-list"
+import { KEY_STATUSES, type KeyList, listedKeys, SEARCH_MAX } from "@/app/(portal)/keys/key-list"
 import { KeyTable } from "@/app/(portal)/keys/key-table"
 import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
 import type { Mode } from "@/domain/mode"
@@ -13,6 +13,7 @@ import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 import { withQuery } from "@/ui/query-url"
+import { tableQuery } from "@/ui/table/table-url"
 import {
   ChoiceFilter,
   ColumnMenu,
@@ -58,7 +59,7 @@ export function KeysView({ list, unverified, seller, mode, rateLimit, clock, bas
         />
       </>
     )
-  const query = keyListQuery(list)
+  const query = tableQuery(list)
   const common = { path: "/keys", query }
   const found = listedKeys(keys, list, now)
   const countOf = (status: (typeof KEY_STATUSES)[number]): string =>

@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
-import { keyListQuery, parseKeyList } from "@/app/(portal)/keys/key-list"
+import { parseKeyList } from "@/app/(portal)/keys/key-list"
 import { KeysView } from "@/app/(portal)/keys/keys-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
@@ -9,12 +9,13 @@ import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 import { withQuery } from "@/ui/query-url"
+import { tableQuery } from "@/ui/table/table-url"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Keys"))("title") })
 
 const KeysPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
   const list = parseKeyList(await searchParams)
-  const account = await requireAccount(withQuery("/keys", keyListQuery(list)))
+  const account = await requireAccount(withQuery("/keys", tableQuery(list)))
   const portal = await portalQueries()
   const [clock, mode, { data: store }] = await Promise.all([
     viewerTimeZone(),

@@ -3,7 +3,7 @@
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import type { ComponentProps, ReactNode } from "react"
-import { type OwnOrderList, ownOrderListQuery } from "@/app/(portal)/orders/own-order-list"
+import type { OwnOrderList } from "@/app/(portal)/orders/own-order-list"
 import type { Mode } from "@/domain/mode"
 import { ORDER_STATUSES } from "@/domain/order-status"
 import type { ViewerTimeZone } from "@/domain/time-zone"
@@ -15,6 +15,7 @@ import type { TableColumn } from "@/ui/table/column"
 import { DataTable } from "@/ui/table/data-table"
 import { TableFooter } from "@/ui/table/table-footer"
 import { TableTime } from "@/ui/table/table-time"
+import { tableQuery } from "@/ui/table/table-url"
 import { ChoiceFilter, ColumnMenu, ExportLink, Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
 
 type Order = PortalOutputs["orders"]["list"]["data"][number]
@@ -37,7 +38,7 @@ export function OrdersView({ data, meta, list, mode, clock, now, nothing }: Orde
   const store = useTranslations("Store")
   const statuses = useTranslations("OrderStatus")
   const columns = useColumns(clock, now)
-  const query = ownOrderListQuery(list)
+  const query = tableQuery(list)
   const common = { path: "/orders", query }
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { OrdersView } from "@/app/(portal)/orders/orders-view"
-import { ownOrderListQuery, parseOwnOrderList } from "@/app/(portal)/orders/own-order-list"
+import { parseOwnOrderList } from "@/app/(portal)/orders/own-order-list"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { portal, portalMode, requireAccount } from "@/app/current-account"
 import { env } from "@/platform/env"
@@ -9,6 +9,7 @@ import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
 import { EmptyState } from "@/ui/empty-state"
 import { withQuery } from "@/ui/query-url"
+import { tableQuery } from "@/ui/table/table-url"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Orders"))("title") })
 
@@ -19,7 +20,7 @@ const OrdersPage = async ({
 }) => {
   const list = parseOwnOrderList(await searchParams)
   const { status, page, perPage } = list
-  await requireAccount(withQuery("/orders", ownOrderListQuery(list)))
+  await requireAccount(withQuery("/orders", tableQuery(list)))
   const caller = await portal()
   const [t, store, mode, clock, orders] = await Promise.all([
     getTranslations("Orders"),

@@ -2,12 +2,13 @@
 
 import { useLocale, useTranslations } from "next-intl"
 import { useOrderColumns } from "@/app/(portal)/store/order-columns"
-import { countInput, type OrderList, orderListQuery, PLACED_PERIODS, SEARCH_MAX } from "@/app/(portal)/store/order-list"
+import { countInput, type OrderList, PLACED_PERIODS, SEARCH_MAX } from "@/app/(portal)/store/order-list"
 import type { Mode } from "@/domain/mode"
 import { ORDER_STATUSES, type OrderStatus, statusesBefore } from "@/domain/order-status"
 import { formatNumber } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { withQuery } from "@/ui/query-url"
+import { tableQuery } from "@/ui/table/table-url"
 import {
   ChoiceFilter,
   ColumnMenu,
@@ -32,7 +33,7 @@ export function OrderFilters({ list, store, mode }: { list: OrderList; store: st
     .map(({ data }) => data?.meta.total ?? 0)
   const countOf = (status: OrderStatus): number => totals[ORDER_STATUSES.indexOf(status)] ?? 0
   const waiting = SHIPPABLE.reduce((sum, status) => sum + countOf(status), 0)
-  const query = orderListQuery(list)
+  const query = tableQuery(list)
   const common = { path: "/store", query }
   return (
     <Toolbar

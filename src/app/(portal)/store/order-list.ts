@@ -2,15 +2,8 @@ import { ORDER_STATUSES, type OrderStatus } from "@/domain/order-status"
 import { SELLER_ORDER_NUMBER } from "@/domain/order-number"
 import { SELLER_ORDER_SORTS, type SellerOrderSort } from "@/domain/seller-order-sort"
 import type { PortalInputs } from "@/ui/api"
-import { oneOf, parsePage } from "@/ui/query-url"
-import {
-  columnsParameter,
-  parseColumns,
-  parsePageSize,
-  parseSearch,
-  type PageSize,
-  PAGE_SIZES,
-} from "@/ui/table/table-url"
+import { oneOf } from "@/ui/query-url"
+import { parseSearch, parseTable, type TableState } from "@/ui/table/table-url"
 
 /** The columns of the table that a reader can hide, in their order. */
 export const ORDER_COLUMNS = [
@@ -32,15 +25,12 @@ type PlacedPeriod = (typeof PLACED_PERIODS)[number]
 export const SEARCH_MAX = 100
 
 /** A store's orders as the URL asks for them. */
-export interface OrderList {
+export interface OrderList extends TableState {
   status: OrderStatus | undefined
   q: string | undefined
   placed: PlacedPeriod | undefined
   late: "1" | undefined
   sort: SellerOrderSort | undefined
-  columns: string[] | undefined
-  perPage: PageSize
-  page: number
 }
 
 type QueryParameters = Record<string, string | string[] | undefined>
@@ -52,21 +42,12 @@ export const parseOrderList = (parameters: QueryParameters): OrderList => ({
   placed: oneOf(PLACED_PERIODS, parameters.placed),
   late: oneOf(["1"], parameters.late),
   sort: oneOf(SELLER_ORDER_SORTS, parameters.sort),
-  columns: parseColumns(ORDER_COLUMNS, parameters),
-  perPage: parsePageSize(parameters),
-  page: parsePage(parameters.page),
+  ...parseTable(ORDER_COLUMNS, parameters),
 })
 
 /** The number of the order whose details a URL opens. */
 export const parseOpenOrder = ({ order }: QueryParameters): string | undefined =>
   typeof order === "string" && SELLER_ORDER_NUMBER.test(order) ? order : undefined
-
-/** The list's parameters in a URL. */
-export const orderListQuery = ({ columns, perPage, ...list }: OrderList) => ({
-  ...list,
-  columns: columnsParameter(columns),
-  per_page: perPage === PAGE_SIZES[0] ? undefined : perPage,
-})
 
 const HOUR_MS = 60 * 60 * 1000
 

@@ -1,14 +1,14 @@
 "use client"
 
 import { useOrderColumns } from "@/app/(portal)/store/order-columns"
-import { type OrderList, orderListQuery } from "@/app/(portal)/store/order-list"
+import type { OrderList } from "@/app/(portal)/store/order-list"
 import { BulkActions } from "@/app/(portal)/store/bulk-actions"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { StoreOrder } from "@/features/seller-orders/schema"
 import { withQuery } from "@/ui/query-url"
 import { DataTable } from "@/ui/table/data-table"
 import { SelectionBar, useSelection } from "@/ui/table/selection"
-import { listUrl } from "@/ui/table/table-url"
+import { listUrl, tableQuery } from "@/ui/table/table-url"
 
 interface OrderTableProps {
   caption: string
@@ -24,7 +24,7 @@ const numberOf = ({ number }: StoreOrder): string => number
 
 /** A store's orders as a table, with actions for several of them. */
 export function OrderTable({ caption, orders, list, opened, now, clock, baseUrl }: OrderTableProps) {
-  const query = orderListQuery(list)
+  const query = tableQuery(list)
   const selection = useSelection(orders.map(numberOf))
   const columns = useOrderColumns({
     href: ({ number }) => withQuery("/store", { ...query, order: number }),

@@ -1,12 +1,6 @@
 import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
-import {
-  countInput,
-  orderListQuery,
-  ordersInput,
-  parseOpenOrder,
-  parseOrderList,
-} from "@/app/(portal)/store/order-list"
+import { countInput, ordersInput, parseOpenOrder, parseOrderList } from "@/app/(portal)/store/order-list"
 import { StoreView } from "@/app/(portal)/store/store-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
@@ -16,6 +10,7 @@ import { ORDER_STATUSES } from "@/domain/order-status"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 import { withQuery } from "@/ui/query-url"
+import { tableQuery } from "@/ui/table/table-url"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Store"))("title") })
 
@@ -26,7 +21,7 @@ const StorePage = async ({
 }) => {
   const params = await searchParams
   const [list, opened] = [parseOrderList(params), parseOpenOrder(params)]
-  await requireAccount(withQuery("/store", { ...orderListQuery(list), order: opened }))
+  await requireAccount(withQuery("/store", { ...tableQuery(list), order: opened }))
   const portal = await portalQueries()
   const mode = await portalMode()
   const own = mode === "live" ? (await portal.stores.own()).data : null

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl"
 import { NoStore } from "@/app/(portal)/store/no-store"
 import { OrderFilters } from "@/app/(portal)/store/order-filters"
-import { type OrderList, orderListQuery } from "@/app/(portal)/store/order-list"
+import type { OrderList } from "@/app/(portal)/store/order-list"
 import { OrderPane } from "@/app/(portal)/store/order-pane"
 import { OrderTable } from "@/app/(portal)/store/order-table"
 import type { Mode } from "@/domain/mode"
@@ -14,6 +14,7 @@ import { EmptyState } from "@/ui/empty-state"
 import { withQuery } from "@/ui/query-url"
 import { WithPane } from "@/ui/table/row-pane"
 import { TableFooter } from "@/ui/table/table-footer"
+import { tableQuery } from "@/ui/table/table-url"
 import { trpc } from "@/ui/trpc"
 
 interface StoreViewProps {
@@ -53,7 +54,7 @@ function StoreOrders({
 }: StoreViewProps & { mode: Mode; store: string }) {
   const t = useTranslations("Store")
   const { data: orders, dataUpdatedAt } = trpc.storeOrders.list.useQuery(input)
-  const query = orderListQuery(list)
+  const query = tableQuery(list)
   const { status, q, placed, late } = query
   const filtered = [status, q, placed, late].some((value) => value !== undefined)
   return (
