@@ -388,6 +388,7 @@ test("flushing the request log finds keys and grants through indexes", async () 
         createdAt: new Date(),
         header: () => null,
         search: "",
+        queryParameters: new Set(),
         requestBody: null,
         responseHeaders: {},
         responseBody: null,

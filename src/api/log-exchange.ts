@@ -4,6 +4,7 @@ import type { HttpRequest, HttpResponse } from "@/http/message"
 import { logRequest } from "@/platform/request-log/request-log"
 
 const USER_AGENT_MAX = 300
+const NO_PARAMETERS: ReadonlySet<string> = new Set()
 
 interface LoggedExchange {
   request: HttpRequest
@@ -44,6 +45,7 @@ export function logExchange(
     createdAt: new Date(Date.now() - durationMs),
     header: request.header,
     search: url.search,
+    queryParameters: match?.route.queryParameters ?? NO_PARAMETERS,
     requestBody,
     responseHeaders: headers,
     responseBody,

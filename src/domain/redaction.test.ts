@@ -163,7 +163,8 @@ describe("input crafted for slow regular expressions", () => {
 
 describe("a redacted URL", () => {
   it("keeps its query without secrets", () => {
-    expect(redactQuery("q=makhana&page=2&access_token=abc&code=xyz&email=a%40b.in&note=asha%40example.in")).toBe(
+    const known = new Set(["q", "page", "access_token", "code", "email", "note"])
+    expect(redactQuery("q=makhana&page=2&access_token=abc&code=xyz&email=a%40b.in&note=asha%40example.in", known)).toBe(
       new URLSearchParams({
         q: "makhana",
         page: "2",
@@ -173,6 +174,13 @@ describe("a redacted URL", () => {
         note: REDACTED,
       }).toString(),
     )
+  })
+
+  it("keeps nothing of parameters that the operation does not have, and 200 characters of a value", () => {
+    const known = new Set(["q"])
+    expect(redactQuery("sid=hunter2&q=rice&hunter2&Q=hunter2&%71=dal", known)).toBe("q=rice&q=dal")
+    expect(new URLSearchParams(redactQuery(`q=${"य".repeat(201)}`, known)).get("q")).toBe(`${"य".repeat(200)}…`)
+    expect(redactQuery(`q=${"%F0%9F%98%80".repeat(101)}`, new Set())).toBe("")
   })
 
   it("keeps its path unless it contains a credential", () => {

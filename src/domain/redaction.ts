@@ -117,13 +117,27 @@ const redactMalformedJson = (body: string): string => {
   return redactText(body)
 }
 
-/** Redacts a query string (without the question mark) for storage. */
-export const redactQuery = (query: string): string => {
+/** In characters. */
+const QUERY_VALUE_MAX = 200
+
+/**
+ * Redacts a query string (without the question mark) for storage. Of other parameters than these neither the name nor
+ * the value is kept, because both may be anything; values are cut at 200 characters.
+ */
+export function redactQuery(query: string, parameters: { has: (name: string) => boolean }): string {
   const redacted = new URLSearchParams()
   for (const [name, value] of new URLSearchParams(query))
-    redacted.append(redactText(name), isSensitiveName(name) || name === "code" ? REDACTED : redactText(value))
+    if (parameters.has(name))
+      redacted.append(
+        name,
+        isSensitiveName(name) || name === "code" ? REDACTED : truncate(redactText(value), QUERY_VALUE_MAX),
+      )
   return redacted.toString()
 }
+
+/** A text of at most so many characters; a longer one is cut, and ends with "…". */
+export const truncate = (text: string, max: number): string =>
+  text.length <= max ? text : `${text.slice(0, max).toWellFormed()}…`
 
 /** Redacts a path for storage; without a secret its encoding is unchanged. */
 export const redactPath = (path: string): string => {

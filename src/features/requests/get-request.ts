@@ -37,7 +37,6 @@ export const getRequest = async (caller: Caller, id: string, versions: readonly 
     ...toRequestSummary(row),
     ...{
       operation,
-      query: row.query,
       scope,
       ip,
       user_agent,

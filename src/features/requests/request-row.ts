@@ -9,6 +9,7 @@ export const toRequestSummary = ({
   livemode,
   method,
   path,
+  query,
   status,
   error_code,
   duration_ms,
@@ -21,6 +22,7 @@ export const toRequestSummary = ({
   livemode,
   method,
   path,
+  query,
   status,
   error_code,
   // PostgreSQL's real has seven digits.

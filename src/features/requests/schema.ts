@@ -46,6 +46,12 @@ const summary = {
   livemode: z.boolean().describe("False for requests with a test key."),
   method: z.string(),
   path: z.string().describe("Secrets in it are redacted."),
+  query: z
+    .string()
+    .nullable()
+    .describe(
+      "The query without its question mark: only parameters of the operation, each value at most 200 characters, and secrets redacted.",
+    ),
   status: z.int().describe("The HTTP status."),
   error_code: z.string().nullable().describe("The code of the error; null for a success."),
   duration_ms: z.number().describe("How long the response took, in milliseconds."),
@@ -59,6 +65,7 @@ const SUMMARY_EXAMPLE = {
   livemode: true,
   method: "PATCH",
   path: "/v1/seller/orders/HT-2605-000123-1/ship",
+  query: null,
   status: 422,
   error_code: "validation_failed",
   duration_ms: 6.31,
@@ -91,7 +98,6 @@ export const LoggedRequest = z
   .object({
     ...summary,
     operation: z.string().describe("Such as `GET /products/{slug}`."),
-    query: z.string().nullable().describe("The query, without its question mark."),
     scope: scope.nullable().describe("The scope that the operation requires; null if it was not known yet."),
     ip: z.string().nullable(),
     user_agent: z.string().nullable(),
@@ -116,7 +122,6 @@ export const LoggedRequest = z
       {
         ...SUMMARY_EXAMPLE,
         operation: "PATCH /seller/orders/{id}/ship",
-        query: null,
         scope: "seller.orders.write",
         ip: "203.0.113.7",
         user_agent: "warehouse-sync/2.0",

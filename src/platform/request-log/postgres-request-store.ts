@@ -55,24 +55,11 @@ const DAY_MS = 86_400_000
 /** How long the time up to which usage is counted may be cached. */
 const ROLLED_UP_TO_MS = 30_000
 
-const ROW_COLUMNS = [
-  "id",
-  "request_id",
-  "livemode",
-  "method",
-  "path",
-  "status",
-  "error_code",
-  "duration_ms",
-  "credential_kind",
-  "credential_id",
-  "created_at",
-]
-  .map((column) => `v.${column}`)
-  .join(", ")
+const ROW_COLUMNS =
+  "v.id, v.request_id, v.livemode, v.method, v.path, v.query, v.status, v.error_code, v.duration_ms, v.credential_kind, v.credential_id, v.created_at"
 
 const DETAIL_SQL = `
-  SELECT ${ROW_COLUMNS}, v.operation, v.scope, v.query, host(v.ip) AS ip, v.user_agent, v.request_headers, v.request_body, v.response_headers, v.response_body
+  SELECT ${ROW_COLUMNS}, v.operation, v.scope, host(v.ip) AS ip, v.user_agent, v.request_headers, v.request_body, v.response_headers, v.response_body
   FROM request_log v WHERE v.account_id = $1 AND v.livemode = $2 AND v.id = $3`
 
 const BY_REQUEST_ID_SQL = `
@@ -86,9 +73,11 @@ const BY_REQUEST_ID_SQL = `
 /** Which partitions the recent requests are in, so that the others are not planned. */
 const recentSql = (from: string, until: string): string => `(NOT is_recent OR id >= ${from} AND id < ${until})`
 
+const COUNTS_SQL = `ARRAY[${DURATION_COLUMNS.map((column) => `sum(${column})::int`).join(", ")}] AS counts`
+
 // $3: the edges, $4 and $5: the first and the last of them.
 const STEPS_SQL = `
-  SELECT width_bucket(starts_at, $3::timestamptz[]) AS step, sum(requests)::int AS requests, sum(errors)::int AS errors, ARRAY[${DURATION_COLUMNS.map((column) => `sum(${column})::int`).join(", ")}] AS counts
+  SELECT width_bucket(starts_at, $3::timestamptz[]) AS step, sum(requests)::int AS requests, sum(errors)::int AS errors, ${COUNTS_SQL}
   FROM (
     SELECT starts_at, requests, errors, ${DURATION_COLUMNS.join(", ")} FROM account_usage WHERE account_id = $1 AND livemode = $2 AND starts_at >= $4 AND starts_at < $5
     UNION ALL
@@ -130,10 +119,13 @@ const CALLS_SQL =
 
 const GROUP_COLUMNS = { key: "credential_id::text", operation: "operation", status: "status::text" } as const
 
+/** The longest duration is null if it is not known of all requests. */
+const HISTOGRAM_SQL = `${COUNTS_SQL}, CASE WHEN bool_and(duration_max IS NOT NULL) THEN max(duration_max) END AS duration_max`
+
 const reportSql = (groupBy: ReportGroup | null): string => `
   SELECT CASE WHEN $4 = 'range' THEN $2 ELSE date_trunc($4, hour, 'UTC') END AS "from", ${groupBy === null ? "NULL::text" : GROUP_COLUMNS[groupBy]} AS "group",
          sum(requests)::int AS requests, coalesce(sum(requests) FILTER (WHERE status >= 400), 0)::int AS errors,
-         ARRAY[${DURATION_COLUMNS.map((column) => `sum(${column})::int`).join(", ")}] AS counts
+         ${HISTOGRAM_SQL}
   FROM api_usage_current
   WHERE account_id = $1 AND hour >= $2 AND hour < $3 AND (credential_id = ANY ($5::uuid[])) = $6 AND ${recentSql("$7", "$8")}
   GROUP BY 1, 2 ORDER BY 1, 2 LIMIT $9`
@@ -142,13 +134,13 @@ const reportSql = (groupBy: ReportGroup | null): string => `
 const SUMMARY_SQL = `
   WITH counted AS (
     SELECT width_bucket(hour, $4::timestamptz[]) AS step, CASE WHEN hour >= $6 THEN 2 WHEN hour < $5 THEN 1 END AS period,
-           credential_id::text AS key, operation, status::text AS status, status >= 400 AS failed, requests, ${DURATION_COLUMNS.join(", ")}
+           credential_id::text AS key, operation, status::text AS status, status >= 400 AS failed, requests, ${DURATION_COLUMNS.join(", ")}, duration_max
     FROM api_usage_current
     WHERE account_id = $1 AND hour >= $2 AND hour < $3 AND (credential_id = ANY ($7::uuid[])) = $8 AND ${recentSql("$9", "$10")})
   SELECT CASE WHEN GROUPING(step) = 0 THEN 'step' WHEN GROUPING(key) = 0 THEN 'key' WHEN GROUPING(operation) = 0 THEN 'operation'
               WHEN GROUPING(status) = 0 THEN 'status' ELSE 'period' END AS kind,
          step, period, coalesce(key, operation, status) AS "group", sum(requests)::int AS requests, coalesce(sum(requests) FILTER (WHERE failed), 0)::int AS errors,
-         ARRAY[${DURATION_COLUMNS.map((column) => `sum(${column})::int`).join(", ")}] AS counts
+         ${HISTOGRAM_SQL}
   FROM counted WHERE period IS NOT NULL
   GROUP BY GROUPING SETS ((step), (period), (period, key), (period, operation), (period, status))`
 

@@ -1,10 +1,12 @@
-import { redactBody, redactQuery, redactText } from "@/domain/redaction"
+import { redactBody, redactQuery, redactText, truncate } from "@/domain/redaction"
 
 /** The parts of a request and its response to log; everything is redacted before it is stored. */
 export interface RequestDetails {
   header: (name: string) => string | null
   /** The query string including its question mark, or "". */
   search: string
+  /** The query parameters that the operation declares; of others nothing is stored. */
+  queryParameters: { has: (name: string) => boolean }
   /** The request's body, if it was read. */
   requestBody: Buffer | null
   responseHeaders: Readonly<Record<string, string>>
@@ -55,8 +57,11 @@ const HEADER_MAX = 300
 const QUERY_MAX = 2_000
 export const BODY_MAX = 8_000
 
-const truncate = (text: string, max: number): string =>
-  text.length <= max ? text : `${text.slice(0, max).toWellFormed()}…`
+/** The query without its question mark; null if nothing is left of it. */
+function storedQuery({ search, queryParameters }: Pick<RequestDetails, "search" | "queryParameters">): string | null {
+  const query = search.length > 1 ? redactQuery(search.slice(1), queryParameters) : ""
+  return query === "" ? null : truncate(query, QUERY_MAX)
+}
 
 const loggedRequestHeaders = (header: RequestDetails["header"]): Record<string, string> => {
   const headers: Record<string, string> = {}
@@ -85,13 +90,13 @@ const storedBody = (body: string | Buffer | null): string | null => {
  * also keep the bodies and the response's headers.
  */
 export const toStoredDetails = (
-  { header, search, requestBody, ...response }: RequestDetails,
+  { header, search, queryParameters, requestBody, ...response }: RequestDetails,
   method: string,
   status: number,
 ): StoredDetails => {
   const withBodies = status >= 400 || (method !== "GET" && method !== "HEAD")
   return {
-    query: search.length > 1 ? truncate(redactQuery(search.slice(1)), QUERY_MAX) : null,
+    query: storedQuery({ search, queryParameters }),
     requestHeaders: loggedRequestHeaders(header),
     requestBody: withBodies ? storedBody(requestBody) : null,
     responseHeaders: withBodies ? loggedResponseHeaders(response.responseHeaders) : null,

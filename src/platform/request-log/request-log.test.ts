@@ -61,6 +61,7 @@ const answered = (count: number, { sentId, path = "/v1/me" }: { sentId?: string;
       createdAt: new Date(),
       header: () => null,
       search: "",
+      queryParameters: new Set(),
       requestBody: null,
       responseHeaders: {},
       responseBody: null,

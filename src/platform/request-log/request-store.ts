@@ -58,6 +58,7 @@ export interface RequestRow {
   livemode: boolean
   method: string
   path: string
+  query: string | null
   status: number
   error_code: string | null
   duration_ms: number
@@ -69,7 +70,6 @@ export interface RequestRow {
 export interface RequestDetailRow extends RequestRow {
   operation: string
   scope: Scope | null
-  query: string | null
   ip: string | null
   user_agent: string | null
   request_headers: Record<string, string> | null
@@ -129,6 +129,8 @@ export interface ReportRow {
   errors: number
   /** Counts of the histogram's buckets, in the order of DURATION_COLUMNS. */
   counts: number[]
+  /** The longest duration in milliseconds; null if it is not known. */
+  duration_max: number | null
 }
 
 /** Where a count of the summary belongs: to a step between two edges, or to a group of a period. */
@@ -155,6 +157,8 @@ export interface SummaryRow {
   errors: number
   /** Counts of the histogram's buckets, in the order of DURATION_COLUMNS. */
   counts: number[]
+  /** The longest duration in milliseconds; null if it is not known. */
+  duration_max: number | null
 }
 
 /** Requests from an IP address, or with a user agent; exactly one of both is named by `kind`. */

@@ -2,6 +2,7 @@
 
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
+import { LoggedUrl, queryText } from "@/app/(portal)/requests/logged-url"
 import { toneOf } from "@/app/(portal)/requests/status-tone"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { RequestSummary } from "@/features/requests/schema"
@@ -37,11 +38,11 @@ export function useLogColumns({ names, href, clock }: LogColumnsOptions): TableC
           href={href(request)}
           scroll={false}
           prefetch={false}
-          aria-label={t("open", { request: `${request.method} ${request.path}` })}
-          title={request.path}
+          aria-label={t("open", { request: `${request.method} ${request.path}${queryText(request.query)}` })}
+          title={request.path + queryText(request.query)}
           className="font-mono text-xs after:absolute after:inset-0"
         >
-          <span className="font-semibold">{request.method}</span> {request.path}
+          <LoggedUrl {...request} />
         </Link>
       ),
       below: time,

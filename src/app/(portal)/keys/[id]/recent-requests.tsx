@@ -1,5 +1,6 @@
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
+import { LoggedUrl } from "@/app/(portal)/requests/logged-url"
 import { toneOf } from "@/app/(portal)/requests/status-tone"
 import { logUrl } from "@/app/(portal)/requests/log-url"
 import { PlainTable } from "@/app/(portal)/usage/plain-table"
@@ -55,13 +56,13 @@ export function RecentRequests({ apiKey, requests, clock }: RecentRequestsProps)
               id: "request",
               header: log("request"),
               flexible: true,
-              cell: ({ id, method, path }) => (
+              cell: ({ id, method, path, query }) => (
                 <Link
                   href={logUrl({ key: apiKey }, { request: id })}
                   prefetch={false}
                   className="font-mono text-xs after:absolute after:inset-0"
                 >
-                  <span className="font-semibold">{method}</span> {path}
+                  <LoggedUrl method={method} path={path} query={query} />
                 </Link>
               ),
             },

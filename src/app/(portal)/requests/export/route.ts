@@ -8,6 +8,7 @@ const fieldsOf = (credentials: readonly RequestCredential[]): CsvFields<RequestS
   created_at: ({ created_at }) => created_at,
   method: ({ method }) => method,
   path: ({ path }) => path,
+  query: ({ query }) => query,
   status: ({ status }) => status,
   error_code: ({ error_code }) => error_code,
   credential: ({ credential_id }) => credentials.find(({ id }) => id === credential_id)?.name ?? credential_id,
