@@ -76,7 +76,7 @@ const edgesBetween = (start: number, end: number, step: number): number[] =>
   Array.from({ length: (end - start) / step + 1 }, (_, index) => start + index * step)
 
 function toUsageCount(
-  { from, group, requests, errors, counts }: ReportRow,
+  { from, group, requests, errors, counts, duration_max: longest }: ReportRow,
   until: Date,
   durations: readonly DurationStep[],
   groupBy: UsageReportQuery["group_by"] | null,
@@ -90,7 +90,7 @@ function toUsageCount(
     status: groupBy === "status" ? Number(group) : null,
     requests,
     errors,
-    p50_ms: percentile(50, requests, counts, durations)?.ms ?? null,
-    p95_ms: percentile(95, requests, counts, durations)?.ms ?? null,
+    p50_ms: percentile(50, requests, counts, durations, longest)?.ms ?? null,
+    p95_ms: percentile(95, requests, counts, durations, longest)?.ms ?? null,
   }
 }

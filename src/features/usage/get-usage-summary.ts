@@ -93,8 +93,14 @@ function toCounts(rows: readonly SummaryRow[], durations: readonly DurationCount
   return {
     requests,
     errors: rows.reduce((total, { errors }) => total + errors, 0),
-    p95: p95(requests, counts, durations),
+    p95: p95(requests, counts, durations, longestOf(rows)),
   }
+}
+
+/** The longest duration of the rows' requests; null if one of the rows does not say. */
+function longestOf(rows: readonly SummaryRow[]): number | null {
+  const known = rows.flatMap(({ duration_max: longest }) => (longest === null ? [] : [longest]))
+  return known.length < rows.length ? null : Math.max(...known)
 }
 
 /** Which of the rows' credentials are API keys; the others are grants to apps. */

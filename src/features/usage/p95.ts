@@ -60,22 +60,26 @@ export const p95 = (
   total: number,
   counts: readonly number[],
   durations: readonly DurationCount[] = [],
-): Percentile | null => percentile(95, total, counts, durations)
+  longest: number | null = null,
+): Percentile | null => percentile(95, total, counts, durations, longest)
 
 /**
  * A percentile of the response time; null for no request.
  * @param durations of that histogram bucket, of these requests or of others that are taken as distributed likewise
+ * @param longest the longest duration of these requests in milliseconds, which no percentile exceeds; null: not known
  */
 export function percentile(
   percent: number,
   total: number,
   counts: readonly number[],
   durations: readonly DurationCount[] = [],
+  longest: number | null = null,
 ): Percentile | null {
   const position = locatePercentile(percent, total, counts)
   if (!position) return null
   const { bucketIndex, lower, rank } = position
   if (bucketIndex === null) return { ms: lower, at_least: true }
+  const capped = (ms: number): Percentile => ({ ms: rounded(Math.min(ms, longest ?? ms)), at_least: false })
   const inside = counts[bucketIndex] ?? 0
   const counted = durations
     .filter(({ bucket }) => Math.floor(bucket / BUCKETS_PER_COLUMN) === bucketIndex)
@@ -85,12 +89,9 @@ export function percentile(
   for (const { requests, duration_ms: sum } of counted) {
     remaining -= requests
     // The bucket's durations are within 2 % of each other, and so of their mean.
-    if (remaining <= 0) return { ms: rounded(sum / requests), at_least: false }
+    if (remaining <= 0) return capped(sum / requests)
   }
-  return {
-    ms: rounded(lower + (rank / inside) * ((DURATION_BOUNDS_MS[bucketIndex] ?? lower) - lower)),
-    at_least: false,
-  }
+  return capped(lower + (rank / inside) * ((DURATION_BOUNDS_MS[bucketIndex] ?? lower) - lower))
 }
 
 /** Merges the counts of several steps. */

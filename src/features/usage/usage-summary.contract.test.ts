@@ -36,6 +36,9 @@ describe("the pages of usage and of a key", () => {
         ms: 1 + ((n * 104_729) % 997) ** 1.4 / 90,
       }
     })
+    await insert(account, rows)
+  }
+  const insert = async (account: string, rows: readonly object[]): Promise<void> => {
     await lane.marketplace.rows(
       "INSERT INTO api_operation (method, operation, scope) VALUES ('GET', 'GET /me', 'profile.read'), ('GET', 'GET /products/{slug}', 'catalog.read') ON CONFLICT DO NOTHING",
     )
@@ -126,6 +129,25 @@ describe("the pages of usage and of a key", () => {
     expect(p95?.at_least).toBe(false)
     expect(p95?.ms).toBeLessThanOrEqual(exact?.longest ?? 0)
     expect(Math.abs((p95?.ms ?? 0) / (exact?.p95 ?? 1) - 1)).toBeLessThan(0.02)
+  })
+
+  test("the percentiles of a group do not exceed its longest request, and are what /v1/usage says", async () => {
+    const { account, client, reader, keys } = await holder()
+    const [busy, quiet] = keys
+    const durations = [...Array.from({ length: 100 }, (_, n) => [busy.id, 44 + n / 25]), [quiet.id, 27.5]]
+    const rows = durations.map(([key, ms], n) => ({
+      ...{ id: uuidv7({ msecs: Date.now() - 60_000 + n }), key, ms },
+      ...{ operation: "GET /me", status: 200, code: null },
+    }))
+    await insert(account, rows)
+    const page = await summary(client, { range: "24h" })
+    const { json } = await lane.request(`/v1/usage?from=${page.from}&to=${page.until}&interval=range&group_by=key`, {
+      key: reader,
+    })
+    const reported = (json.data as unknown as UsageCount[]).find(({ key }) => key === `key_${quiet.id}`)
+    const shown = page.groups.key.find(({ name }) => name === `key_${quiet.id}`)
+    expect([reported?.p50_ms, reported?.p95_ms, shown?.p95?.ms]).toEqual([27.5, 27.5, 27.5])
+    expect((await summary(client, { range: "24h", key: `key_${quiet.id}` })).p95?.ms).toBe(27.5)
   })
 
   test("steps are whole hours, and the period before ends at the same hour", async () => {

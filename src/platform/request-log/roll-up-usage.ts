@@ -28,10 +28,11 @@ const ROLL_UP_SQL = `
     SELECT *, date_bin('15 minutes', created_at, '2000-01-01T00:00:00Z') AS quarter, ${durationColumnSql("duration_ms")} AS col, ${durationBucketSql("duration_ms")} AS bucket
     FROM api_request_tail WHERE id < $1),
   by_credential AS (
-    INSERT INTO api_usage AS u (hour, account_id, credential_id, credential_kind, operation, status, error_code, requests, duration_ms, ${DURATION_COLUMNS.join(", ")})
-    SELECT date_trunc('hour', created_at, 'UTC'), account_id, credential_id, credential_kind, operation, status, error_code, count(*), sum(duration_ms), ${SUMS_SQL}
+    INSERT INTO api_usage AS u (hour, account_id, credential_id, credential_kind, operation, status, error_code, requests, duration_ms, duration_max, ${DURATION_COLUMNS.join(", ")})
+    SELECT date_trunc('hour', created_at, 'UTC'), account_id, credential_id, credential_kind, operation, status, error_code, count(*), sum(duration_ms), max(duration_ms), ${SUMS_SQL}
     FROM counted GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 4, 5, 6, 7
-    ON CONFLICT (hour, account_id, credential_id, operation, status, error_code) DO UPDATE SET ${addColumns(["requests", "duration_ms", ...DURATION_COLUMNS])}),
+    ON CONFLICT (hour, account_id, credential_id, operation, status, error_code)
+    DO UPDATE SET ${addColumns(["requests", "duration_ms", ...DURATION_COLUMNS])}, duration_max = CASE WHEN u.duration_max IS NOT NULL THEN greatest(u.duration_max, excluded.duration_max) END),
   by_account AS (
     INSERT INTO account_usage AS u (account_id, livemode, starts_at, requests, errors, ${DURATION_COLUMNS.join(", ")})
     SELECT account_id, livemode, quarter, count(*), count(*) FILTER (WHERE status >= 400), ${SUMS_SQL}

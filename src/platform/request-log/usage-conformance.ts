@@ -81,7 +81,18 @@ export function describeUsage(store: () => RequestStore, rollUp: () => Promise<v
             ...{ from: new Date(hour.getTime() - 3_600_000), to: new Date(hour.getTime() + 7_200_000) },
           })
         ).map(({ group, requests, errors }) => [group, requests, errors])
+      const longest = async (credentials: ReportQuery["credentials"]) =>
+        (
+          await store().report({
+            ...{ accountId: owner.accountId, credentials, interval: "range", groupBy: "status", limit: 100 },
+            ...{ from: new Date(hour.getTime() - 3_600_000), to: new Date(hour.getTime() + 7_200_000) },
+          })
+        ).map(({ group, duration_max }) => [group, duration_max])
       const check = async () => {
+        expect(await longest({ only: [key] })).toEqual([
+          ["200", 4],
+          ["404", 3.5],
+        ])
         expect(await report(null)).toEqual([[null, 3, 1]])
         expect(await report("key")).toEqual(
           [key, other].sort().map((id) => [id, id === key ? 2 : 1, id === key ? 1 : 0]),
