@@ -90,6 +90,52 @@ describe("incidents", () => {
     expect((await list()).find((each) => each.id === id)?.updates).toHaveLength(2)
   })
 
+  test("are corrected, also when resolved, and the audit log keeps what was corrected", async () => {
+    const id = await opened({ title: { en: "Webhoks are late" } })
+    await update(id, { status: "resolved", body: { en: "Al is sent." } })
+    const [last, first] = (await list()).find((each) => each.id === id)?.updates ?? []
+    const edit = (input: object = {}) =>
+      client.mutate("staffIncidents.edit", {
+        ...{ id, component: "api", severity: "minor", title: { en: "Webhooks are late" } },
+        updates: [{ id: last?.id, body: { en: "All is sent.", hi: "सब भेज दिया गया।" } }],
+        ...input,
+      })
+    expect((await edit()).problem).toBeUndefined()
+    const edited = (await list()).find((each) => each.id === id)
+    expect(edited).toMatchObject({
+      ...{ component: "api", severity: "minor", status: "resolved", title: { en: "Webhooks are late" } },
+      updates: [{ ...last, body: { en: "All is sent.", hi: "सब भेज दिया गया।" } }, { ...first }],
+    })
+    expect(await page("/status")).toContain("All is sent.")
+    const [entry] = await lane.marketplace.rows(
+      "SELECT data FROM audit_entry WHERE subject = $1 AND action = 'status_incident.edited'",
+      [id],
+    )
+    expect(entry).toMatchObject({
+      data: { before: { component: "webhooks", title: { en: "Webhoks are late" } }, after: { component: "api" } },
+    })
+    const other = await opened()
+    expect((await edit({ id: other })).problem).toBe("not_found")
+    expect((await edit({ title: { en: "" } })).problem).toBe("validation_failed")
+    expect((await list()).find((each) => each.id === other)?.component).toBe("webhooks")
+    expect((await edit({ id: "00000000-0000-7000-8000-000000000000" })).problem).toBe("not_found")
+  })
+
+  test("are deleted with their updates, and the audit log keeps what they said", async () => {
+    const id = await opened({ title: { en: "Opened by mistake" } })
+    await update(id)
+    const remove = () => client.mutate("staffIncidents.delete", { id })
+    expect((await remove()).problem).toBeUndefined()
+    expect((await remove()).problem).toBe("not_found")
+    expect((await list()).map((each) => each.id)).not.toContain(id)
+    expect(await page("/status")).not.toContain("Opened by mistake")
+    const entries = await lane.marketplace.rows(
+      "SELECT data->'before'->'title'->>'en' AS title, jsonb_array_length(data->'before'->'updates') AS updates FROM audit_entry WHERE subject = $1 AND action = 'status_incident.deleted'",
+      [id],
+    )
+    expect(entries).toEqual([{ title: "Opened by mistake", updates: 2 }])
+  })
+
   test("need a title and a message, in any language", async () => {
     expect((await open({ title: { en: " " } })).problem).toBe("validation_failed")
     expect((await open({ body: {} })).problem).toBe("validation_failed")

@@ -1,7 +1,7 @@
 import { z } from "zod"
-import { openIncident, updateIncident } from "@/features/status/incidents/change-incident"
+import { deleteIncident, editIncident, openIncident, updateIncident } from "@/features/status/incidents/change-incident"
 import { listIncidents } from "@/features/status/incidents/list-incidents"
-import { Incident, OpenIncident, UpdateIncident } from "@/features/status/incidents/schema"
+import { EditIncident, Incident, OpenIncident, UpdateIncident } from "@/features/status/incidents/schema"
 import { recentStaffProcedure, router, staffProcedure } from "@/trpc/procedures"
 
 export const staffIncidents = router({
@@ -13,4 +13,8 @@ export const staffIncidents = router({
     .output(z.object({ id: z.uuid() }))
     .mutation(({ ctx, input }) => openIncident(ctx, input)),
   update: recentStaffProcedure.input(UpdateIncident).mutation(({ ctx, input }) => updateIncident(ctx, input)),
+  edit: recentStaffProcedure.input(EditIncident).mutation(({ ctx, input }) => editIncident(ctx, input)),
+  delete: recentStaffProcedure
+    .input(z.object({ id: z.uuid() }))
+    .mutation(({ ctx, input }) => deleteIncident(ctx, input.id)),
 })

@@ -68,3 +68,11 @@ export const UpdateIncident = z.object({
   body: typedTexts(INCIDENT_BODY_MAX),
 })
 export type UpdateIncident = z.output<typeof UpdateIncident>
+
+/** A correction of what an incident says; its status and its times stay. */
+export const EditIncident = OpenIncident.omit({ body: true }).extend({
+  id: z.uuid(),
+  /** The updates with a corrected text. */
+  updates: z.array(z.object({ id: z.uuid(), body: typedTexts(INCIDENT_BODY_MAX) })).max(1_000),
+})
+export type EditIncident = z.output<typeof EditIncident>

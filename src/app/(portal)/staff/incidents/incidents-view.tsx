@@ -2,6 +2,8 @@
 
 import { useLocale, useTranslations } from "next-intl"
 import { useState } from "react"
+import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
+import { EditIncidentDialog } from "@/app/(portal)/staff/incidents/edit-incident-dialog"
 import { OpenIncidentDialog } from "@/app/(portal)/staff/incidents/open-incident-dialog"
 import { UpdateIncidentDialog } from "@/app/(portal)/staff/incidents/update-incident-dialog"
 import { useRefreshStaff } from "@/app/(portal)/staff/use-refresh-staff"
@@ -19,11 +21,11 @@ type Incident = PortalOutputs["staffIncidents"]["list"]["data"][number]
 /** The incidents of the status page, with what staff can do about each. */
 export function IncidentsView({ clock, baseUrl }: { clock: ViewerTimeZone; baseUrl: string }) {
   const t = useTranslations("StaffIncidents")
-  const locale = useLocale()
   const refresh = useRefreshStaff()
   const [{ data: incidents }] = trpc.staffIncidents.list.useSuspenseQuery()
-  const [edited, setEdited] = useState<Incident | "new" | null>(null)
-  const close = (): void => setEdited(null)
+  const remove = trpc.staffIncidents.delete.useMutation()
+  const [open, setOpen] = useState<{ dialog: "open" } | { dialog: "update" | "edit"; incident: Incident } | null>(null)
+  const close = (): void => setOpen(null)
   const onDone = (): void => {
     close()
     void refresh()
@@ -32,7 +34,7 @@ export function IncidentsView({ clock, baseUrl }: { clock: ViewerTimeZone; baseU
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")}>
-        <Button variant="primary" onClick={() => setEdited("new")}>
+        <Button variant="primary" onClick={() => setOpen({ dialog: "open" })}>
           {t("open")}
         </Button>
       </PageHeading>
@@ -47,23 +49,58 @@ export function IncidentsView({ clock, baseUrl }: { clock: ViewerTimeZone; baseU
         <div className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
           {ordered.map((incident) => (
             <IncidentArticle key={incident.id} incident={incident} clock={clock} heading="h2">
-              {incident.resolved_at === null && (
-                <Button
-                  aria-label={t("update_of", { title: pickText(incident.title, locale).text })}
-                  onClick={() => setEdited(incident)}
-                >
-                  {t("update")}
-                </Button>
-              )}
+              <IncidentActions
+                incident={incident}
+                onUpdate={() => setOpen({ dialog: "update", incident })}
+                onEdit={() => setOpen({ dialog: "edit", incident })}
+                remove={() => remove.mutateAsync({ id: incident.id })}
+                onRemoved={() => void refresh()}
+              />
             </IncidentArticle>
           ))}
         </div>
       )}
-      {edited === "new" ? (
-        <OpenIncidentDialog onClose={close} onDone={onDone} />
-      ) : (
-        edited !== null && <UpdateIncidentDialog incident={edited} onClose={close} onDone={onDone} />
-      )}
+      {open?.dialog === "open" && <OpenIncidentDialog onClose={close} onDone={onDone} />}
+      {open?.dialog === "update" && <UpdateIncidentDialog incident={open.incident} onClose={close} onDone={onDone} />}
+      {open?.dialog === "edit" && <EditIncidentDialog incident={open.incident} onClose={close} onDone={onDone} />}
     </>
+  )
+}
+
+interface IncidentActionsProps {
+  incident: Incident
+  onUpdate: () => void
+  onEdit: () => void
+  remove: () => Promise<unknown>
+  onRemoved: () => void
+}
+
+/** What staff can do about an incident. */
+function IncidentActions({ incident, onUpdate, onEdit, remove, onRemoved }: IncidentActionsProps) {
+  const t = useTranslations("StaffIncidents")
+  const locale = useLocale()
+  const title = pickText(incident.title, locale).text
+  return (
+    <div className="flex flex-wrap gap-2">
+      {incident.resolved_at === null && (
+        <Button aria-label={t("update_of", { title })} onClick={onUpdate}>
+          {t("update")}
+        </Button>
+      )}
+      <Button variant="quiet" aria-label={t("edit_of", { title })} onClick={onEdit}>
+        {t("edit")}
+      </Button>
+      <ConfirmButton
+        look="quiet"
+        label={t("delete")}
+        named={t("delete_of", { title })}
+        title={t("delete_title", { title })}
+        text={t("delete_text")}
+        submit={t("delete_submit")}
+        goneMessage={t("changed")}
+        act={remove}
+        onDone={onRemoved}
+      />
+    </div>
   )
 }

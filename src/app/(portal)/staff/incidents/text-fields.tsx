@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl"
 import { INCIDENT_BODY_MAX, INCIDENT_TITLE_MAX, type LocalTexts } from "@/domain/status"
-import { LOCALE_NAMES, LOCALES } from "@/domain/locale"
+import { LOCALE_NAMES, type Locale, LOCALES } from "@/domain/locale"
 import { InputField, TextField } from "@/ui/field"
 import type { FieldErrors } from "@/ui/field-errors"
 
@@ -12,69 +12,85 @@ export function formText(form: FormData, name: string): string {
   return typeof value === "string" ? value : ""
 }
 
-/** What was typed, by language. */
-export function typedTexts(form: FormData, name: "title" | "body"): LocalTexts {
+/** What was typed into the fields of this name, by language. */
+export function typedTexts(form: FormData, name: string): LocalTexts {
   return Object.fromEntries(LOCALES.map((locale) => [locale, formText(form, `${name}.${locale}`)]))
 }
 
+interface LocalFieldProps {
+  kind: "title" | "body"
+  /** The name of its controls, before a dot and the language. */
+  name: string
+  /** What it says so far. */
+  texts?: LocalTexts
+}
+
 interface TextFieldsProps {
-  /** Whether the incident gets a title. */
-  titled?: boolean
+  fields: readonly LocalFieldProps[]
   errors: FieldErrors
 }
 
-/** The texts in the staff's language, and in the others where they are written. */
-export const TextFields = ({ titled = false, errors }: TextFieldsProps) => {
+/** Texts in the staff's language, and in the others where they are written. */
+export const TextFields = ({ fields, errors }: TextFieldsProps) => {
   const t = useTranslations("StaffIncidents")
   const own = useLocale()
+  const others = LOCALES.filter((locale) => locale !== own)
   return (
     <>
-      {titled && (
-        <InputField
-          label={t("incident_title")}
-          hint={t("title_hint")}
-          error={errors[`title.${own}`]}
-          name={`title.${own}`}
-          maxLength={INCIDENT_TITLE_MAX}
-          required
-          data-first
+      {fields.map((field) => (
+        <LocalField
+          key={field.name}
+          {...field}
+          locale={own}
+          // A text that so far is in another language only may stay so.
+          required={field.texts === undefined || field.texts[own] !== undefined}
+          error={errors[`${field.name}.${own}`]}
         />
-      )}
-      <TextField
-        label={t("body")}
-        hint={t("body_hint")}
-        error={errors[`body.${own}`]}
-        name={`body.${own}`}
-        rows={4}
-        maxLength={INCIDENT_BODY_MAX}
-        required
-      />
-      <details>
+      ))}
+      <details open={fields.some(({ texts }) => others.some((locale) => texts?.[locale] !== undefined))}>
         <summary className="w-fit rounded-lg py-1 text-sm text-link">{t("others")}</summary>
         <div className="mt-2 grid gap-4">
-          {LOCALES.filter((locale) => locale !== own).map((locale) => (
-            <div key={locale} className="grid gap-4">
-              {titled && (
-                <InputField
-                  label={t("title_in", { language: LOCALE_NAMES[locale] })}
-                  lang={locale}
-                  name={`title.${locale}`}
-                  maxLength={INCIDENT_TITLE_MAX}
-                  optional
-                />
-              )}
-              <TextField
-                label={t("body_in", { language: LOCALE_NAMES[locale] })}
-                lang={locale}
-                name={`body.${locale}`}
-                rows={3}
-                maxLength={INCIDENT_BODY_MAX}
-                optional
-              />
-            </div>
-          ))}
+          {others.flatMap((locale) =>
+            fields.map((field) => <LocalField key={`${field.name}.${locale}`} {...field} locale={locale} other />),
+          )}
         </div>
       </details>
     </>
+  )
+}
+
+interface LocalControlProps extends LocalFieldProps {
+  locale: Locale
+  /** Whether it is not the staff's language. */
+  other?: boolean
+  required?: boolean
+  error?: string | undefined
+}
+
+function LocalField({ kind, name, texts, locale, other = false, required = false, error }: LocalControlProps) {
+  const t = useTranslations("StaffIncidents")
+  const language = LOCALE_NAMES[locale]
+  const common = {
+    name: `${name}.${locale}`,
+    defaultValue: texts?.[locale],
+    required,
+    error,
+    ...(other && { lang: locale, optional: true }),
+  }
+  return kind === "title" ? (
+    <InputField
+      {...common}
+      label={other ? t("title_in", { language }) : t("incident_title")}
+      {...(!other && { hint: t("title_hint"), "data-first": true })}
+      maxLength={INCIDENT_TITLE_MAX}
+    />
+  ) : (
+    <TextField
+      {...common}
+      label={other ? t("body_in", { language }) : t("body")}
+      {...(!other && texts === undefined && { hint: t("body_hint") })}
+      rows={other ? 3 : 4}
+      maxLength={INCIDENT_BODY_MAX}
+    />
   )
 }

@@ -1,0 +1,74 @@
+"use client"
+
+import { useTranslations } from "next-intl"
+import type { FormEvent, ReactNode } from "react"
+import { Alert } from "@/ui/alert"
+import { failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { Dialog, DialogActions } from "@/ui/dialog"
+import { useErrorMessage } from "@/ui/error-message"
+import { SelectField } from "@/ui/field"
+import { type FieldErrors, useFieldErrors } from "@/ui/field-errors"
+
+interface IncidentDialogProps {
+  title: string
+  submit: string
+  /** The mutation that `send` calls, as returned by useMutation. */
+  mutation: { isPending: boolean; error: { message: string } | null; submittedAt: number }
+  /** The message when the incident has changed since the page was loaded. */
+  goneMessage: string
+  send: (form: FormData) => void
+  onClose: () => void
+  children: (errors: FieldErrors) => ReactNode
+}
+
+/** A dialog with a form about an incident. */
+export function IncidentDialog({ title, submit, mutation, goneMessage, send, onClose, children }: IncidentDialogProps) {
+  const common = useTranslations("Common")
+  const errorMessage = useErrorMessage()
+  const { errors, validate } = useFieldErrors()
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (validate(event.currentTarget)) send(new FormData(event.currentTarget))
+  }
+  const failure = mutation.error && failureOf(mutation.error)
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+        {failure && (
+          <Alert key={mutation.submittedAt}>
+            {["invalid_state", "not_found"].includes(failure.code) ? goneMessage : errorMessage(failure)}
+          </Alert>
+        )}
+        {children(errors)}
+        <DialogActions>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button type="submit" variant="primary" pending={mutation.isPending}>
+            {submit}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+interface ChoicesProps<Value extends string> {
+  label: string
+  name: string
+  values: readonly Value[]
+  words: (value: Value) => string
+  value?: Value
+  /** Whether it has the focus first. */
+  first?: boolean
+}
+
+/** A choice of a few values. */
+export const Choices = <Value extends string>({ label, name, values, words, value, first }: ChoicesProps<Value>) => (
+  <SelectField label={label} name={name} defaultValue={value} {...(first && { "data-first": true })}>
+    {values.map((each) => (
+      <option key={each} value={each}>
+        {words(each)}
+      </option>
+    ))}
+  </SelectField>
+)
