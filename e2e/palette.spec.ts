@@ -34,6 +34,28 @@ test("the palette opens by Ctrl-K and is loaded only then; arrows and Enter open
   await expect(button).toBeFocused()
 })
 
+test("what is typed before the palette's code has arrived is searched for", async ({ page, context }) => {
+  await signIn(page, await signUpVerified(context, "en"), "/overview")
+  await page.waitForLoadState("networkidle")
+  let arrive = (): void => undefined
+  const code = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await code
+    await route.continue()
+  })
+  await page.keyboard.press("Control+k")
+  await page.keyboard.type("requesx", { delay: 5 })
+  await page.keyboard.press("Backspace")
+  arrive()
+  const field = page.getByRole("dialog", { name: en.Palette.title }).getByRole("combobox")
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue("reques")
+  await page.keyboard.type("t")
+  await expect(field).toHaveValue("request")
+  await page.keyboard.press("Enter")
+  await page.waitForURL("/requests")
+})
+
 test("the palette finds keys, actions, request ids, orders by number and documentation", async ({ page, context }) => {
   await signIn(page, await signUpVerified(context, "en"), "/overview")
   await callPortal(page, "apiKeys.create", { name: "Warehouse sync", scopes: ["profile.read"] })
@@ -45,7 +67,7 @@ test("the palette finds keys, actions, request ids, orders by number and documen
   }
   await search("warehouse")
   await palette.getByRole("option", { name: "Warehouse sync" }).click()
-  await page.waitForURL(/\/requests\?key=/)
+  await page.waitForURL(/\/keys\/key_/)
   await search("create")
   await palette.getByRole("option", { name: en.Palette.create_key }).click()
   await expect(page.getByRole("dialog", { name: en.Keys.create_title })).toBeVisible()

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl"
 import { type ComponentType, useCallback, useEffect, useState, useSyncExternalStore } from "react"
+import { LoadingPalette } from "@/app/palette/palette-frame"
 import type { Mode } from "@/domain/mode"
 import { buttonClasses } from "@/ui/button-variant"
 import { SearchIcon } from "@/ui/search-icon"
@@ -13,6 +14,8 @@ export interface PaletteProps {
 }
 
 export interface OpenPaletteProps extends PaletteProps {
+  /** What was typed before the palette's code was there. */
+  typed: string
   onClose: () => void
 }
 
@@ -23,6 +26,7 @@ const isApple = (): boolean => /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent)
 export function PaletteButton(props: PaletteProps) {
   const t = useTranslations("Palette")
   const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState("")
   const [Palette, setPalette] = useState<ComponentType<OpenPaletteProps> | null>(null)
   const shortcut = useSyncExternalStore(
     subscribeToNothing,
@@ -48,11 +52,16 @@ export function PaletteButton(props: PaletteProps) {
       if (document.querySelector("dialog[open]:not([data-palette])")) return
       event.preventDefault()
       setOpen((before) => !before)
+      setTyped("")
     }
     window.addEventListener("keydown", onKeyDown)
     return () => window.removeEventListener("keydown", onKeyDown)
   }, [])
 
+  const close = (): void => {
+    setOpen(false)
+    setTyped("")
+  }
   return (
     <>
       <button
@@ -70,7 +79,12 @@ export function PaletteButton(props: PaletteProps) {
           {shortcut}
         </kbd>
       </button>
-      {open && Palette && <Palette {...props} onClose={() => setOpen(false)} />}
+      {open &&
+        (Palette ? (
+          <Palette {...props} typed={typed} onClose={close} />
+        ) : (
+          <LoadingPalette query={typed} onQueryChange={setTyped} onClose={close} />
+        ))}
     </>
   )
 }

@@ -3,8 +3,9 @@
 import { Command } from "cmdk"
 import { useRouter } from "next/navigation"
 import { useLocale, useTranslations } from "next-intl"
-import { type ReactNode, useEffect, useRef, useState } from "react"
+import { type ReactNode, useState } from "react"
 import type { OpenPaletteProps } from "@/app/palette/palette-button"
+import { PALETTE_INPUT_CLASSES, PALETTE_INPUT_MAX, PaletteFrame } from "@/app/palette/palette-frame"
 import { type NamedObject, useDocsHits, usePaletteData } from "@/app/palette/use-palette-data"
 import { NAV_GROUPS } from "@/domain/nav-groups"
 import { withQuery } from "@/ui/query-url"
@@ -26,28 +27,16 @@ function scoreOf(value: string, query: string, keywords: string[] = []): number 
 }
 
 /** Finds pages, keys, apps, requests, orders and documentation, and runs actions. */
-export function Palette({ mode, staff, onClose }: OpenPaletteProps) {
+export function Palette({ mode, staff, typed: initial, onClose }: OpenPaletteProps) {
   const t = useTranslations("Palette")
   const nav = useTranslations("Nav")
   const docs = useTranslations("DocsSearch")
   const locale = useLocale()
   const router = useRouter()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [query, setQuery] = useState("")
+  const [query, setQuery] = useState(initial)
   const { keys, apps } = usePaletteData(mode)
   const hits = useDocsHits(query, locale)
   const typed = query.trim()
-
-  useEffect(() => {
-    const element = dialog.current
-    const opener = document.activeElement
-    element?.showModal()
-    element?.querySelector("input")?.focus()
-    return () => {
-      element?.close()
-      if (opener instanceof HTMLElement) opener.focus()
-    }
-  }, [])
 
   const open = (href: string): void => {
     onClose()
@@ -74,24 +63,14 @@ export function Palette({ mode, staff, onClose }: OpenPaletteProps) {
       </Item>
     ))
   return (
-    <dialog
-      ref={dialog}
-      data-palette
-      aria-label={t("title")}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => event.target === dialog.current && onClose()}
-      className="mx-auto mt-[12vh] w-[min(40rem,calc(100vw-1.5rem))] max-w-none overflow-hidden rounded-2xl border border-line bg-surface p-0 shadow-card"
-    >
+    <PaletteFrame onClose={onClose}>
       <Command label={t("title")} filter={scoreOf} className="grid">
         <Command.Input
           value={query}
           onValueChange={setQuery}
           placeholder={t("placeholder")}
-          maxLength={100}
-          className="min-h-14 w-full border-b border-line bg-transparent px-5 text-base text-ink placeholder:text-muted focus-visible:outline-none"
+          maxLength={PALETTE_INPUT_MAX}
+          className={PALETTE_INPUT_CLASSES}
         />
         <Command.List label={t("results")} className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-2">
           {mode !== null && UUID.test(typed) && (
@@ -141,9 +120,7 @@ export function Palette({ mode, staff, onClose }: OpenPaletteProps) {
               </Item>
             </Group>
           )}
-          {keys.length > 0 && (
-            <Group heading={nav("keys")}>{objects(keys, "key", (id) => `/requests?key=${id}`)}</Group>
-          )}
+          {keys.length > 0 && <Group heading={nav("keys")}>{objects(keys, "key", (id) => `/keys/${id}`)}</Group>}
           {apps.length > 0 && <Group heading={nav("apps")}>{objects(apps, "app", (id) => `/apps/${id}`)}</Group>}
           <Group heading={nav("docs")}>
             {typed === "" &&
@@ -169,7 +146,7 @@ export function Palette({ mode, staff, onClose }: OpenPaletteProps) {
         {/* Not in the list, whose children must be options. */}
         <Command.Empty className="px-3 pt-2 pb-6 text-center text-sm text-muted">{t("empty")}</Command.Empty>
       </Command>
-    </dialog>
+    </PaletteFrame>
   )
 }
 
