@@ -7,8 +7,8 @@ import { currentEmail } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage, useWaitFormat } from "@/ui/error-message"
-import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
+import { ProofField } from "@/ui/proof-field"
 import { signIn, type SignInFields, throttledSeconds } from "@/ui/session"
 
 interface SignedOutDialogProps {
@@ -98,20 +98,7 @@ export function SignedOutDialog({ email, onResult }: SignedOutDialogProps) {
         {error && <Alert key={error.attempt}>{error.text}</Alert>}
         <p className="text-muted wrap-anywhere">{t("lead", { email })}</p>
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <InputField
-          key={step}
-          label={proof(step)}
-          name="proof"
-          type={step === "password" ? "password" : "text"}
-          autoComplete={step === "password" ? "current-password" : "one-time-code"}
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          maxLength={step === "password" ? 200 : 40}
-          data-first
-          ref={(input) => input?.focus()}
-          error={errors.proof}
-        />
+        <ProofField key={step} kind={step} error={errors.proof} ref={(input) => input?.focus()} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {"PublicKeyCredential" in window && (
             <Button onClick={onPasskey} disabled={busy}>

@@ -8,8 +8,8 @@ import { Button } from "@/ui/button"
 import { buttonClasses } from "@/ui/button-variant"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
-import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
+import { ProofField } from "@/ui/proof-field"
 
 type Reauthentication = Parameters<typeof api.security.prove.mutate>[0]["proof"]
 type ReauthenticationMethods = Awaited<ReturnType<typeof api.security.waysToProve.query>>
@@ -94,18 +94,7 @@ export const StepUpDialog = ({ onResult }: { onResult: (proved: boolean) => void
       <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
         {error && <Alert key={error.attempt}>{error.text}</Alert>}
         <p className="text-muted">{t("lead")}</p>
-        <InputField
-          label={t(kind)}
-          name="proof"
-          type={kind === "password" ? "password" : "text"}
-          autoComplete={kind === "password" ? "current-password" : "one-time-code"}
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          maxLength={kind === "password" ? 200 : 40}
-          data-first
-          error={errors.proof}
-        />
+        <ProofField kind={kind} error={errors.proof} />
         {methods.passkey && (
           <div>
             <Button onClick={() => void reauthenticateWithPasskey()} disabled={busy}>
