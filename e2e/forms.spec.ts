@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect, type Locator, type Page, test } from "@playwright/test"
 import words from "../src/i18n/messages/mai.json" with { type: "json" }
-import { openEmail, signIn, setLocale } from "./marketplace"
+import { callPortal, openEmail, signIn, setLocale } from "./marketplace"
 import { expireReauthentication, PASSWORD, signUpVerified } from "./signup"
 
 // Missing fields of a form, in a language that no browser supports.
@@ -17,6 +17,7 @@ const {
   StepUp: proof,
   Requests: requests,
   Table: table,
+  OauthApps: apps,
   DocsTry: tryOut,
 } = words
 
@@ -30,6 +31,13 @@ const expectTold = async (
   await within.getByRole("button", { name: submit, exact: true }).click()
   await expect(field).toBeFocused()
   await expect(field).toHaveAccessibleDescription(new RegExp(told))
+}
+
+/** Types more than a field takes: nothing of it is cut, and the page says what it takes. */
+async function expectNotCut(within: Page | Locator, submit: string, field: Locator, max: number): Promise<void> {
+  await field.fill("क".repeat(max + 1))
+  await expectTold(within, submit, field, problems.too_long.replace("{max}", String(max)))
+  await expect(field).toHaveValue("क".repeat(max + 1))
 }
 
 test("in Maithili: sign-in forms report missing fields, with and without scripts", async ({
@@ -129,10 +137,24 @@ test("in Maithili: forms of the portal and the docs report missing fields", asyn
   await page.getByLabel(security.current, { exact: true }).fill("")
   await expectTold(page, security.change_password, page.getByLabel(security.current, { exact: true }))
   await open(security.add_passkey)
-  await expectTold(dialog, security.go_on, dialog.getByLabel(security.passkey_name))
+  const passkey = dialog.getByLabel(security.passkey_name)
+  await expectTold(dialog, security.go_on, passkey)
+  await expectNotCut(dialog, security.go_on, passkey, 80)
   await page.keyboard.press("Escape")
   await open(security.add_totp)
   await expectTold(dialog, security.turn_on, dialog.getByLabel(security.totp_code))
+
+  await page.goto("/apps")
+  await page.getByRole("button", { name: apps.create, exact: true }).first().click()
+  const app = dialog.getByLabel(apps.name, { exact: true })
+  await expectTold(dialog, apps.create_submit, app)
+  await expectNotCut(dialog, apps.create_submit, app, 60)
+  const { app: made } = await callPortal<{ app: { client_id: string } }>(page, "oauthApps.create", {
+    name: "Hisaab",
+    type: "public",
+  })
+  await page.goto(`/apps/${made.client_id}/edit`)
+  await expectNotCut(page, apps.save, page.getByLabel(apps.name, { exact: true }), 60)
 
   await page.goto("/requests")
   await page.locator("summary", { hasText: requests.time }).click()

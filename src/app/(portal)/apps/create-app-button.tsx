@@ -13,6 +13,7 @@ import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
 import { ChoiceField, InputField } from "@/ui/field"
+import { useFieldErrors } from "@/ui/field-errors"
 import { trpc } from "@/ui/trpc"
 
 export const CreateAppButton = () => {
@@ -44,20 +45,18 @@ export const CreateAppButton = () => {
 const CreateAppForm = ({ onCancel, onCreated }: { onCancel: () => void; onCreated: (created: NewApp) => void }) => {
   const t = useTranslations("OauthApps")
   const common = useTranslations("Common")
-  const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()
   const [type, setType] = useState<AppType>("confidential")
-  const [missing, setMissing] = useState(false)
+  const { errors, validate } = useFieldErrors()
   const create = trpc.oauthApps.create.useMutation({ onSuccess: ({ data }) => onCreated(data) })
   const failure = create.error && failureOf(create.error)
   const badName = failure?.code === "validation_failed"
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const field = event.currentTarget.elements.namedItem("name") as HTMLInputElement
-    const name = field.value.trim()
-    setMissing(name === "")
-    if (name === "") field.focus()
-    else create.mutate({ name, type })
+    const form = event.currentTarget
+    if (!validate(form)) return
+    const name = new FormData(form).get("name")
+    if (typeof name === "string") create.mutate({ name: name.trim(), type })
   }
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
@@ -70,11 +69,11 @@ const CreateAppForm = ({ onCancel, onCreated }: { onCancel: () => void; onCreate
         label={t("name")}
         name="name"
         hint={t("name_hint")}
-        maxLength={APP_NAME_MAX}
+        data-max={APP_NAME_MAX}
         autoComplete="off"
         required
         data-first
-        error={missing ? problems("required") : badName ? t("name_bad") : undefined}
+        error={errors.name ?? (badName ? t("name_bad") : undefined)}
       />
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-sm font-medium">{t("type")}</legend>

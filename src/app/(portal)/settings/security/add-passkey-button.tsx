@@ -12,6 +12,9 @@ import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 
+/** The most characters of a passkey's name. */
+const PASSKEY_NAME_MAX = 80
+
 export const AddPasskeyButton = () => {
   const t = useTranslations("Security")
   const common = useTranslations("Common")
@@ -68,7 +71,7 @@ export const AddPasskeyButton = () => {
               name="name"
               hint={t("passkey_name_hint")}
               required
-              maxLength={80}
+              data-max={PASSKEY_NAME_MAX}
               autoComplete="off"
               data-first
               error={errors.name}

@@ -14,7 +14,7 @@ import {
 import { ScopeFields } from "@/app/(portal)/apps/[client_id]/edit/scope-fields"
 import { Section } from "@/ui/section"
 import { useRefreshApps } from "@/app/(portal)/apps/use-refresh-apps"
-import { APP_NAME_MAX, type AppType, DESCRIPTION_MAX } from "@/domain/oauth-app"
+import { type AppType, DESCRIPTION_MAX } from "@/domain/oauth-app"
 import type { AppVersion } from "@/features/oauth-apps/app-version"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
@@ -92,7 +92,6 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
             name="name"
             hint={t("name_hint")}
             defaultValue={version.name}
-            maxLength={APP_NAME_MAX}
             autoComplete="off"
             required
             error={wordsFor("name")}

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl"
 import type { FieldProblem } from "@/app/(portal)/apps/[client_id]/edit/read-app-form"
+import { APP_NAME_MAX } from "@/domain/oauth-app"
 
 /** Returns the message for what is wrong with a field. */
 export function useFieldError(): (problem: FieldProblem | undefined) => string | undefined {
@@ -13,6 +14,7 @@ export function useFieldError(): (problem: FieldProblem | undefined) => string |
       https: t("https"),
       many: t("uri_many"),
       name: t("name_bad"),
+      long: problems("too_long", { max: String(APP_NAME_MAX) }),
       logo: t("logo_bad"),
     }
     return messages[problem]

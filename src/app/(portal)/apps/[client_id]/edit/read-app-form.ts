@@ -1,4 +1,4 @@
-import { APP_SCOPES, type AppScope } from "@/domain/oauth-app"
+import { APP_NAME_MAX, APP_SCOPES, type AppScope } from "@/domain/oauth-app"
 import { REDIRECT_URIS_MAX, type RedirectUriProblem, redirectUriProblem } from "@/domain/redirect-uri"
 
 /** The error of a field: its own code, or the first redirect URI that cannot be registered. */
@@ -7,6 +7,7 @@ export type FieldProblem =
   | "https"
   | "many"
   | "name"
+  | "long"
   | "logo"
   | { uri: string; problem: RedirectUriProblem }
 
@@ -66,13 +67,18 @@ type Fields = Partial<ReturnType<typeof readReviewed>> & ReturnType<typeof readF
 
 export const problemsOf = (fields: Fields): AppFormErrors => {
   return withoutUndefined({
-    name: fields.name === "" ? ("required" as const) : undefined,
+    name: nameProblem(fields.name),
     homepage_url: addressProblem(fields.homepage_url),
     privacy_url: addressProblem(fields.privacy_url),
     terms_url: addressProblem(fields.terms_url),
     redirect_uris: uriProblem(fields.redirect_uris),
     post_logout_redirect_uris: uriProblem(fields.post_logout_redirect_uris),
   })
+}
+
+const nameProblem = (name: string | undefined): FieldProblem | undefined => {
+  if (name === "") return "required"
+  return (name?.length ?? 0) > APP_NAME_MAX ? "long" : undefined
 }
 
 const addressProblem = (address: string): FieldProblem | undefined =>
