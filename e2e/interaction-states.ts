@@ -337,20 +337,45 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
   {
     folder: "(portal)/store/people",
     role: "seller",
-    dialogs: ["app/(portal)/store/people/person-actions.tsx"],
+    dialogs: [
+      "app/(portal)/store/people/invite-button.tsx",
+      "app/(portal)/store/people/person-actions.tsx",
+      "app/(portal)/store/people/remove-people-button.tsx",
+    ],
     run: async (crawler) => {
-      const { StorePeople: t } = crawler.messages
-      await checkDialogs(() => [t.hand_over_to, t.remove_name])(crawler)
-      await crawler.page.getByLabel(t.email).fill(`guest-${crawler.locale}@example.in`)
+      const { StorePeople: t, Table: table } = crawler.messages
+      for (const action of [t.hand_over_to, t.remove_name]) {
+        await crawler.click(t.actions_of)
+        await crawler.checkPage("a row's menu")
+        await crawler.openDialog(action)
+        await crawler.closeDialog()
+      }
+      await crawler.openDialog(t.invite_title)
       await crawler.click(t.invite)
-      await checkDialogs(() => [t.withdraw_name])(crawler)
+      await crawler.checkDialog("no address")
+      const guest = `guest-${crawler.locale}@example.in`
+      await crawler.dialog.getByLabel(t.email).fill(guest)
+      await crawler.click(t.invite)
+      await expect(crawler.page.locator("dialog[open]")).toHaveCount(0)
+      await crawler.click(t.actions_of.replace("{name}", guest))
+      await crawler.openDialog(t.withdraw_name)
+      await crawler.closeDialog()
+      await crawler.page.getByRole("checkbox", { name: table.select_all }).check()
+      await crawler.checkPage("selected")
+      await crawler.page.locator("main button.bg-danger").click()
+      await crawler.checkDialog("remove several")
+      await crawler.closeDialog()
     },
   },
   {
     folder: "(portal)/store/people",
     role: "seller_staff",
     dialogs: ["app/(portal)/store/people/person-actions.tsx"],
-    run: checkDialogs(({ StorePeople: t }) => [t.leave]),
+    run: async (crawler) => {
+      const { StorePeople: t } = crawler.messages
+      await crawler.click(t.actions_of)
+      await checkDialogs(() => [t.leave])(crawler)
+    },
   },
   {
     folder: "(portal)/staff/orders",
@@ -410,6 +435,16 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     },
   },
   {
+    folder: "(portal)/staff/stores",
+    run: async (crawler) => {
+      await crawler.page.locator("tbody").getByRole("link").first().click()
+      const pane = crawler.page.getByRole("complementary")
+      await pane.locator("form").getByRole("button").first().click()
+      await expect(pane.getByText(crawler.messages.StaffStores.message_required)).toBeVisible()
+      await crawler.checkPage("a store")
+    },
+  },
+  {
     folder: "(portal)/staff/platform",
     dialogs: ["app/(portal)/staff/platform/switch-button.tsx"],
     run: checkDialogs(({ StaffPlatform: t }) => [t.turn_off_name, t.begin_name]),
@@ -449,8 +484,19 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
   {
     folder: "(portal)/connected-apps",
     role: "customer",
-    dialogs: ["app/(portal)/connected-apps/remove-app-button.tsx"],
-    run: checkDialogs(({ ConnectedApps: t }) => [t.remove_name]),
+    dialogs: ["app/(portal)/connected-apps/remove-app.tsx"],
+    run: async (crawler) => {
+      const { ConnectedApps: t, Table: table } = crawler.messages
+      await crawler.click(t.actions_of)
+      await checkDialogs(() => [t.remove_name])(crawler)
+      await crawler.page.getByRole("checkbox", { name: table.select_all }).check()
+      await crawler.page.locator("main button.bg-danger").click()
+      await crawler.checkDialog("remove several")
+      await crawler.closeDialog()
+      await crawler.page.locator("tbody").getByRole("link").first().click()
+      await crawler.page.getByRole("complementary").waitFor()
+      await crawler.checkPage("an app")
+    },
   },
   {
     folder: "(portal)/settings/account",
@@ -535,10 +581,7 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
   },
   {
     folder: "(portal)/staff/incidents",
-    dialogs: [
-      "app/(portal)/staff/incidents/open-incident-dialog.tsx",
-      "app/(portal)/staff/incidents/update-incident-dialog.tsx",
-    ],
+    dialogs: ["app/(portal)/staff/incidents/incident-dialog.tsx", "app/(portal)/staff/incidents/incidents-view.tsx"],
     run: async (crawler) => {
       const { StaffIncidents: t, Incidents: incidents } = crawler.messages
       await crawler.openDialog(t.open)
@@ -549,6 +592,7 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
       await crawler.click(t.open_submit)
       await expect(crawler.page.locator("dialog[open]")).toHaveCount(0)
       await crawler.checkPage("an open incident")
+      await checkDialogs(() => [t.edit_of, t.delete_of])(crawler)
       await crawler.openDialog(t.update_of)
       await crawler.dialog.getByLabel(t.status).selectOption({ label: incidents.resolved })
       await crawler.dialog.locator("textarea[required]").fill("All is sent.")

@@ -46,7 +46,7 @@ test("INTERACTION_STATES covers every dialog, on existing pages", () => {
     (file) =>
       file.endsWith(".tsx") &&
       !carriers.has(file) &&
-      /<(?:Dialog|dialog|ConfirmButton|NewSecret)\s/.test(readFileSync(`src/${file}`, "utf8")),
+      /<(?:Dialog|dialog|ConfirmButton|ConfirmDialog|NewSecret)\s/.test(readFileSync(`src/${file}`, "utf8")),
   )
   expect([...new Set(INTERACTION_STATES.flatMap(({ dialogs = [] }) => dialogs))].sort()).toEqual(files.sort())
   for (const { folder: on, role } of INTERACTION_STATES)

@@ -92,10 +92,10 @@ test("a developer creates a test client, connects it to their sandbox, and delet
   expect((await callApi("/v1/me", token)).body.error?.code).toBe("insufficient_scope")
 
   await developer.goto("/connected-apps?mode=live")
-  await expect(developer.getByRole("heading", { name: "Hisaab" })).toHaveCount(0)
+  await expect(developer.getByRole("link", { name: "Hisaab" })).toHaveCount(0)
   await developer.goto("/connected-apps?mode=sandbox")
-  await expect(developer.getByText(connected.lead_sandbox)).toBeVisible()
-  await expect(developer.getByRole("heading", { name: "Hisaab" })).toBeVisible()
+  await expect(developer.getByRole("table", { name: connected.lead_sandbox })).toBeVisible()
+  await expect(developer.getByRole("link", { name: "Hisaab" })).toBeVisible()
   await expectAccessible(developer)
 
   // The app is a draft, so that nobody else can sign in with either client.

@@ -23,7 +23,6 @@ const THE_SAME = [
   "Catalogue.mrp",
   "OauthApps.pkce",
   "OauthApps.uri_line",
-  "StaffStores.by",
   "StaffSynonyms.problem_of_word",
   "Docs.file_openapi",
   "Docs.file_llms",

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { listConnectedApps } from "@/features/connected-apps/list-connected-apps"
-import { removeConnectedApp } from "@/features/connected-apps/remove-connected-app"
+import { removeConnectedApps } from "@/features/connected-apps/remove-connected-apps"
 import { ConnectedApp } from "@/features/connected-apps/schema"
 import { portalProcedure, router } from "@/trpc/procedures"
 
@@ -10,5 +10,8 @@ export const connectedApps = router({
     .query(async ({ ctx }) => ({ data: await listConnectedApps(ctx.caller) })),
   remove: portalProcedure
     .input(z.object({ id: z.uuid() }))
-    .mutation(({ ctx, input }) => removeConnectedApp(ctx, input.id)),
+    .mutation(({ ctx, input }) => removeConnectedApps(ctx, [input.id])),
+  removeMany: portalProcedure
+    .input(z.object({ ids: z.array(z.uuid()).min(1).max(100) }))
+    .mutation(({ ctx, input }) => removeConnectedApps(ctx, input.ids)),
 })

@@ -2,8 +2,10 @@
 import { LIVE_WORLD_SQL } from "@/domain/world"
 import type { Page, PageRequest } from "@/domain/page"
 import { offsetOf } from "@/domain/page"
+import { Problem } from "@/domain/problem"
 import { publicId } from "@/domain/public-id"
-import type { StaffStore } from "@/features/staff-stores/schema"
+import type { StaffStoreSort } from "@/domain/staff-store-sort"
+import type { StaffStore, StoreFilter } from "@/features/staff-stores/schema"
 import { type NameMatch, nameMatches, withSimilar } from "@/platform/db/name-search"
 import { query } from "@/platform/db/query"
 import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
@@ -29,34 +31,82 @@ const filterSql = (q: string, match: NameMatch): string =>
 const STORE_TABLES_SQL =
   "store s LEFT JOIN store_member m ON m.store_id = s.id AND m.role = 'owner' LEFT JOIN account o ON o.id = m.account_id"
 
-const storesSql = (q: string, match: NameMatch): string => `
-  SELECT s.slug, s.name, s.description, s.status, s.is_official, s.city, s.district, s.state, s.pincode, s.support_email, s.created_at, s.approved_at,
-         o.id AS owner_id, o.name AS owner_name, o.email AS owner_email,
-         (SELECT count(*)::int FROM store_member WHERE store_id = s.id) AS people,
-         (SELECT count(*)::int FROM product WHERE store_id = s.id) AS products,
-         EXISTS (SELECT FROM store_member WHERE store_id = s.id AND account_id = $3) AS own
-  FROM ${STORE_TABLES_SQL} WHERE ${filterSql(q, match)}
-  ORDER BY s.status <> 'pending', CASE WHEN s.status = 'pending' THEN s.created_at END, lower(s.name), s.id
-  LIMIT $4 OFFSET $5`
+const PEOPLE_SQL = "(SELECT count(*)::int FROM store_member WHERE store_id = s.id)"
+const PRODUCTS_SQL = "(SELECT count(*)::int FROM product WHERE store_id = s.id)"
+
+/** @param reader the parameter that holds the staff member's account */
+const columnsSql = (reader: string): string => `
+  s.slug, s.name, s.description, s.status, s.is_official, s.city, s.district, s.state, s.pincode, s.support_email, s.created_at, s.approved_at,
+  o.id AS owner_id, o.name AS owner_name, o.email AS owner_email, ${PEOPLE_SQL} AS people, ${PRODUCTS_SQL} AS products,
+  EXISTS (SELECT FROM store_member WHERE store_id = s.id AND account_id = ${reader}) AS own`
+
+const SORT_SQL: Record<StaffStoreSort, string> = {
+  name: "lower(s.name)",
+  "-name": "lower(s.name) DESC",
+  created: "s.created_at",
+  "-created": "s.created_at DESC",
+  people: PEOPLE_SQL,
+  "-people": `${PEOPLE_SQL} DESC`,
+  products: PRODUCTS_SQL,
+  "-products": `${PRODUCTS_SQL} DESC`,
+}
+
+const orderSql = (sort: StaffStoreSort | undefined): string =>
+  sort === undefined
+    ? "s.status <> 'pending', CASE WHEN s.status = 'pending' THEN s.created_at END, lower(s.name), s.id"
+    : `${SORT_SQL[sort]}, s.id`
 
 /**
- * The stores: first those that wait for a decision, oldest first, then by name. If none matches the search text, those
- * with a similar name, or whose owner has one.
+ * The stores in a sort order; without one, first those that wait for a decision, oldest first, then by name. If none
+ * matches the search text, those with a similar name, or whose owner has one.
  */
 export const listStores = (
   readerId: string,
-  { status, q, ...page }: PageRequest & { status?: string | undefined; q: string },
+  { status, q, sort, ...page }: PageRequest & StoreFilter,
 ): Promise<Page<StaffStore> & { similar: boolean }> =>
   withSimilar(q, async (match) => {
+    const from = `FROM ${STORE_TABLES_SQL} WHERE ${filterSql(q, match)}`
     const [rows, [count]] = await Promise.all([
-      query<StoreRow>(storesSql(q, match), [status ?? null, q, readerId, page.per_page, offsetOf(page)]),
-      query<{ total: number }>(`SELECT count(*)::int AS total FROM ${STORE_TABLES_SQL} WHERE ${filterSql(q, match)}`, [
+      query<StoreRow>(`SELECT ${columnsSql("$3")} ${from} ORDER BY ${orderSql(sort)} LIMIT $4 OFFSET $5`, [
         status ?? null,
         q,
+        readerId,
+        page.per_page,
+        offsetOf(page),
       ]),
+      query<{ total: number }>(`SELECT count(*)::int AS total ${from}`, [status ?? null, q]),
     ])
     return { rows: rows.map(toStore), total: count?.total ?? 0 }
   })
+
+/** The slugs of all stores of a list, in its order. */
+export async function listStoreSlugs({ status, q, sort }: StoreFilter): Promise<string[]> {
+  const { slugs } = await withSimilar(q, async (match) => {
+    const found = await query<{ slug: string }>(
+      `SELECT s.slug FROM ${STORE_TABLES_SQL} WHERE ${filterSql(q, match)} ORDER BY ${orderSql(sort)}`,
+      [status ?? null, q],
+    )
+    return { slugs: found.map(({ slug }) => slug), total: found.length }
+  })
+  return slugs
+}
+
+/** Stores by their slugs, in that order; those that do not exist are left out. */
+export async function readStores(readerId: string, slugs: readonly string[]): Promise<StaffStore[]> {
+  const rows = await query<StoreRow>(
+    `SELECT ${columnsSql("$2")} FROM ${STORE_TABLES_SQL}
+     WHERE s.world_id = ${LIVE_WORLD_SQL} AND s.slug = ANY($1::text[]) ORDER BY array_position($1::text[], s.slug::text)`,
+    [slugs, readerId],
+  )
+  return rows.map(toStore)
+}
+
+/** @throws Problem not_found */
+export async function getStore(readerId: string, slug: string): Promise<StaffStore> {
+  const [store] = await readStores(readerId, [slug])
+  if (!store) throw new Problem("not_found")
+  return store
+}
 
 const toStore = ({ owner_id, owner_name, owner_email, created_at, approved_at, ...row }: StoreRow): StaffStore => ({
   ...row,

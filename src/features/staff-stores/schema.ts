@@ -1,8 +1,21 @@
 import { z } from "zod"
 import { STAFF_MESSAGE_MAX } from "@/domain/staff-message"
+import { STAFF_STORE_SORTS } from "@/domain/staff-store-sort"
+import { STORE_STATUSES } from "@/domain/store"
 import { textSchema, timestamp } from "@/trpc/wire"
 
-export const STORE_STATUSES = ["pending", "approved", "suspended"] as const
+export const StoreFilter = z.object({
+  status: z.enum(STORE_STATUSES).optional(),
+  q: textSchema(100)
+    .transform((text) => text.trim())
+    .default(""),
+  sort: z.enum(STAFF_STORE_SORTS).optional(),
+})
+
+export type StoreFilter = z.output<typeof StoreFilter>
+
+/** How many stores of an export are read at once. */
+export const EXPORT_BATCH_SIZE = 500
 
 export const StaffStore = z.object({
   slug: z.string(),

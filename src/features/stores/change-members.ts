@@ -30,17 +30,29 @@ export const changeRole = async (actor: Actor, id: string, role: Exclude<StoreRo
   })
 }
 
-/** @throws Problem not_found, for members who are not the owner, or when the member does not exist or is the owner. */
-export const removeMember = async (actor: Actor, id: string): Promise<void> => {
-  const uuid = requireAccountUuid(id)
+/**
+ * Removes members and withdraws invitations, all or none.
+ * @param emails the addresses of the invitations
+ * @throws Problem not_found, for members who are not the owner, or when one of them does not exist or is the owner.
+ */
+export async function removePeople(
+  actor: Actor,
+  { ids, emails }: { ids: readonly string[]; emails: readonly string[] },
+): Promise<void> {
+  const accounts = [...new Set(ids)].map(requireAccountUuid).toSorted()
   await credentialTransaction(async (tx) => {
     const store = await lockOwnedStore(tx, actor.caller.accountId)
-    const removed = await tx.storeMember.deleteMany({
-      where: { storeId: store.id, accountId: uuid, ...NOT_OWNER },
-    })
-    if (removed.count === 0) throw new Problem("not_found")
-    await cancelOfStore(queryableOf(tx), uuid, store.id)
-    await audit(queryableOf(tx), actor, "store.person_removed", String(store.id), { account: uuid })
+    for (const accountId of accounts) {
+      const removed = await tx.storeMember.deleteMany({ where: { storeId: store.id, accountId, ...NOT_OWNER } })
+      if (removed.count === 0) throw new Problem("not_found")
+      await cancelOfStore(queryableOf(tx), accountId, store.id)
+      await audit(queryableOf(tx), actor, "store.person_removed", String(store.id), { account: accountId })
+    }
+    for (const email of new Set(emails)) {
+      const withdrawn = await tx.storeInvitation.deleteMany({ where: { storeId: store.id, email } })
+      if (withdrawn.count === 0) throw new Problem("not_found")
+      await audit(queryableOf(tx), actor, "store.invitation_withdrawn", String(store.id))
+    }
   })
 }
 

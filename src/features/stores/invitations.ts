@@ -65,15 +65,6 @@ export const invite = (actor: Actor, { email, role }: Invite): Promise<void> =>
     })
   })
 
-/** @throws Problem not_found, for members who are not the owner, or when there is no such invitation. */
-export const withdrawInvitation = (actor: Actor, email: string): Promise<void> =>
-  prismaTransaction(async (tx) => {
-    const store = await lockOwnedStore(tx, actor.caller.accountId)
-    const withdrawn = await tx.storeInvitation.deleteMany({ where: { storeId: store.id, email } })
-    if (withdrawn.count === 0) throw new Problem("not_found")
-    await audit(queryableOf(tx), actor, "store.invitation_withdrawn", String(store.id))
-  })
-
 /** The stores that have invited the account, by its confirmed address. */
 export const listInvitations = async (accountId: string): Promise<Invitation[]> => {
   const email = await verifiedEmail(prisma(), accountId)

@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { ASSIGNABLE_ROLES } from "@/domain/store"
-import { changeRole, transferOwnership, leaveStore, removeMember } from "@/features/stores/change-members"
+import { changeRole, transferOwnership, leaveStore, removePeople } from "@/features/stores/change-members"
 import { getOwnStore } from "@/features/stores/get-own-store"
-import { respondToInvitation, invite, listInvitations, withdrawInvitation } from "@/features/stores/invitations"
+import { respondToInvitation, invite, listInvitations } from "@/features/stores/invitations"
 import { listMembers } from "@/features/stores/list-members"
 import { openStore } from "@/features/stores/open-store"
 import { Invitation, Invite, OpenStore, OwnStore, StoreMembers } from "@/features/stores/schema"
@@ -23,11 +23,17 @@ export const stores = router({
   invite: portalProcedure.input(Invite).mutation(({ ctx, input }) => invite(ctx, input)),
   withdrawInvitation: portalProcedure
     .input(Invite.pick({ email: true }))
-    .mutation(({ ctx, input }) => withdrawInvitation(ctx, input.email)),
+    .mutation(({ ctx, input }) => removePeople(ctx, { ids: [], emails: [input.email] })),
   changeRole: portalProcedure
     .input(MemberInput.extend({ role: z.enum(ASSIGNABLE_ROLES) }))
     .mutation(({ ctx, input }) => changeRole(ctx, input.id, input.role)),
-  removePerson: portalProcedure.input(MemberInput).mutation(({ ctx, input }) => removeMember(ctx, input.id)),
+  removePerson: portalProcedure
+    .input(MemberInput)
+    .mutation(({ ctx, input }) => removePeople(ctx, { ids: [input.id], emails: [] })),
+  /** Removes members by their ids and withdraws invitations by their addresses, all or none. */
+  removePeople: portalProcedure
+    .input(z.object({ ids: z.array(z.string()).max(100), emails: z.array(Invite.shape.email).max(100) }))
+    .mutation(({ ctx, input }) => removePeople(ctx, input)),
   handOver: recentPortalProcedure.input(MemberInput).mutation(({ ctx, input }) => transferOwnership(ctx, input.id)),
   leave: portalProcedure.mutation(({ ctx }) => leaveStore(ctx)),
   invitations: portalProcedure

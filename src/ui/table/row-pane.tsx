@@ -74,3 +74,15 @@ export function RowPane({ title, back, children }: RowPaneProps) {
     </aside>
   )
 }
+
+/** Facts about the row, in a pane: each name beside its value. */
+export const PaneFacts = ({ children }: { children: ReactNode }) => (
+  <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">{children}</dl>
+)
+
+export const PaneFact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt className="text-muted">{name}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </>
+)

@@ -9,16 +9,13 @@ import { Button, type ButtonVariant } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
 
-interface ConfirmButtonProps {
-  label: string
-  /** The accessible name of the button, where several buttons have the same label. */
-  named?: string
-  look?: ButtonVariant
-  disabled?: boolean
+interface ConfirmDialogProps {
   title: string
   badge?: ReactNode
   /** What will happen, and to which object. */
   text: string
+  /** More about it, such as which objects it concerns. */
+  children?: ReactNode
   submit: string
   /** The message when the object has changed since the page was loaded. */
   goneMessage: string
@@ -27,6 +24,14 @@ interface ConfirmButtonProps {
   then?: string
   /** Reloads what has changed. */
   onDone: () => void
+}
+
+interface ConfirmButtonProps extends ConfirmDialogProps {
+  label: string
+  /** The accessible name of the button, where several buttons have the same label. */
+  named?: string
+  look?: ButtonVariant
+  disabled?: boolean
 }
 
 /** A button that asks for confirmation. */
@@ -42,17 +47,19 @@ export const ConfirmButton = ({ label, named, look = "secondary", disabled, ...d
   )
 }
 
-const ConfirmDialog = ({
+/** Asks for confirmation, and acts. */
+export const ConfirmDialog = ({
   title,
   badge,
   text,
+  children,
   submit,
   goneMessage,
   act,
   then,
   onDone,
   onClose,
-}: Omit<ConfirmButtonProps, "label" | "named" | "look" | "disabled"> & { onClose: () => void }) => {
+}: ConfirmDialogProps & { onClose: () => void }) => {
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()
   const router = useRouter()
@@ -80,6 +87,7 @@ const ConfirmDialog = ({
               : errorMessage(refused.failure)}
           </Alert>
         )}
+        {children}
         <p className="text-muted">{text}</p>
       </div>
       <DialogActions>

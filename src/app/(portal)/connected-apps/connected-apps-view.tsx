@@ -1,104 +1,97 @@
 "use client"
 
-import { useLocale, useTranslations } from "next-intl"
-import { AppLogo } from "@/app/(portal)/apps/app-logo"
-import { RemoveAppButton } from "@/app/(portal)/connected-apps/remove-app-button"
-import { ScopeList } from "@/app/(portal)/connected-apps/scope-list"
+import { useTranslations } from "next-intl"
+import { useConnectedAppColumns } from "@/app/(portal)/connected-apps/connected-app-columns"
+import { type ConnectedAppList, listedApps, SEARCH_MAX } from "@/app/(portal)/connected-apps/connected-app-list"
+import { ConnectedAppPane } from "@/app/(portal)/connected-apps/connected-app-pane"
+import { RemoveAppsButton } from "@/app/(portal)/connected-apps/remove-app"
 import type { Mode } from "@/domain/mode"
 import type { ViewerTimeZone } from "@/domain/time-zone"
-import { formatAgo, formatDate, formatTime } from "@/i18n/format"
-import { Badge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
+import { withQuery } from "@/ui/query-url"
+import { DataTable } from "@/ui/table/data-table"
+import { pageOfRows } from "@/ui/table/local-rows"
+import { WithPane } from "@/ui/table/row-pane"
+import { SelectionBar, useSelection } from "@/ui/table/selection"
+import { TableFooter } from "@/ui/table/table-footer"
+import { listUrl, tableQuery } from "@/ui/table/table-url"
+import { ColumnMenu, TableSearch, Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
 
+const PATH = "/connected-apps"
+
+interface ConnectedAppsViewProps {
+  list: ConnectedAppList
+  /** The id of the app whose details are open. */
+  opened: string | undefined
+  clock: ViewerTimeZone
+  mode: Mode
+}
+
 /** The apps that the account has authorized. */
-export function ConnectedAppsView({ clock, mode }: { clock: ViewerTimeZone; mode: Mode }) {
+export function ConnectedAppsView({ list, opened, clock, mode }: ConnectedAppsViewProps) {
   const t = useTranslations("ConnectedApps")
-  const common = useTranslations("Common")
-  const locale = useLocale()
-  const [{ data: apps }, { dataUpdatedAt }] = trpc.connectedApps.list.useSuspenseQuery()
-  // Relative times refer to the time when the list was read.
-  const now = new Date(dataUpdatedAt)
+  const [{ data: apps }, { dataUpdatedAt: now }] = trpc.connectedApps.list.useSuspenseQuery()
+  const query = tableQuery(list)
+  const common = { path: PATH, query }
+  const found = listedApps(apps, list)
+  const { shown, meta } = pageOfRows(found, list)
+  const selection = useSelection(shown.map(({ id }) => id))
+  const columns = useConnectedAppColumns({
+    href: ({ id }) => withQuery(PATH, { ...query, app: id }),
+    opened,
+    clock,
+    now,
+  })
   const sandbox = mode === "sandbox"
-  return (
-    <>
-      <PageHeading title={t("title")} lead={t(sandbox ? "lead_sandbox" : "lead")} />
-      {apps.length === 0 ? (
+  const open = apps.find(({ id }) => id === opened)
+  if (apps.length === 0)
+    return (
+      <>
+        <PageHeading title={t("title")} lead={t(sandbox ? "lead_sandbox" : "lead")} />
         <EmptyState
           sentence={t(sandbox ? "empty_sandbox" : "empty")}
           note={t(sandbox ? "empty_note_sandbox" : "empty_note")}
           action={sandbox && <ButtonLink href="/apps">{t("empty_action_sandbox")}</ButtonLink>}
         />
-      ) : (
-        <ul className="grid gap-3">
-          {apps.map(
-            ({
-              id,
-              name,
-              logo,
-              developer,
-              homepage_url,
-              privacy_url,
-              scopes,
-              suspended,
-              persona,
-              granted_at,
-              last_used_at,
-            }) => (
-              <li
-                key={id}
-                className="grid grid-cols-1 gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"
-              >
-                <div className="flex flex-wrap items-start justify-between gap-3">
-                  <div className="flex min-w-0 items-center gap-4">
-                    <AppLogo name={name} logo={logo} />
-                    <div className="min-w-0">
-                      <div className="flex flex-wrap items-center gap-2">
-                        <h2 className="font-semibold wrap-anywhere">{name}</h2>
-                        {suspended && <Badge tone="danger">{t("suspended")}</Badge>}
-                      </div>
-                      <p className="text-sm text-muted wrap-anywhere">{t("by", { developer })}</p>
-                    </div>
-                  </div>
-                  <RemoveAppButton id={id} name={name} />
-                </div>
-                <div className="grid gap-x-8 gap-y-4 text-sm md:grid-cols-[minmax(0,1fr)_8rem_8rem]">
-                  <div>
-                    <h3 className="mb-1 text-xs text-muted">{t("can")}</h3>
-                    <ScopeList scopes={scopes} persona={persona} />
-                    {persona && <p className="mt-1 text-muted">{t("persona")}</p>}
-                  </div>
-                  <div>
-                    <h3 className="mb-1 text-xs text-muted">{t("granted")}</h3>
-                    <p title={formatTime(granted_at, locale, clock)}>{formatDate(granted_at, locale, clock)}</p>
-                  </div>
-                  <div>
-                    <h3 className="mb-1 text-xs text-muted">{t("last_used")}</h3>
-                    <p title={last_used_at === null ? undefined : formatTime(last_used_at, locale, clock)}>
-                      {last_used_at === null ? common("never") : formatAgo(last_used_at, locale, now)}
-                    </p>
-                  </div>
-                </div>
-                {(homepage_url !== null || privacy_url !== null) && (
-                  <p className="flex flex-wrap gap-x-4 text-sm">
-                    {homepage_url !== null && (
-                      <a href={homepage_url} rel="noreferrer" className="link">
-                        {t("homepage")}
-                      </a>
-                    )}
-                    {privacy_url !== null && (
-                      <a href={privacy_url} rel="noreferrer" className="link">
-                        {t("privacy")}
-                      </a>
-                    )}
-                  </p>
-                )}
-              </li>
-            ),
+      </>
+    )
+  return (
+    <>
+      <Toolbar title={t("title")}>
+        <TableSearch {...common} label={t("search")} maxLength={SEARCH_MAX} />
+        <ToolbarEnd>
+          <ColumnMenu {...common} columns={columns} chosen={list.columns} />
+        </ToolbarEnd>
+      </Toolbar>
+      {found.length === 0 && (
+        <EmptyState sentence={t("empty_filtered")} action={<ButtonLink href={PATH}>{t("show_all")}</ButtonLink>} />
+      )}
+      {(found.length > 0 || open) && (
+        <WithPane
+          pane={open && <ConnectedAppPane key={open.id} app={open} back={withQuery(PATH, query)} clock={clock} />}
+        >
+          {found.length > 0 && (
+            <DataTable
+              caption={t(sandbox ? "lead_sandbox" : "lead")}
+              rows={shown}
+              columns={columns}
+              rowId={({ id }) => id}
+              rowName={({ name }) => name}
+              chosen={list.columns}
+              sort={list.sort}
+              sortHref={(sort) => listUrl(PATH, query, { sort })}
+              opened={open?.id}
+              selection={selection}
+            />
           )}
-        </ul>
+          <SelectionBar selection={selection}>
+            <RemoveAppsButton apps={shown.filter(({ id }) => selection.ids.has(id))} />
+          </SelectionBar>
+          <TableFooter {...common} meta={meta} />
+        </WithPane>
       )}
     </>
   )

@@ -1,7 +1,6 @@
 "use client"
 
 import { useLocale, useTranslations } from "next-intl"
-import type { ReactNode } from "react"
 import { isLate } from "@/app/(portal)/store/is-late"
 import { OrderActions } from "@/app/(portal)/store/order-actions"
 import { Parcel } from "@/app/(portal)/store/parcel"
@@ -14,7 +13,7 @@ import { Address } from "@/ui/address"
 import { Badge, OrderStatusBadge } from "@/ui/badge"
 import { OrderItems } from "@/ui/order-items"
 import { OrderTotals } from "@/ui/order-totals"
-import { RowPane } from "@/ui/table/row-pane"
+import { PaneFact, PaneFacts, RowPane } from "@/ui/table/row-pane"
 import { trpc } from "@/ui/trpc"
 
 interface OrderPaneProps {
@@ -50,17 +49,17 @@ export function OrderPane({ number, mode, back, clock, baseUrl }: OrderPaneProps
       back={back}
     >
       <OrderActions order={order} baseUrl={baseUrl} />
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-        <Fact name={t("placed")}>{formatTime(order.placed_at, locale, clock)}</Fact>
-        <Fact name={t("payment")}>{payment(order.payment_status)}</Fact>
+      <PaneFacts>
+        <PaneFact name={t("placed")}>{formatTime(order.placed_at, locale, clock)}</PaneFact>
+        <PaneFact name={t("payment")}>{payment(order.payment_status)}</PaneFact>
         {canTransition(order.status, "shipped") && (
-          <Fact name={t("ship_by")}>
+          <PaneFact name={t("ship_by")}>
             <span className={isLate(order, dataUpdatedAt) ? "font-medium text-danger-ink" : ""}>
               {formatTime(order.ship_by, locale, clock)}
             </span>
-          </Fact>
+          </PaneFact>
         )}
-      </dl>
+      </PaneFacts>
       <div className="grid gap-4 border-t border-line pt-4">
         <OrderItems items={order.items} />
         <div className="border-t border-line pt-3">
@@ -82,10 +81,3 @@ export function OrderPane({ number, mode, back, clock, baseUrl }: OrderPaneProps
     </RowPane>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <>
-    <dt className="text-muted">{name}</dt>
-    <dd>{children}</dd>
-  </>
-)

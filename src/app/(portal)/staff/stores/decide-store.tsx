@@ -15,7 +15,14 @@ const VARIANTS = {
 } as const satisfies Record<string, ButtonVariant>
 type Decision = keyof typeof VARIANTS
 
-export const DecideStore = ({ store, decisions }: { store: string; decisions: readonly Decision[] }) => {
+interface DecideStoreProps {
+  store: string
+  decisions: readonly Decision[]
+  /** The URL to open after the decision. */
+  next: string
+}
+
+export const DecideStore = ({ store, decisions, next }: DecideStoreProps) => {
   const t = useTranslations("StaffStores")
   const refresh = useRefreshStaff()
   const decide = trpc.staffStores.decide.useMutation({ onSuccess: () => void refresh() })
@@ -30,6 +37,7 @@ export const DecideStore = ({ store, decisions }: { store: string; decisions: re
         maxLength={STAFF_MESSAGE_MAX}
         choices={decisions.map((choice) => ({ choice, variant: VARIANTS[choice], label: t(choice) }))}
         decision={decide}
+        next={next}
         send={(decision: Decision, message, options) => decide.mutate({ store, decision, message }, options)}
       />
     </div>

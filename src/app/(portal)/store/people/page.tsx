@@ -1,26 +1,34 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { getTranslations } from "next-intl/server"
+import { parsePeopleList } from "@/app/(portal)/store/people/people-list"
 import { PeopleView } from "@/app/(portal)/store/people/people-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNotFound, requireAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
+import { withQuery } from "@/ui/query-url"
+import { tableQuery } from "@/ui/table/table-url"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("StorePeople"))("title"),
 })
 
-const PeoplePage = async () => {
-  await requireAccount("/store/people")
+const PeoplePage = async ({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) => {
+  const list = parsePeopleList(await searchParams)
+  await requireAccount(withQuery("/store/people", tableQuery(list)))
   const portal = await portalQueries()
   const { data: store } = await portal.stores.own()
   if (!store) redirect("/store")
   const [clock] = await Promise.all([viewerTimeZone(), orNotFound(portal.stores.people.prefetch())])
   return (
     <HydrateClient>
-      <ClientMessages namespaces={["StorePeople", "Problems"]}>
-        <PeopleView store={store.name} approved={store.status === "approved"} clock={clock} />
+      <ClientMessages namespaces={["StorePeople", "Pager", "Problems", "Table"]}>
+        <PeopleView list={list} store={store.name} approved={store.status === "approved"} clock={clock} />
       </ClientMessages>
     </HydrateClient>
   )

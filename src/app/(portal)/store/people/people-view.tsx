@@ -1,17 +1,36 @@
 "use client"
 
-import { useLocale, useTranslations } from "next-intl"
-import { Section } from "@/ui/section"
-import { InviteForm } from "@/app/(portal)/store/people/invite-form"
-import { Leave, PersonActions, WithdrawButton } from "@/app/(portal)/store/people/person-actions"
+import { useTranslations } from "next-intl"
+import { InviteButton } from "@/app/(portal)/store/people/invite-button"
+import { usePeopleColumns } from "@/app/(portal)/store/people/people-columns"
+import {
+  listedPeople,
+  PERSON_STATUSES,
+  type PeopleList,
+  personName,
+  SEARCH_MAX,
+} from "@/app/(portal)/store/people/people-list"
+import { RemovePeopleButton } from "@/app/(portal)/store/people/remove-people-button"
+import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
 import { STORE_ROLES } from "@/domain/store"
 import type { ViewerTimeZone } from "@/domain/time-zone"
-import { formatDate } from "@/i18n/format"
-import { Badge } from "@/ui/badge"
-import { PageHeading } from "@/ui/page-heading"
+import { Alert } from "@/ui/alert"
+import { failureOf } from "@/ui/api"
+import { ButtonLink } from "@/ui/button"
+import { EmptyState } from "@/ui/empty-state"
+import { useErrorMessage } from "@/ui/error-message"
+import { DataTable } from "@/ui/table/data-table"
+import { pageOfRows } from "@/ui/table/local-rows"
+import { SelectionBar, useSelection } from "@/ui/table/selection"
+import { TableFooter } from "@/ui/table/table-footer"
+import { listUrl, tableQuery } from "@/ui/table/table-url"
+import { ChoiceFilter, ColumnMenu, TableSearch, Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
 
+const PATH = "/store/people"
+
 interface PeopleViewProps {
+  list: PeopleList
   /** The store's name. */
   store: string
   /** Whether the store is approved, so that it can invite people. */
@@ -20,39 +39,78 @@ interface PeopleViewProps {
 }
 
 /** The members of the account's store, and its invitations. */
-export function PeopleView({ store, approved, clock }: PeopleViewProps) {
+export function PeopleView({ list, store, approved, clock }: PeopleViewProps) {
   const t = useTranslations("StorePeople")
-  const locale = useLocale()
-  const [{ data }] = trpc.stores.people.useSuspenseQuery()
+  const errorMessage = useErrorMessage()
+  const refresh = useRefreshStores()
+  const [{ data }, { dataUpdatedAt: now }] = trpc.stores.people.useSuspenseQuery()
+  // Pending until the list has been reloaded.
+  const change = trpc.stores.changeRole.useMutation({ onSettled: refresh })
   const owner = data.role === "owner"
+  const query = tableQuery(list)
+  const common = { path: PATH, query }
+  const found = listedPeople(data, list)
+  const { shown, meta } = pageOfRows(found, list)
+  const selection = useSelection(shown.map(({ id }) => id))
+  const columns = usePeopleColumns({
+    store,
+    owner,
+    changeRole: (id, role) => change.mutate({ id, role }),
+    changing: change.isPending ? change.variables : undefined,
+    clock,
+    now,
+  })
+  const failure = change.error && failureOf(change.error)
   return (
     <>
-      <PageHeading title={t("title")} lead={t(owner ? "lead_owner" : "lead", { store })} />
-      <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
-        {data.people.map((person) => (
-          <li
-            key={person.id}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5"
-          >
-            <div className="min-w-0">
-              <p className="flex flex-wrap items-center gap-2">
-                <span className="font-medium wrap-anywhere">{person.name}</span>
-                <Badge tone={person.role === "owner" ? "indigo" : "neutral"}>{t(`role_${person.role}`)}</Badge>
-                {person.you && <Badge tone="neem">{t("you")}</Badge>}
-              </p>
-              <p className="text-sm text-muted wrap-anywhere">
-                {person.email} · {t("since", { when: formatDate(person.since, locale, clock) })}
-              </p>
-            </div>
-            {owner && person.role !== "owner" && (
-              <PersonActions id={person.id} name={person.name} role={person.role} store={store} />
-            )}
-            {!owner && person.you && <Leave store={store} />}
-          </li>
-        ))}
-      </ul>
-      <Section title={t("roles")}>
-        <dl className="grid gap-3 text-sm">
+      <Toolbar title={t("title")} action={owner && approved && <InviteButton />}>
+        <TableSearch {...common} label={t("search")} maxLength={SEARCH_MAX} />
+        <ChoiceFilter
+          {...common}
+          name="role"
+          label={t("role")}
+          options={STORE_ROLES.map((role) => [role, t(`role_${role}`)])}
+        />
+        {owner && (
+          <ChoiceFilter
+            {...common}
+            name="status"
+            label={t("status")}
+            options={PERSON_STATUSES.map((status) => [status, t(`status_${status}`)])}
+          />
+        )}
+        <ToolbarEnd>
+          <ColumnMenu {...common} columns={columns} chosen={list.columns} />
+        </ToolbarEnd>
+      </Toolbar>
+      {owner && !approved && <p className="text-sm text-muted">{t("invite_later")}</p>}
+      {failure && (
+        <Alert key={change.submittedAt}>{failure.code === "not_found" ? t("gone") : errorMessage(failure)}</Alert>
+      )}
+      {found.length === 0 ? (
+        <EmptyState sentence={t("empty_filtered")} action={<ButtonLink href={PATH}>{t("show_all")}</ButtonLink>} />
+      ) : (
+        <div className="grid min-w-0 grid-cols-1 gap-3">
+          <DataTable
+            caption={t("lead", { store })}
+            rows={shown}
+            columns={columns}
+            rowId={({ id }) => id}
+            rowName={personName}
+            chosen={list.columns}
+            sort={list.sort}
+            sortHref={(sort) => listUrl(PATH, query, { sort })}
+            selection={owner ? selection : undefined}
+          />
+          <SelectionBar selection={selection}>
+            <RemovePeopleButton people={shown.filter(({ id }) => selection.ids.has(id))} store={store} />
+          </SelectionBar>
+          <TableFooter {...common} meta={meta} />
+        </div>
+      )}
+      <details>
+        <summary className="w-fit rounded-lg py-1 text-sm text-link">{t("roles")}</summary>
+        <dl className="mt-3 grid gap-3 text-sm">
           {STORE_ROLES.map((role) => (
             <div key={role}>
               <dt className="font-medium">{t(`role_${role}`)}</dt>
@@ -60,25 +118,7 @@ export function PeopleView({ store, approved, clock }: PeopleViewProps) {
             </div>
           ))}
         </dl>
-      </Section>
-      {owner && (
-        <Section title={t("invite_title")} lead={t("invite_lead")}>
-          {data.invitations.length > 0 && (
-            <ul className="divide-y divide-line">
-              {data.invitations.map(({ email, role, expires_at }) => (
-                <li key={email} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 text-sm">
-                  <span className="min-w-0 wrap-anywhere">
-                    {email} <Badge>{t(`role_${role}`)}</Badge>{" "}
-                    <span className="text-muted">{t("until", { when: formatDate(expires_at, locale, clock) })}</span>
-                  </span>
-                  <WithdrawButton email={email} />
-                </li>
-              ))}
-            </ul>
-          )}
-          {approved ? <InviteForm /> : <p className="text-sm text-muted">{t("invite_later")}</p>}
-        </Section>
-      )}
+      </details>
     </>
   )
 }

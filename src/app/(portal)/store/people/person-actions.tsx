@@ -2,88 +2,125 @@
 
 import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
-import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
+import { useState } from "react"
+import { ConfirmDialog } from "@/app/(portal)/apps/confirm-button"
+import { type Member, type Person, personName } from "@/app/(portal)/store/people/people-list"
 import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
-import { ASSIGNABLE_ROLES, type StoreRole } from "@/domain/store"
-import { Alert } from "@/ui/alert"
-import { failureOf } from "@/ui/api"
-import { useErrorMessage } from "@/ui/error-message"
-import { SelectField } from "@/ui/field"
+import { RowMenu, RowMenuItem } from "@/ui/table/row-menu"
 import { trpc } from "@/ui/trpc"
 
-type GivenRole = Exclude<StoreRole, "owner">
-
-/** The actions of an owner on a member: change the role, transfer the store, remove. */
-export const PersonActions = ({
-  id,
-  name,
-  role,
-  store,
-}: {
-  id: string
-  name: string
-  role: GivenRole
+interface PersonActionsProps {
+  person: Person
+  /** The store's name. */
   store: string
-}) => {
+  /** Whether the reader is the owner. */
+  owner: boolean
+}
+
+type Action = "hand_over" | "remove" | "withdraw" | "leave"
+
+/** What the reader can do with a person: the owner with the others, and everybody else with themselves. */
+function actionsOn(person: Person, owner: boolean): readonly Action[] {
+  if (person.status === "invited") return ["withdraw"]
+  if (owner) return person.role === "owner" ? [] : ["hand_over", "remove"]
+  return person.you ? ["leave"] : []
+}
+
+/** What can be done with a person, as a menu in their row. */
+export function PersonActions({ person, store, owner }: PersonActionsProps) {
   const t = useTranslations("StorePeople")
-  const errorMessage = useErrorMessage()
-  const refresh = useRefreshStores()
-  // Pending until the list has been reloaded.
-  const change = trpc.stores.changeRole.useMutation({ onSettled: refresh })
-  const handOver = trpc.stores.handOver.useMutation()
-  const remove = trpc.stores.removePerson.useMutation()
-  const failure = change.error && failureOf(change.error)
+  const [open, setOpen] = useState<Action | null>(null)
+  const actions = actionsOn(person, owner)
+  if (actions.length === 0) return null
+  const name = personName(person)
+  const names: Record<Action, string> = {
+    hand_over: t("hand_over_to", { name }),
+    remove: t("remove_name", { name }),
+    withdraw: t("withdraw_name", { email: person.email }),
+    leave: t("leave"),
+  }
+  const close = (): void => setOpen(null)
   return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap items-end gap-2">
-        <SelectField
-          label={t("role_of", { name })}
-          value={change.isPending ? change.variables.role : role}
-          onChange={(event) => change.mutate({ id, role: event.target.value as GivenRole })}
-          disabled={change.isPending}
-        >
-          {ASSIGNABLE_ROLES.map((each) => (
-            <option key={each} value={each}>
-              {t(`role_${each}`)}
-            </option>
-          ))}
-        </SelectField>
-        <ConfirmButton
-          label={t("hand_over")}
-          named={t("hand_over_to", { name })}
-          title={t("hand_over_title", { store, name })}
-          text={t("hand_over_text", { name })}
-          submit={t("hand_over_submit")}
-          goneMessage={t("gone")}
-          act={() => handOver.mutateAsync({ id })}
-          onDone={() => void refresh()}
-        />
-        <ConfirmButton
-          label={t("remove")}
-          named={t("remove_name", { name })}
-          title={t("remove_title", { name, store })}
-          text={t("remove_text")}
-          submit={t("remove_submit", { name })}
-          goneMessage={t("gone")}
-          act={() => remove.mutateAsync({ id })}
-          onDone={() => void refresh()}
-        />
-      </div>
-      {failure && (
-        <Alert key={change.submittedAt}>{failure.code === "not_found" ? t("gone") : errorMessage(failure)}</Alert>
-      )}
-    </div>
+    <>
+      <RowMenu label={t("actions_of", { name })}>
+        {actions.map((action) => (
+          <RowMenuItem key={action} onClick={() => setOpen(action)} aria-label={names[action]}>
+            {t(action)}
+          </RowMenuItem>
+        ))}
+      </RowMenu>
+      {open === "hand_over" && person.status === "member" && <HandOver person={person} store={store} onClose={close} />}
+      {open === "remove" && person.status === "member" && <Remove person={person} store={store} onClose={close} />}
+      {open === "withdraw" && <Withdraw email={person.email} onClose={close} />}
+      {open === "leave" && <Leave store={store} onClose={close} />}
+    </>
   )
 }
 
-export const Leave = ({ store }: { store: string }) => {
+interface MemberDialogProps {
+  person: Member
+  store: string
+  onClose: () => void
+}
+
+function HandOver({ person: { id, name }, store, onClose }: MemberDialogProps) {
+  const t = useTranslations("StorePeople")
+  const refresh = useRefreshStores()
+  const handOver = trpc.stores.handOver.useMutation()
+  return (
+    <ConfirmDialog
+      title={t("hand_over_title", { store, name })}
+      text={t("hand_over_text", { name })}
+      submit={t("hand_over_submit")}
+      goneMessage={t("gone")}
+      act={() => handOver.mutateAsync({ id })}
+      onDone={() => void refresh()}
+      onClose={onClose}
+    />
+  )
+}
+
+function Remove({ person: { id, name }, store, onClose }: MemberDialogProps) {
+  const t = useTranslations("StorePeople")
+  const refresh = useRefreshStores()
+  const remove = trpc.stores.removePerson.useMutation()
+  return (
+    <ConfirmDialog
+      title={t("remove_title", { name, store })}
+      text={t("remove_text")}
+      submit={t("remove_submit", { name })}
+      goneMessage={t("gone")}
+      act={() => remove.mutateAsync({ id })}
+      onDone={() => void refresh()}
+      onClose={onClose}
+    />
+  )
+}
+
+function Withdraw({ email, onClose }: { email: string; onClose: () => void }) {
+  const t = useTranslations("StorePeople")
+  const refresh = useRefreshStores()
+  const withdraw = trpc.stores.withdrawInvitation.useMutation()
+  return (
+    <ConfirmDialog
+      title={t("withdraw_title", { email })}
+      text={t("withdraw_text")}
+      submit={t("withdraw_submit")}
+      goneMessage={t("gone")}
+      act={() => withdraw.mutateAsync({ email })}
+      onDone={() => void refresh()}
+      onClose={onClose}
+    />
+  )
+}
+
+function Leave({ store, onClose }: { store: string; onClose: () => void }) {
   const t = useTranslations("StorePeople")
   const utils = trpc.useUtils()
   const router = useRouter()
   const leave = trpc.stores.leave.useMutation()
   return (
-    <ConfirmButton
-      label={t("leave")}
+    <ConfirmDialog
       title={t("leave_title", { store })}
       text={t("leave_text")}
       submit={t("leave_submit")}
@@ -95,24 +132,7 @@ export const Leave = ({ store }: { store: string }) => {
         // The navigation no longer offers the store's pages.
         router.refresh()
       }}
-    />
-  )
-}
-
-export const WithdrawButton = ({ email }: { email: string }) => {
-  const t = useTranslations("StorePeople")
-  const refresh = useRefreshStores()
-  const withdraw = trpc.stores.withdrawInvitation.useMutation()
-  return (
-    <ConfirmButton
-      label={t("withdraw")}
-      named={t("withdraw_name", { email })}
-      title={t("withdraw_title", { email })}
-      text={t("withdraw_text")}
-      submit={t("withdraw_submit")}
-      goneMessage={t("gone")}
-      act={() => withdraw.mutateAsync({ email })}
-      onDone={() => void refresh()}
+      onClose={onClose}
     />
   )
 }

@@ -1,0 +1,113 @@
+"use client"
+
+import Link from "next/link"
+import { useLocale, useTranslations } from "next-intl"
+import { AppLogo } from "@/app/(portal)/apps/app-logo"
+import { useScopeDescription } from "@/app/(portal)/apps/scope-description"
+import { AppMenu } from "@/app/(portal)/connected-apps/remove-app"
+import type { ViewerTimeZone } from "@/domain/time-zone"
+import type { ConnectedApp } from "@/features/connected-apps/schema"
+import { formatAgo, formatTime } from "@/i18n/format"
+import { Badge } from "@/ui/badge"
+import type { TableColumn } from "@/ui/table/column"
+import { TableTime } from "@/ui/table/table-time"
+
+interface ConnectedAppColumnsOptions {
+  /** The URL of the list with an app's details. */
+  href: (app: ConnectedApp) => string
+  opened: string | undefined
+  clock: ViewerTimeZone
+  /** When the apps were read, in milliseconds. */
+  now: number
+}
+
+/** The columns of the table of apps with access to an account. */
+export function useConnectedAppColumns({
+  href,
+  opened,
+  clock,
+  now,
+}: ConnectedAppColumnsOptions): TableColumn<ConnectedApp>[] {
+  const t = useTranslations("ConnectedApps")
+  const common = useTranslations("Common")
+  const locale = useLocale()
+  const scopeWords = useScopeDescription()
+  const lastUsed = ({ last_used_at: at }: ConnectedApp) =>
+    at === null ? (
+      <span className="text-muted">{common("never")}</span>
+    ) : (
+      <time dateTime={at} title={formatTime(at, locale, clock)}>
+        {formatAgo(at, locale, new Date(now))}
+      </time>
+    )
+  return [
+    {
+      id: "name",
+      header: t("app"),
+      sort: ["name", "-name"],
+      flexible: true,
+      cell: (app) => (
+        <span className="flex items-center gap-2.5">
+          <AppLogo name={app.name} logo={app.logo} small />
+          <Link
+            href={href(app)}
+            scroll={false}
+            aria-current={app.id === opened ? "true" : undefined}
+            title={app.name}
+            className="truncate font-medium after:absolute after:inset-0 hover:underline"
+          >
+            {app.name}
+          </Link>
+          {app.suspended && <Badge tone="danger">{t("suspended")}</Badge>}
+        </span>
+      ),
+      below: lastUsed,
+    },
+    {
+      id: "developer",
+      header: t("developer"),
+      choice: "shown",
+      from: "sm",
+      cell: ({ developer }) => <span className="block max-w-44 truncate">{developer}</span>,
+    },
+    {
+      id: "scopes",
+      header: t("can"),
+      choice: "shown",
+      from: "lg",
+      cell: ({ scopes, persona }) => {
+        const words = scopes.map((scope) => scopeWords(scope, persona)).join(" · ")
+        return (
+          <span className="block max-w-72 truncate text-muted" title={words}>
+            {words}
+          </span>
+        )
+      },
+    },
+    {
+      id: "granted",
+      header: t("granted"),
+      choice: "shown",
+      sort: ["-granted", "granted"],
+      align: "right",
+      from: "md",
+      cell: ({ granted_at }) => <TableTime at={granted_at} clock={clock} now={now} />,
+    },
+    {
+      id: "last_used",
+      header: t("last_used"),
+      choice: "shown",
+      sort: ["-last_used", "last_used"],
+      align: "right",
+      from: "sm",
+      cell: lastUsed,
+    },
+    {
+      id: "actions",
+      header: t("actions"),
+      headerHidden: true,
+      align: "right",
+      cell: ({ id, name }) => <AppMenu id={id} name={name} />,
+    },
+  ]
+}

@@ -1,0 +1,68 @@
+"use client"
+
+import { useLocale, useTranslations } from "next-intl"
+import { AppLogo } from "@/app/(portal)/apps/app-logo"
+import { RemoveAppButton } from "@/app/(portal)/connected-apps/remove-app"
+import { ScopeList } from "@/app/(portal)/connected-apps/scope-list"
+import type { ViewerTimeZone } from "@/domain/time-zone"
+import type { ConnectedApp } from "@/features/connected-apps/schema"
+import { formatTime } from "@/i18n/format"
+import { Badge } from "@/ui/badge"
+import { PaneFact, PaneFacts, RowPane } from "@/ui/table/row-pane"
+
+interface ConnectedAppPaneProps {
+  app: ConnectedApp
+  /** The URL of the list without the pane. */
+  back: string
+  clock: ViewerTimeZone
+}
+
+/** An app with access to the account: what it can do, when it got access, and its removal. */
+export function ConnectedAppPane({ app, back, clock }: ConnectedAppPaneProps) {
+  const t = useTranslations("ConnectedApps")
+  const common = useTranslations("Common")
+  const locale = useLocale()
+  const { name, logo, developer, scopes, persona, suspended, homepage_url: homepage, privacy_url: privacy } = app
+  return (
+    <RowPane
+      title={
+        <>
+          <AppLogo name={name} logo={logo} small />
+          <span>{name}</span>
+          {suspended && <Badge tone="danger">{t("suspended")}</Badge>}
+        </>
+      }
+      back={back}
+    >
+      <PaneFacts>
+        <PaneFact name={t("developer")}>{developer}</PaneFact>
+        <PaneFact name={t("granted")}>{formatTime(app.granted_at, locale, clock)}</PaneFact>
+        <PaneFact name={t("last_used")}>
+          {app.last_used_at === null ? common("never") : formatTime(app.last_used_at, locale, clock)}
+        </PaneFact>
+      </PaneFacts>
+      <div className="border-t border-line pt-4 text-sm">
+        <h3 className="mb-1 text-muted">{t("can")}</h3>
+        <ScopeList scopes={scopes} persona={persona} />
+        {persona && <p className="mt-1 text-muted">{t("persona")}</p>}
+      </div>
+      {(homepage !== null || privacy !== null) && (
+        <p className="flex flex-wrap gap-x-4 text-sm">
+          {homepage !== null && (
+            <a href={homepage} rel="noreferrer" className="link">
+              {t("homepage")}
+            </a>
+          )}
+          {privacy !== null && (
+            <a href={privacy} rel="noreferrer" className="link">
+              {t("privacy")}
+            </a>
+          )}
+        </p>
+      )}
+      <div>
+        <RemoveAppButton app={app} back={back} />
+      </div>
+    </RowPane>
+  )
+}

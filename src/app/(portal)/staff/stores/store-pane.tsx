@@ -1,0 +1,86 @@
+"use client"
+
+import Link from "next/link"
+import { useLocale, useTranslations } from "next-intl"
+import { DecideStore } from "@/app/(portal)/staff/stores/decide-store"
+import { StoreBadges } from "@/app/(portal)/staff/stores/store-columns"
+import type { ViewerTimeZone } from "@/domain/time-zone"
+import { formatNumber, formatTime } from "@/i18n/format"
+import { PaneFact, PaneFacts, RowPane } from "@/ui/table/row-pane"
+import { trpc } from "@/ui/trpc"
+
+const DECISIONS = {
+  applying: ["approve", "decline"],
+  pending: ["approve", "suspend"],
+  approved: ["suspend"],
+  suspended: ["reinstate"],
+} as const
+
+interface StorePaneProps {
+  slug: string
+  /** The URL of the list without the pane. */
+  back: string
+  clock: ViewerTimeZone
+}
+
+/** A store, and the decisions that its status allows. */
+export function StorePane({ slug, back, clock }: StorePaneProps) {
+  const t = useTranslations("StaffStores")
+  const locale = useLocale()
+  const { data } = trpc.staffStores.get.useQuery({ store: slug })
+  const store = data?.data
+  if (!store) return null
+  const { owner } = store
+  return (
+    <RowPane
+      title={
+        <>
+          <span>{store.name}</span>
+          <StoreBadges store={store} />
+        </>
+      }
+      back={back}
+    >
+      <PaneFacts>
+        <PaneFact name={t("owner")}>
+          {owner === null ? (
+            t("no_owner")
+          ) : (
+            <>
+              {owner.name}
+              <br />
+              <Link href={`/staff/accounts/${owner.id}`} className="link">
+                {owner.email}
+              </Link>
+            </>
+          )}
+        </PaneFact>
+        <PaneFact name={t("place")}>
+          {[store.city, store.district, store.state, store.pincode].filter(Boolean).join(", ")}
+        </PaneFact>
+        <PaneFact name={t("slug")}>
+          <code className="text-xs">{store.slug}</code>
+        </PaneFact>
+        {store.support_email !== null && <PaneFact name={t("support")}>{store.support_email}</PaneFact>}
+        <PaneFact name={t("people_count")}>{formatNumber(store.people, locale)}</PaneFact>
+        <PaneFact name={t("products_count")}>{formatNumber(store.products, locale)}</PaneFact>
+        <PaneFact name={t("created")}>{formatTime(store.created_at, locale, clock)}</PaneFact>
+        {store.approved_at !== null && (
+          <PaneFact name={t("approved")}>{formatTime(store.approved_at, locale, clock)}</PaneFact>
+        )}
+      </PaneFacts>
+      {store.description !== null && store.description !== "" && (
+        <p className="text-sm wrap-anywhere">{store.description}</p>
+      )}
+      {!store.own && (
+        <section aria-label={t("decide", { store: store.name })} className="border-t border-line pt-4">
+          <DecideStore
+            store={store.slug}
+            decisions={DECISIONS[store.status === "pending" && store.products === 0 ? "applying" : store.status]}
+            next={back}
+          />
+        </section>
+      )}
+    </RowPane>
+  )
+}

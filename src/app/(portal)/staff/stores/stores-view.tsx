@@ -1,0 +1,90 @@
+"use client"
+
+import { useTranslations } from "next-intl"
+import { useStoreColumns } from "@/app/(portal)/staff/stores/store-columns"
+import { SEARCH_MAX, type StoreList, storesInput } from "@/app/(portal)/staff/stores/store-list"
+import { StorePane } from "@/app/(portal)/staff/stores/store-pane"
+import { STORE_STATUSES } from "@/domain/store"
+import type { ViewerTimeZone } from "@/domain/time-zone"
+import { ButtonLink } from "@/ui/button"
+import { EmptyState } from "@/ui/empty-state"
+import { withQuery } from "@/ui/query-url"
+import { DataTable } from "@/ui/table/data-table"
+import { WithPane } from "@/ui/table/row-pane"
+import { TableFooter } from "@/ui/table/table-footer"
+import { listUrl, tableQuery } from "@/ui/table/table-url"
+import { ChoiceFilter, ColumnMenu, ExportLink, TableSearch, Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
+import { trpc } from "@/ui/trpc"
+
+const PATH = "/staff/stores"
+
+interface StoresViewProps {
+  list: StoreList
+  /** The slug of the store whose details are open. */
+  opened: string | undefined
+  clock: ViewerTimeZone
+  baseUrl: string
+}
+
+/** The stores of the marketplace. */
+export function StoresView({ list, opened, clock, baseUrl }: StoresViewProps) {
+  const t = useTranslations("StaffStores")
+  const [{ data: stores, meta, similar }, { dataUpdatedAt: now }] = trpc.staffStores.list.useSuspenseQuery(
+    storesInput(list),
+  )
+  const query = tableQuery(list)
+  const common = { path: PATH, query }
+  const columns = useStoreColumns({
+    href: ({ slug }) => withQuery(PATH, { ...query, store: slug }),
+    opened,
+    clock,
+    now,
+  })
+  return (
+    <>
+      <Toolbar title={t("title")}>
+        <TableSearch {...common} label={t("search")} maxLength={SEARCH_MAX} />
+        <ChoiceFilter
+          {...common}
+          name="status"
+          label={t("status")}
+          options={STORE_STATUSES.map((status) => [status, t(`status_${status}`)])}
+        />
+        <ToolbarEnd>
+          <ColumnMenu {...common} columns={columns} chosen={list.columns} />
+          <ExportLink href={withQuery(`${PATH}/export`, { ...query, page: undefined, per_page: undefined })} />
+        </ToolbarEnd>
+      </Toolbar>
+      {similar && <p role="status">{t("similar")}</p>}
+      {stores.length === 0 && (
+        <EmptyState
+          sentence={t("nothing_found")}
+          action={<ButtonLink href={PATH}>{t("show_all")}</ButtonLink>}
+          note={t("nothing_note")}
+          snippet={`${baseUrl}/store/open`}
+        />
+      )}
+      {(stores.length > 0 || opened !== undefined) && (
+        <WithPane
+          pane={
+            opened !== undefined && <StorePane key={opened} slug={opened} back={withQuery(PATH, query)} clock={clock} />
+          }
+        >
+          {stores.length > 0 && (
+            <DataTable
+              caption={t("lead")}
+              rows={stores}
+              columns={columns}
+              rowId={({ slug }) => slug}
+              chosen={list.columns}
+              sort={list.sort}
+              sortHref={(sort) => listUrl(PATH, query, { sort })}
+              opened={opened}
+            />
+          )}
+          <TableFooter {...common} meta={meta} />
+        </WithPane>
+      )}
+    </>
+  )
+}

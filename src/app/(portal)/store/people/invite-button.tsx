@@ -1,0 +1,119 @@
+"use client"
+
+import { useTranslations } from "next-intl"
+import { type FormEvent, useRef, useState } from "react"
+import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
+import { ASSIGNABLE_ROLES } from "@/domain/store"
+import { Alert } from "@/ui/alert"
+import { type Failure, failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { Dialog, DialogActions } from "@/ui/dialog"
+import { useErrorMessage, useWaitFormat } from "@/ui/error-message"
+import { InputField, SelectField } from "@/ui/field"
+import { trpc } from "@/ui/trpc"
+
+/** Invites a person to the store. */
+export function InviteButton() {
+  const t = useTranslations("StorePeople")
+  const [open, setOpen] = useState(false)
+  const [invited, setInvited] = useState(false)
+  return (
+    <>
+      <span role="status" className="mr-3 text-sm text-muted empty:hidden">
+        {invited && t("invited")}
+      </span>
+      <Button
+        variant="primary"
+        onClick={() => {
+          setInvited(false)
+          setOpen(true)
+        }}
+      >
+        {t("invite_title")}
+      </Button>
+      {open && (
+        <Dialog title={t("invite_title")} onClose={() => setOpen(false)}>
+          <InviteForm
+            onCancel={() => setOpen(false)}
+            onInvited={() => {
+              setOpen(false)
+              setInvited(true)
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function InviteForm({ onCancel, onInvited }: { onCancel: () => void; onInvited: () => void }) {
+  const t = useTranslations("StorePeople")
+  const problems = useTranslations("Problems")
+  const errorMessage = useErrorMessage()
+  const wait = useWaitFormat()
+  const common = useTranslations("Common")
+  const refresh = useRefreshStores()
+  const form = useRef<HTMLFormElement>(null)
+  const invite = trpc.stores.invite.useMutation({
+    onSuccess: () => {
+      onInvited()
+      void refresh()
+    },
+    onError: (error) => {
+      if (failureOf(error).code === "validation_failed") form.current?.querySelector("input")?.focus()
+    },
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const email = data.get("email")
+    const role = ASSIGNABLE_ROLES.find((each) => each === data.get("role"))
+    if (typeof email === "string" && role) invite.mutate({ email: email.trim(), role })
+  }
+  const failure = invite.error && failureOf(invite.error)
+  const refusal = (refused: Failure): string => {
+    if (refused.code === "invalid_state") return t("invite_refused")
+    if (refused.code === "rate_limit_exceeded") return t("invite_wait", { wait: wait(refused.retryAfter ?? 60) })
+    return errorMessage(refused)
+  }
+  const badAddress = failure?.code === "validation_failed"
+  return (
+    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
+      {failure && !badAddress && <Alert key={invite.submittedAt}>{refusal(failure)}</Alert>}
+      <InputField
+        label={t("email")}
+        name="email"
+        type="email"
+        hint={t("invite_lead")}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        data-first
+        readOnly={invite.isPending}
+        error={badAddress ? problems("invalid_email") : undefined}
+      />
+      <SelectField label={t("role")} name="role" defaultValue="orders">
+        {ASSIGNABLE_ROLES.map((role) => (
+          <option key={role} value={role}>
+            {t(`role_${role}`)}
+          </option>
+        ))}
+      </SelectField>
+      <dl className="grid gap-2 text-sm">
+        {ASSIGNABLE_ROLES.map((role) => (
+          <div key={role}>
+            <dt className="inline font-medium">{t(`role_${role}`)}: </dt>
+            <dd className="inline text-muted">{t(`may_${role}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <DialogActions>
+        <Button onClick={onCancel}>{common("cancel")}</Button>
+        <Button type="submit" variant="primary" pending={invite.isPending}>
+          {t("invite")}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
