@@ -485,6 +485,8 @@ export interface LoggedRequest {
   method: string
   /** Secrets in it are redacted. */
   path: string
+  /** The query without its question mark: only parameters of the operation, each value at most 200 characters, and secrets redacted. */
+  query: string | null
   /** The HTTP status. */
   status: number
   /** The code of the error; null for a success. */
@@ -509,6 +511,8 @@ export interface LoggedRequestDetail {
   method: string
   /** Secrets in it are redacted. */
   path: string
+  /** The query without its question mark: only parameters of the operation, each value at most 200 characters, and secrets redacted. */
+  query: string | null
   /** The HTTP status. */
   status: number
   /** The code of the error; null for a success. */
@@ -521,8 +525,6 @@ export interface LoggedRequestDetail {
   created_at: string
   /** Such as `GET /products/{slug}`. */
   operation: string
-  /** The query, without its question mark. */
-  query: string | null
   /** The scope that the operation requires; null if it was not known yet. */
   scope: "openid" | "profile" | "email" | "profile.read" | "catalog.read" | "orders.read" | "seller.orders.read" | "seller.orders.write" | "seller.orders.manage" | "seller.refunds.write" | "seller.catalog.read" | "seller.catalog.write" | "webhooks.manage" | "usage.read" | "sandbox.manage" | "app.webhooks.manage" | "app.events.read" | "internal.write" | null
   /** The IP address of the client; null if it is no longer stored. */
