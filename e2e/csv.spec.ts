@@ -100,7 +100,8 @@ test("stores are rows of 40 pixels, as are people and connected apps, of which s
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  const heights = () => rows(page).evaluateAll((found) => [...new Set(found.map((row) => row.getBoundingClientRect().height))])
+  const heights = () =>
+    rows(page).evaluateAll((found) => [...new Set(found.map((row) => row.getBoundingClientRect().height))])
   await signIn(page, account("staff"), "/staff/stores")
   expect(await heights()).toEqual([40])
   await page.context().clearCookies()

@@ -47,7 +47,7 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
   },
   {
     folder: "(site)",
-    dialogs: ["app/palette/palette.tsx"],
+    dialogs: ["app/palette/palette-frame.tsx"],
     run: async (crawler) => {
       const { Palette: t } = crawler.messages
       await crawler.click(t.open, crawler.page.getByRole("banner"))
