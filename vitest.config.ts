@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url"
 import { configDefaults, defineConfig } from "vitest/config"
-import { Sequencer, WAITING_FILES } from "./src/testing/setup/vitest-sequencer"
+import { Sequencer, TIMED_FILES, WAITING_FILES } from "./src/testing/setup/vitest-sequencer"
 
 const include = ["src/**/*.test.{ts,tsx}", "prisma/**/*.test.ts", "bench/**/*.test.ts"]
 
@@ -15,14 +15,14 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     allowOnly: false,
     projects: [
-      // They wait for most of their time.
+      { extends: true, test: { name: "timed", include: TIMED_FILES, maxWorkers: 3, sequence: { groupOrder: 2 } } },
       { extends: true, test: { name: "waiting", include: WAITING_FILES, maxWorkers: 3, sequence: { groupOrder: 1 } } },
       {
         extends: true,
         test: {
           name: "working",
           include,
-          exclude: [...configDefaults.exclude, ...WAITING_FILES],
+          exclude: [...configDefaults.exclude, ...TIMED_FILES, ...WAITING_FILES],
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },

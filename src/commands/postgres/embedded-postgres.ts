@@ -200,7 +200,8 @@ function settings(cluster: string, port: number, durable: boolean): string[] {
     log_timezone: "UTC",
     log_line_prefix: "%m [%p] ",
     ...(smallSharedMemory() && { dynamic_shared_memory_type: "mmap" }),
-    ...(!durable && { fsync: "off", full_page_writes: "off", synchronous_commit: "off" }),
+    // Many test servers share one PostgreSQL.
+    ...(!durable && { fsync: "off", full_page_writes: "off", synchronous_commit: "off", max_connections: 400 }),
   }
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`])
 }

@@ -59,13 +59,14 @@ export async function runTests(): Promise<void> {
   )
   life.add({ name: "database", stop: stopPostgres, force: () => void stopPostgres() })
 
+  const timedTests = vitestRun("timed", reports)
   const waiting = vitestRun("waiting", reports)
   const working = vitestRun("working", reports)
   const journeys = join(reports, "playwright.json")
-  // Many of the waiting tests bound a time: beside them runs only what yields the processor.
+  // Types and lint yield the processor to the tests that bound a time.
   const checked = stage("types", () => checkTypes(life.signal)).then(() => stage("lint", () => lint(life.signal)))
-  counts.push(await timed("waiting tests", waiting.run))
-  counts.push(await timed("working tests", working.run))
+  counts.push(await timed("timed tests", timedTests.run))
+  counts.push(...(await Promise.all([timed("waiting tests", waiting.run), timed("working tests", working.run)])))
   counts.push(
     await timed("journeys", async () => (built && (await browser) ? runJourneys(journeys) : withoutJourneys(built))),
   )
@@ -73,14 +74,11 @@ export async function runTests(): Promise<void> {
   if (life.stopping) return
 
   await stopPostgres()
-  for (const failure of [...vitestFailures(working.report), ...vitestFailures(waiting.report)])
+  const vitestRuns = [timedTests, waiting, working]
+  for (const failure of vitestRuns.flatMap(({ report }) => vitestFailures(report)))
     process.stdout.write(`\n  ✘ ${failure}\n`)
   printDurations("stages", durations)
-  const files = [
-    ...vitestDurations(working.durations),
-    ...vitestDurations(waiting.durations),
-    ...playwrightDurations(journeys),
-  ]
+  const files = [...vitestRuns.flatMap((run) => vitestDurations(run.durations)), ...playwrightDurations(journeys)]
   printDurations(`the ${SLOWEST_COUNT} slowest test files`, slowest(files, SLOWEST_COUNT))
   rmSync(reports, { recursive: true, force: true })
   const passed = counts.reduce((sum, count) => sum + count.passed, 0)
