@@ -203,18 +203,23 @@ const seedOrders = (
   withoutTriggers(db, (client) =>
     client.query(
       `WITH made AS MATERIALIZED (
-       SELECT i, uuidv7() AS order_id, uuidv7() AS part_id, 'HT-2610-' || lpad(i::text, 7, '0') AS number, now() - make_interval(mins => i / 8) AS at FROM generate_series($1::int, $2::int) i),
+       SELECT i, uuidv7() AS order_id, uuidv7() AS seller_order_id, 'HT-2610-' || lpad(i::text, 7, '0') AS number, now() - make_interval(mins => i / 8) AS at,
+         CASE WHEN i % 5 = 0 THEN 'confirmed' ELSE 'shipped' END AS status
+       FROM generate_series($1::int, $2::int) i),
      orders AS (
        INSERT INTO customer_order (id, number, account_id, status, payment_status, subtotal, total, item_count, placed_at, updated_at)
-       SELECT order_id, number, ${buyerIdSql("1 + i % $3::int")}, 'confirmed', 'paid', 20000, 20000, 1, at, at FROM made),
+       SELECT order_id, number, ${buyerIdSql("1 + i % $3::int")}, status, 'paid', 20000, 20000, 1, at, at FROM made),
      addresses AS (
        INSERT INTO delivery_address (order_id, name, phone, line1, city, district, state, pincode)
        SELECT order_id, 'Asha Jha', '+919000000001', '14 Lalbagh', 'Darbhanga', 'Darbhanga', 'Bihar', '846004' FROM made),
-     parts AS (
-       INSERT INTO seller_order (id, number, order_id, store_id, position, status, payment_status, subtotal, total, placed_at, ship_by, updated_at)
-       SELECT part_id, number || '-1', order_id, 1 + i % $4::int, 1, 'confirmed', 'paid', 20000, 20000, at, at, at FROM made)
+     seller_orders AS (
+       INSERT INTO seller_order (id, number, order_id, store_id, position, status, payment_status, subtotal, total, placed_at, ship_by, shipped_at, updated_at)
+       SELECT seller_order_id, number || '-1', order_id, 1 + i % $4::int, 1, status, 'paid', 20000, 20000, at, at, CASE status WHEN 'shipped' THEN at END, at FROM made),
+     shipments AS (
+       INSERT INTO shipment (seller_order_id, courier_name, awb, shipped_at)
+       SELECT seller_order_id, 'Delhivery', 'AWB-' || i, at FROM made WHERE status = 'shipped')
      INSERT INTO order_item (order_id, seller_order_id, product_id, product_slug, sku, name, image_path, quantity, unit_price, mrp, total, tax)
-     SELECT order_id, part_id, 1 + i % $5::int, 'product-' || 1 + i % $5::int, 'SKU', 'Product', '/media/products/none.svg', 2, 10000, 12000, 20000, 952 FROM made`,
+     SELECT order_id, seller_order_id, 1 + i % $5::int, 'product-' || 1 + i % $5::int, 'SKU', 'Product', '/media/products/none.svg', 2, 10000, 12000, 20000, 952 FROM made`,
       [from, to, accounts, stores, products],
     ),
   )

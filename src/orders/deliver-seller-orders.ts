@@ -8,7 +8,7 @@ import {
   type Referenced,
   releaseReferences,
 } from "@/orders/external-references"
-import { publishLiveBuyerEvents, publishLiveSellerEvents } from "@/orders/order-events"
+import { publishLiveBuyerEvents, publishSellerEvents } from "@/orders/order-events"
 import { lockPartsOfOrders } from "@/orders/record-payments"
 import { settleCash } from "@/orders/settle-cash"
 import { type Queryable, query } from "@/platform/db/query"
@@ -125,7 +125,7 @@ async function publish(tx: Queryable, delivered: readonly NamedReport[]): Promis
   const unpaid = await query<{ order_id: string }>(UNPAID_SQL, [orderIds], tx)
   for (const { order_id: orderId } of unpaid) for (const id of await settleCash(tx, orderId)) changed.add(id)
   await publishLiveBuyerEvents(tx, "order.delivered", orderIds)
-  await publishLiveSellerEvents(tx, [...changed])
+  await publishSellerEvents(tx, [...changed])
 }
 
 async function describe(

@@ -16,7 +16,7 @@ import { PLACED_EVENTS } from "@/orders/order-events"
 import type { ReservedOrder } from "@/orders/order-request"
 import { orderSnapshot, sellerOrderSnapshot } from "@/orders/placed-snapshots"
 import type { Queryable } from "@/platform/db/query"
-import { recordLiveEvents } from "@/webhooks/events/record-many"
+import { recordEvents } from "@/webhooks/events/record-events"
 
 /**
  * Inserts live orders whose stock was reserved, with their events and the mails that were asked for.
@@ -32,23 +32,29 @@ export async function insertPlaced(
   const next = await takeNumbers(run, { orders: reserved.length, items })
   const orders = reserved.map((each) => newOrder(each, next))
   await insertOrders(run, orders)
-  await recordLiveEvents(
+  await recordEvents(
     tx,
-    "order.created",
     orders.map((order) => ({
+      type: "order.created",
       audience: { accountId: order.accountId },
+      livemode: true,
       subjectId: order.id,
       data: orderSnapshot(order),
     })),
   )
   const sellerEvents = orders.flatMap((order) =>
-    order.parts.map((part) => ({
-      audience: { storeId: part.storeId },
-      subjectId: part.id,
-      data: sellerOrderSnapshot(order, part),
-    })),
+    order.parts.flatMap((part) => {
+      const data = sellerOrderSnapshot(order, part)
+      return PLACED_EVENTS.map((type) => ({
+        type,
+        audience: { storeId: part.storeId },
+        livemode: true,
+        subjectId: part.id,
+        data,
+      }))
+    }),
   )
-  for (const type of PLACED_EVENTS) await recordLiveEvents(tx, type, sellerEvents)
+  await recordEvents(tx, sellerEvents)
   for (const [i, { candidate }] of reserved.entries()) {
     const order = orders[i]
     if (candidate.request.sendReceipt && order) await mailOrderPlaced(tx, order.id)

@@ -3,8 +3,7 @@ import { ORDER_DETAIL, type OrderDetailRow, toOrderDetail } from "@/orders/order
 import { SELLER_ORDER_TABLES_SQL, type SellerOrderData, sellerOrderDataSql } from "@/orders/seller-order-json"
 import { type Queryable, query } from "@/platform/db/query"
 import { env } from "@/platform/env"
-import { recordEvent } from "@/webhooks/events/record-events"
-import { recordLiveEvents } from "@/webhooks/events/record-many"
+import { recordEvent, recordEvents } from "@/webhooks/events/record-events"
 
 // Events are recorded last, when the rows have their final state of the transaction.
 
@@ -53,12 +52,14 @@ export const publishSellerEvents = async (
   types: readonly SellerOrderEvent[] = ["seller.order.updated"],
 ): Promise<void> => {
   const rows = await query<SellerOrderRow>(SELLER_ORDERS_SQL, [env.appUrl, sellerOrderIds], tx)
-  for (const { id, store_id: storeId, livemode, own, account_id: accountId, updated_at: updatedAt, data } of rows) {
-    if (!own) continue
-    const audience = accountId === null ? { storeId } : { accountId }
-    const occurredAt = livemode ? null : updatedAt
-    for (const type of types) await recordEvent(tx, { type, audience, subjectId: id, livemode, occurredAt, data })
-  }
+  const events = rows.flatMap(
+    ({ id, store_id: storeId, livemode, own, account_id: accountId, updated_at: updatedAt, data }) => {
+      const audience = accountId === null ? { storeId } : { accountId }
+      const occurredAt = livemode ? null : updatedAt
+      return own ? types.map((type) => ({ type, audience, livemode, subjectId: id, occurredAt, data })) : []
+    },
+  )
+  await recordEvents(tx, events)
 }
 
 /** Records an event for the accounts that placed these live orders, as publishBuyerEvent does for one. */
@@ -70,14 +71,8 @@ export const publishLiveBuyerEvents = async (
   const rows = await query<OrderDetailRow>(`${ORDER_DETAIL} WHERE o.id = ANY ($2::uuid[])`, [env.appUrl, orderIds], tx)
   const events = rows.flatMap((row) => {
     const { delivery_address: _address, ...data } = toOrderDetail(row)
-    return row.account_id === null ? [] : [{ audience: { accountId: row.account_id }, subjectId: row.id, data }]
+    if (row.account_id === null) return []
+    return [{ type, audience: { accountId: row.account_id }, livemode: true, subjectId: row.id, data }]
   })
-  await recordLiveEvents(tx, type, events)
-}
-
-/** Records an event for the stores of these live seller orders, as publishSellerEvents does. */
-export const publishLiveSellerEvents = async (tx: Queryable, sellerOrderIds: readonly string[]): Promise<void> => {
-  const rows = await query<SellerOrderRow>(SELLER_ORDERS_SQL, [env.appUrl, sellerOrderIds], tx)
-  const events = rows.map(({ id, store_id: storeId, data }) => ({ audience: { storeId }, subjectId: id, data }))
-  await recordLiveEvents(tx, "seller.order.updated", events)
+  await recordEvents(tx, events)
 }

@@ -9,7 +9,7 @@ import {
   type Referenced,
   releaseReferences,
 } from "@/orders/external-references"
-import { publishLiveSellerEvents } from "@/orders/order-events"
+import { publishSellerEvents } from "@/orders/order-events"
 import { type Queryable, query } from "@/platform/db/query"
 
 /** Names a live order by the shop's reference, or by its id or number. */
@@ -160,7 +160,7 @@ async function markPaid(
   await query(PAY_SQL, [JSON.stringify(paid.map(({ id, reference }) => ({ id, reference })))], tx)
   const parts = await query<{ id: string }>(PAY_PARTS_SQL, [orderIds], tx)
   await query(PAY_ORDERS_SQL, [orderIds], tx)
-  await publishLiveSellerEvents(
+  await publishSellerEvents(
     tx,
     parts.map(({ id }) => id),
   )

@@ -8,20 +8,11 @@ import {
   type SellerOrderRef,
   toSellerOrderKey,
 } from "@/orders/seller-order-lookup"
-import {
-  ORDER_JOIN_SQL,
-  SELLER_ORDER_TABLES_SQL,
-  sellerOrderDataSql,
-  sellerOrderSql,
-  VISIBLE_ADDRESS_SQL,
-} from "@/orders/seller-order-json"
-import { nameShippedOrderSql, recordShippedEvent } from "@/orders/shipped-event"
+import { SELLER_ORDER_TABLES_SQL, sellerOrderSql } from "@/orders/seller-order-json"
+import { nameShippedOrderSql, recordShipment, type ShippedSellerOrder } from "@/orders/record-shipment"
 import { type Queryable, query } from "@/platform/db/query"
 import { WITH_LOCK_TIMEOUT } from "@/platform/db/transaction"
 import { env } from "@/platform/env"
-import { addJobCall, type MailJob } from "@/platform/jobs"
-import { jsonObject } from "@/platform/db/json-object"
-import { eventValues, EVENT_CTES_SQL } from "@/webhooks/events/record-events"
 
 export interface Parcel {
   courier_name: string
@@ -31,52 +22,21 @@ export interface Parcel {
 
 const SHIPPABLE_STATUSES = statusesBefore("shipped")
 
-type ShippedMail = Extract<MailJob, { template: "order_shipped" }>
-
-const MAIL_VALUE_COLUMNS: Record<keyof ShippedMail["values"], string> = {
-  name: "a.name",
-  number: "p.number",
-  store: "s.name",
-  courier: "h.courier_name",
-  awb: "h.awb",
-  link: "coalesce(h.tracking_url, $11::text || '/orders/' || o.number)",
-}
-const MAIL_COLUMNS: Record<keyof ShippedMail, string> = {
-  id: "'order-shipped-' || p.id",
-  to: "a.email",
-  locale: "a.locale",
-  template: `'${"order_shipped" satisfies ShippedMail["template"]}'`,
-  values: jsonObject(MAIL_VALUE_COLUMNS),
-}
-
-// In the live world, a single statement makes the change, the store's event, the email and the response, because this path is
-// performance-critical. PostgreSQL skips a data-reading CTE that the final SELECT does not use.
+// In the live world two statements, sent together, make the change and record what follows from it: this path is
+// performance-critical. The first names the order in a setting of the transaction; the second reads it once the trigger of
+// the first has changed its customer order.
 const shipSql = (column: SellerOrderKey[0]): string => `
   WITH p AS (
     UPDATE seller_order SET status = 'shipped', shipped_at = now(), updated_at = now(), version = version + 1
-    WHERE ${column} = $6 AND world_id = ${LIVE_WORLD_SQL} AND store_id = $2 AND status = ANY ($7::text[]) AND ${WITH_LOCK_TIMEOUT}
-    RETURNING *),
+    WHERE ${column} = $1 AND world_id = ${LIVE_WORLD_SQL} AND store_id = $2 AND status = ANY ($3::text[]) AND ${WITH_LOCK_TIMEOUT}
+    RETURNING id, shipped_at),
   h AS (
     INSERT INTO shipment (seller_order_id, courier_name, awb, tracking_url, shipped_at)
-    SELECT id, $8, $9, $10, shipped_at FROM p
-    RETURNING *),
-  new_event AS (
-    SELECT p.id AS subject_id, NULL::timestamptz AS occurred_at, p.order_id, p.version, ${sellerOrderDataSql("$11::text")} AS data, ${VISIBLE_ADDRESS_SQL} AS address, ${jsonObject(MAIL_COLUMNS)} AS mail
-    FROM p JOIN h ON h.seller_order_id = p.id ${ORDER_JOIN_SQL} JOIN store s ON s.id = p.store_id JOIN account a ON a.id = o.account_id),
-  mailed AS (
-    SELECT job.id FROM new_event, ${addJobCall("'send_mail'", "new_event.mail", "now() + make_interval(secs => $12)")} job WHERE $4),
-  ${EVENT_CTES_SQL.store}
-  SELECT left(data::text, -1) || ',"delivery_address":' || coalesce(address::text, 'null') || '}' AS "order", version,
-    (SELECT count(*) FROM mailed) AS mails, (SELECT count(*) FROM waking) AS wakes, ${nameShippedOrderSql("order_id")} FROM new_event`
+    SELECT id, $4, $5, $6, shipped_at FROM p)
+  SELECT ${nameShippedOrderSql("id")} FROM p`
 
 // Built once, because the statement cache compares texts, and an equal new string would be compared in full.
 const SHIP_SQL: Record<SellerOrderKey[0], string> = { id: shipSql("id"), number: shipSql("number") }
-
-export interface ShippedSellerOrder {
-  /** The SellerOrder as JSON text. */
-  order: string
-  version: number
-}
 
 /**
  * Marks a store's live order as shipped, once. The shipment, the events and the customer's email are written together or not
@@ -91,22 +51,14 @@ export const shipSellerOrder = async (
   parcel: Parcel,
   mailDelay = 0,
 ): Promise<ShippedSellerOrder> => {
-  const key = toSellerOrderKey(ref.id)
-  const [column, value] = key
-  const event = eventValues({
-    type: "seller.order.updated",
-    audience: { storeId: ref.storeId },
-    livemode: true,
-  })
+  const [column, value] = toSellerOrderKey(ref.id)
   const shipment = [parcel.courier_name, parcel.awb, parcel.tracking_url ?? null]
-  const [[shipped]] = await Promise.all([
-    query<ShippedSellerOrder>(
-      SHIP_SQL[column],
-      [...event, value, SHIPPABLE_STATUSES, ...shipment, env.appUrl, mailDelay],
-      tx,
-    ),
-    recordShippedEvent(tx),
-  ])
+  const [shipped] = (
+    await Promise.all([
+      query(SHIP_SQL[column], [value, ref.storeId, SHIPPABLE_STATUSES, ...shipment], tx),
+      recordShipment(tx, mailDelay),
+    ])
+  )[1]
   if (!shipped) throw await shipError(tx, { ...ref, world: LIVE_WORLD })
   return shipped
 }

@@ -10,7 +10,6 @@ import { addTestClient, registerApp, type TestApp } from "@/testing/fixtures/oau
 import { test, type WebhookHarness } from "@/testing/fixtures/webhook-harness"
 import { mintSecret, encryptSecret } from "@/webhooks/endpoints/endpoint-secret"
 import { recordEvent } from "@/webhooks/events/record-events"
-import { recordLiveEvents } from "@/webhooks/events/record-many"
 
 // Each title continues the sentence "An app's endpoint ...".
 
@@ -144,7 +143,7 @@ test("gets a store's event once for each of its people who consents and still ha
   const subjectId = sellerOrders[0]?.id ?? ""
   const data = { id: `so_${subjectId}`, version: 2 }
   await transaction((tx) =>
-    recordLiveEvents(tx, "seller.order.updated", [{ audience: { storeId: store }, subjectId, data }]),
+    recordEvent(tx, { type: "seller.order.updated", audience: { storeId: store }, subjectId, livemode: true, data }),
   )
   await marketplace.rows("DELETE FROM store_member WHERE account_id = $1", [former])
   await harness.deliverDue()

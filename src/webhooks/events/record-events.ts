@@ -4,17 +4,14 @@ import type { WebhookEvent } from "@/domain/webhook-event"
 import { type Queryable, query } from "@/platform/db/query"
 import { addJobCall } from "@/platform/jobs"
 
-// SQL, because an event and its deliveries are recorded within the statement that changes an order.
+// SQL, because events and their deliveries are recorded in the transaction of a change, or within its statement.
 
-interface EventEnvelope {
+export interface NewEvent {
   type: WebhookEvent
   /** The owner of the event: an account, or the members of a store. */
   audience: { accountId: string } | { storeId: number }
   livemode: boolean
-}
-
-export interface NewEvent extends EventEnvelope {
-  /** The id of the order, or part of one, that it is about. */
+  /** The id of the order or seller order that it is about. */
   subjectId: string
   /** Its time in a sandbox; without it, the time at which it is recorded. */
   occurredAt?: Date | null
@@ -33,67 +30,66 @@ export const BACKLOG_LIMIT = 100
  * Records an event and its deliveries in the transaction of the change that causes it, so that they exist, and are
  * sent, if and only if the change commits.
  */
-export const recordEvent = async (
-  tx: Queryable,
-  { subjectId, occurredAt = null, data, ...envelope }: NewEvent,
-): Promise<void> => {
-  await query(
-    "accountId" in envelope.audience ? RECORD_EVENT_SQL.account : RECORD_EVENT_SQL.store,
-    [...eventValues(envelope), subjectId, JSON.stringify(data), occurredAt],
-    tx,
-  )
+export function recordEvent(tx: Queryable, event: NewEvent): Promise<void> {
+  return recordEvents(tx, [event])
 }
 
-/** The parameters $1 to $5 of a statement that records an event. */
-export const eventValues = ({ type, audience, livemode }: EventEnvelope): unknown[] => [
-  type,
-  "accountId" in audience ? audience.accountId : audience.storeId,
-  API_VERSION,
-  livemode,
-  BACKLOG_LIMIT,
-]
+/** Does what recordEvent does for many events, with one statement. */
+export async function recordEvents(tx: Queryable, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(({ type, audience, livemode, subjectId, occurredAt, data }) => ({
+    type,
+    account_id: "accountId" in audience ? audience.accountId : null,
+    store_id: "storeId" in audience ? audience.storeId : null,
+    livemode,
+    subject_id: subjectId,
+    occurred_at: occurredAt ?? null,
+    data,
+  }))
+  await query(RECORD_EVENTS_SQL, [...EVENT_VALUES, JSON.stringify(rows)], tx)
+}
 
+/** The parameters $1 and $2 of a statement with EVENT_CTES_SQL. */
+export const EVENT_VALUES = [API_VERSION, BACKLOG_LIMIT] as const
+
+/**
+ * CTEs that record the events of the rows of the CTE "new_event" (type, account_id, store_id, livemode, subject_id,
+ * occurred_at, data). The parameters $1 and $2 are EVENT_VALUES. Workers are notified only if the statement reads "notification".
+ * The members of a suspended store get deliveries as well, which wait until it is reinstated
+ * (claim_owned_webhook_deliveries). An endpoint does not get the event of its own end.
+ */
 // An event's id is created when its change holds all locks, so that the later of two changes has the later event.
-const eventCtesSql = (column: "account_id" | "store_id", storeId: string, audience: string, owner = "$2"): string => `
-  dated_event AS (
-    SELECT uuid_v7(moment) AS id, date_trunc('milliseconds', moment) AS at, subject_id, occurred_at, data
-    FROM (SELECT clock_timestamp() AS moment, subject_id, occurred_at, data FROM new_event) t),
+export const EVENT_CTES_SQL = `
+  stamped AS (
+    SELECT uuid_v7(moment) AS id, date_trunc('milliseconds', moment) AS created_at, type, account_id, store_id, livemode, subject_id, occurred_at, data
+    FROM (SELECT clock_timestamp() AS moment, * FROM new_event) e),
   event AS (
-    INSERT INTO webhook_event (id, type, ${column}, subject_id, api_version, livemode, data, created_at, occurred_at)
-    SELECT id, $1, ${owner}, subject_id, $3, $4, data, at, occurred_at FROM dated_event
-    RETURNING id),
+    INSERT INTO webhook_event (id, type, account_id, store_id, subject_id, api_version, livemode, data, created_at, occurred_at)
+    SELECT id, type, account_id, store_id, subject_id, $1, livemode, data, created_at, occurred_at FROM stamped),
+  recipient AS (
+    SELECT id, created_at, type, livemode, subject_id, account_id FROM stamped WHERE account_id IS NOT NULL
+    UNION ALL
+    SELECT s.id, s.created_at, s.type, s.livemode, s.subject_id, m.account_id FROM stamped s JOIN store_member m ON m.store_id = s.store_id AND ${HANDLES_ORDERS_SQL}),
   delivery AS (
     INSERT INTO webhook_delivery (id, endpoint_id, created_at, event_id, event_created_at, event_type, next_attempt_at)
-    SELECT uuid_v7(dated_event.at), e.id, dated_event.at, dated_event.id, dated_event.at, $1, now() FROM dated_event, webhook_endpoint e
-    WHERE ${audience} AND e.deleted_at IS NULL AND e.livemode = $4 AND $1 = ANY (e.events) AND e.disabled_reason IS DISTINCT FROM 'gone'
+    SELECT uuid_v7(r.created_at), e.id, r.created_at, r.id, r.created_at, r.type, now()
+    FROM recipient r JOIN webhook_endpoint e ON e.account_id = r.account_id
+    WHERE e.deleted_at IS NULL AND e.livemode = r.livemode AND r.type = ANY (e.events) AND e.id <> r.subject_id AND e.disabled_reason IS DISTINCT FROM 'gone'
     RETURNING id, endpoint_id, event_id, event_created_at),
   pending AS (
     INSERT INTO webhook_pending (delivery_id, endpoint_id, delivery_created_at, event_id, event_created_at, store_id, due_at)
-    SELECT id, endpoint_id, event_created_at, event_id, event_created_at, ${storeId}, now() FROM delivery),
-  waking AS (
-    SELECT job.id FROM (SELECT json_agg(endpoint_id) AS endpoints FROM delivery WHERE webhook_backlog(endpoint_id, ${storeId}, $5) < $5 HAVING count(*) > 0) idle,
+    SELECT d.id, d.endpoint_id, d.event_created_at, d.event_id, d.event_created_at, s.store_id, now()
+    FROM delivery d JOIN stamped s ON s.id = d.event_id),
+  notification AS (
+    SELECT job.id FROM (
+      SELECT json_agg(DISTINCT endpoint_id) AS endpoints
+      FROM (SELECT DISTINCT d.endpoint_id, s.store_id FROM delivery d JOIN stamped s ON s.id = d.event_id) u
+      WHERE webhook_backlog(endpoint_id, store_id, $2) < $2 HAVING count(*) > 0) idle,
       ${addJobCall("'deliver_webhooks'", "json_build_object('endpoints', idle.endpoints)")} job)`
 
-const BUYER_SQL = "(SELECT account_id FROM new_event)"
-
-/**
- * CTEs that do what recordEvent does for the row of the CTE "new_event" (subject_id, occurred_at, data), if there is one. The parameters
- * $1 to $5 are eventValues. Workers are notified only if the statement reads "waking".
- */
-export const EVENT_CTES_SQL = {
-  // An endpoint does not hear of its own end.
-  account: eventCtesSql("account_id", "NULL::integer", "e.account_id = $2 AND e.id <> dated_event.subject_id"),
-  /** For the account_id of "new_event". $2 is not used. */
-  buyer: eventCtesSql("account_id", "NULL::integer", `e.account_id = ${BUYER_SQL}`, BUYER_SQL),
-  // Includes the members of a suspended store: their deliveries wait until it is reinstated (claim_webhook_deliveries).
-  store: eventCtesSql(
-    "store_id",
-    "$2::integer",
-    `e.account_id IN (SELECT m.account_id FROM store_member m WHERE m.store_id = $2 AND ${HANDLES_ORDERS_SQL})`,
-  ),
-} as const
-
-const recordSql = (ctes: string): string =>
-  `WITH new_event AS (SELECT $6::uuid AS subject_id, $7::json AS data, $8::timestamptz AS occurred_at), ${ctes} SELECT FROM waking`
-
-const RECORD_EVENT_SQL = { account: recordSql(EVENT_CTES_SQL.account), store: recordSql(EVENT_CTES_SQL.store) }
+const RECORD_EVENTS_SQL = `
+  WITH new_event AS (
+    SELECT * FROM json_to_recordset($3::json)
+    AS r (type text, account_id uuid, store_id integer, livemode boolean, subject_id uuid, occurred_at timestamptz, data json)),
+  ${EVENT_CTES_SQL}
+  SELECT FROM notification`
