@@ -106,7 +106,7 @@ test("gets nothing if the consent ends while a slow database reads it", async ({
   ])
 })
 
-test("gets nothing that no scope covers, nor of a suspended app, and no event of the other mode", async ({
+test("gets nothing that no scope covers, of a locked account, of a suspended app, or of the other mode", async ({
   harness,
   marketplace,
   account,
@@ -120,6 +120,10 @@ test("gets nothing that no scope covers, nor of a suspended app, and no event of
   await marketplace.recordEvent(other, { livemode: false })
   await marketplace.recordEvent(other, { type: "seller.order.updated" })
   await marketplace.recordEvent(other)
+  const locked = await marketplace.account()
+  await consent(harness, locked, app)
+  await marketplace.recordEvent(locked)
+  await marketplace.rows("UPDATE account SET locked_at = now() WHERE id = $1", [locked])
   await marketplace.rows("UPDATE oauth_app SET suspended_at = now() WHERE id = $1", [app.id])
   await harness.deliverDue()
   expect(told()).toEqual([])
