@@ -80,11 +80,13 @@ export const openWithSecurityHeaders = async (page: Page, path: string): Promise
  * of 1,024 bytes. A bare Next page has 133.
  */
 export const measureScriptSize = async (page: Page, path: string): Promise<number> => {
-  // Requests of the previous page must not count.
-  await page.goto("about:blank")
   const sizes: Promise<number>[] = []
+  let isLeft = false
   const weigh = (response: Response): void => {
-    if (response.request().resourceType() === "script") sizes.push(gzippedSize(response))
+    const request = response.request()
+    // The previous page must not count.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) isLeft = true
+    if (isLeft && request.resourceType() === "script") sizes.push(gzippedSize(response))
   }
   page.on("response", weigh)
   await openWithSecurityHeaders(page, path)

@@ -115,7 +115,7 @@ for (const locale of LOCALES) {
           } else {
             await openWithSecurityHeaders(page, path)
           }
-          await expect.soft(page.locator("html"), path).toHaveAttribute("lang", locale)
+          expect.soft(await page.evaluate(() => document.documentElement.lang), path).toBe(locale)
           await expectAccessible(page)
           await expectExpandedAccessible(page)
         }
