@@ -1,5 +1,7 @@
 import { expect, type Page, test } from "@playwright/test"
-import { signIn, setLocale } from "./marketplace"
+import { account, signIn, setLocale } from "./marketplace"
+import { settle } from "./page-checks"
+import { PAGES, PageUrls } from "./pages"
 import { signUpVerified } from "./signup"
 import en from "../src/i18n/messages/en.json" with { type: "json" }
 import hi from "../src/i18n/messages/hi.json" with { type: "json" }
@@ -124,3 +126,30 @@ test("without a connection it is said immediately, and the page stays", async ({
   await page.getByRole("link", { name: en.Nav.requests, exact: true }).click()
   await page.waitForURL("/requests")
 })
+
+for (const role of ["customer", "seller", "developer", "staff"] as const)
+  test(`on a slow network every page of a ${role} shows a bar within 100 ms of a click`, async ({ page }) => {
+    test.slow()
+    await signIn(page, account(role), "/overview")
+    const urls = new PageUrls(page)
+    for (const entry of PAGES.filter((each) => each.role === role && each.folder.startsWith("(portal)"))) {
+      const path = await urls.urlOf(entry)
+      await page.goto(path)
+      await settle(page)
+      await recordTimes(page)
+      let arrive = (): void => undefined
+      const arrived = new Promise<void>((resolve) => (arrive = resolve))
+      await page.route(/[?&]_rsc=/, async (route) => {
+        await arrived
+        await route.abort()
+      })
+      const to = path.startsWith("/requests") ? en.Nav.keys : en.Nav.requests
+      await page.getByRole("navigation").getByRole("link", { name: to, exact: true }).first().click()
+      await expect(page.getByRole("progressbar", { name: en.Common.loading }), path).toBeVisible()
+      const { click, bar } = await readTimes(page)
+      expect.soft(bar - click, path).toBeLessThan(100)
+      arrive()
+      await page.unroute(/[?&]_rsc=/)
+      await page.waitForLoadState()
+    }
+  })

@@ -103,7 +103,7 @@ export function ShipManyDialog({ orders, onClose }: { orders: readonly StoreOrde
           />
           <DialogActions>
             <Button onClick={close}>{common("cancel")}</Button>
-            <Button type="submit" variant="primary" disabled={ship.isPending}>
+            <Button type="submit" variant="primary" pending={ship.isPending}>
               {t("submit", pluralValues(orders.length, locale))}
             </Button>
           </DialogActions>

@@ -1,0 +1,273 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { expect, type Locator, type Page, test } from "@playwright/test"
+import en from "../src/i18n/messages/en.json" with { type: "json" }
+import { account, callPortal, keyRow, openKeyAction, openOrder, signIn } from "./marketplace"
+import { settle } from "./page-checks"
+import { currentAccount, PASSWORD, signUpVerified } from "./signup"
+
+// What every form of the portal does without a network: it says so, keeps what was typed, and sends nothing later.
+
+/** What "within 100 ms" allows on a machine that is busy with other tests. */
+const SHOWN_WITHIN_MS = 100
+/** A call that is repeated by itself would come within this time after the network has returned. */
+const WATCHED_MS = 800
+
+interface FormCase {
+  /** The file below src/app/(portal). */
+  file: string
+  path: string | ((page: Page) => Promise<string>)
+  /** Opens the dialog that the form is in. */
+  open?: (page: Page) => Promise<void>
+  /** What is typed or chosen, by the names of the controls. */
+  fill?: Record<string, string>
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole("main").getByRole("button", { name, exact: true }).first().click()
+const createApp = async (page: Page): Promise<string> => {
+  const { app } = await callPortal<{ app: { client_id: string } }>(page, "oauthApps.create", {
+    name: `Hisaab ${Date.now()}`,
+    type: "confidential",
+  })
+  return `/apps/${app.client_id}`
+}
+const createKey = async (page: Page): Promise<string> => {
+  await callPortal(page, "apiKeys.create", { name: "Pickers", scopes: ["profile.read"] })
+  return "/keys"
+}
+const developersPage = async (page: Page): Promise<string> => {
+  await page.goto(`/staff/accounts?q=${encodeURIComponent(account("developer").email)}`)
+  return (await page.locator("tbody tr").getByRole("link").first().getAttribute("href")) ?? ""
+}
+const openFirstOrder = (action: RegExp) => async (page: Page) => {
+  const details = await openOrder(page, page.locator("[data-order]").first())
+  await details.getByRole("button", { name: action }).first().click()
+}
+
+const FORMS: Record<"newcomer" | "seller" | "staff", readonly FormCase[]> = {
+  newcomer: [
+    { file: "overview/first-key-form.tsx", path: "/overview", fill: { name: "First" } },
+    { file: "keys/create-key-form.tsx", path: "/keys", open: press(en.Keys.create), fill: { name: "Made offline" } },
+    {
+      file: "keys/edit-key-button.tsx",
+      path: createKey,
+      open: (page) => openKeyAction(keyRow(page, "Pickers").first(), "Edit"),
+      fill: { name: "Packers" },
+    },
+    {
+      file: "keys/roll-key-button.tsx",
+      path: createKey,
+      open: (page) => openKeyAction(keyRow(page, "Pickers").first(), "Roll"),
+    },
+    { file: "apps/create-app-button.tsx", path: "/apps", open: press(en.OauthApps.create), fill: { name: "Ledger" } },
+    {
+      file: "apps/[client_id]/edit/edit-form.tsx",
+      path: async (page) => `${await createApp(page)}/edit`,
+      fill: { name: "Ledger", description: "Reads orders." },
+    },
+    { file: "apps/[client_id]/testers.tsx", path: createApp, fill: { email: "tester@example.in" } },
+    {
+      file: "apps/[client_id]/test-client-dialog.tsx",
+      path: createApp,
+      open: press(en.OauthApps.test_create),
+      fill: { redirect_uris: "https://ledger.example/callback" },
+    },
+    { file: "apps/[client_id]/credentials.tsx", path: createApp, open: press(en.OauthApps.roll) },
+    {
+      file: "webhooks/endpoint-form.tsx",
+      path: "/webhooks/new",
+      fill: { url: "https://ledger.example/hook", events: "", description: "Ledger" },
+    },
+    {
+      file: "store/open/open-form.tsx",
+      path: "/store/open",
+      fill: { name: "Kosi", city: "Saharsa", district: "Saharsa", state: "Bihar", pincode: "852201" },
+    },
+    { file: "settings/profile/profile-form.tsx", path: "/settings/profile", fill: { name: "Asha" } },
+    { file: "settings/account/change-email-form.tsx", path: "/settings/account", fill: { email: "new@example.in" } },
+    {
+      file: "settings/account/delete-account-button.tsx",
+      path: "/settings/account",
+      open: async (page) => {
+        await press(en.Account.delete_open)(page)
+        await page.locator("dialog[open] [name=confirmation]").fill((await currentAccount(page)).email)
+      },
+    },
+    {
+      file: "settings/security/change-password-form.tsx",
+      path: "/settings/security",
+      fill: { current: PASSWORD, password: "another long password" },
+    },
+    {
+      file: "settings/security/add-passkey-button.tsx",
+      path: "/settings/security",
+      open: press(en.Security.add_passkey),
+      fill: { name: "Laptop" },
+    },
+    {
+      file: "settings/security/add-totp-button.tsx",
+      path: "/settings/security",
+      open: press(en.Security.add_totp),
+      fill: { code: "123456" },
+    },
+  ],
+  seller: [
+    {
+      file: "store/people/invite-button.tsx",
+      path: "/store/people",
+      open: press(en.StorePeople.invite_title),
+      fill: { email: "guest@example.in" },
+    },
+    {
+      file: "store/ship-form.tsx",
+      path: "/store?status=confirmed",
+      open: openFirstOrder(/^Ship HT/),
+      fill: { courier_name: "Pavan Express", awb: "PX-1" },
+    },
+    {
+      file: "store/reversal-form.tsx",
+      path: "/store?status=confirmed",
+      open: openFirstOrder(/^Cancel HT/),
+      fill: { reason: "Out of stock" },
+    },
+    {
+      file: "store/ship-many-dialog.tsx",
+      path: "/store?status=confirmed",
+      open: async (page) => {
+        for (const row of [0, 1]) await page.locator("tbody").getByRole("checkbox").nth(row).check()
+        await page.locator("main button.bg-accent").click()
+        for (const [index, field] of (await page.locator("dialog[open] fieldset input").all()).entries())
+          await field.fill(`MANY-${index}`)
+      },
+      fill: { courier_name: "Pavan Express" },
+    },
+  ],
+  staff: [
+    { file: "staff/accounts/[id]/limit-form.tsx", path: developersPage, fill: { limit: "50" } },
+    {
+      file: "staff/decision-message-form.tsx",
+      path: developersPage,
+      // Its field has no name of its own.
+      open: (page) => page.getByLabel(en.StaffAccounts.message).fill("Keys leaked."),
+    },
+    {
+      file: "staff/incidents/incident-dialog.tsx",
+      path: "/staff/incidents",
+      open: press(en.StaffIncidents.open),
+      fill: { "title.en": "Webhooks are late", "body.en": "We look into it." },
+    },
+    {
+      file: "staff/synonyms/synonym-dialog.tsx",
+      path: "/staff/synonyms",
+      open: press(en.StaffSynonyms.add),
+      fill: { words: "kosala\nkoshala", means: "rice" },
+    },
+    {
+      file: "staff/synonyms/import-dialog.tsx",
+      path: "/staff/synonyms",
+      open: async (page) => {
+        await press(en.StaffSynonyms.import)(page)
+        await page
+          .locator("dialog[open] input[type=file]")
+          .setInputFiles({ name: "synonyms.csv", mimeType: "text/csv", buffer: Buffer.from("same,kosala\n") })
+      },
+    },
+  ],
+}
+
+/** Forms that are no call of the portal: the browser sends them. */
+const DOCUMENT_FORMS = ["settings/account/export-button.tsx"]
+
+test("FORMS lists every form of the portal", () => {
+  const files = readdirSync("src/app/(portal)", { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => file.endsWith(".tsx") && /<form\s[^>]*method="post"/.test(read(file)))
+  const listed = Object.values(FORMS).flatMap((forms) => forms.map(({ file }) => file))
+  expect([...listed, ...DOCUMENT_FORMS].sort()).toEqual(files.sort())
+})
+
+const read = (file: string): string => readFileSync(`src/app/(portal)/${file}`, "utf8")
+
+const typed = (form: Locator): Promise<string> =>
+  form.evaluate((element: HTMLFormElement) =>
+    JSON.stringify(
+      [...element.elements].map((control) =>
+        control instanceof HTMLInputElement && ["checkbox", "radio"].includes(control.type)
+          ? control.checked
+          : "value" in control
+            ? control.value
+            : null,
+      ),
+    ),
+  )
+
+async function fillForm(form: Locator, fill: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(fill)) {
+    const control = form.locator(`[name="${name}"]`).first()
+    if ((await control.getAttribute("type")) === "checkbox") await control.check()
+    else await control.fill(value)
+  }
+}
+
+/** Records when the form is sent, and when the page shows that it works on something. */
+const recordTimes = (form: Locator): Promise<void> =>
+  form.evaluate((element) => {
+    const times: { sent?: number; busy?: number } = {}
+    Object.assign(window, { times })
+    element.addEventListener("submit", () => (times.sent ??= performance.now()), { capture: true })
+    new MutationObserver(() => {
+      if (document.querySelector("button[aria-busy=true]")) times.busy ??= performance.now()
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+
+/** Sends a form on a network that does not answer, then is dead, then returns. */
+async function checkForm(page: Page, { file, path, open, fill = {} }: FormCase): Promise<void> {
+  await page.goto(typeof path === "string" ? path : await path(page))
+  await settle(page)
+  await open?.(page)
+  const dialog = page.locator("dialog[open]")
+  const scope = (await dialog.count()) > 0 ? dialog.last() : page.getByRole("main")
+  const [field] = Object.keys(fill)
+  const forms = scope.locator("form[method=post]")
+  const form = (field === undefined ? forms : forms.filter({ has: page.locator(`[name="${field}"]`) })).last()
+  await fillForm(form, fill)
+  const before = await typed(form)
+  await recordTimes(form)
+
+  let die = (): void => undefined
+  const dead = new Promise<void>((resolve) => (die = resolve))
+  await page.route("**/api/trpc/**", async (route) => {
+    await dead
+    await route.abort("internetdisconnected")
+  })
+  const submit = form.locator("button[type=submit]").first()
+  await submit.click()
+  await expect(submit, `${file} shows that it works`).toHaveAttribute("aria-busy", "true")
+  const { sent, busy } = await page.evaluate(
+    () => (window as unknown as { times: { sent: number; busy: number } }).times,
+  )
+  expect.soft(busy - sent, `${file} shows that it works, in milliseconds`).toBeLessThan(SHOWN_WITHIN_MS)
+  expect.soft(await typed(form), `${file} keeps what was typed while it waits`).toBe(before)
+  die()
+  await expect.soft(scope.getByText(en.Problems.offline), `${file} says that it is offline`).toBeVisible()
+  await expect.soft(submit, `${file} can be sent again`).toBeEnabled()
+  expect.soft(await typed(form), `${file} keeps what was typed`).toBe(before)
+
+  const changes: string[] = []
+  page.on("request", (request) => request.method() === "POST" && changes.push(request.url()))
+  await page.unroute("**/api/trpc/**")
+  await page.evaluate(() => window.dispatchEvent(new Event("online")))
+  await page.waitForTimeout(WATCHED_MS)
+  expect.soft(changes, `${file} sends nothing by itself`).toEqual([])
+  page.removeAllListeners("request")
+}
+
+for (const role of ["newcomer", "seller", "staff"] as const)
+  test(`a ${role}'s forms on a dead network show it, keep what was typed and send nothing later`, async ({
+    page,
+    context,
+  }) => {
+    test.slow()
+    await signIn(page, role === "newcomer" ? await signUpVerified(context, "en") : account(role), "/overview")
+    for (const form of FORMS[role]) await test.step(form.file, () => checkForm(page, form))
+  })
