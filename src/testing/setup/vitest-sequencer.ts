@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 /**
- * Files that bound how long something takes, the longest first: started last, they would delay the end of the run.
- * Nothing that needs the processor runs beside them.
+ * Files that bound how long something takes, or that need a server that is not overloaded, the longest first: started
+ * last, they would delay the end of the run. Nothing that needs the processor runs beside them.
  */
 export const TIMED_FILES = [
   "src/testing/system/cluster.test.ts",
@@ -14,6 +14,7 @@ export const TIMED_FILES = [
   "src/testing/system/replica.test.ts",
   "src/webhooks/delivery/isolation.test.ts",
   "src/webhooks/endpoints/webhook-endpoints.contract.test.ts",
+  "src/auth/keys.contract.test.ts",
   "src/platform/db/db.test.ts",
   "src/platform/request-log/request-log.test.ts",
   "src/platform/db/heartbeat.test.ts",
@@ -31,7 +32,6 @@ export const WAITING_FILES = [
   "src/features/mailbox/mailbox.contract.test.ts",
   "src/platform/mailer.test.ts",
   "src/features/seller-orders/seller-orders.contract.test.ts",
-  "src/auth/keys.contract.test.ts",
   "src/api/live-requests.contract.test.ts",
   "src/commands/postgres/embedded-postgres.test.ts",
   "src/testing/system/usage-roll-up.test.ts",
