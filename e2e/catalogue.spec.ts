@@ -84,9 +84,9 @@ test("suggestions are chosen with the keyboard or the mouse", async ({ page }) =
   await expect(options.first()).toBeHidden()
   await expect(box).toHaveValue("hal")
   await box.press("ArrowDown")
-  const chosen = (await options.first().locator("span").first().textContent()) ?? ""
+  const selected = (await options.first().locator("span").first().textContent()) ?? ""
   await box.press("Enter")
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(chosen)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(selected)
 
   await page.goto("/products")
   await box.fill("rice")

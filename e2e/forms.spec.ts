@@ -26,11 +26,11 @@ const expectTold = async (
   within: Page | Locator,
   submit: string,
   field: Locator,
-  told = problems.required,
+  message = problems.required,
 ): Promise<void> => {
   await within.getByRole("button", { name: submit, exact: true }).click()
   await expect(field).toBeFocused()
-  await expect(field).toHaveAccessibleDescription(new RegExp(told))
+  await expect(field).toHaveAccessibleDescription(new RegExp(message))
 }
 
 /** Types more than a field takes: nothing of it is cut, and the page says what it takes. */
@@ -73,45 +73,45 @@ test("in Maithili: sign-in forms report missing fields, with and without scripts
     plain.getByLabel(entry.password),
   ]
   const send = plain.getByRole("button", { name: entry.submit, exact: true })
-  const newcomer = `${randomUUID()}@example.in`
+  const newAccount = `${randomUUID()}@example.in`
   await plain.goto("/sign-up")
   await send.click()
-  for (const [field, told] of [
+  for (const [field, message] of [
     [name, problems.required],
     [address, problems.required],
     [password, short],
   ] as const)
-    await expect(field).toHaveAccessibleDescription(new RegExp(told))
+    await expect(field).toHaveAccessibleDescription(new RegExp(message))
   await name.fill("आशा झा")
-  await address.fill(newcomer)
+  await address.fill(newAccount)
   await password.fill("short")
   await send.click()
   await expect(password).toHaveAccessibleDescription(new RegExp(short))
   await expect(password).toHaveValue("")
   await expect(name).toHaveValue("आशा झा")
-  await expect(address).toHaveValue(newcomer)
+  await expect(address).toHaveValue(newAccount)
   await expect(plain).toHaveURL("/sign-up")
   await password.fill(PASSWORD)
   await send.click()
   await expect(plain.getByRole("heading", { level: 1 })).toHaveText(entry.sent_title)
-  await expect(plain.getByRole("main")).toContainText(newcomer)
-  await openEmail(page, newcomer, words.Mail.verify_email.subject)
+  await expect(plain.getByRole("main")).toContainText(newAccount)
+  await openEmail(page, newAccount, words.Mail.verify_email.subject)
 
   await plain.goto("/forgot-password")
   await plain.getByLabel(forgotten.email).fill("asha")
   await plain.getByRole("button", { name: forgotten.submit, exact: true }).click()
   await expect(plain.getByLabel(forgotten.email)).toHaveAccessibleDescription(problems.invalid_email)
   await expect(plain.getByLabel(forgotten.email)).toHaveValue("asha")
-  await plain.getByLabel(forgotten.email).fill(newcomer)
+  await plain.getByLabel(forgotten.email).fill(newAccount)
   await plain.getByRole("button", { name: forgotten.submit, exact: true }).click()
   await expect(plain.getByRole("heading", { level: 1 })).toHaveText(forgotten.sent_title)
-  await openEmail(page, newcomer, words.Mail.reset_password.subject)
+  await openEmail(page, newAccount, words.Mail.reset_password.subject)
   await context.close()
 })
 
 test("in Maithili: forms of the portal and the docs report missing fields", async ({ page, context }) => {
-  const newcomer = await signUpVerified(context, "mai")
-  await signIn(page, newcomer, "/settings/profile")
+  const newAccount = await signUpVerified(context, "mai")
+  await signIn(page, newAccount, "/settings/profile")
   await setLocale(page, "mai")
   const dialog = page.getByRole("dialog")
   const open = (name: string): Promise<void> =>

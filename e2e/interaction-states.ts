@@ -383,12 +383,12 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
       const { OrderHandling: t } = crawler.messages
       const orders = (await callApi("/v1/seller/orders?status=confirmed&per_page=50", account("seller").live_key)).body
         .data as { number: string; payment_status: string }[]
-      const part = orders.find(({ payment_status: payment }) => payment === "paid")?.number ?? ""
-      await crawler.page.goto(`/staff/orders?number=${part}`)
+      const sellerOrder = orders.find(({ payment_status: payment }) => payment === "paid")?.number ?? ""
+      await crawler.page.goto(`/staff/orders?number=${sellerOrder}`)
       await crawler.checkPage("an order")
       await checkDialogs(() => [
-        t.refund_number.replace("{number}", part),
-        t.cancel_number.replace("{number}", part),
+        t.refund_number.replace("{number}", sellerOrder),
+        t.cancel_number.replace("{number}", sellerOrder),
         t.refund_whole_number,
       ])(crawler)
     },

@@ -74,11 +74,11 @@ const signInAs = async (page: Page, browser: Browser, role: PageEntry["role"], l
     await page.context().clearCookies()
     await openEmail(page, email, /./)
   } else if (role === "newcomer") {
-    const newcomer = await signUpVerified(page.context(), locale)
+    const newAccount = await signUpVerified(page.context(), locale)
     const otherPage = await browser.newPage()
-    await signInWithForm(otherPage, newcomer, "/settings/sessions")
+    await signInWithForm(otherPage, newAccount, "/settings/sessions")
     await otherPage.close()
-    await signIn(page, newcomer)
+    await signIn(page, newAccount)
   } else {
     await signIn(page, account(role))
   }

@@ -5,7 +5,7 @@ import { expectAccessible } from "./accessibility"
 
 // Second factors and reauthentication, in Hindi.
 
-const newcomer = async (context: BrowserContext, baseURL = ""): Promise<string> => {
+const newAccount = async (context: BrowserContext, baseURL = ""): Promise<string> => {
   await context.addCookies([{ name: "haat-locale", value: "hi", url: baseURL }])
   return (await signUpVerified(context, "hi")).email
 }
@@ -68,7 +68,7 @@ const edgeOf = async (page: Page, picture: Locator): Promise<number[]> =>
 
 test("an authenticator app protects sign-in, and a recovery code replaces it", async ({ page, context, baseURL }) => {
   test.setTimeout(150_000)
-  const email = await newcomer(context, baseURL)
+  const email = await newAccount(context, baseURL)
   await typePassword(page, email)
   await page.waitForURL("/settings/security")
   await page.getByRole("button", { name: "ऑथेंटिकेटर ऐप जोड़ें" }).click()
@@ -103,7 +103,7 @@ test("an authenticator app protects sign-in, and a recovery code replaces it", a
 
 test("a passkey signs in, serves as second factor, and reauthenticates", async ({ page, context, baseURL }) => {
   test.setTimeout(150_000)
-  const email = await newcomer(context, baseURL)
+  const email = await newAccount(context, baseURL)
   const { cdp, id } = await addAuthenticator(page)
   await typePassword(page, email)
   await page.waitForURL("/settings/security")
@@ -157,7 +157,7 @@ test("declining reauthentication rejects the action, and the next one asks again
   context,
   baseURL,
 }) => {
-  const email = await newcomer(context, baseURL)
+  const email = await newAccount(context, baseURL)
   await typePassword(page, email)
   await page.waitForURL("/settings/security")
   await expireReauthentication(page)
@@ -172,7 +172,7 @@ test("declining reauthentication rejects the action, and the next one asks again
 test("without scripts, password and code sign in through plain forms", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: false })
   const page = await context.newPage()
-  const email = await newcomer(context, baseURL)
+  const email = await newAccount(context, baseURL)
   await page.goto("/sign-in?return=%2Fsettings%2Fsecurity")
   await page.getByLabel("ई-मेल").fill(email)
   await page.getByLabel("पासवर्ड", { exact: true }).fill("not the password")

@@ -14,7 +14,7 @@ const follow = async (page: Page, path: string): Promise<void> => {
   await page.waitForURL(link)
 }
 
-const newcomer = async (
+const newAccount = async (
   page: Page,
   context: BrowserContext,
   baseURL = "",
@@ -45,7 +45,7 @@ test("changes of name, picture and language persist", async ({ page, context, ba
       return new Response(this).arrayBuffer()
     }
   })
-  await newcomer(page, context, baseURL)
+  await newAccount(page, context, baseURL)
   await page.getByRole("textbox", { name: "नाम" }).fill("आशा मिश्र")
   await page.getByLabel("फोटो चुनू").setInputFiles({
     name: "me.svg",
@@ -81,7 +81,7 @@ test("changes of name, picture and language persist", async ({ page, context, ba
 })
 
 test("a forgotten password is reset by the emailed link", async ({ page, context, baseURL }) => {
-  const email = await newcomer(page, context, baseURL)
+  const email = await newAccount(page, context, baseURL)
   await page.getByRole("button", { name: "साइन आउट" }).first().click()
   await page.waitForURL("/")
   await page.goto("/sign-in")
@@ -113,7 +113,7 @@ test("a forgotten password is reset by the emailed link", async ({ page, context
 })
 
 test("changing the password requires the current one", async ({ page, context, baseURL }) => {
-  await newcomer(page, context, baseURL, "/settings/security")
+  await newAccount(page, context, baseURL, "/settings/security")
   const change = page.getByRole("button", { name: "पासवर्ड बदलू" })
   await page.getByLabel("एखनुक पासवर्ड").fill("not the password")
   await page.getByLabel("नव पासवर्ड").fill("a quite new password")
@@ -136,7 +136,7 @@ test("changing the password requires the current one", async ({ page, context, b
 })
 
 test("an email address changes after both addresses have confirmed", async ({ page, context, baseURL }) => {
-  const email = await newcomer(page, context, baseURL, "/settings/account")
+  const email = await newAccount(page, context, baseURL, "/settings/account")
   const moved = `moved-${email}`
   await page.getByLabel("नव ई-मेल पता").fill("nobody")
   await page.getByRole("button", { name: "ई-मेल पता बदलू" }).click()
@@ -160,7 +160,7 @@ test("an email address changes after both addresses have confirmed", async ({ pa
 })
 
 test("an account exports its data and is deleted", async ({ page, context, baseURL }) => {
-  const email = await newcomer(page, context, baseURL, "/settings/account")
+  const email = await newAccount(page, context, baseURL, "/settings/account")
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "हमर डेटा डाउनलोड करू" }).click(),

@@ -67,13 +67,13 @@ test("in Hindi: a forgotten password is replaced, once a good one is chosen", as
   await plain.goto(link)
   const password = plain.getByLabel(hi.ResetPassword.password)
   await expect(plain.getByLabel(hi.ResetPassword.show)).toBeHidden()
-  for (const [refused, told] of [
+  for (const [refused, message] of [
     ["short", hi.Problems.password_short.replace("{min}", "10")],
     ["qwertyuiop123", hi.Problems.password_common],
   ] as const) {
     await password.fill(refused)
     await press(plain, hi.ResetPassword.submit)
-    await expect(password).toHaveAccessibleDescription(new RegExp(told))
+    await expect(password).toHaveAccessibleDescription(new RegExp(message))
     await expect(password).toHaveValue("")
   }
   await password.fill(NEW_PASSWORD)

@@ -70,7 +70,7 @@ class Primary {
     return new Promise((resolve) => {
       let ready = false
       child.on("message", (message: unknown) => {
-        if (isMetricsMessage(message)) return void this.tell(child, message.id)
+        if (isMetricsMessage(message)) return void this.send(child, message.id)
         const check = this.checks.get(child)
         if (check && isHealthReport(message))
           return void Object.assign(check, { answered: true, accepted: message.accepted })
@@ -151,7 +151,7 @@ class Primary {
     void this.restart()
   }
 
-  private async tell(child: Worker, id: number): Promise<void> {
+  private async send(child: Worker, id: number): Promise<void> {
     const text = await this.metrics.clusterMetrics().catch((err: unknown) => {
       log.warn({ err }, "the metrics could not be gathered")
       return null

@@ -31,7 +31,7 @@ beforeAll(() => {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 const unique = (values: readonly unknown[]): number => new Set(values).size
 const partsOf = (store: number): OrderRecord["parts"] =>
-  market.orders.flatMap((order) => order.parts.filter((part) => part.storeId === store))
+  market.orders.flatMap((order) => order.parts.filter((sellerOrder) => sellerOrder.storeId === store))
 
 describe("the marketplace", () => {
   it("is identical for the same time, and has other order times a day later", { timeout: 120_000 }, () => {
@@ -73,10 +73,10 @@ describe("the marketplace", () => {
     expect(unique(skus)).toBe(skus.length)
     const ids = [
       ...accounts.map(({ id }) => id),
-      ...orders.flatMap(({ id, parts, refunds, payment }) => [
+      ...orders.flatMap(({ id, parts: sellerOrders, refunds, payment }) => [
         id,
         payment.id,
-        ...parts.map((part) => part.id),
+        ...sellerOrders.map((sellerOrder) => sellerOrder.id),
         ...refunds.map((refund) => refund.id),
       ]),
     ]
@@ -166,19 +166,21 @@ describe("products", () => {
 describe("orders", () => {
   it("have totals that add up to the paisa", () => {
     for (const order of market.orders) {
-      expect(order.subtotal).toBe(sum(order.parts.map((part) => part.subtotal)))
-      expect(order.shippingTotal).toBe(sum(order.parts.map((part) => part.shippingTotal)))
-      expect(order.taxTotal).toBe(sum(order.parts.map((part) => part.taxTotal)))
+      expect(order.subtotal).toBe(sum(order.parts.map((sellerOrder) => sellerOrder.subtotal)))
+      expect(order.shippingTotal).toBe(sum(order.parts.map((sellerOrder) => sellerOrder.shippingTotal)))
+      expect(order.taxTotal).toBe(sum(order.parts.map((sellerOrder) => sellerOrder.taxTotal)))
       expect(order.total).toBe(order.subtotal + order.shippingTotal - order.discountTotal)
       expect(order.total).toBeGreaterThan(0)
       expect(order.payment.amount).toBe(order.total)
       expect(sum(sharesOf(order))).toBe(order.discountTotal)
-      expect(order.itemCount).toBe(sum(order.parts.flatMap((part) => part.items.map((item) => item.quantity))))
-      for (const part of order.parts) {
-        expect(part.subtotal).toBe(sum(part.items.map((item) => item.total)))
-        expect(part.taxTotal).toBe(sum(part.items.map((item) => item.tax)))
-        expect(part.total).toBe(part.subtotal + part.shippingTotal)
-        for (const item of part.items) {
+      expect(order.itemCount).toBe(
+        sum(order.parts.flatMap((sellerOrder) => sellerOrder.items.map((item) => item.quantity))),
+      )
+      for (const sellerOrder of order.parts) {
+        expect(sellerOrder.subtotal).toBe(sum(sellerOrder.items.map((item) => item.total)))
+        expect(sellerOrder.taxTotal).toBe(sum(sellerOrder.items.map((item) => item.tax)))
+        expect(sellerOrder.total).toBe(sellerOrder.subtotal + sellerOrder.shippingTotal)
+        for (const item of sellerOrder.items) {
           expect(item.total).toBe(item.unitPrice * item.quantity)
           expect(item.mrp).toBeGreaterThanOrEqual(item.unitPrice)
           expect(item.tax).toBeLessThan(item.total)
@@ -192,7 +194,7 @@ describe("orders", () => {
       expect(order.number).toBe(orderNumber(order.placedAt, i + 1))
       expect(order.placedAt.getTime()).toBeGreaterThanOrEqual(market.orders[i - 1]?.placedAt.getTime() ?? 0)
       expect(NOW.getTime() - order.placedAt.getTime()).toBeLessThanOrEqual(120 * DAY)
-      order.parts.forEach((part, j) => expect(part.number).toBe(`${order.number}-${j + 1}`))
+      order.parts.forEach((sellerOrder, j) => expect(sellerOrder.number).toBe(`${order.number}-${j + 1}`))
     })
   })
 
@@ -200,12 +202,12 @@ describe("orders", () => {
     const products = new Map(market.products.map((product) => [product.id, product]))
     const approved = new Set(market.stores.flatMap(({ id, status }) => (status === "approved" ? [id] : [])))
     for (const order of market.orders) {
-      expect(unique(order.parts.map((part) => part.storeId))).toBe(order.parts.length)
-      for (const part of order.parts) {
-        expect(approved.has(part.storeId)).toBe(true)
-        for (const item of part.items) {
+      expect(unique(order.parts.map((sellerOrder) => sellerOrder.storeId))).toBe(order.parts.length)
+      for (const sellerOrder of order.parts) {
+        expect(approved.has(sellerOrder.storeId)).toBe(true)
+        for (const item of sellerOrder.items) {
           const product = products.get(item.productId)
-          expect(product?.storeId).toBe(part.storeId)
+          expect(product?.storeId).toBe(sellerOrder.storeId)
           expect(product?.publishedAt?.getTime()).toBeLessThan(order.placedAt.getTime())
           expect(product?.variants.some(({ id }) => id === item.variantId)).toBe(true)
         }
@@ -215,7 +217,7 @@ describe("orders", () => {
 
   it("have a status that matches their timeline, which is in order and not in the future", () => {
     for (const order of market.orders) {
-      expect(order.status).toBe(combinedStatus(order.parts.map((part) => part.status)))
+      expect(order.status).toBe(combinedStatus(order.parts.map((sellerOrder) => sellerOrder.status)))
       for (const { status, timeline, consignment, updatedAt } of order.parts) {
         const { placedAt, confirmedAt, packedAt, shippedAt, deliveredAt, cancelledAt } = timeline
         const steps = [placedAt, confirmedAt, packedAt, shippedAt, deliveredAt]
@@ -233,7 +235,7 @@ describe("orders", () => {
   })
 
   it("have a payment status that matches their payment and refunds", () => {
-    for (const { payment, paymentStatus, refunds, total, parts } of market.orders) {
+    for (const { payment, paymentStatus, refunds, total, parts: sellerOrders } of market.orders) {
       const back = sum(refunds.map((refund) => refund.amount))
       const expected =
         payment.status === "paid"
@@ -247,12 +249,14 @@ describe("orders", () => {
       expect(back).toBeLessThanOrEqual(payment.status === "paid" ? total : 0)
       expect(payment.paidAt !== null).toBe(payment.status === "paid")
       for (const refund of refunds) {
-        const part = parts.find(({ id }) => id === refund.sellerOrderId)
-        expect(part?.status === "cancelled" || part?.status === "delivered").toBe(true)
-        expect(part?.paymentStatus === "refunded" || part?.paymentStatus === "partially_refunded").toBe(true)
+        const sellerOrder = sellerOrders.find(({ id }) => id === refund.sellerOrderId)
+        expect(sellerOrder?.status === "cancelled" || sellerOrder?.status === "delivered").toBe(true)
+        expect(sellerOrder?.paymentStatus === "refunded" || sellerOrder?.paymentStatus === "partially_refunded").toBe(
+          true,
+        )
       }
-      for (const part of parts)
-        if (part.status === "cancelled") expect(["refunded", "failed"]).toContain(part.paymentStatus)
+      for (const sellerOrder of sellerOrders)
+        if (sellerOrder.status === "cancelled") expect(["refunded", "failed"]).toContain(sellerOrder.paymentStatus)
     }
     for (const status of ["paid", "partially_refunded", "refunded", "failed", "pending"]) {
       expect(market.orders.filter((order) => order.paymentStatus === status).length, status).toBeGreaterThan(10)
@@ -261,7 +265,9 @@ describe("orders", () => {
 
   it("include ten of each status for the demo store, and twenty-five for the demo customer", () => {
     for (const status of ORDER_STATUSES) {
-      expect(partsOf(1).filter((part) => part.status === status).length, status).toBeGreaterThanOrEqual(10)
+      expect(partsOf(1).filter((sellerOrder) => sellerOrder.status === status).length, status).toBeGreaterThanOrEqual(
+        10,
+      )
       expect(market.orders.some((order) => order.status === status)).toBe(true)
     }
     const customer = market.accounts.find(({ demo }) => demo === "customer")

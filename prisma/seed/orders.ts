@@ -29,7 +29,7 @@ export interface ItemRecord {
   tax: number
 }
 
-export interface PartRecord {
+export interface SellerOrderRecord {
   id: string
   number: string
   storeId: number
@@ -62,7 +62,7 @@ export interface OrderRecord {
   placedAt: Date
   updatedAt: Date
   address: AddressRecord
-  parts: PartRecord[]
+  parts: SellerOrderRecord[]
   payment: PaymentRecord
   refunds: RefundRecord[]
 }
@@ -114,7 +114,7 @@ function makeOrder(
   const baskets = fillBaskets(shop, placedAt, now, storeId, random)
   const confirmedAt = new Date(placedAt.getTime() + Math.round((0.05 + random.next() ** 2 * 22) * HOUR))
   const abandoned = status === null && random.chance(0.035)
-  const parts = [...baskets].map(([store, items], i): PartRecord => {
+  const sellerOrders = [...baskets].map(([store, items], i): SellerOrderRecord => {
     const natural = status
       ? timelineTo(status, placedAt, now, random)
       : drawTimeline(placedAt, now, confirmedAt, random)
@@ -144,23 +144,29 @@ function makeOrder(
       consignment: timeline.shippedAt ? drawConsignment(random) : null,
     }
   })
-  const subtotal = total(parts, "subtotal")
+  const subtotal = total(sellerOrders, "subtotal")
   const discountTotal = drawDiscount(subtotal, random)
   const order = {
     id: uuidAt(placedAt, random),
     number,
     accountId: account.id,
-    status: combinedStatus(parts.map((part) => part.status)),
+    status: combinedStatus(sellerOrders.map((sellerOrder) => sellerOrder.status)),
     subtotal,
-    shippingTotal: total(parts, "shippingTotal"),
+    shippingTotal: total(sellerOrders, "shippingTotal"),
     discountTotal,
-    taxTotal: total(parts, "taxTotal"),
-    total: total(parts, "total") - discountTotal,
-    itemCount: parts.reduce((sum, part) => sum + part.items.reduce((count, item) => count + item.quantity, 0), 0),
+    taxTotal: total(sellerOrders, "taxTotal"),
+    total: total(sellerOrders, "total") - discountTotal,
+    itemCount: sellerOrders.reduce(
+      (sum, sellerOrder) => sum + sellerOrder.items.reduce((count, item) => count + item.quantity, 0),
+      0,
+    ),
     placedAt,
-    updatedAt: parts.reduce((last, part) => (part.updatedAt > last ? part.updatedAt : last), placedAt),
+    updatedAt: sellerOrders.reduce(
+      (last, sellerOrder) => (sellerOrder.updatedAt > last ? sellerOrder.updatedAt : last),
+      placedAt,
+    ),
     address: drawAddress(account, random),
-    parts,
+    parts: sellerOrders,
   }
   return settle(order, now, random)
 }
@@ -249,6 +255,9 @@ function drawAddress({ addresses }: AccountRecord, random: Random): AddressRecor
   return random.chance(0.8) ? home : random.pick(addresses)
 }
 
-function total(parts: readonly PartRecord[], of: "subtotal" | "shippingTotal" | "taxTotal" | "total"): number {
-  return parts.reduce((sum, part) => sum + part[of], 0)
+function total(
+  sellerOrders: readonly SellerOrderRecord[],
+  of: "subtotal" | "shippingTotal" | "taxTotal" | "total",
+): number {
+  return sellerOrders.reduce((sum, sellerOrder) => sum + sellerOrder[of], 0)
 }

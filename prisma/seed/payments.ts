@@ -1,7 +1,7 @@
 import { allocateDiscount, toPaise } from "@/domain/money"
 import type { PaymentStatus } from "@/domain/order-status"
 import { uuidAt } from "./ids"
-import type { OrderRecord, PartRecord } from "./orders"
+import type { OrderRecord, SellerOrderRecord } from "./orders"
 import type { Random } from "./random"
 
 export interface PaymentRecord {
@@ -31,15 +31,15 @@ const REASONS = ["Arrived damaged", "Wrong size", "Not as described", "Changed m
  * Cash is paid with the last delivery; an order with a cancelled part is never partly paid in cash.
  */
 export function settle(order: Unsettled, now: Date, random: Random): OrderRecord {
-  const { parts } = order
-  const cancelled = parts.filter((part) => part.status === "cancelled")
-  const confirmed = parts.map((part) => part.timeline.confirmedAt).filter((at) => at !== null)
+  const { parts: sellerOrders } = order
+  const cancelled = sellerOrders.filter((sellerOrder) => sellerOrder.status === "cancelled")
+  const confirmed = sellerOrders.map((sellerOrder) => sellerOrder.timeline.confirmedAt).filter((at) => at !== null)
   const method = random.weighted([
     ["upi", 56],
     ["card", 17],
     ["netbanking", 6],
     ["wallet", 5],
-    ["cod", cancelled.length > 0 && cancelled.length < parts.length ? 0 : 16],
+    ["cod", cancelled.length > 0 && cancelled.length < sellerOrders.length ? 0 : 16],
   ] as const)
   const id = uuidAt(order.placedAt, random)
   const payment = { id, method, amount: order.total, createdAt: order.placedAt }
@@ -59,20 +59,20 @@ export function settle(order: Unsettled, now: Date, random: Random): OrderRecord
       reference: status === "pending" && method === "cod" ? null : drawReference(method, random),
     },
     refunds,
-    parts: parts.map((part, i) => ({
-      ...part,
+    parts: sellerOrders.map((sellerOrder, i) => ({
+      ...sellerOrder,
       paymentStatus: ofParts[i] ?? paymentStatus,
       updatedAt: latest(
-        part.updatedAt,
-        refunds.filter((refund) => refund.sellerOrderId === part.id),
+        sellerOrder.updatedAt,
+        refunds.filter((refund) => refund.sellerOrderId === sellerOrder.id),
       ),
     })),
     updatedAt: latest(order.updatedAt, refunds),
   })
 
   if (method === "cod") {
-    if (cancelled.length === parts.length) return finish("failed", null, "failed", [], [])
-    const deliveries = parts.map((part) => part.timeline.deliveredAt)
+    if (cancelled.length === sellerOrders.length) return finish("failed", null, "failed", [], [])
+    const deliveries = sellerOrders.map((sellerOrder) => sellerOrder.timeline.deliveredAt)
     const last = deliveries.every((at) => at !== null)
       ? new Date(Math.max(...deliveries.map((at) => at.getTime())))
       : null
@@ -80,41 +80,51 @@ export function settle(order: Unsettled, now: Date, random: Random): OrderRecord
   }
   const [paidAt] = confirmed.sort((a, b) => a.getTime() - b.getTime())
   if (!paidAt) {
-    const failed = cancelled.length === parts.length || random.chance(0.2)
+    const failed = cancelled.length === sellerOrders.length || random.chance(0.2)
     return failed ? finish("failed", null, "failed", [], []) : finish("pending", null, "pending", [], [])
   }
   const refunds = drawRefunds(order, now, random)
   const back = refunds.reduce((sum, refund) => sum + refund.amount, 0)
   const shares = sharesOf(order)
-  const ofParts = parts.map((part, i) => state(sumFor(refunds, part), part.total - (shares[i] ?? 0)))
+  const ofParts = sellerOrders.map((sellerOrder, i) =>
+    state(sumFor(refunds, sellerOrder), sellerOrder.total - (shares[i] ?? 0)),
+  )
   return finish("paid", paidAt, state(back, order.total), refunds, ofParts)
 }
 
 function drawRefunds(order: Unsettled, now: Date, random: Random): RefundRecord[] {
   const shares = sharesOf(order)
-  return order.parts.flatMap((part, i): RefundRecord[] => {
-    const paid = part.total - (shares[i] ?? 0)
-    const { cancelledAt, deliveredAt } = part.timeline
+  return order.parts.flatMap((sellerOrder, i): RefundRecord[] => {
+    const paid = sellerOrder.total - (shares[i] ?? 0)
+    const { cancelledAt, deliveredAt } = sellerOrder.timeline
     if (cancelledAt && paid > 0)
-      return [makeRefund(part, paid, "Cancelled before it was sent", soonAfter(cancelledAt, now, random), random)]
+      return [
+        makeRefund(sellerOrder, paid, "Cancelled before it was sent", soonAfter(cancelledAt, now, random), random),
+      ]
     if (!deliveredAt || !random.chance(0.05)) return []
-    const item = random.pick(part.items)
-    const amount = Math.min(paid, part.items.length > 1 ? item.total : paid - part.shippingTotal)
+    const item = random.pick(sellerOrder.items)
+    const amount = Math.min(paid, sellerOrder.items.length > 1 ? item.total : paid - sellerOrder.shippingTotal)
     return amount > 0
-      ? [makeRefund(part, amount, random.pick(REASONS), soonAfter(deliveredAt, now, random), random)]
+      ? [makeRefund(sellerOrder, amount, random.pick(REASONS), soonAfter(deliveredAt, now, random), random)]
       : []
   })
 }
 
-function makeRefund({ id }: PartRecord, amount: number, reason: string, createdAt: Date, random: Random): RefundRecord {
+function makeRefund(
+  { id }: SellerOrderRecord,
+  amount: number,
+  reason: string,
+  createdAt: Date,
+  random: Random,
+): RefundRecord {
   return { id: uuidAt(createdAt, random), sellerOrderId: id, amount, reason, createdAt }
 }
 
 /** Splits the voucher over the parts. */
-export function sharesOf({ parts, discountTotal }: Pick<Unsettled, "parts" | "discountTotal">): number[] {
+export function sharesOf({ parts: sellerOrders, discountTotal }: Pick<Unsettled, "parts" | "discountTotal">): number[] {
   return allocateDiscount(
     toPaise(discountTotal),
-    parts.map(({ subtotal }) => toPaise(subtotal)),
+    sellerOrders.map(({ subtotal }) => toPaise(subtotal)),
   )
 }
 
@@ -123,8 +133,8 @@ function state(back: number, paid: number): PaymentStatus {
   return back >= paid ? "refunded" : "partially_refunded"
 }
 
-function sumFor(refunds: readonly RefundRecord[], part: PartRecord): number {
-  return refunds.reduce((sum, refund) => sum + (refund.sellerOrderId === part.id ? refund.amount : 0), 0)
+function sumFor(refunds: readonly RefundRecord[], sellerOrder: SellerOrderRecord): number {
+  return refunds.reduce((sum, refund) => sum + (refund.sellerOrderId === sellerOrder.id ? refund.amount : 0), 0)
 }
 
 function soonAfter(at: Date, now: Date, random: Random): Date {

@@ -94,10 +94,15 @@ function place(
   })
 }
 
-async function take(client: ClientBase, { parts }: PlacedOrder, step: Step, random: Random): Promise<void> {
-  const part = parts.find(({ storeId }) => storeId === STORE)
-  if (!part) throw new RangeError("each of today's orders has a part of the demo's store")
-  const ref = { id: publicId("seller_order", part.id), storeId: STORE, world: LIVE_WORLD }
+async function take(
+  client: ClientBase,
+  { parts: sellerOrders }: PlacedOrder,
+  step: Step,
+  random: Random,
+): Promise<void> {
+  const sellerOrder = sellerOrders.find(({ storeId }) => storeId === STORE)
+  if (!sellerOrder) throw new RangeError("each of today's orders has a part of the demo's store")
+  const ref = { id: publicId("seller_order", sellerOrder.id), storeId: STORE, world: LIVE_WORLD }
   switch (step) {
     case "confirm":
       return confirmSellerOrder(client, ref)

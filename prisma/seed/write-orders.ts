@@ -7,9 +7,9 @@ import { type RefundRecord, sharesOf } from "./payments"
 const STEPS = { pending: 1, confirmed: 2, packed: 3, shipped: 4, delivered: 5, cancelled: 2 } as const
 
 export async function writeOrders(client: ClientBase, orders: readonly OrderRecord[]): Promise<void> {
-  const parts = orders.flatMap((order) => {
+  const sellerOrders = orders.flatMap((order) => {
     const shares = sharesOf(order)
-    return order.parts.map((part, i) => ({ order, part, share: shares[i] ?? 0 }))
+    return order.parts.map((sellerOrder, i) => ({ order, part: sellerOrder, share: shares[i] ?? 0 }))
   })
   await copyInto(
     client,
@@ -91,7 +91,7 @@ export async function writeOrders(client: ClientBase, orders: readonly OrderReco
       "cancelled_at",
       "updated_at",
     ],
-    parts.map(({ order, part: p, share }) => [
+    sellerOrders.map(({ order, part: p, share }) => [
       p.id,
       p.number,
       order.id,
@@ -133,10 +133,10 @@ export async function writeOrders(client: ClientBase, orders: readonly OrderReco
       "total",
       "tax",
     ],
-    parts.flatMap(({ order, part }) =>
-      part.items.map((i) => [
+    sellerOrders.flatMap(({ order, part: sellerOrder }) =>
+      sellerOrder.items.map((i) => [
         order.id,
-        part.id,
+        sellerOrder.id,
         i.productId,
         i.productSlug,
         i.variantId,
@@ -156,7 +156,7 @@ export async function writeOrders(client: ClientBase, orders: readonly OrderReco
     client,
     "shipment",
     ["seller_order_id", "courier_name", "awb", "tracking_url", "shipped_at", "delivered_at"],
-    parts.flatMap(({ part: { id, consignment, timeline } }) =>
+    sellerOrders.flatMap(({ part: { id, consignment, timeline } }) =>
       consignment && timeline.shippedAt
         ? [
             [

@@ -17,11 +17,11 @@ processSingleton("log", () => pino({ base: null }, sink))
 
 test("each kind of outage is logged once, an internal error for each request", async () => {
   // Modules imported from here on log into the sink.
-  const { toLoggedProblem: foreseen } = await import("@/api/error-response")
+  const { toLoggedProblem: problemOf } = await import("@/api/error-response")
   const failure = (code: string) => Object.assign(new Error(`failed with ${code}`), { code })
   for (let i = 0; i < 200; i++) {
-    expect(foreseen(failure("ECONNREFUSED"), `refused-${i}`)).toMatchObject({ status: 503, retryAfter: 5 })
-    expect(foreseen(failure("25006"), `read-only-${i}`)).toMatchObject({
+    expect(problemOf(failure("ECONNREFUSED"), `refused-${i}`)).toMatchObject({ status: 503, retryAfter: 5 })
+    expect(problemOf(failure("25006"), `read-only-${i}`)).toMatchObject({
       status: 503,
       retryAfter: 5,
       message: expect.stringContaining("read") as string,
@@ -32,6 +32,6 @@ test("each kind of outage is logged once, an internal error for each request", a
     ["the database is read-only", "read-only-0"],
   ])
   lines.length = 0
-  for (const id of ["first", "second"]) expect(foreseen(new TypeError("a fault"), id).status).toBe(500)
+  for (const id of ["first", "second"]) expect(problemOf(new TypeError("a fault"), id).status).toBe(500)
   expect(lines.map(({ requestId }) => requestId)).toEqual(["first", "second"])
 })

@@ -45,7 +45,7 @@ beforeAll(async () => {
   }
   accounts = { operator: operators?.account_id ?? "", seller: owner, sandbox: owner }
   const product = await lane.marketplace.product({ name: "Repeat Makhana", store, stock: 1_000 })
-  const part = async (status: "pending" | "confirmed" | "packed" | "shipped"): Promise<string> => {
+  const sellerOrder = async (status: "pending" | "confirmed" | "packed" | "shipped"): Promise<string> => {
     const { sellerOrders } = await lane.marketplace.order({ account: customer, stores: [store], status })
     return sellerOrders[0]?.number ?? ""
   }
@@ -56,9 +56,9 @@ beforeAll(async () => {
     json?: object,
   ) => ({
     operation: `POST /seller/orders/{id}/${name}`,
-    first: { path: `/seller/orders/${await part(status)}/${name}`, json },
-    other: { path: `/seller/orders/${await part(status)}/${name}`, json },
-    refused: { path: `/seller/orders/${await part(refused)}/${name}`, json },
+    first: { path: `/seller/orders/${await sellerOrder(status)}/${name}`, json },
+    other: { path: `/seller/orders/${await sellerOrder(status)}/${name}`, json },
+    refused: { path: `/seller/orders/${await sellerOrder(refused)}/${name}`, json },
   })
   const sku = `SKU-${product}`
   const order = (reference: string) => ({
@@ -87,14 +87,14 @@ beforeAll(async () => {
     { ...(await step("refund", "confirmed", "packed", { amount: 500 })), refused: undefined },
     {
       operation: "PATCH /seller/orders/{id}/ship",
-      first: { path: `/seller/orders/${await part("packed")}/ship`, json: PARCEL },
-      other: { path: `/seller/orders/${await part("packed")}/ship`, json: PARCEL },
-      refused: { path: `/seller/orders/${await part("pending")}/ship`, json: PARCEL },
+      first: { path: `/seller/orders/${await sellerOrder("packed")}/ship`, json: PARCEL },
+      other: { path: `/seller/orders/${await sellerOrder("packed")}/ship`, json: PARCEL },
+      refused: { path: `/seller/orders/${await sellerOrder("pending")}/ship`, json: PARCEL },
     },
     {
       operation: "POST /seller/shipments",
-      first: { path: "/seller/shipments", json: { shipments: [{}, { id: await part("packed"), ...PARCEL }] } },
-      other: { path: "/seller/shipments", json: { shipments: [{ id: await part("packed"), ...PARCEL }] } },
+      first: { path: "/seller/shipments", json: { shipments: [{}, { id: await sellerOrder("packed"), ...PARCEL }] } },
+      other: { path: "/seller/shipments", json: { shipments: [{ id: await sellerOrder("packed"), ...PARCEL }] } },
     },
     {
       operation: "PATCH /seller/offers",
@@ -188,8 +188,8 @@ async function sandboxProduct(): Promise<string> {
 
 async function sandboxOrder(sku: string): Promise<string> {
   const { json } = await send("sandbox", "/sandbox/orders", { json: { items: [{ sku }] } })
-  const { seller_orders: parts } = json.data as unknown as { seller_orders: { number: string }[] }
-  const number = parts[0]?.number ?? ""
+  const { seller_orders: sellerOrders } = json.data as unknown as { seller_orders: { number: string }[] }
+  const number = sellerOrders[0]?.number ?? ""
   await send("sandbox", `/seller/orders/${number}/confirm`)
   return number
 }

@@ -113,7 +113,7 @@ describe("the portal's procedures", () => {
     expect(await client.signIn(email, password)).toBeNull()
     return { account, email, client }
   }
-  const ask = (client: PortalClient, name: string, input?: object) => {
+  const send = (client: PortalClient, name: string, input?: object) => {
     const there = client.inMode(name.startsWith("sandbox") ? "sandbox" : "live")
     return procedures[name]?._def.type === "query" ? there.query(name, input) : there.mutate(name, input)
   }
@@ -125,7 +125,7 @@ describe("the portal's procedures", () => {
 
   test.each(NAMES.filter((name) => !OPEN.includes(name)))("%s requires a session", async (name) => {
     for (const input of [undefined, EVERYTHING_ELSE]) {
-      expect((await ask(new PortalClient(lane.url), name, input)).problem).toBe("authentication_required")
+      expect((await send(new PortalClient(lane.url), name, input)).problem).toBe("authentication_required")
     }
   })
 
@@ -134,7 +134,7 @@ describe("the portal's procedures", () => {
     const staff = NAMES.filter((name) => STAFF.test(name))
     expect(staff.length).toBeGreaterThan(15)
     for (const name of staff)
-      expect([name, (await ask(client, name, EVERYTHING_ELSE)).problem]).toEqual([name, "not_found"])
+      expect([name, (await send(client, name, EVERYTHING_ELSE)).problem]).toEqual([name, "not_found"])
   })
 
   test("mutations are refused while the account's email address is unverified, except the listed ones", async () => {
@@ -143,10 +143,10 @@ describe("the portal's procedures", () => {
     const changes = NAMES.filter((name) => procedures[name]?._def.type === "mutation" && !OPEN.includes(name))
     const refused: string[] = []
     for (const name of changes.filter((each) => !UNVERIFIED.includes(each)))
-      if ((await ask(client, name, EVERYTHING_ELSE)).problem === "email_not_verified") refused.push(name)
+      if ((await send(client, name, EVERYTHING_ELSE)).problem === "email_not_verified") refused.push(name)
     expect(refused).toEqual(changes.filter((name) => !UNVERIFIED.includes(name)))
     for (const name of UNVERIFIED)
-      expect([name, (await ask(client, name, EVERYTHING_ELSE)).problem]).not.toEqual([name, "email_not_verified"])
+      expect([name, (await send(client, name, EVERYTHING_ELSE)).problem]).not.toEqual([name, "email_not_verified"])
   })
 
   test("calls share one rate limit of 600 a minute for all sessions of an account", async () => {
@@ -203,7 +203,7 @@ describe("the portal's procedures", () => {
     const delivery = await create<{ delivery_id: string }>("webhookEndpoints.test", { id: endpoint.id })
     await owner.client.mutate("stores.invite", { email: "guest@example.in", role: "orders" })
     const [session] = (await owner.client.query<{ data: { id: string }[] }>("sessions.list")).data.data
-    const [part] = order.sellerOrders
+    const [sellerOrder] = order.sellerOrders
     const secrets = [
       owner.account,
       `acc_${owner.account}`,
@@ -214,8 +214,8 @@ describe("the portal's procedures", () => {
       delivery.delivery_id,
       order.number,
       `ord_${order.id}`,
-      `so_${part?.id}`,
-      part?.number,
+      `so_${sellerOrder?.id}`,
+      sellerOrder?.number,
       session?.id,
       "guest@example.in",
       "request-of-the-owner",
@@ -244,7 +244,7 @@ describe("the portal's procedures", () => {
         owner.account,
         key.id,
         order.id,
-        part?.id,
+        sellerOrder?.id,
         endpoint.id.slice(3),
         delivery.delivery_id.slice(4),
         "guest@example.in",
@@ -278,7 +278,7 @@ describe("the portal's procedures", () => {
     )
     const tryWith = async (name: string, secret: string): Promise<void> => {
       const input = { ...EVERYTHING_ELSE, ...Object.fromEntries(ID_NAMES.map((id) => [id, secret])) }
-      const { data, status } = await ask(stranger, name, input)
+      const { data, status } = await send(stranger, name, input)
       const shown = JSON.stringify(data ?? null)
       expect(status, `${name} with ${secret}`).not.toBe(500)
       // A response may repeat what the stranger typed, but not what they could not know.

@@ -48,8 +48,8 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
   const rotate = (id: string, headers: Sent) =>
     lane.request(`${PATH}/${id}/rotate-secret`, { key, method: "POST", headers })
   const confirmed = async (status: "confirmed" | "delivered" = "confirmed"): Promise<string> => {
-    const [part] = (await lane.marketplace.order({ account: customer, stores: [store], status })).sellerOrders
-    return `so_${part?.id}`
+    const [sellerOrder] = (await lane.marketplace.order({ account: customer, stores: [store], status })).sellerOrders
+    return `so_${sellerOrder?.id}`
   }
   const ship = (id: string, headers: Sent) => lane.ship(id, { key: seller, headers })
   const outcome = ({ status, json }: ApiResponse) => (status < 300 ? [status] : [status, json.error.code])

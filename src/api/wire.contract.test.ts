@@ -85,8 +85,8 @@ describe.each(LANES)("requests and responses on the %s lane", (name) => {
     for (const path of ["/v1/me", "/v1/nothing", "/v1/status", "/v1/openapi.json"]) {
       expect((await lane.request(path)).headers.get("x-request-id")).toMatch(/^[A-Za-z0-9_-]{8,128}$/)
     }
-    const mine = "order-sync_20261121"
-    expect((await lane.request("/v1/me", { headers: { "x-request-id": mine } })).json.error.request_id).toBe(mine)
+    const own = "order-sync_20261121"
+    expect((await lane.request("/v1/me", { headers: { "x-request-id": own } })).json.error.request_id).toBe(own)
     for (const unfit of ["short", "has spaces in it", "x".repeat(129)]) {
       expect(
         (await lane.request("/v1/me", { key, headers: { "x-request-id": unfit } })).headers.get("x-request-id"),

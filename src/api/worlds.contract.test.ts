@@ -78,14 +78,14 @@ describe.each(LANES)("worlds on the lane %s", (name) => {
       expect(own).toHaveLength(path === PRODUCTS ? 14 : 0)
     }
     for (const path of ["/v1/orders", "/v1/seller/orders"]) {
-      const [live, mine, theirs] = await Promise.all(
+      const [live, own, theirs] = await Promise.all(
         [seller.live, seller.test, stranger.test].map((key) => all(path, key)),
       )
       expect([live?.length, live?.every(({ livemode }) => livemode)]).toEqual([ORDERS_PER_STORE, true])
-      expect([mine?.length, mine?.some(({ livemode }) => livemode)]).toEqual([theirs?.length, false])
-      expect(mine?.length).toBeGreaterThan(0)
+      expect([own?.length, own?.some(({ livemode }) => livemode)]).toEqual([theirs?.length, false])
+      expect(own?.length).toBeGreaterThan(0)
       const others = new Set([...numbers(live ?? []), ...numbers(theirs ?? [])])
-      expect(numbers(mine ?? []).filter((number) => others.has(number))).toEqual([])
+      expect(numbers(own ?? []).filter((number) => others.has(number))).toEqual([])
     }
   })
 
@@ -102,15 +102,15 @@ describe.each(LANES)("worlds on the lane %s", (name) => {
       await all("/v1/seller/orders", seller.live),
       await all("/v1/seller/orders", seller.test),
     ]
-    const asked: [path: string, key: string][] = [
+    const requested: [path: string, key: string][] = [
       ...liveProducts.map((slug): [string, string] => [`/v1/products/${slug}`, seller.test]),
       ...testProducts.map((slug): [string, string] => [`/v1/products/${slug}`, seller.live]),
       ...liveOrders.map((number): [string, string] => [`/v1/orders/${number}`, seller.test]),
       ...testOrders.map((number): [string, string] => [`/v1/orders/${number}`, seller.live]),
       ...testOrders.map((number): [string, string] => [`/v1/orders/${number}`, stranger.test]),
     ]
-    expect(asked.length).toBeGreaterThan(250)
-    for (const [path, key] of asked) expect([path, (await lane.request(path, { key })).status]).toEqual([path, 404])
+    expect(requested.length).toBeGreaterThan(250)
+    for (const [path, key] of requested) expect([path, (await lane.request(path, { key })).status]).toEqual([path, 404])
     for (const { id, number } of testParts)
       for (const ref of [id, number]) expect((await lane.ship(ref, { key: seller.live })).status).toBe(404)
     // A test key ships nothing here, whatever the id.
@@ -150,10 +150,12 @@ describe.each(LANES)("worlds on the lane %s", (name) => {
   }
 
   test("an Idempotency-Key of one mode replays nothing of the other", async () => {
-    const [part] = (await all("/v1/seller/orders?status=confirmed", seller.live)).slice(-1)
+    const [sellerOrder] = (await all("/v1/seller/orders?status=confirmed", seller.live)).slice(-1)
     const headers = { "idempotency-key": "the same in both modes" }
-    expect((await lane.ship(part?.id ?? "", { key: seller.live, headers })).status).toBe(200)
-    expect((await lane.ship(part?.id ?? "", { key: seller.test, headers })).json.error.code).toBe("live_key_required")
+    expect((await lane.ship(sellerOrder?.id ?? "", { key: seller.live, headers })).status).toBe(200)
+    expect((await lane.ship(sellerOrder?.id ?? "", { key: seller.test, headers })).json.error.code).toBe(
+      "live_key_required",
+    )
   })
 
   test(`${SANDBOXES_AT_ONCE} accounts that start at the same time have a sandbox each, the same but for its ids`, async () => {

@@ -37,11 +37,11 @@ export async function csvResponse<Row>(
       ...(problem.retryAfter !== undefined && { headers: { "retry-after": String(problem.retryAfter) } }),
     })
   }
-  let begun = false
+  let started = false
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
-      if (!begun) {
-        begun = true
+      if (!started) {
+        started = true
         const rows = first.done ? [] : first.value
         controller.enqueue(encoder.encode(BYTE_ORDER_MARK + lineOf(Object.keys(fields)) + write(rows)))
         return

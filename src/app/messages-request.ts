@@ -10,8 +10,8 @@ import { messagesOf } from "@/i18n/messages"
 /** The reader's language: chosen in this browser, else named by the address, else their account's or their browser's. */
 const requestLocale = async (): Promise<Locale> => {
   const store = await cookies()
-  const chosen = store.get(LOCALE_COOKIE)?.value
-  if (isLocale(chosen)) return chosen
+  const selected = store.get(LOCALE_COOKIE)?.value
+  if (isLocale(selected)) return selected
   const sent = await headers()
   const named = sent.get(LOCALE_HEADER)
   if (isLocale(named)) return named

@@ -150,8 +150,8 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
       await lane.marketplace.key(account, { scopes: ["orders.read"], rateLimit: 1 }),
       await lane.marketplace.key(account, { scopes: ["orders.read"] }),
     ]
-    const ask = async (by = key): Promise<number> => (await lane.request("/v1/orders", { key: by })).status
-    expect([await ask(), await ask()]).toEqual([200, 429])
+    const send = async (by = key): Promise<number> => (await lane.request("/v1/orders", { key: by })).status
+    expect([await send(), await send()]).toEqual([200, 429])
     const client = await lane.marketplace.db.connect()
     const waiting = async (): Promise<number> =>
       (await client.query("SELECT FROM pg_locks WHERE NOT granted AND relation = 'customer_order'::regclass")).rows
@@ -159,10 +159,10 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
     try {
       await client.query("BEGIN")
       await client.query("LOCK TABLE customer_order")
-      const held = ask(other)
+      const held = send(other)
       // One for its orders, and one for their count.
       await expect.poll(waiting).toBe(2)
-      for (let request = 0; request < 20; request++) expect(await ask()).toBe(429)
+      for (let request = 0; request < 20; request++) expect(await send()).toBe(429)
       expect(await waiting()).toBe(2)
       await client.query("ROLLBACK")
       expect(await held).toBe(200)

@@ -44,7 +44,7 @@ describe.each(LANES)("refused credentials, on the %s lane", (name) => {
 
   /** Sends bad credentials of all kinds until the network's limit is exhausted, and one more. */
   const useUp = async (address: string): Promise<number[]> => {
-    const ask = [
+    const send = [
       () => me(mintCredential("live_key"), address),
       () => me("no-credential", address),
       () => me(mintCredential("access_token"), address),
@@ -52,7 +52,7 @@ describe.each(LANES)("refused credentials, on the %s lane", (name) => {
     ]
     const statuses: number[] = []
     for (let index = 0; index <= REFUSED_CREDENTIALS_LIMIT; index++)
-      statuses.push((await ask[index % ask.length]?.())?.status ?? 0)
+      statuses.push((await send[index % send.length]?.())?.status ?? 0)
     return statuses
   }
 
@@ -117,7 +117,7 @@ describe.each(LANES)("refused credentials, on the %s lane", (name) => {
 
   test("unknown codes and refresh tokens count for a public client, but not for a confidential one", async () => {
     const open = await registerApp(lane.marketplace, { owner: account, type: "public" })
-    const ask = async (parameters: Record<string, string>, address: string) =>
+    const send = async (parameters: Record<string, string>, address: string) =>
       (
         await fetch(`${lane.url}/oauth/token`, {
           method: "POST",
@@ -134,15 +134,15 @@ describe.each(LANES)("refused credentials, on the %s lane", (name) => {
     const statuses: number[] = []
     for (let index = 0; index <= REFUSED_CREDENTIALS_LIMIT; index++) {
       statuses.push(
-        await ask({ client_id: open.clientId, ...(index % 2 === 0 ? refresh() : exchange()) }, "203.0.113.7"),
+        await send({ client_id: open.clientId, ...(index % 2 === 0 ? refresh() : exchange()) }, "203.0.113.7"),
       )
     }
     expect([new Set(statuses.slice(0, -1)), statuses.at(-1)]).toEqual([new Set([400]), 429])
-    expect(await ask({ client_id: open.clientId, ...refresh() }, "203.0.113.7")).toBe(429)
+    expect(await send({ client_id: open.clientId, ...refresh() }, "203.0.113.7")).toBe(429)
     for (let index = 0; index <= REFUSED_CREDENTIALS_LIMIT; index++) {
-      expect(await ask({ client_id: app.clientId, client_secret: app.secret ?? "", ...refresh() }, "203.0.113.8")).toBe(
-        400,
-      )
+      expect(
+        await send({ client_id: app.clientId, client_secret: app.secret ?? "", ...refresh() }, "203.0.113.8"),
+      ).toBe(400)
     }
   })
 
@@ -155,12 +155,12 @@ describe.each(LANES)("refused credentials, on the %s lane", (name) => {
     try {
       const statuses: number[] = []
       const requests = Array.from({ length: 60 }, async (_, index) => {
-        const ask = [
+        const send = [
           () => me(mintCredential("live_key"), "203.0.113.5"),
           () => me(mintCredential("access_token"), "203.0.113.5"),
           () => token(mintCredential("client_secret"), "203.0.113.5"),
         ]
-        statuses.push((await ask[index % ask.length]?.())?.status ?? 0)
+        statuses.push((await send[index % send.length]?.())?.status ?? 0)
       })
       await expect.poll(() => statuses.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(45)
       await holder.query("ROLLBACK")

@@ -103,8 +103,8 @@ function refresh(settings: Settings): string {
     rmSync(demoPath(settings), { force: true })
     return "already there, its passwords are not known here"
   }
-  const wanted = { ...saved, url: settings.appUrl }
-  if (JSON.stringify(wanted) !== JSON.stringify(readDemo(settings))) writeSecret(demoPath(settings), wanted)
+  const expected = { ...saved, url: settings.appUrl }
+  if (JSON.stringify(expected) !== JSON.stringify(readDemo(settings))) writeSecret(demoPath(settings), expected)
   return "already there"
 }
 

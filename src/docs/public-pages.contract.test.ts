@@ -36,8 +36,8 @@ describe("the language of a page", () => {
 
   test("stays for later pages, unless the reader has chosen one", async () => {
     expect((await open("/docs?lang=hi")).cookies).toContain("haat-locale=hi")
-    const chosen = await open("/docs?lang=hi", { cookie: "haat-locale=mai" })
-    expect([lang(chosen.html), chosen.cookies]).toEqual(["mai", ""])
+    const selected = await open("/docs?lang=hi", { cookie: "haat-locale=mai" })
+    expect([lang(selected.html), selected.cookies]).toEqual(["mai", ""])
   })
 
   test("cannot be named by a header", async () => {

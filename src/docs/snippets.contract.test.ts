@@ -87,7 +87,7 @@ const runs = async (
   return (await run(process.execPath, ["--import", "tsx", write(`${name}.ts`, code), ...args], options)).stdout
 }
 
-const ask = async (url: string, init?: RequestInit): Promise<Response> => {
+const send = async (url: string, init?: RequestInit): Promise<Response> => {
   for (const late = Date.now() + 60_000; ; ) {
     try {
       return await fetch(url, { redirect: "manual", ...init })
@@ -309,7 +309,7 @@ describe("the webhook receivers", () => {
       HAAT_WEBHOOK_SECRET: SECRET,
     })
     const post = async (headers: Record<string, string>, text = body): Promise<number> =>
-      (await ask(url, { method: "POST", headers, body: text })).status
+      (await send(url, { method: "POST", headers, body: text })).status
     // What the portal's button sends.
     expect(await post(headersAt(new Date(), ping, "evt_0"), ping)).toBe(204)
     expect(await post(headersAt(new Date()))).toBe(204)
@@ -336,14 +336,14 @@ test("the Node OAuth guide's server signs in, calls the API, and rejects a respo
     HAAT_CLIENT_SECRET: app.secret ?? "",
   })
   const here = url.replace(/:\d+$/, `:${port}`)
-  expect(await (await ask(here)).text()).toContain("/login")
-  const login = await ask(`${here}/login`)
+  expect(await (await send(here)).text()).toContain("/login")
+  const login = await send(`${here}/login`)
   const cookie = login.headers.getSetCookie()[0]?.split(";")[0] ?? ""
   const person = await provider.person({ name: "Ganesh Jha" })
   const callback = await provider.completeAuthorization(provider.browser(), person, login.headers.get("location") ?? "")
-  expect((await ask(callback.href)).status).toBe(400)
-  const signedIn = await ask(callback.href, { headers: { cookie } })
+  expect((await send(callback.href)).status).toBe(400)
+  const signedIn = await send(callback.href, { headers: { cookie } })
   expect([signedIn.status, signedIn.headers.get("location")]).toEqual([302, "/"])
-  expect(await (await ask(here, { headers: { cookie } })).text()).toBe("Hello, Ganesh Jha")
-  expect((await ask(callback.href, { headers: { cookie } })).status).toBe(400)
+  expect(await (await send(here, { headers: { cookie } })).text()).toBe("Hello, Ganesh Jha")
+  expect((await send(callback.href, { headers: { cookie } })).status).toBe(400)
 })

@@ -31,9 +31,9 @@ describe("the return path after signing in", () => {
     "/oauth/authorize?client_id=evil&redirect_uri=https://evil.example",
     "/oauth/consent/../authorize",
     "/oauth/end_session?post_logout_redirect_uri=https://evil.example",
-  ])("is the fallback for %j", (asked) => {
-    expect(returnPath(asked)).toBe("/overview")
-    expect(safeReturnPath(asked)).toBeNull()
+  ])("is the fallback for %j", (requested) => {
+    expect(returnPath(requested)).toBe("/overview")
+    expect(safeReturnPath(requested)).toBeNull()
   })
 
   it("survives encoding in the sign-in URL", () => {

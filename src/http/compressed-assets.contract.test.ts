@@ -12,7 +12,7 @@ interface Answer {
 }
 
 /** Sends a request that accepts these codings, without fetch, which would decode the response. */
-const ask = (url: string, accepted: string, method = "GET"): Promise<Answer> =>
+const send = (url: string, accepted: string, method = "GET"): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const message = request(url, { method, headers: { "accept-encoding": accepted } }, (response) => {
       const chunks: Buffer[] = []
@@ -39,7 +39,7 @@ describe.each(LANES)("compressed responses, on the %s lane", (name) => {
     expect(assets.filter((path) => path.endsWith(".css"))).not.toEqual([])
     for (const path of assets) {
       const [plain, zipped, best] = await Promise.all(
-        ["identity", "gzip", "gzip, deflate, br"].map((accepted) => ask(lane.url + path, accepted)),
+        ["identity", "gzip", "gzip, deflate, br"].map((accepted) => send(lane.url + path, accepted)),
       )
       expect(plain?.coding).toBeUndefined()
       for (const response of [plain, zipped, best]) {
@@ -59,7 +59,7 @@ describe.each(LANES)("compressed responses, on the %s lane", (name) => {
 
   test("documents are identical in each encoding", async () => {
     for (const path of ["/openapi.json", "/llms.txt", "/docs.md"]) {
-      const [plain, zipped] = await Promise.all(["identity", "gzip"].map((accepted) => ask(lane.url + path, accepted)))
+      const [plain, zipped] = await Promise.all(["identity", "gzip"].map((accepted) => send(lane.url + path, accepted)))
       expect([plain?.status, plain?.coding, zipped?.status]).toEqual([200, undefined, 200])
       if (name === "next") continue
       expect(zipped?.coding, path).toBe("gzip")
@@ -68,9 +68,9 @@ describe.each(LANES)("compressed responses, on the %s lane", (name) => {
   })
 
   test("HEAD has no body, and a missing file is 404", async () => {
-    const head = await ask(lane.url + (assets[0] ?? ""), "br", "HEAD")
+    const head = await send(lane.url + (assets[0] ?? ""), "br", "HEAD")
     expect([head.status, head.bytes.length]).toEqual([200, 0])
-    expect((await ask(`${lane.url}/_next/static/chunks/nothing.js`, "br")).status).toBe(404)
-    expect((await ask(`${lane.url}/_next/static/chunks/..%2f..%2fBUILD_ID`, "br")).status).not.toBe(200)
+    expect((await send(`${lane.url}/_next/static/chunks/nothing.js`, "br")).status).toBe(404)
+    expect((await send(`${lane.url}/_next/static/chunks/..%2f..%2fBUILD_ID`, "br")).status).not.toBe(200)
   })
 })

@@ -25,14 +25,14 @@ export function acceptsEventStream(accept: string | null): boolean {
 /** Whether an Accept header prefers text/csv to application/json. */
 export function prefersCsv(accept: string | null): boolean {
   if (!accept) return false
-  const wanted = preferences(accept)
-  return qualityOf("text/csv", wanted) > qualityOf("application/json", wanted)
+  const requested = preferences(accept)
+  return qualityOf("text/csv", requested) > qualityOf("application/json", requested)
 }
 
 /** The weight of a media type; 0 if it is not accepted. */
-function qualityOf(type: string, wanted: readonly Preference[]): number {
+function qualityOf(type: string, requested: readonly Preference[]): number {
   const ranges = [type, `${type.split("/")[0]}/*`, "*/*"]
-  return ranges.map((range) => wanted.find(({ value }) => value === range)).find(Boolean)?.quality ?? 0
+  return ranges.map((range) => requested.find(({ value }) => value === range)).find(Boolean)?.quality ?? 0
 }
 
 export type Coding = "br" | "gzip"
@@ -40,9 +40,9 @@ export type Coding = "br" | "gzip"
 /** Returns the best content coding of an Accept-Encoding header (RFC 9110, section 12.5.3); null for none. */
 export const acceptedCoding = (header: string | null): Coding | null => {
   if (!header) return null
-  const wanted = preferences(header)
+  const requested = preferences(header)
   const quality = (coding: string): number =>
-    (wanted.find(({ value }) => value === coding) ?? wanted.find(({ value }) => value === "*"))?.quality ?? 0
+    (requested.find(({ value }) => value === coding) ?? requested.find(({ value }) => value === "*"))?.quality ?? 0
   const [br, gzip] = [quality("br"), quality("gzip")]
   if (br > 0 && br >= gzip) return "br"
   return gzip > 0 ? "gzip" : null

@@ -136,8 +136,8 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
         for (const page of await both(provider.authorizeUrl(unapproved))) expectPage(page)
         await provider.rows("UPDATE account SET email_verified_at = now() WHERE id = $1", [person.id])
         expect((await provider.code(browser, person, unapproved)).code).toMatch(/^haat_ac_/)
-        const mine = await provider.app({ status, owner: person.id })
-        expect((await provider.code(browser, person, mine)).code).toMatch(/^haat_ac_/)
+        const own = await provider.app({ status, owner: person.id })
+        expect((await provider.code(browser, person, own)).code).toMatch(/^haat_ac_/)
       },
     )
 

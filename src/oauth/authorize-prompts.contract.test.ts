@@ -38,7 +38,7 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
         ? "consent"
         : `page ${page.status}`
   }
-  const ask = async (parameters: Parameters, from = browser): Promise<string> =>
+  const send = async (parameters: Parameters, from = browser): Promise<string> =>
     outcome(await from.goto(provider.authorizeUrl(app, parameters)))
 
   /** Makes the session look as if the user had entered the password earlier. */
@@ -57,26 +57,26 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
   }
 
   test("a signed-in person who has allowed the app gets a code without a prompt", async () => {
-    expect(await ask({})).toBe("code")
-    expect(await ask({ prompt: "none" })).toBe("code")
-    expect(await ask({ prompt: "none", nonce: "n" })).toBe("code")
+    expect(await send({})).toBe("code")
+    expect(await send({ prompt: "none" })).toBe("code")
+    expect(await send({ prompt: "none", nonce: "n" })).toBe("code")
   })
 
   test("prompt=none reports login_required or consent_required", async () => {
-    expect(await ask({ prompt: "none" }, provider.browser())).toBe("login_required")
-    const newcomer = await provider.person()
+    expect(await send({ prompt: "none" }, provider.browser())).toBe("login_required")
+    const newAccount = await provider.person()
     const other = await provider.app()
     expect(outcome(await browser.goto(provider.authorizeUrl(other, { prompt: "none" })))).toBe("consent_required")
-    expect(await ask({ prompt: "none", scope: "openid profile" })).toBe("consent_required")
-    const elsewhere = await provider.signedInBrowser(newcomer, other)
-    expect(await ask({ prompt: "none" }, elsewhere)).toBe("consent_required")
+    expect(await send({ prompt: "none", scope: "openid profile" })).toBe("consent_required")
+    const elsewhere = await provider.signedInBrowser(newAccount, other)
+    expect(await send({ prompt: "none" }, elsewhere)).toBe("consent_required")
   })
 
   test("prompt=login and max_age=0 require the password again and renew auth_time", async () => {
     for (const parameters of [{ prompt: "login" }, { max_age: "0" }]) {
       await signedInAgo(5)
       const before = await authTime(provider.authorizeUrl(app))
-      expect(await ask(parameters)).toBe("sign-in")
+      expect(await send(parameters)).toBe("sign-in")
       const requestedAt = Math.floor(Date.now() / 1000)
       const after = await authTime(provider.authorizeUrl(app, parameters))
       expect(after).toBeGreaterThan(before)
@@ -86,11 +86,11 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
 
   test("max_age requires the password again only after that time", async () => {
     await provider.completeAuthorization(browser, person, provider.authorizeUrl(app, { prompt: "login" }))
-    expect(await ask({ max_age: "1000" })).toBe("code")
+    expect(await send({ max_age: "1000" })).toBe("code")
     await signedInAgo(5)
-    expect(await ask({ max_age: "1" })).toBe("sign-in")
-    expect(await ask({ max_age: "1", prompt: "none" })).toBe("login_required")
-    expect(await ask({ max_age: "1000", prompt: "none" })).toBe("code")
+    expect(await send({ max_age: "1" })).toBe("sign-in")
+    expect(await send({ max_age: "1", prompt: "none" })).toBe("login_required")
+    expect(await send({ max_age: "1000", prompt: "none" })).toBe("code")
     const before = Math.floor(Date.now() / 1000)
     expect(await authTime(provider.authorizeUrl(app, { max_age: "1" }))).toBeGreaterThanOrEqual(before)
   })
@@ -119,7 +119,7 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
     await browser.goto(provider.authorizeUrl(app, { prompt: "login" }))
     const page = await provider.signIn(browser, person, "not the password")
     expect(outcome(page)).toBe("sign-in")
-    expect(await ask({})).toBe("code")
+    expect(await send({})).toBe("code")
   })
 
   test("prompt=login lets another person sign in", async () => {
@@ -134,18 +134,18 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
   })
 
   test("prompt=consent asks for consent again", async () => {
-    expect(await ask({ prompt: "consent" })).toBe("consent")
+    expect(await send({ prompt: "consent" })).toBe("consent")
     expect(outcome(await browser.submit({ press: "allow" }))).toBe("code")
   })
 
   test("prompt=login consent asks for both", async () => {
-    expect(await ask({ prompt: "login consent" })).toBe("sign-in")
+    expect(await send({ prompt: "login consent" })).toBe("sign-in")
     expect(outcome(await provider.signIn(browser, person))).toBe("consent")
     expect(outcome(await browser.submit({ press: "allow" }))).toBe("code")
   })
 
   test("prompt=select_account shows a page instead of issuing a code", async () => {
-    expect(["sign-in", "consent"]).toContain(await ask({ prompt: "select_account" }))
+    expect(["sign-in", "consent"]).toContain(await send({ prompt: "select_account" }))
   })
 
   describe("id_token_hint", () => {
@@ -154,27 +154,27 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
 
     test("of the signed-in person issues a code, and of another person is login_required", async () => {
       const [own, others] = [await hintOf(person), await hintOf(await provider.person())]
-      expect(await ask({ prompt: "none", id_token_hint: own })).toBe("code")
-      expect(await ask({ prompt: "none", id_token_hint: others })).toBe("login_required")
-      expect(await ask({ prompt: "none", id_token_hint: own }, provider.browser())).toBe("login_required")
+      expect(await send({ prompt: "none", id_token_hint: own })).toBe("code")
+      expect(await send({ prompt: "none", id_token_hint: others })).toBe("login_required")
+      expect(await send({ prompt: "none", id_token_hint: own }, provider.browser())).toBe("login_required")
     })
 
     test("of another person leads to the sign-in page", async () => {
       const others = await hintOf(await provider.person())
-      expect(await ask({ id_token_hint: others })).toBe("sign-in")
+      expect(await send({ id_token_hint: others })).toBe("sign-in")
     })
 
     test("is accepted after it has expired", async () => {
       const hint = await hintOf(person)
       const expired = await signAsProvider(provider, { ...decodeJwt(hint), iat: 1_600_000_000, exp: 1_600_003_600 })
-      expect(await ask({ prompt: "none", id_token_hint: expired })).toBe("code")
+      expect(await send({ prompt: "none", id_token_hint: expired })).toBe("code")
       const others = await signAsProvider(provider, {
         ...decodeJwt(hint),
         sub: (await provider.person()).sub,
         iat: 1_600_000_000,
         exp: 1_600_003_600,
       })
-      expect(await ask({ prompt: "none", id_token_hint: others })).toBe("login_required")
+      expect(await send({ prompt: "none", id_token_hint: others })).toBe("login_required")
     })
   })
 
@@ -209,18 +209,18 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
     })
 
     test("shows the same error for a wrong password and an unknown email address, and allows a retry", async () => {
-      const newcomer = provider.browser()
-      await newcomer.goto(provider.authorizeUrl(app))
-      const wrong = await provider.signIn(newcomer, person, "not the password")
+      const newAccount = provider.browser()
+      await newAccount.goto(provider.authorizeUrl(app))
+      const wrong = await provider.signIn(newAccount, person, "not the password")
       const words = (page: Page): string => page.html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ")
       expect(outcome(wrong)).toBe("sign-in")
       expect(wrong.html).not.toContain("not the password")
-      const unknown = await newcomer.submit({
+      const unknown = await newAccount.submit({
         fill: { email: "nobody@example.in", password: PASSWORD },
         press: "sign-in",
       })
       expect(words(unknown)).toBe(words(wrong))
-      const right = await provider.signIn(newcomer, person)
+      const right = await provider.signIn(newAccount, person)
       expect([outcome(right), right.responses[0]?.method, right.responses[0]?.status]).toEqual(["code", "POST", 303])
     })
 
@@ -252,8 +252,8 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
 
   // This test is last: the IP address stays refused until its minute is over.
   test("a state is limited to 4,096 characters, and an IP address to 600 requests a minute", async () => {
-    expect(await ask({ state: "s".repeat(4_096), prompt: "login" })).toBe("sign-in")
-    expect(await ask({ state: "s".repeat(4_097), prompt: "login" })).toBe("invalid_request")
+    expect(await send({ state: "s".repeat(4_096), prompt: "login" })).toBe("sign-in")
+    expect(await send({ state: "s".repeat(4_097), prompt: "login" })).toBe("invalid_request")
     await provider.rows("UPDATE rate_limit SET requests = 600 WHERE subject LIKE 'authorize:%'")
     const refused = await browser.goto(provider.authorizeUrl(app, { prompt: "login" }))
     expect(refused.status).toBe(429)

@@ -123,13 +123,13 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
       await provider.app({ required: ["openid"], optional: ["profile.read"], name: "Other App" }),
     )
     const client = await portal(person)
-    const mine = (await connected(client)).find(({ name }) => name === app.name)
-    expect((await (await portal(stranger)).mutate("connectedApps.remove", { id: mine?.id })).problem).toBe("not_found")
-    expect((await new PortalClient(provider.url).mutate("connectedApps.remove", { id: mine?.id })).problem).toBe(
+    const own = (await connected(client)).find(({ name }) => name === app.name)
+    expect((await (await portal(stranger)).mutate("connectedApps.remove", { id: own?.id })).problem).toBe("not_found")
+    expect((await new PortalClient(provider.url).mutate("connectedApps.remove", { id: own?.id })).problem).toBe(
       "authentication_required",
     )
     expect((await connected(client)).map(({ name }) => name).sort()).toEqual(["Other App", app.name].sort())
-    await client.mutate("connectedApps.remove", { id: mine?.id })
+    await client.mutate("connectedApps.remove", { id: own?.id })
     expect([
       await provider.isTokenActive(strangers.access_token),
       await provider.isTokenActive(elsewhere.access_token),

@@ -593,8 +593,8 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
         "UPDATE store SET status = 'approved' WHERE id IN (SELECT store_id FROM store_member WHERE account_id = $1)",
         [person.id],
       )
-      const asked = await browser.goto(provider.authorizeUrl(app, { scope }))
-      expect([asked.html.includes('id="without-store"'), asked.html.includes("your store’s orders")]).toEqual([
+      const requested = await browser.goto(provider.authorizeUrl(app, { scope }))
+      expect([requested.html.includes('id="without-store"'), requested.html.includes("your store’s orders")]).toEqual([
         false,
         true,
       ])

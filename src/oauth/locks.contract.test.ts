@@ -163,13 +163,13 @@ describe.each(LANES)("tokens issued during a revocation, on the %s lane, are rev
     const grant = await grantOf()
     const [refreshed, changed, later] = await inTransaction(async (client) => {
       await client.query("SELECT FROM oauth_grant WHERE id = $1 FOR UPDATE", [grant])
-      const begun = [
+      const started = [
         () => provider.refresh(app, early.refresh_token),
         () => inPrismaTransaction((tx) => setPassword(tx, person.id, passwordHash, null)),
         () => provider.refresh(app, late.refresh_token),
       ]
       const outcomes: Promise<OauthResponse<TokenSet> | void>[] = []
-      for (const begin of begun) {
+      for (const begin of started) {
         outcomes.push(begin())
         await expect.poll(waiting, { interval: 20 }).toHaveLength(outcomes.length)
       }

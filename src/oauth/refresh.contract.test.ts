@@ -260,10 +260,10 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
   test("works for a public client, and detects reuse there too", async () => {
     const open = await provider.app({ type: "public" })
     const browser = provider.browser()
-    const mine = await provider.obtainTokens(browser, person, open)
-    const { json } = await provider.refresh(open, mine.refresh_token)
+    const own = await provider.obtainTokens(browser, person, open)
+    const { json } = await provider.refresh(open, own.refresh_token)
     expect(await provider.isTokenActive(json.access_token)).toBe(true)
-    expect(outcome(await provider.refresh(open, mine.refresh_token))).toEqual(GONE)
+    expect(outcome(await provider.refresh(open, own.refresh_token))).toEqual(GONE)
     expect(await provider.isTokenActive(json.access_token)).toBe(false)
   })
 })

@@ -105,9 +105,9 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
   })
 
   test("lets a public client revoke its own tokens", async () => {
-    const mine = await provider.obtainTokens(provider.browser(), person, publicApp)
-    expectDone(await provider.revoke(publicApp, mine.refresh_token))
-    expect([await provider.isTokenActive(mine.access_token), await refreshes(publicApp, mine.refresh_token)]).toEqual([
+    const own = await provider.obtainTokens(provider.browser(), person, publicApp)
+    expectDone(await provider.revoke(publicApp, own.refresh_token))
+    expect([await provider.isTokenActive(own.access_token), await refreshes(publicApp, own.refresh_token)]).toEqual([
       false,
       false,
     ])

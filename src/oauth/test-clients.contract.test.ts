@@ -183,13 +183,13 @@ describe.each(LANES)("test clients, on the %s lane", (lane) => {
     const liveOrder = `so_${sellerOrders[0]?.id}`
     expect((await get(`/v1/seller/orders/${liveOrder}`, token)).status).toBe(404)
     expect((await provider.lane.ship(liveOrder, { key: token })).json.error.code).toBe("live_key_required")
-    const [mine] = (await get("/v1/seller/orders?status=pending", token)).json.data
-    const confirmed = await provider.lane.request(`/v1/seller/orders/${String(mine?.id)}/confirm`, {
+    const [own] = (await get("/v1/seller/orders?status=pending", token)).json.data
+    const confirmed = await provider.lane.request(`/v1/seller/orders/${String(own?.id)}/confirm`, {
       key: token,
       method: "POST",
     })
     expect([confirmed.status, confirmed.json.data]).toMatchObject([200, { status: "confirmed", livemode: false }])
-    expect((await provider.lane.ship(String(mine?.id), { key: liveToken })).status).toBe(404)
+    expect((await provider.lane.ship(String(own?.id), { key: liveToken })).status).toBe(404)
 
     await expect
       .poll(

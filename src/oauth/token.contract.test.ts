@@ -299,7 +299,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     test("an unknown client and a wrong secret get the same response in the same time", async () => {
       // A separate network for each attempt: one that sends so many would be refused.
       let network = 0
-      const ask = (clientId: string) =>
+      const send = (clientId: string) =>
         provider.post(
           "/oauth/token",
           { grant_type: "refresh_token", refresh_token: "x" },
@@ -316,13 +316,13 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
         for (let i = 0; i < 60; i++) {
           for (const [index, clientId] of clients.entries()) {
             const startedAt = performance.now()
-            await ask(clientId)
+            await send(clientId)
             times[index as 0 | 1].push(performance.now() - startedAt)
           }
         }
         return Math.abs(median(times[0]) - median(times[1])) >= Math.max(2, median(times[0]) * 0.5)
       }
-      const [known, unknown] = [await ask(clients[0]), await ask(clients[1])]
+      const [known, unknown] = [await send(clients[0]), await send(clients[1])]
       expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
       const comparable = ({ headers }: OauthResponse) => [...headers].filter(([name]) => name !== "date").sort()
       expect(comparable(unknown)).toEqual(comparable(known))
@@ -460,7 +460,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
 
     test("a second time: invalid_grant, and the tokens of the first use are revoked", async () => {
       const [first, second] = [await newCode(), await newCode()]
-      const [kept, lost] = [
+      const [stored, lost] = [
         await provider.exchange(app, { code: first.code, code_verifier: first.verifier }),
         await provider.exchange(app, { code: second.code, code_verifier: second.verifier }),
       ]
@@ -475,7 +475,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
         await provider.isTokenActive(refreshed.json.access_token),
       ]).toEqual([false, false])
       expectError(await provider.refresh(app, refreshed.json.refresh_token), 400, "invalid_grant")
-      expect(await provider.isTokenActive(kept.json.access_token)).toBe(true)
+      expect(await provider.isTokenActive(stored.json.access_token)).toBe(true)
     })
 
     test("of a public client a second time: its tokens are revoked too", async () => {

@@ -46,7 +46,7 @@ export function calculateOrder<Identity extends PartIdentity>(
     if (storeItems) storeItems.push(item)
     else byStore.set(item.store_id, [item])
   }
-  const parts = [...byStore.values()].map((storeItems, i) => {
+  const sellerOrders = [...byStore.values()].map((storeItems, i) => {
     const subtotal = sum(storeItems, ({ total }) => total)
     const shipping = shippingOf(storeItems[0].store_id, subtotal)
     return {
@@ -62,21 +62,21 @@ export function calculateOrder<Identity extends PartIdentity>(
       total: toPaise(subtotal + shipping),
     }
   })
-  const subtotal = sum(parts, (sellerOrder) => sellerOrder.subtotal)
+  const subtotal = sum(sellerOrders, (sellerOrder) => sellerOrder.subtotal)
   if (discount > subtotal) throw invalid("discount", "too_big", "A discount cannot be more than what the items cost.")
   const shares = allocateDiscount(
     discount,
-    parts.map((sellerOrder) => sellerOrder.subtotal),
+    sellerOrders.map((sellerOrder) => sellerOrder.subtotal),
   )
   return {
     ...identity,
     subtotal,
-    shipping: sum(parts, ({ shipping }) => shipping),
+    shipping: sum(sellerOrders, ({ shipping }) => shipping),
     discount,
-    tax: sum(parts, ({ tax }) => tax),
-    total: toPaise(sum(parts, ({ total }) => total) - discount),
+    tax: sum(sellerOrders, ({ tax }) => tax),
+    total: toPaise(sum(sellerOrders, ({ total }) => total) - discount),
     itemCount: items.reduce((count, { quantity }) => count + quantity, 0),
-    parts: parts.map((sellerOrder, i) => ({ ...sellerOrder, discountShare: shares[i] ?? toPaise(0) })),
+    parts: sellerOrders.map((sellerOrder, i) => ({ ...sellerOrder, discountShare: shares[i] ?? toPaise(0) })),
   }
 }
 

@@ -101,10 +101,10 @@ const take = async (
     return
   }
   const order = orders[taken.order % Math.max(1, orders.length)]
-  const part = order?.parts[taken.part % order.parts.length]
-  if (!order || !part) return
+  const sellerOrder = order?.parts[taken.part % order.parts.length]
+  if (!order || !sellerOrder) return
   const { world } = order
-  const ref = staffOrderRef(part, world)
+  const ref = staffOrderRef(sellerOrder, world)
   const all = { expectedRefundedTotal: null, reason: "Broken" }
   await harness.tx((tx): Promise<unknown> => {
     switch (taken.do) {
@@ -115,7 +115,7 @@ const take = async (
       case "ship":
         return (world.livemode ? shipSellerOrder : shipInSandbox)(
           tx,
-          { id: publicId("seller_order", part.id), storeId: part.storeId, world },
+          { id: publicId("seller_order", sellerOrder.id), storeId: sellerOrder.storeId, world },
           { courier_name: "Pavan Express", awb: "PX-1" },
         )
       case "deliver":

@@ -28,7 +28,7 @@ export interface RecordedDelivery {
   status: OrderStatus
 }
 
-interface Part {
+interface LockedSellerOrder {
   id: string
   number: string
   order_id: string
@@ -62,9 +62,14 @@ export async function deliverSellerOrders(
   const ids = reports.flatMap(({ sellerOrder }) => parsePublicId("seller_order", sellerOrder) ?? [])
   const numbers = reports.map(({ sellerOrder }) => sellerOrder)
   const found = await query<NamedPart>(FIND_SQL, [ids, numbers], tx)
-  const parts = new Map(found.flatMap((part) => [[part.id, part] as const, [part.number, part] as const]))
+  const sellerOrders = new Map(
+    found.flatMap((sellerOrder) => [
+      [sellerOrder.id, sellerOrder] as const,
+      [sellerOrder.number, sellerOrder] as const,
+    ]),
+  )
   const find = ({ sellerOrder }: DeliveryReport) =>
-    parts.get(parsePublicId("seller_order", sellerOrder) ?? sellerOrder) ??
+    sellerOrders.get(parsePublicId("seller_order", sellerOrder) ?? sellerOrder) ??
     new ItemError("not_found", "There is no such seller order.", "seller_order")
   const fresh = await claimNamed(tx, "delivery", operatorKeyId, reports, find, outcomes)
   const delivered = await deliver(tx, fresh, outcomes)
@@ -92,14 +97,14 @@ async function deliver(
 ): Promise<NamedReport[]> {
   if (fresh.length === 0) return []
   await lockPartsOfOrders(tx, [...new Set(fresh.map(({ subject }) => subject.order_id))])
-  const read = await query<Part>(READ_SQL, [fresh.map(({ subject }) => subject.id)], tx)
-  const current = new Map(read.map((part) => [part.id, part]))
+  const read = await query<LockedSellerOrder>(READ_SQL, [fresh.map(({ subject }) => subject.id)], tx)
+  const current = new Map(read.map((sellerOrder) => [sellerOrder.id, sellerOrder]))
   const now = Date.now()
   const refused: string[] = []
-  const delivered = fresh.filter(({ item: report, subject: part }) => {
-    const state = current.get(part.id)
+  const delivered = fresh.filter(({ item: report, subject: sellerOrder }) => {
+    const state = current.get(sellerOrder.id)
     const error = state ? deliveryError(report, state, now) : new ItemError("not_found", "It has gone.", "seller_order")
-    outcomes.set(report, error ?? { ...part, repeated: false })
+    outcomes.set(report, error ?? { ...sellerOrder, repeated: false })
     if (error) refused.push(report.externalId)
     // Another report in this batch finds it delivered.
     else if (state) state.status = "delivered"
@@ -111,7 +116,11 @@ async function deliver(
   return delivered
 }
 
-function deliveryError({ deliveredAt }: DeliveryReport, { status, shipped_at: shippedAt }: Part, now: number) {
+function deliveryError(
+  { deliveredAt }: DeliveryReport,
+  { status, shipped_at: shippedAt }: LockedSellerOrder,
+  now: number,
+) {
   if (!statusesBefore("delivered").includes(status))
     return new ItemError("invalid_state", `This seller order is ${status}: only a shipped one can be delivered.`)
   if (deliveredAt !== null && (deliveredAt.getTime() > now || deliveredAt < (shippedAt ?? deliveredAt)))
@@ -134,12 +143,14 @@ async function describe(
   outcomes: DeliveryOutcomes,
 ): Promise<(RecordedDelivery | ItemError)[]> {
   const ids = [...outcomes.values()].flatMap((outcome) => (outcome instanceof ItemError ? [] : [outcome.id]))
-  const parts = new Map((await query<Part>(READ_SQL, [ids], tx)).map((part) => [part.id, part]))
+  const sellerOrders = new Map(
+    (await query<LockedSellerOrder>(READ_SQL, [ids], tx)).map((sellerOrder) => [sellerOrder.id, sellerOrder]),
+  )
   return reports.map((report) => {
     const outcome = outcomes.get(report)
     if (outcome instanceof ItemError) return outcome
-    const part = parts.get(outcome?.id ?? "")
-    if (!outcome || !part) throw new Error(`delivery ${report.externalId} has no outcome`)
-    return { repeated: outcome.repeated, id: part.id, number: part.number, status: part.status }
+    const sellerOrder = sellerOrders.get(outcome?.id ?? "")
+    if (!outcome || !sellerOrder) throw new Error(`delivery ${report.externalId} has no outcome`)
+    return { repeated: outcome.repeated, id: sellerOrder.id, number: sellerOrder.number, status: sellerOrder.status }
   })
 }

@@ -189,7 +189,7 @@ const INSERT_SQL = {
 
 /** The rows of live orders, by table. */
 function rowsOf(orders: readonly NewOrder[]): Record<keyof typeof INSERT_SQL, object[]> {
-  const parts = orders.flatMap((order) => order.parts.map((part) => ({ order, part })))
+  const sellerOrders = orders.flatMap((order) => order.parts.map((sellerOrder) => ({ order, part: sellerOrder })))
   return {
     order: orders.map((order) => ({
       id: order.id,
@@ -202,7 +202,7 @@ function rowsOf(orders: readonly NewOrder[]): Record<keyof typeof INSERT_SQL, ob
       discount_total: order.discount,
       tax_total: order.tax,
       total: order.total,
-      refunded_total: order.parts.reduce((total, part) => total + refundedTotal(part), 0),
+      refunded_total: order.parts.reduce((total, sellerOrder) => total + refundedTotal(sellerOrder), 0),
       item_count: order.itemCount,
       placed_at: order.placedAt,
       updated_at: order.updatedAt,
@@ -218,32 +218,32 @@ function rowsOf(orders: readonly NewOrder[]): Record<keyof typeof INSERT_SQL, ob
       created_at: placedAt,
       paid_at: payment.paidAt,
     })),
-    sellerOrder: parts.map(({ order, part }) => ({
-      id: part.id,
-      number: part.number,
+    sellerOrder: sellerOrders.map(({ order, part: sellerOrder }) => ({
+      id: sellerOrder.id,
+      number: sellerOrder.number,
       order_id: order.id,
-      store_id: part.storeId,
-      position: part.position,
-      status: part.status,
-      payment_status: part.paymentStatus,
-      subtotal: part.subtotal,
-      shipping_total: part.shipping,
-      tax_total: part.tax,
-      total: part.total,
-      discount_share: part.discountShare,
-      refunded_total: refundedTotal(part),
+      store_id: sellerOrder.storeId,
+      position: sellerOrder.position,
+      status: sellerOrder.status,
+      payment_status: sellerOrder.paymentStatus,
+      subtotal: sellerOrder.subtotal,
+      shipping_total: sellerOrder.shipping,
+      tax_total: sellerOrder.tax,
+      total: sellerOrder.total,
+      discount_share: sellerOrder.discountShare,
+      refunded_total: refundedTotal(sellerOrder),
       placed_at: order.placedAt,
-      ship_by: part.shipBy,
-      shipped_at: part.shippedAt,
-      delivered_at: part.deliveredAt,
-      cancelled_at: part.cancelledAt,
-      updated_at: part.updatedAt,
+      ship_by: sellerOrder.shipBy,
+      shipped_at: sellerOrder.shippedAt,
+      delivered_at: sellerOrder.deliveredAt,
+      cancelled_at: sellerOrder.cancelledAt,
+      updated_at: sellerOrder.updatedAt,
     })),
-    item: parts.flatMap(({ order, part }) =>
-      part.items.map((item) => ({
+    item: sellerOrders.flatMap(({ order, part: sellerOrder }) =>
+      sellerOrder.items.map((item) => ({
         id: item.id,
         order_id: order.id,
-        seller_order_id: part.id,
+        seller_order_id: sellerOrder.id,
         product_id: item.product_id,
         product_slug: item.product_slug,
         variant_id: item.variant_id,
@@ -258,23 +258,23 @@ function rowsOf(orders: readonly NewOrder[]): Record<keyof typeof INSERT_SQL, ob
         tax: item.tax,
       })),
     ),
-    shipment: parts.flatMap(({ part }) =>
-      part.shipment
+    shipment: sellerOrders.flatMap(({ part: sellerOrder }) =>
+      sellerOrder.shipment
         ? [
             {
-              seller_order_id: part.id,
-              ...part.shipment,
-              shipped_at: part.shippedAt,
-              delivered_at: part.deliveredAt,
+              seller_order_id: sellerOrder.id,
+              ...sellerOrder.shipment,
+              shipped_at: sellerOrder.shippedAt,
+              delivered_at: sellerOrder.deliveredAt,
             },
           ]
         : [],
     ),
-    refund: parts.flatMap(({ order, part }) =>
-      part.refunds.map(({ id, amount, reason, at }) => ({
+    refund: sellerOrders.flatMap(({ order, part: sellerOrder }) =>
+      sellerOrder.refunds.map(({ id, amount, reason, at }) => ({
         id,
         order_id: order.id,
-        seller_order_id: part.id,
+        seller_order_id: sellerOrder.id,
         payment_id: order.payment.id,
         amount,
         reason,

@@ -43,13 +43,13 @@ export async function insertPlaced(
     })),
   )
   const sellerEvents = orders.flatMap((order) =>
-    order.parts.flatMap((part) => {
-      const data = sellerOrderSnapshot(order, part)
+    order.parts.flatMap((sellerOrder) => {
+      const data = sellerOrderSnapshot(order, sellerOrder)
       return PLACED_EVENTS.map((type) => ({
         type,
-        audience: { storeId: part.storeId },
+        audience: { storeId: sellerOrder.storeId },
         livemode: true,
-        subjectId: part.id,
+        subjectId: sellerOrder.id,
         data,
       }))
     }),
@@ -89,10 +89,10 @@ function newOrder({ candidate: { request, id }, accountId, lines }: ReservedOrde
       paidAt: payment.status === "paid" ? now : null,
     },
     parts: order.parts.map(
-      (part): NewSellerOrder => ({
-        ...part,
-        store: stores.get(part.storeId)?.store ?? "",
-        storeName: stores.get(part.storeId)?.storeName ?? "",
+      (sellerOrder): NewSellerOrder => ({
+        ...sellerOrder,
+        store: stores.get(sellerOrder.storeId)?.store ?? "",
+        storeName: stores.get(sellerOrder.storeId)?.storeName ?? "",
         status: "pending",
         paymentStatus: payment.status,
         shipBy: new Date(placedAt.getTime() + SHIP_WITHIN_SECONDS * 1000),
@@ -100,7 +100,7 @@ function newOrder({ candidate: { request, id }, accountId, lines }: ReservedOrde
         deliveredAt: null,
         cancelledAt: null,
         updatedAt: now,
-        items: part.items.map((item) => ({ ...item, id: next.item() })),
+        items: sellerOrder.items.map((item) => ({ ...item, id: next.item() })),
         shipment: null,
         refunds: [],
       }),

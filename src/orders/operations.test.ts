@@ -35,20 +35,25 @@ const all = (seen: number | null = null) => ({ amount: null, expectedRefundedTot
 const some = (amount: number, seen: number | null = null) => ({ amount, expectedRefundedTotal: seen, reason: "Broken" })
 
 const doing = {
-  confirm: (part: PlacedOrder["parts"][number]) => harness.tx((tx) => confirmSellerOrder(tx, staffOrderRef(part))),
-  pack: (part: PlacedOrder["parts"][number]) => harness.tx((tx) => packSellerOrder(tx, staffOrderRef(part))),
-  ship: (part: PlacedOrder["parts"][number]) =>
-    harness.tx((tx) => shipSellerOrder(tx, { id: publicId("seller_order", part.id), storeId: part.storeId }, PARCEL)),
-  deliver: (part: PlacedOrder["parts"][number]) => harness.tx((tx) => deliverSellerOrder(tx, staffOrderRef(part))),
-  cancel: (part: PlacedOrder["parts"][number]) =>
-    harness.tx((tx) => cancelSellerOrder(tx, staffOrderRef(part), "Out of season")),
+  confirm: (sellerOrder: PlacedOrder["parts"][number]) =>
+    harness.tx((tx) => confirmSellerOrder(tx, staffOrderRef(sellerOrder))),
+  pack: (sellerOrder: PlacedOrder["parts"][number]) =>
+    harness.tx((tx) => packSellerOrder(tx, staffOrderRef(sellerOrder))),
+  ship: (sellerOrder: PlacedOrder["parts"][number]) =>
+    harness.tx((tx) =>
+      shipSellerOrder(tx, { id: publicId("seller_order", sellerOrder.id), storeId: sellerOrder.storeId }, PARCEL),
+    ),
+  deliver: (sellerOrder: PlacedOrder["parts"][number]) =>
+    harness.tx((tx) => deliverSellerOrder(tx, staffOrderRef(sellerOrder))),
+  cancel: (sellerOrder: PlacedOrder["parts"][number]) =>
+    harness.tx((tx) => cancelSellerOrder(tx, staffOrderRef(sellerOrder), "Out of season")),
 } as const
 type Doing = keyof typeof doing
 
 const sellerOrderOf = (order: PlacedOrder, place = 0) => {
-  const part = order.parts[place]
-  if (!part) throw new Error("no such part")
-  return part
+  const sellerOrder = order.parts[place]
+  if (!sellerOrder) throw new Error("no such part")
+  return sellerOrder
 }
 const readSellerOrder = (id: string) =>
   harness.one<{ status: string; payment_status: string; refunded_total: number; version: number }>(
@@ -128,14 +133,19 @@ describe("placing an order", () => {
       refunded_total: 0,
     })
     expect(created?.data.items).toHaveLength(3)
-    for (const part of order.parts) {
-      const events = await harness.events(part.id)
+    for (const sellerOrder of order.parts) {
+      const events = await harness.events(sellerOrder.id)
       expect(events.map(({ type, store_id }) => [type, store_id])).toEqual([
-        ["seller.order.created", part.storeId],
-        ["seller.order.updated", part.storeId],
+        ["seller.order.created", sellerOrder.storeId],
+        ["seller.order.updated", sellerOrder.storeId],
       ])
       for (const { data } of events)
-        expect(data).toMatchObject({ number: part.number, status: "pending", payment_status: "paid", version: 1 })
+        expect(data).toMatchObject({
+          number: sellerOrder.number,
+          status: "pending",
+          payment_status: "paid",
+          version: 1,
+        })
     }
     expect(
       JSON.stringify([...(await harness.events(order.id)), ...(await harness.events(sellerOrderOf(order).id))]),
@@ -213,11 +223,11 @@ describe("transitions from each status", () => {
   test.each(Object.keys(ALLOWED) as Doing[])("%s", async (step) => {
     for (const status of ORDER_STATUSES) {
       const order = await orderIn(status)
-      const part = sellerOrderOf(order)
-      const before = await readSellerOrder(part.id)
-      const eventsBefore = (await harness.events(part.id)).length
-      const outcome = await problemOf(doing[step](part))
-      const after = await readSellerOrder(part.id)
+      const sellerOrder = sellerOrderOf(order)
+      const before = await readSellerOrder(sellerOrder.id)
+      const eventsBefore = (await harness.events(sellerOrder.id)).length
+      const outcome = await problemOf(doing[step](sellerOrder))
+      const after = await readSellerOrder(sellerOrder.id)
       if (ALLOWED[step].includes(status)) {
         expect([step, status, outcome, after.status, (await orderIs(order.id)).status]).toEqual([
           step,
@@ -227,19 +237,19 @@ describe("transitions from each status", () => {
           BECOMES[step],
         ])
         expect(after.version).toBeGreaterThan(before.version)
-        const events = await harness.events(part.id)
+        const events = await harness.events(sellerOrder.id)
         expect(events).toHaveLength(eventsBefore + 1)
         expect(events.at(-1)?.data).toMatchObject({ status: BECOMES[step], version: after.version })
       } else {
         expect([step, status, outcome, after]).toEqual([step, status, "invalid_state", before])
-        expect(await harness.events(part.id)).toHaveLength(eventsBefore)
+        expect(await harness.events(sellerOrder.id)).toHaveLength(eventsBefore)
       }
     }
   })
 
   test("fail with not_found for another store, mode or ID", async () => {
-    const { parts } = await orderIn("confirmed")
-    const id = publicId("seller_order", sellerOrderOf({ parts } as PlacedOrder).id)
+    const { parts: sellerOrders } = await orderIn("confirmed")
+    const id = publicId("seller_order", sellerOrderOf({ parts: sellerOrders } as PlacedOrder).id)
     for (const ref of [
       { id, storeId: other, world: LIVE_WORLD },
       { id, storeId: store, world: sandbox },
@@ -377,21 +387,23 @@ describe("money and stock", () => {
     ])
 
     const cash = await orderOfTwoStores({ payment: { method: "cod", status: "pending", reference: null } })
-    for (const part of cash.parts) for (const step of ["confirm", "ship", "deliver"] as const) await doing[step](part)
-    for (const part of cash.parts) expect((await paymentEvents(part.id)).at(-1)).toEqual(["delivered", "paid"])
+    for (const sellerOrder of cash.parts)
+      for (const step of ["confirm", "ship", "deliver"] as const) await doing[step](sellerOrder)
+    for (const sellerOrder of cash.parts)
+      expect((await paymentEvents(sellerOrder.id)).at(-1)).toEqual(["delivered", "paid"])
   })
 
   test("events of a sandbox are in test mode, for its account, at the time of its clock, and contain no address", async () => {
     const order = await harness.place(buyer, [await harness.sandboxVariant(sandbox)], { world: sandbox })
-    const part = sellerOrderOf(order)
-    const ref = staffOrderRef(part, sandbox)
+    const sellerOrder = sellerOrderOf(order)
+    const ref = staffOrderRef(sellerOrder, sandbox)
     await harness.tx((tx) => confirmSellerOrder(tx, ref))
     await harness.rows("UPDATE world SET clock = clock + interval '3 days' WHERE id = $1", [sandbox.id])
     await harness.tx((tx) => packSellerOrder(tx, ref))
     await harness.tx((tx) => shipInSandbox(tx, ref, PARCEL))
     await harness.tx((tx) => deliverSellerOrder(tx, ref))
     await harness.tx((tx) => refundSellerOrder(tx, ref, all()))
-    const events = [...(await harness.events(order.id)), ...(await harness.events(part.id))]
+    const events = [...(await harness.events(order.id)), ...(await harness.events(sellerOrder.id))]
     expect(events).toHaveLength(11)
     for (const { livemode, data, account_id: account, store_id: receiver } of events)
       expect([livemode, data.livemode, "delivery_address" in data, account, receiver]).toEqual([
@@ -403,14 +415,16 @@ describe("money and stock", () => {
       await harness.rows(
         `SELECT (e.occurred_at - w.epoch)::text AS after, count(*)::int AS events FROM webhook_event e, world w
          WHERE w.id = $1 AND e.subject_id = ANY ($2::uuid[]) GROUP BY 1 ORDER BY 1`,
-        [sandbox.id, [order.id, part.id]],
+        [sandbox.id, [order.id, sellerOrder.id]],
       ),
     ).toEqual([
       { after: "00:00:00", events: 4 },
       { after: "3 days", events: 7 },
     ])
     expect(
-      await harness.one("SELECT shipped_at - placed_at = '3 days' AS late FROM seller_order WHERE id = $1", [part.id]),
+      await harness.one("SELECT shipped_at - placed_at = '3 days' AS late FROM seller_order WHERE id = $1", [
+        sellerOrder.id,
+      ]),
     ).toEqual({
       late: true,
     })
@@ -432,16 +446,15 @@ describe("money and stock", () => {
 
   test("a sandbox sells nothing of the live marketplace or of another sandbox, and the live one nothing of a sandbox", async () => {
     const stranger = await harness.sandbox(await harness.marketplace.account())
-    const [live, mine, foreign] = [
+    const [live, own, foreign] = [
       await harness.variant(store),
       await harness.sandboxVariant(sandbox),
       await harness.sandboxVariant(stranger),
     ]
     for (const variant of [live, foreign])
       expect(await problemOf(harness.place(buyer, [variant], { world: sandbox }))).toBe("invalid_state")
-    for (const variant of [mine, foreign])
-      expect(await problemOf(harness.place(buyer, [variant]))).toBe("invalid_state")
-    for (const variant of [live, mine, foreign]) expect(await harness.stock(variant)).toBe(5)
+    for (const variant of [own, foreign]) expect(await problemOf(harness.place(buyer, [variant]))).toBe("invalid_state")
+    for (const variant of [live, own, foreign]) expect(await harness.stock(variant)).toBe(5)
   })
 
   test("the same steps in a sandbox that was filled again give the same ids, numbers and rows", async () => {
@@ -531,22 +544,22 @@ describe("money and stock", () => {
 
   test("a delivery records its time, and a rolled-back refund publishes no event", async () => {
     const order = await orderIn("shipped")
-    const part = sellerOrderOf(order)
-    await doing.deliver(part)
-    const [event] = (await harness.events(part.id)).slice(-1)
+    const sellerOrder = sellerOrderOf(order)
+    await doing.deliver(sellerOrder)
+    const [event] = (await harness.events(sellerOrder.id)).slice(-1)
     expect(event?.data).toMatchObject({
       status: "delivered",
       shipment: { awb: "PX-1", delivered_at: expect.stringMatching(/Z$/) as string },
     })
-    const events = (await harness.events(part.id)).length
+    const events = (await harness.events(sellerOrder.id)).length
     await expect(
       harness.tx(async (tx) => {
-        await refundSellerOrder(tx, staffOrderRef(part), all())
+        await refundSellerOrder(tx, staffOrderRef(sellerOrder), all())
         throw new Error("changed my mind")
       }),
     ).rejects.toThrow("changed my mind")
-    expect(await harness.events(part.id)).toHaveLength(events)
-    expect((await readSellerOrder(part.id)).refunded_total).toBe(0)
+    expect(await harness.events(sellerOrder.id)).toHaveLength(events)
+    expect((await readSellerOrder(sellerOrder.id)).refunded_total).toBe(0)
   })
 })
 
@@ -554,7 +567,7 @@ describe("money and stock", () => {
 // there is none, does not read the order for their deliveries.
 test("a shipment is told to the buyer, whatever plan is chosen for the event", async () => {
   const order = await orderIn("packed")
-  const part = sellerOrderOf(order)
+  const sellerOrder = sellerOrderOf(order)
   await harness.rows(
     `INSERT INTO customer_order (id, number, account_id, status, payment_status, livemode, subtotal, shipping_total, discount_total, tax_total, total,
                                  item_count, placed_at, updated_at)
@@ -570,7 +583,7 @@ test("a shipment is told to the buyer, whatever plan is chosen for the event", a
   await harness.rows("ANALYZE webhook_endpoint")
   await harness.rows("DELETE FROM webhook_endpoint")
   await harness.tx((tx) =>
-    shipSellerOrder(tx, { id: publicId("seller_order", part.id), storeId: part.storeId }, PARCEL),
+    shipSellerOrder(tx, { id: publicId("seller_order", sellerOrder.id), storeId: sellerOrder.storeId }, PARCEL),
   )
   expect((await harness.events(order.id)).map(({ type }) => type)).toContain("order.shipped")
 })

@@ -115,7 +115,7 @@ const insertOrder = async (
   order: ReturnType<typeof calculateOrder<OrderIdentity>>,
   { world, accountId, address: a, payment }: Placement,
 ): Promise<void> => {
-  const { id, number, subtotal, shipping, discount, tax, total, itemCount, parts } = order
+  const { id, number, subtotal, shipping, discount, tax, total, itemCount, parts: sellerOrders } = order
   const { id: worldId, livemode } = world
   await query(
     INSERT_ORDER_SQL,
@@ -133,7 +133,7 @@ const insertOrder = async (
     tx,
   )
   let itemId = order.firstItemId
-  for (const sellerOrder of parts) {
+  for (const sellerOrder of sellerOrders) {
     await query(
       INSERT_SELLER_ORDER_SQL,
       [

@@ -55,9 +55,9 @@ export async function placeOrders(
     "order",
     refused.map(({ candidate }) => candidate.request.externalId),
   )
-  for (const [i, { id, number, parts }] of (await insertPlaced(tx, run, reserved)).entries()) {
+  for (const [i, { id, number, parts: sellerOrders }] of (await insertPlaced(tx, run, reserved)).entries()) {
     const request = reserved[i]?.candidate.request
-    if (request) outcomes.set(request, { repeated: false, id, number, parts: parts.map(partOf) })
+    if (request) outcomes.set(request, { repeated: false, id, number, parts: sellerOrders.map(partOf) })
   }
   return requests.map((request) => {
     const outcome = outcomes.get(request)

@@ -40,12 +40,12 @@ export function orderSnapshot(order: NewOrder): Omit<ReturnType<typeof toOrderDe
     updated_at: order.updatedAt,
     account_id: order.accountId,
     items: order.parts.flatMap(itemsOf),
-    parts: order.parts.map((part) => ({
-      id: publicId("seller_order", part.id),
-      number: part.number,
-      seller: { store: part.store, name: part.storeName },
-      status: part.status,
-      item_ids: part.items.map((item) => item.id),
+    parts: order.parts.map((sellerOrder) => ({
+      id: publicId("seller_order", sellerOrder.id),
+      number: sellerOrder.number,
+      seller: { store: sellerOrder.store, name: sellerOrder.storeName },
+      status: sellerOrder.status,
+      item_ids: sellerOrder.items.map((item) => item.id),
       shipment: null,
     })),
     delivery_address: { ...order.address, masked: false },
@@ -54,25 +54,25 @@ export function orderSnapshot(order: NewOrder): Omit<ReturnType<typeof toOrderDe
 }
 
 /** The data of the store's event of a new order. */
-export function sellerOrderSnapshot(order: NewOrder, part: NewSellerOrder): SellerOrderData {
+export function sellerOrderSnapshot(order: NewOrder, sellerOrder: NewSellerOrder): SellerOrderData {
   return {
-    id: publicId("seller_order", part.id),
-    number: part.number,
+    id: publicId("seller_order", sellerOrder.id),
+    number: sellerOrder.number,
     order_number: order.number,
-    status: part.status,
-    payment_status: part.paymentStatus,
+    status: sellerOrder.status,
+    payment_status: sellerOrder.paymentStatus,
     livemode: true,
     version: 1,
     currency: "INR",
-    items: itemsOf(part),
-    subtotal: part.subtotal,
-    shipping_total: part.shipping,
-    tax_total: part.tax,
-    total: part.total,
+    items: itemsOf(sellerOrder),
+    subtotal: sellerOrder.subtotal,
+    shipping_total: sellerOrder.shipping,
+    tax_total: sellerOrder.tax,
+    total: sellerOrder.total,
     refunded_total: 0,
     placed_at: toTimestamp(order.placedAt),
-    updated_at: toTimestamp(part.updatedAt),
-    ship_by: toTimestamp(part.shipBy),
+    updated_at: toTimestamp(sellerOrder.updatedAt),
+    ship_by: toTimestamp(sellerOrder.shipBy),
     shipped_at: null,
     shipment: null,
   }

@@ -41,9 +41,13 @@ const times = (count: number, work: (i: number) => Promise<unknown>) =>
 const store = (place = 0): number => stores[place] ?? 0
 const PARCEL = { courier_name: "Pavan Express", awb: "PX-1" }
 
-const ship = (part: PlacedOrder["parts"][number] | undefined) =>
+const ship = (sellerOrder: PlacedOrder["parts"][number] | undefined) =>
   harness.tx((tx) =>
-    shipSellerOrder(tx, { id: publicId("seller_order", part?.id ?? ""), storeId: part?.storeId ?? 0 }, PARCEL),
+    shipSellerOrder(
+      tx,
+      { id: publicId("seller_order", sellerOrder?.id ?? ""), storeId: sellerOrder?.storeId ?? 0 },
+      PARCEL,
+    ),
   )
 
 test("50 concurrent orders for the last 7 items: 7 are placed, and the stock is zero", async () => {
@@ -169,10 +173,13 @@ test("concurrent refunds and cancellations of an order and its seller orders ref
       ...[...order.parts]
         .reverse()
         .map(
-          (part) => () => harness.tx((tx) => refundSellerOrder(tx, staffOrderRef(part), { amount: null, ...whole })),
+          (sellerOrder) => () =>
+            harness.tx((tx) => refundSellerOrder(tx, staffOrderRef(sellerOrder), { amount: null, ...whole })),
         ),
       () => harness.tx((tx) => cancelOrder(tx, order.id, "Never mind")),
-      ...order.parts.map((part) => () => harness.tx((tx) => cancelSellerOrder(tx, staffOrderRef(part), "Never mind"))),
+      ...order.parts.map(
+        (sellerOrder) => () => harness.tx((tx) => cancelSellerOrder(tx, staffOrderRef(sellerOrder), "Never mind")),
+      ),
       () => harness.tx((tx) => refundOrder(tx, order.id, whole)),
     ])
     expect(
@@ -221,15 +228,15 @@ test("either shipping or cancelling succeeds, and the money and the stock follow
 
 test("each transition requested 50 times concurrently happens once and publishes one event", async () => {
   const order = await harness.place(buyer, [await harness.variant(store())])
-  const [part] = order.parts
+  const [sellerOrder] = order.parts
   const steps = [
-    () => harness.tx((tx) => confirmSellerOrder(tx, staffOrderRef(part))),
-    () => harness.tx((tx) => packSellerOrder(tx, staffOrderRef(part))),
-    () => ship(part),
-    () => harness.tx((tx) => deliverSellerOrder(tx, staffOrderRef(part))),
+    () => harness.tx((tx) => confirmSellerOrder(tx, staffOrderRef(sellerOrder))),
+    () => harness.tx((tx) => packSellerOrder(tx, staffOrderRef(sellerOrder))),
+    () => ship(sellerOrder),
+    () => harness.tx((tx) => deliverSellerOrder(tx, staffOrderRef(sellerOrder))),
   ]
   for (const step of steps) expect(await atOnce(times(50, step))).toEqual({ done: 1, refused: 49 })
-  const events = await harness.events(part?.id ?? "")
+  const events = await harness.events(sellerOrder?.id ?? "")
   expect(events.map(({ data }) => [data.status, data.version])).toEqual([
     // seller.order.created, and seller.order.updated
     ["pending", 1],
@@ -246,12 +253,14 @@ test("concurrent deliveries of an order's parcels mark its cash as paid once", a
     const order = await harness.place(buyer, await Promise.all(stores.map((each) => harness.variant(each))), {
       payment: { method: "cod", status: "pending", reference: null },
     })
-    for (const part of order.parts) {
-      await harness.tx((tx) => confirmSellerOrder(tx, staffOrderRef(part)))
-      await ship(part)
+    for (const sellerOrder of order.parts) {
+      await harness.tx((tx) => confirmSellerOrder(tx, staffOrderRef(sellerOrder)))
+      await ship(sellerOrder)
     }
     expect(
-      await atOnce(order.parts.map((part) => () => harness.tx((tx) => deliverSellerOrder(tx, staffOrderRef(part))))),
+      await atOnce(
+        order.parts.map((sellerOrder) => () => harness.tx((tx) => deliverSellerOrder(tx, staffOrderRef(sellerOrder)))),
+      ),
     ).toEqual({
       done: 3,
       refused: 0,
@@ -270,13 +279,13 @@ test("concurrent deliveries of an order's parcels mark its cash as paid once", a
 
 test("events have the order of the changes, even if one waited for the other's lock", async () => {
   const {
-    parts: [part],
+    parts: [sellerOrder],
   } = await harness.place(buyer, [await harness.variant(store())])
-  await harness.tx((tx) => confirmSellerOrder(tx, staffOrderRef(part)))
+  await harness.tx((tx) => confirmSellerOrder(tx, staffOrderRef(sellerOrder)))
   let shipped: Promise<unknown> = Promise.resolve()
   await harness.tx(async (tx) => {
-    await tx.query("SELECT FROM seller_order WHERE id = $1 FOR UPDATE", [part?.id])
-    shipped = ship(part)
+    await tx.query("SELECT FROM seller_order WHERE id = $1 FOR UPDATE", [sellerOrder?.id])
+    shipped = ship(sellerOrder)
     const waits = async (): Promise<boolean> =>
       (
         await harness.rows(
@@ -284,12 +293,12 @@ test("events have the order of the changes, even if one waited for the other's l
         )
       ).length > 0
     await expect.poll(waits).toBe(true)
-    await packSellerOrder(tx, staffOrderRef(part))
+    await packSellerOrder(tx, staffOrderRef(sellerOrder))
   })
   await shipped
   const events = await harness.rows<{ status: string }>(
     "SELECT data->>'status' AS status FROM webhook_event WHERE subject_id = $1 ORDER BY created_at, id",
-    [part?.id],
+    [sellerOrder?.id],
   )
   expect(events.map(({ status }) => status).slice(-2)).toEqual(["packed", "shipped"])
 })

@@ -158,11 +158,11 @@ async function markPaid(
   if (paid.length === 0) return
   const orderIds = paid.map(({ orderId }) => orderId)
   await query(PAY_SQL, [JSON.stringify(paid.map(({ id, reference }) => ({ id, reference })))], tx)
-  const parts = await query<{ id: string }>(PAY_PARTS_SQL, [orderIds], tx)
+  const sellerOrders = await query<{ id: string }>(PAY_PARTS_SQL, [orderIds], tx)
   await query(PAY_ORDERS_SQL, [orderIds], tx)
   await publishSellerEvents(
     tx,
-    parts.map(({ id }) => id),
+    sellerOrders.map(({ id }) => id),
   )
 }
 

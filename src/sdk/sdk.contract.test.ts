@@ -59,8 +59,8 @@ test("every operation can be called and returns its request id", async () => {
   const { sent, fetch } = watched()
   const haat = client(seller.key, { fetch })
   const order = await lane.marketplace.order({ account: seller.account, stores: [seller.store] })
-  const part = order.sellerOrders[0]?.number ?? ""
-  await lane.marketplace.rows("UPDATE seller_order SET status = 'pending' WHERE number = $1", [part])
+  const sellerOrder = order.sellerOrders[0]?.number ?? ""
+  await lane.marketplace.rows("UPDATE seller_order SET status = 'pending' WHERE number = $1", [sellerOrder])
   const me = await haat.getMe()
   expect(me.data.name).toBe("Asha Jha")
   expect(me.meta.livemode).toBe(true)
@@ -83,19 +83,19 @@ test("every operation can be called and returns its request id", async () => {
   expect((await haat.listOrders({ status: "pending" })).data.map(({ number }) => number)).toEqual([order.number])
   expect((await haat.getOrder(order.number)).data.delivery_address.city).toBe("Darbhanga")
   expect((await haat.listSellerOrders()).data).toHaveLength(1)
-  expect((await haat.getSellerOrder(part)).data.status).toBe("pending")
-  expect((await haat.confirmSellerOrder(part)).data.status).toBe("confirmed")
-  expect((await haat.packSellerOrder(part)).data.status).toBe("packed")
+  expect((await haat.getSellerOrder(sellerOrder)).data.status).toBe("pending")
+  expect((await haat.confirmSellerOrder(sellerOrder)).data.status).toBe("confirmed")
+  expect((await haat.packSellerOrder(sellerOrder)).data.status).toBe("packed")
   const { data: many, meta: shipments } = await haat.createShipments({
     shipments: [{ id: "HT-2611-000000-9", ...SHIPMENT }],
   })
   expect([many[0]?.error?.code, shipments]).toEqual(["not_found", { shipped: 0, failed: 1 }])
-  expect((await haat.shipSellerOrder(part, SHIPMENT)).data).toMatchObject({
+  expect((await haat.shipSellerOrder(sellerOrder, SHIPMENT)).data).toMatchObject({
     status: "shipped",
     shipment: { awb: "PX-4402917" },
   })
-  expect((await haat.refundSellerOrder(part, { amount: 500 })).data.refunded_total).toBe(500)
-  await expect(haat.cancelSellerOrder(part)).rejects.toMatchObject({ code: "invalid_state", status: 409 })
+  expect((await haat.refundSellerOrder(sellerOrder, { amount: 500 })).data.refunded_total).toBe(500)
+  await expect(haat.cancelSellerOrder(sellerOrder)).rejects.toMatchObject({ code: "invalid_state", status: 409 })
   const [product] = (await haat.listSellerProducts({ per_page: 1 })).data
   const [offer] = product?.offers ?? []
   const change = { sku: offer?.sku ?? "", stock: 7, version: offer?.version ?? 0 }
@@ -152,7 +152,7 @@ test("every operation can be called and returns its request id", async () => {
   const called = new Set(
     sent.map(
       ({ method, url }) =>
-        `${method} ${new URL(url).pathname.replace("/v1", "").replace(part, "{id}").replace(order.number, "{number}").replace("makhana-1", "{slug}").replace(id, "{id}").replace(tested.delivery_id, "{id}").replace(event.id, "{id}").replace(fault.id, "{id}").replace(own.number, "{id}").replace(request, "{id}")}`,
+        `${method} ${new URL(url).pathname.replace("/v1", "").replace(sellerOrder, "{id}").replace(order.number, "{number}").replace("makhana-1", "{slug}").replace(id, "{id}").replace(tested.delivery_id, "{id}").replace(event.id, "{id}").replace(fault.id, "{id}").replace(own.number, "{id}").replace(request, "{id}")}`,
     ),
   )
   expect(

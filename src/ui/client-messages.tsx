@@ -14,8 +14,8 @@ export const ClientMessages = async ({
   children: ReactNode
 }) => {
   const messages = await getMessages()
-  const wanted = Object.fromEntries(
+  const requested = Object.fromEntries(
     (["Common", ...namespaces] as const).map((namespace) => [namespace, messages[namespace]]),
   )
-  return <NextIntlClientProvider messages={wanted}>{children}</NextIntlClientProvider>
+  return <NextIntlClientProvider messages={requested}>{children}</NextIntlClientProvider>
 }

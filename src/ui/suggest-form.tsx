@@ -85,12 +85,12 @@ export function SuggestForm<Suggestion>(props: SuggestFormProps<Suggestion>) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
     const count = suggestions.length
-    const chosen = suggestions[active]
+    const selected = suggestions[active]
     if (event.key === "Escape" && shown) setOpen(false)
     else if (event.key === "ArrowDown" && count > 0) activate(shown ? ((active + 2) % (count + 1)) - 1 : 0)
     else if (event.key === "ArrowUp" && count > 0)
       activate(shown ? ((active + count + 1) % (count + 1)) - 1 : count - 1)
-    else if (event.key === "Enter" && shown && chosen) choose(chosen)
+    else if (event.key === "Enter" && shown && selected) choose(selected)
     else return
     event.preventDefault()
   }

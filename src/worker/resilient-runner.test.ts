@@ -36,7 +36,7 @@ test("a worker starts without the database, and works once it is reachable, also
   }
   await severable.disconnect()
   const running = await startResilientRunner({ concurrency: 1, parsedCronItems: [], taskList: { clean_up } })
-  const ask = async (): Promise<void> => {
+  const send = async (): Promise<void> => {
     await severable.listen()
     await expect
       .poll(
@@ -49,9 +49,9 @@ test("a worker starts without the database, and works once it is reachable, also
       )
       .toBe(true)
   }
-  await ask()
+  await send()
   await expect.poll(() => worked, { timeout: 15_000 }).toBe(1)
-  await ask()
+  await send()
   await expect.poll(() => worked, { timeout: 15_000 }).toBe(2)
   await running.stop()
 })

@@ -38,8 +38,8 @@ test.each([true, false])(
       ? [await harness.sandboxVariant(sandbox), await sharedVariant()]
       : [await harness.variant(store), await harness.variant(other)]
     const world = sandbox ?? LIVE_WORLD
-    const { id, parts } = await harness.place(buyer, variants, { world })
-    const [first, second] = parts
+    const { id, parts: sellerOrders } = await harness.place(buyer, variants, { world })
+    const [first, second] = sellerOrders
     await harness.tx((tx) => confirmSellerOrder(tx, staffOrderRef(first, world)))
     await harness.tx((tx) => packSellerOrder(tx, staffOrderRef(first, world)))
     const ref = { id: publicId("seller_order", first?.id ?? ""), storeId: first?.storeId ?? 0, world }
@@ -62,7 +62,7 @@ test.each([true, false])(
 
     const events = await harness.rows<StoredEvent>(
       'SELECT id, type, api_version AS "apiVersion", livemode, occurred_at AS "occurredAt", data::text AS data FROM webhook_event WHERE subject_id = ANY ($1::uuid[])',
-      [[id, ...parts.map((part) => part.id)]],
+      [[id, ...sellerOrders.map((sellerOrder) => sellerOrder.id)]],
     )
     expect(events.map(({ type }) => type).sort()).toEqual([
       "order.cancelled",

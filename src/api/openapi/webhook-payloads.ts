@@ -80,11 +80,13 @@ const payload = <Type extends string, Data extends z.ZodType>(
 const EXAMPLE = OrderDetail.meta()?.examples?.[0] as z.output<typeof OrderDetail>
 
 /** The members of the example of an order after one of its parts got this status. */
-const orderWith = (part: Pick<z.output<typeof OrderDetail>["parts"][number], "status" | "shipment">): object => ({
-  status: part.status,
+const orderWith = (
+  sellerOrder: Pick<z.output<typeof OrderDetail>["parts"][number], "status" | "shipment">,
+): object => ({
+  status: sellerOrder.status,
   version: 4,
   updated_at: "2026-05-03T08:12:00.000Z",
-  parts: EXAMPLE.parts.map((each) => ({ ...each, ...part })),
+  parts: EXAMPLE.parts.map((each) => ({ ...each, ...sellerOrder })),
 })
 
 /** The body of each event type, with its example. */

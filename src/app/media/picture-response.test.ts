@@ -4,7 +4,7 @@ import { pictureResponse } from "@/app/media/picture-response"
 
 const PICTURE = "0123456789"
 
-function ask(headers: Record<string, string> = {}): Response {
+function send(headers: Record<string, string> = {}): Response {
   return pictureResponse(new Request("http://haat/media/x", { headers }), PICTURE, { "Content-Type": "image/png" })
 }
 
@@ -25,15 +25,15 @@ test("a missing picture is an uncached plain-text 404", () => {
 })
 
 test("a picture has a Content-Length and an ETag, and 304 for a matching If-None-Match", async () => {
-  const response = ask()
+  const response = send()
   const etag = response.headers.get("etag") ?? ""
   expect(etag).toMatch(/^"[\w-]{22}"$/)
   expect([response.status, response.headers.get("content-length"), await response.text()]).toEqual([200, "10", PICTURE])
   for (const known of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
-    const again = ask({ "if-none-match": known })
+    const again = send({ "if-none-match": known })
     expect([again.status, again.headers.get("etag"), await again.text()]).toEqual([304, etag, ""])
   }
-  expect(ask({ "if-none-match": '"x"' }).status).toBe(200)
+  expect(send({ "if-none-match": '"x"' }).status).toBe(200)
 })
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   ["bytes=x", 200, null, PICTURE],
   ["lines=0-1", 200, null, PICTURE],
 ])("Range: %s", async (range, status, contentRange, body) => {
-  const response = ask({ range })
+  const response = send({ range })
   expect([response.status, response.headers.get("content-range"), await response.text()]).toEqual([
     status,
     contentRange,
@@ -58,7 +58,7 @@ test.each([
 })
 
 test("a range with an outdated If-Range returns the whole picture", () => {
-  const etag = ask().headers.get("etag") ?? ""
-  expect(ask({ range: "bytes=0-3", "if-range": etag }).status).toBe(206)
-  expect(ask({ range: "bytes=0-3", "if-range": '"other"' }).status).toBe(200)
+  const etag = send().headers.get("etag") ?? ""
+  expect(send({ range: "bytes=0-3", "if-range": etag }).status).toBe(206)
+  expect(send({ range: "bytes=0-3", "if-range": '"other"' }).status).toBe(200)
 })

@@ -29,7 +29,7 @@ export function providerPage(serve: PageHandler) {
   const handle = serveFetch((request) =>
     handleOauthPage(
       request,
-      (asked, requestId) => serve(asked, createPageContext(asked, requestId)),
+      (requested, requestId) => serve(requested, createPageContext(requested, requestId)),
       (error) => errorPage(request, error),
     ),
   )

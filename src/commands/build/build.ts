@@ -46,10 +46,10 @@ export function isOutdatedOrMissing(path: string): boolean {
 
 /** Brings the generated Prisma client up to date with the schema. */
 export async function generateClient(signal?: AbortSignal): Promise<boolean> {
-  const wanted = fingerprint(CLIENT_SOURCES)
-  if (recorded(GENERATED) === wanted && existsSync(join(root, CLIENT, "client.ts"))) return false
+  const expected = fingerprint(CLIENT_SOURCES)
+  if (recorded(GENERATED) === expected && existsSync(join(root, CLIENT, "client.ts"))) return false
   await runTool("node_modules/prisma/build/index.js", ["generate"], { env: QUIET, ...(signal && { signal }) })
-  writeFileSync(GENERATED, wanted)
+  writeFileSync(GENERATED, expected)
   return true
 }
 
@@ -63,7 +63,7 @@ export async function buildIfStale(onActivity: (text: string) => void, signal?: 
   const held = await lock(join(root, "dist", ".lock"), () => onActivity("another command is building, waiting for it"))
   try {
     if (buildFresh()) return "up to date"
-    const wanted = fingerprint(SOURCES, isOutdatedOrMissing)
+    const expected = fingerprint(SOURCES, isOutdatedOrMissing)
     onActivity("prisma generate")
     await generateClient(signal)
     onActivity("server and worker")
@@ -72,7 +72,7 @@ export async function buildIfStale(onActivity: (text: string) => void, signal?: 
     await runTool("node_modules/next/dist/bin/next", ["build"], { env: QUIET, ...(signal && { signal }) })
     onActivity("compressing")
     await compressAssets(join(root, ".next/static"))
-    writeFileSync(BUILT, wanted)
+    writeFileSync(BUILT, expected)
     return "built"
   } finally {
     held.release()

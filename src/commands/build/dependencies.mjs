@@ -9,7 +9,7 @@ import { root } from "../root.mjs"
 const marker = join(root, "node_modules", ".haat-lock")
 
 /** @returns {string} which packages node_modules must have been installed from, and for which platform */
-function wanted() {
+function expected() {
   const hash = createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex")
@@ -19,12 +19,12 @@ function wanted() {
 /** @returns {boolean} */
 export function dependenciesFresh() {
   try {
-    if (readFileSync(marker, "utf8") === wanted()) return true
+    if (readFileSync(marker, "utf8") === expected()) return true
   } catch {
     // There is no marker: npm may have been run by hand.
   }
   if (!installedByHand()) return false
-  writeFileSync(marker, wanted())
+  writeFileSync(marker, expected())
   return true
 }
 
@@ -69,7 +69,7 @@ export async function installDependencies(onActivity) {
     const reason = existsSync(join(root, "node_modules")) ? "stale" : "missing"
     onActivity(`${reason}, npm ci`)
     await npmCi()
-    writeFileSync(marker, wanted())
+    writeFileSync(marker, expected())
     return `${reason}, installed with npm ci`
   } finally {
     held.release()

@@ -148,7 +148,7 @@ function priceLine(item: OrderRecord["items"][number], variant: FoundVariant): S
 
 function amountFaults(record: OrderRecord, lines: readonly StoreLine[]): OrderError[] {
   const subtotal = lines.reduce((sum, { total }) => sum + total, 0)
-  const shipping = (record.parts ?? []).reduce((sum, part) => sum + (part.shipping ?? 0), 0)
+  const shipping = (record.parts ?? []).reduce((sum, sellerOrder) => sum + (sellerOrder.shipping ?? 0), 0)
   const discount = record.discount ?? 0
   if (discount > subtotal) return [orderError("discount", "is more than the items cost")]
   // Shipping that is not given is a small sum for each store.
@@ -160,18 +160,18 @@ function amountFaults(record: OrderRecord, lines: readonly StoreLine[]): OrderEr
 /** Checks that no more was refunded than paid. */
 function paymentErrors(order: NewOrder, from: OrderLine | undefined): MergedOrders["errors"] {
   const line = from?.line ?? 0
-  const errors = order.parts.flatMap((part) => {
-    const index = (from?.record.parts ?? []).findIndex(({ store }) => store === part.store)
-    return refundedTotal(part) > part.total - part.discountShare
+  const errors = order.parts.flatMap((sellerOrder) => {
+    const index = (from?.record.parts ?? []).findIndex(({ store }) => store === sellerOrder.store)
+    return refundedTotal(sellerOrder) > sellerOrder.total - sellerOrder.discountShare
       ? [
           orderError(
             `parts.${index}.refunds`,
-            `are more than the ${part.total - part.discountShare} paise of this part`,
+            `are more than the ${sellerOrder.total - sellerOrder.discountShare} paise of this part`,
           ),
         ]
       : []
   })
-  const refunded = order.parts.reduce((sum, part) => sum + refundedTotal(part), 0)
+  const refunded = order.parts.reduce((sum, sellerOrder) => sum + refundedTotal(sellerOrder), 0)
   if (order.payment.amount > order.total)
     errors.push(orderError("payment.amount", `is more than the order's total of ${order.total} paise`))
   else if (errors.length === 0 && refunded > order.payment.amount)
@@ -190,7 +190,7 @@ function newOrder(
 ): NewOrder {
   const placedAt = date(record.placed_at)
   const idAt = (): string => uuidv7({ msecs: placedAt.getTime() })
-  const parts = new Map((record.parts ?? []).map((part) => [part.store, part]))
+  const parts = new Map((record.parts ?? []).map((sellerOrder) => [sellerOrder.store, sellerOrder]))
   const stores = storesOf(lines)
   const sellerOrderOf = (storeId: number) => parts.get(stores.get(storeId)?.store ?? "")
   const order = calculateOrder(
@@ -203,8 +203,8 @@ function newOrder(
     },
   )
   const { payment } = record
-  const sellerOrders = order.parts.map((part): NewSellerOrder => {
-    const given = sellerOrderOf(part.storeId)
+  const sellerOrders = order.parts.map((sellerOrder): NewSellerOrder => {
+    const given = sellerOrderOf(sellerOrder.storeId)
     const history = given?.history ?? record.history ?? []
     const shipped = history.find((step) => step.status === "shipped")
     const refunds = (given?.refunds ?? []).map(({ amount, at, reason }) => ({
@@ -215,23 +215,23 @@ function newOrder(
     }))
     const status = history.at(-1)?.status ?? "pending"
     return {
-      ...part,
-      store: stores.get(part.storeId)?.store ?? "",
-      storeName: stores.get(part.storeId)?.storeName ?? "",
+      ...sellerOrder,
+      store: stores.get(sellerOrder.storeId)?.store ?? "",
+      storeName: stores.get(sellerOrder.storeId)?.storeName ?? "",
       status,
       paymentStatus: partPaymentStatus(
         payment.status,
         status,
         refundedTotal({ refunds }),
-        part.total,
-        part.discountShare,
+        sellerOrder.total,
+        sellerOrder.discountShare,
       ),
       shipBy: given?.ship_by ? date(given.ship_by) : new Date(placedAt.getTime() + SHIP_WITHIN_SECONDS * 1000),
       shippedAt: timeOf(history, "shipped"),
       deliveredAt: timeOf(history, "delivered"),
       cancelledAt: timeOf(history, "cancelled"),
       updatedAt: latest([placedAt, ...history.map(({ at }) => date(at)), ...refunds.map(({ at }) => at)]),
-      items: part.items.map((item) => ({ ...item, id: next.item() })),
+      items: sellerOrder.items.map((item) => ({ ...item, id: next.item() })),
       shipment: shipped
         ? { courier_name: shipped.courier_name, awb: shipped.awb, tracking_url: shipped.tracking_url ?? null }
         : null,
@@ -250,7 +250,7 @@ function newOrder(
     status: combinedStatus(sellerOrders.map(({ status }) => status)),
     paymentStatus: refundedStatus(
       payment.status,
-      sellerOrders.reduce((sum, part) => sum + refundedTotal(part), 0),
+      sellerOrders.reduce((sum, sellerOrder) => sum + refundedTotal(sellerOrder), 0),
       amount,
     ),
     placedAt,

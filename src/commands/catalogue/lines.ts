@@ -26,13 +26,13 @@ export async function* linesOf(stream: Readable, arrived?: (bytes: number) => vo
     }
   }
   let number = 0
-  let begun: Buffer[] = []
+  let started: Buffer[] = []
   let length = 0
   const finish = (end: Buffer): Line | null => {
     number++
     const tooLong = length + end.length > LINE_MAX
-    const text = tooLong ? null : decode(begun.length > 0 ? Buffer.concat([...begun, end]) : end)
-    begun = []
+    const text = tooLong ? null : decode(started.length > 0 ? Buffer.concat([...started, end]) : end)
+    started = []
     length = 0
     return text === null || text.trim() !== "" ? { number, text } : null
   }
@@ -46,8 +46,8 @@ export async function* linesOf(stream: Readable, arrived?: (bytes: number) => vo
     }
     const rest = chunk.subarray(from)
     length += rest.length
-    if (length <= LINE_MAX) begun.push(rest)
-    else begun = []
+    if (length <= LINE_MAX) started.push(rest)
+    else started = []
   }
   if (length > 0) {
     const line = finish(Buffer.alloc(0))

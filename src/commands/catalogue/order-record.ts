@@ -50,7 +50,7 @@ const History = z.array(Step).max(10)
 
 const Refund = z.strictObject({ amount: count.min(1), at: moment, reason: text(1_000).nullish() })
 
-const Part = z.strictObject({
+const SellerOrderRecord = z.strictObject({
   store: slug,
   shipping: count.nullish(),
   ship_by: moment.nullish(),
@@ -77,9 +77,9 @@ export const Order = z
     discount: count.nullish(),
     items: z.array(Item).min(1).max(ORDER_ITEMS_MAX),
     history: History.nullish(),
-    parts: z.array(Part).max(ORDER_ITEMS_MAX).nullish(),
+    parts: z.array(SellerOrderRecord).max(ORDER_ITEMS_MAX).nullish(),
   })
-  .superRefine(({ placed_at: placedAt, payment, history, parts }, context) => {
+  .superRefine(({ placed_at: placedAt, payment, history, parts: sellerOrders }, context) => {
     const addIssue = (path: (string | number)[], message: string): void =>
       context.addIssue({ code: "custom", path, message })
     const now = Date.now()
@@ -108,16 +108,16 @@ export const Order = z
     if (payment.paid_at && payment.status !== "paid")
       addIssue(["payment", "paid_at"], "stands beside a payment that is not paid")
     if (payment.paid_at) checkTime(["payment", "paid_at"], payment.paid_at, placed)
-    if (history && parts) addIssue(["history"], "stands beside parts, which have a history each")
+    if (history && sellerOrders) addIssue(["history"], "stands beside parts, which have a history each")
     if (history) checkHistory(["history"], history)
     const stores = new Set<string>()
-    for (const [index, part] of (parts ?? []).entries()) {
-      if (stores.has(part.store)) addIssue(["parts", index, "store"], "stands twice in this list")
-      stores.add(part.store)
-      checkHistory(["parts", index, "history"], part.history ?? [])
-      for (const [place, { at }] of (part.refunds ?? []).entries())
+    for (const [index, sellerOrder] of (sellerOrders ?? []).entries()) {
+      if (stores.has(sellerOrder.store)) addIssue(["parts", index, "store"], "stands twice in this list")
+      stores.add(sellerOrder.store)
+      checkHistory(["parts", index, "history"], sellerOrder.history ?? [])
+      for (const [place, { at }] of (sellerOrder.refunds ?? []).entries())
         checkTime(["parts", index, "refunds", place, "at"], at, placed)
-      if (part.refunds?.length && payment.status !== "paid")
+      if (sellerOrder.refunds?.length && payment.status !== "paid")
         addIssue(["parts", index, "refunds"], "stand beside a payment that is not paid")
     }
   })

@@ -47,7 +47,7 @@ describe("accounts and sessions", () => {
       await expect.poll(async () => (await mailsTo(email)).length, { timeout: 15_000 }).toBe(count)
       return (await mailsTo(email)).map(({ text }) => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? ""))
     }
-    for (const [i, [back, kept]] of (
+    for (const [i, [back, stored]] of (
       [
         [app, app],
         ["/keys", "/keys"],
@@ -59,11 +59,11 @@ describe("accounts and sessions", () => {
       const email = `back-${i}@example.in`
       expect((await signUp(client, email, { back })).status).toBe(200)
       const [confirm] = await linksTo(email, 1)
-      expect([confirm?.pathname, confirm?.searchParams.get("return")]).toEqual(["/verify-email", kept])
+      expect([confirm?.pathname, confirm?.searchParams.get("return")]).toEqual(["/verify-email", stored])
       expect((await signUp(client, email, { back })).status).toBe(200)
       const [, again] = await linksTo(email, 2)
       expect(`${again?.pathname}${again?.search}`).toBe(
-        kept === app ? app : kept === null ? "/sign-in" : "/sign-in?return=%2Fkeys",
+        stored === app ? app : stored === null ? "/sign-in" : "/sign-in?return=%2Fkeys",
       )
     }
   })

@@ -5,7 +5,7 @@ import { OauthProvider, PASSWORD } from "@/testing/fixtures/oauth-provider"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 
 /** The section of the export for the personal data of each table. */
-const TOLD: Record<string, readonly string[]> = {
+const EXPORTED: Record<string, readonly string[]> = {
   account: ["account.email"],
   address: ["addresses"],
   api_key: ["api_keys"],
@@ -211,8 +211,8 @@ describe("an account's export", () => {
     const document = JSON.parse(text) as Document
 
     const tables = (await provider.rows<{ name: string }>(REFERENCES)).map(({ name }) => name)
-    expect(tables).toEqual([...Object.keys(TOLD), ...Object.keys(LEFT_OUT)].sort())
-    const empty = Object.values(TOLD)
+    expect(tables).toEqual([...Object.keys(EXPORTED), ...Object.keys(LEFT_OUT)].sort())
+    const empty = Object.values(EXPORTED)
       .flat()
       .filter((path) => {
         const exported = at(document, path)
@@ -287,22 +287,22 @@ describe("an account's export", () => {
     const person = await provider.person()
     const client = new PortalClient(provider.url, "198.51.105.2")
     expect(await client.signIn(person.email, PASSWORD)).toBeNull()
-    const ask = (accept: string) => client.fetch("/account-export", { method: "POST", headers: { accept } })
+    const send = (accept: string) => client.fetch("/account-export", { method: "POST", headers: { accept } })
     await provider.rows("UPDATE session SET proved_at = now() - interval '1 hour' WHERE account_id = $1", [person.id])
-    const stale = await ask("text/html,application/xhtml+xml,*/*;q=0.8")
+    const stale = await send("text/html,application/xhtml+xml,*/*;q=0.8")
     expect([stale.status, stale.headers.get("location")]).toEqual([
       303,
       "/settings/account?export=reauthentication_required",
     ])
-    expect((await ask("application/json")).status).toBe(403)
+    expect((await send("application/json")).status).toBe(403)
     await provider.rows("UPDATE session SET proved_at = now() WHERE account_id = $1", [person.id])
-    for (let n = 0; n < 10; n++) await (await ask("text/html")).text()
-    const eleventh = await ask("text/html")
+    for (let n = 0; n < 10; n++) await (await send("text/html")).text()
+    const eleventh = await send("text/html")
     expect(eleventh.status).toBe(303)
     const { pathname, searchParams } = new URL(eleventh.headers.get("location") ?? "", provider.url)
     expect([pathname, searchParams.get("export")]).toEqual(["/settings/account", "rate_limit_exceeded"])
     expect(Number(searchParams.get("wait"))).toBeGreaterThan(0)
-    expect(Number((await ask("application/json")).headers.get("retry-after"))).toBeGreaterThan(0)
+    expect(Number((await send("application/json")).headers.get("retry-after"))).toBeGreaterThan(0)
     const nobody = await new PortalClient(provider.url).fetch("/account-export", {
       method: "POST",
       headers: { accept: "text/html" },

@@ -30,7 +30,7 @@ describe("an account that a stranger has created", () => {
     await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(count)
     return /token=([A-Za-z0-9_-]{43})/.exec((await mails()).at(-1)?.text ?? "")?.[1] ?? ""
   }
-  const begun = async (email: string): Promise<PortalClient> => {
+  const started = async (email: string): Promise<PortalClient> => {
     const attacker = portalClient()
     expect(
       (await attacker.mutate("accounts.signUp", { name: "Asha", email, password: attackersPassword, locale: "en" }))
@@ -51,7 +51,7 @@ describe("an account that a stranger has created", () => {
 
   test("an email change started before the owner confirmed does not take the account away", async () => {
     const [email, evil] = ["victim@example.in", "evil@example.in"]
-    const attacker = await begun(email)
+    const attacker = await started(email)
     expect((await attacker.mutate("accounts.requestEmailChange", { email: evil })).problem).toBe("email_not_verified")
     expect(
       (
@@ -73,7 +73,7 @@ describe("an account that a stranger has created", () => {
 
   test("a pending email change is cancelled when the email address is first confirmed", async () => {
     const email = "open-change@example.in"
-    await begun(email)
+    await started(email)
     const token = "b".repeat(43)
     await provider.rows(
       `INSERT INTO email_change (id, account_id, old_email, new_email, old_hash, new_hash, old_confirmed_at, expires_at)
@@ -101,7 +101,7 @@ describe("an account that a stranger has created", () => {
 
   test("a planted second factor is removed when the email address is first confirmed", async () => {
     const email = "planted@example.in"
-    const attacker = await begun(email)
+    const attacker = await started(email)
     for (const procedure of ["security.beginTotp", "security.beginPasskey"])
       expect([procedure, (await attacker.mutate(procedure)).problem]).toEqual([procedure, "email_not_verified"])
     const id = await idOf(email)
@@ -133,7 +133,7 @@ describe("an account that a stranger has created", () => {
     "%s revokes earlier keys, apps, grants, tokens, endpoints, sessions and sign-in challenges",
     async (how) => {
       const email = `begun-${how.toLowerCase()}@example.in`
-      const [attacker, person] = [await begun(email), await provider.person()]
+      const [attacker, person] = [await started(email), await provider.person()]
       const id = await idOf(email)
       const held = await provider.lane.marketplace.key(id)
       const app = await provider.app({ owner: id })
@@ -170,7 +170,7 @@ describe("an account that a stranger has created", () => {
 
   test("confirming in the signed-in browser keeps the session", async () => {
     const email = "own@example.in"
-    const own = await begun(email)
+    const own = await started(email)
     expect(
       (await own.mutate("accounts.verifyEmail", { token: await tokenFrom(email, "Confirm your email address") }))
         .status,
@@ -245,7 +245,7 @@ describe("an account that a stranger has created", () => {
     const id = `stranger-${++places}`
     for (let round = 0; round < 5; round++) {
       const email = round % 2 === 0 ? `${id}@example.in` : `${id}+${round}@example.in`
-      const attacker = await begun(email)
+      const attacker = await started(email)
       for (let again = 0; again < 2; again++)
         expect((await attacker.mutate("accounts.resendVerification")).status).toBe(200)
       expect((await attacker.mutate("accounts.delete", { confirmation: email })).status).toBe(200)
@@ -262,7 +262,7 @@ describe("an account that a stranger has created", () => {
 
   test("an unconfirmed account can read, request another email, be deleted and sign out, but change nothing", async () => {
     const email = "waiting@example.in"
-    const client = await begun(email)
+    const client = await started(email)
     const refused: [string, unknown][] = [
       ["apiKeys.create", key],
       ["oauthApps.create", { name: "App", type: "confidential", redirect_uris: ["https://app.example/cb"] }],
@@ -285,7 +285,7 @@ describe("an account that a stranger has created", () => {
 
   test("an unconfirmed account cannot authorize apps", async () => {
     const email = "no-consent@example.in"
-    await begun(email)
+    await started(email)
     const browser = provider.browser()
     await browser.goto(provider.authorizeUrl(await provider.app()))
     const page = await browser.submit({ fill: { email, password: attackersPassword }, press: "sign-in" })

@@ -66,7 +66,7 @@ describe("passwords", () => {
 
   test("the link returns to the page that requested it, and to no other site", async () => {
     const app = "/oauth/consent?interaction=01a201e8-ce26-774b-9c07-366103f321ab"
-    for (const [i, [back, kept]] of (
+    for (const [i, [back, stored]] of (
       [
         [app, app],
         ["//evil.example", null],
@@ -79,7 +79,7 @@ describe("passwords", () => {
       expect((await portalClient().mutate("accounts.requestPasswordReset", { email, back })).status).toBe(200)
       await expect.poll(async () => (await mails(email, "Reset your password")).length, { timeout: 15_000 }).toBe(1)
       const link = /https?:\/\/\S+/.exec((await mails(email, "Reset your password"))[0]?.text ?? "")?.[0] ?? ""
-      expect([new URL(link).pathname, new URL(link).searchParams.get("return")]).toEqual(["/reset-password", kept])
+      expect([new URL(link).pathname, new URL(link).searchParams.get("return")]).toEqual(["/reset-password", stored])
     }
   })
 
@@ -96,8 +96,8 @@ describe("passwords", () => {
 
   test("a link is invalid after its expiry, a password change, and an email address change", async () => {
     const client = await account("stale@example.in")
-    const ask = () => portalClient().mutate("accounts.requestPasswordReset", { email: "stale@example.in" })
-    await ask()
+    const send = () => portalClient().mutate("accounts.requestPasswordReset", { email: "stale@example.in" })
+    await send()
     const expired = await resetToken("stale@example.in")
     await lane.marketplace.rows(
       "UPDATE email_token SET expires_at = now() WHERE purpose = 'reset_password' AND email = 'stale@example.in'",
@@ -105,13 +105,13 @@ describe("passwords", () => {
     expect((await portalClient().mutate("accounts.resetPassword", { token: expired, password: another })).problem).toBe(
       "not_found",
     )
-    await ask()
+    await send()
     const overtaken = await resetToken("stale@example.in", 2)
     expect((await client.mutate("accounts.changePassword", { current: password, password: another })).status).toBe(200)
     expect((await portalClient().mutate("accounts.resetPassword", { token: overtaken, password })).problem).toBe(
       "not_found",
     )
-    await ask()
+    await send()
     const moved = await resetToken("stale@example.in", 3)
     await lane.marketplace.rows("UPDATE account SET email = 'moved@example.in' WHERE email = 'stale@example.in'")
     expect((await portalClient().mutate("accounts.resetPassword", { token: moved, password })).problem).toBe(

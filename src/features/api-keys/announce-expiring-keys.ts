@@ -21,7 +21,7 @@ const DUE_SQL = `
 export async function announceExpiringKeys(): Promise<void> {
   for (;;) {
     const due = await query<{ id: string; days: ExpiringKey["days_left"] }>(DUE_SQL, [[...EXPIRY_NOTICE_DAYS]])
-    for (const { id, days } of due) await announce(id, days)
+    for (const { id, days } of due) await notifyOwner(id, days)
     if (due.length < BATCH_SIZE) return
   }
 }
@@ -31,7 +31,7 @@ const NOTE_SQL = `
   SELECT id, expires_at, $2 FROM api_key WHERE id = $1 AND expires_at IS NOT NULL AND revoked_at IS NULL
   ON CONFLICT DO NOTHING RETURNING key_id`
 
-function announce(keyId: string, days: ExpiringKey["days_left"]): Promise<void> {
+function notifyOwner(keyId: string, days: ExpiringKey["days_left"]): Promise<void> {
   return prismaTransaction(async (tx) => {
     const db = queryableOf(tx)
     if ((await query(NOTE_SQL, [keyId, days], db)).length === 0) return

@@ -11,18 +11,18 @@ import { queryableOf } from "@/platform/db/transaction"
  */
 export async function removeConnectedApps(actor: Actor, ids: readonly string[]): Promise<void> {
   // In one order, so that two such requests cannot wait for each other.
-  const wanted = [...new Set(ids)].toSorted()
+  const requested = [...new Set(ids)].toSorted()
   await credentialTransaction(async (tx) => {
-    for (const id of wanted) await lockGrant(queryableOf(tx), id)
+    for (const id of requested) await lockGrant(queryableOf(tx), id)
     const grants = await tx.oauthGrant.findMany({
       where: {
-        id: { in: wanted },
+        id: { in: requested },
         accountId: actor.caller.accountId,
         app: { liveAppId: actor.caller.livemode ? null : { not: null } },
       },
       select: { id: true, appId: true, revokedAt: true },
     })
-    if (grants.length !== wanted.length) throw new Problem("not_found")
+    if (grants.length !== requested.length) throw new Problem("not_found")
     const active = grants.filter(({ revokedAt }) => revokedAt === null)
     if (active.length === 0) return
     await revokeGrants(

@@ -62,10 +62,13 @@ function toRequest(order: InternalOrder): OrderRequest | ItemError {
   }
 }
 
-function toResult({ id, number, parts }: PlacedLiveOrder) {
+function toResult({ id, number, parts: sellerOrders }: PlacedLiveOrder) {
   return {
     id: publicId("order", id),
     number,
-    seller_orders: parts.map((part) => ({ ...part, id: publicId("seller_order", part.id) })),
+    seller_orders: sellerOrders.map((sellerOrder) => ({
+      ...sellerOrder,
+      id: publicId("seller_order", sellerOrder.id),
+    })),
   }
 }

@@ -255,9 +255,9 @@ describe("a batch of orders", () => {
     const [sold] = (await call(`/v1/seller/orders?per_page=100`, { by: seller.secret })).json.data.filter(
       (each) => (each as unknown as { order_number: string }).order_number === placed?.number,
     )
-    const { delivery_address: _address, ...part } = sold as unknown as Record<string, unknown>
-    expect(events[1]?.data).toEqual(part)
-    expect(events[3]?.data).toEqual(part)
+    const { delivery_address: _address, ...sellerOrder } = sold as unknown as Record<string, unknown>
+    expect(events[1]?.data).toEqual(sellerOrder)
+    expect(events[3]?.data).toEqual(sellerOrder)
   })
 
   test("a repeat places nothing twice, with the batch's key and without", async () => {
@@ -348,12 +348,12 @@ describe("the way of an order", () => {
     if (!placed) throw new Error("not placed")
     return { name, number: placed.number, id: placed.id, part: placed.seller_orders[0]?.id ?? "" }
   }
-  const ship = async (part: string) => {
+  const ship = async (sellerOrder: string) => {
     for (const [method, step, json] of [
       ["POST", "confirm", {}],
       ["PATCH", "ship", { courier_name: "Pavan Express", awb: "PX-1" }],
     ] as const) {
-      const response = await fetch(`${server.url}/v1/seller/orders/${part}/${step}`, {
+      const response = await fetch(`${server.url}/v1/seller/orders/${sellerOrder}/${step}`, {
         method,
         headers: { authorization: `Bearer ${seller.secret}`, "content-type": "application/json" },
         body: JSON.stringify(json),
@@ -363,7 +363,7 @@ describe("the way of an order", () => {
   }
 
   test("paid, shipped by its store and delivered, each once", async () => {
-    const { number, id, part } = await placeOne("F-1")
+    const { number, id, part: sellerOrder } = await placeOne("F-1")
     const due = 24_900
     const payments = [
       { external_id: "P-0", order_external_id: "F-1", status: "paid", amount: 1 },
@@ -380,17 +380,17 @@ describe("the way of an order", () => {
       "P-2 invalid_state",
       "P-3 not_found",
     ])
-    const early = await post("deliveries", [{ external_id: "D-1", seller_order: part }])
+    const early = await post("deliveries", [{ external_id: "D-1", seller_order: sellerOrder }])
     expect(outcomes(early)).toEqual(["D-1 invalid_state"])
-    await ship(part)
+    await ship(sellerOrder)
     const deliveries = [
-      { external_id: "D-1", seller_order: part },
+      { external_id: "D-1", seller_order: sellerOrder },
       { external_id: "D-2", seller_order: `${number}-1` },
       { external_id: "D-3", seller_order: "so_nothing" },
     ]
     const delivered = await post("deliveries", deliveries)
     expect(outcomes(delivered)).toEqual(["D-1 done", "D-2 invalid_state", "D-3 not_found"])
-    expect(delivered.json.data[0]?.seller_order).toMatchObject({ id: part, status: "delivered" })
+    expect(delivered.json.data[0]?.seller_order).toMatchObject({ id: sellerOrder, status: "delivered" })
     expect(outcomes(await post("deliveries", deliveries.slice(0, 1)))).toEqual(["D-1 repeated"])
     expect((await call(`/v1/orders/${number}`, { by: buyer.key.secret })).json.data).toMatchObject({
       status: "delivered",
@@ -419,9 +419,11 @@ describe("the way of an order", () => {
   })
 
   test("cash on delivery is paid with the last delivery", async () => {
-    const { number, part } = await placeOne("F-3", { payment: { method: "cod" } })
-    await ship(part)
-    expect(outcomes(await post("deliveries", [{ external_id: "D-20", seller_order: part }]))).toEqual(["D-20 done"])
+    const { number, part: sellerOrder } = await placeOne("F-3", { payment: { method: "cod" } })
+    await ship(sellerOrder)
+    expect(outcomes(await post("deliveries", [{ external_id: "D-20", seller_order: sellerOrder }]))).toEqual([
+      "D-20 done",
+    ])
     expect((await call(`/v1/orders/${number}`, { by: buyer.key.secret })).json.data).toMatchObject({
       status: "delivered",
       payment_status: "paid",

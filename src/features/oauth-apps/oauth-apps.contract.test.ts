@@ -348,9 +348,9 @@ describe("OAuth apps in the portal", () => {
 
   test("deleting an app revokes its grants, codes and tokens, and no others", async () => {
     const { client } = await developer()
-    const [deleted, kept] = [await approved(client), await approved(client)]
+    const [deleted, stored] = [await approved(client), await approved(client)]
     const people = await Promise.all([lane.marketplace.account(), lane.marketplace.account()])
-    for (const app of [deleted, kept]) {
+    for (const app of [deleted, stored]) {
       for (const account of people) {
         const [grant] = await lane.marketplace.rows<{ id: string }>(
           `INSERT INTO oauth_grant (id, account_id, app_id, scopes, shown_scopes)
@@ -381,7 +381,7 @@ describe("OAuth apps in the portal", () => {
         [client_id],
       )
     expect(await left(deleted)).toEqual([{ grants: 0, codes: 0, access_tokens: 0, refresh_tokens: 0 }])
-    expect(await left(kept)).toEqual([{ grants: 2, codes: 2, access_tokens: 2, refresh_tokens: 2 }])
+    expect(await left(stored)).toEqual([{ grants: 2, codes: 2, access_tokens: 2, refresh_tokens: 2 }])
     const entry =
       "SELECT data FROM audit_entry WHERE action = 'oauth_app.deleted' AND subject = (SELECT id::text FROM oauth_app WHERE client_id = $1)"
     expect(await lane.marketplace.rows(entry, [deleted])).toEqual([{ data: { people: 2 } }])

@@ -112,7 +112,7 @@ const redirectUris = z
   .max(REDIRECT_URIS_MAX)
   .transform((uris) => [...new Set(uris)])
 
-const scopes = z.array(scope).transform((chosen) => APP_SCOPES.filter((each) => chosen.includes(each)))
+const scopes = z.array(scope).transform((selected) => APP_SCOPES.filter((each) => selected.includes(each)))
 
 export const CreateApp = z.object({ name, type: z.enum(APP_TYPES) })
 export type CreateApp = z.output<typeof CreateApp>

@@ -34,7 +34,7 @@ describe.each(LANES)("events of an order for its buyer, on the %s lane", (name) 
 
   const place = async (status: OrderStatus) => {
     const { id, number, sellerOrders } = await lane.marketplace.order({ account: customer, stores, status })
-    const [first = "", second = ""] = sellerOrders.map((part) => `so_${part.id}`)
+    const [first = "", second = ""] = sellerOrders.map((sellerOrder) => `so_${sellerOrder.id}`)
     return { id, number, first, second }
   }
   const eventsOf = (orderId: string): Promise<OrderEvent[]> =>
@@ -89,13 +89,15 @@ describe.each(LANES)("events of an order for its buyer, on the %s lane", (name) 
 
   test("order.cancelled tells of a part and of the whole order, before the refund", async () => {
     const { id, number, first, second } = await place("packed")
-    const cancel = (part: string, key: TestKey) =>
-      lane.request(`/v1/seller/orders/${part}/cancel`, { method: "POST", key })
+    const cancel = (sellerOrder: string, key: TestKey) =>
+      lane.request(`/v1/seller/orders/${sellerOrder}/cancel`, { method: "POST", key })
     expect((await cancel(first, sellers[0])).status).toBe(200)
     expect((await cancel(second, sellers[1])).status).toBe(200)
     expect((await cancel(second, sellers[1])).status).toBe(409)
     const events = await eventsOf(id)
-    expect(events.map(({ type, data }) => [type, data.status, data.parts.map((part) => part.status)])).toEqual([
+    expect(
+      events.map(({ type, data }) => [type, data.status, data.parts.map((sellerOrder) => sellerOrder.status)]),
+    ).toEqual([
       ["order.cancelled", "packed", ["cancelled", "packed"]],
       ["order.refunded", "packed", ["cancelled", "packed"]],
       ["order.cancelled", "cancelled", ["cancelled", "cancelled"]],

@@ -152,8 +152,8 @@ describe.each(LANES)("facets of the catalogue, on the %s lane", (name) => {
     expect(facets.brand).toMatchObject({ truncated: true })
     expect(facets.brand?.values).toHaveLength(20)
     expect(facets.brand?.values[0]).toMatchObject({ slug: "annapurna", count: 2 })
-    const chosen = (await brandsOf("brand=perfumer-9")).at(-1)
-    expect(chosen).toEqual(["perfumer-9", 1])
+    const selected = (await brandsOf("brand=perfumer-9")).at(-1)
+    expect(selected).toEqual(["perfumer-9", 1])
   })
 
   test("products that match most of the words are counted where they are listed", async () => {

@@ -38,8 +38,8 @@ interface FacetCount {
 
 /** The facets that a request asks for, each once, in the documented order. */
 export const facetsIn = ({ facets = "" }: ProductQuery): FacetName[] => {
-  const asked = facets.split(",")
-  return FACETS.filter((name) => asked.includes(name))
+  const requested = facets.split(",")
+  return FACETS.filter((name) => requested.includes(name))
 }
 
 /**
@@ -51,7 +51,7 @@ export const countFacets = async (
   facets: FacetName[],
   conditions: ListingConditions,
   narrow: (filter: ListingFilter) => ListingFilter,
-  chosen: ProductQuery,
+  selected: ProductQuery,
 ): Promise<Facets> => {
   const conditional = new Set(conditions.conditions.map(({ facet }) => facet))
   // Facets without a condition of their own share one statement.
@@ -63,15 +63,15 @@ export const countFacets = async (
     groups.map((group) => {
       const [only] = group
       const except = only && conditional.has(only) ? only : undefined
-      return cachedCounts(group, narrow(filterOf(conditions, except)), chosenValue(except, chosen, conditions))
+      return cachedCounts(group, narrow(filterOf(conditions, except)), chosenValue(except, selected, conditions))
     }),
   )
   const facetCounts = new Map(facets.map((facet) => [facet, counts.flat().filter((each) => each.facet === facet)]))
   const [category, brand, seller] = await Promise.all([
     whereAsked(facetCounts.get("category"), (found) =>
-      categoryFacet(conditions.world, found, conditions.category, chosen.locale),
+      categoryFacet(conditions.world, found, conditions.category, selected.locale),
     ),
-    whereAsked(facetCounts.get("brand"), (found) => brandFacet(conditions.world, found, chosen.brand)),
+    whereAsked(facetCounts.get("brand"), (found) => brandFacet(conditions.world, found, selected.brand)),
     whereAsked(facetCounts.get("seller"), (found) => sellerFacet(conditions.world, found, conditions.store)),
   ])
   const price = facetCounts.get("price")
@@ -100,8 +100,8 @@ const whereAsked = <T>(counts: FacetCount[] | undefined, facet: (counts: FacetCo
 const cache = (): SharedCache<FacetCount[]> =>
   processSingleton("facet-counts", () => new SharedCache<FacetCount[]>(CACHE_MAX_ENTRIES))
 
-const cachedCounts = (facets: FacetName[], filter: ListingFilter, chosen: string | null): Promise<FacetCount[]> => {
-  const values = [...filter.values, chosen]
+const cachedCounts = (facets: FacetName[], filter: ListingFilter, selected: string | null): Promise<FacetCount[]> => {
+  const values = [...filter.values, selected]
   return withTimeout(
     cache().get(`${filter.world.id} ${facets.join()} ${filter.conditions.join()} ${JSON.stringify(values)}`, () =>
       catalogueReader(filter.world)<FacetCount>(facetStatement(facets, filter), values),
@@ -129,17 +129,21 @@ export const facetStatement = (facets: FacetName[], filter: ListingFilter): stri
 }
 
 /** The values with most products, and the chosen one. */
-const topOf = (counts: FacetCount[], chosen: string | null): { top: FacetCount[]; truncated: boolean } => {
+const topOf = (counts: FacetCount[], selected: string | null): { top: FacetCount[]; truncated: boolean } => {
   const top = counts.slice(0, VALUES_MAX)
-  if (chosen !== null && !top.some(({ value }) => value === chosen)) {
-    const found = counts.find(({ value }) => value === chosen)
-    top.push(found ?? { facet: "brand", value: chosen, count: 0 })
+  if (selected !== null && !top.some(({ value }) => value === selected)) {
+    const found = counts.find(({ value }) => value === selected)
+    top.push(found ?? { facet: "brand", value: selected, count: 0 })
   }
   return { top, truncated: counts.some((each) => !top.includes(each)) }
 }
 
-const brandFacet = async (world: World, counts: FacetCount[], chosen: string | undefined): Promise<Facets["brand"]> => {
-  const { top, truncated } = topOf(counts, chosen ?? null)
+const brandFacet = async (
+  world: World,
+  counts: FacetCount[],
+  selected: string | undefined,
+): Promise<Facets["brand"]> => {
+  const { top, truncated } = topOf(counts, selected ?? null)
   const brands = await catalogueReader(world)<{ slug: string; name: string }>(
     "SELECT slug, name FROM brand WHERE slug = ANY ($1::text[]) AND world_id = $2",
     [top.map(({ value }) => value), world.catalogueId],
@@ -155,8 +159,8 @@ const brandFacet = async (world: World, counts: FacetCount[], chosen: string | u
   }
 }
 
-const sellerFacet = async (world: World, counts: FacetCount[], chosen: number | null): Promise<Facets["seller"]> => {
-  const { top, truncated } = topOf(counts, chosen === null ? null : String(chosen))
+const sellerFacet = async (world: World, counts: FacetCount[], selected: number | null): Promise<Facets["seller"]> => {
+  const { top, truncated } = topOf(counts, selected === null ? null : String(selected))
   const stores = await catalogueReader(world)<{ id: number; store: string; name: string }>(
     "SELECT id, slug AS store, name FROM store WHERE id = ANY ($1::int[])",
     [top.map(({ value }) => value)],
@@ -224,10 +228,10 @@ type CountedCategory = CategoryRow & { count: number }
 const categoryFacet = async (
   world: World,
   counts: FacetCount[],
-  chosen: number | null,
+  selected: number | null,
   locale: Locale | undefined,
 ): Promise<Facets["category"]> => {
-  const ids = [...counts.map(({ value }) => Number(value)), ...(chosen === null ? [] : [chosen])]
+  const ids = [...counts.map(({ value }) => Number(value)), ...(selected === null ? [] : [selected])]
   const rows = await catalogueReader(world)<CategoryRow>(
     `SELECT id, slug, ${locale === undefined ? "name" : NAME_IN_SQL}, parent_id, position FROM category
      WHERE id IN (SELECT unnest(path) FROM category WHERE id = ANY ($1::int[]))`,
@@ -239,7 +243,7 @@ const categoryFacet = async (
     return category ? [...lineOf(category.parent_id), category] : []
   }
   for (const { value, count } of counts) for (const each of lineOf(Number(value))) each.count += count
-  return listedCategories([...categories.values()], lineOf(chosen))
+  return listedCategories([...categories.values()], lineOf(selected))
 }
 
 /** The levels from the top down to the children of the chosen category, or of those that are alone on their level. */

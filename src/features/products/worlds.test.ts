@@ -6,7 +6,7 @@ import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 
 let database: TestDatabase
 let marketplace: TestMarketplace
-let mine: World
+let own: World
 let other: World
 
 const PAGE = { page: 1, per_page: 20 }
@@ -57,13 +57,13 @@ beforeAll(async () => {
     ])
     return { id, livemode: false, catalogueId: FIXTURE_WORLD_ID }
   }
-  mine = await sandbox()
+  own = await sandbox()
   other = await sandbox()
   await fill(LIVE_WORLD.id, 1, "Livemakhana roast")
   await fill(FIXTURE_WORLD_ID, 1_000_000_001, "Sharedmakhana roast")
   await marketplace.rows("UPDATE product SET slug = 'a-shared-product' WHERE world_id = $1", [FIXTURE_WORLD_ID])
   await marketplace.rows("UPDATE store SET slug = 'a-shared-store' WHERE world_id = $1", [FIXTURE_WORLD_ID])
-  await fill(mine.id, 1_010_000_257, "Minemakhana roast")
+  await fill(own.id, 1_010_000_257, "Minemakhana roast")
   await fill(other.id, 1_010_000_513, "Othermakhana roast")
 }, 60_000)
 afterAll(async () => {
@@ -76,7 +76,7 @@ afterAll(async () => {
 /** The names of what a world shows: its own products and, in a sandbox, the shared ones. */
 const shown = (): [World, string[]][] => [
   [LIVE_WORLD, ["Livemakhana roast"]],
-  [mine, ["Minemakhana roast", "Sharedmakhana roast"]],
+  [own, ["Minemakhana roast", "Sharedmakhana roast"]],
   [other, ["Othermakhana roast", "Sharedmakhana roast"]],
 ]
 
@@ -87,12 +87,12 @@ test.each([
   { q: "roast" },
   { q: "roast", sort: "newest" },
   { in_stock: true },
-] as const)("a list and its total have the products of the world alone: %j", async (asked) => {
+] as const)("a list and its total have the products of the world alone: %j", async (requested) => {
   const { listProducts } = await import("@/features/products/list-products")
   for (const [world, names] of shown()) {
     const { rows, total, facets } = await listProducts(world, {
       ...PAGE,
-      ...asked,
+      ...requested,
       facets: "category,brand,price,seller,in_stock",
     })
     expect([rows.map(({ name }) => name).sort(), total]).toEqual([names, names.length])
@@ -116,7 +116,7 @@ test("a product is found by its slug in its world alone", async () => {
   for (const locale of [undefined, "hi"] as const)
     for (const [world, [name]] of shown())
       expect((await getProduct(world, "a-product", locale)).name).toBe(locale ? `${name} hi` : name)
-  expect((await getProduct(mine, "a-shared-product")).name).toBe("Sharedmakhana roast")
+  expect((await getProduct(own, "a-shared-product")).name).toBe("Sharedmakhana roast")
   await expect(getProduct(LIVE_WORLD, "a-shared-product")).rejects.toMatchObject({ code: "not_found" })
 })
 
@@ -125,10 +125,10 @@ test("a search knows no words of another catalogue", async () => {
   const found = async (world: World, q: string) =>
     (await listProducts(world, { ...PAGE, q })).rows.map(({ name }) => name)
   expect(await found(LIVE_WORLD, "livemakhnaa")).toEqual(["Livemakhana roast"])
-  expect(await found(mine, "livemakhnaa")).toEqual([])
+  expect(await found(own, "livemakhnaa")).toEqual([])
   expect(await found(LIVE_WORLD, "sharedmakhnaa")).toEqual([])
-  expect(await found(mine, "sharedmakhnaa")).toEqual(["Sharedmakhana roast"])
-  expect(await found(mine, "othermakhana")).toEqual([])
+  expect(await found(own, "sharedmakhnaa")).toEqual(["Sharedmakhana roast"])
+  expect(await found(own, "othermakhana")).toEqual([])
 })
 
 test("suggestions and categories are those of the world", async () => {
@@ -149,8 +149,8 @@ test("suggestions and categories are those of the world", async () => {
 
 test("a change of a sandbox's product changes its listing alone", async () => {
   const { listProducts } = await import("@/features/products/list-products")
-  await marketplace.rows("UPDATE product_variant SET stock = 0 WHERE world_id = $1", [mine.id])
+  await marketplace.rows("UPDATE product_variant SET stock = 0 WHERE world_id = $1", [own.id])
   const inStock = async (world: World) =>
     (await listProducts(world, { ...PAGE, seller: "a-store" })).rows.map(({ in_stock }) => in_stock)
-  expect([await inStock(mine), await inStock(other), await inStock(LIVE_WORLD)]).toEqual([[false], [true], [true]])
+  expect([await inStock(own), await inStock(other), await inStock(LIVE_WORLD)]).toEqual([[false], [true], [true]])
 })

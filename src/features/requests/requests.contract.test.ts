@@ -201,11 +201,11 @@ describe("the request log and usage in the portal", () => {
       }
     }
     await logged(account, secrets.length * 6)
-    const [kept] = await lane.marketplace.rows<{ bodies: number; queries: number }>(
+    const [stored] = await lane.marketplace.rows<{ bodies: number; queries: number }>(
       "SELECT count(request_body)::int AS bodies, count(query)::int AS queries FROM request_log WHERE account_id = $1",
       [account],
     )
-    expect(kept).toEqual({ bodies: secrets.length * 4, queries: secrets.length })
+    expect(stored).toEqual({ bodies: secrets.length * 4, queries: secrets.length })
     const leaked = await lane.marketplace.rows<{ secret: string; row: string }>(
       "SELECT secret, r::text AS row FROM request_log r, unnest($2::text[]) AS secret WHERE r.account_id = $1 AND (strpos(r::text, secret) > 0 OR strpos(r::text, $3) > 0)",
       [
@@ -419,11 +419,11 @@ describe("the request log and usage in the portal", () => {
     await lane.request("/v1/orders/none", { key })
     await lane.request("/v1/me", { key: sandbox })
     await logged(account, 5)
-    const ask = async <Data>(procedure: string, more: object = {}, of = client) =>
+    const send = async <Data>(procedure: string, more: object = {}, of = client) =>
       (await of.query<{ data: Data }>(procedure, { range: "24h", zone: "Asia/Kathmandu", ...more })).data.data
     const inSandbox = client.inMode("sandbox")
     for (const range of ["24h", "7d", "30d"]) {
-      const usage = await ask<Usage>("usage.get", { range })
+      const usage = await send<Usage>("usage.get", { range })
       expect([usage.requests, usage.errors]).toEqual([4, 1])
       expect(usage.p95?.ms).toBeGreaterThan(0)
       const [slowest] = await lane.marketplace.rows<{ ms: number }>(
@@ -437,15 +437,15 @@ describe("the request log and usage in the portal", () => {
       expect(Date.parse(first?.from ?? "")).toBeLessThan(Date.now())
       expect(Date.parse(last?.until ?? "")).toBeGreaterThan(Date.now())
     }
-    expect((await ask<Usage>("usage.get", {}, inSandbox)).requests).toBe(1)
-    expect(await ask<ErrorGroup[]>("usage.errors")).toEqual([
+    expect((await send<Usage>("usage.get", {}, inSandbox)).requests).toBe(1)
+    expect(await send<ErrorGroup[]>("usage.errors")).toEqual([
       expect.objectContaining({ code: "not_found", operation: "GET /orders/{number}", status: 404, requests: 1 }),
     ])
-    expect(await ask<ErrorGroup[]>("usage.errors", {}, inSandbox)).toEqual([])
-    const [allowance] = await ask<KeyRateLimit[]>("usage.allowances")
+    expect(await send<ErrorGroup[]>("usage.errors", {}, inSandbox)).toEqual([])
+    const [allowance] = await send<KeyRateLimit[]>("usage.allowances")
     expect(allowance).toMatchObject({ id: `key_${key.id}`, limit: 50, remaining: 46 })
     expect(allowance?.reset_seconds).toBeGreaterThan(0)
-    expect(await ask("usage.firstSteps")).toEqual({ key: true, request: true, webhook: false })
+    expect(await send("usage.firstSteps")).toEqual({ key: true, request: true, webhook: false })
     expect((await client.query("usage.get", { range: "24h", zone: "Mars/Olympus" })).problem).toBe("validation_failed")
   })
 })

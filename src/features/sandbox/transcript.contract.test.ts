@@ -96,19 +96,19 @@ const runScript = async (by: TestKey): Promise<string[]> => {
   const whole = await place(own(2), "one")
   await place(own(2), "one")
   await place(own(3), "one")
-  const part = whole.seller_orders[0]?.number ?? ""
-  await call("POST", `/sandbox/seller-orders/${part}/ship`, PARCEL)
-  for (const step of ["confirm", "pack"]) await call("POST", `/seller/orders/${part}/${step}`)
-  await call("GET", `/seller/orders/${part}`)
-  await call("POST", `/sandbox/seller-orders/${part}/ship`, PARCEL, { "idempotency-key": "ship" })
-  await call("POST", `/sandbox/seller-orders/${part}/ship`, PARCEL, { "idempotency-key": "ship" })
-  await call("PATCH", `/seller/orders/${part}/ship`, PARCEL)
+  const sellerOrder = whole.seller_orders[0]?.number ?? ""
+  await call("POST", `/sandbox/seller-orders/${sellerOrder}/ship`, PARCEL)
+  for (const step of ["confirm", "pack"]) await call("POST", `/seller/orders/${sellerOrder}/${step}`)
+  await call("GET", `/seller/orders/${sellerOrder}`)
+  await call("POST", `/sandbox/seller-orders/${sellerOrder}/ship`, PARCEL, { "idempotency-key": "ship" })
+  await call("POST", `/sandbox/seller-orders/${sellerOrder}/ship`, PARCEL, { "idempotency-key": "ship" })
+  await call("PATCH", `/seller/orders/${sellerOrder}/ship`, PARCEL)
   await call("POST", "/sandbox/clock", { advance: "P1D" })
-  await call("POST", `/sandbox/seller-orders/${part}/deliver`)
-  await call("POST", `/seller/orders/${part}/refund`, { amount: 500, reason: "Chipped" })
-  await call("POST", `/seller/orders/${part}/refund`, { amount: 500, refunded_total: 0 })
-  await call("POST", `/seller/orders/${part}/refund`, {}, { "idempotency-key": "rest" })
-  await call("GET", `/seller/orders/${part}`)
+  await call("POST", `/sandbox/seller-orders/${sellerOrder}/deliver`)
+  await call("POST", `/seller/orders/${sellerOrder}/refund`, { amount: 500, reason: "Chipped" })
+  await call("POST", `/seller/orders/${sellerOrder}/refund`, { amount: 500, refunded_total: 0 })
+  await call("POST", `/seller/orders/${sellerOrder}/refund`, {}, { "idempotency-key": "rest" })
+  await call("GET", `/seller/orders/${sellerOrder}`)
 
   const mine = await call<Placed>("POST", "/sandbox/orders", { items: [{ sku: SHARED_SKU, quantity: 2 }, { sku }] })
   await call("GET", `/orders/${mine.number}`)
@@ -256,15 +256,15 @@ test("place, confirm, pack, ship, deliver and refund are told within five second
   const number = String(
     ((await call("/sandbox/orders", { items: [{ sku }] })).json.data as { number?: unknown }).number,
   )
-  const part = `${number}-1`
-  let told = 0
+  const sellerOrder = `${number}-1`
+  let seen = 0
   /** Waits until the next events have arrived, and returns them. */
   const next = async (step: string, expected: string[]): Promise<void> => {
     await expect
       .poll(() => receiver.at("/told").length, { timeout: EVENTS_MS, message: step })
-      .toBeGreaterThanOrEqual(told + expected.length)
-    const received = receiver.at("/told").slice(told)
-    told += received.length
+      .toBeGreaterThanOrEqual(seen + expected.length)
+    const received = receiver.at("/told").slice(seen)
+    seen += received.length
     const verified = received.map(({ headers, body }) => verifyWebhook(secret, headers, body))
     expect([step, ...verified.map(({ type }) => type).sort()]).toEqual([step, ...expected])
     for (const { livemode, data } of verified)
@@ -276,11 +276,16 @@ test("place, confirm, pack, ship, deliver and refund are told within five second
   }
   await next("place", ["order.created", "seller.order.created", "seller.order.updated"])
   for (const [step, path, body, expected] of [
-    ["confirm", `/seller/orders/${part}/confirm`, undefined, ["seller.order.updated"]],
-    ["pack", `/seller/orders/${part}/pack`, undefined, ["seller.order.updated"]],
-    ["ship", `/sandbox/seller-orders/${part}/ship`, PARCEL, ["order.shipped", "seller.order.updated"]],
-    ["deliver", `/sandbox/seller-orders/${part}/deliver`, undefined, ["order.delivered", "seller.order.updated"]],
-    ["refund", `/seller/orders/${part}/refund`, {}, ["order.refunded", "seller.order.updated"]],
+    ["confirm", `/seller/orders/${sellerOrder}/confirm`, undefined, ["seller.order.updated"]],
+    ["pack", `/seller/orders/${sellerOrder}/pack`, undefined, ["seller.order.updated"]],
+    ["ship", `/sandbox/seller-orders/${sellerOrder}/ship`, PARCEL, ["order.shipped", "seller.order.updated"]],
+    [
+      "deliver",
+      `/sandbox/seller-orders/${sellerOrder}/deliver`,
+      undefined,
+      ["order.delivered", "seller.order.updated"],
+    ],
+    ["refund", `/seller/orders/${sellerOrder}/refund`, {}, ["order.refunded", "seller.order.updated"]],
   ] as const) {
     expect([step, (await call(path, body)).status]).toEqual([step, 200])
     await next(step, [...expected])

@@ -42,9 +42,9 @@ describe.each(LANES)("steps of a seller order, on the %s lane", (name) => {
 
   const orderIn = async (status: OrderStatus, { stores = [store] } = {}) => {
     const order = await lane.marketplace.order({ account: customer, stores, status })
-    const [part] = order.sellerOrders
-    if (!part) throw new Error("an order without seller orders")
-    return { id: `so_${part.id}`, uuid: part.id, number: part.number, order }
+    const [sellerOrder] = order.sellerOrders
+    if (!sellerOrder) throw new Error("an order without seller orders")
+    return { id: `so_${sellerOrder.id}`, uuid: sellerOrder.id, number: sellerOrder.number, order }
   }
   /** A pending order of the owner's sandbox, which is paid. */
   const sandboxOrder = async () => {
@@ -190,8 +190,8 @@ describe.each(LANES)("steps of a seller order, on the %s lane", (name) => {
 
   test("a refund is of an amount or of all that remains, in any status", async () => {
     const { id, uuid } = await orderIn("delivered")
-    const part = await take("refund", id, { json: { amount: 1_234, reason: "Broken", refunded_total: 0 } })
-    expect(part.json.data).toMatchObject({
+    const sellerOrder = await take("refund", id, { json: { amount: 1_234, reason: "Broken", refunded_total: 0 } })
+    expect(sellerOrder.json.data).toMatchObject({
       status: "delivered",
       payment_status: "partially_refunded",
       refunded_total: 1_234,
@@ -378,10 +378,10 @@ describe.each(LANES)("steps of a seller order, on the %s lane", (name) => {
       422,
       "idempotency_key_reused",
     ])
-    const [kept] = await lane.marketplace.rows(
+    const [stored] = await lane.marketplace.rows(
       "SELECT count(*)::int AS n FROM idempotency_key WHERE result::text LIKE '%Lalbagh%'",
     )
-    expect(kept).toEqual({ n: 0 })
+    expect(stored).toEqual({ n: 0 })
   })
 
   test("a step that is refused halfway commits nothing, with or without an Idempotency-Key", async () => {

@@ -26,9 +26,9 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
 
   const confirmed = async () => {
     const order = await lane.marketplace.order({ account: customer, stores: [store] })
-    const [part] = order.sellerOrders
-    if (!part) throw new Error("an order without seller orders")
-    return { ...part, order }
+    const [sellerOrder] = order.sellerOrders
+    if (!sellerOrder) throw new Error("an order without seller orders")
+    return { ...sellerOrder, order }
   }
   const count = async (text: string, values: unknown[]): Promise<number> =>
     (await lane.marketplace.rows<{ n: number }>(`SELECT count(*)::int AS n FROM ${text}`, values))[0]?.n ?? -1
@@ -293,10 +293,10 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     const again = await lane.ship(`so_${id}`, { key: seller, headers })
     expect([again.status, again.headers.get("idempotent-replayed"), again.text]).toEqual([200, "true", first.text])
     expect(again.json.data.delivery_address).not.toBeNull()
-    const [kept] = await lane.marketplace.rows<{ n: number }>(
+    const [stored] = await lane.marketplace.rows<{ n: number }>(
       "SELECT count(*)::int AS n FROM idempotency_key WHERE result::text LIKE '%Lalbagh%'",
     )
-    expect(kept?.n).toBe(0)
+    expect(stored?.n).toBe(0)
     const another = await lane.ship(`so_${id}`, {
       key: seller,
       headers,

@@ -58,7 +58,7 @@ describe("handling orders in the portal", () => {
     expect(await signInWithCode(client, email, password, await makeStaff(lane.marketplace, account))).toBeNull()
     return { account, client }
   }
-  const part = async (status: OrderStatus = "pending", { account = customer, at = store } = {}) => {
+  const sellerOrder = async (status: OrderStatus = "pending", { account = customer, at = store } = {}) => {
     const order = await lane.marketplace.order({ account, stores: [at], status })
     const [first] = order.sellerOrders
     if (!first) throw new Error("an order without seller orders")
@@ -87,14 +87,14 @@ describe("handling orders in the portal", () => {
     expect((await seller.client.query("products.get", { slug })).data).toEqual(
       (await lane.request(`/v1/products/${slug}`, { key })).json,
     )
-    const { id, number } = await part("confirmed")
+    const { id, number } = await sellerOrder("confirmed")
     const shipped = await seller.client.mutate("sellerOrders.ship", { id, courier_name: "Pavan Express", awb: "PX-1" })
     expect(shipped.data).toMatchObject({ data: { id, number, status: "shipped", shipment: { awb: "PX-1" } } })
   })
 
   test("members take an order from new to delivered, with the allowed actions at each step", async () => {
     const worker = await person({ store, role: "orders" })
-    const { id } = await part()
+    const { id } = await sellerOrder()
     const now = async () => (await listOf(worker)).find((order) => order.id === id)
     const steps: [string, object, OrderStatus, string[]][] = [
       ["storeOrders.confirm", {}, "confirmed", ["pack", "ship", "cancel", "refund"]],
@@ -127,7 +127,7 @@ describe("handling orders in the portal", () => {
   })
 
   test("other accounts cannot handle it", async () => {
-    const { id } = await part()
+    const { id } = await sellerOrder()
     const strangers: [string, PortalClient, [number, string]][] = [
       ["a signed-out client", new PortalClient(lane.url), [401, "authentication_required"]],
       ["a customer", (await person()).client, [403, "not_a_seller"]],
@@ -162,7 +162,7 @@ describe("handling orders in the portal", () => {
     const owner = await person({ store: at })
     const orders = []
     for (const status of ["delivered", "packed", "pending", "confirmed", "shipped"] as const)
-      orders.push(await part(status, { at }))
+      orders.push(await sellerOrder(status, { at }))
     await lane.marketplace.rows("UPDATE seller_order SET ship_by = now() + interval '1 hour' WHERE id = $1", [
       orders[3]?.uuid,
     ])
@@ -180,8 +180,8 @@ describe("handling orders in the portal", () => {
   test("a file of orders has those of its list at one moment, in its order, and of one store only", async () => {
     const at = await lane.marketplace.store("Kamla Kendra")
     const owner = await person({ store: at })
-    const [first, second] = [await part("pending", { at }), await part("confirmed", { at })]
-    const foreign = await part("pending")
+    const [first, second] = [await sellerOrder("pending", { at }), await sellerOrder("confirmed", { at })]
+    const foreign = await sellerOrder("pending")
     const exportIds = async (filter: object = {}) =>
       (await owner.client.query<{ ids: string[] }>("storeOrders.exportIds", filter)).data.ids
     for (const filter of [
@@ -203,7 +203,7 @@ describe("handling orders in the portal", () => {
   })
 
   test("a refund is bounded, has a reason, happens once of 50 concurrent ones, and is emailed in the buyer's language", async () => {
-    const { id, uuid, number } = await part("delivered")
+    const { id, uuid, number } = await sellerOrder("delivered")
     for (const wrong of [
       { amount: 0 },
       { amount: -1 },
@@ -260,7 +260,7 @@ describe("handling orders in the portal", () => {
 
   test("of 50 concurrent cancellations and shipments one succeeds", async () => {
     for (let round = 0; round < 3; round++) {
-      const { id, uuid } = await part("confirmed")
+      const { id, uuid } = await sellerOrder("confirmed")
       const responses = await Promise.all(
         Array.from({ length: 50 }, (_, i) =>
           retryRequestOnStall(() =>
@@ -289,8 +289,8 @@ describe("handling orders in the portal", () => {
     const place = (who: Person, items: object[]) =>
       sandboxOf(who).mutate<{ data: SandboxOrder }>("sandboxOrders.place", { items })
     const placeOne = async (who: Person, sku: string, quantity = 1) => {
-      const { number, seller_orders: parts } = (await place(who, [{ sku, quantity }])).data.data
-      const [first] = parts
+      const { number, seller_orders: sellerOrders } = (await place(who, [{ sku, quantity }])).data.data
+      const [first] = sellerOrders
       if (!first) throw new Error("an order without seller orders")
       return { id: first.id, number: first.number, order_number: number }
     }
@@ -381,7 +381,7 @@ describe("handling orders in the portal", () => {
 
     test("each mode of the portal shows and changes its own orders only", async () => {
       const placed = await placeOne(seller, (await ownProduct(seller, "Brass Diya")).sku)
-      const { id: live } = await part("confirmed")
+      const { id: live } = await sellerOrder("confirmed")
       expect((await listOf(seller)).map(({ livemode }) => livemode)).not.toContain(false)
       const tests = await listOf(seller, {}, "sandbox")
       expect(tests.map(({ id }) => id)).toContain(placed.id)

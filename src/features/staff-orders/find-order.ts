@@ -66,7 +66,7 @@ export const findOrder = async (accountId: string, number: string): Promise<Staf
     : null
   if (!order?.account) return null
   const { account: buyer } = order
-  const parts = order.parts.map(toStaffSellerOrder)
+  const sellerOrders = order.parts.map(toStaffSellerOrder)
   return {
     id: publicId("order", order.id),
     number: order.number,
@@ -82,8 +82,8 @@ export const findOrder = async (accountId: string, number: string): Promise<Staf
     tax_total: order.taxTotal,
     total: order.total,
     refunded_total: order.refundedTotal,
-    refundable: parts.reduce((sum, { refundable }) => sum + refundable, 0),
-    parts,
+    refundable: sellerOrders.reduce((sum, { refundable }) => sum + refundable, 0),
+    parts: sellerOrders,
     payments: order.payments.map(({ method, status, paidAt, ...payment }) => ({
       ...payment,
       method: method as StaffOrder["payments"][number]["method"],

@@ -15,10 +15,13 @@ import { transaction } from "@/platform/db/transaction"
  * @throws Problem not_found; invalid_state, when there is nothing left to cancel, or it is the staff member's own
  * order.
  */
-export const cancelByStaff = async (actor: Actor, { number, part, reason }: StaffCancel): Promise<Cancellation> => {
+export const cancelByStaff = async (
+  actor: Actor,
+  { number, part: sellerOrder, reason }: StaffCancel,
+): Promise<Cancellation> => {
   const orderId = await requireOthersOrder(actor, number)
   return transaction(async (tx) => {
-    const ref = part === null ? null : await findSellerOrderRef(tx, orderId, part)
+    const ref = sellerOrder === null ? null : await findSellerOrderRef(tx, orderId, sellerOrder)
     const cancelled = ref ? await cancelSellerOrder(tx, ref, reason) : await cancelOrder(tx, orderId, reason)
     await audit(tx, actor, ref ? "seller_order.cancelled" : "order.cancelled", ref?.uuid ?? orderId, {
       number,
@@ -37,11 +40,11 @@ export const cancelByStaff = async (actor: Actor, { number, part, reason }: Staf
  */
 export const refundByStaff = async (
   actor: Actor,
-  { number, part, reason, amount, refunded_total: expectedRefundedTotal }: StaffRefund,
+  { number, part: sellerOrder, reason, amount, refunded_total: expectedRefundedTotal }: StaffRefund,
 ): Promise<{ refunded: number }> => {
   const orderId = await requireOthersOrder(actor, number)
   return transaction(async (tx) => {
-    const ref = part === null ? null : await findSellerOrderRef(tx, orderId, part)
+    const ref = sellerOrder === null ? null : await findSellerOrderRef(tx, orderId, sellerOrder)
     const refunded = ref
       ? await refundSellerOrder(tx, ref, { amount, expectedRefundedTotal, reason })
       : await refundOrder(tx, orderId, { expectedRefundedTotal, reason })
@@ -70,9 +73,9 @@ const requireOthersOrder = async ({ caller }: Actor, number: string): Promise<st
 const findSellerOrderRef = async (
   tx: Queryable,
   orderId: string,
-  part: string,
+  sellerOrder: string,
 ): Promise<SellerOrderRef & { uuid: string }> => {
-  const ref = { id: part, storeId: null, world: LIVE_WORLD }
+  const ref = { id: sellerOrder, storeId: null, world: LIVE_WORLD }
   const found = await findSellerOrder(tx, ref)
   if (found.order_id !== orderId) throw new Problem("not_found")
   return { ...ref, uuid: found.id }

@@ -187,8 +187,8 @@ describe("the staff's synonyms", () => {
 
     test("replace the others, or are added to them; each change is audited", async () => {
       const before = await all()
-      const [kept, fresh] = [await added(means([word()])), means([word(), "नव शब्द"])]
-      expect(await imported(formatSynonymFile([kept, fresh]), "add")).toMatchObject({
+      const [stored, fresh] = [await added(means([word()])), means([word(), "नव शब्द"])]
+      expect(await imported(formatSynonymFile([stored, fresh]), "add")).toMatchObject({
         added: 1,
         removed: 0,
         unchanged: 1,

@@ -16,19 +16,19 @@ import { migrate } from "../../../prisma/migrate"
 
 // What a load balancer sees when a server's components fail one after the other.
 
-interface Told {
+interface StatusResponse {
   status: number
   retryAfter: string | null
   data?: { status: string; components: Record<string, string> }
   error?: { code: string }
 }
 
-const ask = async (url: string, init: RequestInit = {}): Promise<Told> => {
+const send = async (url: string, init: RequestInit = {}): Promise<StatusResponse> => {
   const response = await fetch(url, init)
   return {
     status: response.status,
     retryAfter: response.headers.get("retry-after"),
-    ...((await response.json()) as Pick<Told, "data" | "error">),
+    ...((await response.json()) as Pick<StatusResponse, "data" | "error">),
   }
 }
 const degraded = (components: Record<string, string>) => ({
@@ -69,8 +69,8 @@ describe.each(LANES)("on the %s lane", (lane) => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const status = () => ask(`${server.url}/v1/status`)
-  const me = () => ask(`${server.url}/v1/me`, { headers: { authorization: `Bearer ${key.secret}` } })
+  const status = () => send(`${server.url}/v1/status`)
+  const me = () => send(`${server.url}/v1/me`, { headers: { authorization: `Bearer ${key.secret}` } })
   const setReadOnly = async (value: "on" | "off"): Promise<void> => {
     await admin.query(`ALTER SYSTEM SET default_transaction_read_only = ${value}`)
     await admin.query("SELECT pg_reload_conf()")
@@ -104,7 +104,7 @@ describe.each(LANES)("on the %s lane", (lane) => {
     try {
       await expect.poll(status).toEqual(degraded({ database: "down" }))
       for (let sent = 0; sent < 20; sent++)
-        expect(await ask(`${server.url}/v1/status`, { signal: AbortSignal.timeout(1_000) })).toEqual(
+        expect(await send(`${server.url}/v1/status`, { signal: AbortSignal.timeout(1_000) })).toEqual(
           degraded({ database: "down" }),
         )
     } finally {
@@ -144,7 +144,7 @@ describe.runIf(redisProgram)("with Redis", () => {
     await database.drop()
   })
 
-  const status = () => ask(`${server.url}/v1/status`)
+  const status = () => send(`${server.url}/v1/status`)
 
   test("an unavailable component is reported, and its recovery", async () => {
     expect(await status()).toMatchObject({
@@ -188,7 +188,7 @@ describe.runIf(disk)("with the database's disk on this machine", () => {
       databaseUrl: database.url,
       env: { LOG_LEVEL: "silent", DATABASE_DATA_DIR: disk ?? "" },
     })
-    const status = () => ask(`${server.url}/v1/status`)
+    const status = () => send(`${server.url}/v1/status`)
     expect(await status()).toMatchObject({ status: 200, data: { components: { disk: "ok" } } })
     writeFileSync(join(disk ?? "", "much"), Buffer.alloc(40_000_000))
     await expect.poll(status).toEqual(degraded({ database: "ok", disk: "full" }))

@@ -182,16 +182,16 @@ describe.each(LANES)("limits, usage, requests and keys on the %s lane", (name) =
     expect((await seen(app.token)).length).toBe(3)
     expect(await seen(otherApp.token)).toEqual([])
     expect(await seen(stranger.reader)).toEqual([])
-    const [mine] = await logged(reader, `?credential=key_${key.id}`)
+    const [own] = await logged(reader, `?credential=key_${key.id}`)
     const [apps] = await logged(reader, `?credential=${app.grant}`)
     const statusOf = async (id: unknown, credential: TestKey | string): Promise<number> =>
       (await lane.request(`/v1/requests/${String(id)}`, { key: credential })).status
     expect(await statusOf(apps?.id, app.token)).toBe(200)
     for (const [id, credential] of [
-      [mine?.id, app.token],
+      [own?.id, app.token],
       [apps?.id, otherApp.token],
-      [mine?.id, sandbox.reader],
-      [mine?.id, stranger.reader],
+      [own?.id, sandbox.reader],
+      [own?.id, stranger.reader],
     ] as const)
       expect(await statusOf(id, credential)).toBe(404)
     expect(await logged(app.token, `?credential=key_${key.id}`)).toEqual([])

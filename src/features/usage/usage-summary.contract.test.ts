@@ -171,14 +171,14 @@ describe("the pages of usage and of a key", () => {
   test("a range that is empty, too long or too old is refused", async () => {
     const { client } = await holder()
     const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
-    const ask = (from: string, to: string) => client.query("usage.summary", { from, to, zone: "UTC" })
+    const send = (from: string, to: string) => client.query("usage.summary", { from, to, zone: "UTC" })
     for (const [from, to] of [
       [ago(1), ago(2)],
       [ago(500), ago(490)],
       [ago(395), new Date(Date.now() + 90 * 86_400_000).toISOString()],
     ] as const)
-      expect((await ask(from, to)).problem).toBe("validation_failed")
-    expect((await ask(ago(390), ago(300))).data).toMatchObject({ data: { previous: null, requests: 0 } })
+      expect((await send(from, to)).problem).toBe("validation_failed")
+    expect((await send(ago(390), ago(300))).data).toMatchObject({ data: { previous: null, requests: 0 } })
   })
 
   test("a page says from when on requests may be missing, as /v1/usage does, in each language", async () => {

@@ -84,15 +84,15 @@ test("under an endless stream of connections, requests can start most of the tim
   const admission = new Admission()
   /** Measures the share of event loop turns in which a request could start. */
   const shareOfTurns = async (ms: number): Promise<number> => {
-    let [turns, begun] = [0, 0]
-    for (const until = performance.now() + ms; performance.now() < until; turns++) {
+    let [semaphore, started] = [0, 0]
+    for (const until = performance.now() + ms; performance.now() < until; semaphore++) {
       admission.connectionAccepted()
       const slot = admission.tryAcquire()
       if (slot) admission.release(slot)
-      begun += slot ? 1 : 0
+      started += slot ? 1 : 0
       await setImmediate()
     }
-    return begun / turns
+    return started / semaphore
   }
   await shareOfTurns(3_000)
   expect(await shareOfTurns(6_000)).toBeGreaterThan(0.7)

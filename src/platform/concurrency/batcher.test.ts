@@ -39,22 +39,22 @@ const rows: [string, string, (index: number) => Promise<unknown>][] = [
 
 test.each(rows)(
   "while %s is locked, requests for %s beyond the queue limit are rejected, and queued ones wait for the lock",
-  async (table, _, ask) => {
-    await ask(0)
+  async (table, _, request) => {
+    await request(0)
     await holder.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
-    const first = ask(0)
+    const first = request(0)
     await turn()
-    const waiting = Array.from({ length: QUEUE }, (_, index) => ask(index))
-    const late = await Promise.allSettled(Array.from({ length: 100 }, (_, index) => ask(index)))
+    const waiting = Array.from({ length: QUEUE }, (_, index) => request(index))
+    const late = await Promise.allSettled(Array.from({ length: 100 }, (_, index) => request(index)))
     expect(late.map(({ status }) => status)).toEqual(Array(100).fill("rejected"))
-    await expect(ask(0)).rejects.toBeInstanceOf(PoolExhausted)
+    await expect(request(0)).rejects.toBeInstanceOf(PoolExhausted)
     await holder.query("COMMIT")
     await expect(Promise.all([first, ...waiting])).resolves.toHaveLength(QUEUE + 1)
   },
 )
 
-test.each(rows)("all requests of one event loop turn share a batch (%s)", async (_table, _what, ask) => {
-  await expect(Promise.all(Array.from({ length: 10 * QUEUE }, (_, index) => ask(index)))).resolves.toHaveLength(
+test.each(rows)("all requests of one event loop turn share a batch (%s)", async (_table, _what, request) => {
+  await expect(Promise.all(Array.from({ length: 10 * QUEUE }, (_, index) => request(index)))).resolves.toHaveLength(
     10 * QUEUE,
   )
 })
@@ -67,14 +67,14 @@ test.each([
   "a queued request is rejected instead of waiting for all earlier batches when they %s slowly",
   async (_, takesMs, fails, rounds) => {
     let served = 0
-    const ask = createBatcher<{ resolve: () => void; reject: (error: unknown) => void }>(async (asked) => {
+    const request = createBatcher<{ resolve: () => void; reject: (error: unknown) => void }>(async (requested) => {
       served++
       await sleep(takesMs)
       if (fails) throw fails
-      for (const { resolve } of asked) resolve()
+      for (const { resolve } of requested) resolve()
     }, 1)
     const outcomes = await Promise.allSettled(
-      Array.from({ length: QUEUE }, () => new Promise<void>((resolve, reject) => ask({ resolve, reject }))),
+      Array.from({ length: QUEUE }, () => new Promise<void>((resolve, reject) => request({ resolve, reject }))),
     )
     expect(served).toBe(rounds)
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(fails ? 0 : rounds)

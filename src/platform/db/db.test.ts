@@ -104,14 +104,14 @@ test("a deadlock aborts one of two transactions with a retryable error", async (
 })
 
 test("releasing a connection twice, as graphile-worker does with a broken listener, does not throw", async () => {
-  const [client, giveBack] = await new Promise<[pg.PoolClient, () => void]>((resolve, reject) =>
+  const [client, release] = await new Promise<[pg.PoolClient, () => void]>((resolve, reject) =>
     pool.connect((error, given, done) =>
       given ? resolve([given, done]) : reject(error ?? new Error("no connection")),
     ),
   )
   await client.query("SELECT")
-  giveBack()
-  expect(giveBack).not.toThrow()
+  release()
+  expect(release).not.toThrow()
   expect(pool.idleCount).toBe(pool.totalCount)
 })
 

@@ -64,8 +64,8 @@ export const transaction = async <T>(
  */
 export const withSavepoint = async <T>(tx: Queryable, work: () => Promise<T>): Promise<T> => {
   // Pipelined with the work's first statement.
-  const begun = tx.query({ text: "SAVEPOINT work" })
-  const [outcome] = await Promise.allSettled([work(), begun])
+  const started = tx.query({ text: "SAVEPOINT work" })
+  const [outcome] = await Promise.allSettled([work(), started])
   if (outcome.status === "fulfilled") return outcome.value
   if (isProblem(outcome.reason)) await tx.query({ text: "ROLLBACK TO SAVEPOINT work" })
   throw outcome.reason as Error

@@ -65,14 +65,14 @@ describe.runIf(program)("reservations in Redis", () => {
   })
 
   test("never make a count negative, and start no window when released", async () => {
-    const [ended, begun] = [newSubject(), newSubject()]
+    const [ended, started] = [newSubject(), newSubject()]
     await limits.releaseReservations([ended])
     expect(await other.exists(keyOf(ended))).toBe(0)
-    await limits.reserve(begun, 10, WINDOW_SECONDS)
-    for (let release = 0; release < 4; release++) await limits.releaseReservations([begun, ended])
-    expect(await other.get(keyOf(begun))).toBe("0")
+    await limits.reserve(started, 10, WINDOW_SECONDS)
+    for (let release = 0; release < 4; release++) await limits.releaseReservations([started, ended])
+    expect(await other.get(keyOf(started))).toBe("0")
     expect(await other.exists(keyOf(ended))).toBe(0)
-    expect(await limits.consume(begun, 10, WINDOW_SECONDS)).toMatchObject({ remaining: 9 })
+    expect(await limits.consume(started, 10, WINDOW_SECONDS)).toMatchObject({ remaining: 9 })
   })
 
   test("are released for every subject of concurrent attempts, except for failed ones", async () => {

@@ -123,12 +123,12 @@ test("a row that PostgreSQL rejects is counted as lost, and the other rows are w
 
 test("under a steady load, rows are written in batches", async () => {
   await apart.query("TRUNCATE api_request")
-  const begun = performance.now()
+  const started = performance.now()
   for (let i = 0; i < 200; i++) {
     answered(1)
     await sleep(5)
   }
-  const flushes = Math.ceil((performance.now() - begun) / 250) + 1
+  const flushes = Math.ceil((performance.now() - started) / 250) + 1
   await flushRequestLog()
   const [written] = (
     await apart.query<{ rows: number; transactions: number }>(

@@ -80,10 +80,10 @@ export function describeRequestStore(store: () => RequestStore, rollUp: () => Pr
     })
 
     test("does not return those of another account or mode", async () => {
-      const mine = request()
-      await store().append([mine])
-      expect(await store().byId({ ...owner, livemode: false }, mine.id)).toBeNull()
-      expect(await store().byId({ ...owner, accountId: uuidv7() }, mine.id)).toBeNull()
+      const own = request()
+      await store().append([own])
+      expect(await store().byId({ ...owner, livemode: false }, own.id)).toBeNull()
+      expect(await store().byId({ ...owner, accountId: uuidv7() }, own.id)).toBeNull()
     })
   })
 

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Lease, leaseServer, returnServer } from "./server-pool"
 
 /** No other test file wants such a server. */
-const WANTED = { lane: "fast", env: { HAAT_TEST_OF: "server-pool" } } as const
+const SPEC = { lane: "fast", env: { HAAT_TEST_OF: "server-pool" } } as const
 
 let lease: Lease
 
 beforeAll(async () => {
-  lease = await leaseServer(WANTED)
+  lease = await leaseServer(SPEC)
 })
 afterAll(() => returnServer(lease))
 
@@ -29,13 +29,13 @@ test("a returned server is leased again, without the rows of the file before", a
     "INSERT INTO store (slug, name, city, district, state, pincode) VALUES ('a', 'A', 'B', 'C', 'D', '846004')",
   )
   await returnServer(lease)
-  lease = await leaseServer(WANTED)
+  lease = await leaseServer(SPEC)
   expect([lease.pid, await query("SELECT FROM store")]).toEqual([pid, []])
   expect((await fetch(`${lease.url}/v1/status`)).status).toBe(200)
 })
 
 test("a leased server is not leased again", async () => {
-  const other = await leaseServer(WANTED)
+  const other = await leaseServer(SPEC)
   expect(other.pid).not.toBe(lease.pid)
   expect(other.databaseUrl).not.toBe(lease.databaseUrl)
   await returnServer(other)
@@ -46,8 +46,8 @@ test("a server that has ended is not leased again", async () => {
   process.kill(pid, "SIGKILL")
   await returnServer(lease)
   // The one of the test before is free first.
-  lease = await leaseServer(WANTED)
-  const next = await leaseServer(WANTED)
+  lease = await leaseServer(SPEC)
+  const next = await leaseServer(SPEC)
   expect([lease.pid, next.pid]).not.toContain(pid)
   await returnServer(next)
 })

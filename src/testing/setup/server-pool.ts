@@ -5,7 +5,7 @@ import { Client } from "pg"
 import { emptyTestDatabase, type TestDatabase } from "./database"
 import { startServer, type TestServer, type TestServerOptions } from "./server"
 
-type Wanted = Pick<TestServerOptions, "lane" | "env">
+type ServerSpec = Pick<TestServerOptions, "lane" | "env">
 
 /** A running server on a database without rows, for one test file at a time. */
 export interface Lease {
@@ -15,7 +15,7 @@ export interface Lease {
 }
 
 /** The server keeps these rows in memory. */
-const KEPT = ["signing_key", "api_operation", "api_client"]
+const PRESERVED_TABLES = ["signing_key", "api_operation", "api_client"]
 
 /** The accounts' sandboxes, and what is known of the catalogue that they share. Migrations insert other rows of `world`. */
 const FORGET_SANDBOXES_SQL = "DELETE FROM world WHERE kind = 'sandbox'; UPDATE world SET content_hash = NULL"
@@ -56,15 +56,15 @@ export async function startServerPool(): Promise<() => Promise<void>> {
 }
 
 /** Asks the pool for a server, which no other test file uses until it is returned. */
-export function leaseServer(wanted: Wanted): Promise<Lease> {
-  return ask<Lease>("/lease", wanted)
+export function leaseServer(expected: ServerSpec): Promise<Lease> {
+  return send<Lease>("/lease", expected)
 }
 
 export function returnServer(lease: Lease): Promise<void> {
-  return ask("/return", lease)
+  return send("/return", lease)
 }
 
-async function ask<Answer>(path: string, body: object): Promise<Answer> {
+async function send<Answer>(path: string, body: object): Promise<Answer> {
   const pool = process.env.HAAT_TEST_POOL
   if (!pool) throw new Error("HAAT_TEST_POOL is not set: the global set-up of the tests has not run")
   const response = await fetch(pool + path, { method: "POST", body: JSON.stringify(body) })
@@ -87,17 +87,17 @@ class ServerPool {
 
   async answer(request: IncomingMessage): Promise<Lease | null> {
     const body = await bodyOf(request)
-    if (request.url === "/lease") return this.lease(body as Wanted)
+    if (request.url === "/lease") return this.lease(body as ServerSpec)
     this.release(body as Lease)
     return null
   }
 
-  private async lease(wanted: Wanted): Promise<Lease> {
-    const key = JSON.stringify([wanted.lane, Object.entries(wanted.env ?? {}).sort()])
+  private async lease(expected: ServerSpec): Promise<Lease> {
+    const key = JSON.stringify([expected.lane, Object.entries(expected.env ?? {}).sort()])
     let pooled: Pooled | null = null
     const returned = this.returned.get(key) ?? []
     while (!pooled && returned.length > 0) pooled = (await returned.shift()) ?? null
-    pooled ??= await this.start(wanted)
+    pooled ??= await this.start(expected)
     const { server, database } = pooled
     this.leased.set(server.url, { key, pooled })
     return { url: server.url, pid: server.pid, databaseUrl: database.url }
@@ -117,10 +117,10 @@ class ServerPool {
     for (const pooled of [...this.all]) await this.remove(pooled)
   }
 
-  private async start(wanted: Wanted): Promise<Pooled> {
+  private async start(expected: ServerSpec): Promise<Pooled> {
     const database = await emptyTestDatabase()
     const emptied = await emptyTables(database.url)
-    const server = await startServer({ ...wanted, databaseUrl: database.url })
+    const server = await startServer({ ...expected, databaseUrl: database.url })
     const pooled: Pooled = { server, database, emptied, ended: false }
     void server.ended.then(() => (pooled.ended = true))
     this.all.add(pooled)
@@ -153,7 +153,7 @@ async function emptyTables(databaseUrl: string): Promise<string[]> {
     const { rows } = await client.query<{ name: string }>(
       `SELECT quote_ident(relname) AS name FROM pg_class
        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> ALL ($1)`,
-      [KEPT],
+      [PRESERVED_TABLES],
     )
     const tables = rows.map(({ name }) => name)
     const filled = new Set(await filledTables(client, tables))

@@ -353,15 +353,15 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
       const server = await startServer({ lane: "fast", databaseUrl: database.url, env: { WEB_CONCURRENCY: "2" } })
       const holder = new pg.Client({ connectionString: database.url })
       await holder.connect()
-      const ask = async (): Promise<number> => {
+      const send = async (): Promise<number> => {
         const response = await call(`${server.url}/v1/me`, key)
         await response.arrayBuffer()
         return response.status
       }
       // The connections are opened before.
-      expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(Array(20).fill(200))
+      expect(await Promise.all(Array.from({ length: 20 }, send))).toEqual(Array(20).fill(200))
       await holder.query("BEGIN; LOCK TABLE account IN ACCESS EXCLUSIVE MODE")
-      const responses = Promise.all(Array.from({ length: 20 }, ask))
+      const responses = Promise.all(Array.from({ length: 20 }, send))
       await expect
         .poll(
           async () =>
@@ -382,20 +382,20 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
       const server = await startServer({ lane: "fast", databaseUrl: database.url, env: { WEB_CONCURRENCY: "2" } })
       const children = childrenOf(server.pid)
       const answered = new Set<string | null>()
-      const ask = async (): Promise<number> => {
+      const send = async (): Promise<number> => {
         const response = await call(`${server.url}/v1/me`, key)
         await response.arrayBuffer()
         answered.add(response.headers.get("x-request-id"))
         return response.status
       }
-      await ask()
+      await send()
       let stopping = false
       const outcomes = await Promise.all(
         Array.from({ length: 20 }, async (_, index) => {
           const statuses: number[] = []
           for (;;) {
             try {
-              statuses.push(await ask())
+              statuses.push(await send())
               if (index === 0 && statuses.length === 5) {
                 stopping = true
                 process.kill(server.pid, "SIGTERM")
@@ -414,11 +414,11 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
         outcomes.filter(({ failed }) => !["ECONNREFUSED", "ECONNRESET", "UND_ERR_SOCKET"].includes(failed ?? "")),
       ).toEqual([])
       await expect.poll(() => children.filter(alive), { timeout: 20_000 }).toEqual([])
-      const begun = await marketplace.rows<{ request_id: string }>(
+      const started = await marketplace.rows<{ request_id: string }>(
         "SELECT request_id FROM request_log WHERE credential_id = $1",
         [key.id],
       )
-      expect(new Set(begun.map(({ request_id }) => request_id))).toEqual(answered)
+      expect(new Set(started.map(({ request_id }) => request_id))).toEqual(answered)
     })
   }
 })

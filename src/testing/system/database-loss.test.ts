@@ -29,7 +29,7 @@ const EMAIL = "asha@example.in"
 const PASSWORD = "kamal kachnar palash"
 
 /** An account that is signed in to the portal; no other account of the marketplace has its email address. */
-const visitor = async (server: TestServer, marketplace: TestMarketplace): Promise<PortalClient> => {
+const signedIn = async (server: TestServer, marketplace: TestMarketplace): Promise<PortalClient> => {
   const account = await marketplace.account({ email: EMAIL })
   await marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [account, await hashPassword(PASSWORD)])
   const client = new PortalClient(server.url)
@@ -75,9 +75,9 @@ const UNAVAILABLE = [
   [503, "temporarily_unavailable"],
   [503, "unavailable"],
 ]
-const expectUnavailable = (told: [number, unknown, number][]): void => {
-  expect(told.map(([status, error]) => [status, error])).toEqual(UNAVAILABLE)
-  expect(Math.min(...told.map(([, , retryAfter]) => retryAfter))).toBeGreaterThanOrEqual(1)
+const expectUnavailable = (responses: [number, unknown, number][]): void => {
+  expect(responses.map(([status, error]) => [status, error])).toEqual(UNAVAILABLE)
+  expect(Math.min(...responses.map(([, , retryAfter]) => retryAfter))).toBeGreaterThanOrEqual(1)
 }
 
 test("a server responds with 503 while PostgreSQL restarts, and recovers within 5 s", {
@@ -92,7 +92,7 @@ test("a server responds with 503 while PostgreSQL restarts, and recovers within 
   const first = new TestMarketplace(postgres.url)
   const key = await first.key(await first.account())
   const server = await startServer({ lane: "fast", databaseUrl: relay.url })
-  const client = await visitor(server, first)
+  const client = await signedIn(server, first)
   await first.close()
   const me = async () => {
     const response = await fetch(`${server.url}/v1/me`, { headers: headersOf(key) })
@@ -133,7 +133,7 @@ test("a server responds with 503 in time while PostgreSQL hangs, and recovers wi
     databaseUrl: postgres.url,
     env: { POOL_SIZE: "10", POOL_QUEUE: String(POOL_QUEUE), WORKER: "off", HAAT_PRELOAD_PAGES: "on" },
   })
-  const client = await visitor(server, marketplace)
+  const client = await signedIn(server, marketplace)
   await marketplace.close()
   const get = async (path: string, headers = headersOf(key)) => {
     const response = await fetch(`${server.url}${path}`, { headers, signal: AbortSignal.timeout(20_000) })
@@ -188,7 +188,7 @@ test("a server responds with 503 when PostgreSQL disappears silently, and recove
   const key = await marketplace.key(seller)
   const { sellerOrders } = await marketplace.order({ account: seller, stores: [store] })
   const server = await startServer({ lane: "fast", databaseUrl: relay.url })
-  const ask = async (path: string, init: RequestInit = {}): Promise<number> => {
+  const send = async (path: string, init: RequestInit = {}): Promise<number> => {
     const response = await fetch(server.url + path, {
       ...init,
       headers: { ...headersOf(key), "content-type": "application/json" },
@@ -199,19 +199,19 @@ test("a server responds with 503 when PostgreSQL disappears silently, and recove
   }
   const all = (): Promise<number[]> =>
     Promise.all([
-      ...Array.from({ length: 20 }, (_, index) => ask(index % 2 === 0 ? "/v1/me" : `/v1/products?page=${index}`)),
-      ask(`/v1/seller/orders/so_${sellerOrders[0]?.id}/ship`, {
+      ...Array.from({ length: 20 }, (_, index) => send(index % 2 === 0 ? "/v1/me" : `/v1/products?page=${index}`)),
+      send(`/v1/seller/orders/so_${sellerOrders[0]?.id}/ship`, {
         method: "PATCH",
         body: JSON.stringify({ courier_name: "Pavan Express", awb: "PX-1" }),
       }),
     ])
   const expectBack = async (): Promise<void> => {
     const since = activeTimeMs()
-    while ((await ask("/v1/products")) !== 200) await sleep(50)
+    while ((await send("/v1/products")) !== 200) await sleep(50)
     expect(activeTimeMs() - since).toBeLessThan(5_000)
   }
   try {
-    expect(new Set(await Promise.all(Array.from({ length: 20 }, () => ask("/v1/products"))))).toEqual(new Set([200]))
+    expect(new Set(await Promise.all(Array.from({ length: 20 }, () => send("/v1/products"))))).toEqual(new Set([200]))
     relay.blackhole()
     // The second time no connection is left, and none can be opened.
     for (let time = 0; time < 2; time++) expect(new Set(await all())).toEqual(new Set([503]))

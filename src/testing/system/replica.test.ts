@@ -131,7 +131,7 @@ test("the replica is read while every connection to the primary is busy", { time
 
 test("no read fails or waits long when the replica stops responding", { timeout: 180_000 }, async () => {
   let thaw = (): void => undefined
-  const ask = async (path: string): Promise<number> => {
+  const send = async (path: string): Promise<number> => {
     const response = await fetch(`${server.url}${path}`, {
       headers: { authorization: `Bearer ${key.secret}` },
       signal: AbortSignal.timeout(20_000),
@@ -147,7 +147,7 @@ test("no read fails or waits long when the replica stops responding", { timeout:
   ]).flat()
   try {
     thaw = suspend(replication.replicaPid())
-    const wave = async (): Promise<Set<number>> => new Set(await Promise.all(requests.map(ask)))
+    const wave = async (): Promise<Set<number>> => new Set(await Promise.all(requests.map(send)))
     for (let waves = 0; waves < 2; waves++)
       expect(await retryOnStall(wave, (statuses) => statuses.has(503))).toEqual(new Set([200]))
     await setPrice(350)

@@ -36,5 +36,7 @@ export const optionalColumns = <Row>(columns: readonly TableColumn<Row>[]): Tabl
   columns.filter(({ choice }) => choice !== undefined)
 
 /** Whether a column is visible by the reader's choice; undefined: the reader has not chosen. */
-export const isColumnShown = <Row>({ id, choice }: TableColumn<Row>, chosen: readonly string[] | undefined): boolean =>
-  choice === undefined || (chosen === undefined ? choice === "shown" : chosen.includes(id))
+export const isColumnShown = <Row>(
+  { id, choice }: TableColumn<Row>,
+  selected: readonly string[] | undefined,
+): boolean => choice === undefined || (selected === undefined ? choice === "shown" : selected.includes(id))

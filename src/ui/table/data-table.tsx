@@ -47,7 +47,7 @@ export function DataTable<Row>({
   rows,
   columns,
   rowId,
-  chosen,
+  chosen: selected,
   sort,
   sortHref,
   opened,
@@ -71,7 +71,7 @@ export function DataTable<Row>({
     manualPagination: true,
     enableMultiSort: false,
     state: {
-      columnVisibility: Object.fromEntries(columns.map((column) => [column.id, isColumnShown(column, chosen)])),
+      columnVisibility: Object.fromEntries(columns.map((column) => [column.id, isColumnShown(column, selected)])),
       sorting: sort === undefined ? [] : [{ id: sort.replace(/^-/, ""), desc: sort.startsWith("-") }],
       ...(selection && { rowSelection: Object.fromEntries([...selection.ids].map((id) => [id, true])) }),
     },

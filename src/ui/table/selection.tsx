@@ -13,8 +13,8 @@ export interface Selection {
 
 /** The selection among these rows; rows that the list no longer shows are not selected. */
 export function useSelection(shown: readonly string[]): Selection {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  return { ids: new Set(shown.filter((id) => chosen.has(id))), set: (ids) => setChosen(new Set(ids)) }
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  return { ids: new Set(shown.filter((id) => selected.has(id))), set: (ids) => setSelected(new Set(ids)) }
 }
 
 const BOX_CLASSES = "relative z-10 block size-4"

@@ -8,13 +8,13 @@ export type ListQuery = Record<string, string | number | undefined>
 /** The columns that a reader has chosen, without those that do not exist; undefined: the reader has not chosen. */
 export function parseColumns(known: readonly string[], { columns }: QueryParameters): string[] | undefined {
   if (columns === undefined) return undefined
-  const chosen = new Set(typeof columns === "string" ? columns.split(",") : columns)
-  return known.filter((column) => chosen.has(column))
+  const selected = new Set(typeof columns === "string" ? columns.split(",") : columns)
+  return known.filter((column) => selected.has(column))
 }
 
 /** Chosen columns as in the URL. */
-export const columnsParameter = (chosen: readonly string[] | undefined): string | undefined =>
-  chosen && (chosen.join(",") || "none")
+export const columnsParameter = (selected: readonly string[] | undefined): string | undefined =>
+  selected && (selected.join(",") || "none")
 
 export const PAGE_SIZES = [25, 50, 100] as const
 export type PageSize = (typeof PAGE_SIZES)[number]

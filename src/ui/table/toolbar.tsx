@@ -259,15 +259,15 @@ export function ColumnMenu<Row>({
   path,
   query,
   columns,
-  chosen,
+  chosen: selected,
 }: ListProps & { columns: readonly TableColumn<Row>[]; chosen: readonly string[] | undefined }) {
   const t = useTranslations("Table")
   const router = useRouter()
   const apply = (form: HTMLFormElement): void => {
-    const wanted = new FormData(form).getAll("columns").filter((value) => typeof value === "string")
+    const requested = new FormData(form).getAll("columns").filter((value) => typeof value === "string")
     const defaults = optionalColumns(columns).filter((column) => isColumnShown(column, undefined))
-    const isDefault = defaults.length === wanted.length && defaults.every(({ id }) => wanted.includes(id))
-    router.replace(listUrl(path, query, { columns: isDefault ? undefined : wanted.join(",") || "none" }), {
+    const isDefault = defaults.length === requested.length && defaults.every(({ id }) => requested.includes(id))
+    router.replace(listUrl(path, query, { columns: isDefault ? undefined : requested.join(",") || "none" }), {
       scroll: false,
     })
   }
@@ -301,7 +301,7 @@ export function ColumnMenu<Row>({
                 type="checkbox"
                 name="columns"
                 value={column.id}
-                defaultChecked={isColumnShown(column, chosen)}
+                defaultChecked={isColumnShown(column, selected)}
                 onChange={({ target }) => target.form && apply(target.form)}
                 className="size-4"
               />

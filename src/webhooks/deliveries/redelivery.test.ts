@@ -215,8 +215,8 @@ test("requested eight times concurrently is sent once", async ({
 }) => {
   const { id } = await marketplace.endpoint(account, receiver.url(path))
   const delivery = await failed(id)
-  const asked = await Promise.allSettled(Array.from({ length: 8 }, () => harness.redeliver(delivery)))
-  expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+  const requested = await Promise.allSettled(Array.from({ length: 8 }, () => harness.redeliver(delivery)))
+  expect(requested.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
   await harness.deliverDue()
   expect(receiver.at(path)).toHaveLength(11)
 })

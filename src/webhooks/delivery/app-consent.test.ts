@@ -26,8 +26,8 @@ const listeningApp = async (
     "INSERT INTO webhook_endpoint (id, app_id, url, events, livemode, secret_encrypted) VALUES ($1, $2, $3, $4, $5, $6)",
     [endpoint, app.id, receiver.url(path), events, !testClient, encryptSecret(endpoint, secret)],
   )
-  const told = () => receiver.at(path).map(({ headers, body }) => verifyWebhook(secret, headers, body) as object)
-  return { app, live, endpoint, told }
+  const received = () => receiver.at(path).map(({ headers, body }) => verifyWebhook(secret, headers, body) as object)
+  return { app, live, endpoint, told: received }
 }
 const consent = async (
   { marketplace }: WebhookHarness,
@@ -51,12 +51,16 @@ test("gets an account's event while the consent lasts, and no attempt begins aft
   account,
   path,
 }) => {
-  const { app, endpoint, told } = await listeningApp(harness, path, { events: ["order.created", "app.deauthorized"] })
+  const {
+    app,
+    endpoint,
+    told: received,
+  } = await listeningApp(harness, path, { events: ["order.created", "app.deauthorized"] })
   const grant = await consent(harness, account, app)
   receiver.reply(path, 500)
   await marketplace.recordEvent(account)
   await harness.deliverDue()
-  expect(told()).toEqual([
+  expect(received()).toEqual([
     expect.objectContaining({ type: "order.created", account: { id: `acc_${account}` }, livemode: true }),
   ])
   receiver.reply(path, 200)
@@ -64,7 +68,7 @@ test("gets an account's event while the consent lasts, and no attempt begins aft
   await marketplace.recordEvent(account)
   harness.advance(60)
   await harness.deliverDue()
-  expect(told().slice(1)).toEqual([
+  expect(received().slice(1)).toEqual([
     expect.objectContaining({
       type: "app.deauthorized",
       account: { id: `acc_${account}` },
@@ -83,7 +87,7 @@ test("gets nothing if the consent ends while a slow database reads it", async ({
   account,
   path,
 }) => {
-  const { app, endpoint, told } = await listeningApp(harness, path, { events: ["order.created"] })
+  const { app, endpoint, told: received } = await listeningApp(harness, path, { events: ["order.created"] })
   const grant = await consent(harness, account, app)
   await marketplace.recordEvent(account)
   const [former] = await marketplace.rows<{ sql: string }>(
@@ -100,7 +104,7 @@ test("gets nothing if the consent ends while a slow database reads it", async ({
   await transaction((tx) => revokeGrants(tx, [grant]))
   expect(await reading()).toHaveLength(1)
   await delivering
-  expect(told()).toEqual([])
+  expect(received()).toEqual([])
   expect((await marketplace.deliveries(endpoint)).map(({ status, attempts }) => [status, attempts])).toEqual([
     ["failed", 0],
   ])
@@ -112,7 +116,9 @@ test("gets nothing that no scope covers, of a locked account, of a suspended app
   account,
   path,
 }) => {
-  const { app, told } = await listeningApp(harness, path, { events: ["order.created", "seller.order.updated"] })
+  const { app, told: received } = await listeningApp(harness, path, {
+    events: ["order.created", "seller.order.updated"],
+  })
   await consent(harness, account, app, ["profile.read"])
   const other = await marketplace.account()
   await consent(harness, other, app)
@@ -126,10 +132,10 @@ test("gets nothing that no scope covers, of a locked account, of a suspended app
   await marketplace.rows("UPDATE account SET locked_at = now() WHERE id = $1", [locked])
   await marketplace.rows("UPDATE oauth_app SET suspended_at = now() WHERE id = $1", [app.id])
   await harness.deliverDue()
-  expect(told()).toEqual([])
+  expect(received()).toEqual([])
   await marketplace.rows("UPDATE oauth_app SET suspended_at = NULL WHERE id = $1", [app.id])
   await harness.deliverDue()
-  expect(told()).toEqual([expect.objectContaining({ account: { id: `acc_${other}` } })])
+  expect(received()).toEqual([expect.objectContaining({ account: { id: `acc_${other}` } })])
 })
 
 test("gets a store's event once for each of its people who consents and still handles its orders", async ({
@@ -138,7 +144,7 @@ test("gets a store's event once for each of its people who consents and still ha
   account,
   path,
 }) => {
-  const { app, told } = await listeningApp(harness, path, { events: ["seller.order.updated"] })
+  const { app, told: received } = await listeningApp(harness, path, { events: ["seller.order.updated"] })
   const store = await marketplace.store(`Store ${uuidv7()}`, { owner: account })
   const [colleague, former] = [await marketplace.account(), await marketplace.account()]
   for (const member of [colleague, former]) await marketplace.member(store, member, "orders")
@@ -152,27 +158,31 @@ test("gets a store's event once for each of its people who consents and still ha
   await marketplace.rows("DELETE FROM store_member WHERE account_id = $1", [former])
   await harness.deliverDue()
   expect(
-    told()
+    received()
       .map((each) => (each as { account: { id: string } }).account.id)
       .sort(),
   ).toEqual([`acc_${account}`, `acc_${colleague}`].sort())
-  expect(new Set(told().map((each) => (each as { id: string }).id)).size).toBe(2)
+  expect(new Set(received().map((each) => (each as { id: string }).id)).size).toBe(2)
   await marketplace.rows("UPDATE store SET status = 'suspended' WHERE id = $1", [store])
   await transaction((tx) =>
     recordEvent(tx, { type: "seller.order.updated", audience: { storeId: store }, subjectId, livemode: true, data }),
   )
   await harness.deliverDue()
-  expect(told()).toHaveLength(2)
+  expect(received()).toHaveLength(2)
 })
 
 test("of a test client names a stranger by a pairwise id", async ({ harness, marketplace, account, path }) => {
-  const { app, live, told } = await listeningApp(harness, path, { events: ["order.created"], testClient: true })
+  const {
+    app,
+    live,
+    told: received,
+  } = await listeningApp(harness, path, { events: ["order.created"], testClient: true })
   await consent(harness, account, app, ["orders.read"], true)
   await marketplace.recordEvent(account, { livemode: false })
   await marketplace.recordEvent(account)
   await harness.deliverDue()
-  expect(told()).toEqual([
+  expect(received()).toEqual([
     expect.objectContaining({ livemode: false, account: { id: personaOf(live.id, account).subject } }),
   ])
-  expect(JSON.stringify(told())).not.toContain(account)
+  expect(JSON.stringify(received())).not.toContain(account)
 })

@@ -171,15 +171,15 @@ test("until it is disabled is told to the account's other endpoints, once", asyn
   harness.advance(60)
   await harness.deliverDue()
   expect(await harness.stateOf(id)).toMatchObject({ status: "disabled", disabled_reason: "failing" })
-  const told = receiver.at(`${path}-other`).map(({ headers, body }) => verifyWebhook(other.secret, headers, body))
-  expect(told).toEqual([
+  const received = receiver.at(`${path}-other`).map(({ headers, body }) => verifyWebhook(other.secret, headers, body))
+  expect(received).toEqual([
     expect.objectContaining({
       type: "webhook_endpoint.disabled",
       livemode: true,
       data: expect.objectContaining({ id: `we_${id}`, status: "disabled", failures_in_a_row: 20, events }) as object,
     }),
   ])
-  expect(JSON.stringify(told)).not.toContain(secret)
+  expect(JSON.stringify(received)).not.toContain(secret)
   expect(receiver.at(`${path}-test`)).toEqual([])
   expect((await marketplace.deliveries(id)).map(({ status }) => status)).toEqual(["pending", "pending"])
 })

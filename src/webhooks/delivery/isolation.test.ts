@@ -73,10 +73,10 @@ test("a hundred hanging endpoints do not delay healthy ones: the p99 of the firs
         until: at,
       }))
     expect(spans).toHaveLength(400)
-    const undisturbed = spans.filter(
+    const withoutStall = spans.filter(
       (span) => !seen.some((stall) => stall.from < span.until && span.from < stall.until),
     )
-    return { waits: undisturbed.map((span) => span.until - span.from), timedOut: (await timedOut()) - timeouts }
+    return { waits: withoutStall.map((span) => span.until - span.from), timedOut: (await timedOut()) - timeouts }
   }
   let measured = await round()
   // If the machine itself was suspended, the measurement says nothing about the worker.

@@ -36,17 +36,17 @@ const addEndpoint = async (key: string, path: string, events: string[]) => {
   expect([status, json.error]).toEqual([201, undefined])
   return json.data as unknown as { id: string; secret: string; warnings: unknown[] }
 }
-interface Told {
+interface ReceivedEvent {
   type: string
   livemode: boolean
   account?: { id: string }
   data: { id: string; number?: string; scopes?: string[] }
 }
 /** What a path has received, verified, with the time on the clock of performance.now(). */
-const toldAt = (path: string, secret: string): (Told & { at: number })[] =>
+const receivedAt = (path: string, secret: string): (ReceivedEvent & { at: number })[] =>
   receiver
     .at(path)
-    .map(({ headers, body, at }) => ({ ...(verifyWebhook(secret, headers, body) as unknown as Told), at }))
+    .map(({ headers, body, at }) => ({ ...(verifyWebhook(secret, headers, body) as unknown as ReceivedEvent), at }))
 
 test("a confidential client gets a token of its own, for its endpoints and events alone", async () => {
   const app = await confidentialApp()
@@ -185,8 +185,8 @@ test("of 20 accounts that consent each due event arrives; after a removal nothin
   await Promise.all([ship(), ...gone.map(remove)])
   await ship()
   const shippedTo = (account: string): string[] =>
-    toldAt(path, secret)
-      .filter((told) => told.type === "order.shipped" && told.account?.id === `acc_${account}`)
+    receivedAt(path, secret)
+      .filter((received) => received.type === "order.shipped" && received.account?.id === `acc_${account}`)
       .map(({ data }) => data.id)
   const staying = people.filter((person) => person.removed === Infinity)
   expect(staying).toHaveLength(10)
@@ -195,25 +195,28 @@ test("of 20 accounts that consent each due event arrives; after a removal nothin
     await expect.poll(() => shippedTo(account).sort(), { timeout: 15_000 }).toEqual([...due].sort())
   }
   await expect
-    .poll(() => toldAt(path, secret).filter(({ type }) => type === "app.deauthorized").length, { timeout: 15_000 })
+    .poll(() => receivedAt(path, secret).filter(({ type }) => type === "app.deauthorized").length, { timeout: 15_000 })
     .toBe(10)
   for (const person of gone) {
-    const told = toldAt(path, secret).filter(({ account }) => account?.id === `acc_${person.account}`)
-    for (const { type, at } of told) if (type !== "app.deauthorized") expect(at - person.removed).toBeLessThan(1_000)
+    const received = receivedAt(path, secret).filter(({ account }) => account?.id === `acc_${person.account}`)
+    for (const { type, at } of received)
+      if (type !== "app.deauthorized") expect(at - person.removed).toBeLessThan(1_000)
     expect(shippedTo(person.account)).toEqual(expect.not.arrayContaining(person.late))
-    expect(told.filter(({ type }) => type === "app.authorized")).toHaveLength(1)
+    expect(received.filter(({ type }) => type === "app.authorized")).toHaveLength(1)
   }
-  const ofSeller = toldAt(path, secret).filter(({ type }) => type === "seller.order.updated")
+  const ofSeller = receivedAt(path, secret).filter(({ type }) => type === "seller.order.updated")
   expect(new Set(ofSeller.map(({ account }) => account?.id))).toEqual(new Set([`acc_${owner}`]))
   await expect
-    .poll(() => toldAt(path, secret).filter(({ type }) => type === "seller.order.updated").length, { timeout: 15_000 })
+    .poll(() => receivedAt(path, secret).filter(({ type }) => type === "seller.order.updated").length, {
+      timeout: 15_000,
+    })
     .toBe(63)
-  expect(JSON.stringify(toldAt(path, secret))).not.toContain("Lalbagh")
-  const told = toldAt(path, secret).map(({ account }) => account?.id)
-  expect(told.filter((id) => id === `acc_${without}`)).toHaveLength(1)
+  expect(JSON.stringify(receivedAt(path, secret))).not.toContain("Lalbagh")
+  const received = receivedAt(path, secret).map(({ account }) => account?.id)
+  expect(received.filter((id) => id === `acc_${without}`)).toHaveLength(1)
   // Nor can it be read any more.
   const read = (await lane.request("/v1/events?type=order.shipped&per_page=100", { key: token })).json
-    .data as unknown as Told[]
+    .data as unknown as ReceivedEvent[]
   expect(new Set(read.map(({ account }) => account?.id))).toEqual(
     new Set(staying.map(({ account }) => `acc_${account}`)),
   )
@@ -265,10 +268,10 @@ test("a test client hears of sandboxes alone, and knows a stranger by a pairwise
     })
     expect(placed.status).toBe(200)
   }
-  await expect.poll(() => toldAt(path, secret).length, { timeout: 15_000 }).toBeGreaterThanOrEqual(2)
-  const told = toldAt(path, secret)
-  expect(told.every(({ livemode }) => !livemode)).toBe(true)
-  const accounts = new Set(told.map(({ account }) => account?.id ?? ""))
+  await expect.poll(() => receivedAt(path, secret).length, { timeout: 15_000 }).toBeGreaterThanOrEqual(2)
+  const received = receivedAt(path, secret)
+  expect(received.every(({ livemode }) => !livemode)).toBe(true)
+  const accounts = new Set(received.map(({ account }) => account?.id ?? ""))
   expect(accounts.size).toBe(2)
   expect(accounts).toContain(`acc_${developer}`)
   const events = await lane.request("/v1/events", { key: token })

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const record = (tx: Queryable, audience: NewEvent["audience"]): Promise<void> =>
   recordEvent(tx, { type: "seller.order.updated", audience, subjectId: uuidv7(), livemode: true, data: {} })
-const woken = async (): Promise<string[][]> =>
+const notified = async (): Promise<string[][]> =>
   (
     await marketplace.rows<{ endpoints: string[] }>(
       "SELECT payload->'endpoints' AS endpoints FROM graphile_worker._private_jobs ORDER BY id",
@@ -45,16 +45,16 @@ test("an event adds one job for all its endpoints, and none without endpoints", 
   const second = await marketplace.endpoint(account, "https://hooks.example/2")
   await transaction((tx) => record(tx, { accountId: account }))
   await transaction(async (tx) => record(tx, { accountId: await marketplace.account() }))
-  expect((await woken()).map((endpoints) => endpoints.sort())).toEqual([[endpoint, second.id].sort()])
+  expect((await notified()).map((endpoints) => endpoints.sort())).toEqual([[endpoint, second.id].sort()])
 })
 
 test("an endpoint with a due backlog gets no job; waiting or leased deliveries do not count as backlog", async () => {
   await marketplace.recordEvent(account)
   await copies(BACKLOG_LIMIT - 2)
   await marketplace.recordEvent(account)
-  expect(await woken()).toHaveLength(2)
+  expect(await notified()).toHaveLength(2)
   await marketplace.recordEvent(account)
-  expect([(await woken()).length, (await marketplace.deliveries(endpoint)).length]).toEqual([2, 3])
+  expect([(await notified()).length, (await marketplace.deliveries(endpoint)).length]).toEqual([2, 3])
 
   for (const change of [
     "due_at = now() + interval '5 minutes'",
@@ -63,7 +63,7 @@ test("an endpoint with a due backlog gets no job; waiting or leased deliveries d
     await marketplace.rows("DELETE FROM graphile_worker._private_jobs")
     await marketplace.rows(`UPDATE webhook_pending SET ${change}`)
     await marketplace.recordEvent(account)
-    expect(await woken(), change).toEqual([[endpoint]])
+    expect(await notified(), change).toEqual([[endpoint]])
   }
 })
 
@@ -73,9 +73,9 @@ test("a suspended store's backlog does not suppress jobs for its members' own ev
   await copies(BACKLOG_LIMIT, "due_at - interval '1 hour'")
   await marketplace.rows("DELETE FROM graphile_worker._private_jobs")
   await transaction((tx) => record(tx, { accountId: account }))
-  expect(await woken()).toEqual([[endpoint]])
+  expect(await notified()).toEqual([[endpoint]])
   await transaction((tx) => record(tx, { storeId: store }))
-  expect(await woken()).toEqual([[endpoint]])
+  expect(await notified()).toEqual([[endpoint]])
 })
 
 test("events of one transaction keep their order, and each ID contains the event's time", async () => {

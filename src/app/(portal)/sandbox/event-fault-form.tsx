@@ -17,7 +17,7 @@ const DELAY_MAX_SECONDS = 86_400
 export function EventFaultForm() {
   const t = useTranslations("Sandbox")
   const { action, form, pending, values, data: created, failure, attempt } = useCreateFault()
-  const [chosen, setChosen] = useState(values?.event ?? "seller.order.updated")
+  const [selected, setSelected] = useState(values?.event ?? "seller.order.updated")
   const [behaviour, setBehaviour] = useState(values?.behaviour ?? "duplicate")
   const failed = values !== undefined && values.event === undefined ? null : failure
   return (
@@ -25,7 +25,12 @@ export function EventFaultForm() {
       <summary className={FOLD_CLASSES}>{t("add_event")}</summary>
       <form action={action} {...form} className="mt-3 grid grid-cols-1 gap-4">
         {failed && <FaultRefusal key={attempt} failure={failed} />}
-        <SelectField label={t("event")} name="event" value={chosen} onChange={({ target }) => setChosen(target.value)}>
+        <SelectField
+          label={t("event")}
+          name="event"
+          value={selected}
+          onChange={({ target }) => setSelected(target.value)}
+        >
           {WEBHOOK_EVENTS.map((event) => (
             <option key={event}>{event}</option>
           ))}

@@ -24,9 +24,9 @@ const DELAY_MAX_SECONDS = 10
 export function OperationFaultForm({ operations }: { operations: readonly FaultOperation[] }) {
   const t = useTranslations("Sandbox")
   const { action, form, pending, values, data: created, failure, attempt } = useCreateFault()
-  const [chosen, setChosen] = useState(values?.operation ?? FIRST_OPERATION)
+  const [selected, setSelected] = useState(values?.operation ?? FIRST_OPERATION)
   const [response, setResponse] = useState(values?.response ?? "unavailable")
-  const { usual, others } = responseChoices(operations.find(({ operation }) => operation === chosen)?.codes ?? [])
+  const { usual, others } = responseChoices(operations.find(({ operation }) => operation === selected)?.codes ?? [])
   const failed = values?.event === undefined ? failure : null
   return (
     <details name="new-fault" open={failed !== null || undefined} className="min-w-0">
@@ -36,8 +36,8 @@ export function OperationFaultForm({ operations }: { operations: readonly FaultO
         <SelectField
           label={t("operation")}
           name="operation"
-          value={chosen}
-          onChange={({ target }) => setChosen(target.value)}
+          value={selected}
+          onChange={({ target }) => setSelected(target.value)}
         >
           {operations.map(({ operation }) => (
             <option key={operation}>{operation}</option>

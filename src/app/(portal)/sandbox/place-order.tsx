@@ -40,7 +40,7 @@ export function PlaceOrder() {
     return refused && t(refused.code === "invalid_value" ? "error_sku_buyer" : "error_sku", { sku: "FX-004" })
   }
   const [first] = products
-  const [wanted, setWanted] = useState({
+  const [requested, setRequested] = useState({
     buyer: posted?.values.buyer ?? "fixture",
     payment: posted?.values.payment ?? "paid",
   })
@@ -96,8 +96,8 @@ export function PlaceOrder() {
                   type="radio"
                   name="payment"
                   value={payment}
-                  checked={wanted.payment === payment}
-                  onChange={() => setWanted((last) => ({ ...last, payment }))}
+                  checked={requested.payment === payment}
+                  onChange={() => setRequested((last) => ({ ...last, payment }))}
                   label={t(`payment_${payment}`)}
                 />
               ))}
@@ -110,8 +110,8 @@ export function PlaceOrder() {
                   type="radio"
                   name="buyer"
                   value={buyer}
-                  checked={wanted.buyer === buyer}
-                  onChange={() => setWanted((last) => ({ ...last, buyer }))}
+                  checked={requested.buyer === buyer}
+                  onChange={() => setRequested((last) => ({ ...last, buyer }))}
                   label={t(`buyer_${buyer}`)}
                   hint={t(`buyer_${buyer}_hint`)}
                 />

@@ -44,7 +44,7 @@ export const DecisionMessageForm = <Choice extends string>({
   const form = useRef<HTMLFormElement>(null)
   const [message, setMessage] = useState("")
   const [empty, setEmpty] = useState(false)
-  const [chosen, setChosen] = useState<Choice | null>(null)
+  const [selected, setSelected] = useState<Choice | null>(null)
   const onSuccess = (): void => {
     setMessage("")
     if (next !== undefined) router.push(next)
@@ -56,7 +56,7 @@ export const DecisionMessageForm = <Choice extends string>({
     const isEmpty = message.trim() === ""
     setEmpty(isEmpty)
     const choice = (submitter?.value ?? choices[0]?.choice) as Choice
-    setChosen(choice)
+    setSelected(choice)
     if (isEmpty) form.current?.querySelector("textarea")?.focus()
     else send(choice, message, { onSuccess })
   }
@@ -108,7 +108,7 @@ export const DecisionMessageForm = <Choice extends string>({
             type="submit"
             value={choice}
             variant={variant}
-            pending={decision.isPending && choice === chosen}
+            pending={decision.isPending && choice === selected}
             disabled={decision.isPending}
           >
             {name}

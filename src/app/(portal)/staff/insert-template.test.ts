@@ -5,8 +5,8 @@ const [GOOD, SCOPES] = [
   "Thank you. Everything looks good.",
   "Please request only the scopes that your app needs.",
 ] as const
-const choose = (words: string, ...chosen: string[]): string =>
-  chosen.reduce((held, template) => insertTemplate(held, template, [GOOD, SCOPES]), words)
+const choose = (words: string, ...selected: string[]): string =>
+  selected.reduce((held, template) => insertTemplate(held, template, [GOOD, SCOPES]), words)
 
 test("a template fills an empty field, is replaced by the next one, and can be cleared", () => {
   expect(choose("", GOOD)).toBe(GOOD)

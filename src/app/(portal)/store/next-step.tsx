@@ -39,7 +39,7 @@ export function NextStep({ order: { id, number, livemode, moves }, baseUrl }: { 
         move={deliver}
         label={t("deliver")}
         named={t("deliver_number", { number })}
-        ask={{ title: t("deliver_number", { number }), text: t("deliver_text"), submit: t("deliver_submit") }}
+        confirmation={{ title: t("deliver_number", { number }), text: t("deliver_text"), submit: t("deliver_submit") }}
       />
     </div>
   )

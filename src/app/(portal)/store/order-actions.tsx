@@ -60,7 +60,7 @@ export const OrderActions = ({
         variant="primary"
         label={t("deliver")}
         named={t("deliver_number", { number })}
-        ask={{ title: t("deliver_number", { number }), text: t("deliver_text"), submit: t("deliver_submit") }}
+        confirmation={{ title: t("deliver_number", { number }), text: t("deliver_text"), submit: t("deliver_submit") }}
       />
       <ReversalButton
         {...of("refund")}
@@ -70,7 +70,10 @@ export const OrderActions = ({
         submit={t("refund_submit")}
         done={t("refund_done", { number })}
         refundable={refundable}
-        undo={{ ...refund, mutate: (asked, options) => refund.mutate({ id, ...asked, refunded_total }, options) }}
+        undo={{
+          ...refund,
+          mutate: (requested, options) => refund.mutate({ id, ...requested, refunded_total }, options),
+        }}
       />
       <ReversalButton
         {...of("cancel")}

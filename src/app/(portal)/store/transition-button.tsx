@@ -18,7 +18,7 @@ interface TransitionButtonProps extends OrderButton {
   named: string
   variant?: ButtonVariant
   /** The text of a confirmation; without it the button acts immediately. */
-  ask?: { title: string; text: string; submit: string }
+  confirmation?: { title: string; text: string; submit: string }
 }
 
 /** Advances an order by one step. An error is shown in a dialog. */
@@ -33,7 +33,7 @@ export const TransitionButton = ({
   named,
   variant = "secondary",
   dense = false,
-  ask,
+  confirmation,
 }: TransitionButtonProps) => {
   const t = useTranslations("OrderHandling")
   const common = useTranslations("Common")
@@ -65,28 +65,32 @@ export const TransitionButton = ({
           aria-label={named}
           pending={move.isPending}
           disabled={busy}
-          onClick={() => (ask ? setOpen(true) : start())}
+          onClick={() => (confirmation ? setOpen(true) : start())}
         >
           {label}
         </Button>
       )}
       {open && (
-        <Dialog title={ask?.title ?? named} badge={<ModeBadge mode={livemode ? "live" : "test"} />} onClose={close}>
+        <Dialog
+          title={confirmation?.title ?? named}
+          badge={<ModeBadge mode={livemode ? "live" : "test"} />}
+          onClose={close}
+        >
           <div className="grid gap-3">
             {failure && (
               <Alert key={move.submittedAt} {...(stale && { title: t("conflict_title") })}>
                 {stale ? t("conflict_text") : errorMessage(failure)}
               </Alert>
             )}
-            {ask && !stale && <p className="text-muted">{ask.text}</p>}
+            {confirmation && !stale && <p className="text-muted">{confirmation.text}</p>}
           </div>
           <DialogActions>
-            <Button onClick={close} data-first={ask && true}>
+            <Button onClick={close} data-first={confirmation && true}>
               {stale ? t("refresh") : common("cancel")}
             </Button>
-            {ask && !stale && (
+            {confirmation && !stale && (
               <Button variant="primary" onClick={start} pending={move.isPending}>
-                {ask.submit}
+                {confirmation.submit}
               </Button>
             )}
           </DialogActions>

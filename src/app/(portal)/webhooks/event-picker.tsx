@@ -16,7 +16,7 @@ interface EventPickerProps {
 }
 
 /** Each event with its meaning and an example. */
-export const EventPicker = ({ chosen, samples, seller, error }: EventPickerProps) => {
+export const EventPicker = ({ chosen: selected, samples, seller, error }: EventPickerProps) => {
   const t = useTranslations("Webhooks")
   const { app } = useWebhooksOwner()
   return (
@@ -29,7 +29,7 @@ export const EventPicker = ({ chosen, samples, seller, error }: EventPickerProps
               type="checkbox"
               name="events"
               value={event}
-              defaultChecked={chosen.includes(event)}
+              defaultChecked={selected.includes(event)}
               aria-invalid={error === undefined ? undefined : true}
               label={<span className="font-mono">{event}</span>}
               hint={

@@ -66,13 +66,13 @@ const FacetGroups = ({ facets, filters }: FacetPanelProps) => {
         title={t("price")}
         choices={(facets.price?.values ?? []).map(({ min_price, max_price, count }) => {
           const range = { min_price: min_price ?? undefined, max_price: max_price ?? undefined }
-          const chosen = filters.min_price === range.min_price && filters.max_price === range.max_price
+          const selected = filters.min_price === range.min_price && filters.max_price === range.max_price
           return {
             key: String(min_price),
             name: priceRange(range, t, locale),
             count,
-            chosen,
-            href: hrefOf(filters, chosen ? { min_price: undefined, max_price: undefined } : range),
+            chosen: selected,
+            href: hrefOf(filters, selected ? { min_price: undefined, max_price: undefined } : range),
           }
         })}
         shown={Infinity}
@@ -130,8 +130,8 @@ const FacetGroup = ({
 }) => {
   const t = useTranslations("Facets")
   if (choices.length === 0) return null
-  const chosen = choices.findIndex(({ chosen: isChosen }) => isChosen)
-  const first = choices.slice(0, Math.max(shown, chosen + 1))
+  const selected = choices.findIndex(({ chosen: isChosen }) => isChosen)
+  const first = choices.slice(0, Math.max(shown, selected + 1))
   const rest = choices.slice(first.length)
   return (
     <section className="grid content-start gap-1.5">
@@ -152,14 +152,14 @@ const Choices = ({ choices }: { choices: readonly Choice[] }) => {
   const locale = useLocale()
   return (
     <ul className="grid">
-      {choices.map(({ key, name, count, chosen, href, depth = 0 }) => (
+      {choices.map(({ key, name, count, chosen: selected, href, depth = 0 }) => (
         <li key={key} className={INDENTS[Math.min(depth, INDENTS.length - 1)]}>
           <Link
             href={href}
             prefetch={false}
             rel="nofollow"
             scroll={false}
-            aria-current={chosen ? "true" : undefined}
+            aria-current={selected ? "true" : undefined}
             className="-mx-2 flex min-h-8 items-baseline justify-between gap-3 rounded-lg px-2 py-1 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink"
           >
             <span className="min-w-0 wrap-anywhere">{name}</span>

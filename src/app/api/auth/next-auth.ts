@@ -11,13 +11,13 @@ import { env } from "@/platform/env"
 export async function callNextAuth(request: NextRequest, action: string[]): Promise<Response> {
   const { headers } = request
   const cookies = headers.get("cookie")
-  const chosen = readCookie(cookies, LOCALE_COOKIE)
+  const selected = readCookie(cookies, LOCALE_COOKIE)
   const setCookies: string[] = []
   const options = authOptions({
     address: clientAddress(null, headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies)),
     userAgent: headers.get("user-agent"),
     cookies,
-    locale: isLocale(chosen) ? chosen : (negotiateLocale(headers.get("accept-language")) ?? DEFAULT_LOCALE),
+    locale: isLocale(selected) ? selected : (negotiateLocale(headers.get("accept-language")) ?? DEFAULT_LOCALE),
     setCookie: (cookie) => setCookies.push(cookie),
   })
   const response = (await NextAuth(request, { params: Promise.resolve({ nextauth: action }) }, options)) as Response

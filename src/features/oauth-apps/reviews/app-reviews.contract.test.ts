@@ -264,14 +264,14 @@ describe("reviewing apps", () => {
   ] as const)("%s %s is for the staff", async (kind, procedure, input) => {
     const { account, client } = await person({ staff: false })
     const handed = await handIn(account)
-    const mine = {
+    const own = {
       ...input,
       ...("version" in input
         ? { version: handed.version, submitted_at: handed.submitted_at }
         : { client_id: handed.clientId }),
     }
-    expect((await client[kind](`appReviews.${procedure}`, mine)).problem).toBe("not_found")
-    expect((await new PortalClient(lane.url)[kind](`appReviews.${procedure}`, mine)).problem).toBe(
+    expect((await client[kind](`appReviews.${procedure}`, own)).problem).toBe("not_found")
+    expect((await new PortalClient(lane.url)[kind](`appReviews.${procedure}`, own)).problem).toBe(
       "authentication_required",
     )
     expect(await statusOf(handed.version)).toBe("in_review")

@@ -127,8 +127,8 @@ const checkScopes = (version: AppVersion): CheckFinding[] => {
 }
 
 const checkName = (name: string, { platform, apps }: ReservedNames): CheckFinding[] => {
-  const similarNames = (known: readonly string[], wanted: "same" | "contains"): string[] => [
-    ...new Set(known.filter((other) => looksLike(name, other) === wanted)),
+  const similarNames = (known: readonly string[], requested: "same" | "contains"): string[] => [
+    ...new Set(known.filter((other) => looksLike(name, other) === requested)),
   ]
   const finding = (
     code: CheckFinding["code"],

@@ -119,20 +119,20 @@ type ReadGroup = Group & { correction: string | null }
 
 const groupsOf = async (world: World, phrases: Phrase[]): Promise<{ groups: ReadGroup[]; ignored: Phrase[] }> => {
   const at = (place: number, length: number) => phrases.find((each) => each.place === place && each.length === length)
-  const chosen: Phrase[] = []
+  const selected: Phrase[] = []
   const count = phrases.filter(({ length }) => length === 1).length
   for (let place = 1; place <= count; ) {
     const found = longestAt(place, at)
     if (!found) break
-    chosen.push(found)
+    selected.push(found)
     place += found.length
   }
-  const meant = chosen.filter((phrase) => phrase.lexeme !== "" && !isIgnored(phrase))
+  const meant = selected.filter((phrase) => phrase.lexeme !== "" && !isIgnored(phrase))
   // Where every word is one to leave out, they are what is searched for.
-  const asked = meant.length > 0 ? meant : chosen.filter(({ lexeme }) => lexeme !== "")
+  const requested = meant.length > 0 ? meant : selected.filter(({ lexeme }) => lexeme !== "")
   return {
-    groups: await Promise.all(asked.map((phrase) => groupOf(world, phrase))),
-    ignored: chosen.filter((phrase) => !asked.includes(phrase)),
+    groups: await Promise.all(requested.map((phrase) => groupOf(world, phrase))),
+    ignored: selected.filter((phrase) => !requested.includes(phrase)),
   }
 }
 

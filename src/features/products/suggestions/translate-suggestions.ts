@@ -13,7 +13,8 @@ export const translateSuggestions = async (
   items: SuggestedItem[],
   locale: Locale,
 ): Promise<SuggestedItem[]> => {
-  const slugs = (wanted: SuggestedItem["type"]) => items.filter(({ type }) => type === wanted).map(({ slug }) => slug)
+  const slugs = (requested: SuggestedItem["type"]) =>
+    items.filter(({ type }) => type === requested).map(({ slug }) => slug)
   const rows =
     locale === DEFAULT_LOCALE || items.length === 0
       ? []

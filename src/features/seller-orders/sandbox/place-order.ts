@@ -79,14 +79,18 @@ async function addressOf(tx: Queryable, { id }: Sandbox): Promise<Placement["add
   return { ...buyer, country: "IN" }
 }
 
-async function slugsOf(tx: Queryable, world: Sandbox, { parts }: PlacedOrder): Promise<Map<number, string>> {
-  const ids = parts.map(({ storeId }) => storeId)
+async function slugsOf(
+  tx: Queryable,
+  world: Sandbox,
+  { parts: sellerOrders }: PlacedOrder,
+): Promise<Map<number, string>> {
+  const ids = sellerOrders.map(({ storeId }) => storeId)
   const stores = await query<{ id: number; slug: string }>(STORES_SQL, [ids, shownWorlds(world)], tx)
   return new Map(stores.map(({ id, slug }) => [id, slug]))
 }
 
 function toSandboxOrder(
-  { id, number, parts }: PlacedOrder,
+  { id, number, parts: sellerOrders }: PlacedOrder,
   given: Pick<SandboxOrder, "buyer" | "payment_status">,
   slugs: ReadonlyMap<number, string>,
 ): SandboxOrder {
@@ -94,10 +98,10 @@ function toSandboxOrder(
     id: publicId("order", id),
     number,
     ...given,
-    seller_orders: parts.map((part) => ({
-      id: publicId("seller_order", part.id),
-      number: part.number,
-      store: slugs.get(part.storeId) ?? "",
+    seller_orders: sellerOrders.map((sellerOrder) => ({
+      id: publicId("seller_order", sellerOrder.id),
+      number: sellerOrder.number,
+      store: slugs.get(sellerOrder.storeId) ?? "",
     })),
   }
 }

@@ -49,8 +49,8 @@ test("the account orders from the shared stores, and reads its order", async () 
 test("an invented person orders, and the order goes its whole way", async () => {
   const { json } = await place({ buyer: "fixture", items: [{ sku: ownSku }] })
   const placed = json.data as unknown as Placed
-  const [part] = placed.seller_orders
-  if (!part) throw new Error("the order has no part")
+  const [sellerOrder] = placed.seller_orders
+  if (!sellerOrder) throw new Error("the order has no part")
   expect((await call("GET", `/orders/${placed.number}`)).status).toBe(404)
   const steps = async (path: string, body?: object) => {
     const response = await call("POST", path, body)
@@ -59,14 +59,14 @@ test("an invented person orders, and the order goes its whole way", async () => 
       (response.json.data as { status?: unknown } | undefined)?.status ?? response.json.error.code,
     ]
   }
-  const own = `/sandbox/seller-orders/${part.number}`
+  const own = `/sandbox/seller-orders/${sellerOrder.number}`
   expect(await steps(`${own}/ship`, PARCEL)).toEqual([409, "invalid_state"])
-  expect(await steps(`/seller/orders/${part.number}/confirm`)).toEqual([200, "confirmed"])
+  expect(await steps(`/seller/orders/${sellerOrder.number}/confirm`)).toEqual([200, "confirmed"])
   expect(await steps(`${own}/deliver`)).toEqual([409, "invalid_state"])
   expect(await steps(`${own}/ship`, PARCEL)).toEqual([200, "shipped"])
   expect(await steps(`${own}/ship`, PARCEL)).toEqual([409, "invalid_state"])
-  expect(await steps(`/sandbox/seller-orders/${part.id}/deliver`)).toEqual([200, "delivered"])
-  expect((await call("GET", `/seller/orders/${part.number}`)).json.data).toMatchObject({
+  expect(await steps(`/sandbox/seller-orders/${sellerOrder.id}/deliver`)).toEqual([200, "delivered"])
+  expect((await call("GET", `/seller/orders/${sellerOrder.number}`)).json.data).toMatchObject({
     status: "delivered",
     livemode: false,
     shipment: { awb: "PX-1" },
@@ -76,10 +76,10 @@ test("an invented person orders, and the order goes its whole way", async () => 
 test.each(["pending", "failed"] as const)("an order whose payment is %s cannot be confirmed", async (payment) => {
   const { json } = await place({ buyer: "fixture", items: [{ sku: ownSku }], payment })
   const placed = json.data as unknown as Placed & { payment_status: string }
-  const part = placed.seller_orders[0]?.number ?? ""
+  const sellerOrder = placed.seller_orders[0]?.number ?? ""
   expect(placed.payment_status).toBe(payment)
-  expect((await call("GET", `/seller/orders/${part}`)).json.data).toMatchObject({ payment_status: payment })
-  expect((await call("POST", `/seller/orders/${part}/confirm`)).json.error.code).toBe("invalid_state")
+  expect((await call("GET", `/seller/orders/${sellerOrder}`)).json.data).toMatchObject({ payment_status: payment })
+  expect((await call("POST", `/seller/orders/${sellerOrder}/confirm`)).json.error.code).toBe("invalid_state")
 })
 
 test("an Idempotency-Key places, ships and delivers once", async () => {
@@ -87,14 +87,14 @@ test("an Idempotency-Key places, ships and delivers once", async () => {
   const first = await place({ buyer: "fixture", items: [{ sku: ownSku }] }, headers)
   const second = await place({ buyer: "fixture", items: [{ sku: ownSku }] }, headers)
   expect([second.text, second.headers.get("idempotent-replayed")]).toEqual([first.text, "true"])
-  const part = (first.json.data as unknown as Placed).seller_orders[0]?.number ?? ""
-  await call("POST", `/seller/orders/${part}/confirm`)
+  const sellerOrder = (first.json.data as unknown as Placed).seller_orders[0]?.number ?? ""
+  await call("POST", `/seller/orders/${sellerOrder}/confirm`)
   for (const [step, body] of [
     ["ship", PARCEL],
     ["deliver", undefined],
   ] as const) {
-    const once = await call("POST", `/sandbox/seller-orders/${part}/${step}`, body, { "idempotency-key": step })
-    const again = await call("POST", `/sandbox/seller-orders/${part}/${step}`, body, { "idempotency-key": step })
+    const once = await call("POST", `/sandbox/seller-orders/${sellerOrder}/${step}`, body, { "idempotency-key": step })
+    const again = await call("POST", `/sandbox/seller-orders/${sellerOrder}/${step}`, body, { "idempotency-key": step })
     expect([step, once.status, again.json, again.headers.get("idempotent-replayed")]).toEqual([
       step,
       200,
@@ -129,13 +129,13 @@ test("orders of another sandbox are not found, and live keys are refused", async
   const stranger = await lane.marketplace.key(other, { mode: "test" })
   const live = await lane.marketplace.key(other)
   const { json } = await place({ buyer: "fixture", items: [{ sku: ownSku }] })
-  const part = (json.data as unknown as Placed).seller_orders[0]?.id ?? ""
+  const sellerOrder = (json.data as unknown as Placed).seller_orders[0]?.id ?? ""
   for (const [by, status] of [
     [stranger, 404],
     [live, 403],
   ] as const) {
-    expect((await call("POST", `/sandbox/seller-orders/${part}/ship`, PARCEL, {}, by)).status).toBe(status)
-    expect((await call("POST", `/sandbox/seller-orders/${part}/deliver`, undefined, {}, by)).status).toBe(status)
+    expect((await call("POST", `/sandbox/seller-orders/${sellerOrder}/ship`, PARCEL, {}, by)).status).toBe(status)
+    expect((await call("POST", `/sandbox/seller-orders/${sellerOrder}/deliver`, undefined, {}, by)).status).toBe(status)
   }
   expect((await call("POST", "/sandbox/orders", { items: [{ sku: FIXTURE_SKU }] }, {}, live)).json.error.code).toBe(
     "test_key_required",

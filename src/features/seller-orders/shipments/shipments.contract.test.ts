@@ -89,15 +89,15 @@ test("one order that cannot be shipped does not keep 99 others back", async () =
 test("orders of other stores and unknown orders are not found", async () => {
   const other = await lane.marketplace.store("Other Parcels", { owner: await lane.marketplace.account() })
   const [theirs = ""] = await place(1, "packed", [other])
-  const [mine = ""] = await place(1)
-  const results = resultsOf(await send([theirs, "HT-2611-999999-1", mine, mine]))
+  const [own = ""] = await place(1)
+  const results = resultsOf(await send([theirs, "HT-2611-999999-1", own, own]))
   expect(results.map(({ status, error }) => status ?? error?.code)).toEqual([
     "not_found",
     "not_found",
     // The second of the same order comes after the first, or before it.
     ...(results[2]?.status ? ["shipped", "invalid_state"] : ["invalid_state", "shipped"]),
   ])
-  expect(await shipmentsOf([theirs, mine])).toBe(1)
+  expect(await shipmentsOf([theirs, own])).toBe(1)
 })
 
 test("an Idempotency-Key returns the same results again, and belongs to one body", async () => {

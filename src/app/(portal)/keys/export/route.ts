@@ -17,12 +17,12 @@ const DEFAULT_COLUMNS: readonly string[] = ["scopes", "last_used", "created", "e
 /** All keys of the list that the URL asks for, in its order and columns, as a CSV file. */
 export const GET = async (request: Request): Promise<Response> => {
   const list = parseKeyList(Object.fromEntries(new URL(request.url).searchParams))
-  const chosen = KEY_COLUMNS.filter((column) => (list.columns ?? DEFAULT_COLUMNS).includes(column))
+  const selected = KEY_COLUMNS.filter((column) => (list.columns ?? DEFAULT_COLUMNS).includes(column))
   const fields: CsvFields<ApiKey> = Object.fromEntries([
     ["name", ({ name }: ApiKey) => name],
     ["key", ({ prefix, last_four }: ApiKey) => `${prefix}…${last_four}`],
     ["status", ({ status }: ApiKey) => status],
-    ...chosen.flatMap((column) => Object.entries(FIELDS[column])),
+    ...selected.flatMap((column) => Object.entries(FIELDS[column])),
   ])
   const caller = await portal()
   return csvResponse("keys.csv", fields, async function* () {

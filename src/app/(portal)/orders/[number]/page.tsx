@@ -45,30 +45,30 @@ const OrderPage = async ({ params }: OrderPageProps) => {
       />
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="grid gap-4">
-          {order.parts.map((part) => (
+          {order.parts.map((sellerOrder) => (
             <section
-              key={part.id}
+              key={sellerOrder.id}
               className="grid gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"
-              aria-label={part.number}
+              aria-label={sellerOrder.number}
             >
               <div className="flex flex-wrap items-center justify-between gap-2">
-                <h2 className="font-medium">{t("sold_by", { seller: part.seller.name })}</h2>
-                <OrderStatusBadge status={part.status} />
+                <h2 className="font-medium">{t("sold_by", { seller: sellerOrder.seller.name })}</h2>
+                <OrderStatusBadge status={sellerOrder.status} />
               </div>
-              <OrderItems items={order.items.filter(({ id }) => part.item_ids.includes(id))} />
+              <OrderItems items={order.items.filter(({ id }) => sellerOrder.item_ids.includes(id))} />
               <div className="border-t border-line pt-3 text-sm">
-                {part.shipment ? (
+                {sellerOrder.shipment ? (
                   <>
                     <p className="wrap-anywhere">
-                      {t("parcel", { courier: part.shipment.courier_name, awb: part.shipment.awb })}
+                      {t("parcel", { courier: sellerOrder.shipment.courier_name, awb: sellerOrder.shipment.awb })}
                     </p>
                     <p className="text-muted">
-                      {part.shipment.delivered_at === null
-                        ? t("shipped_at", { at: formatTime(part.shipment.shipped_at, locale, clock) })
-                        : t("delivered_at", { at: formatTime(part.shipment.delivered_at, locale, clock) })}
+                      {sellerOrder.shipment.delivered_at === null
+                        ? t("shipped_at", { at: formatTime(sellerOrder.shipment.shipped_at, locale, clock) })
+                        : t("delivered_at", { at: formatTime(sellerOrder.shipment.delivered_at, locale, clock) })}
                     </p>
-                    {part.shipment.tracking_url !== null && (
-                      <a href={part.shipment.tracking_url} rel="noreferrer" className="link">
+                    {sellerOrder.shipment.tracking_url !== null && (
+                      <a href={sellerOrder.shipment.tracking_url} rel="noreferrer" className="link">
                         {t("track")}
                       </a>
                     )}

@@ -20,11 +20,11 @@ export const GET = async (request: Request): Promise<Response> => {
   const { status, columns = OWN_ORDER_COLUMNS } = parseOwnOrderList(
     Object.fromEntries(new URL(request.url).searchParams),
   )
-  const chosen = OWN_ORDER_COLUMNS.filter((column) => columns.includes(column))
+  const selected = OWN_ORDER_COLUMNS.filter((column) => columns.includes(column))
   const fields: CsvFields<Order> = Object.fromEntries([
     ["number", ({ number }: Order) => number],
     ["status", ({ status: each }: Order) => each],
-    ...chosen.flatMap((column) => Object.entries(FIELDS[column])),
+    ...selected.flatMap((column) => Object.entries(FIELDS[column])),
   ])
   const caller = await portal()
   return csvResponse("orders.csv", fields, async function* () {

@@ -17,7 +17,7 @@ export const OrderDetails = ({ order, clock }: { order: StaffOrder; clock: Viewe
   const payment = useTranslations("PaymentStatus")
   const locale = useLocale()
   const money = (paise: number): string => formatMoney(paise, locale)
-  const { number, own, parts, buyer } = order
+  const { number, own, parts: sellerOrders, buyer } = order
   return (
     <div className="grid grid-cols-1 gap-4" data-order={number}>
       <section
@@ -44,7 +44,7 @@ export const OrderDetails = ({ order, clock }: { order: StaffOrder; clock: Viewe
               livemode={order.livemode}
               refundable={order.refundable}
               refunded={order.refunded_total}
-              cancellable={parts.length > 1 && parts.some((part) => part.cancellable)}
+              cancellable={sellerOrders.length > 1 && sellerOrders.some((sellerOrder) => sellerOrder.cancellable)}
               whole
             />
           )}
@@ -58,14 +58,18 @@ export const OrderDetails = ({ order, clock }: { order: StaffOrder; clock: Viewe
           </dl>
         </div>
       </section>
-      {parts.map((part) => (
-        <Section key={part.id} title={part.number} lead={orderMessages("sold_by", { seller: part.store.name })}>
+      {sellerOrders.map((sellerOrder) => (
+        <Section
+          key={sellerOrder.id}
+          title={sellerOrder.number}
+          lead={orderMessages("sold_by", { seller: sellerOrder.store.name })}
+        >
           <div className="flex flex-wrap items-center gap-2 text-sm">
-            <OrderStatusBadge status={part.status} />
-            <span className="text-muted">{payment(part.payment_status)}</span>
+            <OrderStatusBadge status={sellerOrder.status} />
+            <span className="text-muted">{payment(sellerOrder.payment_status)}</span>
           </div>
           <ul className="grid gap-1 text-sm">
-            {part.items.map(({ id, name, sku, quantity, unit_price, total }) => (
+            {sellerOrder.items.map(({ id, name, sku, quantity, unit_price, total }) => (
               <li key={id} className="flex justify-between gap-4">
                 <span className="min-w-0 wrap-anywhere">
                   {name} <span className="text-xs text-muted">{sku}</span>
@@ -80,17 +84,17 @@ export const OrderDetails = ({ order, clock }: { order: StaffOrder; clock: Viewe
             ))}
           </ul>
           <div className="max-w-sm">
-            <OrderTotals totals={part} />
+            <OrderTotals totals={sellerOrder} />
           </div>
           {!own && (
             <OrderReversal
               number={number}
-              part={part.id}
-              name={part.number}
+              part={sellerOrder.id}
+              name={sellerOrder.number}
               livemode={order.livemode}
-              refundable={part.refundable}
-              refunded={part.refunded_total}
-              cancellable={part.cancellable}
+              refundable={sellerOrder.refundable}
+              refunded={sellerOrder.refunded_total}
+              cancellable={sellerOrder.cancellable}
             />
           )}
         </Section>
@@ -110,11 +114,11 @@ export const OrderDetails = ({ order, clock }: { order: StaffOrder; clock: Viewe
       </Section>
       <Section title={t("refunds")}>
         <Lines empty={t("none")}>
-          {order.refunds.map(({ id, part, amount, reason, created_at }) => (
+          {order.refunds.map(({ id, part: sellerOrder, amount, reason, created_at }) => (
             <Line
               key={id}
               amount={money(amount)}
-              note={[part, formatTime(created_at, locale, clock)].filter(Boolean).join(" · ")}
+              note={[sellerOrder, formatTime(created_at, locale, clock)].filter(Boolean).join(" · ")}
             >
               {reason}
             </Line>

@@ -25,7 +25,7 @@ interface OrderReversalProps {
 /** The cancellations and refunds that staff can make for an order or a seller order. */
 export const OrderReversal = ({
   number,
-  part,
+  part: sellerOrder,
   name,
   livemode,
   refundable,
@@ -56,7 +56,8 @@ export const OrderReversal = ({
         {...(!whole && { refundable })}
         undo={{
           ...refund,
-          mutate: (asked, options) => refund.mutate({ number, part, ...asked, refunded_total: refunded }, options),
+          mutate: (requested, options) =>
+            refund.mutate({ number, part: sellerOrder, ...requested, refunded_total: refunded }, options),
         }}
       />
       <ReversalButton
@@ -73,7 +74,10 @@ export const OrderReversal = ({
         }
         submit={t("cancel_submit")}
         done={t("cancel_done", { number: name })}
-        undo={{ ...cancel, mutate: ({ reason }, options) => cancel.mutate({ number, part, reason }, options) }}
+        undo={{
+          ...cancel,
+          mutate: ({ reason }, options) => cancel.mutate({ number, part: sellerOrder, reason }, options),
+        }}
       />
     </div>
   )

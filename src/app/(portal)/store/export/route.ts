@@ -25,11 +25,11 @@ const DEFAULT_COLUMNS: readonly string[] = ["ship_by", "placed", "customer", "it
 export const GET = async (request: Request): Promise<Response> => {
   const parameters = Object.fromEntries(new URL(request.url).searchParams)
   const list = parseOrderList(parameters)
-  const chosen = ORDER_COLUMNS.filter((column) => (list.columns ?? DEFAULT_COLUMNS).includes(column))
+  const selected = ORDER_COLUMNS.filter((column) => (list.columns ?? DEFAULT_COLUMNS).includes(column))
   const fields: CsvFields<StoreOrder> = Object.fromEntries([
     ["number", ({ number }: StoreOrder) => number],
     ["status", ({ status }: StoreOrder) => status],
-    ...chosen.flatMap((column) => Object.entries(FIELDS[column])),
+    ...selected.flatMap((column) => Object.entries(FIELDS[column])),
   ])
   const { page: _page, per_page: _size, ...filter } = ordersInput(list, new Date())
   const caller = await portal()

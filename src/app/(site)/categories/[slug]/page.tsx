@@ -42,10 +42,10 @@ export const generateMetadata = async ({ params }: CategoryPageProps): Promise<M
 })
 
 const CategoryPage = async ({ params, searchParams }: CategoryPageProps) => {
-  const [{ slug }, asked] = await Promise.all([params, searchParams])
+  const [{ slug }, requested] = await Promise.all([params, searchParams])
   const { category, above, below } = await placeOf(slug)
   const locale = await getLocale()
-  const query = { category: slug, page: parsePage(asked.page), per_page: PER_PAGE, locale }
+  const query = { category: slug, page: parsePage(requested.page), per_page: PER_PAGE, locale }
   const [t, found] = await Promise.all([getTranslations("Catalogue"), orNotFound(listProducts(LIVE_WORLD, query))])
   const { page, last_page } = pageMeta(query, found.total)
   return (

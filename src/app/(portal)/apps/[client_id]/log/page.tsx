@@ -22,8 +22,8 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const LogPage = async ({ params, searchParams }: LogPageProps) => {
-  const [{ client_id }, asked] = await Promise.all([params, searchParams])
-  const after = typeof asked.after === "string" && UUID.test(asked.after) ? asked.after : undefined
+  const [{ client_id }, requested] = await Promise.all([params, searchParams])
+  const after = typeof requested.after === "string" && UUID.test(requested.after) ? requested.after : undefined
   const path = `/apps/${client_id}/log`
   await requireAccount(withQuery(path, { after }))
   const caller = await portal()

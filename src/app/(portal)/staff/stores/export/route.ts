@@ -15,12 +15,12 @@ const FIELDS: Record<(typeof STORE_COLUMNS)[number], CsvFields<StaffStore>> = {
 /** All stores of the list that the URL asks for, in its order and columns, as a streamed CSV file. */
 export const GET = async (request: Request): Promise<Response> => {
   const list = parseStoreList(Object.fromEntries(new URL(request.url).searchParams))
-  const chosen = STORE_COLUMNS.filter((column) => list.columns?.includes(column) ?? true)
+  const selected = STORE_COLUMNS.filter((column) => list.columns?.includes(column) ?? true)
   const fields: CsvFields<StaffStore> = Object.fromEntries([
     ["name", ({ name }: StaffStore) => name],
     ["slug", ({ slug }: StaffStore) => slug],
     ["status", ({ status }: StaffStore) => status],
-    ...chosen.flatMap((column) => Object.entries(FIELDS[column])),
+    ...selected.flatMap((column) => Object.entries(FIELDS[column])),
   ])
   const { page: _page, per_page: _size, ...filter } = storesInput(list)
   const caller = await portal()

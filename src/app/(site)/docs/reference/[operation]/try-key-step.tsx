@@ -18,7 +18,7 @@ export const TryKeyStep = ({ seller, scope }: { seller: boolean; scope: string }
   const key = useTryKey()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
-  const wanted = scopesFor(scope, seller, key)
+  const requested = scopesFor(scope, seller, key)
 
   const run = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true)
@@ -33,7 +33,7 @@ export const TryKeyStep = ({ seller, scope }: { seller: boolean; scope: string }
   const createKey = (): Promise<void> =>
     run(async () => {
       const { data } = await api.apiKeys.create.mutate(
-        { name: t("key_name"), scopes: wanted, expires_at: new Date(Date.now() + HOUR_MS).toISOString() },
+        { name: t("key_name"), scopes: requested, expires_at: new Date(Date.now() + HOUR_MS).toISOString() },
         { context: IN_SANDBOX },
       )
       setTryKey({
@@ -41,7 +41,7 @@ export const TryKeyStep = ({ seller, scope }: { seller: boolean; scope: string }
         secret: data.secret,
         prefix: data.key.prefix,
         lastFour: data.key.last_four,
-        scopes: wanted,
+        scopes: requested,
       })
       // Without its id, the previous key could not be revoked later.
       if (key) await api.apiKeys.revoke.mutate({ id: key.id }, { context: IN_SANDBOX })
@@ -58,7 +58,7 @@ export const TryKeyStep = ({ seller, scope }: { seller: boolean; scope: string }
         <>
           <p className="text-sm text-muted">{key === null ? t("key_step") : t("key_lacks", { scope })}</p>
           <ul lang="en" className="flex flex-wrap gap-1.5 font-mono text-xs">
-            {wanted.map((each) => (
+            {requested.map((each) => (
               <li key={each} className="rounded-md bg-sunken px-2 py-0.5">
                 {each}
               </li>
