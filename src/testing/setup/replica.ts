@@ -38,7 +38,8 @@ export async function startReplication(folder: string): Promise<Replication> {
     port,
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
-    max_connections: 200,
+    // A replica that allows fewer connections than its primary does not start to answer.
+    max_connections: await maxConnectionsOf(primary.url),
     primary_conninfo: conninfo,
     fsync: "off",
     wal_retrieve_retry_interval: "200ms",
@@ -68,6 +69,17 @@ export async function startReplication(folder: string): Promise<Replication> {
   }
   await replication.startReplica()
   return replication
+}
+
+async function maxConnectionsOf(url: string): Promise<string> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ max_connections: string }>("SHOW max_connections")
+    return rows[0]?.max_connections ?? ""
+  } finally {
+    await client.end()
+  }
 }
 
 /** PostgreSQL's low-level base backup, which needs no program but the server. */
