@@ -209,7 +209,7 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
   })
 
   const wrong: [string, () => Parameters, RegExp][] = [
-    ["an invalid hint", () => ({ id_token_hint: "junk", client_id: app.clientId }), /ID token that Haat did not issue/],
+    ["an invalid hint", () => ({ id_token_hint: "junk", client_id: app.clientId }), /ID token was not issued to it/],
     [
       "an unregistered URL",
       () => ({ id_token_hint: hint, post_logout_redirect_uri: "https://evil.example/" }),
