@@ -47,7 +47,7 @@ const FirstExample = async ({ found: { search, understood } }: { found: UseCases
  * shadows.
  */
 const Later = ({ children }: { children: ReactNode }) => (
-  <div className="-m-4 p-4 [contain-intrinsic-size:auto_60rem] [content-visibility:auto]">{children}</div>
+  <div className="-m-4 p-4 [contain-intrinsic-block-size:auto_60rem] [content-visibility:auto]">{children}</div>
 )
 
 const Landing = async () => {

@@ -108,9 +108,11 @@ export function PeopleView({ list, store, approved, clock }: PeopleViewProps) {
           <TableFooter {...common} meta={meta} />
         </div>
       )}
-      <details>
-        <summary className="w-fit rounded-lg py-1 text-sm text-link">{t("roles")}</summary>
-        <dl className="mt-3 grid gap-3 text-sm">
+      <section aria-labelledby="roles" className="grid gap-3">
+        <h2 id="roles" className="font-medium">
+          {t("roles")}
+        </h2>
+        <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2 xl:grid-cols-4">
           {STORE_ROLES.map((role) => (
             <div key={role}>
               <dt className="font-medium">{t(`role_${role}`)}</dt>
@@ -118,7 +120,7 @@ export function PeopleView({ list, store, approved, clock }: PeopleViewProps) {
             </div>
           ))}
         </dl>
-      </details>
+      </section>
     </>
   )
 }
