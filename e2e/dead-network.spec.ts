@@ -127,8 +127,10 @@ const FORMS: Record<"newcomer" | "seller" | "staff", readonly FormCase[]> = {
     {
       file: "store/reversal-form.tsx",
       path: "/store?status=confirmed",
-      open: openFirstOrder(/^Cancel HT/),
-      fill: { reason: "Out of stock" },
+      open: async (page) => {
+        await openFirstOrder(/^Cancel HT/)(page)
+        await page.locator("dialog[open] textarea").fill("Out of stock")
+      },
     },
     {
       file: "store/ship-many-dialog.tsx",
@@ -143,7 +145,12 @@ const FORMS: Record<"newcomer" | "seller" | "staff", readonly FormCase[]> = {
     },
   ],
   staff: [
-    { file: "staff/accounts/[id]/limit-form.tsx", path: developersPage, fill: { limit: "50" } },
+    {
+      file: "staff/accounts/[id]/limit-form.tsx",
+      path: developersPage,
+      open: (page) => page.locator("main details summary", { hasText: en.StaffAccounts.limit }).last().click(),
+      fill: { limit: "50" },
+    },
     {
       file: "staff/decision-message-form.tsx",
       path: developersPage,

@@ -132,24 +132,25 @@ for (const role of ["customer", "seller", "developer", "staff"] as const)
     test.slow()
     await signIn(page, account(role), "/overview")
     const urls = new PageUrls(page)
+    let arrived = Promise.resolve()
+    await page.route(/[?&]_rsc=/, async (route) => {
+      await arrived
+      await route.continue()
+    })
     for (const entry of PAGES.filter((each) => each.role === role && each.folder.startsWith("(portal)"))) {
       const path = await urls.urlOf(entry)
       await page.goto(path)
       await settle(page)
       await recordTimes(page)
       let arrive = (): void => undefined
-      const arrived = new Promise<void>((resolve) => (arrive = resolve))
-      await page.route(/[?&]_rsc=/, async (route) => {
-        await arrived
-        await route.abort()
-      })
+      arrived = new Promise<void>((resolve) => (arrive = resolve))
       const to = path.startsWith("/requests") ? en.Nav.keys : en.Nav.requests
       await page.getByRole("navigation").getByRole("link", { name: to, exact: true }).first().click()
       await expect(page.getByRole("progressbar", { name: en.Common.loading }), path).toBeVisible()
       const { click, bar } = await readTimes(page)
       expect.soft(bar - click, path).toBeLessThan(100)
       arrive()
-      await page.unroute(/[?&]_rsc=/)
-      await page.waitForLoadState()
+      await page.waitForURL(path.startsWith("/requests") ? /\/keys/ : /\/requests/)
     }
+    await page.unrouteAll({ behavior: "ignoreErrors" })
   })
