@@ -157,7 +157,8 @@ export const rowDetails = (page: Page, name: string): Locator => page.getByRole(
 /** Opens the details of a store's order from the table. */
 export const openOrder = async (page: Page, row: Locator): Promise<Locator> => {
   const number = (await row.getAttribute("data-order")) ?? ""
-  await row.getByRole("link", { name: number }).click()
+  // The list may be read again meanwhile, so that another order has this row's place.
+  await page.locator(`[data-order="${number}"]`).getByRole("link", { name: number }).click()
   const details = rowDetails(page, number)
   await expect(details).toBeVisible()
   return details
@@ -258,4 +259,15 @@ export const authorizeDemoApp = async (page: Page): Promise<Tokens> => {
   await page.waitForURL("chrome-error://chromewebdata/", { waitUntil: "commit" })
   const code = new URL(callbackRequest.url()).searchParams.get("code") ?? ""
   return requestTokens({ grant_type: "authorization_code", code, redirect_uri: redirectUri, code_verifier: VERIFIER })
+}
+
+/** An endpoint on which nothing listens, with a failed attempt, and a deleted one: of the account, and of an app. */
+export const createEndpoints = async (page: Page): Promise<void> => {
+  for (const app of [null, demoApp("confidential").client_id])
+    for (const deleted of [true, false]) {
+      const input = { url: "http://127.0.0.1:9/hooks", events: ["order.created"], description: "" }
+      const { id } = await callPortal<{ id: string }>(page, "webhookEndpoints.create", input, "live", app)
+      await callPortal(page, "webhookEndpoints.test", { id }, "live", app)
+      if (deleted) await callPortal(page, "webhookEndpoints.delete", { id }, "live", app)
+    }
 }

@@ -2,16 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { type Browser, expect, type Page, test } from "@playwright/test"
 import { INTERACTION_STATES } from "./interaction-states"
-import {
-  account,
-  callPortal,
-  demoApp,
-  openConsentPage,
-  openEmail,
-  signIn,
-  signInWithForm,
-  setLocale,
-} from "./marketplace"
+import { account, createEndpoints, openConsentPage, openEmail, signIn, signInWithForm, setLocale } from "./marketplace"
 import { restoreTable, signUp, signUpVerified } from "./signup"
 import { expectAccessible, expectExpandedAccessible } from "./accessibility"
 import { collectConsoleErrors, openWithSecurityHeaders, measureScriptSize } from "./page-checks"
@@ -55,17 +46,6 @@ test("INTERACTION_STATES covers every dialog, on existing pages", () => {
       on,
     ).toHaveLength(1)
 })
-
-/** An endpoint on which nothing listens, with a failed attempt, and a deleted one: of the account, and of an app. */
-const createEndpoints = async (page: Page): Promise<void> => {
-  for (const app of [null, demoApp("confidential").client_id])
-    for (const deleted of [true, false]) {
-      const input = { url: "http://127.0.0.1:9/hooks", events: ["order.created"], description: "" }
-      const { id } = await callPortal<{ id: string }>(page, "webhookEndpoints.create", input, "live", app)
-      await callPortal(page, "webhookEndpoints.test", { id }, "live", app)
-      if (deleted) await callPortal(page, "webhookEndpoints.delete", { id }, "live", app)
-    }
-}
 
 /** Signs in as the reader of the pages, and creates their data. */
 const signInAs = async (page: Page, browser: Browser, role: PageEntry["role"], locale: CrawlLocale): Promise<void> => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test"
-import { account, signIn, setLocale } from "./marketplace"
+import { account, createEndpoints, signIn, setLocale } from "./marketplace"
 import { settle } from "./page-checks"
 import { PAGES, PageUrls } from "./pages"
 import { signUpVerified } from "./signup"
@@ -131,6 +131,7 @@ for (const role of ["customer", "seller", "developer", "staff"] as const)
   test(`on a slow network every page of a ${role} shows a bar within 100 ms of a click`, async ({ page }) => {
     test.slow()
     await signIn(page, account(role), "/overview")
+    if (role === "developer") await createEndpoints(page)
     const urls = new PageUrls(page)
     let arrived = Promise.resolve()
     await page.route(/[?&]_rsc=/, async (route) => {

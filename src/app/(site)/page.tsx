@@ -43,11 +43,11 @@ const FirstExample = async ({ found: { search, understood } }: { found: UseCases
 }
 
 /**
- * A section below the first screen: its fonts and pictures load when the reader comes near. The margin leaves room for
+ * A section below the first screen: its fonts and pictures load when the reader comes near. The padding leaves room for
  * shadows.
  */
 const Later = ({ children }: { children: ReactNode }) => (
-  <div className="-m-4 p-4 [contain-intrinsic-block-size:auto_60rem] [content-visibility:auto]">{children}</div>
+  <div className="-my-4 py-4 [contain-intrinsic-block-size:auto_60rem] [content-visibility:auto]">{children}</div>
 )
 
 const Landing = async () => {

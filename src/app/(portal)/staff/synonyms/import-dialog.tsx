@@ -106,7 +106,7 @@ export const ImportDialog = ({ onClose, onDone }: ImportDialogProps) => {
           <Button
             type="submit"
             variant={checked && checked.removed > 0 ? "danger" : "primary"}
-            disabled={preview.isPending || apply.isPending}
+            pending={preview.isPending || apply.isPending}
           >
             {t(checked ? "import_apply" : "import_check")}
           </Button>
