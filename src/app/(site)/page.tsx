@@ -47,7 +47,9 @@ const FirstExample = async ({ found: { search, understood } }: { found: UseCases
  * shadows.
  */
 const Later = ({ children }: { children: ReactNode }) => (
-  <div className="-my-4 py-4 [contain-intrinsic-block-size:auto_60rem] [content-visibility:auto]">{children}</div>
+  <div className="-my-4 min-w-0 py-4 [contain-intrinsic-block-size:auto_60rem] [content-visibility:auto]">
+    {children}
+  </div>
 )
 
 const Landing = async () => {

@@ -282,12 +282,14 @@ export function ColumnMenu<Row>({
       className={PILL_CLASSES}
       align="right"
     >
+      {/* The space below keeps a control of the row behind it from being a pixel or two away from the last box. */}
       <form
         action={path}
         onSubmit={(event) => {
           event.preventDefault()
           apply(event.currentTarget)
         }}
+        className="pb-5"
       >
         <HiddenFields query={query} except={["columns"]} />
         <fieldset>
