@@ -157,8 +157,7 @@ export const rowDetails = (page: Page, name: string): Locator => page.getByRole(
 /** Opens the details of a store's order from the table. */
 export const openOrder = async (page: Page, row: Locator): Promise<Locator> => {
   const number = (await row.getAttribute("data-order")) ?? ""
-  // The list may be read again meanwhile, so that another order has this row's place.
-  await page.locator(`[data-order="${number}"]`).getByRole("link", { name: number }).click()
+  await row.getByRole("link", { name: number }).click()
   const details = rowDetails(page, number)
   await expect(details).toBeVisible()
   return details
@@ -178,8 +177,12 @@ export const openKeyAction = async (row: Locator, action: "Edit" | "Roll" | "Rev
 
 /** Opens the first order that has a button: one that is not paid cannot be refunded. */
 export const openOrderWith = async (page: Page, orders: Locator, name: RegExp): Promise<void> => {
-  for (const order of await orders.all()) {
-    const details = await openOrder(page, order)
+  const list = page.url()
+  const numbers = await orders.evaluateAll((rows) => rows.map((row) => row.getAttribute("data-order") ?? ""))
+  for (const number of numbers) {
+    // On a narrow screen an open order is in place of the list.
+    if (page.url() !== list) await page.goto(list)
+    const details = await openOrder(page, page.locator(`[data-order="${number}"]`))
     if ((await details.getByRole("button", { name }).count()) > 0) return
   }
   throw new Error(`no order has the button ${String(name)}`)
