@@ -111,10 +111,12 @@ test("with a latency of 2.5 s, the button that was pressed says that it works", 
 test("without a connection it is said immediately, and the page stays", async ({ page, context }) => {
   await signIn(page, await signUpVerified(context, "en"), "/keys")
   const notice = page.getByText(en.Common.offline)
+  const heading = page.getByRole("heading", { level: 1, name: en.Keys.title })
+  await expect(heading).toBeVisible()
+  await settle(page)
   await expect(notice).toHaveCount(0)
   await context.setOffline(true)
   await expect(notice).toBeVisible()
-  const heading = page.getByRole("heading", { level: 1, name: en.Keys.title })
   for (const name of [en.Nav.requests, en.Nav.docs]) {
     await page.getByRole("link", { name, exact: true }).first().click()
     await expect(notice).toBeVisible()
