@@ -1,14 +1,14 @@
 "use client"
 
 import Link from "next/link"
-import { useLocale, useTranslations } from "next-intl"
+import { useTranslations } from "next-intl"
 import { AppLogo } from "@/app/(portal)/apps/app-logo"
 import { useScopeDescription } from "@/app/(portal)/apps/scope-description"
 import { AppMenu } from "@/app/(portal)/connected-apps/remove-app"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { ConnectedApp } from "@/features/connected-apps/schema"
-import { formatAgo, formatTime } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
+import { LastUsed } from "@/ui/table/last-used"
 import type { TableColumn } from "@/ui/table/column"
 import { TableTime } from "@/ui/table/table-time"
 
@@ -29,17 +29,8 @@ export function useConnectedAppColumns({
   now,
 }: ConnectedAppColumnsOptions): TableColumn<ConnectedApp>[] {
   const t = useTranslations("ConnectedApps")
-  const common = useTranslations("Common")
-  const locale = useLocale()
   const scopeWords = useScopeDescription()
-  const lastUsed = ({ last_used_at: at }: ConnectedApp) =>
-    at === null ? (
-      <span className="text-muted">{common("never")}</span>
-    ) : (
-      <time dateTime={at} title={formatTime(at, locale, clock)}>
-        {formatAgo(at, locale, new Date(now))}
-      </time>
-    )
+  const lastUsed = ({ last_used_at: at }: ConnectedApp) => <LastUsed at={at} clock={clock} now={now} />
   return [
     {
       id: "name",

@@ -6,8 +6,9 @@ import { KeyActions } from "@/app/(portal)/keys/key-actions"
 import { isUnused } from "@/app/(portal)/keys/key-list"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { ApiKey } from "@/features/api-keys/schema"
-import { formatAgo, formatNumber, formatTime } from "@/i18n/format"
+import { formatNumber, formatTime } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
+import { LastUsed } from "@/ui/table/last-used"
 import type { TableColumn } from "@/ui/table/column"
 import { TableTime } from "@/ui/table/table-time"
 
@@ -28,14 +29,7 @@ export function useKeyColumns({ baseUrl, clock, now }: KeyColumnsOptions): Table
       {prefix}…{last_four}
     </span>
   )
-  const lastUsed = ({ last_used_at: at }: ApiKey) =>
-    at === null ? (
-      <span className="text-muted">{common("never")}</span>
-    ) : (
-      <time dateTime={at} title={formatTime(at, locale, clock)}>
-        {formatAgo(at, locale, new Date(now))}
-      </time>
-    )
+  const lastUsed = ({ last_used_at: at }: ApiKey) => <LastUsed at={at} clock={clock} now={now} />
   return [
     {
       id: "name",
