@@ -3,7 +3,7 @@ import { callApi, callPortal, signIn } from "./marketplace"
 import { backdateKey, signUpVerified } from "./signup"
 
 const rows = (page: Page) => page.locator("tbody tr")
-const namesOf = (page: Page): Promise<string[]> => rows(page).locator("td:nth-child(2) a.font-medium").allInnerTexts()
+const names = (page: Page) => rows(page).locator("td:nth-child(2) a.font-medium")
 
 const create = (page: Page, name: string) =>
   callPortal<{ key: { id: string }; secret: string }>(page, "apiKeys.create", { name, scopes: ["profile.read"] })
@@ -24,10 +24,10 @@ test("without scripts the keys are sorted, searched and filtered, and the CSV fi
   const page = await context.newPage()
   await page.goto("/keys")
   // Active keys first, then the newest.
-  expect(await namesOf(page)).toEqual(["Pickers", "Accounting", "Warehouse"])
+  await expect(names(page)).toHaveText(["Pickers", "Accounting", "Warehouse"])
   await page.getByRole("columnheader", { name: "Name" }).getByRole("link").click()
   await expect(page).toHaveURL("/keys?sort=name")
-  expect(await namesOf(page)).toEqual(["Accounting", "Pickers", "Warehouse"])
+  await expect(names(page)).toHaveText(["Accounting", "Pickers", "Warehouse"])
   const csv = async (): Promise<string[][]> => {
     const href = (await page.getByRole("link", { name: "Export CSV" }).getAttribute("href")) ?? ""
     const text = await (await page.request.get(href)).text()
@@ -39,17 +39,17 @@ test("without scripts the keys are sorted, searched and filtered, and the CSV fi
   }
   const lines = await csv()
   expect(lines[0]?.slice(0, 3)).toEqual(["name", "key", "status"])
-  expect(lines.slice(1).map(([name]) => name)).toEqual(await namesOf(page))
+  expect(lines.slice(1).map(([name]) => name)).toEqual(await names(page).allInnerTexts())
   await page.getByRole("link", { name: "Unused for 30 days" }).click()
   await expect(page).toHaveURL(/unused=1/)
-  expect(await namesOf(page)).toEqual(["Accounting"])
+  await expect(names(page)).toHaveText(["Accounting"])
   expect((await csv()).slice(1).map(([name]) => name)).toEqual(["Accounting"])
   await page.goto("/keys?status=revoked")
-  expect(await namesOf(page)).toEqual(["Warehouse"])
+  await expect(names(page)).toHaveText(["Warehouse"])
   await page.goto("/keys")
   await page.getByRole("searchbox").fill("pick")
   await page.getByRole("searchbox").press("Enter")
-  expect(await namesOf(page)).toEqual(["Pickers"])
+  await expect(names(page)).toHaveText(["Pickers"])
   await page.getByRole("searchbox").fill("nothing")
   await page.getByRole("searchbox").press("Enter")
   await expect(page.getByText("No keys match.")).toBeVisible()

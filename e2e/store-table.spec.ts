@@ -27,7 +27,7 @@ test("without scripts the store's table sorts, filters, searches, chooses column
   await expect(header).toHaveAttribute("aria-sort", "descending")
   const latest = (await callApi("/v1/seller/orders?sort=-placed_at&per_page=25", seller.live_key)).body
     .data as SellerOrder[]
-  expect(await numbersOf(page)).toEqual(latest.map(({ number }) => number))
+  await expect.poll(() => numbersOf(page)).toEqual(latest.map(({ number }) => number))
   await header.getByRole("link").click()
   await expect(header).toHaveAttribute("aria-sort", "ascending")
 
@@ -36,7 +36,9 @@ test("without scripts the store's table sorts, filters, searches, chooses column
   await expect(page).toHaveURL(
     (url) => url.searchParams.get("status") === "shipped" && url.searchParams.get("sort") === "placed_at",
   )
-  expect(new Set(await rows(page).locator("td:nth-child(3)").allInnerTexts())).toEqual(new Set(["Shipped"]))
+  await expect
+    .poll(async () => new Set(await rows(page).locator("td:nth-child(3)").allInnerTexts()))
+    .toEqual(new Set(["Shipped"]))
   await page.locator("summary", { hasText: "Columns" }).click()
   await page.getByRole("checkbox", { name: "Items" }).uncheck()
   await page.getByRole("button", { name: "Apply" }).click()
