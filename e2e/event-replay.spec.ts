@@ -162,6 +162,34 @@ test("a store application typed before hydration stays out of the URL and names 
   await expect(page).toHaveURL("/store/open")
 })
 
+test("the first key is created by a press while only its form's script is still loading", async ({ page, context }) => {
+  const t = en.FirstSteps
+  await signIn(page, await signUpVerified(context, "en"), "/keys")
+  const document = await (await page.request.get("/overview")).text()
+  let arrive = (): void => undefined
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  let isHeld = false
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    if (!document.includes(new URL(route.request().url()).pathname)) {
+      isHeld = true
+      await arrived
+    }
+    await route.continue()
+  })
+  await page.goto("/overview")
+  await expect.poll(() => isHeld).toBe(true)
+  // The rest of the page is hydrated by then.
+  await page.waitForTimeout(1_000)
+  const name = page.getByLabel(t.key_name)
+  await name.fill("First of all")
+  const sent = waitForInput(page, "apiKeys.create")
+  await page.getByRole("button", { name: t.key_submit }).click()
+  arrive()
+  expect(await sent).toMatchObject({ name: "First of all" })
+  await expect(page.getByRole("button", { name: t.request_copy })).toBeFocused()
+  await page.unrouteAll({ behavior: "ignoreErrors" })
+})
+
 test("an app's form sends and shows everything entered before hydration", async ({ page, context }) => {
   const t = en.OauthApps
   await signIn(page, await signUpVerified(context, "en"))

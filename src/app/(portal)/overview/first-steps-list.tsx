@@ -27,10 +27,13 @@ export interface FirstStepsProps {
   unverified: string | null
   mode: Mode
   baseUrl: string
+  /** Called when it can be used. */
+  onHydrated: () => void
 }
 
 /** The first steps that are still to do: creates a key, and ticks each step when it has happened. */
-export function FirstStepsList({ account, ...props }: FirstStepsProps) {
+export function FirstStepsList({ account, onHydrated, ...props }: FirstStepsProps) {
+  useEffect(onHydrated, [onHydrated])
   return (
     <TrpcProvider account={account}>
       <Steps {...props} />
@@ -38,7 +41,7 @@ export function FirstStepsList({ account, ...props }: FirstStepsProps) {
   )
 }
 
-function Steps({ steps: rendered, unverified, mode, baseUrl }: Omit<FirstStepsProps, "account">) {
+function Steps({ steps: rendered, unverified, mode, baseUrl }: Omit<FirstStepsProps, "account" | "onHydrated">) {
   const t = useTranslations("Overview")
   const router = useRouter()
   const [created, setCreated] = useState<NewApiKey | null>(null)

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense } from "react"
 import type { FirstStepsProps } from "@/app/(portal)/overview/first-steps-list"
+import { useLazyHydration } from "@/ui/hydrated"
 
 // Accounts that have done all steps load neither it nor the hooks.
 const FirstStepsList = lazy(async () => ({
@@ -9,10 +10,11 @@ const FirstStepsList = lazy(async () => ({
 }))
 
 /** The first steps that are still to do. */
-export function FirstSteps(props: FirstStepsProps) {
+export function FirstSteps(props: Omit<FirstStepsProps, "onHydrated">) {
+  const onHydrated = useLazyHydration()
   return (
     <Suspense>
-      <FirstStepsList {...props} />
+      <FirstStepsList {...props} onHydrated={onHydrated} />
     </Suspense>
   )
 }
