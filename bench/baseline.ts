@@ -32,7 +32,7 @@ const ME_SQL = `SELECT a.id, a.name, a.email, a.locale, a.created_at FROM api_ke
 const USERINFO_SQL = `SELECT a.id, a.name, a.email, a.locale FROM oauth_access_token t JOIN oauth_grant g ON g.id = t.grant_id JOIN account a ON a.id = g.account_id
   WHERE t.hash = $1 AND t.expires_at > now() AND t.revoked_at IS NULL AND g.revoked_at IS NULL`
 
-interface ProductRow {
+interface Row {
   [column: string]: unknown
 }
 
@@ -41,7 +41,7 @@ const query = async (
   text: string,
   values: unknown[],
   db: pg.Pool | pg.PoolClient = pool,
-): Promise<ProductRow[]> => (await db.query<ProductRow>({ name, text, values })).rows
+): Promise<Row[]> => (await db.query<Row>({ name, text, values })).rows
 
 const toProduct = ({
   rating_average,
@@ -56,7 +56,7 @@ const toProduct = ({
   is_official,
   image,
   ...row
-}: ProductRow) => ({
+}: Row) => ({
   ...row,
   rating: { average: Number(rating_average), count: rating_count },
   category: { id: category_id, slug: category_slug, name: category_name },
@@ -72,7 +72,7 @@ const countProducts = (): Promise<number> =>
     Number(row?.n),
   ))
 
-const list = (search: URLSearchParams): Promise<ProductRow[]> => {
+const list = (search: URLSearchParams): Promise<Row[]> => {
   const [q, category] = [search.get("q"), search.get("category")]
   if (q !== null) return query("search", SEARCH_SQL, [`${q}:*`])
   return category === null
@@ -103,34 +103,47 @@ const bodyOf = async (message: IncomingMessage): Promise<string> => {
   return text
 }
 
+const SHIPPED_SQL = `SELECT row_to_json(p) AS part, row_to_json(o) AS "order", row_to_json(d) AS address, row_to_json(h) AS shipment,
+    a.email, a.name, a.locale, s.name AS store, (SELECT json_agg(i) FROM order_item i WHERE i.seller_order_id = p.id) AS items
+  FROM seller_order p JOIN customer_order o ON o.id = p.order_id JOIN delivery_address d ON d.order_id = o.id
+    JOIN shipment h ON h.seller_order_id = p.id JOIN account a ON a.id = o.account_id JOIN store s ON s.id = p.store_id WHERE p.id = $1`
+
+// The rows that a shipment causes: the change, the parcel, an event with the order for each party, and the buyer's email.
 const ship = (id: string, body: { courier_name: string; awb: string }): Promise<unknown> =>
   transaction(async (tx) => {
-    const [order] = await query(
+    const [changed] = await query(
       "ship",
-      "UPDATE seller_order SET status = 'shipped', shipped_at = now(), updated_at = now() WHERE id = $1 AND status IN ('confirmed', 'packed') RETURNING id, number",
+      "UPDATE seller_order SET status = 'shipped', shipped_at = now(), updated_at = now() WHERE id = $1 AND status IN ('confirmed', 'packed') RETURNING id",
       [id],
       tx,
     )
-    if (!order) return { error: "invalid_state" }
+    if (!changed) return { error: "invalid_state" }
     await query(
       "shipment",
       "INSERT INTO shipment (seller_order_id, courier_name, awb, shipped_at) VALUES ($1, $2, $3, now())",
       [id, body.courier_name, body.awb],
       tx,
     )
+    const [shipped] = await query("shipped", SHIPPED_SQL, [id], tx)
+    if (!shipped) throw new Error(`seller order ${id} has gone`)
+    const { part, order, address, shipment, items, email, name, locale, store } = shipped
+    const sellerOrder = { ...(part as Row), shipment, items }
+    const { id: orderId, account_id: buyer } = order as Row
     await query(
-      "event",
-      "INSERT INTO webhook_event (id, type, store_id, subject_id, api_version, livemode, data) VALUES (gen_random_uuid(), 'seller.order.updated', 1, $1, '2026-05-01', true, $2)",
-      [id, JSON.stringify(order)],
+      "events",
+      `INSERT INTO webhook_event (id, type, store_id, account_id, subject_id, api_version, livemode, data)
+       VALUES (gen_random_uuid(), 'seller.order.updated', 1, NULL, $1, '2026-05-01', true, $2),
+         (gen_random_uuid(), 'order.shipped', NULL, $3, $4, '2026-05-01', true, $5)`,
+      [id, JSON.stringify(sellerOrder), buyer, orderId, JSON.stringify({ ...(order as Row), items, parts: [part] })],
       tx,
     )
     await query(
       "job",
       "SELECT graphile_worker.add_job('send_mail', $1::json, job_key := $2, job_key_mode := 'unsafe_dedupe')",
-      [JSON.stringify({ order: id }), id],
+      [JSON.stringify({ to: email, locale, template: "order_shipped", values: { name, store, ...body } }), id],
       tx,
     )
-    return { data: order }
+    return { data: { ...sellerOrder, delivery_address: address } }
   })
 
 const key: KeyObject = createPrivateKey(
