@@ -39,6 +39,6 @@ test("in Hindi: a connected app is listed with its scopes and activity, and remo
   await expect(dialog).toContainText(t.remove_text)
   await dialog.getByRole("button", { name: t.remove_submit }).click()
   await expect(page.getByText(t.empty)).toBeVisible()
-  expect((await callApi("/v1/orders", access)).body.error?.code).toBe("token_revoked")
+  await expect.poll(async () => (await callApi("/v1/orders", access)).body.error?.code).toBe("token_revoked")
   expect((await requestTokens({ grant_type: "refresh_token", refresh_token: refresh })).error).toBe("invalid_grant")
 })

@@ -18,6 +18,8 @@ interface FormCase {
   path: string | ((page: Page) => Promise<string>)
   /** Opens the dialog that the form is in. */
   open?: (page: Page) => Promise<void>
+  /** Unfolds or fills in what is in the page itself. */
+  prepare?: (page: Page) => Promise<void>
   /** What is typed or chosen, by the names of the controls. */
   fill?: Record<string, string>
 }
@@ -138,8 +140,7 @@ const FORMS: Record<"newcomer" | "seller" | "staff", readonly FormCase[]> = {
       open: async (page) => {
         for (const row of [0, 1]) await page.locator("tbody").getByRole("checkbox").nth(row).check()
         await page.locator("main button.bg-accent").click()
-        for (const [index, field] of (await page.locator("dialog[open] fieldset input").all()).entries())
-          await field.fill(`MANY-${index}`)
+        for (const index of [0, 1]) await page.locator("dialog[open] fieldset input").nth(index).fill(`MANY-${index}`)
       },
       fill: { courier_name: "Pavan Express" },
     },
@@ -148,14 +149,14 @@ const FORMS: Record<"newcomer" | "seller" | "staff", readonly FormCase[]> = {
     {
       file: "staff/accounts/[id]/limit-form.tsx",
       path: developersPage,
-      open: (page) => page.locator("main details summary", { hasText: en.StaffAccounts.limit }).last().click(),
+      prepare: (page) => page.locator("main details summary", { hasText: en.StaffAccounts.limit }).last().click(),
       fill: { limit: "50" },
     },
     {
       file: "staff/decision-message-form.tsx",
       path: developersPage,
       // Its field has no name of its own.
-      open: (page) => page.getByLabel(en.StaffAccounts.message).fill("Keys leaked."),
+      prepare: (page) => page.getByLabel(en.StaffAccounts.message).fill("Keys leaked."),
     },
     {
       file: "staff/incidents/incident-dialog.tsx",
@@ -228,12 +229,12 @@ const recordTimes = (form: Locator): Promise<void> =>
   })
 
 /** Sends a form on a network that does not answer, then is dead, then returns. */
-async function checkForm(page: Page, { file, path, open, fill = {} }: FormCase): Promise<void> {
+async function checkForm(page: Page, { file, path, open, prepare, fill = {} }: FormCase): Promise<void> {
   await page.goto(typeof path === "string" ? path : await path(page))
   await settle(page)
+  await prepare?.(page)
   await open?.(page)
-  const dialog = page.locator("dialog[open]")
-  const scope = (await dialog.count()) > 0 ? dialog.last() : page.getByRole("main")
+  const scope = open ? page.locator("dialog[open]").last() : page.getByRole("main")
   const [field] = Object.keys(fill)
   const forms = scope.locator("form[method=post]")
   const form = (field === undefined ? forms : forms.filter({ has: page.locator(`[name="${field}"]`) })).last()

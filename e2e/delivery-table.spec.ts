@@ -17,15 +17,17 @@ test("deliveries are rows of 40 pixels, their filters are in the URL, and severa
   await page.goto(`/webhooks/${id}`)
   const rows = page.getByRole("table", { name: "Deliveries" }).locator("tbody tr")
   await expect(rows).toHaveCount(3)
-  expect(await rows.evaluateAll((found) => found.map((row) => row.getBoundingClientRect().height))).toEqual([
-    40, 40, 40,
-  ])
+  await expect
+    .poll(() => rows.evaluateAll((found) => found.map((row) => row.getBoundingClientRect().height)))
+    .toEqual([40, 40, 40])
 
   await page.locator("summary", { hasText: "Event" }).click()
   await page.locator("details[open]").getByRole("link", { name: "ping", exact: true }).click()
   await expect(page).toHaveURL(`/webhooks/${id}?type=ping`)
   await expect(rows).toHaveCount(2)
-  const href = (await page.getByRole("link", { name: "Export CSV" }).getAttribute("href")) ?? ""
+  const file = page.getByRole("link", { name: "Export CSV" })
+  await expect(file).toHaveAttribute("href", /type=ping/)
+  const href = (await file.getAttribute("href")) ?? ""
   const lines = (await (await page.request.get(href)).text()).trimEnd().split("\r\n")
   expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(
     await rows.evaluateAll((found) =>
@@ -41,5 +43,5 @@ test("deliveries are rows of 40 pixels, their filters are in the URL, and severa
   for (const place of [0, 1]) await expect(attempts(place)).toHaveText("2", { timeout: 30_000 })
 
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })

@@ -91,9 +91,9 @@ test("18 keys of 40 pixels fit on a screen, and several are revoked together aft
   await expect(rows(page).getByText("Revoked", { exact: true })).toHaveCount(2)
 
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await expect(page.getByRole("button", { name: "Create key" })).toBeInViewport()
-  expect((await rows(page).first().boundingBox())?.y).toBeLessThan(400)
+  await expect.poll(async () => (await rows(page).first().boundingBox())?.y).toBeLessThan(400)
 
   // The menu of the last row is not cut, by keyboard too.
   await rows(page)

@@ -16,13 +16,13 @@ async function amountOf(totals: Locator, name: string): Promise<number> {
  * tax.
  */
 async function expectSums(order: Locator): Promise<{ quantities: number[]; tax: number }> {
-  const lines = await order.getByText(/^[\d,]+ × ₹[\d,.]+$/).all()
-  expect(lines.length).toBeGreaterThan(0)
+  const line = order.getByText(/^[\d,]+ × ₹[\d,.]+$/)
+  await expect(line.first()).toBeVisible()
   let sum = 0
   const quantities: number[] = []
-  for (const line of lines) {
-    const [quantity = "", unit = ""] = ((await line.textContent()) ?? "").split(" × ")
-    const total = paise((await line.locator("xpath=following-sibling::*").textContent()) ?? "")
+  for (const each of await line.all()) {
+    const [quantity = "", unit = ""] = ((await each.textContent()) ?? "").split(" × ")
+    const total = paise((await each.locator("xpath=following-sibling::*").textContent()) ?? "")
     expect(total).toBe(Number(quantity) * paise(unit))
     quantities.push(Number(quantity))
     sum += total

@@ -43,8 +43,9 @@ const saveCodes = async (page: Page): Promise<string[]> => {
   await page.getByRole("dialog", { name: "अपने रिकवरी कोड सहेज लें" }).waitFor()
   const dialog = page.getByRole("dialog")
   await expect(dialog).toHaveCount(1)
-  const codes = await dialog.getByRole("listitem").allTextContents()
-  expect(codes).toHaveLength(10)
+  const listed = dialog.getByRole("listitem")
+  await expect(listed).toHaveCount(10)
+  const codes = await listed.allTextContents()
   await page.keyboard.press("Escape")
   await expect(dialog.getByRole("heading")).toHaveText("क्या आपने कोड सहेज लिए?")
   await dialog.getByRole("button", { name: "कोड पर लौटें" }).click()
@@ -76,7 +77,7 @@ test("an authenticator app protects sign-in, and a recovery code replaces it", a
   await expect(dialog.getByRole("img", { name: /QR कोड/ })).toBeVisible()
   // Scanners expect dark on light, even if the page is dark.
   await page.emulateMedia({ colorScheme: "dark" })
-  expect(await edgeOf(page, dialog.getByRole("img", { name: /QR कोड/ }))).toEqual([255, 255, 255, 255])
+  await expect.poll(() => edgeOf(page, dialog.getByRole("img", { name: /QR कोड/ }))).toEqual([255, 255, 255, 255])
   const secret = (await dialog.locator("code").textContent())?.replaceAll(" ", "") ?? ""
   await dialog.getByLabel("ऐप का कोड").fill("000000")
   await dialog.getByRole("button", { name: "चालू करें" }).click()

@@ -104,7 +104,7 @@ test("with a latency of 2.5 s, the button that was pressed says that it works", 
   await expect(submit).toHaveAttribute("aria-busy", "true")
   await expect(submit).toBeDisabled()
   await expect(submit.locator("svg")).toBeVisible()
-  expect((await submit.boundingBox())?.width).toBe(width)
+  await expect.poll(async () => (await submit.boundingBox())?.width).toBe(width)
   await expect(dialog).toHaveAccessibleName(en.Keys.secret_title)
 })
 

@@ -82,9 +82,9 @@ test("18 rows of 40 pixels fit on a screen, 25 orders on two, and on a phone a r
   expect(measured.visible).toBeGreaterThanOrEqual(18)
   expect(measured.page).toBeLessThan(2 * 900)
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  expect((await rows(page).first().boundingBox())?.y).toBeLessThan(400)
-  expect(await rows(page).first().locator("td:visible").count()).toBe(3)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expect.poll(async () => (await rows(page).first().boundingBox())?.y).toBeLessThan(400)
+  await expect(rows(page).first().locator("td:visible")).toHaveCount(3)
 })
 
 test("several orders are shipped together by keyboard, and the details follow the row", async ({ page }) => {

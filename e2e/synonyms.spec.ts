@@ -78,6 +78,7 @@ test("a synonym that someone else changed or removed meanwhile keeps what was ty
   await expect(page.getByRole("listitem").filter({ hasText: word })).toContainText("silk")
 
   await page.getByRole("button", { name: t.edit_name.replace("{words}", word) }).click()
+  await expect(dialog).toBeVisible()
   await other.goto("/staff/synonyms")
   await other.getByRole("button", { name: t.remove_name.replace("{words}", word) }).click()
   await other.getByRole("dialog").getByRole("button", { name: t.remove_submit }).click()

@@ -111,6 +111,6 @@ test("a developer creates a test client, connects it to their sandbox, and delet
   await section(developer).getByRole("button", { name: t.test_delete }).click()
   await developer.getByRole("dialog").getByRole("button", { name: t.test_delete_submit }).click()
   await expect(section(developer).getByRole("button", { name: t.test_create })).toBeVisible()
-  expect((await callApi("/v1/sandbox", token)).body.error?.code).toBe("token_revoked")
+  await expect.poll(async () => (await callApi("/v1/sandbox", token)).body.error?.code).toBe("token_revoked")
   await developer.close()
 })
