@@ -254,6 +254,7 @@ export const requestTokens = async (fields: Record<string, string>): Promise<Tok
 export const authorizeDemoApp = async (page: Page): Promise<Tokens> => {
   const [redirectUri = ""] = demoApp("public").redirect_uris
   await openConsentPage(page)
+  await page.locator("[name=scope][value='orders.read']").check()
   // Nothing listens at the app's URL.
   const [callbackRequest] = await Promise.all([
     page.waitForRequest((request) => request.url().startsWith(redirectUri)),

@@ -28,7 +28,7 @@ test.beforeAll(async () => {
   database = await emptyTestDatabase()
   server = await startServer({ lane: "fast", databaseUrl: database.url })
   marketplace = new TestMarketplace(database.url)
-  app = await registerApp(marketplace, { name: "Dukaan Dost", optional: ["profile", "seller.orders.read"] })
+  app = await registerApp(marketplace, { name: "Dukaan Dost", optional: ["profile", "orders.read", "seller.orders.read"] })
   testClient = await addTestClient(marketplace, app)
 })
 
@@ -121,6 +121,29 @@ for (const locale of LOCALES) {
     await page.close()
   })
 }
+
+test("without scripts, people tick the access to their orders themselves, in every language", async ({ browser }) => {
+  for (const locale of LOCALES) {
+    const { Oauth: t } = MESSAGES[locale]
+    const page = await browser.newPage({ javaScriptEnabled: false })
+    await page.goto(authorize({ ui_locales: locale, scope: "profile orders.read" }))
+    await enter(page, await person())
+    await expect(page.getByRole("checkbox", { name: t.scope_profile })).toBeChecked()
+    const orders = page.getByRole("checkbox", { name: t.scope_orders_read })
+    await expect(orders).not.toBeChecked()
+    await page.getByRole("checkbox", { name: t.scope_profile }).uncheck()
+    await page.getByRole("button", { name: t.allow, exact: true }).click()
+    await expect(page.getByRole("alert")).toHaveText(t.nothing_selected)
+    await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0)
+    await orders.check()
+    const [callback] = await Promise.all([
+      page.waitForRequest((request) => request.url().startsWith(CALLBACK)),
+      page.getByRole("button", { name: t.allow, exact: true }).click(),
+    ])
+    expect(new URL(callback.url()).searchParams.get("code")).toMatch(/^haat_ac_/)
+    await page.close()
+  }
+})
 
 test("the sign-in page's language buttons work, and Enter still signs in", async ({ browser }) => {
   for (const javaScriptEnabled of [true, false]) {

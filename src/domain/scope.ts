@@ -74,8 +74,9 @@ export const isOauthScope = (scope: string): scope is OauthScope => (OAUTH_SCOPE
 /** Whether only a store's owner and staff may give this scope to a key. */
 export const isSellerScope = (scope: Scope): boolean => scope.startsWith("seller.")
 
-/** Whether a scope reveals other people's data or allows changes. It must be selected explicitly, never by default. */
-export const isSensitiveScope = (scope: Scope): boolean => isSellerScope(scope) || scope === "sandbox.manage"
+/** Whether a scope reveals where people live, or allows changes. It must be selected explicitly, never by default. */
+export const isSensitiveScope = (scope: Scope): boolean =>
+  isSellerScope(scope) || scope === "orders.read" || scope === "sandbox.manage"
 
 export const isScope = (scope: string): scope is Scope => Object.hasOwn(SCOPES, scope)
 

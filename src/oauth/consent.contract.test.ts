@@ -145,6 +145,15 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     expect(await grants(app)).toEqual([["email", "openid", "profile.read"]])
   })
 
+  test("allowing without a tick shows the page again if no scope is required", async () => {
+    const { app, browser } = await openConsent(ALL, { scope: "orders.read" })
+    const again = await browser.submit({ press: "allow" })
+    expect([again.status, isConsent(again), again.html.includes('role="alert"')]).toEqual([200, true, true])
+    expect(await grants(app)).toEqual([])
+    const page = await browser.submit({ press: "allow", fill: { scope: ["orders.read"] } })
+    expect(await scopeOf(app, page)).toEqual(["orders.read"])
+  })
+
   test("does not grant unticked scopes later without asking", async () => {
     const { app, browser } = await openConsent()
     await browser.submit({ press: "allow", fill: { scope: [] } })
@@ -550,6 +559,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
 
   test("sensitive optional scopes start unticked, unless the live version preselects them", async () => {
     const sensitive = [
+      "orders.read",
       "seller.orders.read",
       "seller.orders.write",
       "seller.orders.manage",

@@ -60,6 +60,8 @@ export interface ConsentRequest {
   redirectOrigin: string
   /** Whether the app's request has changed since the page was shown. */
   changed: boolean
+  /** Whether "Allow" was pressed without a selected scope, and none is required. */
+  nothingSelected: boolean
   uiLocales: string | null
 }
 
@@ -123,7 +125,7 @@ const isPreselected = (app: App, previousConsent: PreviousConsent | null, scope:
     : app.preselectsSensitive || !isSensitiveScope(scope)
 
 function consentRequest(
-  { request, formState: { ticked, changed } }: Interaction,
+  { request, formState: { ticked, changed, nothingSelected } }: Interaction,
   app: App,
   shown: ShownConsent,
   previousConsent: PreviousConsent | null,
@@ -154,6 +156,7 @@ function consentRequest(
     redirectUri: request.redirectUri,
     redirectOrigin: redirectOrigin(request.redirectUri),
     changed: changed === true,
+    nothingSelected: nothingSelected === true,
     uiLocales: request.uiLocales,
   }
 }
@@ -205,6 +208,10 @@ export async function submitDecision(
   const offered = await offeredScopes(request, app, session.accountId)
   if (allowed.length > 0 && !isDeepStrictEqual(shown, toShownConsent(app, offered, access))) {
     await saveFormState(interaction, { ticked: selected, changed: true })
+    return { location: consentPath(id) }
+  }
+  if (decision === "allow" && allowed.length === 0 && shown.optional.length > 0) {
+    await saveFormState(interaction, { ticked: [], nothingSelected: true })
     return { location: consentPath(id) }
   }
   const code =

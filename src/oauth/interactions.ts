@@ -54,6 +54,8 @@ export interface FormState {
   ticked?: string[]
   /** The app's request has changed since the page was shown. */
   changed?: true
+  /** "Allow" was pressed without a selected scope, and none is required. */
+  nothingSelected?: true
 }
 
 export const signInPath = (id: string): string => `/oauth/sign-in?interaction=${id}`

@@ -55,6 +55,7 @@ describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
       optional: [{ scope: "profile" }, { scope: "seller.orders.write" }],
       redirectOrigin: new URL(app.redirectUri).origin,
       changed: false,
+      nothingSelected: false,
     })
   })
 

@@ -1,7 +1,7 @@
 import { AppLogo } from "@/app/(portal)/apps/app-logo"
 import { scopeMessageKey } from "@/app/(portal)/apps/scope-description"
 import { DecisionButton, FormAlert, FormFields, type InteractionForm } from "@/app/oauth/form-parts"
-import { isSensitiveScope, type OauthScope } from "@/domain/scope"
+import { isSensitiveScope } from "@/domain/scope"
 import type { Translator } from "@/i18n/translator"
 import type { ConsentRequest, RequestedScope } from "@/oauth/consent"
 import { signInPath } from "@/oauth/interactions"
@@ -14,14 +14,11 @@ interface ConsentCardProps {
   request: ConsentRequest
 }
 
-// Scopes that change data, or reveal where people live, are highlighted.
-const standsOut = (scope: OauthScope): boolean => scope === "orders.read" || isSensitiveScope(scope)
-
 /** What the app would get, in plain words, with two equally prominent buttons. */
 export function ConsentCard({
   t,
   form,
-  request: { app, account, persona, required, optional, withoutStore, redirectOrigin, changed },
+  request: { app, account, persona, required, optional, withoutStore, redirectOrigin, changed, nothingSelected },
 }: ConsentCardProps) {
   const nothingToAllow = required.length + optional.length === 0
   return (
@@ -37,6 +34,7 @@ export function ConsentCard({
         </div>
       </div>
       {changed && <FormAlert tone="warning">{t("Oauth.changed_meanwhile")}</FormAlert>}
+      {nothingSelected && <FormAlert tone="danger">{t("Oauth.nothing_selected")}</FormAlert>}
       {!app.approved && <FormAlert tone="warning">{t("Oauth.unreviewed")}</FormAlert>}
       {!app.livemode && <SandboxNotice t={t} persona={persona} />}
       <p className="mb-5 flex items-center justify-between gap-x-4 rounded-lg bg-sunken px-4 py-2.5 text-sm">
@@ -136,7 +134,7 @@ function ScopeText({ t, persona, scope, reason }: RequestedScope & { t: Translat
   const text = t(`Oauth.${scopeMessageKey(scope, persona)}`)
   return (
     <span className="min-w-0 text-sm">
-      {standsOut(scope) ? <strong className="font-semibold">{text}</strong> : text}
+      {isSensitiveScope(scope) ? <strong className="font-semibold">{text}</strong> : text}
       {reason !== null && <span className="block text-xs text-muted">{reason}</span>}
     </span>
   )
