@@ -60,6 +60,8 @@ test("a new user signs up, confirms the email address, and creates, uses, rolls 
   await dialog.getByRole("button", { name: "Create key" }).click()
   await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription(/Enter a name of at most 80 characters/)
   await dialog.getByLabel("Name").fill("Price watcher")
+  await dialog.getByText("IP addresses, rate limit and API version").click()
+  await expect(dialog.getByLabel("API version")).toHaveValue("2026-05-01")
   await dialog.getByRole("button", { name: "Create key" }).click()
   const first = await dialog.getByLabel("API key").inputValue()
   expect(first).toMatch(/^haat_test_[0-9A-Za-z]{36}$/)

@@ -72,7 +72,7 @@ test("a session that expires while a form is open is renewed in place without lo
 test("all errors of a key form are shown together", async ({ page, context }) => {
   await signIn(page, await signUpVerified(context, "en"), "/keys")
   const dialog = await openKeyForm(page, "Wrong twice")
-  await dialog.getByText("IP addresses and rate limit").click()
+  await dialog.getByText("IP addresses, rate limit and API version").click()
   await dialog.getByLabel(/Allowed/).fill("999.1.1.1")
   await dialog.getByLabel("Requests per minute").fill("abc")
   await dialog.getByRole("button", { name: "Create key" }).click()

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { SERVED } from "@/api/served"
+import type { SessionCaller } from "@/domain/caller"
 import { checkDeprecation } from "@/domain/deprecation"
+import { createKey } from "@/features/api-keys/create-key"
+import { CreateApiKey } from "@/features/api-keys/schema"
 import { sendDeprecationNotices } from "@/features/deprecations/send-deprecation-notices"
 import { countDeprecatedCalls } from "@/platform/request-log/deprecated-calls"
 import { flushRequestLog } from "@/platform/request-log/request-log"
@@ -238,6 +241,27 @@ describe("dated versions", () => {
       '{"data":{"id":"5","name":"A note"}}',
       "2026-05-01",
     ])
+  })
+
+  test("a new key is pinned to the newest version, or to one that its creator chooses", async () => {
+    const caller: SessionCaller = {
+      ...{ kind: "session", accountId: account, sessionId: "", signedInAt: new Date(), secondFactor: null, roles: [] },
+      ...{ scopes: new Set(), livemode: true, storeId: null, emailVerified: true },
+    }
+    const versions = VERSIONED_API.versions.map(({ date }) => date)
+    const create = (more: object) => {
+      const input = CreateApiKey.parse({ name: "Notes", scopes: ["catalog.read"], ...more })
+      return createKey({ caller, address: null, requestId: "" }, input, versions)
+    }
+    for (const [more, version] of [
+      [{}, SECOND_VERSION],
+      [{ api_version: "2026-05-01" }, "2026-05-01"],
+    ] as const) {
+      const { key: created, secret } = await create(more)
+      const { headers } = await call("/notes", { by: { ...key, secret } })
+      expect([created.api_version, headers.get("api-version")]).toEqual([version, version])
+    }
+    await expect(create({ api_version: "2026-05-02" })).rejects.toMatchObject({ code: "validation_failed" })
   })
 
   test("today's clients see no change, whatever they send", async () => {

@@ -26,10 +26,12 @@ describe("API keys in the portal", () => {
     return status === 200 ? "works" : json.error.code
   }
 
-  test("a key has the first API version until it is changed to another that there is", async () => {
+  test("a key has the API version that was chosen when it was created, until it is changed to another that there is", async () => {
     const { client } = await holder("version@example.in")
-    const { key } = (await create(client)).data.data
-    expect(key.api_version).toBe("2026-05-01")
+    const { key } = (await create(client, { api_version: "2026-05-01" })).data.data
+    expect([key.api_version, (await create(client)).data.data.key.api_version]).toEqual(["2026-05-01", "2026-05-01"])
+    const unknown = await create(client, { api_version: "2031-01-01" })
+    expect([unknown.problem, unknown.details.map(({ param }) => param)]).toEqual(["validation_failed", ["api_version"]])
     const { data } = (await client.query<{ data: string[] }>("apiKeys.versions")).data
     expect(data).toEqual(["2026-05-01"])
     const refused = await client.mutate("apiKeys.update", { id: key.id, api_version: "2031-01-01" })

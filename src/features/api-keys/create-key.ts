@@ -1,9 +1,11 @@
 import { v7 as uuidv7 } from "uuid"
 import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
 import { lockAccount } from "@/auth/lock-account"
+import { API_VERSION } from "@/domain/api-version"
 import { invalid, Problem } from "@/domain/problem"
 import { isSellerScope } from "@/domain/scope"
 import { KEY_SELECT, keyMode, toApiKey } from "@/features/api-keys/key-row"
+import { pinnedVersion } from "@/features/api-keys/pinned-version"
 import type { CreateApiKey, NewApiKey } from "@/features/api-keys/schema"
 import { type Actor, audit } from "@/platform/audit"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
@@ -14,10 +16,11 @@ export const KEYS_MAX = 25
 
 /**
  * Creates a key of the caller's mode; its secret is only in the response.
- * @throws Problem email_not_verified; validation_failed, for a scope or limit that the account may not grant;
- * invalid_state, at 25 keys of the mode.
+ * @param versions the API versions that there are, the oldest first; the key gets the newest if the input names none
+ * @throws Problem email_not_verified; validation_failed, for a scope or limit that the account may not grant, or a
+ * version that there is not; invalid_state, at 25 keys of the mode.
  */
-export const createKey = async (actor: Actor, input: CreateApiKey): Promise<NewApiKey> => {
+export const createKey = async (actor: Actor, input: CreateApiKey, versions: readonly string[]): Promise<NewApiKey> => {
   const { accountId, storeId } = actor.caller
   const mode = keyMode(actor.caller)
   if (mode === "live" && storeId === null && input.scopes.some(isSellerScope))
@@ -25,6 +28,7 @@ export const createKey = async (actor: Actor, input: CreateApiKey): Promise<NewA
   if (input.rate_limit !== null && input.rate_limit > DEFAULT_RATE_LIMITS[mode]) {
     throw invalid("rate_limit", "too_big", `At most ${DEFAULT_RATE_LIMITS[mode]} for a ${mode} key.`)
   }
+  const apiVersion = pinnedVersion(input.api_version ?? versions.at(-1) ?? API_VERSION, versions)
   const secret = mintCredential(`${mode}_key`)
   const key = await prismaTransaction(async (tx) => {
     // The lock on the account's row keeps two requests from both creating the 25th key.
@@ -46,6 +50,7 @@ export const createKey = async (actor: Actor, input: CreateApiKey): Promise<NewA
         scopes: input.scopes,
         allowedIps: input.allowed_ips,
         rateLimit: input.rate_limit,
+        apiVersion,
         expiresAt: input.expires_at,
         secrets: { create: { hash: new Uint8Array(hashCredential(secret)), lastFour: secret.slice(-4) } },
       },

@@ -7,7 +7,7 @@ import { toTimestamp } from "@/trpc/wire"
 const EVENTS_MAX = 20
 
 /** The fields of a key that an entry's data may name as changed. */
-const CHANGEABLE = ["name", "allowed_ips", "rate_limit"] as const
+const CHANGEABLE = ["name", "allowed_ips", "rate_limit", "api_version"] as const
 
 /**
  * The last changes of a key from the audit log, newest first. Who made a change is named only if it was the account.

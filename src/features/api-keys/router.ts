@@ -40,7 +40,7 @@ export const apiKeys = router({
   create: recentPortalProcedure
     .input(CreateApiKey)
     .output(dataSchema(NewApiKey))
-    .mutation(async ({ ctx, input }) => ({ data: await createKey(ctx, input) })),
+    .mutation(async ({ ctx, input }) => ({ data: await createKey(ctx, input, ctx.apiVersions) })),
   update: recentPortalProcedure
     .input(UpdateApiKey)
     .output(dataSchema(ApiKey))

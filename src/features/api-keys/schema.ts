@@ -73,7 +73,7 @@ export const KeyEvent = z.object({
   id: z.uuid(),
   type: z.enum(KEY_EVENTS),
   /** The fields that an update changed. */
-  changed: z.array(z.enum(["name", "allowed_ips", "rate_limit"])),
+  changed: z.array(z.enum(["name", "allowed_ips", "rate_limit", "api_version"])),
   /** Whether the key's account made it; otherwise staff did. */
   by_account: z.boolean(),
   /** The IP address from which the account made it. */
@@ -149,6 +149,7 @@ export const CreateApiKey = z.strictObject({
     .default(null),
   allowed_ips: AllowedIps.default([]),
   rate_limit: z.int().min(1).nullable().default(null).describe("Requests per minute; may only lower the default."),
+  api_version: z.string().optional().describe("The API version of requests that name none; the newest by default."),
 })
 
 export type CreateApiKey = z.output<typeof CreateApiKey>

@@ -1,9 +1,9 @@
 import { credentialTransaction, DEFAULT_RATE_LIMITS } from "@/auth/bearer"
-import { API_VERSION } from "@/domain/api-version"
 import { invalid, Problem } from "@/domain/problem"
 import { parsePublicId } from "@/domain/public-id"
 import { KEY_SELECT, maxRateLimit, toApiKey } from "@/features/api-keys/key-row"
 import { lockKey } from "@/features/api-keys/lock-key"
+import { pinnedVersion } from "@/features/api-keys/pinned-version"
 import type { ApiKey, UpdateApiKey } from "@/features/api-keys/schema"
 import { type Actor, audit } from "@/platform/audit"
 import { queryableOf } from "@/platform/db/transaction"
@@ -21,8 +21,7 @@ export const updateKey = async (
 ): Promise<ApiKey> => {
   const uuid = parsePublicId("api_key", id)
   if (!uuid) throw new Problem("not_found")
-  if (version !== undefined && !versions.includes(version))
-    throw invalid("api_version", "invalid_value", `One of ${versions.join(", ")}.`)
+  const newVersion = version === undefined ? undefined : pinnedVersion(version, versions)
   const key = await credentialTransaction(async (tx) => {
     const found = await lockKey(tx, actor.caller, uuid, "changed")
     const maximum = maxRateLimit(found.mode, found.rate_limit)
@@ -39,7 +38,7 @@ export const updateKey = async (
       name: name ?? found.name,
       allowed_ips: allowedIps ?? found.allowed_ips,
       rate_limit: rateLimit === undefined ? found.rate_limit : rateLimit,
-      api_version: version === undefined ? found.api_version : version === API_VERSION ? null : version,
+      api_version: newVersion === undefined ? found.api_version : newVersion,
     }
     if (JSON.stringify(after) !== JSON.stringify(before))
       await audit(queryableOf(tx), actor, "api_key.updated", uuid, { before, after })

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { EXPIRIES, type Expiry, KEY_NAME_MAX, type KeyFormErrors, readKeyForm } from "@/app/(portal)/keys/read-key-form"
+import { VersionField } from "@/app/(portal)/keys/version-field"
 import type { Mode } from "@/domain/mode"
 import { isSellerScope, KEY_SCOPES, type KeyScope } from "@/domain/scope"
 import type { NewApiKey } from "@/features/api-keys/schema"
@@ -161,6 +162,7 @@ export const CreateKeyForm = ({ seller, mode, rateLimit, zone, onCancel, onCreat
             hint={t("limit_hint", { max: formatNumber(rateLimit, locale) })}
             error={wordsFor("rate_limit")}
           />
+          <VersionField />
         </div>
       </details>
       <DialogActions>

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
 import { KEY_NAME_MAX, parseLimit, parseNetworks } from "@/app/(portal)/keys/read-key-form"
 import { useRefreshKeys } from "@/app/(portal)/keys/use-refresh-keys"
+import { VersionField } from "@/app/(portal)/keys/version-field"
 import { isNetwork } from "@/domain/ip-network"
 import type { ApiKey } from "@/features/api-keys/schema"
 import { formatNumber } from "@/i18n/format"
@@ -13,7 +14,7 @@ import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
-import { InputField, SelectField, TextField } from "@/ui/field"
+import { InputField, TextField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 import { trpc } from "@/ui/trpc"
 
@@ -48,7 +49,6 @@ export const EditKeyDialog = ({
     onClose()
     refreshKeys()
   }
-  const versions = trpc.apiKeys.versions.useQuery().data?.data ?? [api_version]
   const save = trpc.apiKeys.update.useMutation({
     onSuccess: finish,
     onError: (error) => setServerErrors(refusedOf(failureOf(error))),
@@ -129,19 +129,7 @@ export const EditKeyDialog = ({
           hint={t("limit_max", { max: formatNumber(rate_limit_max, locale) })}
           error={errors.rate_limit}
         />
-        <SelectField
-          label={t("api_version")}
-          name="api_version"
-          key={versions.join()}
-          defaultValue={api_version}
-          hint={t("api_version_hint")}
-        >
-          {versions.map((version) => (
-            <option key={version} value={version}>
-              {version}
-            </option>
-          ))}
-        </SelectField>
+        <VersionField version={api_version} />
         <DialogActions>
           <Button onClick={isGone ? finish : onClose}>{common("cancel")}</Button>
           <Button type="submit" variant="primary" pending={save.isPending} disabled={isGone}>

@@ -34,12 +34,14 @@ export const readKeyForm = (
   const text = (name: string): string => ((form.get(name) as string | null) ?? "").trim()
   const expiresAt = parseExpiry(text("expiry"), text("day"), zone)
   const limit = text("limit")
+  const version = text("api_version")
   const input = {
     name: text("name"),
     scopes: form.getAll("scopes") as KeyScope[],
     expires_at: expiresAt ?? null,
     allowed_ips: parseNetworks(text("ips")),
     rate_limit: parseLimit(limit, rateLimit),
+    ...(version !== "" && { api_version: version }),
   } satisfies CreateKeyInput
   const errors: KeyFormErrors = {
     ...((input.name === "" || input.name.length > KEY_NAME_MAX) && { name: true }),

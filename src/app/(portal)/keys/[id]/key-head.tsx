@@ -22,7 +22,7 @@ export function KeyHead({ id, clock, baseUrl }: KeyHeadProps) {
   const common = useTranslations("Common")
   const locale = useLocale()
   const [{ data: key }, { dataUpdatedAt }] = trpc.apiKeys.get.useSuspenseQuery({ id })
-  const { name, mode, status, scopes, prefix, last_four, allowed_ips, rate_limit, old_secrets } = key
+  const { name, mode, status, scopes, prefix, last_four, allowed_ips, rate_limit, api_version, old_secrets } = key
   const works = status === "active"
   const date = (at: string): string => formatDate(at, locale, clock)
   return (
@@ -59,6 +59,7 @@ export function KeyHead({ id, clock, baseUrl }: KeyHeadProps) {
           <Fact name={t("revoked_at")}>{formatTime(key.revoked_at, locale, clock)}</Fact>
         )}
         <Fact name={t("rate_limit")}>{t("per_minute", { count: formatNumber(rate_limit, locale) })}</Fact>
+        <Fact name={t("api_version")}>{api_version}</Fact>
         {allowed_ips.length > 0 && (
           <Fact name={t("from")}>
             <span className="font-mono text-xs wrap-anywhere">{allowed_ips.join(", ")}</span>
