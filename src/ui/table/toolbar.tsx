@@ -254,6 +254,17 @@ const Chevron = () => (
   </svg>
 )
 
+/** The look of a checkbox that covers its row: it comes after the checkbox, whose class is `peer`. */
+const Tick = () => (
+  <svg
+    viewBox="0 0 16 16"
+    aria-hidden="true"
+    className="size-4 shrink-0 rounded-xs border border-muted bg-surface text-on-accent peer-checked:border-accent peer-checked:bg-accent [&>path]:invisible peer-checked:[&>path]:visible"
+  >
+    <path d="m3 7.5 3 3 5.5-6.5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+  </svg>
+)
+
 /** Chooses a table's columns. Without scripts a button applies the choice. */
 export function ColumnMenu<Row>({
   path,
@@ -282,22 +293,21 @@ export function ColumnMenu<Row>({
       className={PILL_CLASSES}
       align="right"
     >
-      {/* The space below keeps a control of the row behind it from being a pixel or two away from the last box. */}
       <form
         action={path}
         onSubmit={(event) => {
           event.preventDefault()
           apply(event.currentTarget)
         }}
-        className="pb-5"
       >
         <HiddenFields query={query} except={["columns"]} />
         <fieldset>
           <legend className="sr-only">{t("columns")}</legend>
           {optionalColumns(columns).map((column) => (
+            // The box covers its row, and so all of the row is the target (WCAG 2.2, 2.5.8).
             <label
               key={column.id}
-              className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 text-sm hover:bg-sunken"
+              className="relative flex min-h-9 items-center gap-2.5 rounded-lg px-2.5 text-sm hover:bg-sunken"
             >
               <input
                 type="checkbox"
@@ -305,8 +315,9 @@ export function ColumnMenu<Row>({
                 value={column.id}
                 defaultChecked={isColumnShown(column, selected)}
                 onChange={({ target }) => target.form && apply(target.form)}
-                className="size-4"
+                className="peer absolute inset-0 size-full appearance-none rounded-lg -outline-offset-2"
               />
+              <Tick />
               {column.header}
             </label>
           ))}
