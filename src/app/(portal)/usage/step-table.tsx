@@ -17,29 +17,29 @@ export const StepTable = ({ caption, summary, heads: headings, rows }: StepTable
     >
       <table className="w-full text-sm">
         <caption className="sr-only">{caption}</caption>
-        <thead className="sticky top-0 bg-sunken">
-          <tr>
+        <thead className="sticky top-0 bg-sunken text-muted">
+          <tr className="h-9">
             {headings.map((heading, index) => (
               <th
                 key={heading}
                 scope="col"
-                className={`px-3 py-2 font-medium ${index === 0 ? "text-left" : "text-right"}`}
+                className={`px-3 font-medium whitespace-nowrap ${index === 0 ? "text-left" : "text-right"}`}
               >
                 {heading}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line">
+        <tbody>
           {rows.map(({ key, href, time, cells }) => (
-            <tr key={key}>
-              <th scope="row" className="px-3 py-1.5 text-left font-normal">
+            <tr key={key} className="h-10 border-t border-line hover:bg-sunken">
+              <th scope="row" className="px-3 text-left font-normal whitespace-nowrap">
                 <a href={href} className="link">
                   {time}
                 </a>
               </th>
               {cells.map((cell, index) => (
-                <td key={index} className="px-3 py-1.5 text-right tabular-nums">
+                <td key={index} className="px-3 text-right tabular-nums">
                   {cell}
                 </td>
               ))}
