@@ -1,7 +1,7 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { Choices, IncidentDialog } from "@/app/(portal)/staff/incidents/incident-dialog"
+import { Choices, IncidentDialog, SeverityChoices } from "@/app/(portal)/staff/incidents/incident-dialog"
 import { formText, TextFields, typedTexts } from "@/app/(portal)/staff/incidents/text-fields"
 import type { ChangeIncidentProps } from "@/app/(portal)/staff/incidents/update-incident-dialog"
 import { INCIDENT_SEVERITIES, STATUS_COMPONENTS } from "@/domain/status"
@@ -41,13 +41,7 @@ export const EditIncidentDialog = ({ incident, onClose, onDone }: ChangeIncident
               words={components}
               value={incident.component}
             />
-            <Choices
-              label={t("severity")}
-              name="severity"
-              values={INCIDENT_SEVERITIES}
-              words={(severity) => incidents(`severity_${severity}`)}
-              value={incident.severity}
-            />
+            <SeverityChoices value={incident.severity} />
           </div>
           <TextFields fields={[{ kind: "title", name: "title", texts: incident.title }]} errors={errors} />
           {incident.updates.map(({ id, status, body }) => (

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl"
 import type { FormEvent, ReactNode } from "react"
+import { INCIDENT_SEVERITIES, type IncidentSeverity } from "@/domain/status"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
@@ -60,6 +61,21 @@ interface ChoicesProps<Value extends string> {
   value?: Value
   /** Whether it has the focus first. */
   first?: boolean
+}
+
+/** A choice of how severe an incident is. */
+export const SeverityChoices = ({ value }: { value?: IncidentSeverity }) => {
+  const t = useTranslations("StaffIncidents")
+  const incidents = useTranslations("Incidents")
+  return (
+    <Choices
+      label={t("severity")}
+      name="severity"
+      values={INCIDENT_SEVERITIES}
+      words={(severity) => incidents(`severity_${severity}`)}
+      {...(value && { value })}
+    />
+  )
 }
 
 /** A choice of a few values. */

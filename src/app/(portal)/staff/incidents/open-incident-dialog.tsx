@@ -1,7 +1,7 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { Choices, IncidentDialog } from "@/app/(portal)/staff/incidents/incident-dialog"
+import { Choices, IncidentDialog, SeverityChoices } from "@/app/(portal)/staff/incidents/incident-dialog"
 import { formText, TextFields, typedTexts } from "@/app/(portal)/staff/incidents/text-fields"
 import { INCIDENT_SEVERITIES, STATUS_COMPONENTS } from "@/domain/status"
 import { oneOf } from "@/ui/query-url"
@@ -10,7 +10,6 @@ import { trpc } from "@/ui/trpc"
 /** Opens an incident on the status page. */
 export const OpenIncidentDialog = ({ onClose, onDone }: { onClose: () => void; onDone: () => void }) => {
   const t = useTranslations("StaffIncidents")
-  const incidents = useTranslations("Incidents")
   const components = useTranslations("StatusPage")
   const open = trpc.staffIncidents.open.useMutation({ onSuccess: onDone })
   return (
@@ -33,12 +32,7 @@ export const OpenIncidentDialog = ({ onClose, onDone }: { onClose: () => void; o
         <>
           <div className="grid gap-4 sm:grid-cols-2">
             <Choices label={t("component")} name="component" values={STATUS_COMPONENTS} words={components} />
-            <Choices
-              label={t("severity")}
-              name="severity"
-              values={INCIDENT_SEVERITIES}
-              words={(severity) => incidents(`severity_${severity}`)}
-            />
+            <SeverityChoices />
           </div>
           <TextFields
             fields={[

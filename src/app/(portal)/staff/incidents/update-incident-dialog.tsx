@@ -1,7 +1,7 @@
 "use client"
 
 import { useLocale, useTranslations } from "next-intl"
-import { Choices, IncidentDialog } from "@/app/(portal)/staff/incidents/incident-dialog"
+import { Choices, IncidentDialog, SeverityChoices } from "@/app/(portal)/staff/incidents/incident-dialog"
 import { formText, TextFields, typedTexts } from "@/app/(portal)/staff/incidents/text-fields"
 import { INCIDENT_SEVERITIES, INCIDENT_STATUSES, pickText } from "@/domain/status"
 import type { PortalOutputs } from "@/ui/api"
@@ -47,13 +47,7 @@ export const UpdateIncidentDialog = ({ incident, onClose, onDone }: ChangeIncide
               value={incident.status}
               first
             />
-            <Choices
-              label={t("severity")}
-              name="severity"
-              values={INCIDENT_SEVERITIES}
-              words={(severity) => incidents(`severity_${severity}`)}
-              value={incident.severity}
-            />
+            <SeverityChoices value={incident.severity} />
           </div>
           <TextFields fields={[{ kind: "body", name: "body" }]} errors={errors} />
         </>
