@@ -11,12 +11,9 @@ import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 import { withQuery } from "@/ui/query-url"
-import { DataTable } from "@/ui/table/data-table"
-import { pageOfRows } from "@/ui/table/local-rows"
+import { LocalTable } from "@/ui/table/local-table"
 import { WithPane } from "@/ui/table/row-pane"
-import { SelectionBar, useSelection } from "@/ui/table/selection"
-import { TableFooter } from "@/ui/table/table-footer"
-import { listUrl, tableQuery } from "@/ui/table/table-url"
+import { tableQuery } from "@/ui/table/table-url"
 import { ColumnMenu, TableSearch, Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
 
@@ -37,8 +34,6 @@ export function ConnectedAppsView({ list, opened, clock, mode }: ConnectedAppsVi
   const query = tableQuery(list)
   const common = { path: PATH, query }
   const found = listedApps(apps, list)
-  const { shown, meta } = pageOfRows(found, list)
-  const selection = useSelection(shown.map(({ id }) => id))
   const columns = useConnectedAppColumns({
     href: ({ id }) => withQuery(PATH, { ...query, app: id }),
     opened,
@@ -74,23 +69,17 @@ export function ConnectedAppsView({ list, opened, clock, mode }: ConnectedAppsVi
           pane={open && <ConnectedAppPane key={open.id} app={open} back={withQuery(PATH, query)} clock={clock} />}
         >
           {found.length > 0 && (
-            <DataTable
+            <LocalTable
+              {...common}
+              list={list}
               caption={t(sandbox ? "lead_sandbox" : "lead")}
-              rows={shown}
+              rows={found}
               columns={columns}
-              rowId={({ id }) => id}
               rowName={({ name }) => name}
-              chosen={list.columns}
-              sort={list.sort}
-              sortHref={(sort) => listUrl(PATH, query, { sort })}
               opened={open?.id}
-              selection={selection}
+              actions={(selected) => <RemoveAppsButton apps={selected} />}
             />
           )}
-          <SelectionBar selection={selection}>
-            <RemoveAppsButton apps={shown.filter(({ id }) => selection.ids.has(id))} />
-          </SelectionBar>
-          <TableFooter {...common} meta={meta} />
         </WithPane>
       )}
     </>

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl"
 import { CreateKeyButton } from "@/app/(portal)/keys/create-key-button"
 import { useKeyColumns } from "@/app/(portal)/keys/key-columns"
 import { KEY_STATUSES, type KeyList, listedKeys, SEARCH_MAX } from "@/app/(portal)/keys/key-list"
-import { KeyTable } from "@/app/(portal)/keys/key-table"
+import { RevokeManyButton } from "@/app/(portal)/keys/revoke-many-button"
 import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
 import type { Mode } from "@/domain/mode"
 import type { ViewerTimeZone } from "@/domain/time-zone"
@@ -13,6 +13,7 @@ import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 import { withQuery } from "@/ui/query-url"
+import { LocalTable } from "@/ui/table/local-table"
 import { tableQuery } from "@/ui/table/table-url"
 import {
   ChoiceFilter,
@@ -84,7 +85,15 @@ export function KeysView({ list, unverified, seller, mode, rateLimit, clock, bas
       {found.length === 0 ? (
         <EmptyState sentence={t("empty_filtered")} action={<ButtonLink href="/keys">{t("show_all")}</ButtonLink>} />
       ) : (
-        <KeyTable keys={found} list={list} columns={columns} />
+        <LocalTable
+          {...common}
+          list={list}
+          caption={t("title")}
+          rows={found}
+          columns={columns}
+          rowName={({ name }) => name}
+          actions={(selected) => <RevokeManyButton keys={selected} />}
+        />
       )}
     </>
   )

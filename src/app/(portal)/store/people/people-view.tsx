@@ -19,11 +19,8 @@ import { failureOf } from "@/ui/api"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { useErrorMessage } from "@/ui/error-message"
-import { DataTable } from "@/ui/table/data-table"
-import { pageOfRows } from "@/ui/table/local-rows"
-import { SelectionBar, useSelection } from "@/ui/table/selection"
-import { TableFooter } from "@/ui/table/table-footer"
-import { listUrl, tableQuery } from "@/ui/table/table-url"
+import { LocalTable } from "@/ui/table/local-table"
+import { tableQuery } from "@/ui/table/table-url"
 import { ChoiceFilter, ColumnMenu, TableSearch, Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
 
@@ -50,8 +47,6 @@ export function PeopleView({ list, store, approved, clock }: PeopleViewProps) {
   const query = tableQuery(list)
   const common = { path: PATH, query }
   const found = listedPeople(data, list)
-  const { shown, meta } = pageOfRows(found, list)
-  const selection = useSelection(shown.map(({ id }) => id))
   const columns = usePeopleColumns({
     store,
     owner,
@@ -90,23 +85,15 @@ export function PeopleView({ list, store, approved, clock }: PeopleViewProps) {
       {found.length === 0 ? (
         <EmptyState sentence={t("empty_filtered")} action={<ButtonLink href={PATH}>{t("show_all")}</ButtonLink>} />
       ) : (
-        <div className="grid min-w-0 grid-cols-1 gap-3">
-          <DataTable
-            caption={t("lead", { store })}
-            rows={shown}
-            columns={columns}
-            rowId={({ id }) => id}
-            rowName={personName}
-            chosen={list.columns}
-            sort={list.sort}
-            sortHref={(sort) => listUrl(PATH, query, { sort })}
-            selection={owner ? selection : undefined}
-          />
-          <SelectionBar selection={selection}>
-            <RemovePeopleButton people={shown.filter(({ id }) => selection.ids.has(id))} store={store} />
-          </SelectionBar>
-          <TableFooter {...common} meta={meta} />
-        </div>
+        <LocalTable
+          {...common}
+          list={list}
+          caption={t("lead", { store })}
+          rows={found}
+          columns={columns}
+          rowName={personName}
+          actions={owner ? (selected) => <RemovePeopleButton people={selected} store={store} /> : null}
+        />
       )}
       <section aria-labelledby="roles" className="grid gap-3">
         <h2 id="roles" className="font-medium">
