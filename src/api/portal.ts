@@ -13,6 +13,7 @@ import { clientAddress } from "@/http/client-address"
 import { SESSION_COOKIE, sessionCaller } from "@/auth/session"
 import { APP_HEADER } from "@/domain/app-header"
 import { Problem } from "@/domain/problem"
+import { RESPONDED_AT_HEADER } from "@/domain/responded-at-header"
 import { staffDeprecations } from "@/features/deprecations/router"
 import { accounts } from "@/features/accounts/router"
 import { apiKeys } from "@/features/api-keys/router"
@@ -174,6 +175,7 @@ export const servePortal = async (request: Request): Promise<Response> => {
   })
   for (const header of cookies) response.headers.append("set-cookie", header)
   response.headers.set("x-request-id", requestId)
+  response.headers.set(RESPONDED_AT_HEADER, String(Date.now()))
   response.headers.set("cache-control", "no-store")
   return response
 }

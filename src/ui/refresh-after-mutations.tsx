@@ -1,23 +1,34 @@
 "use client"
 
 import { useRouter } from "next/navigation"
-import { useEffect } from "react"
-import { mutationCount } from "@/ui/mutation-count"
-
-/** Per rendering of the server: how many changes had been made when it was first shown. */
-const countAtRender = new Map<string, number>()
+import { useEffect, useRef } from "react"
+import { lastMutationAt } from "@/ui/last-mutation"
 
 /**
- * Refreshes a page when its reader returns to it after a change, because the browser's history keeps its old state.
- * Pages with tRPC's hooks do not need it.
- * @param rendering a new value each time the server renders the page
+ * Refreshes a page that is older than the last change, because the browser's history and the router keep its old state.
+ * The server's times are compared, since a page may be shown long after it was rendered, or be left before its scripts
+ * ran. Pages with tRPC's hooks do not need it.
+ * @param renderedAt when the server began to render the page, in milliseconds since 1970
  */
-export function RefreshAfterMutations({ rendering: renderId }: { rendering: string }) {
+export function RefreshAfterMutations({ renderedAt }: { renderedAt: number }) {
   const router = useRouter()
+  /** The change after which the page was refreshed: once is enough, even if the servers' clocks differ. */
+  const refreshedAfter = useRef(0)
+
   useEffect(() => {
-    const before = countAtRender.get(renderId)
-    if (before === undefined) countAtRender.set(renderId, mutationCount())
-    else if (before < mutationCount()) router.refresh()
-  }, [renderId, router])
+    const check = (): void => {
+      const changedAt = lastMutationAt()
+      if (changedAt <= renderedAt || changedAt === refreshedAfter.current) return
+      refreshedAfter.current = changedAt
+      router.refresh()
+    }
+    check()
+    // A document that the browser had kept whole is shown again.
+    const onPageShow = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) check()
+    }
+    window.addEventListener("pageshow", onPageShow)
+    return () => window.removeEventListener("pageshow", onPageShow)
+  }, [renderedAt, router])
   return null
 }

@@ -1,7 +1,8 @@
 import type { TRPCClientError, TRPCLink } from "@trpc/client"
 import { observable, type Unsubscribable } from "@trpc/server/observable"
 import type { PortalRouter } from "@/api/portal"
-import { recordMutation } from "@/ui/mutation-count"
+import { RESPONDED_AT_HEADER } from "@/domain/responded-at-header"
+import { recordMutation } from "@/ui/last-mutation"
 import { requestChallenge, type AuthChallenge } from "@/ui/auth-challenge"
 
 const CHALLENGES: Readonly<Record<string, AuthChallenge>> = {
@@ -21,7 +22,7 @@ export const stepUpLink: TRPCLink<PortalRouter> =
       const send = (onError: (error: TRPCClientError<PortalRouter>) => void): void => {
         subscription = next(op).subscribe({
           next: (result) => {
-            if (op.type === "mutation") recordMutation()
+            if (op.type === "mutation") recordMutation(respondedAt(result.context))
             observer.next(result)
           },
           error: onError,
@@ -41,3 +42,9 @@ export const stepUpLink: TRPCLink<PortalRouter> =
         subscription?.unsubscribe()
       }
     })
+
+/** The server's time of a response; without its header, this device's. */
+function respondedAt(context: Record<string, unknown> | undefined): number {
+  const { response } = context ?? {}
+  return Number(response instanceof Response && response.headers.get(RESPONDED_AT_HEADER)) || Date.now()
+}

@@ -25,6 +25,7 @@ const OverviewPage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
+  const renderedAt = Date.now()
   const params = await searchParams
   const range = oneOf(RANGES, params.range) ?? "24h"
   const account = await requireAccount(withQuery("/overview", { range: oneOf(RANGES, params.range) }))
@@ -45,7 +46,7 @@ const OverviewPage = async ({
   const first = `curl ${env.appUrl}/v1/me \\\n  -H "Authorization: Bearer $HAAT_KEY"`
   return (
     <ClientMessages namespaces={["Overview", "FirstSteps", "Unverified", "Problems"]}>
-      <RefreshAfterMutations rendering={crypto.randomUUID()} />
+      <RefreshAfterMutations renderedAt={renderedAt} />
       <PageHeading title={t("title")}>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <p className="text-xs text-muted">{t("zone", { zone })}</p>

@@ -27,6 +27,7 @@ const PATH = "/usage"
 
 /** The requests of any period, compared with the one before, and by key, endpoint and status. */
 async function UsagePage({ searchParams }: UsagePageProps) {
+  const renderedAt = Date.now()
   const [query, clock, t, locale] = await Promise.all([
     searchParams,
     viewerTimeZone(),
@@ -46,7 +47,7 @@ async function UsagePage({ searchParams }: UsagePageProps) {
   ])
   return (
     <ClientMessages namespaces={["Table"]}>
-      <RefreshAfterMutations rendering={crypto.randomUUID()} />
+      <RefreshAfterMutations renderedAt={renderedAt} />
       <PageHeading title={t("title")} lead={t("lead")} />
       <RangeBar path={PATH} parsed={parsed} zone={zone} locale={locale} more={more} />
       <IncompleteNotice from={usage.incomplete_from} clock={clock} locale={locale} />

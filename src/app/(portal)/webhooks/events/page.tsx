@@ -31,6 +31,7 @@ const EventsPage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
+  const renderedAt = Date.now()
   const params = await searchParams
   const filter = {
     type: oneOf(EVENT_TYPES, params.type),
@@ -57,7 +58,7 @@ const EventsPage = async ({
   const filtered = Object.values(filter).some((value) => value !== undefined)
   return (
     <ClientMessages namespaces={["Table"]}>
-      <RefreshAfterMutations rendering={crypto.randomUUID()} />
+      <RefreshAfterMutations renderedAt={renderedAt} />
       <Link href="/webhooks" className="link w-fit text-sm">
         {t("to_webhooks")}
       </Link>
