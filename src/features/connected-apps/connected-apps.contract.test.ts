@@ -85,12 +85,37 @@ describe("connected apps", () => {
     expect(entry).toEqual({ actor_id: account, action: "oauth_grant.removed" })
   })
 
+  test("several apps are removed together, each with an audit entry, or none of them", async () => {
+    const { account: owner } = await person()
+    const { account, client } = await person()
+    const { account: stranger } = await person()
+    const [ledger, desk] = [await connect(account, owner, "Ledger"), await connect(account, owner, "Desk")]
+    const foreign = await connect(stranger, owner, "Ledger")
+    const removeMany = async (ids: string[]) => (await client.mutate("connectedApps.removeMany", { ids })).problem
+    for (const other of [foreign.grant, uuidv7()])
+      expect([other, await removeMany([ledger.grant, other])]).toEqual([other, "not_found"])
+    for (const ids of [[], ["x"], Array.from({ length: 101 }, uuidv7)])
+      expect([ids.length, await removeMany(ids)]).toEqual([ids.length, "validation_failed"])
+    expect([await living(ledger.grant), await living(foreign.grant)]).toEqual([4, 4])
+    // A client that did not get the response repeats the request.
+    for (let times = 0; times < 2; times++)
+      expect(await removeMany([desk.grant, ledger.grant, desk.grant])).toBeUndefined()
+    expect([await living(ledger.grant), await living(desk.grant), await living(foreign.grant)]).toEqual([0, 0, 4])
+    expect(await list(client)).toEqual([])
+    const audit = await lane.marketplace.rows<{ subject: string }>(
+      "SELECT subject FROM audit_entry WHERE action = 'oauth_grant.removed' AND actor_id = $1 ORDER BY subject",
+      [account],
+    )
+    expect(audit.map(({ subject }) => subject)).toEqual([ledger.app, desk.app].toSorted())
+  })
+
   test("grants are visible and removable only for their account, not for the app's developer", async () => {
     const { account: owner, client: maker } = await person()
     const { account } = await person()
     const { grant } = await connect(account, owner, "Ledger")
     expect(await list(maker)).toEqual([])
     expect((await maker.mutate("connectedApps.remove", { id: grant })).problem).toBe("not_found")
+    expect((await maker.mutate("connectedApps.removeMany", { ids: [grant] })).problem).toBe("not_found")
     const portalClient = new PortalClient(lane.url)
     expect((await portalClient.query("connectedApps.list")).problem).toBe("authentication_required")
     expect((await portalClient.mutate("connectedApps.remove", { id: grant })).problem).toBe("authentication_required")

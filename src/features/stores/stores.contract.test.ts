@@ -240,6 +240,40 @@ describe("stores and their members", () => {
     }
   })
 
+  test("members and invitations are removed together, each with an audit entry, or none of them", async () => {
+    const { client, id: ownerId, store, slug } = await owner()
+    const [first, second, guest, stranger] = [await person(), await person(), await person(), await person()]
+    for (const { account } of [first, second]) await lane.marketplace.member(store, account, "orders")
+    await client.mutate("stores.invite", { email: guest.email, role: "manager" })
+    const remove = async (ids: string[], emails: string[], by = client) =>
+      (await by.mutate("stores.removePeople", { ids, emails })).problem
+    const seen = async () => {
+      const list = await people(client)
+      return [list.people.length, list.invitations.length]
+    }
+    for (const [ids, emails] of [
+      [[first.id, stranger.id], []],
+      [[first.id, ownerId], []],
+      [[first.id, "acc_x"], []],
+      [[first.id], [stranger.email]],
+    ] as const)
+      expect([ids, await remove([...ids], [...emails])]).toEqual([ids, "not_found"])
+    for (const by of [first.client, (await owner()).client])
+      expect(await remove([second.id], [guest.email], by)).toBe("not_found")
+    expect(await seen()).toEqual([3, 1])
+    expect(await remove([second.id, first.id, first.id], [guest.email, guest.email])).toBeUndefined()
+    expect(await seen()).toEqual([1, 0])
+    expect((await guest.client.mutate("stores.accept", { store: slug })).problem).toBe("not_found")
+    const audit = await lane.marketplace.rows<{ action: string; account: string | null }>(
+      "SELECT action, data->>'account' AS account FROM audit_entry WHERE subject = $1 AND action LIKE 'store.%' ORDER BY action, account",
+      [String(store)],
+    )
+    expect(audit.filter(({ action }) => !action.endsWith("invited"))).toEqual([
+      { action: "store.invitation_withdrawn", account: null },
+      ...[first.account, second.account].toSorted().map((account) => ({ action: "store.person_removed", account })),
+    ])
+  })
+
   test("only the owner can change members, and the owner cannot be changed", async () => {
     const { client, id: ownerId, store, slug } = await owner()
     const manager = await person()
