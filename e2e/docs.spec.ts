@@ -90,10 +90,9 @@ test("the reference can be tried with the tab's temporary test key", async ({ pa
   await page.waitForURL(/\/docs\/reference\/getMe/)
   await page.getByRole("button", { name: "यहीं आज़माएँ" }).click()
   const creation = page.waitForResponse(/\/api\/trpc\/apiKeys\.create/)
-  await page.getByRole("button", { name: "टेस्ट कुंजी बनाएँ" }).click()
+  await page.getByRole("button", { name: "टेस्ट कुंजी बनाकर भेजें" }).click()
   const { secret } = ((await (await creation).json()) as { result: { data: { data: { secret: string } } } }).result.data
     .data
-  await page.getByRole("button", { name: "अनुरोध भेजें" }).click()
   await expect(page.getByRole("group", { name: "उत्तर", exact: true })).toContainText(`"email": "${email}"`)
   await expect(page.locator("body")).not.toContainText(secret)
 
@@ -119,7 +118,7 @@ test("the reference can be tried with the tab's temporary test key", async ({ pa
   expect((await callApi("/v1/me", secret)).status).toBe(200)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole("button", { name: "यह कुंजी रद्द करें" }).click()
-  await expect(page.getByRole("button", { name: "टेस्ट कुंजी बनाएँ" })).toBeVisible()
+  await expect(page.getByRole("button", { name: "टेस्ट कुंजी बनाकर भेजें" })).toBeVisible()
   await expect.poll(async () => (await callApi("/v1/me", secret)).body.error?.code).toBe("token_revoked")
 })
 
@@ -127,7 +126,7 @@ test("a tab's key that lacks the scope is replaced by one that has it", async ({
   await signIn(page, account("developer"), "/docs/reference/getMe")
   const makeKey = async (): Promise<string> => {
     const creation = page.waitForResponse(/\/api\/trpc\/apiKeys\.create/)
-    await page.getByRole("button", { name: "Create test key" }).click()
+    await page.getByRole("button", { name: "Create test key and send" }).click()
     return ((await (await creation).json()) as { result: { data: { data: { secret: string } } } }).result.data.data
       .secret
   }
@@ -145,7 +144,6 @@ test("a tab's key that lacks the scope is replaced by one that has it", async ({
   await expect(page.getByText("This tab’s test key lacks the scope webhooks.manage.")).toBeVisible()
   await expect(page.getByRole("button", { name: "Send request" })).toHaveCount(0)
   const second = await makeKey()
-  await page.getByRole("button", { name: "Send request" }).click()
   await expect(response).toContainText('"data": [')
   await expect.poll(async () => (await callApi("/v1/me", first)).body.error?.code).toBe("token_revoked")
 
@@ -160,7 +158,7 @@ test("a tab's key that lacks the scope is replaced by one that has it", async ({
   await page.getByRole("button", { name: "Send request" }).click()
   await expect(response).toContainText("insufficient_scope")
   await page.getByRole("button", { name: "Revoke this key" }).click()
-  await expect(page.getByRole("button", { name: "Create test key" })).toBeVisible()
+  await expect(page.getByRole("button", { name: "Create test key and send" })).toBeVisible()
 })
 
 test("without scripts, the documentation can be read, searched and expanded", async ({ browser, baseURL }) => {

@@ -97,7 +97,6 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
       const { DocsTry: t } = crawler.messages
       await crawler.click(t.open)
       await crawler.click(t.key_make)
-      await crawler.click(t.send)
       await crawler.page.getByRole("group", { name: t.answer, exact: true }).waitFor()
       await crawler.checkPage("tried")
       await crawler.click(t.key_revoke)

@@ -266,6 +266,12 @@ export const recentPortalProcedure = portalProcedure.use(({ ctx, next }) => {
   return next({ ctx })
 })
 
+/** As recentPortalProcedure, but not in the sandbox, whose data is invented. */
+export const recentLiveProcedure = portalProcedure.use(({ ctx, next }) => {
+  if (ctx.caller.livemode) requireRecentAuth(ctx.caller)
+  return next({ ctx })
+})
+
 const createStaffProcedure = (requirements: { recent: boolean }) =>
   portalProcedure.use(({ ctx, next }) => {
     if (!ctx.caller.roles.includes("staff")) throw new Problem("not_found")

@@ -19,7 +19,7 @@ import {
   UpdateApiKey,
 } from "@/features/api-keys/schema"
 import { updateKey } from "@/features/api-keys/update-key"
-import { portalProcedure, recentPortalProcedure, requireScope, router } from "@/trpc/procedures"
+import { portalProcedure, recentLiveProcedure, recentPortalProcedure, requireScope, router } from "@/trpc/procedures"
 import { dataSchema, listSchema, pageParameters, toPage } from "@/trpc/wire"
 
 const overlaps = Object.keys(ROLL_OVERLAPS) as [RollOverlap, ...RollOverlap[]]
@@ -37,7 +37,7 @@ export const apiKeys = router({
     .input(key)
     .output(z.object({ data: z.array(KeyEvent) }))
     .query(async ({ ctx, input }) => ({ data: await listKeyEvents(ctx.caller, input.id) })),
-  create: recentPortalProcedure
+  create: recentLiveProcedure
     .input(CreateApiKey)
     .output(dataSchema(NewApiKey))
     .mutation(async ({ ctx, input }) => ({ data: await createKey(ctx, input, ctx.apiVersions) })),

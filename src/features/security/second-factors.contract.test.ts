@@ -255,6 +255,8 @@ describe("recent reauthentication", () => {
         procedure,
         "reauthentication_required",
       ])
+    // A test key reaches invented data only.
+    expect((await client.inMode("sandbox").mutate("apiKeys.create", key)).status).toBe(200)
     expect((await client.fetch("/account-export", { method: "POST" })).status).toBe(403)
     expect(
       (await client.mutate("security.prove", { proof: { password: "not the password" } })).details[0],

@@ -83,7 +83,7 @@ const OperationPage = async (props: Props) => {
         <code className="min-w-0 font-mono text-sm wrap-anywhere">/v1{path}</code>
       </p>
       {deprecated && <Notice tone="warning">{t("deprecated")}</Notice>}
-      <ClientMessages namespaces={["DocsTry", "Problems", "StepUp"]}>
+      <ClientMessages namespaces={["DocsTry", "Problems"]}>
         <Columns
           beside={
             <>

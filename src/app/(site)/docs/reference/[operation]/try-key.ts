@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react"
 import { isSellerScope, isTestKeyScope, KEY_SCOPES, type KeyScope } from "@/domain/scope"
+import { api, IN_SANDBOX } from "@/ui/api"
 
 /** A test key that was created in this tab. It is kept only in memory and is lost with the tab. */
 export interface TryKey {
@@ -28,6 +29,26 @@ export const isScopeAvailable = (scope: string, seller: boolean): boolean =>
 export const lacksScope = (scope: string, seller: boolean, key: TryKey): boolean =>
   isScopeAvailable(scope, seller) && !isTestKeyScope(scope) && !key.scopes.some((each) => each === scope)
 
+const HOUR_MS = 60 * 60 * 1000
+
+/** Creates the tab's key, for an hour, and revokes the one before. @param name what the account calls it */
+export async function createTryKey(name: string, scopes: KeyScope[], previous: TryKey | null): Promise<TryKey> {
+  const expiresAt = new Date(Date.now() + HOUR_MS).toISOString()
+  const { data } = await api.apiKeys.create.mutate({ name, scopes, expires_at: expiresAt }, { context: IN_SANDBOX })
+  const { id, prefix, last_four: lastFour } = data.key
+  const created = { id, secret: data.secret, prefix, lastFour, scopes }
+  setTryKey(created)
+  // Without its id, the previous key could not be revoked later.
+  if (previous) await api.apiKeys.revoke.mutate({ id: previous.id }, { context: IN_SANDBOX })
+  return created
+}
+
+/** Revokes the tab's key. */
+export async function revokeTryKey({ id }: TryKey): Promise<void> {
+  await api.apiKeys.revoke.mutate({ id }, { context: IN_SANDBOX })
+  setTryKey(null)
+}
+
 let current: TryKey | null = null
 const listeners = new Set<() => void>()
 
@@ -44,7 +65,7 @@ export const useTryKey = (): TryKey | null =>
     () => null,
   )
 
-export const setTryKey = (key: TryKey | null): void => {
+const setTryKey = (key: TryKey | null): void => {
   current = key
   for (const listener of listeners) listener()
 }

@@ -3,14 +3,23 @@
 import { useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
 import type { TryOperation } from "@/app/(site)/docs/reference/[operation]/try-it"
-import { TryKeyStep } from "@/app/(site)/docs/reference/[operation]/try-key-step"
-import { isScopeAvailable, lacksScope, useTryKey } from "@/app/(site)/docs/reference/[operation]/try-key"
+import { NeededKey, TabKey } from "@/app/(site)/docs/reference/[operation]/tab-key"
+import {
+  createTryKey,
+  isScopeAvailable,
+  lacksScope,
+  scopesFor,
+  type TryKey,
+  useTryKey,
+} from "@/app/(site)/docs/reference/[operation]/try-key"
 import { type TryResponse, TryResult } from "@/app/(site)/docs/reference/[operation]/try-result"
+import { Alert } from "@/ui/alert"
+import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
+import { useErrorMessage } from "@/ui/error-message"
 import { InputField, SelectField, TextField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 import { Notice } from "@/ui/notice"
-import { StepUp } from "@/ui/step-up"
 
 /** The URL of a call, from the form's values; an empty optional parameter is not sent. */
 const addressOf = ({ path, parameters }: TryOperation, form: FormData): string => {
@@ -21,15 +30,35 @@ const addressOf = ({ path, parameters }: TryOperation, form: FormData): string =
   return `/v1${filled}${search === "" ? "" : `?${search}`}`
 }
 
+/** The form of a call, and its response. The first call creates the test key. */
 const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: boolean }) => {
   const t = useTranslations("DocsTry")
+  const errorMessage = useErrorMessage()
   const key = useTryKey()
   const { errors, validate } = useFieldErrors()
-  const [asking, setAsking] = useState(false)
+  const [pending, setPending] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
   const [response, setResponse] = useState<TryResponse | null>(null)
+  const { scope } = operation
+  const needed =
+    scope !== null && (key === null || lacksScope(scope, seller, key)) ? scopesFor(scope, seller, key) : null
 
+  /** The key of a call; null if the operation needs none. */
+  const keyOfCall = async (): Promise<TryKey | null> => {
+    if (scope === null) return null
+    return needed ? createTryKey(t("key_name"), needed, key) : key
+  }
   const send = async (form: FormData): Promise<void> => {
-    setAsking(true)
+    setPending(true)
+    setFailed(null)
+    try {
+      await call(form, await keyOfCall())
+    } catch (error) {
+      setFailed(errorMessage(failureOf(error)))
+    }
+    setPending(false)
+  }
+  const call = async (form: FormData, used: TryKey | null): Promise<void> => {
     const startedAt = performance.now()
     const address = addressOf(operation, form)
     const body = form.get("body") as string | null
@@ -37,7 +66,7 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
       const response = await fetch(address, {
         method: operation.method,
         headers: {
-          ...(key && operation.scope !== null ? { authorization: `Bearer ${key.secret}` } : {}),
+          ...(used && { authorization: `Bearer ${used.secret}` }),
           ...(operation.idempotent ? { "idempotency-key": crypto.randomUUID() } : {}),
           ...(body === null ? {} : { "content-type": "application/json" }),
         },
@@ -61,26 +90,16 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
         ms: Math.round(performance.now() - startedAt),
       })
     }
-    setAsking(false)
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!validate(event.currentTarget)) return
     void send(new FormData(event.currentTarget))
   }
-  if (operation.scope !== null && (key === null || lacksScope(operation.scope, seller, key))) {
-    return (
-      <>
-        {/* A key is a secret, so creating one may require reauthentication. */}
-        <StepUp email={null} />
-        <TryKeyStep seller={seller} scope={operation.scope} />
-      </>
-    )
-  }
   return (
     <div className="grid gap-4">
-      {key !== null && operation.scope !== null && <TryKeyStep seller={seller} scope={operation.scope} />}
-      {operation.scope !== null && !isScopeAvailable(operation.scope, seller) ? (
+      {scope !== null && key && !needed && <TabKey tryKey={key} />}
+      {scope !== null && !isScopeAvailable(scope, seller) ? (
         <Notice tone="warning">{t("sellers_only")}</Notice>
       ) : (
         operation.live && <Notice tone="warning">{t("live_only")}</Notice>
@@ -118,9 +137,11 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
             className="font-mono text-xs!"
           />
         )}
+        {failed !== null && <Alert>{failed}</Alert>}
+        {needed && <NeededKey scopes={needed} lacks={key && scope} />}
         <div>
-          <Button type="submit" variant="primary" pending={asking}>
-            {t("send")}
+          <Button type="submit" variant="primary" pending={pending}>
+            {t(needed ? "key_make" : "send")}
           </Button>
         </div>
       </form>
