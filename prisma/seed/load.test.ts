@@ -75,6 +75,7 @@ describe("loadDemo", () => {
       "SELECT type, count(*)::int AS count FROM webhook_event GROUP BY type ORDER BY type",
     )
     expect(rows.map(({ type }) => type)).toEqual([
+      "limit.approaching",
       "order.cancelled",
       "order.created",
       "order.delivered",
@@ -91,6 +92,18 @@ describe("loadDemo", () => {
       ),
     ).toBeGreaterThan(20)
     expect(await count("customer_order WHERE NOT livemode")).toBe(0)
+  })
+
+  it("gives the seller and the developer an endpoint, whose receiver failed twice and recovered", async () => {
+    const { rows } = await client.query<{ email: string; recovered: number; rest: number }>(
+      `SELECT a.email, count(*) FILTER (WHERE d.attempts > 1)::int AS recovered, count(*) FILTER (WHERE d.status <> 'delivered')::int AS rest
+       FROM webhook_delivery d JOIN webhook_endpoint e ON e.id = d.endpoint_id JOIN account a ON a.id = e.account_id GROUP BY 1 ORDER BY 1`,
+    )
+    expect(rows.map(({ email, rest }) => [email, rest])).toEqual([
+      ["developer@example.in", 0],
+      ["seller@example.in", 0],
+    ])
+    expect(rows.every(({ recovered }) => recovered >= 4)).toBe(true)
   })
 
   it("stores refund and discount totals that match the refunds and seller orders", async () => {

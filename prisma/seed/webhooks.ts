@@ -1,6 +1,8 @@
 import type { ClientBase } from "pg"
 import { API_VERSION } from "@/domain/api-version"
+import { publicId } from "@/domain/public-id"
 import type { WebhookEvent } from "@/domain/webhook-event"
+import type { ApproachingLimit } from "@/features/limits/schema"
 import { SELLER_ORDER_TABLES_SQL, sellerOrderDataSql } from "@/orders/seller-order-json"
 import { serializePayload } from "@/webhooks/delivery/payload"
 import { signedHeaders } from "@/webhooks/delivery/sign"
@@ -13,8 +15,25 @@ import type { Random } from "./random"
 const STORE = 1
 const DAY = 86_400_000
 const DAYS = 29
-const URL = "https://erp.example.com/haat/events"
-const EVENTS: readonly WebhookEvent[] = ["seller.order.created", "seller.order.updated"]
+const SELLER_ENDPOINT = {
+  storeId: STORE,
+  url: "https://erp.example.com/haat/events",
+  description: "ERP",
+  events: ["seller.order.created", "seller.order.updated"],
+  createdDaysAgo: 96,
+} as const
+const DEVELOPER_ENDPOINT = {
+  storeId: null,
+  url: "https://ops.example.net/hooks/haat",
+  description: "On-call",
+  events: ["key.expiring", "limit.approaching", "webhook_endpoint.disabled"],
+  createdDaysAgo: 41,
+} as const
+
+/** The developer's key that used most of its rate limit, and when: days ago, some of them in an outage. */
+const BUSY_KEY = "Price watcher"
+const BUSY_DAYS_AGO = [27.4, 24.1, 20.6, 16.8, 16.2, 12.9, 9.5, 5.8, 5.6, 2.3, 0.4]
+const WINDOW_SECONDS = 60
 
 /** When the receiver was down: days ago, for how many hours, and what it answered; null: nothing in time. */
 const OUTAGES = [
@@ -45,36 +64,60 @@ const ORDERS_SQL = `
   ORDER BY p.placed_at`
 
 /**
- * Writes the seller's webhook endpoint and a month of deliveries to it: most arrived at once, some after an outage of
- * the receiver.
+ * Writes an endpoint of the seller and one of the developer, each with a month of deliveries: most arrived at once, some
+ * after an outage of the receiver.
  */
 export async function writeWebhooks(
   client: ClientBase,
-  { accounts }: Pick<Marketplace, "accounts">,
+  { accounts, keys }: Pick<Marketplace, "accounts" | "keys">,
   appUrl: string,
   now: Date,
   random: Random,
 ): Promise<void> {
-  const seller = accounts.find(({ demo }) => demo === "seller")
-  if (!seller) throw new RangeError("the demo has a seller")
-  const created = new Date(now.getTime() - 96 * DAY)
+  const [seller, developer] = (["seller", "developer"] as const).map((role) => accounts.find(({ demo }) => demo === role))
+  if (!seller || !developer) throw new RangeError("the demo has a seller and a developer")
+  const since = new Date(now.getTime() - DAYS * DAY)
+  const { rows } = await client.query<OrderRow>(ORDERS_SQL, [since, now, appUrl])
+  const orderEvents = rows.flatMap((order) => eventsOf(order, random)).filter(({ at }) => at < now)
+  await writeEndpoint(client, { accountId: seller.id, ...SELLER_ENDPOINT }, orderEvents, now, random)
+  const developerRandom = random.fork("developer")
+  const limitEvents = await limitEventsOf(client, keys, developer.id, now, developerRandom)
+  await writeEndpoint(client, { accountId: developer.id, ...DEVELOPER_ENDPOINT }, limitEvents, now, developerRandom)
+}
+
+interface Endpoint {
+  accountId: string
+  /** The store that its events are about; null if they are about the account. */
+  storeId: number | null
+  url: string
+  description: string
+  events: readonly WebhookEvent[]
+  createdDaysAgo: number
+}
+
+/** Writes an endpoint, its events, and their deliveries. */
+async function writeEndpoint(
+  client: ClientBase,
+  { accountId, storeId, url, description, events: types, createdDaysAgo }: Endpoint,
+  events: readonly SentEvent[],
+  now: Date,
+  random: Random,
+): Promise<void> {
+  const created = new Date(now.getTime() - createdDaysAgo * DAY)
   const id = uuidAt(created, random)
   const secretEncrypted = encryptSecret(id, mintSecret())
   await copyInto(
     client,
     "webhook_endpoint",
     ["id", "account_id", "url", "description", "events", "livemode", "secret_encrypted", "created_at", "updated_at"],
-    [[id, seller.id, URL, "ERP", EVENTS, true, secretEncrypted, created, created]],
+    [[id, accountId, url, description, types, true, secretEncrypted, created, created]],
   )
-  const since = new Date(now.getTime() - DAYS * DAY)
-  const { rows } = await client.query<OrderRow>(ORDERS_SQL, [since, now, appUrl])
-  const events = rows.flatMap((order) => eventsOf(order, random)).filter(({ at }) => at < now)
   await copyInto(
     client,
     "webhook_event",
-    ["id", "type", "store_id", "subject_id", "api_version", "livemode", "data", "created_at"],
+    ["id", "type", "account_id", "store_id", "subject_id", "api_version", "livemode", "data", "created_at"],
     events.map((event) => [
-      ...[event.id, event.type, STORE, event.subjectId, API_VERSION, true],
+      ...[event.id, event.type, storeId === null ? accountId : null, storeId, event.subjectId, API_VERSION, true],
       ...[event.data, event.at],
     ]),
   )
@@ -105,7 +148,7 @@ export async function writeWebhooks(
     sent.flatMap(({ event, delivery, attempts }) => {
       const body = serializePayload({ ...event, apiVersion: API_VERSION, livemode: true, occurredAt: null })
       return attempts.map(({ at, statusCode, durationMs }, index): Value[] => [
-        ...[uuidAt(at, random), delivery, index + 1, URL],
+        ...[uuidAt(at, random), delivery, index + 1, url],
         ...[JSON.stringify(signedHeaders(endpoint, event.id, body, at)), statusCode],
         ...[statusCode === null ? "timeout" : null, statusCode && JSON.stringify({ "content-type": "text/plain" })],
         ...[statusCode === null ? null : statusCode === 200 ? "ok" : "upstream unavailable", durationMs, at],
@@ -139,6 +182,38 @@ function eventsOf({ id, placed_at: placedAt, data }: OrderRow, random: Random): 
           }),
         ]),
   ]
+}
+
+/** The events that a key of the developer used most of its rate limit, in three windows of five minutes. */
+async function limitEventsOf(
+  client: ClientBase,
+  keys: Marketplace["keys"],
+  accountId: string,
+  now: Date,
+  random: Random,
+): Promise<SentEvent[]> {
+  const key = keys.find((each) => each.accountId === accountId && each.name === BUSY_KEY)
+  if (!key) throw new RangeError("the developer has the busy key")
+  const { rows } = await client.query<{ last_four: string }>(
+    "SELECT last_four FROM api_key_secret WHERE key_id = $1 AND expires_at IS NULL",
+    [key.id],
+  )
+  const credential: ApproachingLimit["credential"] = {
+    type: "api_key",
+    id: publicId("api_key", key.id),
+    name: key.name,
+    last_four: rows[0]?.last_four ?? "",
+  }
+  return BUSY_DAYS_AGO.map((days) => {
+    const at = new Date(now.getTime() - Math.round(days * DAY))
+    const minute = Math.floor(at.getTime() / 60_000) * 60_000
+    const reached = [3, 2, 1].map((before) => new Date(minute - before * 60_000 + random.int(20_000, 58_000)))
+    const data: ApproachingLimit = {
+      ...{ credential, limit: key.rateLimit ?? 0, window_seconds: WINDOW_SECONDS },
+      reached_at: reached.map((time) => time.toISOString()),
+    }
+    return { id: uuidAt(at, random), type: "limit.approaching", at, subjectId: key.id, data: JSON.stringify(data) }
+  })
 }
 
 interface SentAttempt {
