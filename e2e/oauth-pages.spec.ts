@@ -28,7 +28,10 @@ test.beforeAll(async () => {
   database = await emptyTestDatabase()
   server = await startServer({ lane: "fast", databaseUrl: database.url })
   marketplace = new TestMarketplace(database.url)
-  app = await registerApp(marketplace, { name: "Dukaan Dost", optional: ["profile", "orders.read", "seller.orders.read"] })
+  app = await registerApp(marketplace, {
+    name: "Dukaan Dost",
+    optional: ["profile", "orders.read", "seller.orders.read"],
+  })
   testClient = await addTestClient(marketplace, app)
 })
 

@@ -74,7 +74,9 @@ export async function writeWebhooks(
   now: Date,
   random: Random,
 ): Promise<void> {
-  const [seller, developer] = (["seller", "developer"] as const).map((role) => accounts.find(({ demo }) => demo === role))
+  const [seller, developer] = (["seller", "developer"] as const).map((role) =>
+    accounts.find(({ demo }) => demo === role),
+  )
   if (!seller || !developer) throw new RangeError("the demo has a seller and a developer")
   const since = new Date(now.getTime() - DAYS * DAY)
   const { rows } = await client.query<OrderRow>(ORDERS_SQL, [since, now, appUrl])

@@ -94,7 +94,7 @@ describe("connected apps", () => {
     const removeMany = async (ids: string[]) => (await client.mutate("connectedApps.removeMany", { ids })).problem
     for (const other of [foreign.grant, uuidv7()])
       expect([other, await removeMany([ledger.grant, other])]).toEqual([other, "not_found"])
-    for (const ids of [[], ["x"], Array.from({ length: 101 }, uuidv7)])
+    for (const ids of [[], ["x"], Array.from({ length: 101 }, () => uuidv7())])
       expect([ids.length, await removeMany(ids)]).toEqual([ids.length, "validation_failed"])
     expect([await living(ledger.grant), await living(foreign.grant)]).toEqual([4, 4])
     // A client that did not get the response repeats the request.
