@@ -6,7 +6,8 @@ import { Lane, LANES } from "@/testing/fixtures/lane"
 /** With a filter that no other file uses: its server may keep their total for a minute. */
 const PRODUCTS = "/v1/products?max_price=90000003"
 const ORDERS_PER_STORE = 12
-const SANDBOXES_AT_ONCE = 20
+// A hundred: SANDBOXES=100 npx vitest run --project working src/api/worlds
+const SANDBOXES_AT_ONCE = Number(process.env.SANDBOXES ?? 20)
 
 interface Listed {
   id: string
