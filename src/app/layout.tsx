@@ -21,11 +21,12 @@ import { TimeZoneReporter } from "@/ui/time-zone-reporter"
 export const generateMetadata = async (): Promise<Metadata> => {
   const [t, locale, sent] = await Promise.all([getTranslations("Landing"), getLocale(), headers()])
   const path = sent.get(PATH_HEADER) ?? "/"
-  const images = [{ url: ogPictureUrl(describePage(path, locale) ? path : "/", locale), ...OG_SIZE }]
+  const described = describePage(path, locale)
+  const images = [{ url: ogPictureUrl(described ? path : "/", locale), ...OG_SIZE }]
   return {
     metadataBase: new URL(env.appUrl),
     title: { default: t("title"), template: `%s · ${t("title")}` },
-    description: t("description"),
+    description: described?.description ?? t("description"),
     applicationName: "Haat",
     // A page's own title and description are added.
     openGraph: { type: "website", siteName: t("title"), locale: OG_LOCALES[locale], images },

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { describePage } from "@/docs/public-pages"
 import { Lane } from "@/testing/fixtures/lane"
 
 let lane: Lane
@@ -20,6 +21,7 @@ const open = async (path: string, headers: Record<string, string> = {}) => {
   return { status: response.status, cookies: response.headers.getSetCookie().join(), html: await response.text() }
 }
 const lang = (html: string): string | undefined => /<html lang="(\w+)"/.exec(html)?.[1]
+const description = (html: string): string | undefined => /<meta name="description" content="([^"]*)"/.exec(html)?.[1]
 const canonical = (html: string): string | undefined => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
 
 describe("the language of a page", () => {
@@ -57,11 +59,12 @@ test("every URL of the sitemap is canonical, and names the other languages", { t
       ["en", ""],
       ["hi", "?lang=hi"],
       ["mai", "?lang=mai"],
-    ]) {
+    ] as const) {
       const url = `${lane.url}${path}${query}`
       expect(urls).toContain(url)
       const { html } = await open(`${path}${query}`)
       expect([url, lang(html), canonical(html)]).toEqual([url, language, url])
+      expect([url, description(html)]).toEqual([url, describePage(path, language)?.description])
       expect(html).toContain(`hrefLang="mai" href="${lane.url}${path}?lang=mai"`)
       expect(html).toContain(`hrefLang="x-default" href="${lane.url}${path}"`)
     }

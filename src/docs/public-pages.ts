@@ -1,5 +1,6 @@
 import { LOCALES, type Locale } from "@/domain/locale"
 import { docsPage, docsPages } from "@/docs/pages"
+import { withoutMarkup } from "@/docs/without-markup"
 import { translatorOf } from "@/i18n/translator"
 import { env } from "@/platform/env"
 import { processSingleton } from "@/platform/process-singleton"
@@ -34,15 +35,26 @@ export const localeUrls = (path: string): Record<Locale, string> => {
 export const ogPictureUrl = (path: string, locale: Locale): string =>
   `${env.appUrl}/media/og/${locale}${path === "/" ? "/index" : path}.png`
 
-/** What a public page says of itself, in a language; null if it is none. */
+/** Pages whose texts are messages. */
+const DESCRIBED_PATHS = [...OWN_PATHS, "/docs", "/docs/reference"] as const
+
+/** What a public page says of itself in a language, as plain text; null if it is none. */
 export function describePage(path: string, locale: Locale): { title: string; description: string } | null {
   const t = translatorOf(locale)
-  const own: Record<OwnPath, { title: string; description: string }> = {
+  const described: Record<(typeof DESCRIBED_PATHS)[number], { title: string; description: string }> = {
     "/": { title: t("Landing.headline"), description: t("Landing.lead") },
     "/status": { title: t("StatusPage.title"), description: t("StatusPage.lead") },
     "/terms": { title: t("Legal.terms"), description: t("Legal.terms_lead") },
     "/privacy": { title: t("Legal.privacy"), description: t("Legal.privacy_lead") },
+    "/docs": { title: t("Docs.docs"), description: t("Docs.lead") },
+    "/docs/reference": { title: t("Docs.reference"), description: t("Docs.reference_lead") },
   }
-  const found = OWN_PATHS.find((each) => each === path)
-  return found === undefined ? docsPage(path, locale) : own[found]
+  const found = DESCRIBED_PATHS.find((each) => each === path)
+  if (found !== undefined) return described[found]
+  const page = docsPage(path, locale)
+  if (page === null) return null
+  const { title, description } = page
+  return page.section === "reference"
+    ? { title, description: t("Docs.operation_description", { title, request: description }) }
+    : { title, description: withoutMarkup(description) }
 }

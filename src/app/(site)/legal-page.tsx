@@ -33,11 +33,7 @@ const MISSING = {
 export async function legalMetadata(name: LegalDocument): Promise<Metadata> {
   const [t, locale] = await Promise.all([getTranslations("Legal"), getLocale()])
   const written = await readLegalDocument(name, locale)
-  return {
-    title: written?.title ?? t(name),
-    description: t(`${name}_lead`),
-    ...(!written && { robots: { index: false } }),
-  }
+  return { title: written?.title ?? t(name), ...(!written && { robots: { index: false } }) }
 }
 
 /** The terms of use or the privacy policy: what the operator has written, else what they must write. */

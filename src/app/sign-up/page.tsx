@@ -10,7 +10,10 @@ import { hasMailbox } from "@/platform/mailbox"
 import { ClientMessages } from "@/ui/client-messages"
 import { signInEntryPath, isOauthReturn, safeReturnPath } from "@/domain/return-path"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("SignUp"))("title") })
+export const generateMetadata = async (): Promise<Metadata> => {
+  const t = await getTranslations("SignUp")
+  return { title: t("title"), description: t("lead") }
+}
 
 const SignUpPage = async ({
   searchParams,

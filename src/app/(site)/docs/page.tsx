@@ -5,6 +5,7 @@ import { DocsArticle } from "@/app/(site)/docs/docs-article"
 import { docsPages } from "@/docs/pages"
 import { operationsByTag } from "@/docs/operations"
 import { tagTitle } from "@/docs/titles"
+import { withoutMarkup } from "@/docs/without-markup"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("Docs"))("docs"),
@@ -38,9 +39,7 @@ const DocsLanding = async () => {
                   {title}
                 </Link>
               </h3>
-              <p className="text-sm text-muted">
-                {description.replaceAll("**", "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")}
-              </p>
+              <p className="text-sm text-muted">{withoutMarkup(description)}</p>
             </li>
           ))}
         </ul>

@@ -12,11 +12,7 @@ import { type ComponentHistory, statusHistory } from "@/features/status/status-h
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const t = await getTranslations("StatusPage")
-  return {
-    title: t("title"),
-    description: t("lead"),
-    alternates: { types: { "application/atom+xml": STATUS_FEED } },
-  }
+  return { title: t("title"), alternates: { types: { "application/atom+xml": STATUS_FEED } } }
 }
 
 type Summary = "works" | "fails" | "unknown" | "incident"

@@ -16,7 +16,7 @@ const findGuide = async ({ params }: Props): Promise<{ path: string; prose: Mark
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
   const { path, prose } = await findGuide(props)
-  return { title: prose.title, description: prose.lead, alternates: { types: { "text/markdown": `${path}.md` } } }
+  return { title: prose.title, alternates: { types: { "text/markdown": `${path}.md` } } }
 }
 
 const GuidePage = async (props: Props) => {

@@ -33,11 +33,9 @@ const findOperation = async ({ params }: Props): Promise<Operation> => {
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
   const [operation, locale] = await Promise.all([findOperation(props), getLocale()])
-  const { id, method, path } = operation
   return {
     title: operationTitle(operation, locale).title,
-    description: `${method} /v1${path}`,
-    alternates: { types: { "text/markdown": `/docs/reference/${id}.md` } },
+    alternates: { types: { "text/markdown": `/docs/reference/${operation.id}.md` } },
   }
 }
 

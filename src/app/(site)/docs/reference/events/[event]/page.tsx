@@ -20,10 +20,9 @@ const findEvent = async ({ params }: Props): Promise<EventType> => {
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
-  const { name, summary } = await findEvent(props)
+  const { name } = await findEvent(props)
   return {
     title: name,
-    description: summary,
     alternates: { types: { "text/markdown": `/docs/reference/events/${name}.md` } },
   }
 }
