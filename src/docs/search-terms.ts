@@ -61,7 +61,13 @@ const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:throttl(?:e|ed|ing)|too many requests)\b/gi, "rate limit"],
   [/\bpaging\b/gi, "pagination"],
   [/\bcallbacks?\b/gi, "webhook"],
+  [/\b(?:oauth ?(?:2(?:\.0)?)?|oidc|openid(?: connect)?)(?![\w.])/gi, "sign in"],
+  [/\bidempotent\b/gi, "idempotency"],
+  [/\binventory\b/gi, "stock"],
   [/(?:लॉग ?इन|लागिन|लॉगिन|साइनइन)/g, "साइन इन"],
+  [/(?:दर ?सीमा|रेट ?लिमिट)/g, "rate limit"],
+  [/(?:पेजिनेशन|पृष्ठांकन)/g, "pagination"],
+  [/रि(?:फ़|फ)(?:ं|न्)ड/g, "refund"],
 ]
 
 export const canonicalQuery = (query: string): string =>

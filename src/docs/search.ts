@@ -64,12 +64,17 @@ const SECTION_WEIGHTS: Record<DocsPage["section"], number> = {
   start: 0,
   guides: 1.5,
   reference: 1,
-  events: 1,
+  events: 0.6,
   more: 0.6,
 }
 /** Pages that mention everything. */
-const PAGE_WEIGHTS: Partial<Record<string, number>> = { "/docs/changelog": 0.3, "/docs/reference": 0.5 }
+const PAGE_WEIGHTS: Partial<Record<string, number>> = {
+  "/docs/changelog": 0.3,
+  "/docs/reference": 0.5,
+}
 const PAGE_START_WEIGHT = 1.5
+/** What has the query as its name, such as the event order.shipped, comes first. */
+const NAMED_WEIGHT = 10
 
 /** Searches the documentation: all words must match, in any of its languages; the best sections come first. */
 export const searchDocs = (query: string, locale: Locale): SearchResult[] => {
@@ -82,7 +87,7 @@ export const searchDocs = (query: string, locale: Locale): SearchResult[] => {
     { combineWith: "AND", queries: words.map((word) => wordQuery(search, word)) },
     {
       boost: FIELD_WEIGHTS,
-      boostDocument: (id: number) => weightOf(sections[id]),
+      boostDocument: (id: number) => weightOf(sections[id], fold(query.trim())),
       weights: { prefix: 0.4, fuzzy: 0.3 },
     },
   )
@@ -98,11 +103,16 @@ export const searchDocs = (query: string, locale: Locale): SearchResult[] => {
     .slice(0, RESULTS_MAX)
 }
 
-const weightOf = (section: Section | undefined): number => {
+const weightOf = (section: Section | undefined, folded: string): number => {
   if (!section) return 0
   const { page, heading } = section
-  return (PAGE_WEIGHTS[page.path] ?? SECTION_WEIGHTS[page.section]) * (heading === "" ? PAGE_START_WEIGHT : 1)
+  const weight = PAGE_WEIGHTS[page.path] ?? SECTION_WEIGHTS[page.section]
+  return weight * (heading === "" ? PAGE_START_WEIGHT : 1) * (isNamed(section, folded) ? NAMED_WEIGHT : 1)
 }
+
+/** Whether a page, or a section outside the reference with its repeated headings, is called so. */
+const isNamed = ({ page, heading }: Section, folded: string): boolean =>
+  heading === "" ? fold(page.title) === folded : page.section !== "reference" && fold(heading) === folded
 
 /** A word or, of an identifier such as not_a_seller, the words that it is made of. */
 const wordQuery = (search: MiniSearch<SectionDocument>, word: string): Query => {

@@ -1,3 +1,5 @@
+import "./layout.css"
+
 const Layout = ({ children }) => (
   <html lang="en">
     <body>{children}</body>
