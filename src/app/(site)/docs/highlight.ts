@@ -78,7 +78,9 @@ function tokenize(code: string, language: string): CodeToken[] {
     if (last && (last.kind === kind || text.trim() === "")) last.text += text
     else tokens.push({ kind, text })
   }
-  for (const [index, line] of codeToTokensBase(shiki, code, { lang: language, theme: "haat" }).entries()) {
+  // Shiki's default limit of 500 ms for a line would leave it without colours where a busy machine compiles a grammar.
+  const options = { lang: language, theme: "haat", tokenizeTimeLimit: 0 }
+  for (const [index, line] of codeToTokensBase(shiki, code, options).entries()) {
     if (index > 0) add("plain", "\n")
     for (const { content, color = PLAIN } of line) add(KIND_BY_COLOUR.get(color) ?? "plain", content)
   }
