@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { expect, type Locator, type Page, test } from "@playwright/test"
 import en from "../src/i18n/messages/en.json" with { type: "json" }
 import { account, callPortal, keyRow, openKeyAction, openOrder, signIn } from "./marketplace"
-import { settle } from "./page-checks"
+import { rejectPrefetches, settle } from "./page-checks"
 import { currentAccount, PASSWORD, signUpVerified } from "./signup"
 
 // What every form of the portal does without a network: it says so, keeps what was typed, and sends nothing later.
@@ -276,6 +276,7 @@ for (const role of ["newcomer", "seller", "staff"] as const)
     context,
   }) => {
     test.slow()
+    await rejectPrefetches(page)
     await signIn(page, role === "newcomer" ? await signUpVerified(context, "en") : account(role), "/overview")
     for (const form of FORMS[role]) await test.step(form.file, () => checkForm(page, form))
   })

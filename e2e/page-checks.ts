@@ -56,6 +56,20 @@ export const watchRequests = (page: Page): Set<Request> => {
   return pending
 }
 
+/**
+ * Makes Next's prefetches fail in the browser from the next document on. Most pages have dozens of links, and the server
+ * renders an answer for each.
+ */
+export const rejectPrefetches = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const send = window.fetch
+    window.fetch = (input, init) =>
+      new Headers(init?.headers).has("next-router-prefetch")
+        ? Promise.reject(new TypeError("a test does without prefetches"))
+        : send(input, init)
+  })
+}
+
 /** Waits until a page is loaded, has nothing left to run, and waits for no response. */
 export const settle = async (page: Page): Promise<void> => {
   const pending = watchRequests(page)
@@ -65,7 +79,7 @@ export const settle = async (page: Page): Promise<void> => {
   }
   await page.waitForLoadState("load")
   // What a response causes may be another request.
-  await expect.poll(async () => [...(await idle()), ...(await idle())]).toEqual([])
+  await expect.poll(async () => [...(await idle()), ...(await idle())], { intervals: [50] }).toEqual([])
 }
 
 /** Opens a page, checks its headers, and waits until it is settled. */

@@ -5,7 +5,7 @@ import { INTERACTION_STATES } from "./interaction-states"
 import { account, createEndpoints, openConsentPage, openEmail, signIn, signInWithForm, setLocale } from "./marketplace"
 import { restoreTable, signUp, signUpVerified } from "./signup"
 import { expectAccessible, expectExpandedAccessible } from "./accessibility"
-import { collectConsoleErrors, openWithSecurityHeaders, measureScriptSize } from "./page-checks"
+import { collectConsoleErrors, openWithSecurityHeaders, measureScriptSize, rejectPrefetches } from "./page-checks"
 import { PageUrls, BUDGETS, PAGES, type PageEntry } from "./pages"
 import { PageCrawler, type CrawlLocale } from "./page-crawler"
 
@@ -74,6 +74,8 @@ for (const locale of LOCALES) {
       test.setTimeout(600_000)
       await signInAs(page, browser, role, locale)
       await setLocale(page, locale)
+      // The links are the same in every language.
+      if (locale !== "en") await rejectPrefetches(page)
       if (role === "customer") {
         await openConsentPage(page)
         await expectAccessible(page)
