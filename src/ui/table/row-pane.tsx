@@ -62,6 +62,7 @@ export function RowPane({ title, back, children }: RowPaneProps) {
         <Link
           href={back}
           scroll={false}
+          prefetch={false}
           aria-label={t("close_pane")}
           className="grid size-9 shrink-0 place-items-center rounded-lg text-muted hover:bg-sunken"
         >

@@ -30,6 +30,7 @@ export function SortHeader({ header, hidden, sort, current, href, className }: S
       <Link
         href={href(current === sort[0] ? sort[1] : sort[0])}
         scroll={false}
+        prefetch={false}
         className="inline-flex min-h-6 items-center gap-1 hover:text-ink"
       >
         {header}

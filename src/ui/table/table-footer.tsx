@@ -35,6 +35,7 @@ export function TableFooter({ path, query, meta: { page, per_page: size, total, 
               key={each}
               href={listUrl(path, query, { per_page: each === PAGE_SIZES[0] ? undefined : each })}
               scroll={false}
+              prefetch={false}
               aria-current={each === size ? "true" : undefined}
               className="grid min-h-8 min-w-8 place-items-center rounded-lg px-1.5 tabular-nums hover:bg-sunken aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink"
             >
@@ -49,12 +50,12 @@ export function TableFooter({ path, query, meta: { page, per_page: size, total, 
             {pager("position", { page: formatNumber(page, locale), last: formatNumber(last, locale) })}
           </span>
           {page > 1 && (
-            <ButtonLink href={listUrl(path, query, { page: Math.min(page - 1, last) })} rel="prev">
+            <ButtonLink href={listUrl(path, query, { page: Math.min(page - 1, last) })} prefetch={false} rel="prev">
               {pager("previous")}
             </ButtonLink>
           )}
           {page < last && (
-            <ButtonLink href={listUrl(path, query, { page: page + 1 })} rel="next">
+            <ButtonLink href={listUrl(path, query, { page: page + 1 })} prefetch={false} rel="next">
               {pager("next")}
             </ButtonLink>
           )}

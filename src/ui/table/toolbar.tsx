@@ -108,6 +108,7 @@ export function ChoiceFilter({ path, query, name, label, options }: ChoiceFilter
           <li key={each}>
             <Link
               href={listUrl(path, query, { [name]: each })}
+              prefetch={false}
               aria-current={each === current?.[0] ? "true" : undefined}
               className="flex min-h-9 items-center justify-between gap-4 rounded-lg px-2.5 text-sm hover:bg-sunken aria-[current]:font-semibold"
             >
@@ -125,7 +126,7 @@ export function ChoiceFilter({ path, query, name, label, options }: ChoiceFilter
 export function SetFilter({ name, href }: { name: string; href: string }) {
   const t = useTranslations("Table")
   return (
-    <Link href={href} scroll={false} className={`${PILL_CLASSES} ${SET_CLASSES}`}>
+    <Link href={href} scroll={false} prefetch={false} className={`${PILL_CLASSES} ${SET_CLASSES}`}>
       <span className="sr-only">{t("remove_filter", { name })}</span>
       <span aria-hidden="true" className="max-w-64 truncate">
         {name}
@@ -142,6 +143,7 @@ export function ToggleFilter({ path, query, name, label }: ListProps & { name: s
   return (
     <Link
       href={listUrl(path, query, { [name]: on ? undefined : "1" })}
+      prefetch={false}
       aria-label={on ? t("remove_filter", { name: label }) : undefined}
       className={on ? `${PILL_CLASSES} ${SET_CLASSES}` : `${PILL_CLASSES} text-muted`}
     >
@@ -194,6 +196,7 @@ export function FilterChip({ path, query, names, label, value, children }: Filte
       </Menu>
       <Link
         href={listUrl(path, query, Object.fromEntries(names.map((name) => [name, undefined])))}
+        prefetch={false}
         aria-label={t("remove_filter", { name: `${label}: ${value}` })}
         className="grid w-8 place-items-center rounded-r-lg hover:bg-surface"
       >

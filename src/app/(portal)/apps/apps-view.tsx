@@ -77,6 +77,7 @@ function useColumns(clock: ViewerTimeZone, now: number): TableColumn<App>[] {
           <AppLogo name={name} logo={logo} small />
           <Link
             href={`/apps/${client_id}`}
+            prefetch={false}
             className="truncate font-medium after:absolute after:inset-0 hover:underline"
           >
             {name}

@@ -43,6 +43,7 @@ export function useConnectedAppColumns({
           <Link
             href={href(app)}
             scroll={false}
+            prefetch={false}
             aria-current={app.id === opened ? "true" : undefined}
             title={app.name}
             className="truncate font-medium after:absolute after:inset-0 hover:underline"

@@ -37,7 +37,7 @@ export function useKeyColumns({ baseUrl, clock, now }: KeyColumnsOptions): Table
       sort: ["name", "-name"],
       flexible: true,
       cell: ({ id, name }) => (
-        <Link href={`/keys/${id}`} title={name} className="font-medium hover:underline">
+        <Link href={`/keys/${id}`} prefetch={false} title={name} className="font-medium hover:underline">
           {name}
         </Link>
       ),

@@ -89,6 +89,7 @@ function useColumns(clock: ViewerTimeZone, now: number): TableColumn<Order>[] {
       cell: ({ number }) => (
         <Link
           href={`/orders/${number}`}
+          prefetch={false}
           className="font-medium tabular-nums after:absolute after:inset-0 hover:underline"
         >
           {number}

@@ -108,6 +108,7 @@ function TimeFilter({ filter, clock }: Omit<LogFiltersProps, "credentials">) {
           <li key={period}>
             <Link
               href={listUrl(PATH, query, { within: period, from: undefined, until: undefined })}
+              prefetch={false}
               aria-current={period === filter.within ? "true" : undefined}
               className="flex min-h-9 items-center rounded-lg px-2.5 text-sm hover:bg-sunken aria-[current]:font-semibold"
             >

@@ -159,6 +159,7 @@ function useAppColumns<App extends ListedApp>({ status, last }: AppColumnsOption
           <AppLogo name={name} logo={logo} small />
           <Link
             href={`/staff/apps/${client_id}`}
+            prefetch={false}
             className="truncate font-medium after:absolute after:inset-0 hover:underline"
           >
             {name}

@@ -56,6 +56,7 @@ export function useOrderColumns({
         <Link
           href={href(order)}
           scroll={false}
+          prefetch={false}
           className="font-medium tabular-nums after:absolute after:inset-0 hover:underline"
         >
           {order.number}

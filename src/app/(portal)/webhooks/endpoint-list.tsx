@@ -50,7 +50,12 @@ function useColumns(): TableColumn<WebhookEndpoint>[] {
       header: t("url"),
       flexible: true,
       cell: ({ id, url }) => (
-        <Link href={`${path}/${id}`} title={url} className="font-medium after:absolute after:inset-0 hover:underline">
+        <Link
+          href={`${path}/${id}`}
+          prefetch={false}
+          title={url}
+          className="font-medium after:absolute after:inset-0 hover:underline"
+        >
           {url}
         </Link>
       ),
@@ -100,7 +105,7 @@ export function DeletedEndpoints({ clock }: { clock: ViewerTimeZone }) {
       <ul className="mt-3 grid gap-2 text-sm">
         {deleted.map(({ id, url, deleted_at }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-3">
-            <Link href={`${path}/${id}`} className="link wrap-anywhere">
+            <Link href={`${path}/${id}`} prefetch={false} className="link wrap-anywhere">
               {url}
             </Link>
             <span className="text-muted">{t("deleted_at", { when: formatDayAndHour(deleted_at, locale, clock) })}</span>

@@ -77,7 +77,11 @@ function useColumns(clock: ViewerTimeZone, now: number): TableColumn<Account>[] 
       header: t("name"),
       flexible: true,
       cell: ({ id, name }) => (
-        <Link href={`${PATH}/${id}`} className="font-medium after:absolute after:inset-0 hover:underline">
+        <Link
+          href={`${PATH}/${id}`}
+          prefetch={false}
+          className="font-medium after:absolute after:inset-0 hover:underline"
+        >
           {name}
         </Link>
       ),

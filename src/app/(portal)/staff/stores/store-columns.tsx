@@ -53,6 +53,7 @@ export function useStoreColumns({ href, opened, clock, now }: StoreColumnsOption
         <Link
           href={href(store)}
           scroll={false}
+          prefetch={false}
           aria-current={store.slug === opened ? "true" : undefined}
           className="font-medium after:absolute after:inset-0 hover:underline"
         >

@@ -40,6 +40,7 @@ export function useDeliveryColumns({ endpoint, sending, clock, now }: DeliveryCo
       cell: ({ id, event_type }) => (
         <Link
           href={`${path}/${endpoint}/deliveries/${id}`}
+          prefetch={false}
           className="font-medium after:absolute after:inset-0 hover:underline"
         >
           {event_type}
