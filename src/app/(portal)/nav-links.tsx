@@ -47,6 +47,7 @@ export const NavLinks = ({ mode, member, staff }: NavLinksProps) => {
             <li key={href}>
               <Link
                 href={href}
+                prefetch={false}
                 aria-current={href !== current?.[1] ? undefined : path === href ? "page" : "true"}
                 className="flex min-h-11 items-center gap-2.5 rounded-lg px-2.5 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink lg:min-h-9"
               >
