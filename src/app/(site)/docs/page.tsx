@@ -32,7 +32,7 @@ const DocsLanding = async () => {
             <li
               key={path}
               lang={language === locale ? undefined : language}
-              className={`relative grid content-start gap-1 rounded-xl border bg-surface p-4 hover:border-line-strong ${index === 0 ? "border-accent sm:col-span-2" : "border-line"}`}
+              className={`relative grid content-start gap-1 rounded-xl border bg-surface p-4 hover:border-line-strong ${index === 0 ? "border-accent" : "border-line"} ${index === 0 && guides.length % 2 === 1 ? "sm:col-span-2" : ""}`}
             >
               <h3 className="font-semibold">
                 <Link href={path} prefetch={false} className="after:absolute after:inset-0 after:rounded-xl">
