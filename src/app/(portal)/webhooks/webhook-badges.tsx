@@ -22,8 +22,8 @@ export const DeliveryBadge = ({ status }: { status: DeliveryStatus }) => {
   return <Badge tone={DELIVERY_TONES[status]}>{t(`delivery_${status}`)}</Badge>
 }
 
-export const EventNames = ({ events }: { events: readonly string[] }) => (
-  <ul className="flex flex-wrap gap-1.5">
+export const EventNames = ({ label, events }: { label: string; events: readonly string[] }) => (
+  <ul aria-label={label} className="flex flex-wrap gap-1.5">
     {events.map((event) => (
       <li key={event} className="rounded-md bg-sunken px-2 font-mono text-xs">
         {event}

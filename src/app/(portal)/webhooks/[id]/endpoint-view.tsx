@@ -60,6 +60,7 @@ export function EndpointView({ id, list, input, clock, baseUrl, verifySnippets }
       >
         {endpoint && <EndpointActions endpoint={endpoint} />}
       </PageHeading>
+      {endpoint && <EventNames label={t("events")} events={endpoint.events} />}
       {endpoint?.warnings.map(({ code }) => (
         <Notice key={code} tone="warning">
           {t(`warning_${code}`)}
@@ -95,9 +96,9 @@ const Standing = ({ endpoint: { status, disabled_reason } }: { endpoint: Webhook
   return null
 }
 
-/** The endpoint's events, its signature, and a way to test it. */
+/** A way to test the endpoint, and its signature. */
 const Workbench = ({
-  endpoint: { id, livemode, events, previous_secret_expires_at },
+  endpoint: { id, livemode, previous_secret_expires_at },
   clock,
   verifySnippets,
 }: {
@@ -109,14 +110,9 @@ const Workbench = ({
   const locale = useLocale()
   return (
     <>
-      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
-        <Section title={t("events")}>
-          <EventNames events={events} />
-        </Section>
-        <Section title={t("test_title")} lead={t("test_lead")}>
-          <TestButton id={id} livemode={livemode} />
-        </Section>
-      </div>
+      <Section title={t("test_title")} lead={t("test_lead")}>
+        <TestButton id={id} livemode={livemode} />
+      </Section>
       <Section wide title={t("signing")} lead={t("signing_lead")}>
         {previous_secret_expires_at !== null && (
           <p className="rounded-lg bg-marigold-soft px-3 py-2 text-sm text-marigold-ink">
