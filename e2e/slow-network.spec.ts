@@ -129,12 +129,36 @@ test("without a connection it is said immediately, and the page stays", async ({
   await page.waitForURL("/requests")
 })
 
+/** The navigation, the main part and the bar follow navigations. The bar is hydrated after the links. */
+const FOLLOWERS = 3
+
+/** Counts what follows navigations, on each page from now on. */
+const countFollowers = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const state = Object.assign(window, { followers: 0 })
+    const listen = window.addEventListener.bind(window)
+    window.addEventListener = (
+      type: string,
+      listener: EventListenerOrEventListenerObject,
+      options?: boolean | AddEventListenerOptions,
+    ) => {
+      if (type === "haat:navigation") state.followers++
+      listen(type, listener, options)
+    }
+  })
+
+const expectFollowers = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => (window as unknown as { followers: number }).followers))
+    .toBeGreaterThanOrEqual(FOLLOWERS)
+
 for (const role of ["customer", "seller", "developer", "staff"] as const)
   test(`on a slow network every page of a ${role} shows a bar within 100 ms of a click`, async ({ page }) => {
     test.slow()
     await signIn(page, account(role), "/overview")
     if (role === "developer") await createEndpoints(page)
     const urls = new PageUrls(page)
+    await countFollowers(page)
     let arrived = Promise.resolve()
     await page.route(/[?&]_rsc=/, async (route) => {
       await arrived
@@ -144,6 +168,7 @@ for (const role of ["customer", "seller", "developer", "staff"] as const)
       const path = await urls.urlOf(entry)
       await page.goto(path)
       await settle(page)
+      await expectFollowers(page)
       await recordTimes(page)
       let arrive = (): void => undefined
       arrived = new Promise<void>((resolve) => (arrive = resolve))
