@@ -40,6 +40,7 @@ const TONES: Record<ReturnType<typeof stateOf> | IncidentSeverity, BadgeTone> = 
 
 const Bars = async ({ days, uptime }: { days: readonly StatusDay[]; uptime: number | null }) => {
   const [t, locale] = await Promise.all([getTranslations("StatusPage"), getLocale()])
+  const checked = days.filter((each) => each.uptime !== null).length
   return (
     <div className="grid gap-1.5">
       {/* One text for React: the page sends each day once, and hydrates none. */}
@@ -67,7 +68,9 @@ const Bars = async ({ days, uptime }: { days: readonly StatusDay[]; uptime: numb
           {t("ago", { n: STATUS_DAYS / 2 })}
         </span>
         <span className="text-ink tabular-nums">
-          {uptime === null ? t("uptime_none") : t("uptime", { share: formatShare(uptime, locale) })}
+          {uptime === null
+            ? t("uptime_none")
+            : t("uptime", { share: formatShare(uptime, locale), count: checked, n: String(checked) })}
         </span>
         <span aria-hidden="true">{t("today")}</span>
       </p>
