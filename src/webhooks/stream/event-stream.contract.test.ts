@@ -127,13 +127,15 @@ test("a stream has what the list of events has: the account's, in the credential
   const account = await lane.marketplace.account()
   const stranger = await lane.marketplace.account()
   const [live, sandbox] = [await lane.marketplace.key(account), await lane.marketplace.key(account, { mode: "test" })]
-  const ids = [await insert(pool, account), await insert(pool, account, { type: "order.refunded" })]
+  const refunded = await insert(pool, account, { type: "order.refunded" })
+  // Events of one millisecond have the order of their ids.
+  const ids = [await insert(pool, account), refunded].sort()
   const test = await insert(pool, account, { livemode: false })
   await insert(pool, stranger)
   const query = `?since=${new Date(Date.now() - 60_000).toISOString()}`
   for (const [key, more, expected] of [
     [live, "", ids],
-    [live, "&type=order.refunded", ids.slice(1)],
+    [live, "&type=order.refunded", [refunded]],
     [sandbox, "", [test]],
   ] as const) {
     const client = await connect(key, { query: `${query}${more}` })
