@@ -116,3 +116,13 @@ const gzippedSize = (response: Response): Promise<number> => {
   gzippedSizes.set(response.url(), size)
   return size
 }
+
+/**
+ * The shortest of up to three measurements. A machine that is busy with other tests makes a page slower, never faster.
+ * @param enough milliseconds below which no further one is needed
+ */
+export async function bestOfThree(measure: (attempt: number) => Promise<number>, enough: number): Promise<number> {
+  let best = await measure(1)
+  for (let attempt = 2; attempt <= 3 && !(best < enough); attempt++) best = Math.min(best, await measure(attempt))
+  return best
+}
