@@ -1,5 +1,7 @@
 import { LRUCache } from "lru-cache"
+import { Problem } from "@/domain/problem"
 import { FIXTURE_WORLD_ID, sandboxStoreId, type World } from "@/domain/world"
+import { Semaphore } from "@/platform/concurrency/semaphore"
 import { type Queryable, query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 import { processSingleton } from "@/platform/process-singleton"
@@ -16,12 +18,18 @@ export interface Sandbox extends World {
 const CACHE_TTL_MS = 60_000
 const CACHE_MAX_ENTRIES = 10_000
 
+/** Sandboxes that a process fills at a time: many at once would leave no database connection to other requests. */
+const FILLS = { concurrency: 3, maxQueued: 1_000, queueTimeoutMs: 20_000 }
+const FILL_RETRY_SECONDS = 5
+
+const fills = (): Semaphore => processSingleton("sandbox-fills", () => new Semaphore(FILLS))
+
 const sandboxCache = (): LRUCache<string, Promise<Sandbox>> =>
   processSingleton("sandboxes", () => new LRUCache({ max: CACHE_MAX_ENTRIES, ttl: CACHE_TTL_MS }))
 
 /**
  * Returns the account's sandbox. It is made at its first use, and again if it was deleted because nobody used it.
- * @throws Problem unavailable if the database is down
+ * @throws Problem unavailable if the database is down, or if too many sandboxes are being made
  */
 export function openSandbox(accountId: string): Promise<Sandbox> {
   const cache = sandboxCache()
@@ -45,7 +53,9 @@ const USE_SQL = `
 
 async function findOrFill(accountId: string): Promise<Sandbox> {
   const [found] = await query<WorldRow>(USE_SQL, [accountId])
-  return toSandbox(found ?? (await transaction((tx) => claimAndFill(tx, accountId))))
+  if (found) return toSandbox(found)
+  const fill = (): Promise<WorldRow> => transaction((tx) => claimAndFill(tx, accountId))
+  return toSandbox(await fills().run(fill, () => new Problem("unavailable", { retryAfter: FILL_RETRY_SECONDS })))
 }
 
 // A sandbox's time begins at the last 10:00 of India, so that orders before it have plausible hours.

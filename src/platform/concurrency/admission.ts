@@ -5,12 +5,15 @@ import { processSingleton } from "@/platform/process-singleton"
 const MAX_ACTIVE = 64
 /** Time that a request may wait for a slot before it is refused. */
 const MAX_WAIT_MS = 1_000
-/** A request that takes longer waits for a lock, another host or its client and uses no CPU, so its slot is freed. */
-const MAX_SLOT_MS = 1_000
 const QUEUE_CHECK_MS = 50
 /** Time that accepting connections may take precedence, and time that requests then get. */
 const ACCEPT_BURST_MS = 150
 const MIN_WORK_MS = 50
+/**
+ * A request that takes longer waits for a lock, another host or its client and uses no CPU, so its slot is freed: before
+ * the requests that came with it have waited too long, although a burst of connections delayed both.
+ */
+const MAX_SLOT_MS = MAX_WAIT_MS - ACCEPT_BURST_MS
 /** Time that accepting may take in a burst, and its share of the time if the burst never ends. */
 const BURST_BUDGET_MS = 1_000
 const ACCEPTING_SHARE = 0.05
@@ -130,6 +133,13 @@ export class Admission {
   }
 
   private drainQueue(): void {
+    // First: requests that wait as long as the active ones work must not be refused just before those free their slots.
+    while (this.waiting.size > 0 && this.hasFreeSlot()) {
+      const next = this.line.next()
+      if (!next) break
+      this.waiting.delete(next)
+      next.resolve(this.acquireSlot())
+    }
     const now = performance.now()
     for (const waiting of this.waiting) {
       if (now - waiting.queuedAt < this.maxWaitMs) break
@@ -137,12 +147,6 @@ export class Admission {
       this.line.remove(waiting, waiting.path)
       this.waiting.delete(waiting)
       waiting.resolve(null)
-    }
-    while (this.waiting.size > 0 && this.hasFreeSlot()) {
-      const next = this.line.next()
-      if (!next) break
-      this.waiting.delete(next)
-      next.resolve(this.acquireSlot())
     }
     if (this.waiting.size > 0) return
     clearInterval(this.timer)
