@@ -166,5 +166,18 @@ describe.each(LANES)("worlds on the lane %s", (name) => {
     const contentOf = (rows: readonly Listed[]) =>
       rows.map(({ status, total, placed_at }) => [status, total, placed_at].join(" "))
     for (const rows of orders) expect(contentOf(rows)).toEqual(contentOf(orders[0] ?? []))
+    // All of them place an order at the same time: each finds its own, and no other.
+    const placed = await Promise.all(
+      people.map(async ({ test: key }) => {
+        const json = { buyer: "me", payment: "paid", items: [{ sku: "FX-004", quantity: 1 }] }
+        const { status, json: body } = await lane.request("/v1/sandbox/orders", { key, method: "POST", json })
+        expect([status, body.error]).toEqual([200, undefined])
+        return String(body.data.id)
+      }),
+    )
+    const seenOrders = await Promise.all(
+      people.map(async ({ test: key }) => (await all("/v1/orders", key)).map(({ id }) => id)),
+    )
+    expect(seenOrders.map((ids) => placed.filter((id) => ids.includes(id)))).toEqual(placed.map((id) => [id]))
   })
 })
