@@ -3,7 +3,7 @@ import { Lane } from "@/testing/fixtures/lane"
 import { WebhookReceiver } from "@/testing/fixtures/webhook-receiver"
 
 // What only keys can find out: each operation that takes an id, asked with the ids of another world or account. A longer
-// run: IDS=10000 npx vitest run --project working src/api/foreign-ids
+// run: IDS=27000 npx vitest run --project working foreign-ids, which asks with 10,000
 
 /** Ids to ask with, over all operations. */
 const IDS = Number(process.env.IDS ?? 400)
