@@ -10,6 +10,8 @@ const config = {
     },
   },
   reactStrictMode: true,
+  // Our server compresses, with Brotli as well. In front of `next start`, the proxy does.
+  compress: false,
   // A server loads every page at its start, so that no reader waits for it. Most test servers show few pages.
   experimental: { preloadEntriesOnStart: process.env.HAAT_PRELOAD_PAGES !== "off" },
   // A trailing slash under /v1 is a JSON 404, so Next must not redirect it away first.

@@ -70,6 +70,16 @@ export const rejectPrefetches = async (page: Page): Promise<void> => {
   })
 }
 
+/** Waits until a page has painted, and has requested the scripts that it requests then. */
+const requestScripts = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const waits = [...document.scripts].some(({ text }) => text.includes("requestAfterPaint"))
+    const areRequested = (): boolean => document.querySelector('head script[src^="/_next/static/"][async]') !== null
+    // A browser without scripts requests none.
+    for (const until = Date.now() + 3_000; waits && !areRequested() && Date.now() < until; )
+      await new Promise((resolve) => setTimeout(resolve, 10))
+  })
+
 /** Waits until a page is loaded, has nothing left to run, and waits for no response. */
 export const settle = async (page: Page): Promise<void> => {
   const pending = watchRequests(page)
@@ -78,6 +88,7 @@ export const settle = async (page: Page): Promise<void> => {
     return [...pending].filter((request) => request.resourceType() !== "eventsource").map((request) => request.url())
   }
   await page.waitForLoadState("load")
+  await requestScripts(page)
   // What a response causes may be another request.
   await expect.poll(async () => [...(await idle()), ...(await idle())], { intervals: [50] }).toEqual([])
 }

@@ -2,6 +2,8 @@ import cluster from "node:cluster"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { type AddressInfo, createServer as createNetServer, Server as NetServer, type Socket } from "node:net"
 import { setFlagsFromString } from "node:v8"
+import { constants } from "node:zlib"
+import compression from "compression"
 import next from "next"
 import { v7 as uuidv7 } from "uuid"
 import { type CompressedAssets, compressedAssets, serveCompressed } from "@/http/compressed-assets"
@@ -27,6 +29,7 @@ import { metricsResponse, startMetrics } from "@/platform/metrics/metrics"
 import { observeRequest, onRequest } from "@/platform/metrics/observe"
 import { maxConnections } from "@/platform/open-files"
 import { validRequestId } from "@/http/request-id"
+import { requestScriptsAfterPaint } from "@/http/scripts-after-paint"
 import { flushOauthLog } from "@/oauth/oauth-log"
 import { flushRequestLog } from "@/platform/request-log/request-log"
 import { stopStep } from "@/platform/shutdown/stop-step"
@@ -149,6 +152,8 @@ const start = async (): Promise<void> => {
   })
   const serveNext = app.getRequestHandler()
   const assets: CompressedAssets = env.mode === "production" ? await compressedAssets(".next/static") : new Map()
+  // At this quality Brotli takes no longer than gzip, and saves a fifth.
+  const compress = compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } })
   const overloadedApi = serveNode(overloadedResponse)
   const renderPage = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = message.url ?? ""
@@ -157,6 +162,8 @@ const start = async (): Promise<void> => {
     if (isRoute)
       for (const name of Object.keys(message.headers)) if (NEXT_HEADER.test(name)) delete message.headers[name]
     rewriteHeaders(response, isRoute)
+    compress(message, response, () => undefined)
+    if (env.mode === "production") requestScriptsAfterPaint(response)
     await serveNext(message, response)
   }
   /** Has Next render another page than the requested one, without the form's body. */

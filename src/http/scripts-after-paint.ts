@@ -1,0 +1,115 @@
+import type { ServerResponse } from "node:http"
+
+// Next requests a page's scripts in its head. On a slow connection they compete with the style sheet and the font, and
+// on a slow processor they run before the first paint. Here they are requested right after it.
+
+const HEAD_END = "</head>"
+const HEAD_SCRIPT = /<script src="([^"]+)" async="" nonce="([^"]*)"><\/script>/g
+/** The script that starts the page: preloaded in the head, at the end of the body. */
+const START_SCRIPT = /<link rel="preload" as="script" fetchPriority="low" nonce="[^"]*" href="([^"]+)"\/>/
+const SCRIPT_END = "</script>"
+
+/** How long to wait for the first paint, for browsers that do not report it. */
+const PAINT_TIMEOUT_MS = 2_000
+
+/**
+ * Requests scripts after the page's first paint, or at once if the page is hidden and paints nothing. It is inlined as
+ * source, so it must not refer to anything outside.
+ */
+function requestAfterPaint(urls: readonly string[], timeoutMs: number): void {
+  const nonce = document.currentScript?.nonce
+  const observer = new PerformanceObserver((paints) => {
+    if (paints.getEntriesByName("first-contentful-paint").length > 0) request()
+  })
+  const timer = setTimeout(request, document.hidden ? 0 : timeoutMs)
+  observer.observe({ type: "paint", buffered: true })
+  function request(): void {
+    observer.disconnect()
+    clearTimeout(timer)
+    // React finds a script that is already there by its async attribute.
+    for (const src of urls)
+      document.head.append(Object.assign(document.createElement("script"), { src, nonce, async: true }))
+  }
+}
+
+/** How many characters at the end of a text are the beginning of a token. */
+function beginningAtEnd(text: string, token: string): number {
+  let length = Math.min(text.length, token.length - 1)
+  while (!text.endsWith(token.slice(0, length))) length--
+  return length
+}
+
+/** Rewrites a page while it is written. Text is read as Latin-1, which keeps each byte. */
+export class PageRewriter {
+  #held = ""
+  #inHead = true
+  #startTag: string | null = null
+
+  /** Takes the next part of the page, and returns what can be passed on. */
+  write(part: Buffer): Buffer {
+    if (!this.#inHead && this.#startTag === null) return part
+    this.#held += part.toString("latin1")
+    const passed = this.#inHead ? this.#takeHead() : ""
+    return Buffer.from(passed + (this.#inHead ? "" : this.#takeBody()), "latin1")
+  }
+
+  /** Returns what is left at the end of the page. */
+  end(): Buffer {
+    return Buffer.from(this.#held, "latin1")
+  }
+
+  #takeHead(): string {
+    const end = this.#held.indexOf(HEAD_END)
+    if (end < 0) return ""
+    const head = this.#held.slice(0, end)
+    this.#held = this.#held.slice(end)
+    this.#inHead = false
+    const start = START_SCRIPT.exec(head)
+    const scripts = [...head.matchAll(HEAD_SCRIPT)]
+    const [first] = scripts
+    if (!start || !first) return head
+    this.#startTag = `<script src="${start[1]}"`
+    const urls = JSON.stringify([start, ...scripts].map(([, url]) => url))
+    const request = `(${requestAfterPaint.toString()})(${urls},${PAINT_TIMEOUT_MS})`
+    return `${head.replace(START_SCRIPT, "").replace(HEAD_SCRIPT, "")}<script nonce="${first[2]}">${request}</script>`
+  }
+
+  /** The body up to what may become the start script's tag, and without that tag. */
+  #takeBody(): string {
+    const tag = this.#startTag
+    const at = tag === null ? -1 : this.#held.indexOf(tag)
+    const end = at < 0 ? -1 : this.#held.indexOf(SCRIPT_END, at)
+    const keeps = tag === null || end >= 0 ? 0 : at >= 0 ? this.#held.length - at : beginningAtEnd(this.#held, tag)
+    if (end >= 0) {
+      this.#held = this.#held.slice(0, at) + this.#held.slice(end + SCRIPT_END.length)
+      this.#startTag = null
+    }
+    const taken = this.#held.slice(0, this.#held.length - keeps)
+    this.#held = this.#held.slice(taken.length)
+    return taken
+  }
+}
+
+const isPart = (value: unknown): value is string | Uint8Array =>
+  typeof value === "string" || value instanceof Uint8Array
+
+/** Makes a page that Next writes to this response request its scripts after the first paint. */
+export function requestScriptsAfterPaint(response: ServerResponse): void {
+  const [write, end] = [response.write.bind(response), response.end.bind(response)]
+  let rewriter: PageRewriter | null | undefined
+  const pass = (part: Buffer): boolean => part.length === 0 || write(part)
+  response.write = (part: string | Uint8Array, ...rest: never[]) => {
+    if (rewriter === undefined) {
+      rewriter = String(response.getHeader("content-type")).startsWith("text/html") ? new PageRewriter() : null
+      // Only a page in one part has a length, and its headers are not sent yet.
+      if (rewriter && !response.headersSent) response.removeHeader("content-length")
+    }
+    return rewriter ? pass(rewriter.write(Buffer.from(part))) : write(part, ...rest)
+  }
+  response.end = (...given: unknown[]) => {
+    const [part, ...rest] = isPart(given[0]) ? given : [null, ...given]
+    if (isPart(part)) response.write(part)
+    if (rewriter) pass(rewriter.end())
+    return end(...(rest as never[]))
+  }
+}
