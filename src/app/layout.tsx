@@ -3,10 +3,8 @@ import type { Metadata, Viewport } from "next"
 import { headers } from "next/headers"
 import { getLocale, getTranslations } from "next-intl/server"
 import type { ReactNode } from "react"
-import { preload } from "react-dom"
 import { currentTheme } from "@/app/current-theme"
-import { DEVANAGARI_FONT } from "@/app/font-files"
-import { FONT_CLASSES } from "@/app/fonts"
+import { FontPreload } from "@/app/font-preload"
 import { OG_SIZE } from "@/app/media/og/og-size"
 import { describePage, localeUrl, localeUrls, ogPictureUrl, publicPaths } from "@/docs/public-pages"
 import type { Locale } from "@/domain/locale"
@@ -60,11 +58,10 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
     currentTheme(),
   ])
   const path = sent.get(PATH_HEADER)
-  // Preloaded, so that the first paint uses it.
-  if (locale !== "en") preload(DEVANAGARI_FONT, { as: "font", type: "font/woff2", crossOrigin: "anonymous" })
   return (
-    <html lang={locale} data-theme={theme} className={FONT_CLASSES}>
+    <html lang={locale} data-theme={theme}>
       <body>
+        <FontPreload locale={locale} />
         {path !== null && publicPaths().has(path) && <LocaleLinks path={path} locale={locale} />}
         {/* Browsers hide the nonce from scripts, including React. */}
         <script

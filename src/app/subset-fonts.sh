@@ -20,6 +20,8 @@ latin=--layout-features=kern,calt,ccmp,locl,mark,mkmk,tnum,cv11,ss03
 subset inter $inter/inter-latin-wght-normal.woff2 400:700 $latin \
   --unicodes=U+0020-007E,U+00A0-00FF,U+0131,U+0152-0153,U+02BC,U+02C6,U+02DA,U+02DC,U+2002-200B,U+2010-2027,U+202F-203A,U+2044,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215
 subset inter-rupee $inter/inter-latin-ext-wght-normal.woff2 400:700 $latin --unicodes=U+20B9
+# Names of people and places in other languages; rarely loaded, so as published.
+cp $inter/inter-latin-ext-wght-normal.woff2 public/fonts/inter-extended.woff2
 subset noto-sans-devanagari $noto 400:700 --unicodes=U+0020,U+00A0,U+0900-097F,U+200C-200D,U+25CC
 # What the languages are called, for pages in English.
 subset language-names $noto 400 --text='हिन्दी मैथिली'

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { DEVANAGARI_FONT, LATIN_FONT } from "@/app/font-files"
+import { FontPreload } from "@/app/font-preload"
 import { STYLE_PATH } from "@/app/static/stylesheet"
 import type { Locale } from "@/domain/locale"
 import { THEME_COOKIE, themeColours, toTheme } from "@/domain/theme"
@@ -59,13 +59,7 @@ export async function staticPage({
         ))}
         <title>{`${title} · ${t("Common.brand")}`}</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <link
-          rel="preload"
-          href={locale === "en" ? LATIN_FONT : DEVANAGARI_FONT}
-          as="font"
-          type="font/woff2"
-          crossOrigin=""
-        />
+        <FontPreload locale={locale} />
         <link rel="stylesheet" href={STYLE_PATH} />
       </head>
       <body>
