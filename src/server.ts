@@ -121,8 +121,8 @@ const NEXT_HEADER = /^(?:rsc|next-.*)$/
 const NEXT_HEADERS = /(?:^|,\s*)(?:rsc|next-[\w-]+)(?=\s*(?:,|$))/gi
 
 /**
- * Corrects headers that Next sets: a route's Content-Type is a list of one, which Next's compression cannot read, and
- * every response has a Vary on headers that matter only to pages.
+ * Corrects headers that Next sets: a route's Content-Type is a list of one, which `compression` cannot read, and every
+ * response has a Vary on headers that matter only to pages.
  */
 function rewriteHeaders(response: ServerResponse, readOnly: boolean): void {
   const setHeader = response.setHeader.bind(response)
