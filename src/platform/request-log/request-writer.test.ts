@@ -75,3 +75,17 @@ test("what waits to be stored, and what was dropped, is missing", async () => {
   expect(await incompleteFrom(middle, new Date())).toEqual(middle)
   expect(await incompleteFrom(ago(15), new Date())).toBeNull()
 })
+
+test("what was dropped after the last beat is reported as well", async () => {
+  const at = ago(3)
+  const writer = new RequestWriter(() => null)
+  writer.noteRequest()
+  await expect.poll(rows).toHaveLength(1)
+  writer.noteLost([at])
+  await writer.end()
+  expect(await incompleteFrom(ago(60), new Date())).toEqual(at)
+  await query("DELETE FROM request_writer", [])
+  await writer.end()
+  expect(await incompleteFrom(ago(60), new Date())).toEqual(at)
+  expect(await incompleteFrom(ago(2), new Date())).toBeNull()
+})

@@ -15,8 +15,10 @@ const BEAT_SQL = `
   VALUES ($1, least($2::timestamptz, now() - interval '${LONGEST_REQUEST}'), now(), $3, $4)
   ON CONFLICT (id) DO UPDATE SET complete_until = EXCLUDED.complete_until, seen_at = now(), lost_from = EXCLUDED.lost_from, lost_until = EXCLUDED.lost_until`
 const END_SQL = "DELETE FROM request_writer WHERE id = $1 AND lost_from IS NULL"
-// What it has lost stays, of a process that has not been killed.
-const KEEP_SQL = "UPDATE request_writer SET seen_at = 'infinity' WHERE id = $1"
+// What it has lost stays, of a process that has not been killed. It may have lost it after the last beat.
+const KEEP_SQL = `
+  INSERT INTO request_writer (id, complete_until, seen_at, lost_from, lost_until) VALUES ($1, now(), 'infinity', $2, $3)
+  ON CONFLICT (id) DO UPDATE SET seen_at = EXCLUDED.seen_at, lost_from = EXCLUDED.lost_from, lost_until = EXCLUDED.lost_until`
 
 /**
  * The row of a process that is logging requests. It is there while requests come, so that it stays if the process is
@@ -54,7 +56,8 @@ export class RequestWriter {
   end(): Promise<unknown> {
     clearInterval(this.timer)
     this.timer = undefined
-    return this.run(() => query(this.lost ? KEEP_SQL : END_SQL, [this.id]))
+    const { id, lost } = this
+    return this.run(() => (lost ? query(KEEP_SQL, [id, lost.from, lost.until]) : query(END_SQL, [id])))
   }
 
   private beat(): Promise<unknown> {
