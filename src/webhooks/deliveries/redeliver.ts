@@ -3,12 +3,17 @@ import { uuidTime } from "@/domain/uuid-time"
 import { type Queryable, query } from "@/platform/db/query"
 import { addJob } from "@/platform/jobs"
 import { noLongerAuthorizedSql } from "@/webhooks/events/audience"
+import { consentedSql } from "@/webhooks/events/consent"
 import { retryNowSql } from "@/webhooks/delivery/retry-now"
 
 // SQL, because one statement changes a delivery's state and queues it, as in delivery/.
 
-/** SQL condition on webhook_delivery d: its account still receives what it is about. */
-export const STILL_AUTHORIZED_SQL = `NOT ${noLongerAuthorizedSql("d")}`
+const STILL_HANDLED_SQL = `NOT ${noLongerAuthorizedSql("d")}`
+const STILL_CONSENTED_SQL = `NOT EXISTS (
+    SELECT FROM webhook_event e WHERE e.id = d.event_id AND e.created_at = d.event_created_at AND e.grant_id IS NOT NULL AND NOT ${consentedSql("e")})`
+
+/** SQL condition on webhook_delivery d: its account still receives what it is about, or its app may still hear of it. */
+export const STILL_AUTHORIZED_SQL = `${STILL_HANDLED_SQL} AND ${STILL_CONSENTED_SQL}`
 
 /** SQL that queues deliveries that have ended. @param condition condition on webhook_delivery d */
 export const requeueSql = (condition: string): string => `
@@ -35,8 +40,8 @@ const LOCK_ENDPOINT_SQL = `
  * that does not count against the endpoint, and it waits while the endpoint is paused or disabled. A delivery that
  * waits for its next attempt keeps that attempt if this one fails.
  * @param deliveryId its UUID
- * @throws Problem not_found; invalid_state if it is being sent, its endpoint is deleted, or its account no longer
- * handles the store's orders
+ * @throws Problem not_found; invalid_state if it is being sent, its endpoint is deleted, its account no longer handles
+ * the store's orders, or the consent that an app had for it has ended
  */
 export const redeliver = async (tx: Queryable, deliveryId: string): Promise<void> => {
   const createdAt = uuidTime(deliveryId)
@@ -46,15 +51,23 @@ export const redeliver = async (tx: Queryable, deliveryId: string): Promise<void
     ...(await query<{ endpoint_id: string }>(RETRY_ONE_SQL, [deliveryId], tx)),
   ]
   if (requeued) return addJob(tx, "deliver_webhooks", { endpoints: [requeued.endpoint_id] })
-  const [delivery] = await query<{ status: string; authorized: boolean }>(FIND_STATUS_SQL, [deliveryId, createdAt], tx)
+  const [delivery] = await query<DeliveryState>(FIND_STATUS_SQL, [deliveryId, createdAt], tx)
   if (!delivery) throw new Problem("not_found")
   throw new Problem("invalid_state", { message: redeliveryError(delivery) })
 }
 
-const FIND_STATUS_SQL = `SELECT d.status, ${STILL_AUTHORIZED_SQL} AS authorized FROM webhook_delivery d WHERE d.id = $1 AND d.created_at = $2`
+interface DeliveryState {
+  status: string
+  handled: boolean
+  consented: boolean
+}
 
-const redeliveryError = ({ status, authorized }: { status: string; authorized: boolean }): string => {
-  if (!authorized) return "This account no longer handles the orders of the delivery's store."
+const FIND_STATUS_SQL = `
+  SELECT d.status, ${STILL_HANDLED_SQL} AS handled, ${STILL_CONSENTED_SQL} AS consented FROM webhook_delivery d WHERE d.id = $1 AND d.created_at = $2`
+
+const redeliveryError = ({ status, handled, consented }: DeliveryState): string => {
+  if (!handled) return "This account no longer handles the orders of the delivery's store."
+  if (!consented) return "The app no longer hears of the account of this delivery."
   return status === "pending"
     ? "This delivery is on its way already."
     : "The endpoint of this delivery has been deleted."

@@ -8,6 +8,7 @@ import { transaction } from "@/platform/db/transaction"
 import { verifyWebhook } from "@/sdk/webhooks"
 import { addTestClient, registerApp, type TestApp } from "@/testing/fixtures/oauth-apps"
 import { test, type WebhookHarness } from "@/testing/fixtures/webhook-harness"
+import { replayDeliveries, countReplay } from "@/webhooks/deliveries/replay"
 import { mintSecret, encryptSecret } from "@/webhooks/endpoints/endpoint-secret"
 import { recordEvent } from "@/webhooks/events/record-events"
 
@@ -138,6 +139,59 @@ test("gets nothing that no scope covers, of a locked account, of a suspended app
   expect(received()).toEqual([expect.objectContaining({ account: { id: `acc_${other}` } })])
 })
 
+test("gets nothing that a consent covered when it happened, and covers no longer", async ({
+  harness,
+  marketplace,
+  account,
+  path,
+}) => {
+  const { app, endpoint, told: received } = await listeningApp(harness, path, { events: ["order.created"] })
+  const grant = await consent(harness, account, app)
+  await marketplace.recordEvent(account)
+  await marketplace.rows("UPDATE oauth_grant SET scopes = '{profile.read}', shown_scopes = '{orders.read,profile.read}' WHERE id = $1", [
+    grant,
+  ])
+  await harness.deliverDue()
+  expect(received()).toEqual([])
+  const [delivery] = await marketplace.deliveries(endpoint)
+  expect([delivery?.status, delivery?.attempts]).toEqual(["failed", 0])
+  await marketplace.rows("UPDATE oauth_grant SET scopes = '{orders.read}' WHERE id = $1", [grant])
+  await harness.redeliver(delivery?.id ?? "")
+  await harness.deliverDue()
+  expect(received()).toHaveLength(1)
+})
+
+test("gets nothing again of an account whose consent has ended, one by one or in a replay", async ({
+  harness,
+  marketplace,
+  account,
+  path,
+}) => {
+  const { app, endpoint, told: received } = await listeningApp(harness, path, { events: ["order.created"] })
+  const staying = await marketplace.account()
+  const grant = await consent(harness, account, app)
+  await consent(harness, staying, app)
+  for (const each of [account, staying]) await marketplace.recordEvent(each)
+  await harness.deliverDue()
+  expect(received()).toHaveLength(2)
+  await transaction((tx) => revokeGrants(tx, [grant]))
+  const accountOf = (event: unknown): unknown => (event as { account: { id: string } }).account.id
+  const all = { endpointId: endpoint, since: new Date(0), status: "all" } as const
+  expect(await countReplay(all)).toBe(1)
+  expect(await replayDeliveries(all, async () => undefined)).toBe(1)
+  await harness.deliverDue()
+  expect(received().slice(2).map(accountOf)).toEqual([`acc_${staying}`])
+  const refused: unknown[] = []
+  for (const { id } of await marketplace.deliveries(endpoint))
+    await harness.redeliver(id).catch((error: unknown) => refused.push(error))
+  expect(refused).toEqual([expect.objectContaining({ code: "invalid_state" })])
+  expect(refused).toEqual([
+    expect.objectContaining({ message: "The app no longer hears of the account of this delivery." }),
+  ])
+  await harness.deliverDue()
+  expect(received().slice(3).map(accountOf)).toEqual([`acc_${staying}`])
+})
+
 test("gets a store's event once for each of its people who consents and still handles its orders", async ({
   harness,
   marketplace,
@@ -185,4 +239,29 @@ test("of a test client names a stranger by a pairwise id", async ({ harness, mar
     expect.objectContaining({ livemode: false, account: { id: personaOf(live.id, account).subject } }),
   ])
   expect(JSON.stringify(received())).not.toContain(account)
+})
+
+test("of a test client gets nothing of a stranger who becomes a tester, until they consent as themselves", async ({
+  harness,
+  marketplace,
+  account,
+  path,
+}) => {
+  const {
+    app,
+    live,
+    told: received,
+  } = await listeningApp(harness, path, { events: ["order.created"], testClient: true })
+  const grant = await consent(harness, account, app, ["orders.read"], true)
+  await marketplace.recordEvent(account, { livemode: false })
+  await marketplace.rows("INSERT INTO oauth_app_tester (app_id, email) SELECT $1, email FROM account WHERE id = $2", [
+    live.id,
+    account,
+  ])
+  await harness.deliverDue()
+  expect(received()).toEqual([])
+  await marketplace.rows("UPDATE oauth_grant SET persona = false WHERE id = $1", [grant])
+  await marketplace.recordEvent(account, { livemode: false })
+  await harness.deliverDue()
+  expect(received()).toEqual([expect.objectContaining({ account: { id: `acc_${account}` } })])
 })
