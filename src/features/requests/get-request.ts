@@ -18,10 +18,11 @@ const KEY_SQL = `
   SELECT k.name, k.mode, s.last_four FROM api_key k LEFT JOIN api_key_secret s ON s.key_id = k.id AND s.expires_at IS NULL
   WHERE k.id = $1`
 
-const GRANT_SQL = `
-  SELECT v.name, NULL AS mode, NULL AS last_four FROM oauth_grant g JOIN oauth_app c ON c.id = g.app_id
+// A grant to an app, or the client whose own token it is.
+const APP_SQL = `
+  SELECT v.name, NULL AS mode, NULL AS last_four FROM oauth_app c
   LEFT JOIN LATERAL (SELECT name FROM oauth_app_version WHERE app_id = coalesce(c.live_app_id, c.id) ORDER BY (status = 'approved') DESC, number DESC LIMIT 1) v ON true
-  WHERE g.id = $1`
+  WHERE c.id = coalesce((SELECT app_id FROM oauth_grant WHERE id = $1), $1)`
 
 /**
  * One request of the account with everything that the log stores about it.
@@ -65,7 +66,7 @@ async function describeCredential({
   credential_kind: kind,
   credential_id,
 }: RequestRow): Promise<LoggedRequest["credential"]> {
-  const [row] = await query<CredentialRow>(kind === "api_key" ? KEY_SQL : GRANT_SQL, [credential_id])
+  const [row] = await query<CredentialRow>(kind === "api_key" ? KEY_SQL : APP_SQL, [credential_id])
   const hint = row?.mode && row.last_four ? `${PREFIXES[`${row.mode}_key`]}…${row.last_four}` : null
   return { kind, name: row?.name ?? null, hint }
 }

@@ -6,7 +6,8 @@ import { query } from "@/platform/db/query"
 const OWNS_CREDENTIAL_SQL = `
   SELECT FROM api_key WHERE id = $1 AND account_id = $2 AND (mode = 'live') = $3
   UNION ALL SELECT FROM oauth_grant g JOIN oauth_app c ON c.id = g.app_id
-    WHERE g.id = $1 AND g.account_id = $2 AND (c.live_app_id IS NULL) = $3`
+    WHERE g.id = $1 AND g.account_id = $2 AND (c.live_app_id IS NULL) = $3
+  UNION ALL SELECT FROM oauth_app WHERE id = $1 AND account_id = $2 AND (live_app_id IS NULL) = $3`
 
 /**
  * The credentials whose requests a caller reads with a filter: undefined for all of the account in the caller's mode,

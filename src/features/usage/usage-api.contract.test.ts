@@ -4,6 +4,7 @@ import type { UsageCount } from "@/features/usage/schema"
 import { hashCredential, mintCredential } from "@/platform/secrets"
 import { Lane, LANES, type ApiResponse } from "@/testing/fixtures/lane"
 import type { TestKey } from "@/testing/fixtures/marketplace"
+import { addTestClient, registerApp } from "@/testing/fixtures/oauth-apps"
 
 describe.each(LANES)("limits, usage, requests and keys on the %s lane", (name) => {
   let lane: Lane
@@ -200,6 +201,40 @@ describe.each(LANES)("limits, usage, requests and keys on the %s lane", (name) =
     for (const path of ["/v1/limits", `/v1/usage?from=${HOUR_AGO}`, "/v1/requests", "/v1/keys"])
       answers.push(await lane.request(path, { key }))
     expect(answers.map(({ json }) => json.error.code)).toEqual(Array.from({ length: 4 }, () => "insufficient_scope"))
+  })
+
+  test("the requests of a client's own token are those of its developer, in its mode", async () => {
+    const { account, reader } = await holder()
+    const sandboxReader = await lane.marketplace.key(account, { mode: "test", scopes: ["usage.read"] })
+    const app = await registerApp(lane.marketplace, { owner: account })
+    const testClient = await addTestClient(lane.marketplace, app)
+    for (const [client, kind, times] of [
+      [app, "client_token", 2],
+      [testClient, "test_client_token", 3],
+    ] as const) {
+      const token = mintCredential(kind)
+      await lane.marketplace.rows(
+        "INSERT INTO oauth_client_token (hash, app_id, scopes, expires_at) VALUES ($1, $2, '{app.events.read}', now() + interval '1 hour')",
+        [hashCredential(token), client.id],
+      )
+      await send(token, Array<string>(times).fill("/v1/events"))
+    }
+    const clients = [app.id, testClient.id]
+    const counted = async (by: TestKey) =>
+      (await usage(by, "&group_by=key&interval=range")).flatMap(({ key, requests }) =>
+        clients.includes(key ?? "") ? [[key, requests]] : [],
+      )
+    await expect.poll(() => counted(sandboxReader), { timeout: 10_000 }).toEqual([[testClient.id, 3]])
+    await expect.poll(() => counted(reader), { timeout: 10_000 }).toEqual([[app.id, 2]])
+    for (const [by, own, other, times] of [
+      [reader, app.id, testClient.id, 2],
+      [sandboxReader, testClient.id, app.id, 3],
+    ] as const) {
+      const [newest, ...older] = await logged(by, `?credential=${own}`)
+      expect([older.length + 1, await logged(by, `?credential=${other}`)]).toEqual([times, []])
+      const { json } = await lane.request(`/v1/requests/${String(newest?.id)}`, { key: by })
+      expect(json.data.credential).toEqual({ kind: "oauth", name: "Shop Sync", hint: null })
+    }
   })
 
   test.each([
