@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest"
+import { z } from "zod"
 import { checkReplacements } from "@/api/deprecations"
 import type { Route } from "@/api/routes"
+import { serveRouter } from "@/api/served"
 import {
   type ApiVersion,
   changesSince,
@@ -11,7 +13,10 @@ import {
   versionFor,
   withFormerParameters,
 } from "@/api/versions/versions"
+import type { Deprecation } from "@/domain/deprecation"
 import { DEPRECATION, VERSIONED_API } from "@/testing/fixtures/versioned-api"
+import { deprecated } from "@/trpc/deprecated"
+import { requireScope, router } from "@/trpc/procedures"
 
 const route = (operationId: string): Route => {
   const found = VERSIONED_API.routes.find(({ meta }) => meta.openapi.operationId === operationId)
@@ -74,6 +79,33 @@ describe("what cannot be served", () => {
   test("a change of an operation that does not exist", () => {
     const unknown = [{ date: FIRST, changes: [{ operations: ["getNothing"], description: "None." }] }]
     expect(() => checkVersions(unknown, VERSIONED_API.routes)).toThrow("changes getNothing, which is no operation")
+  })
+
+  test("an operation or a field whose sunset is too early", () => {
+    const early = { ...DEPRECATION, sunset: "2027-01-01" }
+    const serve = (declared: Deprecation) => () =>
+      serveRouter(
+        router({
+          get: requireScope("catalog.read")
+            .meta({
+              openapi: {
+                method: "GET",
+                path: "/things",
+                operationId: "getThing",
+                tags: ["Platform"],
+                summary: "Retrieve a thing",
+                description: "A thing.",
+                deprecated: declared,
+              },
+            })
+            .output(z.object({ data: z.string() }))
+            .query(() => ({ data: "thing" })),
+        }),
+        [{ date: FIRST, changes: [] }],
+      )
+    expect(serve(DEPRECATION)).not.toThrow()
+    expect(serve(early)).toThrow("the sunset of getThing is 42 days after its deprecation")
+    expect(() => deprecated(z.string(), early)).toThrow("at least 183 days later")
   })
 
   test("a replacement that does not exist", () => {

@@ -29,9 +29,9 @@ const reached = async (key: TestKey): Promise<number> =>
       key.id,
     ])
   )[0]?.reached.length ?? 0
-/** A window in which 80 % are used. */
+/** A window in which all of the limit is used, so that 80 % are reached once. */
 const busyWindow = async (key: TestKey, windows: number): Promise<void> => {
-  await call(key, 8)
+  await call(key, LIMIT)
   await expect.poll(() => reached(key)).toBe(windows)
   await endWindow(key)
 }

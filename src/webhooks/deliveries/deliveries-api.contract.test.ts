@@ -211,10 +211,12 @@ test.each(["live", "test"] as const)(
     // A replay leaves tests out, failed ones too.
     receiver.reply(path, 500)
     await test("order.created")
-    const replay = await api.post<{ count: number }>(`/webhook-endpoints/${endpoint}/replay`, {
-      json: { since: minutesAgo(60).toISOString(), status: "all" },
-    })
-    expect(replay.data.count).toBe(0)
+    for (const dryRun of [true, false]) {
+      const replay = await api.post<{ count: number }>(`/webhook-endpoints/${endpoint}/replay`, {
+        json: { since: minutesAgo(60).toISOString(), status: "all", dry_run: dryRun },
+      })
+      expect(replay.data).toEqual({ count: 0, dry_run: dryRun })
+    }
   },
 )
 

@@ -148,9 +148,10 @@ test("gets nothing that a consent covered when it happened, and covers no longer
   const { app, endpoint, told: received } = await listeningApp(harness, path, { events: ["order.created"] })
   const grant = await consent(harness, account, app)
   await marketplace.recordEvent(account)
-  await marketplace.rows("UPDATE oauth_grant SET scopes = '{profile.read}', shown_scopes = '{orders.read,profile.read}' WHERE id = $1", [
-    grant,
-  ])
+  await marketplace.rows(
+    "UPDATE oauth_grant SET scopes = '{profile.read}', shown_scopes = '{orders.read,profile.read}' WHERE id = $1",
+    [grant],
+  )
   await harness.deliverDue()
   expect(received()).toEqual([])
   const [delivery] = await marketplace.deliveries(endpoint)

@@ -19,6 +19,12 @@ afterAll(async () => {
   await receiver.close()
 })
 
+/** ACCOUNTS=200 ROUNDS=2 moves 1,000 orders of 200 accounts. */
+const ACCOUNTS = Number(process.env.ACCOUNTS ?? 20)
+/** How often each account's order moves before consents are removed, and again afterwards. */
+const ROUNDS = Number(process.env.ROUNDS ?? 1)
+const MOVES = 2 * ROUNDS + 1
+
 const SCOPES: Scope[] = ["openid", "orders.read", "seller.orders.read"]
 const confidentialApp = (type: "public" | "confidential" = "confidential"): Promise<TestApp> =>
   provider.app({ type, required: ["openid"], optional: SCOPES.slice(1) })
@@ -62,9 +68,13 @@ test("a confidential client gets a token of its own, for its endpoints and event
   expect(narrow.json.scope).toBe("app.events.read")
   const { lane } = provider
   expect((await lane.request("/v1/events", { key: narrow.json.access_token })).status).toBe(200)
-  expect((await lane.request("/v1/webhook-endpoints", { key: narrow.json.access_token })).json.error.code).toBe(
-    "insufficient_scope",
-  )
+  const managing = (await issue(app, { scope: "app.webhooks.manage" })).json.access_token
+  const none = "evt_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a92"
+  for (const [key, path] of [
+    ...["/v1/webhook-endpoints", "/v1/webhook-deliveries"].map((each) => [narrow.json.access_token, each] as const),
+    ...["/v1/events", `/v1/events/${none}`, "/v1/events/stream"].map((each) => [managing, each] as const),
+  ])
+    expect([path, (await lane.request(path, { key })).json.error.code]).toEqual([path, "insufficient_scope"])
   for (const path of ["/v1/me", "/v1/orders", "/v1/seller/orders", "/v1/requests", "/v1/limits", "/v1/keys"]) {
     const response = await lane.request(path, { key: json.access_token })
     expect([path, response.status, response.json.error.code]).toEqual([path, 403, "insufficient_scope"])
@@ -139,13 +149,33 @@ test("an app reads and changes its own endpoints and events only", async () => {
   expect((await lane.request(`/v1/webhook-endpoints/${id}`, { key: token, method: "DELETE" })).status).toBe(204)
 })
 
-test("of 20 accounts that consent each due event arrives; after a removal nothing begins a second later", async () => {
+test("an Idempotency-Key of an app is not one of its developer, or of the developer's other apps", async () => {
+  const { lane } = provider
+  const app = await confidentialApp()
+  const other = await provider.app({ type: "confidential", owner: app.ownerId })
+  const owner = await lane.marketplace.key(app.ownerId)
+  for (const key of [await tokenOf(app), await tokenOf(other), owner.secret]) {
+    const create = () =>
+      lane.request("/v1/webhook-endpoints", {
+        key,
+        method: "POST",
+        json: { url: receiver.url("/once"), events: ["order.created"] },
+        headers: { "idempotency-key": "set-up" },
+      })
+    const [first, repeated] = [await create(), await create()]
+    expect([first.status, first.headers.get("idempotent-replayed")]).toEqual([201, null])
+    expect([repeated.json.data.id, repeated.headers.get("idempotent-replayed")]).toEqual([first.json.data.id, "true"])
+    expect((await lane.request(`/v1/webhook-endpoints/${String(first.json.data.id)}`, { key })).status).toBe(200)
+  }
+})
+
+test(`of ${ACCOUNTS} accounts that consent each due event arrives; after a removal nothing begins a second later`, async () => {
   const { lane } = provider
   const { marketplace } = lane
   const app = await confidentialApp()
   const token = await tokenOf(app)
   const path = "/twenty"
-  const { secret } = await addEndpoint(token, path, [
+  const { id, secret } = await addEndpoint(token, path, [
     "order.shipped",
     "seller.order.updated",
     "app.authorized",
@@ -155,7 +185,7 @@ test("of 20 accounts that consent each due event arrives; after a removal nothin
   const store = await marketplace.store("Mithila Haat", { owner })
   const seller = await marketplace.key(owner, { rateLimit: 10_000 })
   const people = await Promise.all(
-    Array.from({ length: 20 }, async () => {
+    Array.from({ length: ACCOUNTS }, async () => {
       const account = await marketplace.account()
       const grant = await consent(account, app, ["openid", "orders.read"])
       const client = await lane.signedIn(account)
@@ -168,14 +198,14 @@ test("of 20 accounts that consent each due event arrives; after a removal nothin
   /** Ships an order of each account. */
   const ship = async (): Promise<void> => {
     for (const person of people) {
-      const { id, sellerOrders } = await marketplace.order({ account: person.account, stores: [store] })
-      expect((await lane.ship(`so_${sellerOrders[0]?.id}`, { key: seller })).status).toBe(200)
-      ;(person.removed === Infinity ? person.due : person.late).push(`ord_${id}`)
+      const order = await marketplace.order({ account: person.account, stores: [store] })
+      expect((await lane.ship(`so_${order.sellerOrders[0]?.id}`, { key: seller })).status).toBe(200)
+      ;(person.removed === Infinity ? person.due : person.late).push(`ord_${order.id}`)
     }
     const { sellerOrders } = await marketplace.order({ account: without, stores: [store] })
     expect((await lane.ship(`so_${sellerOrders[0]?.id}`, { key: seller })).status).toBe(200)
   }
-  await ship()
+  for (let round = 0; round < ROUNDS; round++) await ship()
   const gone = people.filter((_, index) => index % 2 === 0)
   const remove = async (person: (typeof people)[number]): Promise<void> => {
     const { status } = await person.client.mutate("connectedApps.remove", { id: person.grant })
@@ -183,20 +213,20 @@ test("of 20 accounts that consent each due event arrives; after a removal nothin
     expect(status).toBe(200)
   }
   await Promise.all([ship(), ...gone.map(remove)])
-  await ship()
+  for (let round = 0; round < ROUNDS; round++) await ship()
   const shippedTo = (account: string): string[] =>
     receivedAt(path, secret)
       .filter((received) => received.type === "order.shipped" && received.account?.id === `acc_${account}`)
       .map(({ data }) => data.id)
   const staying = people.filter((person) => person.removed === Infinity)
-  expect(staying).toHaveLength(10)
+  expect(staying).toHaveLength(ACCOUNTS / 2)
   for (const { account, due } of staying) {
-    expect(due).toHaveLength(3)
+    expect(due).toHaveLength(MOVES)
     await expect.poll(() => shippedTo(account).sort(), { timeout: 15_000 }).toEqual([...due].sort())
   }
   await expect
     .poll(() => receivedAt(path, secret).filter(({ type }) => type === "app.deauthorized").length, { timeout: 15_000 })
-    .toBe(10)
+    .toBe(ACCOUNTS / 2)
   for (const person of gone) {
     const received = receivedAt(path, secret).filter(({ account }) => account?.id === `acc_${person.account}`)
     for (const { type, at } of received)
@@ -210,17 +240,38 @@ test("of 20 accounts that consent each due event arrives; after a removal nothin
     .poll(() => receivedAt(path, secret).filter(({ type }) => type === "seller.order.updated").length, {
       timeout: 15_000,
     })
-    .toBe(63)
+    .toBe((ACCOUNTS + 1) * MOVES)
   expect(JSON.stringify(receivedAt(path, secret))).not.toContain("Lalbagh")
   const received = receivedAt(path, secret).map(({ account }) => account?.id)
   expect(received.filter((id) => id === `acc_${without}`)).toHaveLength(1)
   // Nor can it be read any more.
-  const read = (await lane.request("/v1/events?type=order.shipped&per_page=100", { key: token })).json
-    .data as unknown as ReceivedEvent[]
-  expect(new Set(read.map(({ account }) => account?.id))).toEqual(
-    new Set(staying.map(({ account }) => `acc_${account}`)),
-  )
-  expect(read).toHaveLength(30)
+  const since = new Date(Date.now() - 3_600_000).toISOString()
+  const log: (ReceivedEvent & { id: string })[] = []
+  for (let page = 1, last = 1; page <= last; page++) {
+    const { json } = await lane.request(`/v1/events?since=${since}&per_page=100&page=${page}`, { key: token })
+    log.push(...(json.data as unknown as typeof log))
+    last = json.meta.last_page
+  }
+  const shipped = log.filter(({ type }) => type === "order.shipped").map(({ account }) => account?.id)
+  expect(new Set(shipped)).toEqual(new Set(staying.map(({ account }) => `acc_${account}`)))
+  expect(shipped).toHaveLength(staying.length * MOVES)
+
+  // A replay of the hour equals the log.
+  const before = receiver.at(path).length
+  const replay = await lane.request(`/v1/webhook-endpoints/${id}/replay`, {
+    key: token,
+    method: "POST",
+    json: { since, status: "all" },
+  })
+  expect(replay.json.data).toMatchObject({ count: log.length })
+  const replayed = () =>
+    new Set(
+      receiver
+        .at(path)
+        .slice(before)
+        .map(({ headers }) => headers["webhook-id"]),
+    )
+  await expect.poll(replayed, { timeout: 15_000 }).toEqual(new Set(log.map((event) => event.id)))
 })
 
 test("what waits for its next attempt is cancelled when the consent ends", async () => {
@@ -233,17 +284,20 @@ test("what waits for its next attempt is cancelled when the consent ends", async
   const [store, seller] = [await marketplace.store("Kosi Bazaar", { owner }), await marketplace.key(owner)]
   const buyer = await marketplace.account()
   const grant = await consent(buyer, app, ["openid", "orders.read"])
+  const { lane } = provider
+  const client = await lane.signedIn(buyer)
   const { sellerOrders } = await marketplace.order({ account: buyer, stores: [store] })
-  expect((await provider.lane.ship(`so_${sellerOrders[0]?.id}`, { key: seller })).status).toBe(200)
+  expect((await lane.ship(`so_${sellerOrders[0]?.id}`, { key: seller })).status).toBe(200)
   await expect.poll(() => receiver.at("/waits").length, { timeout: 10_000 }).toBe(1)
-  const client = await provider.lane.signedIn(buyer)
+  const [waiting] = (await lane.request("/v1/webhook-deliveries", { key: token })).json.data
+  const delivery = async () =>
+    (await lane.request(`/v1/webhook-deliveries/${String(waiting?.id)}`, { key: token })).json.data
+  const event = async () => (await lane.request(`/v1/events/${String(waiting?.event_id)}`, { key: token })).status
+  expect([(await delivery()).body, await event()]).toEqual([expect.any(String), 200])
   expect((await client.mutate("connectedApps.remove", { id: grant })).status).toBe(200)
-  const state = () =>
-    provider.rows<{ status: string; attempts: number }>(
-      "SELECT d.status, d.attempts FROM webhook_delivery d JOIN webhook_endpoint e ON e.id = d.endpoint_id WHERE e.app_id = $1",
-      [app.id],
-    )
-  await expect.poll(state, { timeout: 15_000 }).toEqual([{ status: "failed", attempts: 1 }])
+  // Nor can it be read any more.
+  expect([(await delivery()).body, await event()]).toEqual([null, 404])
+  await expect.poll(delivery, { timeout: 15_000 }).toMatchObject({ status: "failed", attempts: 1 })
   expect(receiver.at("/waits")).toHaveLength(1)
 })
 

@@ -8,6 +8,10 @@ import { Lane } from "@/testing/fixtures/lane"
 import type { TestKey } from "@/testing/fixtures/marketplace"
 import { connectStream, type StreamClient } from "@/testing/fixtures/stream-client"
 
+/** How long a client that has been cut stays away, once. SLEEP_MS=600000 is ten minutes. */
+const SLEEP_MS = Number(process.env.SLEEP_MS ?? 1_500)
+const CUTS_TIMEOUT_MS = 120_000 + SLEEP_MS
+
 let lane: Lane
 let other: Awaited<ReturnType<typeof startServer>>
 let pool: pg.Pool
@@ -39,6 +43,8 @@ const statusOf = async (key: TestKey, headers: Record<string, string>, method = 
 }
 
 interface NewEvent {
+  /** The store whose event it is, in place of the account. */
+  store?: number
   livemode?: boolean
   type?: string
   at?: Date
@@ -48,12 +54,12 @@ interface NewEvent {
 const insert = async (
   client: pg.ClientBase | pg.Pool,
   account: string,
-  { livemode = true, type = "order.created", at = new Date(), data = {} }: NewEvent = {},
+  { store, livemode = true, type = "order.created", at = new Date(), data = {} }: NewEvent = {},
 ): Promise<string> => {
   const id = uuidv7({ msecs: at.getTime() })
   await client.query(
-    "INSERT INTO webhook_event (id, type, account_id, subject_id, api_version, livemode, data, created_at) VALUES ($1, $2, $3, $1, '2026-05-01', $4, $5, $6)",
-    [id, type, account, livemode, JSON.stringify(data), at],
+    "INSERT INTO webhook_event (id, type, account_id, store_id, subject_id, api_version, livemode, data, created_at) VALUES ($1, $2, $3, $4, $1, '2026-05-01', $5, $6, $7)",
+    [id, type, store === undefined ? account : null, store ?? null, livemode, JSON.stringify(data), at],
   )
   return publicId("event", id)
 }
@@ -79,32 +85,36 @@ const writeConcurrently = async (account: string, count: number): Promise<string
   return ids
 }
 
-test("a stream that is cut 20 times, and that sleeps, yields all of 1,000 events once each", async () => {
-  const account = await lane.marketplace.account()
-  const key = await lane.marketplace.key(account)
-  const received: string[] = []
-  let client = await connect(key)
-  await expect.poll(() => client.last).toBe("0")
-  let written: string[] | undefined
-  const writing = writeConcurrently(account, 1_000).then((ids) => (written = ids))
-  for (let cut = 0; cut < 20; cut++) {
-    await sleep(cut === 10 ? 300 : 50 + Math.random() * 150)
+test(
+  "a stream that is cut 20 times, and that sleeps, yields all of 1,000 events once each",
+  async () => {
+    const account = await lane.marketplace.account()
+    const key = await lane.marketplace.key(account)
+    const received: string[] = []
+    let client = await connect(key)
+    await expect.poll(() => client.last).toBe("0")
+    let written: string[] | undefined
+    const writing = writeConcurrently(account, 1_000).then((ids) => (written = ids))
+    for (let cut = 0; cut < 20; cut++) {
+      await sleep(cut === 10 ? 300 : 50 + Math.random() * 150)
+      await client.cut()
+      received.push(...client.ids)
+      // Long enough in one of the cuts for a hundred events to be missed.
+      await sleep(cut === 10 ? SLEEP_MS : Math.random() * 40)
+      client = await connect(key, { last: client.last, url: cut % 2 === 0 ? other.url : lane.url })
+    }
+    await writing
+    await expect
+      .poll(() => received.length + client.ids.length, { timeout: 20_000, interval: 100 })
+      .toBeGreaterThanOrEqual(1_000)
+    await sleep(600)
     await client.cut()
     received.push(...client.ids)
-    // Long enough in one of the cuts for a hundred events to be missed.
-    await sleep(cut === 10 ? 1_500 : Math.random() * 40)
-    client = await connect(key, { last: client.last, url: cut % 2 === 0 ? other.url : lane.url })
-  }
-  await writing
-  await expect
-    .poll(() => received.length + client.ids.length, { timeout: 20_000, interval: 100 })
-    .toBeGreaterThanOrEqual(1_000)
-  await sleep(600)
-  await client.cut()
-  received.push(...client.ids)
-  expect(received).toHaveLength(1_000)
-  expect([...received].sort()).toEqual([...(written ?? [])].sort())
-}, 120_000)
+    expect(received).toHaveLength(1_000)
+    expect([...received].sort()).toEqual([...(written ?? [])].sort())
+  },
+  CUTS_TIMEOUT_MS,
+)
 
 test("an event that is committed after a later one is sent after it, also to a client that connects again", async () => {
   const account = await lane.marketplace.account()
@@ -121,6 +131,37 @@ test("an event that is committed after a later one is sent after it, also to a c
   const second = await connect(key, { last: first.last })
   await expect.poll(() => second.ids, { timeout: 5_000 }).toEqual([early])
   await second.cut()
+})
+
+test("a stream that is cut before its first event goes on after the newest one of its beginning", async () => {
+  const account = await lane.marketplace.account()
+  const key = await lane.marketplace.key(account)
+  const newest = await insert(pool, account)
+  const first = await connect(key)
+  await expect.poll(() => first.last).toBe(newest)
+  await first.cut()
+  const missed = await insert(pool, account)
+  const second = await connect(key, { last: first.last })
+  await expect.poll(() => second.ids, { timeout: 5_000 }).toEqual([missed])
+  await second.cut()
+})
+
+test("a store's events are streamed to those of its people who handle orders", async () => {
+  const { marketplace } = lane
+  const [owner, catalogue] = [await marketplace.account(), await marketplace.account()]
+  const store = await marketplace.store("Streamed Haat", { owner })
+  await marketplace.member(store, catalogue, "catalogue")
+  const query = `?since=${new Date(Date.now() - 60_000).toISOString()}`
+  const ofStore = await insert(pool, owner, { store, type: "seller.order.created" })
+  await insert(pool, owner, { store, type: "seller.order.created", livemode: false })
+  const clients = await Promise.all(
+    [owner, catalogue].map(async (account) => connect(await marketplace.key(account), { query })),
+  )
+  await expect.poll(() => clients[0]?.ids, { timeout: 5_000 }).toEqual([ofStore])
+  // Its own event follows whatever it would have got of the store.
+  const own = await insert(pool, catalogue)
+  await expect.poll(() => clients[1]?.ids, { timeout: 5_000 }).toEqual([own])
+  await Promise.all(clients.map((client) => client.cut()))
 })
 
 test("a stream has what the list of events has: the account's, in the credential's mode, of the chosen type", async () => {
@@ -174,6 +215,9 @@ test("a resumption reaches back 30 days, and no further", async () => {
   const whole = await connect(key, { query: `?since=${daysAgo(40).toISOString()}` })
   await expect.poll(() => whole.ids, { timeout: 5_000 }).toEqual([stored, last])
   await whole.cut()
+  const recent = await connect(key, { query: `?since=${daysAgo(2).toISOString()}` })
+  await expect.poll(() => recent.ids, { timeout: 5_000 }).toEqual([last])
+  await recent.cut()
   expect(await statusOf(key, { "last-event-id": expired })).toBe(422)
 })
 
@@ -202,16 +246,19 @@ test("a credential has at most five streams open, over all processes", async () 
   await Promise.all(clients.map((client) => client.cut()))
 })
 
-test("a stream ends within seconds of the revocation of its key", async () => {
+test.each([
+  ["the revocation of its key", "UPDATE api_key SET revoked_at = now() WHERE id = $1", 401],
+  ["the loss of its key's scope", "UPDATE api_key SET scopes = '{orders.read}' WHERE id = $1", 403],
+])("a stream ends within seconds of %s", async (_, change, status) => {
   const account = await lane.marketplace.account()
   const key = await lane.marketplace.key(account)
   const client = await connect(key)
   await sleep(2_500)
-  await lane.marketplace.rows("UPDATE api_key SET revoked_at = now() WHERE id = $1", [key.id])
-  const revokedAt = Date.now()
+  await lane.marketplace.rows(change, [key.id])
+  const changedAt = Date.now()
   await client.ended
-  expect(Date.now() - revokedAt).toBeLessThan(5_000)
-  await expect(connect(key)).rejects.toThrow("status 401")
+  expect(Date.now() - changedAt).toBeLessThan(5_000)
+  await expect(connect(key)).rejects.toThrow(`status ${status}`)
 })
 
 describe("a process", () => {
