@@ -7,8 +7,9 @@ import { credentialTag } from "@/platform/request-log/credential-tag"
 import { moveRequestLog } from "@/platform/request-log/move-request-log"
 import { PostgresRequestStore } from "@/platform/request-log/postgres-request-store"
 import { describeRequestStore } from "@/platform/request-log/request-store-conformance"
-import { firstIdAt } from "@/platform/request-log/request-store"
+import { firstIdAt, timeOfId } from "@/platform/request-log/request-store"
 import { rollUpUsage } from "@/platform/request-log/roll-up-usage"
+import { storedRequest } from "@/platform/request-log/stored-request-fixture"
 import { describeUsage } from "@/platform/request-log/usage-conformance"
 import {
   durationBucketOf,
@@ -44,6 +45,12 @@ describeUsage(
 describe("in PostgreSQL", () => {
   const rows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await pool.query<Row>(text, values)).rows
+
+  /** The requests of an account within an hour of a time. */
+  const countedAt = async (accountId: string, at: number): Promise<number> => {
+    const edges = [new Date(at - 3_600_000), new Date(at + 60_000)]
+    return (await store.usage({ accountId, livemode: true }, edges))[0]?.requests ?? 0
+  }
 
   test("durations have the buckets that they have in TypeScript", async () => {
     const durations = [
@@ -124,6 +131,49 @@ describe("in PostgreSQL", () => {
     await moveRequestLog()
     await rollUpUsage(new Date(Date.now() + 1_000))
     expect(await rows("SELECT FROM api_usage WHERE account_id = $1", [account])).toEqual([])
+  })
+
+  test("a period is closed only when those who store its requests have ended", async () => {
+    const [account, key] = [uuidv7(), uuidv7()]
+    const [state] = await rows<{ closing_at: string }>("SELECT closing_at FROM usage_roll_up")
+    const at = timeOfId(state?.closing_at ?? "").getTime() + 10
+    const request = storedRequest({ account_id: account, credential_id: key }, at)
+    // The writer pauses when it has read already which periods are closed.
+    await rows(
+      `CREATE FUNCTION pause_writer() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(2); RETURN NEW; END $$;
+       CREATE TRIGGER pause_writer BEFORE INSERT ON api_request FOR EACH ROW EXECUTE FUNCTION pause_writer()`,
+    )
+    let done = false
+    const stored = store.append([request]).then(() => (done = true))
+    const paused = async (): Promise<boolean> =>
+      (
+        await rows(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep' AND query LIKE '%api_request%'",
+        )
+      ).length > 0
+    await expect.poll(async () => done || (await paused()), { interval: 20 }).toBe(true)
+    await rollUpUsage(new Date(at + 10))
+    await stored
+    await rows("DROP FUNCTION pause_writer CASCADE")
+    for (let runs = 0; runs < 3; runs++) {
+      expect(await countedAt(account, at)).toBe(1)
+      await rollUpUsage(new Date(at + 100 * runs))
+    }
+  })
+
+  test("a request that is stored after its period was closed, and before it is counted, is counted once", async () => {
+    const account = uuidv7()
+    const [state] = await rows<{ closing_at: string }>("SELECT closing_at FROM usage_roll_up")
+    const at = timeOfId(state?.closing_at ?? "").getTime() + 10
+    await rows("UPDATE usage_roll_up SET closing_at = $1", [firstIdAt(new Date(at + 10))])
+    await store.append([storedRequest({ account_id: account, credential_id: uuidv7() }, at)])
+    const late = () => rows("SELECT FROM api_request_late WHERE account_id = $1", [account])
+    expect(await late()).toHaveLength(1)
+    for (let runs = 0; runs < 3; runs++) {
+      expect(await countedAt(account, at)).toBe(1)
+      await rollUpUsage(new Date(at + 100 * runs))
+    }
+    expect(await late()).toEqual([])
   })
 
   test("further clients than the dictionary takes are stored in the row", async () => {

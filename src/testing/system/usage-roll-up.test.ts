@@ -4,7 +4,11 @@ import { WorkerProcess } from "@/testing/fixtures/worker-process"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 import { startServer, type TestServer } from "@/testing/setup/server"
 
-// Two server processes without a worker, and workers that are killed.
+// Three server processes without a worker, and workers that are killed.
+
+/** REQUESTS=100000 sends as many. */
+const REQUESTS = Number(process.env.REQUESTS ?? 5_000)
+const HALF = REQUESTS / 2
 
 let database: TestDatabase
 let marketplace: TestMarketplace
@@ -14,7 +18,7 @@ beforeAll(async () => {
   database = await emptyTestDatabase()
   marketplace = new TestMarketplace(database.url)
   servers = await Promise.all(
-    [1, 2].map(() => startServer({ lane: "fast", databaseUrl: database.url, env: { WORKER: "off" } })),
+    [1, 2, 3].map(() => startServer({ lane: "fast", databaseUrl: database.url, env: { WORKER: "off" } })),
   )
 })
 afterAll(async () => {
@@ -40,11 +44,11 @@ const close = (): Promise<unknown> =>
   marketplace.rows("UPDATE usage_roll_up SET closing_at = uuid_v7_floor(clock_timestamp())")
 const rollUp = (): Promise<unknown> => marketplace.rows("SELECT graphile_worker.add_job('roll_up_usage')")
 
-test("5,000 requests to two processes are counted exactly, although the roll-up is killed in the middle", {
-  timeout: 180_000,
+test(`${REQUESTS} requests to three processes are counted exactly, although the roll-up is killed in the middle`, {
+  timeout: 180_000 + REQUESTS * 10,
 }, async () => {
   const account = await marketplace.account()
-  const key = await marketplace.key(account, { rateLimit: 100_000, scopes: ["profile.read", "orders.read"] })
+  const key = await marketplace.key(account, { rateLimit: 1_000_000, scopes: ["profile.read", "orders.read"] })
   const reader = await marketplace.key(account, { scopes: ["usage.read"] })
   const startedAt = new Date()
   /** What each process reports of the key. */
@@ -60,7 +64,7 @@ test("5,000 requests to two processes are counted exactly, although the roll-up 
     )
   const send = async (index: number): Promise<number> => {
     const path = index % 10 === 0 ? "/v1/orders/none" : "/v1/me"
-    const response = await fetch(`${servers[index % 2]?.url}${path}`, {
+    const response = await fetch(`${servers[index % servers.length]?.url}${path}`, {
       headers: { authorization: `Bearer ${key.secret}` },
     })
     await response.arrayBuffer()
@@ -71,8 +75,8 @@ test("5,000 requests to two processes are counted exactly, although the roll-up 
     for (let index = from; index < until; index += 50)
       statuses.push(...(await Promise.all(Array.from({ length: 50 }, (_, more) => send(index + more)))))
   }
-  await sendMany(0, 2_500)
-  await expect.poll(async () => (await sums(key.id))?.current, { timeout: 20_000 }).toBe(2_500)
+  await sendMany(0, HALF)
+  await expect.poll(async () => (await sums(key.id))?.current, { timeout: 20_000 }).toBe(HALF)
 
   // The worker writes api_usage, and then waits for the account's row of account_usage.
   const lock = await marketplace.db.connect()
@@ -98,10 +102,10 @@ test("5,000 requests to two processes are counted exactly, although the roll-up 
   // PostgreSQL rolls back what the killed process did not commit.
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
 
-  await sendMany(2_500, 5_000)
-  await expect.poll(async () => (await sums(key.id))?.current, { timeout: 20_000 }).toBe(5_000)
-  // These two requests are of the account, too.
-  expect(await reported()).toEqual([5_000, 5_000])
+  await sendMany(HALF, REQUESTS)
+  await expect.poll(async () => (await sums(key.id))?.current, { timeout: 20_000 }).toBe(REQUESTS)
+  // These three requests are of the account, too.
+  expect(await reported()).toEqual([REQUESTS, REQUESTS, REQUESTS])
   const worker = await WorkerProcess.start(database.url)
   try {
     for (let runs = 0; runs < 3; runs++) {
@@ -109,20 +113,25 @@ test("5,000 requests to two processes are counted exactly, although the roll-up 
       await rollUp()
       await expect
         .poll(() => sums(key.id), { timeout: 30_000 })
-        .toEqual({ rolled_up: 5_000, current: 5_000, by_account: 5_002, by_duration: 5_002 })
+        .toEqual({
+          rolled_up: REQUESTS,
+          current: REQUESTS,
+          by_account: REQUESTS + servers.length,
+          by_duration: REQUESTS + servers.length,
+        })
     }
   } finally {
     await worker.stop()
   }
-  expect(await reported()).toEqual([5_000, 5_000])
-  expect([statuses.filter((status) => status === 200).length, statuses.length]).toEqual([4_500, 5_000])
+  expect(await reported()).toEqual([REQUESTS, REQUESTS, REQUESTS])
+  expect([statuses.filter((status) => status === 200).length, statuses.length]).toEqual([REQUESTS * 0.9, REQUESTS])
   expect(
     await marketplace.rows(
       "SELECT status, sum(requests)::int AS requests FROM api_usage WHERE credential_id = $1 GROUP BY 1 ORDER BY 1",
       [key.id],
     ),
   ).toEqual([
-    { status: 200, requests: 4_500 },
-    { status: 404, requests: 500 },
+    { status: 200, requests: REQUESTS * 0.9 },
+    { status: 404, requests: REQUESTS / 10 },
   ])
 })
