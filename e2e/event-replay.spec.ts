@@ -120,6 +120,21 @@ test("in Maithili: a click before hydration confirms the address exactly once", 
   await page.waitForURL("/overview")
 })
 
+test("shortcuts pressed before hydration open the palette once, and move the focus to the documentation's search", async ({
+  page,
+}) => {
+  await setLocale(page, "en")
+  const arrive = await openBeforeHydration(page, "/docs")
+  for (let press = 0; press < 2; press++) await page.keyboard.press("Control+k")
+  await arrive()
+  await expect(page.getByRole("dialog", { name: en.Palette.title }).getByRole("combobox")).toBeFocused()
+  await page.unrouteAll({ behavior: "ignoreErrors" })
+  const arriveAgain = await openBeforeHydration(page, "/docs")
+  await page.keyboard.press("/")
+  await arriveAgain()
+  await expect(page.getByRole("combobox", { name: en.DocsSearch.label })).toBeFocused()
+})
+
 test("a form posted before hydration creates an account, and its result stays after hydration", async ({ page }) => {
   const t = en.SignUp
   const email = `${randomUUID()}@example.in`

@@ -70,13 +70,13 @@ export const rejectPrefetches = async (page: Page): Promise<void> => {
   })
 }
 
-/** Waits until a page has painted, and has requested the scripts that it requests then. */
-const requestScripts = (page: Page): Promise<void> =>
+/** Waits until React has begun to hydrate a page, whose scripts are requested after its first paint. */
+const waitForHydration = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const waits = [...document.scripts].some(({ text }) => text.includes("requestAfterPaint"))
-    const areRequested = (): boolean => document.querySelector('head script[src^="/_next/static/"][async]') !== null
-    // A browser without scripts requests none.
-    for (const until = Date.now() + 3_000; waits && !areRequested() && Date.now() < until; )
+    const hasScripts = [...document.scripts].some(({ text }) => text.includes("requestAfterPaint"))
+    const isHydrated = (): boolean => Object.keys(document.body).some((name) => name.startsWith("__reactFiber"))
+    // A browser without scripts never does.
+    for (const until = Date.now() + 10_000; hasScripts && !isHydrated() && Date.now() < until; )
       await new Promise((resolve) => setTimeout(resolve, 10))
   })
 
@@ -88,7 +88,7 @@ export const settle = async (page: Page): Promise<void> => {
     return [...pending].filter((request) => request.resourceType() !== "eventsource").map((request) => request.url())
   }
   await page.waitForLoadState("load")
-  await requestScripts(page)
+  await waitForHydration(page)
   // What a response causes may be another request.
   await expect.poll(async () => [...(await idle()), ...(await idle())], { intervals: [50] }).toEqual([])
 }

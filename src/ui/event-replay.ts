@@ -2,7 +2,7 @@
 export const HYDRATED_EVENT = "haat:hydrated"
 
 /**
- * Records input, choices and clicks before hydration, and replays them afterwards. Until then nothing handles a click,
+ * Records input, choices, clicks and the shortcuts of searches before hydration, and replays them afterwards. Until then nothing handles a click,
  * and React adopts a field's value without telling any component.
  * Links and forms with an action work by themselves and are ignored, except a form that must be sent only once
  * (data-once): a second submission would replace the first one's response. The function is inlined in the page as source,
@@ -43,6 +43,13 @@ export const replayEvents = (hydratedEvent: string): void => {
   listen("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null
     if (button?.type === "button") hold(event, button, () => button.click())
+  })
+  listen("keydown", (event) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event as KeyboardEvent
+    const isPlain = !ctrlKey && !metaKey
+    const isShortcut = isPlain ? key === "/" && !isField(event.target) : key.toLowerCase() === "k" && !shiftKey
+    if (isShortcut && !altKey)
+      hold(event, document.body, () => window.dispatchEvent(new KeyboardEvent("keydown", event)))
   })
   listen("submit", (event) => {
     const { target: form, submitter } = event as SubmitEvent
