@@ -110,6 +110,8 @@ describe.each(LANES)("events, on the %s lane", (name) => {
       [live, testKey],
       [inTest, strangerKey],
       [live, ownerKey],
+      // Of an account without a store.
+      [live, buyerKey],
       [ofStore, strangerKey],
       ["evt_x", strangerKey],
       ["evt_ffffffff-ffff-ffff-ffff-ffffffffffff", strangerKey],

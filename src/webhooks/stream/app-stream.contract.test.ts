@@ -105,8 +105,11 @@ test("an app's stream has no event of another app or of the developer, and ends 
   ])
   await ship(buyer)
   await expect.poll(() => own.ids.length, { timeout: 5_000 }).toBe(1)
+  await ship(app.ownerId)
+  await expect.poll(() => developers.ids.length, { timeout: 5_000 }).toBe(1)
   await sleep(600)
-  expect([others.ids, developers.ids]).toEqual([[], []])
+  expect([others.ids, own.ids.length, developers.ids.length]).toEqual([[], 1, 1])
+  expect((await lane.request(`/v1/events/${developers.ids[0]}`, { key: token })).status).toBe(404)
   const narrow = await provider.exchange(app, {
     grant_type: "client_credentials",
     redirect_uri: undefined,

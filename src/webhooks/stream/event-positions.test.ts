@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
+import { givePositions } from "@/webhooks/stream/event-positions"
+
+let marketplace: WebhookMarketplace
+let account: string
+
+beforeAll(async () => {
+  marketplace = await WebhookMarketplace.open()
+  account = await marketplace.account()
+})
+afterAll(() => marketplace.close())
+
+const positions = async (): Promise<(string | null)[]> =>
+  (
+    await marketplace.rows<{ position: string | null }>(
+      "SELECT position FROM webhook_event_position WHERE account_id = $1 ORDER BY event_id",
+      [account],
+    )
+  ).map(({ position }) => position)
+
+test("while one process gives positions, another gives none, and does not wait", async () => {
+  await marketplace.recordEvent(account)
+  const first = await givePositions()
+  await marketplace.recordEvent(account)
+  const other = await marketplace.db.connect()
+  try {
+    await other.query("BEGIN")
+    await other.query("SELECT FROM webhook_event_counter FOR UPDATE")
+    expect(await givePositions()).toBe(first)
+    expect(await positions()).toEqual([first, null])
+  } finally {
+    await other.query("ROLLBACK")
+    other.release()
+  }
+  const second = await givePositions()
+  expect(BigInt(second)).toBeGreaterThan(BigInt(first))
+  expect(await positions()).toEqual([first, second])
+  expect(await givePositions()).toBe(second)
+})
