@@ -48,7 +48,7 @@ test(`${REQUESTS} requests to three processes are counted exactly, although the 
   timeout: 180_000 + REQUESTS * 10,
 }, async () => {
   const account = await marketplace.account()
-  const key = await marketplace.key(account, { rateLimit: 1_000_000, scopes: ["profile.read", "orders.read"] })
+  const key = await marketplace.key(account, { rateLimit: 100_000, scopes: ["profile.read", "orders.read"] })
   const reader = await marketplace.key(account, { scopes: ["usage.read"] })
   const startedAt = new Date()
   /** What each process reports of the key. */
