@@ -209,6 +209,7 @@ test("the search suggests places while a reader types, by keyboard and with typi
   await box.fill("order response")
   await page.keyboard.press("Enter")
   await page.waitForURL(/\/docs\/search\?q=order/)
+  await expect(page.getByRole("search")).toHaveCount(1)
   const titles = page.getByRole("main").locator("ol h2")
   await expect(titles.first()).toBeVisible()
   for (const title of await titles.allInnerTexts()) expect(title).not.toMatch(/^(?:Response|Request|Body)$/)

@@ -35,7 +35,7 @@ for (const scheme of ["light", "dark"] as const)
     await openConsentPage(page)
     expect(await paper(page)).toBe(other)
     await page.goto("/overview")
-    await page.getByRole("button", { name: "Like your system" }).click()
+    await page.getByRole("button", { name: "Same as your system" }).click()
     await expect.poll(() => paper(page)).toBe(scheme === "light" ? LIGHT : DARK)
     await expect
       .poll(async () => (await context.cookies()).filter((cookie) => cookie.name === "haat-theme"))

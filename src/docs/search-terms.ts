@@ -64,6 +64,8 @@ const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:oauth ?(?:2(?:\.0)?)?|oidc|openid(?: connect)?)(?![\w.])/gi, "sign in"],
   [/\bidempotent\b/gi, "idempotency"],
   [/\binventory\b/gi, "stock"],
+  // Who searches for no more than this wants one.
+  [/^\s*api[ -]?keys?\s*$/i, "create an API key"],
   [/(?:लॉग ?इन|लागिन|लॉगिन|साइनइन)/g, "साइन इन"],
   [/(?:दर ?सीमा|रेट ?लिमिट)/g, "rate limit"],
   [/(?:पेजिनेशन|पृष्ठांकन)/g, "pagination"],

@@ -4,6 +4,7 @@ import { CHANGE_KINDS } from "@/docs/changelog"
 import { canonicalQuery, fold, indexTerms, isStopWord, stem, WORD, wordParts } from "@/docs/search-terms"
 import { type DocsPage, docsPages, type DocsSection } from "@/docs/pages"
 import { operations } from "@/docs/operations"
+import { LANGUAGE_NAMES, LANGUAGES } from "@/docs/snippets"
 import { type Locale, LOCALES } from "@/domain/locale"
 import { processSingleton } from "@/platform/process-singleton"
 
@@ -62,7 +63,7 @@ const FIELD_WEIGHTS = { heading: 6, page: 2, text: 1, otherHeading: 6, otherText
 /** What a page says about a subject comes before a list that mentions it. */
 const SECTION_WEIGHTS: Record<DocsPage["section"], number> = {
   start: 0,
-  guides: 1.5,
+  guides: 2,
   reference: 1,
   events: 0.6,
   more: 0.6,
@@ -231,7 +232,10 @@ const excerptOf = (text: string, terms: ReadonlySet<string>): string => {
 // --- Pages to sections --------------------------------------------------------------------------------------------
 
 const sectionsOf = (page: DocsPage): Section[] => {
-  const markdown = page.markdown().replace(page.section === "reference" ? REPEATED_HEADERS : CHANGE_HEADINGS, "")
+  const markdown =
+    page.section === "reference"
+      ? page.markdown().replace(REPEATED_HEADERS, "").replace(SNIPPET_LANGUAGES, "")
+      : page.markdown().replace(CHANGE_HEADINGS, "")
   const [beginning = "", ...others] = indentCodeComments(markdown).split(/^(?=#{2,3} )/m)
   const sections = [
     { heading: "", text: beginning.replace(/^# .*\n/, "") },
@@ -256,15 +260,29 @@ const isRepeated = ({ section }: DocsPage, heading: string): boolean => section 
 const CHANGE_HEADINGS = new RegExp(`^### (?:${CHANGE_KINDS.join("|")})\n`, "gm")
 const REPEATED_HEADERS = /^Headers:\n\n(?:- .*\n?)+/m
 
+// Every operation has a snippet in each language; the guides are where a language is explained.
+const SNIPPET_LANGUAGES = new RegExp(
+  `^(?:${LANGUAGES.map((language) => LANGUAGE_NAMES[language].label).join("|")}):$|(?<=^\`\`\`)\\w+`,
+  "gm",
+)
+
 const CODE_BLOCKS = /^```[^\n]*\n[\s\S]*?^```$/gm
 
 // A "# comment" in code is no heading.
 const indentCodeComments = (markdown: string): string =>
-  markdown.replace(/^```[^\n]*\n([\s\S]*?)^```$/gm, (_, code: string) => code.replace(/^#/gm, " #"))
+  markdown.replace(CODE_BLOCKS, (block) => block.replace(/^#/gm, " #"))
 
+const LANGUAGES_BY_FENCE = new Map(
+  LANGUAGES.filter((language) => language !== "curl").map((language) => {
+    const { fence, label } = LANGUAGE_NAMES[language]
+    return [fence, label] as const
+  }),
+)
+
+/** Code keeps the name of its language, which people search for. */
 const toPlainText = (markdown: string): string =>
   markdown
-    .replace(/^```.*$/gm, "")
+    .replace(/^```(\w*).*$/gm, (_, fence: string) => LANGUAGES_BY_FENCE.get(fence) ?? "")
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/[`*|]|-{3,}|^[->]+ /gm, "")
     .replace(/\s+/g, " ")

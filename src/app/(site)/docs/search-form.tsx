@@ -1,5 +1,6 @@
 "use client"
 
+import { usePathname } from "next/navigation"
 import { useLocale, useTranslations } from "next-intl"
 import { useEffect } from "react"
 import { pluralValues } from "@/i18n/format"
@@ -13,18 +14,25 @@ interface SearchFormProps {
   large?: boolean
 }
 
-/** Searches the documentation. It works without scripts, and the search text is in the URL. */
+const RESULTS_PATH = "/docs/search"
+
+/**
+ * Searches the documentation. It works without scripts, and the search text is in the URL. On the page of results there
+ * is only the large form.
+ */
 export function SearchForm({ query = "", large = false }: SearchFormProps) {
   const t = useTranslations("DocsSearch")
   const locale = useLocale()
+  const path = usePathname()
+  if (!large && path === RESULTS_PATH) return <SearchShortcut />
   return (
     <>
       {!large && <SearchShortcut />}
       <SuggestForm
-        action="/docs/search"
+        action={RESULTS_PATH}
         query={query}
         maxLength={100}
-        name={large ? t("again") : t("search")}
+        name={t("search")}
         label={t("label")}
         listLabel={t("suggestions")}
         placeholder={t("placeholder")}
