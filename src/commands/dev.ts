@@ -2,6 +2,7 @@ import { watch } from "node:fs"
 import { join } from "node:path"
 import { renderBanner } from "./banner"
 import { generateClient } from "./build/build"
+import { writeClientPackage } from "./build/client-package"
 import { databaseSteps } from "./postgres/database"
 import { ShutdownManager } from "./process/shutdown-manager"
 import { deleteServerRecord, recordServer } from "./process/port.mjs"
@@ -24,6 +25,7 @@ export async function startDevelopment({ settings, lock, startedAt }: Prepared):
   try {
     const { databaseUrl, ...ready } = await databaseSteps(settings, shutdown)
     await step("client", async () => ((await generateClient(shutdown.signal)) ? "generated" : "up to date"))
+    await writeClientPackage()
     const server = new FollowingServer(settings, serverEnv(settings, databaseUrl, "development"))
     shutdown.add({ name: "server", stop: () => server.stop(), force: () => server.kill() })
     await step(

@@ -10,6 +10,7 @@ import { ensurePython } from "@/testing/setup/program"
 import { GUIDES } from "@/docs/guides"
 import { operations } from "@/docs/operations"
 import { snippetsOf } from "@/docs/snippets"
+import { installClientPackage } from "@/testing/fixtures/client-package"
 import { OauthProvider } from "@/testing/fixtures/oauth-provider"
 
 // Every program that the documentation shows is run as it stands, against a server.
@@ -38,9 +39,10 @@ beforeAll(async () => {
   seller = { account, store, key: (await marketplace.key(account)).secret }
   testKey = (await marketplace.key(account, { mode: "test" })).secret
   for (const name of ["Phool Makhana", "Makhana Laddu"]) await marketplace.product({ name, store, price: 29_900 })
-  folder = mkdtempSync(join(tmpdir(), "haat-snippets-"))
-  symlinkSync(resolve("src/sdk"), join(folder, "sdk"))
-  symlinkSync(resolve("node_modules"), join(folder, "node_modules"))
+  const parent = mkdtempSync(join(tmpdir(), "haat-snippets-"))
+  symlinkSync(resolve("node_modules"), join(parent, "node_modules"))
+  folder = join(parent, "project")
+  await installClientPackage(folder)
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }')
 })
 

@@ -91,7 +91,7 @@ with urllib.request.urlopen(request) as response:
     for line in response:
         print(line.decode(), end="")`,
   go: goStreamSnippet(url),
-  sdk: `import { Haat } from "./sdk/haat"
+  sdk: `import { Haat } from "haat-client"
 
 const haat = new Haat({
   baseUrl: "${baseUrl}",
@@ -174,7 +174,7 @@ const sdk = (
       : []),
   ]
   const call = `haat.${id}(${given.join(", ")})`
-  return `import { Haat } from "./sdk/haat"
+  return `import { Haat } from "haat-client"
 
 const haat = new Haat({
   baseUrl: "${baseUrl}",${scope ? "\n  credential: process.env.HAAT_KEY," : ""}

@@ -14,6 +14,7 @@ test("a change of test and command files does not make the build stale", () => {
     "src/api/rest.ts",
     "src/app/page.tsx",
     "src/commands/build/build.ts",
+    "src/commands/build/client-package.ts",
     "src/server.ts",
     "public/icon.svg",
     "package.json",

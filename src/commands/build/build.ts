@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { brotliCompress, constants } from "node:zlib"
 import { build as bundle } from "esbuild"
+import { writeClientPackage } from "./client-package"
 import { fingerprint } from "./fingerprint"
 import { lock } from "../process/lock.mjs"
 import { root } from "../root.mjs"
@@ -21,7 +22,8 @@ const SOURCES = [
   "package.json",
   "tsconfig.json",
 ]
-const OUTPUTS = ["dist/server.mjs", "dist/cluster.mjs", "dist/worker.mjs", ".next/BUILD_ID"]
+const OUTPUTS = ["dist/server.mjs", "dist/cluster.mjs", "dist/worker.mjs", "dist/haat-client.tgz", ".next/BUILD_ID"]
+const BUILDERS = new Set(["build", "client-package", "tar"].map((name) => `src/commands/build/${name}.ts`))
 const BUILT = join(root, "dist", ".fingerprint")
 const GENERATED = join(root, CLIENT, ".fingerprint")
 
@@ -40,7 +42,7 @@ export function isOutdatedOrMissing(path: string): boolean {
     path === CLIENT ||
     /^src\/testing(\/|$)/.test(path) ||
     /\.test\.tsx?$/.test(path) ||
-    (path.startsWith("src/commands/") && path !== "src/commands/build/build.ts")
+    (path.startsWith("src/commands/") && !BUILDERS.has(path))
   )
 }
 
@@ -68,6 +70,7 @@ export async function buildIfStale(onActivity: (text: string) => void, signal?: 
     await generateClient(signal)
     onActivity("server and worker")
     await bundleServers()
+    await writeClientPackage()
     onActivity("next build")
     await runTool("node_modules/next/dist/bin/next", ["build"], { env: QUIET, ...(signal && { signal }) })
     onActivity("compressing")

@@ -15,6 +15,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 const FILES = [
   ["openapi", "/openapi.json"],
   ["postman", "/postman.json"],
+  ["client", "/haat-client.tgz"],
   ["llms", "/llms.txt"],
 ] as const
 
@@ -77,7 +78,7 @@ const DocsLanding = async () => {
         <h2 id="files" className="mt-4 text-xl font-semibold">
           {t("files")}
         </h2>
-        <ul className="grid gap-3 sm:grid-cols-3">
+        <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
           {FILES.map(([name, href]) => (
             <li key={name} className="grid content-start gap-1 text-sm">
               <a href={href} className="link w-fit font-medium">
