@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { publicId, parsePublicId } from "@/domain/public-id"
+import { attemptStatistics } from "@/webhooks/deliveries/attempt-statistics"
 import { deliveriesOfEvents } from "@/webhooks/deliveries/deliveries-of-events"
 import { toDelivery } from "@/webhooks/deliveries/delivery-row"
 import { getDelivery } from "@/webhooks/deliveries/get-delivery"
@@ -7,6 +8,7 @@ import { exportDeliveries, listDeliveries } from "@/webhooks/deliveries/list-del
 import { redeliverOne } from "@/webhooks/deliveries/redeliver-one"
 import { countReplayed, replay } from "@/webhooks/deliveries/replay-deliveries"
 import {
+  AttemptStatistics,
   Delivery,
   DeliveryDetail,
   EventDelivery,
@@ -120,6 +122,11 @@ export const portalWebhookDeliveries = router({
         ).map(toDelivery),
       }
     }),
+  /** How the attempts of an endpoint went in the last seven days. */
+  statistics: portalProcedure
+    .input(z.object({ endpoint: z.string() }))
+    .output(dataSchema(AttemptStatistics))
+    .query(async ({ ctx, input }) => ({ data: await attemptStatistics(ctx.caller, input.endpoint, new Date()) })),
   /** How many deliveries a replay would send, while its range is chosen. */
   countReplay: portalProcedure
     .input(ReplayDeliveries.omit({ dry_run: true }))

@@ -167,3 +167,20 @@ export const ReplayResult = z
   })
 
 export type ReplayResult = z.output<typeof ReplayResult>
+
+const attemptFigures = {
+  attempts: z.int(),
+  failed: z.int(),
+  /** Of attempts with a response; null without one. */
+  median_ms: z.number().nullable(),
+}
+
+/** The attempts of an endpoint in a period, for the portal. */
+export const AttemptStatistics = z.object({
+  ...attemptFigures,
+  /** Whether there were more deliveries than are counted. */
+  truncated: z.boolean(),
+  steps: z.array(z.object({ from: timestamp, until: timestamp, ...attemptFigures })),
+})
+
+export type AttemptStatistics = z.output<typeof AttemptStatistics>

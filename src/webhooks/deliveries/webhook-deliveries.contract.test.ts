@@ -67,6 +67,7 @@ describe("webhooks in the portal", () => {
           ["webhookDeliveries.list", { endpoint }],
           ["webhookDeliveries.get", { id: delivery }],
           ["portalWebhookDeliveries.export", { endpoint }],
+          ["portalWebhookDeliveries.statistics", { endpoint }],
           ["portalWebhookDeliveries.countReplay", { id: endpoint, since }],
         ] as const)
           expect([procedure, (await outsider.query(procedure, input)).problem]).toEqual([procedure, "not_found"])

@@ -2,7 +2,7 @@ interface StepTableProps {
   caption: string
   summary: string
   heads: string[]
-  rows: { key: string; href: string; time: string; cells: string[] }[]
+  rows: { key: string; href?: string; time: string; cells: string[] }[]
 }
 
 /** A chart as a table, folded. */
@@ -34,9 +34,13 @@ export const StepTable = ({ caption, summary, heads: headings, rows }: StepTable
           {rows.map(({ key, href, time, cells }) => (
             <tr key={key} className="h-10 border-t border-line hover:bg-sunken">
               <th scope="row" className="px-3 text-left font-normal whitespace-nowrap">
-                <a href={href} className="link">
-                  {time}
-                </a>
+                {href === undefined ? (
+                  time
+                ) : (
+                  <a href={href} className="link">
+                    {time}
+                  </a>
+                )}
               </th>
               {cells.map((cell, index) => (
                 <td key={index} className="px-3 text-right tabular-nums">

@@ -1,4 +1,5 @@
 import { deliveryListQuery, parseDeliveryList, periodStart } from "@/app/(portal)/webhooks/[id]/delivery-filter"
+import { AttemptCharts } from "@/app/(portal)/webhooks/[id]/attempt-charts"
 import { EndpointView } from "@/app/(portal)/webhooks/[id]/endpoint-view"
 import { VerifySnippets } from "@/app/(portal)/webhooks/[id]/verify-snippets"
 import { webhooksOwner } from "@/app/(portal)/webhooks/owner"
@@ -24,8 +25,9 @@ export const EndpointOf = async ({ app, id, queryParams }: EndpointOfProps) => {
   const { status, type, within, page, perPage } = list
   const input = { endpoint: id, status, type, since: periodStart(within), page, per_page: perPage }
   const portal = await orNotFound(portalQueries(app))
-  const [clock] = await Promise.all([
+  const [clock, { data: statistics }] = await Promise.all([
     viewerTimeZone(),
+    orNotFound(portal.portalWebhookDeliveries.statistics({ endpoint: id })),
     orNotFound(portal.webhookDeliveries.list.prefetch(input)),
     portal.portalWebhookEndpoints.deleted.prefetch(),
     // A deleted endpoint still has deliveries.
@@ -41,6 +43,7 @@ export const EndpointOf = async ({ app, id, queryParams }: EndpointOfProps) => {
             input={input}
             clock={clock}
             baseUrl={env.appUrl}
+            charts={<AttemptCharts statistics={statistics} clock={clock} />}
             verifySnippets={<VerifySnippets />}
           />
         </WebhooksOf>

@@ -27,11 +27,12 @@ interface EndpointViewProps {
   input: PortalInputs["webhookDeliveries"]["list"]
   clock: ViewerTimeZone
   baseUrl: string
+  charts: ReactNode
   verifySnippets: ReactNode
 }
 
 /** An endpoint with its deliveries; for a deleted one, only what remains. */
-export function EndpointView({ id, list, input, clock, baseUrl, verifySnippets }: EndpointViewProps) {
+export function EndpointView({ id, list, input, clock, baseUrl, charts, verifySnippets }: EndpointViewProps) {
   const t = useTranslations("Webhooks")
   const owner = useWebhooksOwner()
   const locale = useLocale()
@@ -67,6 +68,7 @@ export function EndpointView({ id, list, input, clock, baseUrl, verifySnippets }
         </Notice>
       ))}
       {endpoint ? <Standing endpoint={endpoint} /> : <Notice tone="info">{t("deleted_note")}</Notice>}
+      {charts}
       <DeliveriesSection
         endpoint={id}
         livemode={shown.livemode}
