@@ -1,10 +1,13 @@
 import type { ButtonVariant } from "@/ui/button-variant"
 import { CopyButton } from "@/ui/copy-button"
+import { JsonCode } from "@/ui/json-code"
 
 interface CodeBlockProps {
   /** The accessible name. */
   label: string
   code: string
+  /** Whether it is JSON, which is shown in colours. */
+  json?: boolean
   /** The text to copy, if it is more than the visible text; null: no copy button. */
   copyText?: string | null
   copyLabel?: string
@@ -12,7 +15,14 @@ interface CodeBlockProps {
 }
 
 /** Code with a copy button: beside it or, if the button has a label of its own, below it. */
-export const CodeBlock = ({ label, code, copyText = code, copyLabel, copyVariant = "quiet" }: CodeBlockProps) => {
+export const CodeBlock = ({
+  label,
+  code,
+  json = false,
+  copyText = code,
+  copyLabel,
+  copyVariant = "quiet",
+}: CodeBlockProps) => {
   const below = copyLabel !== undefined
   return (
     <div
@@ -26,7 +36,7 @@ export const CodeBlock = ({ label, code, copyText = code, copyLabel, copyVariant
         lang="en"
         className={`min-w-0 overflow-x-auto rounded-lg px-4 py-3 font-mono text-xs ${below ? "border border-line bg-sunken" : "flex-1 basis-64"}`}
       >
-        <code>{code}</code>
+        <code>{json ? <JsonCode text={code} /> : code}</code>
       </pre>
       {copyText !== null && (
         <div

@@ -119,7 +119,7 @@ export const RequestDetails = ({
       </DetailSection>
       {(isComplete || request_body !== null) && (
         <DetailSection title={t("request_body")} {...(request_body === null && { note: t("no_body") })}>
-          {request_body !== null && <CodeBlock label={t("request_body")} code={pretty(request_body)} />}
+          {request_body !== null && <CodeBlock json label={t("request_body")} code={pretty(request_body)} />}
         </DetailSection>
       )}
       <DetailSection title={t("response_headers")} {...(!isComplete && { note: t("not_kept") })}>
@@ -129,7 +129,7 @@ export const RequestDetails = ({
       </DetailSection>
       {isComplete && (
         <DetailSection title={t("response_body")} {...(response_body === null && { note: t("no_body") })}>
-          {response_body !== null && <CodeBlock label={t("response_body")} code={pretty(response_body)} />}
+          {response_body !== null && <CodeBlock json label={t("response_body")} code={pretty(response_body)} />}
         </DetailSection>
       )}
       <p className="text-xs text-muted">{t("redacted_note")}</p>

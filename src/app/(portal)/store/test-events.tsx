@@ -23,7 +23,7 @@ export function TestEvents({ events, clock }: { events: readonly TestEvent[]; cl
                 </span>
               </summary>
               <div className="mt-1 mb-2">
-                <CodeBlock label={type} code={JSON.stringify(data, null, 2)} />
+                <CodeBlock json label={type} code={JSON.stringify(data, null, 2)} />
               </div>
             </details>
           </li>

@@ -43,7 +43,7 @@ export const EventPicker = ({ chosen: selected, samples, seller, error }: EventP
                 {t("sample", { event })}
               </summary>
               <div className="relative max-h-72 overflow-y-auto py-1">
-                <CodeBlock label={t("sample", { event })} code={samples[event]} />
+                <CodeBlock json label={t("sample", { event })} code={samples[event]} />
               </div>
             </details>
           </div>

@@ -96,7 +96,7 @@ const TestResponse = ({
       )}
       {response_body ? (
         <div className="relative max-h-72 overflow-y-auto">
-          <CodeBlock label={t("answer_body")} code={response_body} />
+          <CodeBlock json label={t("answer_body")} code={response_body} />
         </div>
       ) : (
         status_code !== null && <p className="text-sm text-muted">{t("response_empty")}</p>

@@ -106,7 +106,7 @@ const EventsPage = async ({
                   <p className="text-sm text-muted">{t(eventMessageKey(event.type))}</p>
                   <p className="font-mono text-xs text-muted wrap-anywhere">{event.id}</p>
                   <Deliveries deliveries={deliveriesOf(event.id)} />
-                  <CodeBlock label={t("body")} code={JSON.stringify(event, null, 2)} />
+                  <CodeBlock json label={t("body")} code={JSON.stringify(event, null, 2)} />
                 </div>
               </details>
             </li>

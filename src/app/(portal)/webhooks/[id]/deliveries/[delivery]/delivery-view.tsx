@@ -93,7 +93,7 @@ export function DeliveryView({ id, deliveryId, clock }: DeliveryViewProps) {
         {body === null ? (
           <p className="text-sm text-muted">{t("body_gone")}</p>
         ) : (
-          <CodeBlock label={t("body")} code={readable(body)} copyText={body} />
+          <CodeBlock json label={t("body")} code={readable(body)} copyText={body} />
         )}
       </Section>
     </>
