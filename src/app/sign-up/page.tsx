@@ -3,7 +3,9 @@ import { redirect } from "next/navigation"
 import { getTranslations } from "next-intl/server"
 import { AuthCard } from "@/app/auth-card"
 import { LegalLinks } from "@/app/legal-links"
+import { ProviderLinks } from "@/app/sign-in/provider-links"
 import { SignUpForm } from "@/app/sign-up/sign-up-form"
+import { offeredProviders } from "@/auth/external-identity/providers"
 import { currentAccount } from "@/app/current-account"
 import { PASSWORD_MIN } from "@/features/accounts/schema"
 import { hasMailbox } from "@/platform/mailbox"
@@ -27,7 +29,13 @@ const SignUpPage = async ({
   return (
     <AuthCard>
       <ClientMessages namespaces={["SignUp", "Problems"]}>
-        <SignUpForm passwordMin={PASSWORD_MIN} mailbox={hasMailbox()} back={back} signIn={signInEntryPath(back)} />
+        <SignUpForm
+          passwordMin={PASSWORD_MIN}
+          mailbox={hasMailbox()}
+          back={back}
+          signIn={signInEntryPath(back)}
+          providers={<ProviderLinks providers={offeredProviders()} back={back} />}
+        />
       </ClientMessages>
       <LegalLinks />
     </AuthCard>

@@ -1,7 +1,7 @@
 "use client"
 
 import { useLocale, useTranslations } from "next-intl"
-import { type FormEvent, useActionState, useState } from "react"
+import { type FormEvent, type ReactNode, useActionState, useState } from "react"
 import { AccountFields } from "@/app/account-fields"
 import { ResultCard } from "@/app/result-card"
 import { signUp } from "@/app/sign-up/actions"
@@ -29,9 +29,11 @@ interface SignUpFormProps {
   /** The page to return to. */
   back: string | null
   signIn: string
+  /** The links to identity providers, which create an account too. */
+  providers: ReactNode
 }
 
-export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormProps) => {
+export const SignUpForm = ({ passwordMin, mailbox, back, signIn, providers }: SignUpFormProps) => {
   const t = useTranslations("SignUp")
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()
@@ -109,6 +111,7 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
           {t("submit")}
         </SubmitButton>
       </form>
+      {providers}
       <p className="mt-6 text-sm text-muted">
         {t("have_one")}{" "}
         <a href={signIn} className="link">

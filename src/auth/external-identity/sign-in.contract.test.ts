@@ -64,6 +64,9 @@ const pathOf = (browser: ScriptlessBrowser): string => browser.page?.url.slice(h
 test("the sign-in page links to the provider, and a new person gets an account with the confirmed address", async () => {
   const page = await haat.browser().goto("/sign-in?return=/keys")
   expect(page.html).toContain(`href="/sign-in/with/oidc?return=%2Fkeys"`)
+  expect((await haat.browser().goto("/sign-up?return=/keys")).html).toContain(
+    `href="/sign-in/with/oidc?return=%2Fkeys"`,
+  )
   expect(page.html).toContain("Continue with Example ID")
   const browser = await signInAtProvider()
   expect([pathOf(browser), browser.page?.status]).toEqual(["/keys", 200])
