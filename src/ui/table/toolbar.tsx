@@ -17,22 +17,25 @@ interface ToolbarProps {
   /** Whether the table is one part of a page, not the page's list. */
   part?: boolean
   note?: ReactNode
-  /** The page's primary action: beside the title where it is narrow, at the right end where there is room. */
+  /** The page's primary action: at the end of the title's line, or of the only line where all fits into one. */
   action?: ReactNode
   children?: ReactNode
 }
 
 /** Above a table: the page's title, its search, filters and actions, in one line where there is room. */
 export function Toolbar({ title, part = false, note, action, children }: ToolbarProps) {
+  const twoLines = action && children
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {part ? (
-        <h2 className="mr-2 text-lg font-semibold">{title}</h2>
-      ) : (
-        <h1 className="mr-2 text-xl font-semibold">{title}</h1>
-      )}
-      {note}
-      {action && <div className={`ml-auto ${children ? "sm:order-last sm:ml-0" : ""}`}>{action}</div>}
+      <div className={twoLines ? "flex flex-wrap basis-full items-center gap-2 xl:contents" : "contents"}>
+        {part ? (
+          <h2 className="mr-2 text-lg font-semibold">{title}</h2>
+        ) : (
+          <h1 className="mr-2 text-xl font-semibold">{title}</h1>
+        )}
+        {note}
+        {action && <div className={`ml-auto ${children ? "xl:order-last xl:ml-0" : ""}`}>{action}</div>}
+      </div>
       {children}
     </div>
   )

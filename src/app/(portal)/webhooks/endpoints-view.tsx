@@ -7,7 +7,7 @@ import type { ViewerTimeZone } from "@/domain/time-zone"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
-import { Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
+import { Toolbar } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
 
 interface EndpointsViewProps {
@@ -38,11 +38,15 @@ export function EndpointsView({ unverified, clock, baseUrl }: EndpointsViewProps
         </>
       ) : (
         <>
-          <Toolbar title={t("title")} action={add}>
-            <ToolbarEnd>
-              <ButtonLink href="/webhooks/events">{t("events_link")}</ButtonLink>
-            </ToolbarEnd>
-          </Toolbar>
+          <Toolbar
+            title={t("title")}
+            action={
+              <div className="flex flex-wrap justify-end gap-2">
+                <ButtonLink href="/webhooks/events">{t("events_link")}</ButtonLink>
+                {add}
+              </div>
+            }
+          />
           {unverified !== null && <UnverifiedBanner email={unverified} />}
           <EndpointList endpoints={endpoints} />
         </>
