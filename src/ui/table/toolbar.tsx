@@ -64,7 +64,7 @@ export function TableSearch({ path, query, label, maxLength }: ListProps & { lab
       action={path}
       role="search"
       onSubmit={submit}
-      className="flex-1 basis-full sm:max-w-64 sm:min-w-40 sm:basis-40"
+      className="flex-1 basis-full sm:max-w-72 sm:min-w-40 sm:basis-40"
     >
       <HiddenFields query={query} except={["q"]} />
       <input

@@ -33,7 +33,7 @@ export function AttemptCharts({ statistics, clock }: { statistics: AttemptStatis
       aria-label={t("title")}
       className="grid min-w-0 grid-cols-1 gap-3 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"
     >
-      <div className="grid gap-x-10 gap-y-5 md:grid-cols-2">
+      <div className="grid grid-cols-2 gap-x-5 md:gap-x-10">
         <Figure
           title={t("success")}
           value={formatShare(1 - failed / attempts, locale)}
