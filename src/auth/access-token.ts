@@ -3,7 +3,7 @@ import { personaOf } from "@/auth/persona"
 import { recordAcceptedCredential } from "@/auth/refused-credentials"
 import { HANDLED_STORE_ID_SQL } from "@/auth/store-access"
 import type { OauthCaller } from "@/domain/caller"
-import { type CredentialKind, credentialKind } from "@/domain/credential"
+import { credentialKind } from "@/domain/credential"
 import { Problem } from "@/domain/problem"
 import { publicId } from "@/domain/public-id"
 import type { Scope } from "@/domain/scope"
@@ -70,16 +70,13 @@ export interface TokenAccount {
   updatedAt: Date
 }
 
-/** Whether a credential has the format of an access token, of a live or a test client. */
-export const isAccessToken = (kind: CredentialKind | null): boolean =>
-  kind === "access_token" || kind === "test_access_token"
-
 /**
  * Finds an access token and its permissions. It is read anew each time, so that a revocation takes effect immediately.
  * Null if the token is unknown.
  */
 export const findAccessToken = async (token: string): Promise<FoundToken | null> => {
-  if (!isAccessToken(credentialKind(token))) return null
+  const kind = credentialKind(token)
+  if (kind !== "access_token" && kind !== "test_access_token") return null
   const hash = hashCredential(token)
   const row = await readToken(hash)
   if (!row) return null

@@ -1,117 +1,12 @@
-import { LRUCache } from "lru-cache"
-import { findAccessToken, isAccessToken } from "@/auth/access-token"
-import { findClientToken, isClientToken } from "@/auth/client-token"
-import { onInvalidation, publishInvalidation } from "@/auth/credential-invalidation"
+import { findAccessToken } from "@/auth/access-token"
+import { findApiKey } from "@/auth/api-key"
+import { findClientToken } from "@/auth/client-token"
 import { findOperatorKey } from "@/auth/operator-key"
-import { HANDLED_STORE_ID_SQL } from "@/auth/store-access"
-import { isAllowedFrom } from "@/http/client-address"
-import { recordRefusedCredential, throwIfNetworkBlocked, recordAcceptedCredential } from "@/auth/refused-credentials"
-import type { ApiKeyCaller, BearerCaller } from "@/domain/caller"
-import { credentialKind } from "@/domain/credential"
+import { recordRefusedCredential, throwIfNetworkBlocked } from "@/auth/refused-credentials"
+import type { BearerCaller } from "@/domain/caller"
+import { type CredentialKind, credentialKind } from "@/domain/credential"
 import { Problem } from "@/domain/problem"
-import { type Scope, TEST_KEY_SCOPES } from "@/domain/scope"
-import { batchedRead } from "@/platform/db/batched-read"
-import { authQuery } from "@/platform/db/query"
-import { prismaTransaction } from "@/platform/db/transaction"
-import { processSingleton } from "@/platform/process-singleton"
 import { hashCredential } from "@/platform/secrets"
-
-/** Requests per minute unless the key's owner or staff has set another limit. */
-export const DEFAULT_RATE_LIMITS = { live: 300, test: 100 } as const
-
-/** Cache lifetime of a look-up. Together with the look-up's duration, a revocation takes effect within one second. */
-const CACHE_TTL_MS = 900
-const CACHE_MAX_ENTRIES = 10_000
-
-interface KeyRow {
-  key_id: string
-  account_id: string
-  mode: "live" | "test"
-  scopes: Scope[]
-  allowed_ips: string[]
-  rate_limit: number | null
-  key_expires_at: Date | null
-  revoked_at: Date | null
-  secret_expires_at: Date | null
-  locked_at: Date | null
-  store_id: number | null
-  api_version: string | null
-}
-
-interface ApiKeyRecord {
-  caller: ApiKeyCaller
-  expiresAt: number
-  secretExpiresAt: number
-  revoked: boolean
-}
-
-const readKey = batchedRead<Buffer, KeyRow>(
-  `
-  SELECT ordinal::int, k.id AS key_id, k.account_id, k.mode, k.scopes, k.allowed_ips, k.rate_limit, k.api_version, k.expires_at AS key_expires_at, k.revoked_at,
-         s.expires_at AS secret_expires_at, a.locked_at, (${HANDLED_STORE_ID_SQL}) AS store_id
-  FROM unnest($1::bytea[]) WITH ORDINALITY AS requested (hash, ordinal) JOIN api_key_secret s ON s.hash = requested.hash
-    JOIN api_key k ON k.id = s.key_id JOIN account a ON a.id = k.account_id`,
-  authQuery,
-)
-
-const loadKey = async (hash: Buffer): Promise<ApiKeyRecord | null> => {
-  const row = await readKey(hash)
-  if (!row) return null
-  const revoked = row.revoked_at !== null || row.locked_at !== null
-  if (!revoked) recordAcceptedCredential(hash)
-  return {
-    caller: {
-      kind: "api_key",
-      keyId: row.key_id,
-      apiVersion: row.api_version,
-      accountId: row.account_id,
-      scopes: new Set<Scope>(row.mode === "test" ? [...row.scopes, ...TEST_KEY_SCOPES] : row.scopes),
-      livemode: row.mode === "live",
-      storeId: row.mode === "live" ? row.store_id : null,
-      rateLimit: row.rate_limit ?? DEFAULT_RATE_LIMITS[row.mode],
-      allowedIps: row.allowed_ips,
-    },
-    expiresAt: row.key_expires_at?.getTime() ?? Infinity,
-    secretExpiresAt: row.secret_expires_at?.getTime() ?? Infinity,
-    revoked,
-  }
-}
-
-interface CachedKey {
-  /** From performance.now(): if the clock were set back, a revoked key would stay cached. */
-  cachedAt: number
-  record: Promise<ApiKeyRecord | null>
-}
-
-const keyCache = (): LRUCache<string, CachedKey> =>
-  processSingleton("bearer-kept", () => {
-    const cache = new LRUCache<string, CachedKey>({ max: CACHE_MAX_ENTRIES })
-    onInvalidation(() => cache.clear())
-    return cache
-  })
-
-const findKey = (credential: string): Promise<ApiKeyRecord | null> => {
-  const hash = hashCredential(credential)
-  const id = hash.toString("base64")
-  const entry = keyCache().get(id)
-  const now = performance.now()
-  if (entry && now - entry.cachedAt < CACHE_TTL_MS) return entry.record
-  const record = loadKey(hash)
-  keyCache().set(id, { cachedAt: now, record })
-  record.catch(() => keyCache().delete(id))
-  return record
-}
-
-/**
- * Runs a transaction that changes keys, their accounts or their permissions. After the commit the cached credentials
- * are dropped: in every process with Redis, otherwise in this one. A rollback drops nothing.
- */
-export async function credentialTransaction<T>(work: Parameters<typeof prismaTransaction<T>>[0]): Promise<T> {
-  const result = await prismaTransaction(work)
-  keyCache().clear()
-  publishInvalidation()
-  return result
-}
 
 const SCHEME = /^bearer(?: +([^\s]+))? *$/i
 
@@ -124,16 +19,19 @@ const bearerToken = (authorization: string | null): string => {
   return match[1]
 }
 
+/** A known credential. A refused one still has its caller, so that the request can be counted and logged. */
+interface KnownCredential {
+  caller: BearerCaller
+  /** Why it is refused; null if it is accepted. */
+  problem: Problem | null
+}
+
 /**
- * Authenticates a request by its Authorization header. The result names the caller and, if it is refused, the reason; a
- * refused known key still has its caller, so that the request can be counted and logged.
+ * Authenticates a request by its Authorization header.
  * @throws Problem authentication_required or invalid_token if the credential is unknown; rate_limit_exceeded if its
  * network has sent too many refused ones
  */
-export const authenticate = async (
-  authorization: string | null,
-  address: string | null,
-): Promise<{ caller: BearerCaller; problem: Problem | null }> => {
+export const authenticate = async (authorization: string | null, address: string | null): Promise<KnownCredential> => {
   const credential = bearerToken(authorization)
   const kind = credentialKind(credential)
   throwIfNetworkBlocked(
@@ -141,35 +39,34 @@ export const authenticate = async (
     () => kind !== null,
     () => hashCredential(credential),
   )
-  if (isAccessToken(kind)) {
-    const token = await findAccessToken(credential)
-    if (token) return token
+  const known = await findCredential(kind, credential, address)
+  if (!known || (isKey(known.caller) && known.problem?.status === 401))
     await recordRefusedCredential(address, hashCredential(credential))
-    throw new Problem("invalid_token")
-  }
-  if (isClientToken(kind)) {
-    const token = await findClientToken(credential)
-    if (token) return token
-    await recordRefusedCredential(address, hashCredential(credential))
-    throw new Problem("invalid_token")
-  }
-  if (kind === "operator_key") {
-    const found = await findOperatorKey(credential)
-    if (found && !found.problem) return found
-    await recordRefusedCredential(address, hashCredential(credential))
-    throw found?.problem ?? new Problem("invalid_token")
-  }
-  const record = kind === "live_key" || kind === "test_key" ? await findKey(credential) : null
-  const problem = record && keyProblem(record, address)
-  if (!record || problem?.status === 401) await recordRefusedCredential(address, hashCredential(credential))
-  if (!record) throw new Problem("invalid_token")
-  return { caller: record.caller, problem }
+  if (!known) throw new Problem("invalid_token")
+  return known
 }
 
-const keyProblem = (record: ApiKeyRecord, address: string | null): Problem | null => {
-  const now = Date.now()
-  if (record.revoked || record.secretExpiresAt <= now) return new Problem("token_revoked")
-  if (record.expiresAt <= now) return new Problem("token_expired")
-  if (!isAllowedFrom(record.caller.allowedIps, address)) return new Problem("ip_not_allowed")
-  return null
+async async function findCredential(
+  kind: CredentialKind | null,
+  credential: string,
+  address: string | null,
+): Promise<KnownCredential | null> {
+  switch (kind) {
+    case "live_key":
+    case "test_key":
+      return findApiKey(credential, address)
+    case "access_token":
+    case "test_access_token":
+      return findAccessToken(credential)
+    case "client_token":
+    case "test_client_token":
+      return findClientToken(credential)
+    case "operator_key":
+      return findOperatorKey(credential)
+    default:
+      return null
+  }
 }
+
+// Only keys count as refused: apps send expired and revoked tokens as a matter of course, before they refresh them.
+const isKey = ({ kind }: BearerCaller): boolean => kind === "api_key" || kind === "operator"

@@ -1,6 +1,5 @@
 import { recordAcceptedCredential } from "@/auth/refused-credentials"
 import type { ClientCaller } from "@/domain/caller"
-import type { CredentialKind } from "@/domain/credential"
 import { Problem } from "@/domain/problem"
 import type { ClientScope } from "@/domain/scope"
 import { batchedRead } from "@/platform/db/batched-read"
@@ -28,10 +27,6 @@ const readToken = batchedRead<Buffer, TokenRow>(
     JOIN oauth_app c ON c.id = t.app_id JOIN oauth_app p ON p.id = coalesce(c.live_app_id, c.id) JOIN account o ON o.id = p.account_id`,
   authQuery,
 )
-
-/** Whether a credential has the format of a client's own token. */
-export const isClientToken = (kind: CredentialKind | null): boolean =>
-  kind === "client_token" || kind === "test_client_token"
 
 /** Finds a client's own access token (RFC 6749, section 4.4). Null if it is unknown. */
 export async function findClientToken(

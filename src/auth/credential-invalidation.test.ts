@@ -76,7 +76,7 @@ describe.runIf(program)("with Redis, a changed credential", () => {
   })
 
   test("is published to all other processes by the one that changed it", async () => {
-    const { credentialTransaction } = await import("@/auth/bearer")
+    const { credentialTransaction } = await import("@/auth/api-key")
     const heard = vi.fn()
     const listener = other.duplicate()
     await listener.connect()

@@ -5,7 +5,7 @@ export const PREFIXES = {
   live_key: "haat_live_",
   test_key: "haat_test_",
   access_token: "haat_at_",
-  // Of a test client. A version without test clients does not take it for a live one.
+  // Of a test client. A prefix of its own, so that a server from before test clients refuses it.
   test_access_token: "haat_att_",
   // Of a client itself, live or for tests (RFC 6749, section 4.4).
   client_token: "haat_app_",

@@ -1,4 +1,4 @@
-import { credentialTransaction } from "@/auth/bearer"
+import { credentialTransaction } from "@/auth/api-key"
 import { lockAccount } from "@/auth/lock-account"
 import { RECIPIENT_SELECT, queueAccountMail } from "@/auth/account-mail"
 import { invalid, Problem } from "@/domain/problem"

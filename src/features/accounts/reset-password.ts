@@ -1,4 +1,4 @@
-import { credentialTransaction } from "@/auth/bearer"
+import { credentialTransaction } from "@/auth/api-key"
 import { type CookieAccess, rememberDevice } from "@/auth/known-device"
 import { rateLimitSubject } from "@/http/client-address"
 import { hashPassword } from "@/auth/password"

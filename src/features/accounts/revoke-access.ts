@@ -1,4 +1,4 @@
-import { credentialTransaction } from "@/auth/bearer"
+import { credentialTransaction } from "@/auth/api-key"
 import { type CookieAccess, rememberDevice } from "@/auth/known-device"
 import { lockAccount } from "@/auth/lock-account"
 import { lockGrantsOf, revokeGrants } from "@/auth/revoke-grants"

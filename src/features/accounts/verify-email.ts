@@ -1,4 +1,4 @@
-import { credentialTransaction } from "@/auth/bearer"
+import { credentialTransaction } from "@/auth/api-key"
 import type { CookieAccess } from "@/auth/known-device"
 import { startSession } from "@/auth/session"
 import type { Caller } from "@/domain/caller"

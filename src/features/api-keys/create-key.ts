@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
-import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
+import { DEFAULT_RATE_LIMITS } from "@/auth/api-key"
 import { lockAccount } from "@/auth/lock-account"
 import { API_VERSION } from "@/domain/api-version"
 import { invalid, Problem } from "@/domain/problem"

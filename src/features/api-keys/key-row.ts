@@ -1,4 +1,4 @@
-import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
+import { DEFAULT_RATE_LIMITS } from "@/auth/api-key"
 import { API_VERSION } from "@/domain/api-version"
 import type { Caller } from "@/domain/caller"
 import { PREFIXES } from "@/domain/credential"

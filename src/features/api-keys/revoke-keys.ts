@@ -1,4 +1,4 @@
-import { credentialTransaction } from "@/auth/bearer"
+import { credentialTransaction } from "@/auth/api-key"
 import { Problem } from "@/domain/problem"
 import { parsePublicId } from "@/domain/public-id"
 import { keyMode } from "@/features/api-keys/key-row"

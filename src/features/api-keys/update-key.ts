@@ -1,4 +1,4 @@
-import { credentialTransaction, DEFAULT_RATE_LIMITS } from "@/auth/bearer"
+import { credentialTransaction, DEFAULT_RATE_LIMITS } from "@/auth/api-key"
 import { invalid, Problem } from "@/domain/problem"
 import { parsePublicId } from "@/domain/public-id"
 import { KEY_SELECT, maxRateLimit, toApiKey } from "@/features/api-keys/key-row"

@@ -1,4 +1,4 @@
-import { credentialTransaction } from "@/auth/bearer"
+import { credentialTransaction } from "@/auth/api-key"
 import { lockGrant, revokeGrants } from "@/auth/revoke-grants"
 import { Problem } from "@/domain/problem"
 import { type Actor, audit } from "@/platform/audit"

@@ -1,4 +1,4 @@
-import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
+import { DEFAULT_RATE_LIMITS } from "@/auth/api-key"
 import type { Caller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import type { RateLimit } from "@/features/limits/schema"

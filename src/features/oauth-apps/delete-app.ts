@@ -1,4 +1,4 @@
-import { credentialTransaction } from "@/auth/bearer"
+import { credentialTransaction } from "@/auth/api-key"
 import { lockOwnApp } from "@/features/oauth-apps/own-app"
 import { endClients } from "@/features/oauth-apps/test-client"
 import { type Actor, audit } from "@/platform/audit"

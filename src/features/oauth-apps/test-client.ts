@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
-import { credentialTransaction } from "@/auth/bearer"
+import { credentialTransaction } from "@/auth/api-key"
 import { lockGrantsTo, revokeGrants } from "@/auth/revoke-grants"
 import { Problem } from "@/domain/problem"
 import { mintClientId } from "@/features/oauth-apps/client-id"

@@ -1,4 +1,4 @@
-import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
+import { DEFAULT_RATE_LIMITS } from "@/auth/api-key"
 import { Problem } from "@/domain/problem"
 import { publicId, parsePublicId } from "@/domain/public-id"
 import { toAccountSearchResult } from "@/features/staff-accounts/find-accounts"

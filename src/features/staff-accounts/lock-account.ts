@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
-import { credentialTransaction } from "@/auth/bearer"
+import { credentialTransaction } from "@/auth/api-key"
 import { lockAccount as lockRow } from "@/auth/lock-account"
 import { Problem } from "@/domain/problem"
 import { parsePublicId } from "@/domain/public-id"

@@ -1,5 +1,5 @@
 // SQL: it locks a row (FOR UPDATE), which Prisma cannot express, because the audit stores the previous limit.
-import { credentialTransaction } from "@/auth/bearer"
+import { credentialTransaction } from "@/auth/api-key"
 import { Problem } from "@/domain/problem"
 import { parsePublicId } from "@/domain/public-id"
 import type { SetKeyLimit } from "@/features/staff-accounts/schema"

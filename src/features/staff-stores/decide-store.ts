@@ -1,6 +1,6 @@
 // SQL: it locks a row (FOR UPDATE), which Prisma cannot express.
 import { v7 as uuidv7 } from "uuid"
-import { credentialTransaction } from "@/auth/bearer"
+import { credentialTransaction } from "@/auth/api-key"
 import { Problem } from "@/domain/problem"
 import { LIVE_WORLD } from "@/domain/world"
 import type { DecideStore, StoreDecision } from "@/features/staff-stores/schema"

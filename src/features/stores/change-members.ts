@@ -1,4 +1,4 @@
-import { credentialTransaction } from "@/auth/bearer"
+import { credentialTransaction } from "@/auth/api-key"
 import { Problem } from "@/domain/problem"
 import { parsePublicId } from "@/domain/public-id"
 import { handlesOrders, type StoreRole } from "@/domain/store"

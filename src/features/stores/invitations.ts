@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
-import { credentialTransaction } from "@/auth/bearer"
+import { credentialTransaction } from "@/auth/api-key"
 import { lockAccount } from "@/auth/lock-account"
 import { normalizeMailbox } from "@/domain/email-address"
 import { Problem } from "@/domain/problem"

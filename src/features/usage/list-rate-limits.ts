@@ -1,4 +1,4 @@
-import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
+import { DEFAULT_RATE_LIMITS } from "@/auth/api-key"
 import type { Caller } from "@/domain/caller"
 import { publicId } from "@/domain/public-id"
 import type { KeyRateLimit } from "@/features/usage/schema"

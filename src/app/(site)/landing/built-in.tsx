@@ -1,6 +1,6 @@
 import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
-import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
+import { DEFAULT_RATE_LIMITS } from "@/auth/api-key"
 import { formatNumber } from "@/i18n/format"
 
 /** The parts of the platform that need no code to be understood; those with a page of their own lead there. */

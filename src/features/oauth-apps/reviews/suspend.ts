@@ -1,4 +1,4 @@
-import { credentialTransaction } from "@/auth/bearer"
+import { credentialTransaction } from "@/auth/api-key"
 import { Problem } from "@/domain/problem"
 import type { SuspensionInput } from "@/features/oauth-apps/reviews/schema"
 import { recordDecision } from "@/features/oauth-apps/reviews/record-decision"
