@@ -17,14 +17,14 @@ const PACK_SQL = `
   RETURNING id`
 
 /**
- * Confirms a part for its store.
+ * Confirms a seller order for its store.
  * @throws Problem not_found; invalid_state if it is not pending, or neither paid nor cash on delivery
  */
 export const confirmSellerOrder = (tx: Queryable, ref: SellerOrderRef): Promise<void> =>
   advance(tx, ref, CONFIRM_SQL, "confirmed")
 
 /**
- * Marks a part as packed, ready for the courier.
+ * Marks a seller order as packed, ready for the courier.
  * @throws Problem not_found; invalid_state if it is not confirmed
  */
 export const packSellerOrder = (tx: Queryable, ref: SellerOrderRef): Promise<void> =>

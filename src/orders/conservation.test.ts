@@ -9,7 +9,7 @@ import { deliverSellerOrder } from "@/orders/deliver-seller-order"
 import { confirmSellerOrder, packSellerOrder } from "@/orders/advance-seller-order"
 import type { PlacedOrder } from "@/orders/place-order"
 import { refundOrder, refundSellerOrder } from "@/orders/refund"
-import { shipInSandbox, shipSellerOrder } from "@/orders/ship-seller-order"
+import { shipSellerOrder } from "@/orders/ship-seller-order"
 import type { Sandbox } from "@/sandbox/open-sandbox"
 import { staffOrderRef, OrderHarness } from "@/testing/fixtures/order-harness"
 
@@ -113,7 +113,7 @@ const take = async (
       case "pack":
         return packSellerOrder(tx, ref)
       case "ship":
-        return (world.livemode ? shipSellerOrder : shipInSandbox)(
+        return shipSellerOrder(
           tx,
           { id: publicId("seller_order", sellerOrder.id), storeId: sellerOrder.storeId, world },
           { courier_name: "Pavan Express", awb: "PX-1" },

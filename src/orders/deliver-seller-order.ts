@@ -12,7 +12,7 @@ const DELIVER_SQL = `
   UPDATE shipment h SET delivered_at = moved.delivered_at FROM moved WHERE h.seller_order_id = moved.id RETURNING h.seller_order_id AS id`
 
 /**
- * Marks a part as delivered. Cash on delivery counts as paid with the last delivery of the order.
+ * Marks a seller order as delivered. Cash on delivery counts as paid with the last delivery of the order.
  * @throws Problem not_found; invalid_state if it is not shipped
  */
 export const deliverSellerOrder = async (tx: Queryable, ref: SellerOrderRef): Promise<void> => {

@@ -9,7 +9,7 @@ import { deliverSellerOrder } from "@/orders/deliver-seller-order"
 import { confirmSellerOrder, packSellerOrder } from "@/orders/advance-seller-order"
 import type { PlacedOrder } from "@/orders/place-order"
 import { refundOrder, refundSellerOrder } from "@/orders/refund"
-import { shipInSandbox, shipSellerOrder } from "@/orders/ship-seller-order"
+import { shipSellerOrder } from "@/orders/ship-seller-order"
 import { emptyWorld, fillWorld } from "@/sandbox/fill-world"
 import type { Sandbox } from "@/sandbox/open-sandbox"
 import type { Receipt } from "@/platform/jobs"
@@ -30,6 +30,11 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
+const liveRef = ({ id, storeId }: PlacedOrder["parts"][number]) => ({
+  id: publicId("seller_order", id),
+  storeId,
+  world: LIVE_WORLD,
+})
 const PARCEL = { courier_name: "Pavan Express", awb: "PX-1" }
 const all = (seen: number | null = null) => ({ amount: null, expectedRefundedTotal: seen, reason: "Broken" })
 const some = (amount: number, seen: number | null = null) => ({ amount, expectedRefundedTotal: seen, reason: "Broken" })
@@ -41,7 +46,7 @@ const doing = {
     harness.tx((tx) => packSellerOrder(tx, staffOrderRef(sellerOrder))),
   ship: (sellerOrder: PlacedOrder["parts"][number]) =>
     harness.tx((tx) =>
-      shipSellerOrder(tx, { id: publicId("seller_order", sellerOrder.id), storeId: sellerOrder.storeId }, PARCEL),
+      shipSellerOrder(tx, liveRef(sellerOrder), PARCEL),
     ),
   deliver: (sellerOrder: PlacedOrder["parts"][number]) =>
     harness.tx((tx) => deliverSellerOrder(tx, staffOrderRef(sellerOrder))),
@@ -256,9 +261,8 @@ describe("transitions from each status", () => {
       { id: "so_x", storeId: store, world: LIVE_WORLD },
       { id: "HT-2611-999999-1", storeId: store, world: LIVE_WORLD },
     ]) {
-      const ship = ref.world.livemode ? shipSellerOrder : shipInSandbox
       expect(await problemOf(harness.tx((tx) => packSellerOrder(tx, ref)))).toBe("not_found")
-      expect(await problemOf(harness.tx((tx) => ship(tx, ref, PARCEL)))).toBe("not_found")
+      expect(await problemOf(harness.tx((tx) => shipSellerOrder(tx, ref, PARCEL)))).toBe("not_found")
       expect(await problemOf(harness.tx((tx) => refundSellerOrder(tx, ref, all())))).toBe("not_found")
     }
   })
@@ -400,7 +404,7 @@ describe("money and stock", () => {
     await harness.tx((tx) => confirmSellerOrder(tx, ref))
     await harness.rows("UPDATE world SET clock = clock + interval '3 days' WHERE id = $1", [sandbox.id])
     await harness.tx((tx) => packSellerOrder(tx, ref))
-    await harness.tx((tx) => shipInSandbox(tx, ref, PARCEL))
+    await harness.tx((tx) => shipSellerOrder(tx, { ...ref, storeId: sellerOrder.storeId }, PARCEL))
     await harness.tx((tx) => deliverSellerOrder(tx, ref))
     await harness.tx((tx) => refundSellerOrder(tx, ref, all()))
     const events = [...(await harness.events(order.id)), ...(await harness.events(sellerOrder.id))]
@@ -583,7 +587,7 @@ test("a shipment is told to the buyer, whatever plan is chosen for the event", a
   await harness.rows("ANALYZE webhook_endpoint")
   await harness.rows("DELETE FROM webhook_endpoint")
   await harness.tx((tx) =>
-    shipSellerOrder(tx, { id: publicId("seller_order", sellerOrder.id), storeId: sellerOrder.storeId }, PARCEL),
+    shipSellerOrder(tx, liveRef(sellerOrder), PARCEL),
   )
   expect((await harness.events(order.id)).map(({ type }) => type)).toContain("order.shipped")
 })

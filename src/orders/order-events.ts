@@ -39,11 +39,11 @@ interface SellerOrderRow {
   data: SellerOrderData
 }
 
-/** The events of a part when its order is placed: an endpoint may subscribe to all changes, or to new orders alone. */
+/** The events of a seller order when its order is placed: an endpoint may subscribe to all changes, or to new orders alone. */
 export const PLACED_EVENTS = ["seller.order.created", "seller.order.updated"] as const satisfies SellerOrderEvent[]
 
 /**
- * Records events for the store of each part: in a sandbox for its account, which handles the orders of the sandbox's
+ * Records events for the store of each seller order: in a sandbox for its account, which handles the orders of the sandbox's
  * own store. Nobody handles those of the shared stores.
  */
 export const publishSellerEvents = async (

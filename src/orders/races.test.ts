@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { Problem } from "@/domain/problem"
 import { publicId } from "@/domain/public-id"
+import { LIVE_WORLD } from "@/domain/world"
 import { cancelOrder, cancelSellerOrder } from "@/orders/cancel-order"
 import { deliverSellerOrder } from "@/orders/deliver-seller-order"
 import { confirmSellerOrder, packSellerOrder } from "@/orders/advance-seller-order"
@@ -45,7 +46,7 @@ const ship = (sellerOrder: PlacedOrder["parts"][number] | undefined) =>
   harness.tx((tx) =>
     shipSellerOrder(
       tx,
-      { id: publicId("seller_order", sellerOrder?.id ?? ""), storeId: sellerOrder?.storeId ?? 0 },
+      { id: publicId("seller_order", sellerOrder?.id ?? ""), storeId: sellerOrder?.storeId ?? 0, world: LIVE_WORLD },
       PARCEL,
     ),
   )

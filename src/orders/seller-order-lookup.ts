@@ -6,7 +6,7 @@ import type { World } from "@/domain/world"
 import { type Queryable, query } from "@/platform/db/query"
 import type { CurrentState } from "@/domain/precondition"
 
-/** Identifies a part of an order. */
+/** Identifies a seller order. */
 export interface SellerOrderRef {
   /** Its public id or its number. */
   id: string
@@ -14,6 +14,11 @@ export interface SellerOrderRef {
   storeId: number | null
   /** The world that it must belong to. */
   world: World
+}
+
+/** Identifies a seller order of a known store. */
+export interface StoreOrderRef extends SellerOrderRef {
+  storeId: number
 }
 
 export type SellerOrderKey = readonly [column: "id" | "number", value: string]
@@ -52,7 +57,7 @@ const lockSql = (column: SellerOrderKey[0]): string => `
   WHERE ${column} = $1 AND world_id = $3 AND ($2::int IS NULL OR store_id = $2) FOR NO KEY UPDATE`
 
 /**
- * Locks a part of an order for a change that depends on its version.
+ * Locks a seller order for a change that depends on its version.
  * @throws Problem not_found
  */
 export async function lockSellerOrder(tx: Queryable, { id, storeId, world }: SellerOrderRef): Promise<CurrentState> {
@@ -63,14 +68,14 @@ export async function lockSellerOrder(tx: Queryable, { id, storeId, world }: Sel
 }
 
 /**
- * Locks all parts of an order in a fixed order, which prevents deadlocks. Call it before changing several parts, or the
- * order after a part.
+ * Locks all seller orders of an order in a fixed order, which prevents deadlocks. Call it before changing several of them,
+ * or the order after one of them.
  */
 export const lockSellerOrders = async (tx: Queryable, orderId: string): Promise<void> => {
   await query("SELECT FROM seller_order WHERE order_id = $1 ORDER BY position FOR NO KEY UPDATE", [orderId], tx)
 }
 
-/** Explains why a part could not be moved, by its current state. */
+/** Explains why a seller order could not change its status, by its current state. */
 export const transitionError = async (tx: Queryable, id: string, action: string): Promise<Problem> => {
   const [sellerOrder] = await query<{ status: OrderStatus; payment_status: string }>(
     "SELECT status, payment_status FROM seller_order WHERE id = $1",

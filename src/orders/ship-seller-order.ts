@@ -1,11 +1,12 @@
 import { statusesBefore } from "@/domain/order-status"
 import { Problem } from "@/domain/problem"
-import { LIVE_WORLD, LIVE_WORLD_SQL } from "@/domain/world"
+import { LIVE_WORLD_SQL } from "@/domain/world"
 import { publishBuyerEvent, publishSellerEvents } from "@/orders/order-events"
 import {
   findSellerOrder,
   type SellerOrderKey,
   type SellerOrderRef,
+  type StoreOrderRef,
   toSellerOrderKey,
 } from "@/orders/seller-order-lookup"
 import { SELLER_ORDER_TABLES_SQL, sellerOrderSql } from "@/orders/seller-order-json"
@@ -39,17 +40,27 @@ const shipSql = (column: SellerOrderKey[0]): string => `
 const SHIP_SQL: Record<SellerOrderKey[0], string> = { id: shipSql("id"), number: shipSql("number") }
 
 /**
- * Marks a store's live order as shipped, once. The shipment, the events and the customer's email are written together or not
- * at all. All statements are sent at once.
+ * Marks a seller order as shipped, once. The shipment, the events and, of a live order, the customer's email are written
+ * together or not at all.
  * @param tx a transaction
  * @param mailDelay seconds until the customer's email may be sent
  * @throws Problem not_found if the store has no such order; invalid_state if it is neither confirmed nor packed
  */
-export const shipSellerOrder = async (
+export function shipSellerOrder(
   tx: Queryable,
-  ref: { id: string; storeId: number },
+  ref: StoreOrderRef,
   parcel: Parcel,
   mailDelay = 0,
+): Promise<ShippedSellerOrder> {
+  return ref.world.livemode ? shipLive(tx, ref, parcel, mailDelay) : shipInSandbox(tx, ref, parcel)
+}
+
+/** All statements are sent at once. */
+const shipLive = async (
+  tx: Queryable,
+  ref: StoreOrderRef,
+  parcel: Parcel,
+  mailDelay: number,
 ): Promise<ShippedSellerOrder> => {
   const [column, value] = toSellerOrderKey(ref.id)
   const shipment = [parcel.courier_name, parcel.awb, parcel.tracking_url ?? null]
@@ -59,7 +70,7 @@ export const shipSellerOrder = async (
       recordShipment(tx, mailDelay),
     ])
   )[1]
-  if (!shipped) throw await shipError(tx, { ...ref, world: LIVE_WORLD })
+  if (!shipped) throw await shipError(tx, ref)
   return shipped
 }
 
@@ -81,16 +92,11 @@ const SHIP_IN_SANDBOX_SQL = `
 
 const SHIPPED_SQL = `SELECT ${sellerOrderSql("$2::text")}::text AS "order", p.version FROM ${SELLER_ORDER_TABLES_SQL} WHERE p.id = $1`
 
-/**
- * Marks an order of a sandbox's store as shipped, as shipSellerOrder does, but without an email.
- * @throws Problem not_found if the store has no such order; invalid_state if it is neither confirmed nor packed
- */
-export async function shipInSandbox(tx: Queryable, ref: SellerOrderRef, parcel: Parcel): Promise<ShippedSellerOrder> {
+async function shipInSandbox(tx: Queryable, ref: StoreOrderRef, parcel: Parcel): Promise<ShippedSellerOrder> {
   const { id, order_id: orderId } = await findSellerOrder(tx, ref)
-  const { courier_name: courier, awb, tracking_url: trackingUrl = null } = parcel
-  const shipment = [courier, awb, trackingUrl]
-  const made = await query(SHIP_IN_SANDBOX_SQL, [id, ref.world.id, SHIPPABLE_STATUSES, ...shipment], tx)
-  if (made.length === 0) throw await shipError(tx, ref)
+  const shipment = [parcel.courier_name, parcel.awb, parcel.tracking_url ?? null]
+  const changed = await query(SHIP_IN_SANDBOX_SQL, [id, ref.world.id, SHIPPABLE_STATUSES, ...shipment], tx)
+  if (changed.length === 0) throw await shipError(tx, ref)
   await publishBuyerEvent(tx, "order.shipped", orderId)
   await publishSellerEvents(tx, [id])
   const [shipped] = await query<ShippedSellerOrder>(SHIPPED_SQL, [id, env.appUrl], tx)

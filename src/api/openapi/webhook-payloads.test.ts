@@ -6,7 +6,7 @@ import { cancelSellerOrder } from "@/orders/cancel-order"
 import { deliverSellerOrder } from "@/orders/deliver-seller-order"
 import { confirmSellerOrder, packSellerOrder } from "@/orders/advance-seller-order"
 import { refundSellerOrder } from "@/orders/refund"
-import { shipInSandbox, shipSellerOrder } from "@/orders/ship-seller-order"
+import { shipSellerOrder } from "@/orders/ship-seller-order"
 import { staffOrderRef, OrderHarness } from "@/testing/fixtures/order-harness"
 import { serializePayload, type StoredEvent } from "@/webhooks/delivery/payload"
 
@@ -44,7 +44,7 @@ test.each([true, false])(
     await harness.tx((tx) => packSellerOrder(tx, staffOrderRef(first, world)))
     const ref = { id: publicId("seller_order", first?.id ?? ""), storeId: first?.storeId ?? 0, world }
     await harness.tx((tx) =>
-      (livemode ? shipSellerOrder : shipInSandbox)(tx, ref, {
+      shipSellerOrder(tx, ref, {
         courier_name: "Pavan Express",
         awb: "PX-1",
         tracking_url: "https://pavan.example/PX-1",

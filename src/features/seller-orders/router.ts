@@ -1,14 +1,8 @@
 import { z } from "zod"
+import { cancelInTransaction, cancelStoreOrder } from "@/features/seller-orders/cancel-order"
 import { changeOrder } from "@/features/seller-orders/change-order"
 import { getHandledStore } from "@/features/seller-orders/get-handled-store"
 import { getSellerOrder } from "@/features/seller-orders/get-seller-order"
-import {
-  cancelInTransaction,
-  cancelStoreOrder,
-  refundInTransaction,
-  refundStoreOrder,
-  transitionStoreOrder,
-} from "@/features/seller-orders/handle-order"
 import { listSellerOrders } from "@/features/seller-orders/list-seller-orders"
 import {
   getStoreOrder,
@@ -16,6 +10,7 @@ import {
   listStoreOrders,
   readStoreOrders,
 } from "@/features/seller-orders/list-store-orders"
+import { refundInTransaction, refundStoreOrder } from "@/features/seller-orders/refund-order"
 import {
   EXPORT_BATCH_SIZE,
   CancelInput,
@@ -31,9 +26,11 @@ import {
   StoreOrderFilter,
 } from "@/features/seller-orders/schema"
 import { shipOrder } from "@/features/seller-orders/ship-order"
+import { transitionStoreOrder } from "@/features/seller-orders/transition-order"
 import type { World } from "@/domain/world"
 import { confirmSellerOrder, packSellerOrder } from "@/orders/advance-seller-order"
 import { SELLER_ORDER, SellerOrder } from "@/orders/schema"
+import type { StoreOrderRef } from "@/orders/seller-order-lookup"
 import { conditional, idempotent, type OperationMeta, requireSeller, router } from "@/trpc/procedures"
 import type { Queryable } from "@/platform/db/query"
 import { jsonTextSchema, listSchema, toPage, dataSchema, pageParameters } from "@/trpc/wire"
@@ -62,11 +59,10 @@ const exampleOrder = (members: Partial<SellerOrder>): { data: SellerOrder } => (
 })
 
 /** The seller order that a request names, in the store of its credential. */
-const orderOf = ({ storeId, world }: { storeId: number; world: World }, { id }: { id: string }) => ({
-  id,
-  storeId,
-  world,
-})
+const orderOf = (
+  { storeId, world }: { storeId: number; world: World },
+  { id }: { id: string },
+): StoreOrderRef => ({ id, storeId, world })
 
 /**
  * A change of a seller order, which returns the order: made once for an Idempotency-Key, and only to the order as a
@@ -87,7 +83,7 @@ export const sellerOrders = router({
         method: "GET",
         path: "/seller/orders",
         operationId: "listSellerOrders",
-        tags: ["Seller fulfilment"],
+        tags: [TAG],
         summary: "List seller orders",
         description:
           "The orders of the store that the account owns or handles orders for, newest first unless `sort` says otherwise. The delivery address is included until an order is delivered or cancelled.",
@@ -149,30 +145,20 @@ export const sellerOrders = router({
       return { data: await changeOrder(order, ctx, (tx) => packSellerOrder(tx, order)) }
     }),
 
-  ship: writeProcedure
+  ship: changeOf(writeProcedure, ShipInput)
     .meta({
       openapi: {
+        ...changing(),
         method: "PATCH",
         path: "/seller/orders/{id}/ship",
         operationId: "shipSellerOrder",
-        tags: ["Seller fulfilment"],
         summary: "Ship a seller order",
         description:
           "Marks a confirmed or packed order as shipped, records the shipment and notifies the customer by email. " +
           'The order\'s ETag is its `version` in quotes, such as "3". Send it in If-Match to ship the order only if it has not changed since you read it.',
-        problems: ["invalid_state"],
-        idempotent: true,
-        versioned: true,
-        conditional: true,
       },
     })
-    .input(ShipInput)
-    .output(dataSchema(jsonTextSchema(SellerOrder)))
-    .use(idempotent)
-    .use(conditional)
-    .mutation(async ({ ctx, input }) => ({
-      data: await shipOrder(ctx, input, ctx.idempotency, ctx.precondition),
-    })),
+    .mutation(async ({ ctx, input }) => ({ data: await shipOrder(orderOf(ctx, input), input, ctx) })),
 
   cancel: changeOf(manageProcedure, CancelSellerOrder)
     .meta({
@@ -261,9 +247,12 @@ export const storeOrders = router({
   cancel: workProcedure
     .input(CancelInput)
     .output(z.object({ refunded: z.int() }))
-    .mutation(({ ctx, input }) => cancelStoreOrder(ctx, { ...input, ...orderOf(ctx, input) })),
+    .mutation(({ ctx, input }) => cancelStoreOrder(ctx, orderOf(ctx, input), input.reason)),
   refund: workProcedure
     .input(RefundInput)
     .output(z.object({ refunded: z.int() }))
-    .mutation(({ ctx, input }) => refundStoreOrder(ctx, { ...input, ...orderOf(ctx, input) })),
+    .mutation(({ ctx, input }) => {
+      const { amount, refunded_total: expectedRefundedTotal, reason } = input
+      return refundStoreOrder(ctx, orderOf(ctx, input), { amount, expectedRefundedTotal, reason })
+    }),
 })

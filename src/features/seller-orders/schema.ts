@@ -32,7 +32,6 @@ export const RefundInput = CancelInput.extend({
     .max(PAISE_MAX)
     .describe("The refunded total that the person saw; prevents refunding twice."),
 })
-export type RefundInput = z.output<typeof RefundInput>
 
 const REASON = reason
   .describe("Why, in the words that the customer's email gives as the reason; without it, the email gives none.")

@@ -58,7 +58,7 @@ export const sandboxOrders = router({
     .use(idempotent)
     .use(conditional)
     .mutation(async ({ ctx, input }) => ({
-      data: await shipOrder({ world: ctx.world, storeId: ctx.world.storeId }, input, ctx.idempotency, ctx.precondition),
+      data: await shipOrder({ id: input.id, storeId: ctx.world.storeId, world: ctx.world }, input, ctx),
     })),
 
   deliver: sandboxProcedure

@@ -1,8 +1,8 @@
 import { isProblem, PROBLEMS } from "@/domain/problem"
 import type { World } from "@/domain/world"
 import type { ShipInput } from "@/features/seller-orders/schema"
-import { shipInWorld } from "@/features/seller-orders/ship-order"
 import type { ShipmentResult } from "@/features/seller-orders/shipments/schema"
+import { shipSellerOrder } from "@/orders/ship-seller-order"
 import { Semaphore } from "@/platform/concurrency/semaphore"
 import type { Queryable } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
@@ -37,7 +37,9 @@ export async function createShipments(
   const ship = async (checked: Checked<ShipInput>, index: number): Promise<ShipmentResult> => {
     if (!("item" in checked)) return invalid(checked)
     const shipment = checked.item
-    const work = async (tx: Queryable): Promise<number> => (await shipInWorld(tx, store, shipment, MAIL_DELAY)).version
+    const ref = { id: shipment.id, storeId: store.storeId, world: store.world }
+    const work = async (tx: Queryable): Promise<number> =>
+      (await shipSellerOrder(tx, ref, shipment, MAIL_DELAY)).version
     const key = idempotency && itemIdempotency(idempotency, index, () => replayed++)
     try {
       const version = await (key
