@@ -1,25 +1,14 @@
 import { sessionCaller, SESSION_COOKIE } from "@/auth/session"
-import type { SessionCaller } from "@/domain/caller"
-import type { Scope } from "@/domain/scope"
 import { methodNotAllowed, type OauthResponse, redirectResponse } from "@/oauth/responses"
-import { type App, appAccess, type AppAccess } from "@/oauth/apps"
+import { type App, appAccess } from "@/oauth/apps"
 import { type AuthorizationRequest, validateClient, validateRequest } from "@/oauth/authorization-request"
 import { codeRedirect, errorRedirect } from "@/oauth/authorization-response"
-import {
-  isClientVerifiable,
-  type PreviousConsent,
-  findPreviousConsent,
-  needsConsent,
-  needsSignIn,
-  offeredScopes,
-} from "@/oauth/consent-required"
+import { isClientVerifiable, needsSignIn } from "@/oauth/consent-required"
 import { consentPath, createInteraction, signInPath } from "@/oauth/interactions"
-import { issueCode } from "@/oauth/issue-code"
+import { issueCodeWithoutConsent } from "@/oauth/issue-code"
 import { OauthError, UnsafeRequest } from "@/oauth/oauth-error"
 import { readPageForm, Parameters } from "@/oauth/parameters"
 import { readCookie } from "@/http/cookies"
-import { query } from "@/platform/db/query"
-import { transaction } from "@/platform/db/transaction"
 import type { HttpResponse, HttpRequest } from "@/http/message"
 
 /** The authorization endpoint (RFC 6749, section 3.1; OpenID Connect Core, section 3.1.2). */
@@ -46,9 +35,8 @@ export const authorize = async (request: HttpRequest): Promise<OauthResponse> =>
   }
 }
 
-const readParameters = async (request: HttpRequest): Promise<Parameters> => {
-  return request.method === "POST" ? readPageForm(request) : new Parameters(new URL(request.url).searchParams)
-}
+const readParameters = async (request: HttpRequest): Promise<Parameters> =>
+  request.method === "POST" ? readPageForm(request) : new Parameters(new URL(request.url).searchParams)
 
 const respondToRequest = async (
   request: HttpRequest,
@@ -81,42 +69,6 @@ const consentRequired = (app: App, { redirectUri }: AuthorizationRequest): Oauth
         "A public client that answers to a loopback address or a private scheme asks the person each time.",
         { reason: "client_not_assured" },
       )
-
-/** Returns the scopes of a code for what the user consented to earlier; null if the user must be asked. */
-export function previouslyGrantedScopes(
-  app: App,
-  authorization: AuthorizationRequest,
-  offered: readonly Scope[],
-  session: SessionCaller,
-  previousConsent: PreviousConsent | null,
-): Scope[] | null {
-  if (!session.emailVerified || !previousConsent || needsConsent(authorization, app, offered, previousConsent))
-    return null
-  const scopes = authorization.scopes.filter((scope) => previousConsent.scopes.includes(scope))
-  return scopes.length === 0 ? null : scopes
-}
-
-/** Issues a code if the user consented to the whole request earlier; null if the user must be asked. */
-export const issueCodeWithoutConsent = async (
-  app: App,
-  access: AppAccess,
-  authorization: AuthorizationRequest,
-  session: SessionCaller,
-): Promise<string | null> => {
-  if (!session.emailVerified) return null
-  const previousConsent = await findPreviousConsent(app, access, session.accountId)
-  const offered = await offeredScopes(authorization, app, session.accountId)
-  const scopes = previouslyGrantedScopes(app, authorization, offered, session, previousConsent)
-  if (!previousConsent || !scopes) return null
-  return transaction(async (tx) => {
-    const [activeGrant] = await query(
-      "SELECT FROM oauth_grant WHERE id = $1 AND revoked_at IS NULL FOR UPDATE",
-      [previousConsent.grantId],
-      tx,
-    )
-    return activeGrant ? issueCode(tx, previousConsent.grantId, authorization, scopes, session) : null
-  })
-}
 
 const redirectToInteraction = async (
   request: HttpRequest,

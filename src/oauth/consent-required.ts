@@ -81,3 +81,17 @@ export const needsConsent = (
     allowed.some((scope) => !previousConsent.scopes.includes(scope))
   )
 }
+
+/** Returns the scopes of a code for what the user consented to earlier; null if the user must be asked. */
+export function previouslyGrantedScopes(
+  app: App,
+  authorization: AuthorizationRequest,
+  offered: readonly Scope[],
+  session: SessionCaller,
+  previousConsent: PreviousConsent | null,
+): Scope[] | null {
+  if (!session.emailVerified || !previousConsent || needsConsent(authorization, app, offered, previousConsent))
+    return null
+  const scopes = authorization.scopes.filter((scope) => previousConsent.scopes.includes(scope))
+  return scopes.length === 0 ? null : scopes
+}

@@ -6,8 +6,13 @@ import { personaOf } from "@/auth/persona"
 import { revokeGrants } from "@/auth/revoke-grants"
 import { type App, appAccess, type AppAccess } from "@/oauth/apps"
 import { codeRedirect, errorRedirect } from "@/oauth/authorization-response"
-import { previouslyGrantedScopes, issueCodeWithoutConsent } from "@/oauth/authorize"
-import { type PreviousConsent, findPreviousConsent, needsSignIn, offeredScopes } from "@/oauth/consent-required"
+import {
+  findPreviousConsent,
+  needsSignIn,
+  offeredScopes,
+  type PreviousConsent,
+  previouslyGrantedScopes,
+} from "@/oauth/consent-required"
 import {
   loadInteractionApp,
   verifyEmailPath,
@@ -21,7 +26,7 @@ import {
   signInPath,
   consumeInteraction,
 } from "@/oauth/interactions"
-import { issueCode } from "@/oauth/issue-code"
+import { issueCode, issueCodeWithoutConsent } from "@/oauth/issue-code"
 import { OauthError, type Refusal, UnsafeRequest } from "@/oauth/oauth-error"
 import { redirectOrigin } from "@/oauth/page-headers"
 import { pool } from "@/platform/db/pool"

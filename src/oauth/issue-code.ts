@@ -1,8 +1,11 @@
 import { v7 as uuidv7 } from "uuid"
 import type { SessionCaller } from "@/domain/caller"
 import type { Scope } from "@/domain/scope"
+import type { App, AppAccess } from "@/oauth/apps"
 import type { AuthorizationRequest } from "@/oauth/authorization-request"
+import { findPreviousConsent, offeredScopes, previouslyGrantedScopes } from "@/oauth/consent-required"
 import { type Queryable, query } from "@/platform/db/query"
+import { transaction } from "@/platform/db/transaction"
 import { hashCredential, mintCredential } from "@/platform/secrets"
 
 const CODE_SECONDS = 10 * 60
@@ -35,4 +38,26 @@ export const issueCode = async (
     tx,
   )
   return code
+}
+
+/** Issues a code if the user consented to the whole request earlier; null if the user must be asked. */
+export const issueCodeWithoutConsent = async (
+  app: App,
+  access: AppAccess,
+  authorization: AuthorizationRequest,
+  session: SessionCaller,
+): Promise<string | null> => {
+  if (!session.emailVerified) return null
+  const previousConsent = await findPreviousConsent(app, access, session.accountId)
+  const offered = await offeredScopes(authorization, app, session.accountId)
+  const scopes = previouslyGrantedScopes(app, authorization, offered, session, previousConsent)
+  if (!previousConsent || !scopes) return null
+  return transaction(async (tx) => {
+    const [activeGrant] = await query(
+      "SELECT FROM oauth_grant WHERE id = $1 AND revoked_at IS NULL FOR UPDATE",
+      [previousConsent.grantId],
+      tx,
+    )
+    return activeGrant ? issueCode(tx, previousConsent.grantId, authorization, scopes, session) : null
+  })
 }

@@ -12,7 +12,6 @@ import type { Locale } from "@/domain/locale"
 import { type App, appAccess } from "@/oauth/apps"
 import { isDifferentSubject } from "@/oauth/authorization-request"
 import { codeRedirect, errorRedirect } from "@/oauth/authorization-response"
-import { issueCodeWithoutConsent } from "@/oauth/authorize"
 import {
   type FormState,
   loadInteractionApp,
@@ -25,6 +24,7 @@ import {
   signInPath,
   consumeInteraction,
 } from "@/oauth/interactions"
+import { issueCodeWithoutConsent } from "@/oauth/issue-code"
 import { OauthError } from "@/oauth/oauth-error"
 import { pool } from "@/platform/db/pool"
 
