@@ -32,8 +32,10 @@ export interface Authorization {
 }
 
 export interface IssuedTokens {
+  authorization: Authorization
   accessToken: string
   refreshToken: string
+  /** Of the access token. */
   scopes: readonly Scope[]
 }
 
@@ -76,7 +78,7 @@ export const issueTokens = async (
   hash: Buffer,
   authorization: Omit<Authorization, "grantScopes">,
   scopes: readonly Scope[],
-): Promise<{ authorization: Authorization; tokens: IssuedTokens } | null> => {
+): Promise<IssuedTokens | null> => {
   const accessToken = mintCredential(authorization.livemode ? "access_token" : "test_access_token")
   const refreshToken = mintCredential("refresh_token")
   const { grantId, authorizationId, claims, nonce, sessionId, authTime } = authorization
@@ -95,13 +97,9 @@ export const issueTokens = async (
     sessionId,
     REFRESH_TOKEN_SECONDS,
   ])
-  if (consumed) for (const token of [accessToken, refreshToken]) recordAcceptedCredential(hashCredential(token))
-  return consumed
-    ? {
-        authorization: { ...authorization, grantScopes: consumed.scopes },
-        tokens: { accessToken, refreshToken, scopes },
-      }
-    : null
+  if (!consumed) return null
+  for (const token of [accessToken, refreshToken]) recordAcceptedCredential(hashCredential(token))
+  return { authorization: { ...authorization, grantScopes: consumed.scopes }, accessToken, refreshToken, scopes }
 }
 
 const GRANT_END_SQL = `
@@ -124,10 +122,12 @@ export const findGrantEndReason = async (
 }
 
 /** Builds the token response (RFC 6749, section 5.1; OpenID Connect Core, section 3.1.3.3). */
-export const tokenResponse = async (
-  authorization: Authorization,
-  { accessToken, refreshToken, scopes }: IssuedTokens,
-): Promise<object> => ({
+export const tokenResponse = async ({
+  authorization,
+  accessToken,
+  refreshToken,
+  scopes,
+}: IssuedTokens): Promise<object> => ({
   access_token: accessToken,
   token_type: "Bearer",
   expires_in: ACCESS_TOKEN_SECONDS,

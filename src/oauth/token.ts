@@ -2,19 +2,16 @@ import { oauthErrorResponse, jsonResponse, methodNotAllowed, NO_STORE, type Oaut
 import { authenticateClient, recordUnknownGrant, throwIfClientBlocked } from "@/oauth/client-authentication"
 import { exchangeCode, findCode } from "@/oauth/grants/authorization-code"
 import { issueClientToken } from "@/oauth/grants/client-credentials"
-import { findRefreshToken, refresh } from "@/oauth/grants/refresh-token"
+import { exchangeRefreshToken, findRefreshToken } from "@/oauth/grants/refresh-token"
 import { tokenResponse } from "@/oauth/issue-tokens"
 import { OauthError } from "@/oauth/oauth-error"
 import { readFormParameters, type Parameters } from "@/oauth/parameters"
 import type { HttpRequest } from "@/http/message"
 
-const personResponse = ({ authorization, tokens }: Awaited<ReturnType<typeof refresh>>): Promise<object> =>
-  tokenResponse(authorization, tokens)
-
 const GRANT_HANDLERS = {
   authorization_code: async (request: HttpRequest, parameters: Parameters) => {
     const [app, code] = await Promise.all([authenticateClient(request, parameters), findCode(parameters)])
-    return personResponse(await exchangeCode(app, parameters, code))
+    return tokenResponse(await exchangeCode(app, parameters, code))
   },
   client_credentials: async (request: HttpRequest, parameters: Parameters) =>
     issueClientToken(await authenticateClient(request, parameters), parameters),
@@ -23,7 +20,7 @@ const GRANT_HANDLERS = {
       authenticateClient(request, parameters),
       findRefreshToken(parameters),
     ])
-    return personResponse(await refresh(app, parameters, refreshToken))
+    return tokenResponse(await exchangeRefreshToken(app, parameters, refreshToken))
   },
 }
 

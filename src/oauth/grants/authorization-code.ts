@@ -2,11 +2,10 @@ import { createHash } from "node:crypto"
 import { lockGrant, revokeTokens } from "@/auth/revoke-grants"
 import { credentialKind } from "@/domain/credential"
 import type { OauthRefusalReason } from "@/domain/oauth-refusal"
-import type { Scope } from "@/domain/scope"
-import { allowedScopes, type App, appAccess, sessionIdFor, subjectOf } from "@/oauth/apps"
+import { allowedScopes, type App } from "@/oauth/apps"
 import { withoutQuery } from "@/oauth/authorization-request"
-import type { RequestedClaims } from "@/oauth/claims"
-import { type Authorization, findGrantEndReason, type IssuedTokens, issueTokens } from "@/oauth/issue-tokens"
+import { isAppUsable, PRESENTED_GRANT_COLUMNS, type PresentedGrant, toAuthorization } from "@/oauth/grants/presented-grant"
+import { findGrantEndReason, type IssuedTokens, issueTokens } from "@/oauth/issue-tokens"
 import { OauthError, type Refusal } from "@/oauth/oauth-error"
 import type { Parameters } from "@/oauth/parameters"
 import { batchedRead } from "@/platform/db/batched-read"
@@ -14,27 +13,16 @@ import { query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 import { equalSecrets, hashCredential } from "@/platform/secrets"
 
-export interface CodeRow {
-  hash: Buffer
-  grant_id: string
-  authorization_id: string
-  account_id: string
-  app_id: string
-  persona: boolean
+export interface PresentedCode extends PresentedGrant {
   redirect_uri: string
-  scopes: Scope[]
   code_challenge: string | null
-  claims: RequestedClaims | null
   nonce: string | null
-  session_id: string | null
-  auth_time: Date
   expired: boolean
 }
 
-const readCode = batchedRead<Buffer, CodeRow>(`
-  SELECT ordinal::int, c.hash, c.grant_id, c.authorization_id, g.account_id, g.app_id, g.persona, c.redirect_uri, c.scopes, c.code_challenge, c.claims, c.nonce, c.session_id,
-         c.auth_time, c.expires_at <= now() AS expired
-  FROM unnest($1::bytea[]) WITH ORDINALITY AS requested (hash, ordinal) JOIN oauth_code c ON c.hash = requested.hash JOIN oauth_grant g ON g.id = c.grant_id`)
+const readCode = batchedRead<Buffer, PresentedCode>(`
+  SELECT ordinal::int, ${PRESENTED_GRANT_COLUMNS}, p.redirect_uri, p.code_challenge, p.nonce, p.expires_at <= now() AS expired
+  FROM unnest($1::bytea[]) WITH ORDINALITY AS requested (hash, ordinal) JOIN oauth_code p ON p.hash = requested.hash JOIN oauth_grant g ON g.id = p.grant_id`)
 
 const invalidGrant = (refusal: Refusal): OauthError =>
   new OauthError(
@@ -44,7 +32,7 @@ const invalidGrant = (refusal: Refusal): OauthError =>
   )
 
 /** Finds the presented code, of whichever client; null if there is none. */
-export const findCode = async (parameters: Parameters): Promise<CodeRow | null> => {
+export const findCode = async (parameters: Parameters): Promise<PresentedCode | null> => {
   const code = parameters.get("code")
   return code !== null && credentialKind(code) === "authorization_code" ? readCode(hashCredential(code)) : null
 }
@@ -57,8 +45,8 @@ export const findCode = async (parameters: Parameters): Promise<CodeRow | null> 
 export const exchangeCode = async (
   app: App,
   parameters: Parameters,
-  row: CodeRow | null,
-): Promise<{ authorization: Authorization; tokens: IssuedTokens }> => {
+  row: PresentedCode | null,
+): Promise<IssuedTokens> => {
   const { clientId } = app
   if (parameters.get("code") === null)
     throw new OauthError("invalid_request", "code is missing.", {
@@ -68,18 +56,16 @@ export const exchangeCode = async (
     })
   if (row?.app_id !== app.id) throw invalidGrant({ clientId, reason: row ? "code_of_another_client" : "code_unknown" })
   const owner = { clientId, accountId: row.account_id, grantId: row.grant_id }
-  const access = await appAccess(app, row.account_id)
-  // The person must be asked again if the app is to know them as somebody else.
-  if (!access.allowed || access.persona !== row.persona) throw invalidGrant({ ...owner, reason: "app_not_usable" })
-  const problem = findProblem(app, parameters, row)
-  const issued = problem ? null : await issueTokens("code", row.hash, toAuthorization(app, row), row.scopes)
+  if (!(await isAppUsable(app, row))) throw invalidGrant({ ...owner, reason: "app_not_usable" })
+  const refusal = findRefusal(app, parameters, row)
+  const issued = refusal ? null : await issueTokens("code", row.hash, toAuthorization(app, row, row.nonce), row.scopes)
   if (issued) return issued
   const endReason = await handleCodeReuse(row)
-  throw invalidGrant({ ...owner, ...(endReason ? { reason: endReason } : (problem ?? { reason: "code_used" })) })
+  throw invalidGrant({ ...owner, ...(endReason ? { reason: endReason } : (refusal ?? { reason: "code_used" })) })
 }
 
 /** Returns what is wrong with a code, except reuse; the app's scopes are those allowed now. */
-const findProblem = (app: App, parameters: Parameters, row: CodeRow): Pick<Refusal, "reason" | "detail"> | null => {
+const findRefusal = (app: App, parameters: Parameters, row: PresentedCode): Pick<Refusal, "reason" | "detail"> | null => {
   const allowed = allowedScopes(app)
   const redirectUri = parameters.get("redirect_uri")
   if (row.expired) return { reason: "code_expired" }
@@ -99,22 +85,8 @@ const findProblem = (app: App, parameters: Parameters, row: CodeRow): Pick<Refus
   return row.scopes.every((scope) => allowed.has(scope)) ? null : { reason: "scope_removed" }
 }
 
-const toAuthorization = (app: App, row: CodeRow): Omit<Authorization, "grantScopes"> => ({
-  grantId: row.grant_id,
-  authorizationId: row.authorization_id,
-  subject: subjectOf(app, row.account_id, row.persona),
-  clientId: app.clientId,
-  livemode: app.liveAppId === null,
-  scopes: row.scopes,
-  claims: row.claims,
-  nonce: row.nonce,
-  sessionId: row.session_id,
-  sid: row.session_id && sessionIdFor(app, row.session_id, row.persona),
-  authTime: row.auth_time,
-})
-
 /** Revokes the tokens of a code's first use if this is another. @returns what has ended the code, if anything */
-const handleCodeReuse = (row: CodeRow): Promise<OauthRefusalReason | null> =>
+const handleCodeReuse = (row: PresentedCode): Promise<OauthRefusalReason | null> =>
   transaction(async (tx) => {
     await lockGrant(tx, row.grant_id)
     const [code] = await query<{ used: boolean }>(

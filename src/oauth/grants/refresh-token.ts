@@ -2,10 +2,10 @@ import { lockGrant, revokeTokens } from "@/auth/revoke-grants"
 import { credentialKind } from "@/domain/credential"
 import type { OauthRefusalReason } from "@/domain/oauth-refusal"
 import type { Scope } from "@/domain/scope"
-import { allowedScopes, type App, appAccess, sessionIdFor, subjectOf } from "@/oauth/apps"
+import { allowedScopes, type App } from "@/oauth/apps"
 import { parseScopes } from "@/oauth/authorization-request"
-import type { RequestedClaims } from "@/oauth/claims"
-import { type Authorization, findGrantEndReason, type IssuedTokens, issueTokens } from "@/oauth/issue-tokens"
+import { isAppUsable, PRESENTED_GRANT_COLUMNS, type PresentedGrant, toAuthorization } from "@/oauth/grants/presented-grant"
+import { findGrantEndReason, type IssuedTokens, issueTokens } from "@/oauth/issue-tokens"
 import { OauthError, type Refusal } from "@/oauth/oauth-error"
 import type { Parameters } from "@/oauth/parameters"
 import { batchedRead } from "@/platform/db/batched-read"
@@ -13,22 +13,9 @@ import { query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 import { hashCredential } from "@/platform/secrets"
 
-export interface RefreshRow {
-  hash: Buffer
-  grant_id: string
-  authorization_id: string
-  account_id: string
-  app_id: string
-  persona: boolean
-  scopes: Scope[]
-  claims: RequestedClaims | null
-  session_id: string | null
-  auth_time: Date
-}
-
-const readRefreshToken = batchedRead<Buffer, RefreshRow>(`
-  SELECT ordinal::int, t.hash, t.grant_id, t.authorization_id, g.account_id, g.app_id, g.persona, t.scopes, t.claims, t.session_id, t.auth_time
-  FROM unnest($1::bytea[]) WITH ORDINALITY AS requested (hash, ordinal) JOIN oauth_refresh_token t ON t.hash = requested.hash JOIN oauth_grant g ON g.id = t.grant_id`)
+const readRefreshToken = batchedRead<Buffer, PresentedGrant>(`
+  SELECT ordinal::int, ${PRESENTED_GRANT_COLUMNS}
+  FROM unnest($1::bytea[]) WITH ORDINALITY AS requested (hash, ordinal) JOIN oauth_refresh_token p ON p.hash = requested.hash JOIN oauth_grant g ON g.id = p.grant_id`)
 
 const invalidGrant = (refusal: Refusal): OauthError =>
   new OauthError(
@@ -38,7 +25,7 @@ const invalidGrant = (refusal: Refusal): OauthError =>
   )
 
 /** Finds the presented refresh token, of whichever client; null if there is none. */
-export const findRefreshToken = async (parameters: Parameters): Promise<RefreshRow | null> => {
+export const findRefreshToken = async (parameters: Parameters): Promise<PresentedGrant | null> => {
   const refreshToken = parameters.get("refresh_token")
   return refreshToken !== null && credentialKind(refreshToken) === "refresh_token"
     ? readRefreshToken(hashCredential(refreshToken))
@@ -50,11 +37,11 @@ export const findRefreshToken = async (parameters: Parameters): Promise<RefreshR
  * that it was copied: all of the user's tokens for the app are revoked.
  * @throws OauthError invalid_grant; invalid_scope if it asks for more than was granted
  */
-export const refresh = async (
+export const exchangeRefreshToken = async (
   app: App,
   parameters: Parameters,
-  row: RefreshRow | null,
-): Promise<{ authorization: Authorization; tokens: IssuedTokens }> => {
+  row: PresentedGrant | null,
+): Promise<IssuedTokens> => {
   const { clientId } = app
   if (parameters.get("refresh_token") === null)
     throw new OauthError("invalid_request", "refresh_token is missing.", {
@@ -65,18 +52,17 @@ export const refresh = async (
   if (row?.app_id !== app.id)
     throw invalidGrant({ clientId, reason: row ? "refresh_token_of_another_client" : "refresh_token_unknown" })
   const owner = { clientId, accountId: row.account_id, grantId: row.grant_id }
-  const access = await appAccess(app, row.account_id)
-  // The person must be asked again if the app is to know them as somebody else.
-  if (!access.allowed || access.persona !== row.persona) throw invalidGrant({ ...owner, reason: "app_not_usable" })
+  if (!(await isAppUsable(app, row))) throw invalidGrant({ ...owner, reason: "app_not_usable" })
   const scopes = narrowScopes(row.scopes, parameters.get("scope"))
   const allowed = allowedScopes(app)
   const scopesAllowed = row.scopes.every((scope) => allowed.has(scope))
+  // OpenID Connect Core, section 12.2: a refreshed ID token has no nonce.
   const issued =
     scopesAllowed && scopes !== null
-      ? await issueTokens("refreshToken", row.hash, toAuthorization(app, row), scopes)
+      ? await issueTokens("refreshToken", row.hash, toAuthorization(app, row, null), scopes)
       : null
   if (issued) return issued
-  const endReason = await handleReuse(row)
+  const endReason = await handleTokenReuse(row)
   if (endReason !== "refresh_token_reused" && scopes === null) {
     throw new OauthError("invalid_scope", "A refresh can narrow the scope, never widen it.", {
       ...owner,
@@ -95,21 +81,6 @@ const narrowScopes = (granted: readonly Scope[], requested: string | null): read
   return narrowedScopes.length === requestedScopes.size && requestedScopes.size > 0 ? narrowedScopes : null
 }
 
-const toAuthorization = (app: App, row: RefreshRow): Omit<Authorization, "grantScopes"> => ({
-  grantId: row.grant_id,
-  authorizationId: row.authorization_id,
-  subject: subjectOf(app, row.account_id, row.persona),
-  clientId: app.clientId,
-  livemode: app.liveAppId === null,
-  scopes: row.scopes,
-  claims: row.claims,
-  // OpenID Connect Core, section 12.2: a refreshed ID token has no nonce.
-  nonce: null,
-  sessionId: row.session_id,
-  sid: row.session_id && sessionIdFor(app, row.session_id, row.persona),
-  authTime: row.auth_time,
-})
-
 const TOKEN_STATE_SQL =
   "SELECT rotated_at IS NOT NULL AS reused, revoked_at IS NOT NULL AS revoked, expires_at <= now() AS expired FROM oauth_refresh_token WHERE hash = $1"
 
@@ -118,7 +89,7 @@ const TOKEN_STATE_SQL =
  * refused.
  * @returns what has ended the token, if anything
  */
-const handleReuse = (row: RefreshRow): Promise<OauthRefusalReason | null> =>
+const handleTokenReuse = (row: PresentedGrant): Promise<OauthRefusalReason | null> =>
   transaction(async (tx) => {
     await lockGrant(tx, row.grant_id)
     const [token] = await query<{ reused: boolean; revoked: boolean; expired: boolean }>(
