@@ -8,6 +8,7 @@ import { logRefusal } from "@/oauth/oauth-log"
 import { revoke } from "@/oauth/revoke"
 import { handleTokenRequest } from "@/oauth/token"
 import { userinfo } from "@/oauth/userinfo"
+import { serveFetch } from "@/http/fetch"
 import { admission } from "@/platform/concurrency/admission"
 import type { HttpResponse, HttpRequest } from "@/http/message"
 import { log } from "@/platform/log/log"
@@ -73,6 +74,9 @@ export const handleOauth = async (request: HttpRequest): Promise<HttpResponse> =
   })
   return response
 }
+
+/** Serves these endpoints for a Fetch API request. */
+export const serveOauth = serveFetch(handleOauth)
 
 /**
  * Serves a page of the provider, or a redirect in its place.

@@ -22,7 +22,7 @@ export interface PageContext {
   redirectTo: (location: string, headers?: Record<string, string>) => OauthResponse
 }
 
-type PageHandler = (request: HttpRequest, door: PageContext) => Promise<OauthResponse>
+type PageHandler = (request: HttpRequest, context: PageContext) => Promise<OauthResponse>
 
 /** The route handlers of a provider page, for every method. */
 export function providerPage(serve: PageHandler) {

@@ -6,4 +6,4 @@ export {
   serveOauth as DELETE,
   serveOauth as HEAD,
   serveOauth as OPTIONS,
-} from "@/api/oauth"
+} from "@/oauth/serve"

@@ -46,7 +46,7 @@ async function submitDecision(request: HttpRequest, { call, redirectTo }: PageCo
 
 async function renderConsent(request: HttpRequest, { call, redirectTo }: PageContext): Promise<OauthResponse> {
   const interaction = new URL(request.url).searchParams.get("interaction") ?? ""
-  const state = await orNull(call((oauth) => oauth.interaction({ interaction })))
+  const state = await unlessSignedOut(call((oauth) => oauth.interaction({ interaction })))
   if (!state) {
     // When signed out, it has not been checked yet whether there is such a request.
     await findInteraction(request.header("cookie"), interaction)
@@ -71,7 +71,7 @@ async function renderConsent(request: HttpRequest, { call, redirectTo }: PageCon
 }
 
 /** The pending request to the signed-in account; null if signed out. */
-async function orNull(state: Promise<InteractionState>): Promise<InteractionState | null> {
+async function unlessSignedOut(state: Promise<InteractionState>): Promise<InteractionState | null> {
   try {
     return await state
   } catch (error) {
