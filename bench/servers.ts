@@ -39,7 +39,7 @@ function replaceWithStubs(replaced: Set<string>): Plugin {
     setup: (bundle) =>
       bundle.onResolve({ filter: /^@\// }, ({ path, importer }) => {
         if (
-          !/\/api\/(?:authenticate-and-count|log-exchange)\.ts$/.test(importer) ||
+          !/\/api\/(?:authenticate-and-rate-limit|log-exchange)\.ts$/.test(importer) ||
           !STUBBED_MODULES.some((name) => name === path)
         )
           return null

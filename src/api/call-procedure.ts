@@ -1,5 +1,5 @@
 import { callTRPCProcedure } from "@trpc/server"
-import { countFurther } from "@/api/authenticate-and-count"
+import { countFurther } from "@/api/authenticate-and-rate-limit"
 import type { Exchange } from "@/api/exchange"
 import { sampleOf } from "@/api/openapi/webhook-payloads"
 import { faultProblems } from "@/api/operation-problems"

@@ -1,4 +1,4 @@
-import { authenticateAndRateLimit, enforceRateLimit, withResetTime } from "@/api/authenticate-and-count"
+import { authenticateAndRateLimit, enforceRateLimit } from "@/api/authenticate-and-rate-limit"
 import { callProcedure } from "@/api/call-procedure"
 import { withDeprecation } from "@/api/deprecations"
 import { errorResponse, toLoggedProblem } from "@/api/error-response"
@@ -12,7 +12,7 @@ import { INTERNAL_PREFIX, requireInternalNetwork } from "@/api/internal-network"
 import { OVERLOADED } from "@/api/overloaded"
 import { finalizeResponse } from "@/http/representation"
 import { type Admitted, FAULT_HEADER, injectFault, mayHaveFault } from "@/api/sandbox-fault"
-import { findRoutes, type Match } from "@/api/routes"
+import { findRoutes, type Match, type Route } from "@/api/routes"
 import { SERVED, type ServedApi } from "@/api/served"
 import { versionFor } from "@/api/versions/versions"
 import { Problem } from "@/domain/problem"
@@ -134,7 +134,8 @@ const handleExchange = async (
   return response
 }
 
-const dispatch = async (exchange: Exchange): Promise<HttpResponse> => {
+/** Finds the operation or the description of the API that a request names, and responds with its result. */
+async function dispatch(exchange: Exchange): Promise<HttpResponse> {
   const { request, url } = exchange
   if (url.pathname.startsWith(INTERNAL_PREFIX)) requireInternalNetwork(request)
   const description = DESCRIPTIONS.get(url.pathname)
@@ -142,37 +143,44 @@ const dispatch = async (exchange: Exchange): Promise<HttpResponse> => {
     ? new Map<string, Match | null>([["GET", null]])
     : findRoutes(exchange.api.routes, pathSegments(url.pathname))
   if (routes.size === 0) throw new Problem("not_found")
-  const allow = (): string => [...routes.keys(), ...(routes.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ")
-  if (request.method === "OPTIONS") return { status: 204, headers: preflightHeaders(allow()), body: null }
+  const allow = [...routes.keys(), ...(routes.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ")
+  if (request.method === "OPTIONS") return { status: 204, headers: preflightHeaders(allow), body: null }
   const method = request.method === "HEAD" ? "GET" : request.method
   if (!routes.has(method)) {
-    exchange.headers.allow = allow()
+    exchange.headers.allow = allow
     throw new Problem("method_not_allowed")
   }
   const match = (exchange.match = routes.get(method) ?? null)
-  const accept = request.header("accept")
-  const streams = match?.route.meta.openapi.stream === true
-  if (
-    !acceptsJson(accept) &&
-    !(match?.route.csvColumns && prefersCsv(accept)) &&
-    !(streams && acceptsEventStream(accept))
-  )
-    throw new Problem("not_acceptable")
-  const { rateLimit } = await authenticateAndRateLimit(exchange)
-  const counted = (exchange.rateLimit = rateLimit.then(withResetTime))
-  counted.catch(() => undefined)
-  const execute = async (): Promise<HttpResponse> =>
-    match
-      ? callProcedure(exchange, match)
-      : { status: 200, headers: publicCacheHeaders(DOCUMENT_SECONDS), body: description?.() ?? "" }
-  // A read may start while the rate limit is checked: its result is sent only if the limit allows it.
-  const speculative = match?.route.type === "query" && !streams ? execute() : null
+  requireAcceptable(match?.route, request.header("accept"))
+  const { counted } = await authenticateAndRateLimit(exchange)
+  exchange.rateLimit = counted
+  if (match) return execute(exchange, match, counted)
+  enforceRateLimit(exchange, await counted)
+  return { status: 200, headers: publicCacheHeaders(DOCUMENT_SECONDS), body: description?.() ?? "" }
+}
+
+/** @throws Problem not_acceptable if the client accepts no format of the response (RFC 9110, section 12.5.1) */
+function requireAcceptable(route: Route | undefined, accept: string | null): void {
+  if (acceptsJson(accept)) return
+  if (route?.csvColumns && prefersCsv(accept)) return
+  if (route?.meta.openapi.stream && acceptsEventStream(accept)) return
+  throw new Problem("not_acceptable")
+}
+
+/** Executes an operation. A read may start while the request is counted: its result is sent only if the limit allows it. */
+async function execute(
+  exchange: Exchange,
+  match: Match,
+  counted: NonNullable<Exchange["rateLimit"]>,
+): Promise<HttpResponse> {
+  const startsEarly = match.route.type === "query" && !match.route.meta.openapi.stream
+  const speculative = startsEarly ? callProcedure(exchange, match) : null
   speculative?.catch(() => undefined)
   const faulty = mayHaveFault(exchange)
   faulty?.catch(() => undefined)
   enforceRateLimit(exchange, await counted)
-  if (faulty && (await faulty) && (await injectFault(exchange))) return execute()
-  return speculative ?? execute()
+  if (faulty && (await faulty) && (await injectFault(exchange))) return callProcedure(exchange, match)
+  return speculative ?? callProcedure(exchange, match)
 }
 
 /** Returns the decoded path segments after /v1. */

@@ -17,34 +17,46 @@ const ANONYMOUS_LIMIT = 60
  */
 const DATABASE_INDEPENDENT_LIMIT = 6_000
 
+/** The result of counting a request, with when its window ends. */
+type Counted = RateLimitResult & CountedRateLimit
+
 /**
- * Authenticates, then counts against the rate limit, so a refused credential does not use up its owner's limit. The
- * returned promise holds the pending count.
+ * Authenticates, then begins to count against the rate limit, so a refused credential does not use up its owner's limit.
+ * @returns the pending count, for enforceRateLimit()
+ * @throws Problem for a refused credential, and rate_limit_exceeded for one that is known to be over its limit
  */
-export const authenticateAndRateLimit = async (
-  exchange: Exchange,
-): Promise<{ rateLimit: Promise<RateLimitResult> }> => {
-  const { request, match } = exchange
-  if (match?.route.meta.scope) {
-    const { caller, problem: refusal } = await authenticate(request.header("authorization"), request.address)
-    exchange.caller = caller
-    if (caller.kind === "api_key" && caller.apiVersion !== null) pinVersion(exchange, caller.apiVersion)
-    if (refusal) throw refusal
-    const subject = `credential:${credentialId(caller)}`
-    const exhausted = cachedRefusal(subject, caller.rateLimit)
-    if (exhausted) enforceRateLimit(exchange, withResetTime(exhausted))
-    return { rateLimit: countRequests(caller, 1) }
-  }
-  const subject = `open:${rateLimitSubject(request.address)}`
-  return {
-    rateLimit: match?.route.meta.openapi.databaseIndependent
-      ? Promise.resolve(consumeLocally(subject, DATABASE_INDEPENDENT_LIMIT))
-      : consume(subject, ANONYMOUS_LIMIT),
-  }
+export async function authenticateAndRateLimit(exchange: Exchange): Promise<{ counted: Promise<Counted> }> {
+  await authenticateExchange(exchange)
+  const counted = countRequest(exchange).then(withResetTime)
+  // The caller may fail before it awaits the count.
+  counted.catch(() => undefined)
+  return { counted }
 }
 
+/** Sets the caller of a request whose operation requires a scope. */
+async function authenticateExchange(exchange: Exchange): Promise<void> {
+  const { request, match } = exchange
+  if (!match?.route.meta.scope) return
+  const { caller, problem } = await authenticate(request.header("authorization"), request.address)
+  exchange.caller = caller
+  if (caller.kind === "api_key" && caller.apiVersion !== null) pinVersion(exchange, caller.apiVersion)
+  if (problem) throw problem
+  const exhausted = cachedRefusal(subjectOf(caller), caller.rateLimit)
+  if (exhausted) enforceRateLimit(exchange, withResetTime(exhausted))
+}
+
+async function countRequest({ request, match, caller }: Exchange): Promise<RateLimitResult> {
+  if (caller) return countRequests(caller, 1)
+  const subject = `open:${rateLimitSubject(request.address)}`
+  return match?.route.meta.openapi.databaseIndependent
+    ? consumeLocally(subject, DATABASE_INDEPENDENT_LIMIT)
+    : consume(subject, ANONYMOUS_LIMIT)
+}
+
+const subjectOf = (caller: BearerCaller): string => `credential:${credentialId(caller)}`
+
 async function countRequests(caller: BearerCaller, requests: number): Promise<RateLimitResult> {
-  const result = await consume(`credential:${credentialId(caller)}`, caller.rateLimit, 60, requests)
+  const result = await consume(subjectOf(caller), caller.rateLimit, 60, requests)
   noteLimitPressure(caller, result, requests)
   return result
 }
@@ -53,14 +65,13 @@ const pinVersion = ({ api, request, headers }: Exchange, pinned: string): void =
   headers["api-version"] = versionFor(api.versions, request.header("api-version"), pinned)
 }
 
-/** Adds when the window ends. */
-export const withResetTime = (result: RateLimitResult): RateLimitResult & CountedRateLimit => ({
+const withResetTime = (result: RateLimitResult): Counted => ({
   ...result,
   resetAt: Math.ceil(Date.now() / 1000) + result.resetSeconds,
 })
 
 /** Sets the headers of the rate limit. @throws Problem rate_limit_exceeded */
-export const enforceRateLimit = ({ headers }: Exchange, result: RateLimitResult & CountedRateLimit): void => {
+export const enforceRateLimit = ({ headers }: Exchange, result: Counted): void => {
   Object.assign(headers, rateLimitHeaders(result))
   if (!result.allowed) throw new Problem("rate_limit_exceeded", { retryAfter: result.resetSeconds })
 }
