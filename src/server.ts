@@ -2,21 +2,15 @@ import cluster from "node:cluster"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { type AddressInfo, createServer as createNetServer, Server as NetServer, type Socket } from "node:net"
 import { setFlagsFromString } from "node:v8"
-import { constants } from "node:zlib"
-import compression from "compression"
 import next from "next"
-import { v7 as uuidv7 } from "uuid"
-import { type CompressedAssets, compressedAssets, serveCompressed } from "@/http/compressed-assets"
-import { clientAddress, rateLimitSubject, networkSubject } from "@/http/client-address"
+import { type CompressedAssets, compressedAssets } from "@/http/compressed-assets"
 import { Connections } from "@/api/connections"
-import { errorResponse } from "@/api/error-response"
 import { hasValidHost } from "@/http/host-header"
 import { respondToMalformedRequest } from "@/api/malformed-request"
-import { headerReader, serveNode } from "@/http/node"
-import { overloadedResponse, needsAdmission, OVERLOADED_PAGE, pageAdmission, warnOverload } from "@/api/page-admission"
-import { BROKEN_FORM_PAGE, hasReadableForm } from "@/api/page-form"
-import { allowedMethods, isReadOnly, checkPageRequest } from "@/api/page-request-check"
+import { serveNode } from "@/http/node"
+import { createPageHandlers } from "@/api/page-handlers"
 import { handleRest } from "@/api/rest"
+import { serveMetrics } from "@/api/serve-metrics"
 import { SERVED } from "@/api/served"
 import { verifySecret } from "@/oauth/secret-check"
 import { handleOauth, rejectPageMethod, ENDPOINTS, isOauthPage, isPageMethod } from "@/oauth/serve"
@@ -25,17 +19,13 @@ import { requestClusterMetrics } from "@/platform/metrics/cluster-metrics"
 import { closePool } from "@/platform/db/pool"
 import { env } from "@/platform/env"
 import { log } from "@/platform/log/log"
-import { metricsResponse, startMetrics } from "@/platform/metrics/metrics"
+import { startMetrics } from "@/platform/metrics/metrics"
 import { observeRequest, onRequest } from "@/platform/metrics/observe"
 import { maxConnections } from "@/platform/open-files"
-import { validRequestId } from "@/http/request-id"
-import { requestScriptsAfterPaint } from "@/http/scripts-after-paint"
 import { flushOauthLog } from "@/oauth/oauth-log"
 import { flushRequestLog } from "@/platform/request-log/request-log"
 import { stopStep } from "@/platform/shutdown/stop-step"
 import { REQUESTS_STOP_MS, STOP_MS, WORK_STOP_MS } from "@/platform/shutdown/stop-times"
-import { TRANSPORT_SECURITY } from "@/http/transport-security"
-import { RETRY_SECONDS } from "@/platform/db/unavailable"
 import { startWorker } from "@/worker/run"
 
 // The production server: the API and the OAuth provider on the fast lane, every page through Next, and the worker in
@@ -80,63 +70,11 @@ const observeDuration = (url: string, method: string | undefined, response: Serv
   })
 }
 
-/** Adds the headers that Next needs from the server. */
-function setForwardedHeaders(message: IncomingMessage, requestId: string): void {
-  message.headers["x-request-id"] = requestId
-  // Next trusts this header. Without a trusted proxy, only the socket's address is reliable.
-  if (env.trustedProxies === 0) message.headers["x-forwarded-for"] = message.socket.remoteAddress ?? ""
-}
-
-/** The networks of a request's client, each containing the next. */
-function networksOf(message: IncomingMessage): string[] {
-  const forwarded = headerReader(message)("x-forwarded-for")
-  const address = clientAddress(message.socket.remoteAddress, forwarded, env.trustedProxies)
-  return [networkSubject(address), rateLimitSubject(address)]
-}
-
-const METRICS_METHODS = ["GET", "HEAD"]
-
-const serveMetrics = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-  response.setHeader("x-request-id", validRequestId(headerReader(message)("x-request-id")) ?? uuidv7())
-  if (env.metricsToken && !METRICS_METHODS.includes(message.method ?? "")) {
-    response.writeHead(405, { allow: METRICS_METHODS.join(", ") }).end()
-    return
-  }
-  const { status, body } = await metricsResponse(headerReader(message)("authorization"))
-  if (status === 401) response.setHeader("www-authenticate", "Bearer")
-  if (status === 503) response.setHeader("retry-after", RETRY_SECONDS)
-  response
-    .writeHead(status, { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" })
-    .end(body)
-}
-
 // RFC 9112, section 3.2.2: a request target may be an absolute URL. Its host is ignored.
 const stripOrigin = (url: string): string => {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, "")
   return path === url || path.startsWith("/") ? path : `/${path}`
 }
-
-/** A header with which Next's own client requests a page in another format. */
-const NEXT_HEADER = /^(?:rsc|next-.*)$/
-const NEXT_HEADERS = /(?:^|,\s*)(?:rsc|next-[\w-]+)(?=\s*(?:,|$))/gi
-
-/**
- * Corrects headers that Next sets: a route's Content-Type is a list of one, which `compression` cannot read, and every
- * response has a Vary on headers that matter only to pages.
- */
-function rewriteHeaders(response: ServerResponse, readOnly: boolean): void {
-  const setHeader = response.setHeader.bind(response)
-  response.setHeader = (name, value) => {
-    const lower = name.toLowerCase()
-    if (lower === "content-type") return setHeader(name, String(value))
-    if (lower !== "vary" || !readOnly) return setHeader(name, value)
-    const vary = String(value).replace(NEXT_HEADERS, "").replace(/^,\s*/, "")
-    return vary === "" ? response : setHeader(name, vary)
-  }
-}
-
-/** All methods of the server, for `OPTIONS *` (RFC 9110, section 9.3.7). */
-const SERVER_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
 
 const start = async (): Promise<void> => {
   // The original, before Next's instrumentation makes it wait for the log, which is written here in bounded time.
@@ -150,88 +88,8 @@ const start = async (): Promise<void> => {
     port: env.port,
     ...(env.mode === "production" && { httpServer: createServer() }),
   })
-  const serveNext = app.getRequestHandler()
   const assets: CompressedAssets = env.mode === "production" ? await compressedAssets(".next/static") : new Map()
-  // At this quality Brotli takes no longer than gzip, and saves a fifth.
-  const compress = compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } })
-  const overloadedApi = serveNode(overloadedResponse)
-  const renderPage = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const url = message.url ?? ""
-    const isRoute = isReadOnly(url) || isOauthPage(pathOf(url))
-    // A route's response does not depend on these headers, and Next fails on invalid ones.
-    if (isRoute)
-      for (const name of Object.keys(message.headers)) if (NEXT_HEADER.test(name)) delete message.headers[name]
-    rewriteHeaders(response, isRoute)
-    compress(message, response, () => undefined)
-    if (env.mode === "production") requestScriptsAfterPaint(response)
-    await serveNext(message, response)
-  }
-  /** Has Next render another page than the requested one, without the form's body. */
-  const renderPath = (path: string, message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    Object.assign(message, { method: "GET", url: path })
-    return renderPage(message, response)
-  }
-  const handleOverload = (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    warnOverload()
-    return message.url?.startsWith("/api/")
-      ? overloadedApi(message, response)
-      : renderPath(OVERLOADED_PAGE, message, response)
-  }
-  /** Renders a page once there is a slot for it. */
-  const renderWithSlot = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const slot = pageAdmission().tryAcquire() ?? (await pageAdmission().acquire(networksOf(message)))
-    if (!slot) return handleOverload(message, response)
-    try {
-      // A client that disconnected while waiting must cost nothing more.
-      if (!message.socket.destroyed) await renderPage(message, response)
-    } finally {
-      pageAdmission().release(slot)
-    }
-  }
-  /**
-   * The provider's pages check their requests themselves, because forms of other sites may start an authorization or a
-   * sign-out.
-   */
-  const serveOauthPage = (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const requestId = validRequestId(headerReader(message)("x-request-id")) ?? uuidv7()
-    response.setHeader("x-request-id", requestId)
-    setForwardedHeaders(message, requestId)
-    return renderWithSlot(message, response)
-  }
-  const servePage = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const requestId = validRequestId(headerReader(message)("x-request-id")) ?? uuidv7()
-    const url = message.url ?? ""
-    response.setHeader("x-request-id", requestId)
-    for (const [name, value] of Object.entries(TRANSPORT_SECURITY)) response.setHeader(name, value)
-    if (message.method === "OPTIONS" && url === "*") {
-      response.writeHead(204, { allow: SERVER_METHODS }).end()
-      return
-    }
-    const problem = checkPageRequest(message)
-    if (problem) {
-      const { status, headers, body } = errorResponse(problem, requestId)
-      response
-        .writeHead(status, {
-          "content-type": "application/json; charset=utf-8",
-          allow: allowedMethods(url),
-          ...headers,
-        })
-        .end(body)
-      return
-    }
-    if (message.method === "OPTIONS") {
-      response.writeHead(204, { allow: allowedMethods(url) }).end()
-      return
-    }
-    // A server may ignore Range (RFC 9110, section 14.2); Next fails on a range that it cannot satisfy.
-    if (!url.startsWith("/media/")) delete message.headers.range
-    if (serveCompressed(assets, message, response)) return
-    const readable = await hasReadableForm(message)
-    if (readable === null) return
-    setForwardedHeaders(message, requestId)
-    if (!readable) return renderPath(BROKEN_FORM_PAGE, message, response)
-    return needsAdmission(url) ? renderWithSlot(message, response) : renderPage(message, response)
-  }
+  const { servePage, serveOauthPage } = createPageHandlers(app.getRequestHandler(), assets)
   const [api, oauth, oauthPageMethod] = [serveNode(handleRest), serveNode(handleOauth), serveNode(rejectPageMethod)]
   const route = (
     url: string,
@@ -240,7 +98,7 @@ const start = async (): Promise<void> => {
     if (isApi(url)) return api
     if (isOauth(url)) return oauth
     if (isOauthPage(pathOf(url))) return isPageMethod(method) ? serveOauthPage : oauthPageMethod
-    return url.split("?")[0] === "/metrics" ? serveMetrics : servePage
+    return pathOf(url) === "/metrics" ? serveMetrics : servePage
   }
   let stopping = false
   const serve = (message: IncomingMessage, response: ServerResponse): void => {

@@ -19,7 +19,7 @@ function isForm(message: IncomingMessage): boolean {
 
 /**
  * Reads the whole body and puts it back to be read again; null if the client has gone. Content-Length bounds its size;
- * see pageRefusal.
+ * see checkPageRequest().
  */
 const peekBody = (message: IncomingMessage): Promise<Buffer | null> =>
   new Promise((resolve) => {
