@@ -66,7 +66,7 @@ export const startResilientRunner = async ({
       await sleep(RESTART_MS)
       runner = await restart().catch(logFailure)
     }
-    await previous?.releaseJobs().catch((err: unknown) => log.warn({ err }, "the queue's jobs could not be given back"))
+    await previous?.releaseJobs().catch((err: unknown) => log.warn({ err }, "the queue's jobs could not be released"))
   }
   const supervision = superviseRunner()
   return {

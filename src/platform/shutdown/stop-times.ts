@@ -6,7 +6,7 @@ export const STOP_MS = {
   jobs: 8_000,
   /** Webhooks being sent; then time to record their outcome and release the rest. */
   deliveries: 5_000,
-  giveBack: 3_000,
+  releaseLeases: 3_000,
   requestLog: 5_000,
   pages: 2_000,
   pool: 3_000,
@@ -16,7 +16,7 @@ export const STOP_MS = {
 const MARGIN_MS = 1_000
 
 export const REQUESTS_STOP_MS = STOP_MS.requests + MARGIN_MS
-export const WORK_STOP_MS = STOP_MS.jobs + STOP_MS.deliveries + STOP_MS.giveBack + MARGIN_MS
+export const WORK_STOP_MS = STOP_MS.jobs + STOP_MS.deliveries + STOP_MS.releaseLeases + MARGIN_MS
 export const WORKER_STOP_MS = WORK_STOP_MS + STOP_MS.pool + MARGIN_MS
 export const SERVER_STOP_MS =
   Math.max(REQUESTS_STOP_MS, WORK_STOP_MS) + STOP_MS.requestLog + STOP_MS.pages + STOP_MS.pool + MARGIN_MS

@@ -3,12 +3,13 @@ import { type Queryable, query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 import { type Idempotency, idempotent, itemIdempotency } from "@/platform/idempotency"
 import { addJob } from "@/platform/jobs"
-import { BATCH_SIZE, lockEndpoint } from "@/webhooks/delivery/batch"
+import { BATCH_SIZE } from "@/webhooks/delivery/batch"
+import { lockEndpoint } from "@/webhooks/endpoints/lock-endpoint"
 import { RETRY_SCHEDULED_SQL, retryNowSql } from "@/webhooks/delivery/retry-now"
 import type { ReplayStatus } from "@/webhooks/deliveries/schema"
 import { requeueSql, STILL_AUTHORIZED_SQL } from "@/webhooks/deliveries/redeliver"
 
-// SQL, because one statement changes the state of many deliveries and queues them, as in delivery/.
+// SQL: one statement changes the state of many deliveries and queues them, as in delivery/.
 
 // What failed may wait for its next attempt.
 const STORED_STATUSES: Record<ReplayStatus, readonly string[]> = {

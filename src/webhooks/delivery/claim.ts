@@ -73,9 +73,9 @@ const loadClaimed = async (pending: PendingDelivery[]): Promise<ClaimedDelivery[
   return claimed
 }
 
-/** Their event's partition was dropped. They would otherwise be claimed again after each lease. */
+/** Fails deliveries whose event's partition was dropped: they would otherwise be claimed again after each lease. */
 const markFailed = async (deliveries: string[]): Promise<void> => {
-  log.error({ deliveries }, "deliveries are given up, whose event is not there any more")
+  log.error({ deliveries }, "deliveries failed, because their event no longer exists")
   await cancelById(deliveries)
 }
 

@@ -36,7 +36,7 @@ interface Options {
 
 /** Sends deliveries that are due. Many can run in many processes: the database decides which one sends what. */
 export class Deliverer {
-  /** Endpoints to claim for: those notified of an event, and those found by a sweep. */
+  /** Endpoints to claim for: those notified of an event, and those with due deliveries. */
   private readonly notified = new Set<string>()
   private readonly due = new Set<string>()
   /** Endpoints with deliveries at the last claim, which may have more. */
@@ -51,7 +51,7 @@ export class Deliverer {
   private readonly clock: () => Date | null
   private claiming = false
   private stopping = false
-  private sweepTimer: NodeJS.Timeout | undefined
+  private dueCheckTimer: NodeJS.Timeout | undefined
 
   constructor({ clock }: Options = {}) {
     this.clock = clock ?? (() => null)
@@ -86,7 +86,7 @@ export class Deliverer {
   }
 
   private scheduleDueCheck(): void {
-    this.sweepTimer = setTimeout(
+    this.dueCheckTimer = setTimeout(
       () => {
         this.checkDue()
           .catch((error: unknown) => this.logError(error, "webhooks that are due could not be looked for"))
@@ -131,19 +131,13 @@ export class Deliverer {
         try {
           const claimed = await claim(endpoints, limits, this.clock())
           const sendable = await withConsent(await withFaults(claimed))
-          // An endpoint with deliveries in progress stays busy: what waits for their slots is claimed when they end.
+          // An endpoint with deliveries in progress stays backlogged: what waits for their slots is claimed when they end.
           for (const endpoint of endpoints)
             if (!this.inFlightPerEndpoint.has(endpoint)) this.backlogged.delete(endpoint)
           const readable = new Set([...new Set(sendable.map(({ endpoint }) => endpoint))].filter(canSign))
           const signable = sendable.filter(({ endpoint }) => readable.has(endpoint))
-          for (const delivery of signable) {
-            this.backlogged.add(delivery.endpointId)
-            this.inFlight.add(delivery)
-            this.inFlightPerEndpoint.set(
-              delivery.endpointId,
-              (this.inFlightPerEndpoint.get(delivery.endpointId) ?? 0) + 1,
-            )
-          }
+          // All are counted before the first is sent.
+          for (const delivery of signable) this.addInFlight(delivery)
           for (const delivery of signable) void this.deliver(delivery)
           if (signable.length < sendable.length)
             await this.releaseUnsignable(sendable.filter((delivery) => !this.inFlight.has(delivery)))
@@ -193,26 +187,33 @@ export class Deliverer {
     await releaseLeases(deliveries).catch((error: unknown) =>
       this.logError(
         error,
-        "webhooks that could not be signed were not given back, and wait for the end of their lease",
+        "webhooks that could not be signed were not released, and wait for the end of their lease",
       ),
     )
   }
 
   private async deliver(delivery: ClaimedDelivery): Promise<void> {
     const now = this.clock()
-    const result = await attempt(delivery, { signal: this.abort.signal, ...(now && { now }) })
-    if (result.result.error !== "stopped") this.recorder.add(result)
+    const attempted = await attempt(delivery, { signal: this.abort.signal, ...(now && { now }) })
+    if (attempted.result.error !== "stopped") this.recorder.add(attempted)
+  }
+
+  private addInFlight(delivery: ClaimedDelivery): void {
+    const { endpointId } = delivery
+    this.backlogged.add(endpointId)
+    this.inFlight.add(delivery)
+    this.inFlightPerEndpoint.set(endpointId, (this.inFlightPerEndpoint.get(endpointId) ?? 0) + 1)
   }
 
   private onRecorded(attempts: Attempt[]): void {
-    for (const { delivery: claimed } of attempts) {
-      this.inFlight.delete(claimed)
-      const remaining = (this.inFlightPerEndpoint.get(claimed.endpointId) ?? 1) - 1
-      if (remaining === 0) this.inFlightPerEndpoint.delete(claimed.endpointId)
-      else this.inFlightPerEndpoint.set(claimed.endpointId, remaining)
+    for (const { delivery } of attempts) {
+      this.inFlight.delete(delivery)
+      const { endpointId } = delivery
+      const remaining = (this.inFlightPerEndpoint.get(endpointId) ?? 1) - 1
+      if (remaining === 0) this.inFlightPerEndpoint.delete(endpointId)
+      else this.inFlightPerEndpoint.set(endpointId, remaining)
       // Not for each delivery that ends: a claim of ten takes as long as a claim of one.
-      if (remaining <= MAX_PER_ENDPOINT / 2 && this.backlogged.has(claimed.endpointId))
-        this.enqueue(claimed.endpointId, this.notified)
+      if (remaining <= MAX_PER_ENDPOINT / 2 && this.backlogged.has(endpointId)) this.enqueue(endpointId, this.notified)
     }
     void this.claimQueued()
     releaseOvertaken(attempts).then(
@@ -238,12 +239,12 @@ export class Deliverer {
    */
   async stop(): Promise<void> {
     this.stopping = true
-    clearTimeout(this.sweepTimer)
+    clearTimeout(this.dueCheckTimer)
     const deadline = Date.now() + STOP_MS.deliveries
     while ((this.inFlight.size > 0 || this.claiming) && Date.now() < deadline) await sleep(10)
     this.abort.abort()
-    await withTimeout(this.drain(), STOP_MS.giveBack).catch((error: unknown) =>
-      this.logError(error, "webhooks under way could not be given back"),
+    await withTimeout(this.drain(), STOP_MS.releaseLeases).catch((error: unknown) =>
+      this.logError(error, "webhooks under way could not be released"),
     )
   }
 

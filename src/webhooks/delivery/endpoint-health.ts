@@ -33,23 +33,23 @@ export interface EndpointHealth {
 /** The attempts in the order of their ends. */
 export const summarizeHealth = (attempts: Attempt[]): EndpointHealth[] => {
   const byEndpoint = new Map<string, EndpointHealth>()
-  for (const { delivery: claimed, result } of attempts) {
-    const health = byEndpoint.get(claimed.endpointId) ?? {
-      endpoint_id: claimed.endpointId,
+  for (const { delivery, result } of attempts) {
+    const health = byEndpoint.get(delivery.endpointId) ?? {
+      endpoint_id: delivery.endpointId,
       succeeded: false,
       failed: false,
       failing: false,
       gone: false,
       failed_delivery: null,
     }
-    byEndpoint.set(claimed.endpointId, health)
-    if (claimed.trigger === "test") continue
+    byEndpoint.set(delivery.endpointId, health)
+    if (delivery.trigger === "test") continue
     if (isSuccess(result)) Object.assign(health, { succeeded: true, failing: false })
-    else if (claimed.trigger === "schedule") {
+    else if (delivery.trigger === "schedule") {
       health.failed = health.failing = true
       health.gone ||= result.statusCode === 410
-      health.failed_delivery = claimed.deliveryId
-    } else health.failed ||= isOffSchedule(claimed.trigger, claimed.failures)
+      health.failed_delivery = delivery.deliveryId
+    } else health.failed ||= isOffSchedule(delivery.trigger, delivery.failures)
   }
   return [...byEndpoint.values()]
 }
@@ -103,7 +103,7 @@ const UPDATE_HEALTH_SQL = `
   SELECT e.id, e.deleted, CASE WHEN c.id IS NOT NULL THEN to_json(c) END AS changed FROM endpoint e LEFT JOIN changed c ON c.id = e.id`
 
 /**
- * Counts failures, disables endpoints, tells their owners by email and event, and locks the endpoints until the transaction ends.
+ * Counts failures, disables endpoints, notifies their owners by email and event, and locks the endpoints until the transaction ends.
  * @param clock replaces PostgreSQL's clock
  * @returns the endpoints that were deleted meanwhile
  */

@@ -33,7 +33,7 @@ const FIND_RECORDED_SQL = `
 /** Returns the attempts that are not stored, if the outcome of the last transaction is unknown. */
 export const withoutRecorded = async (attempts: Attempt[]): Promise<Attempt[]> => {
   const rows = await query<{ id: string }>(FIND_RECORDED_SQL, [
-    attempts.map(({ delivery: claimed }) => claimed.deliveryId),
+    attempts.map(({ delivery }) => delivery.deliveryId),
     attempts.map(({ id }) => id),
     attempts.map(({ startedAt }) => startedAt),
   ])
@@ -67,11 +67,11 @@ const writeAttempts = async (
   clock: Date | null,
   { healthTransaction, recovered = [] }: WriteOptions,
 ): Promise<void> => {
-  const outcomes = attempts.map(({ startedAt, delivery: claimed, result }) => {
-    const outcome = nextState(claimed.trigger, claimed.failures, result, clock ?? startedAt, Math.random())
-    return outcome.status === "pending" && healthTransaction?.deleted.has(claimed.endpointId) ? FAILED_OUTCOME : outcome
+  const outcomes = attempts.map(({ startedAt, delivery, result }) => {
+    const outcome = nextState(delivery.trigger, delivery.failures, result, clock ?? startedAt, Math.random())
+    return outcome.status === "pending" && healthTransaction?.deleted.has(delivery.endpointId) ? FAILED_OUTCOME : outcome
   })
-  const ids = attempts.map(({ delivery: claimed }) => claimed.deliveryId)
+  const ids = attempts.map(({ delivery }) => delivery.deliveryId)
   const timestamps = ids.map((id) => uuidTime(id).getTime())
   await query(
     RECORD_ATTEMPTS_SQL,
@@ -81,13 +81,13 @@ const writeAttempts = async (
       new Date(Math.min(...timestamps)),
       new Date(Math.max(...timestamps)),
       recovered,
-      arrayLiteral(attempts.map(({ delivery: claimed }) => claimed.lease)),
+      arrayLiteral(attempts.map(({ delivery }) => delivery.lease)),
       arrayLiteral(outcomes.map(({ status }) => status)),
       arrayLiteral(outcomes.map(({ delaySeconds }) => delaySeconds)),
       arrayLiteral(attempts.map(({ id }) => id)),
       arrayLiteral(attempts.map(({ startedAt }) => startedAt.toISOString())),
-      arrayLiteral(attempts.map(({ delivery: claimed }) => claimed.trigger)),
-      attempts.map(({ delivery: claimed }) => claimed.endpoint.url),
+      arrayLiteral(attempts.map(({ delivery }) => delivery.trigger)),
+      attempts.map(({ delivery }) => delivery.endpoint.url),
       attempts.map(({ requestHeaders }) => JSON.stringify(requestHeaders)),
       arrayLiteral(attempts.map(({ result }) => result.statusCode)),
       arrayLiteral(attempts.map(({ result }) => result.error)),

@@ -22,7 +22,7 @@ export async function withConsent(claimed: ClaimedDelivery[]): Promise<ClaimedDe
   if (ended.length > 0) await cancelById(ended.map(({ deliveryId }) => deliveryId))
   const gone = new Set(ended)
   const rest = claimed.filter((delivery) => !gone.has(delivery))
-  // An old answer says nothing of the present: no attempt begins more than a second after a consent has ended.
+  // The result of a slow query may be out of date: no attempt may begin more than a second after a consent has ended.
   return performance.now() - startedAt < FRESH_MS ? rest : withConsent(rest)
 }
 

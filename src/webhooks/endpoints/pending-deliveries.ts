@@ -6,9 +6,10 @@ import { addJob } from "@/platform/jobs"
 import { log } from "@/platform/log/log"
 import { noLongerAuthorizedSql } from "@/webhooks/events/audience"
 import { retryNowSql, RETRY_SCHEDULED_SQL } from "@/webhooks/delivery/retry-now"
-import { lockEndpoint, BATCH_SIZE } from "@/webhooks/delivery/batch"
+import { BATCH_SIZE } from "@/webhooks/delivery/batch"
+import { lockEndpoint } from "@/webhooks/endpoints/lock-endpoint"
 
-// SQL, for pages of the queue by row-value comparison, with locks.
+// SQL: pages of the queue by row-value comparison, with locks.
 
 // The latest first: deliveries that fail again meanwhile move later and are not met twice.
 const SCHEDULED_RETRIES_SQL = `

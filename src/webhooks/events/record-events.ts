@@ -4,14 +4,14 @@ import type { WebhookEvent } from "@/domain/webhook-event"
 import { type Queryable, query } from "@/platform/db/query"
 import { addJobCall } from "@/platform/jobs"
 
-// SQL, because events and their deliveries are recorded in the transaction of a change, or within its statement.
+// SQL: events and their deliveries are recorded in the transaction of a change, or within its statement.
 
 export interface NewEvent {
   type: WebhookEvent
   /** The owner of the event: an account, or the members of a store. */
   audience: { accountId: string } | { storeId: number }
   livemode: boolean
-  /** The id of the order or seller order that it is about. */
+  /** The id of the order, key, endpoint or other resource that it is about. */
   subjectId: string
   /** Its time in a sandbox; without it, the time at which it is recorded. */
   occurredAt?: Date | null
@@ -22,7 +22,7 @@ export interface NewEvent {
 /**
  * If an endpoint already has as many due deliveries of this kind, no worker needs a notification: the worker that sends
  * those claims the new one next. It is five times the concurrency limit of an endpoint, so that they are not all sent
- * before this transaction commits. If they are, the new one is found within a second (Deliverer.sweep).
+ * before this transaction commits. If they are, the new one is found within a second (Deliverer.checkDue).
  */
 export const BACKLOG_LIMIT = 100
 
@@ -58,6 +58,7 @@ export const EVENT_VALUES = [API_VERSION, BACKLOG_LIMIT] as const
  * The members of a suspended store get deliveries as well, which wait until it is reinstated
  * (claim_owned_webhook_deliveries). An endpoint does not get the event of its own end.
  */
+// The deliveries to apps are recorded by the trigger tell_apps_of_events of webhook_event (decision 37).
 // An event's id is created when its change holds all locks, so that the later of two changes has the later event.
 export const EVENT_CTES_SQL = `
   stamped AS (
