@@ -43,7 +43,7 @@ export const queueAccountMail = async (
   } as MailJob)
 }
 
-// SQL, because emails are queued in transactions of both pg and Prisma.
+// SQL: emails are queued in transactions of both pg and Prisma.
 /** Emails an account's holder at the account's current email address. */
 export const mailAccount = async (
   tx: Queryable,

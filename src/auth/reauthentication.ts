@@ -11,7 +11,7 @@ import { prisma } from "@/platform/db/prisma"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
 
-// SQL, because the session's time is the database's now(), with which an authorization request's time is compared.
+// SQL: the session's time is the database's now(), with which an authorization request's time is compared.
 
 const WINDOW_SECONDS = 15 * 60
 /** Maximum failures of one account in a window. */

@@ -1,6 +1,6 @@
 import { type Queryable, query } from "@/platform/db/query"
 
-// SQL, because grants and tokens are locked and revoked in transactions of pg, which issue tokens, and of Prisma, which
+// SQL: grants and tokens are locked and revoked in transactions of pg, which issue tokens, and of Prisma, which
 // change accounts.
 
 /** Locks all grants of an account. Issuing, rotating and revoking a grant's tokens requires this lock. */

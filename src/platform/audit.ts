@@ -3,7 +3,7 @@ import type { Caller } from "@/domain/caller"
 import { type Queryable, query } from "@/platform/db/query"
 import type { Prisma } from "@/platform/prisma/client"
 
-// SQL, because entries are written in transactions of both pg and Prisma.
+// SQL: entries are written in transactions of both pg and Prisma.
 
 /** The actor of a change, as recorded in the audit log. */
 export interface Actor {
@@ -19,7 +19,6 @@ export interface AccountActor {
   requestId: string
 }
 
-// SQL, because entries are written in transactions of both pg and Prisma.
 const INSERT_ENTRY =
   "INSERT INTO audit_entry (id, actor_id, actor_kind, action, subject, data, ip, request_id) VALUES ($1::uuid, $2::uuid, $3, $4, $5, $6::jsonb, $7, $8)"
 

@@ -1,7 +1,7 @@
 import { isProblem, Problem, type ProblemCode, type ProblemDetail } from "@/domain/problem"
 import { query, type Queryable } from "@/platform/db/query"
 
-// SQL, because the advisory lock on a key is taken in transactions of both pg and Prisma.
+// SQL: the advisory lock on a key is taken in transactions of both pg and Prisma.
 
 /** A request's Idempotency-Key. */
 export interface Idempotency {

@@ -1,7 +1,7 @@
 import { type Queryable, query } from "@/platform/db/query"
 import { decrypt, encrypt } from "@/platform/secrets"
 
-// SQL, because graphile-worker's function adds jobs in transactions of both pg and Prisma.
+// SQL: graphile-worker's function adds jobs in transactions of both pg and Prisma.
 
 /** All job types and their payloads. */
 export interface Jobs {

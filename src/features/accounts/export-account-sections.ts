@@ -1,5 +1,5 @@
 // The sections of an account's export. Secrets are stored as hashes or encrypted, and are not exported.
-// SQL, because PostgreSQL creates each row's JSON and pages by (time, id) through tables of any size, partitioned ones
+// SQL: PostgreSQL creates each row's JSON and pages by (time, id) through tables of any size, partitioned ones
 // branch by branch.
 
 export interface ExportSection {

@@ -1,3 +1,5 @@
+// SQL: one statement finds the keys whose notice is due and was not sent.
+
 import { KEY_SELECT, toApiKey, toKeySummary } from "@/features/api-keys/key-row"
 import { EXPIRY_NOTICE_DAYS, type ExpiringKey } from "@/features/api-keys/schema"
 import { query } from "@/platform/db/query"

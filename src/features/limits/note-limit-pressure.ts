@@ -1,4 +1,4 @@
-// SQL, because an upsert with an array of times in one statement is beyond Prisma.
+// SQL: an upsert with an array of times in one statement is beyond Prisma.
 import { API_VERSION } from "@/domain/api-version"
 import {
   type ApiKeyCaller,

@@ -4,7 +4,7 @@ import { parsePublicId } from "@/domain/public-id"
 import { FAULT_COLUMNS, type FaultRow } from "@/features/sandbox/fault-row"
 import { query } from "@/platform/db/query"
 
-// SQL, as everywhere in src/features/sandbox: rows of a world.
+// SQL: the columns are those of the statement that makes a fault under the world's lock.
 
 const LIST_SQL = `
   SELECT ${FAULT_COLUMNS} FROM sandbox_fault WHERE world_id = $1 ORDER BY created_at, id LIMIT $2 OFFSET $3`

@@ -1,3 +1,5 @@
+// SQL: PostgreSQL's own function tells the size.
+
 import { Gauge, type Registry } from "prom-client"
 import { databaseDiskSpace } from "@/platform/disk/disk-space"
 import { createMetricQuery } from "@/platform/metrics/queue-metrics"

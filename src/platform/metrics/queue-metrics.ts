@@ -3,7 +3,7 @@ import { query } from "@/platform/db/query"
 import { withTimeout } from "@/platform/concurrency/timeout"
 import { logUnavailable } from "@/platform/db/unavailable"
 
-// SQL with bounded counts, because queue tables can grow to any size.
+// SQL: counts are bounded, since queue tables can grow to any size.
 
 /** Timeout of a queue measurement; the primary process waits 5 s for the metrics of the others. */
 const QUERY_TIMEOUT_MS = 2_000

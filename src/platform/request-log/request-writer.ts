@@ -2,7 +2,7 @@ import { newUuid } from "@/platform/new-uuid"
 import { query } from "@/platform/db/query"
 import { logRetriedFailure } from "@/platform/db/unavailable"
 
-// SQL, because times are compared with the database's clock.
+// SQL: times are compared with the database's clock.
 
 const BEAT_MS = 10_000
 /** A process that has not been seen for so long was killed, or cannot reach the database. */

@@ -1,4 +1,4 @@
-// SQL, because Prisma cannot look up pairs of arrays in the partitions of a large table (= ANY with BETWEEN).
+// SQL: Prisma cannot look up pairs of arrays in the partitions of a large table (= ANY with BETWEEN).
 import type { Caller } from "@/domain/caller"
 import { parsePublicId } from "@/domain/public-id"
 import { uuidTime } from "@/domain/uuid-time"

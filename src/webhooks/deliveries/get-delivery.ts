@@ -1,4 +1,4 @@
-// SQL, because an event's JSON is read as the signed text, which Prisma would parse.
+// SQL: an event's JSON is read as the signed text, which Prisma would parse.
 import type { Caller } from "@/domain/caller"
 import { consentedSql, withAccounts } from "@/webhooks/events/consent"
 import { Problem } from "@/domain/problem"

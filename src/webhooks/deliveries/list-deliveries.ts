@@ -1,4 +1,4 @@
-// SQL, for pages and row-value cursors over a large partitioned table, whose rows are read only for the final page.
+// SQL: pages and row-value cursors over a large partitioned table, whose rows are read only for the final page.
 import type { Caller } from "@/domain/caller"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { DELIVERY_COLUMNS, type DeliveryRow } from "@/webhooks/deliveries/delivery-row"

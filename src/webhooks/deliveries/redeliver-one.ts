@@ -9,7 +9,7 @@ import { findOwnDelivery } from "@/webhooks/deliveries/get-delivery"
 import { redeliver } from "@/webhooks/deliveries/redeliver"
 import type { Delivery } from "@/webhooks/deliveries/schema"
 
-// SQL, because the changed row is read in pg's transaction.
+// SQL: the changed row is read in pg's transaction.
 
 const DELIVERY_SQL = `SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery d WHERE d.id = $1 AND d.created_at = $2`
 

@@ -6,7 +6,7 @@ import { noLongerAuthorizedSql } from "@/webhooks/events/audience"
 import { consentedSql } from "@/webhooks/events/consent"
 import { retryNowSql } from "@/webhooks/delivery/retry-now"
 
-// SQL, because one statement changes a delivery's state and queues it, as in delivery/.
+// SQL: one statement changes a delivery's state and queues it, as in delivery/.
 
 const STILL_HANDLED_SQL = `NOT ${noLongerAuthorizedSql("d")}`
 const STILL_CONSENTED_SQL = `NOT EXISTS (

@@ -3,7 +3,7 @@ import { API_VERSION } from "@/domain/api-version"
 import { type Queryable, query } from "@/platform/db/query"
 import { recordEvent } from "@/webhooks/events/record-events"
 
-// SQL, because it is read in the transaction that records attempts, which is one of pg.
+// SQL: it is read in the transaction that records attempts, which is one of pg.
 const ENDPOINT_SQL = `
   SELECT id, url, description, events, status, disabled_reason AS "disabledReason", livemode, failures_in_a_row AS "failuresInARow",
     previous_secret_expires_at AS "previousSecretExpiresAt", created_at AS "createdAt", updated_at AS "updatedAt"

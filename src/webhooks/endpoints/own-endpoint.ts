@@ -1,4 +1,4 @@
-// SQL, because lockOwnEndpoint() locks a row (FOR NO KEY UPDATE), which Prisma cannot do.
+// SQL: lockOwnEndpoint() locks a row (FOR NO KEY UPDATE), which Prisma cannot do.
 import { type Caller, ownerColumns } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import { parsePublicId } from "@/domain/public-id"

@@ -1,3 +1,5 @@
+// SQL: the event and its leased delivery are written by one statement.
+
 import { randomUUID } from "node:crypto"
 import { v7 as uuidv7 } from "uuid"
 import { API_VERSION } from "@/domain/api-version"

@@ -1,4 +1,4 @@
-// SQL, because the conditions of a consent are shared with statements in SQL.
+// SQL: the conditions of a consent are shared with statements in SQL.
 import { IDENTITY_AS_CONSENTED, JOIN_CLIENT_AND_APP, MAY_USE_APP } from "@/auth/app-access"
 import { personaOf } from "@/auth/persona"
 import { publicId } from "@/domain/public-id"

@@ -1,3 +1,5 @@
+// SQL: it locks rows (FOR NO KEY UPDATE), which Prisma cannot express.
+
 import { type Queryable, query } from "@/platform/db/query"
 
 // The endpoints are locked first, as their deletion and the recording of failures do. What is being sent is not recorded.

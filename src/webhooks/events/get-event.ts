@@ -1,3 +1,5 @@
+// SQL: the condition of a consent is shared with statements in SQL.
+
 import { type Caller, clientOf } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import { parsePublicId } from "@/domain/public-id"

@@ -1,4 +1,4 @@
-// SQL, because Prisma cannot merge index scans of a partitioned table.
+// SQL: Prisma cannot merge index scans of a partitioned table.
 import { type Caller, clientOf } from "@/domain/caller"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { consentedSql, withAccounts } from "@/webhooks/events/consent"

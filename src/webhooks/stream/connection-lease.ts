@@ -2,7 +2,7 @@ import { newUuid } from "@/platform/new-uuid"
 import { query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 
-// SQL, because connections are counted under an advisory lock.
+// SQL: connections are counted under an advisory lock.
 
 /** Open streams of one credential, over all processes. */
 export const STREAMS_PER_CREDENTIAL = 5

@@ -1,7 +1,7 @@
 import { query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 
-// SQL, because positions are given to many events by one statement, under a lock (FOR UPDATE SKIP LOCKED).
+// SQL: positions are given to many events by one statement, under a lock (FOR UPDATE SKIP LOCKED).
 
 /** Before all positions. */
 export const FIRST_POSITION = "-9223372036854775808"

@@ -3,7 +3,7 @@ import { query } from "@/platform/db/query"
 import type { StoredEvent } from "@/webhooks/delivery/payload"
 import { consentedSql, withAccounts } from "@/webhooks/events/consent"
 
-// SQL, because one statement reads the events of many streams.
+// SQL: one statement reads the events of many streams.
 
 /** Whose events are read, in a mode: those of an account and, if it has one, of a store; or those of a client of an app. */
 export interface EventOwners {
