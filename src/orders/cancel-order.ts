@@ -26,7 +26,7 @@ interface CancelledSellerOrder {
 }
 
 /**
- * Cancels a part that has not been shipped: restores its stock and refunds its payment.
+ * Cancels a seller order that has not been shipped: restores its stock and refunds its payment.
  * @throws Problem not_found; invalid_state if it is shipped, delivered or cancelled
  */
 export const cancelSellerOrder = async (
@@ -42,7 +42,7 @@ export const cancelSellerOrder = async (
 }
 
 /**
- * Cancels every part of an order that has not been shipped.
+ * Cancels every seller order of an order that has not been shipped.
  * @throws Problem invalid_state if there is none
  */
 export const cancelOrder = async (tx: Queryable, orderId: string, reason: string | null): Promise<Cancellation> => {

@@ -76,7 +76,7 @@ export interface NewOrder {
   parts: readonly NewSellerOrder[]
 }
 
-/** The total of the refunds of a part, in paise. */
+/** The total of the refunds of a seller order, in paise. */
 export function refundedTotal({ refunds }: Pick<NewSellerOrder, "refunds">): number {
   return refunds.reduce((total, { amount }) => total + amount, 0)
 }

@@ -40,7 +40,7 @@ const SELLER_ORDER_BUYER_SQL = `
   WHERE p.id = $1 AND p.livemode`
 
 /**
- * Emails the buyer that a part was cancelled or refunded.
+ * Emails the buyer that a seller order was cancelled or refunded.
  * @param paise the refunded amount
  * @param reason in the seller's words; null if none was given
  */
@@ -54,7 +54,7 @@ export const mailCancelledOrRefunded = async (
   const [buyer] = await query<Buyer & { store: string; refunds: number }>(SELLER_ORDER_BUYER_SQL, [sellerOrderId], tx)
   if (!buyer) return
   const { name, email, locale, number, store, refunds, order_number: order } = buyer
-  // The id deduplicates emails: a part is cancelled once, but may have several refunds.
+  // The id deduplicates emails: a seller order is cancelled once, but may have several refunds.
   const id =
     template === "order_cancelled" ? `order-cancelled-${sellerOrderId}` : `order-refunded-${sellerOrderId}-${refunds}`
   await addJob(tx, "send_mail", {

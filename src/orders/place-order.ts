@@ -32,7 +32,7 @@ export interface PlacedOrder {
 }
 
 /**
- * Places an order: reserves its stock, creates a part for each store, and notifies the buyer and the stores. An order
+ * Places an order: reserves its stock, creates a seller order for each store, and notifies the buyer and the stores. An order
  * of a sandbox sends no email.
  * @throws Problem invalid_state if a product is not for sale or out of stock; the transaction must then end
  */

@@ -45,7 +45,7 @@ const REFUND_ORDER_SQL = `
   RETURNING o.id`
 
 /**
- * Refunds a part of an order, fully or partially.
+ * Refunds a seller order, fully or partially.
  * @returns the refunded amount in paise
  * @throws Problem invalid_state if nothing was paid, the amount exceeds the rest, or another refund came first; the
  * transaction must then end
@@ -64,7 +64,7 @@ export const recordRefund = async (
   const [refund] = await query<{ amount: number }>(INSERT_REFUND_SQL, [sellerOrderId, uuidv7(), reason], tx)
   if (!refund) throw new Error(`seller order ${sellerOrderId} is paid, and its order has no payment`)
   const [order] = await query(REFUND_ORDER_SQL, [sellerOrder.order_id, refund.amount], tx)
-  if (!order) throw new Problem("invalid_state", { message: "More would be given back than was paid for the order." })
+  if (!order) throw new Problem("invalid_state", { message: "More would be refunded than was paid for the order." })
   return refund.amount
 }
 
@@ -84,6 +84,6 @@ const refundError = async (
   if (paymentStatus === "pending" || paymentStatus === "failed")
     return new Problem("invalid_state", { message: "Nothing was paid for this order." })
   if (expectedRefundedTotal !== null && refunded !== expectedRefundedTotal)
-    return new Problem("invalid_state", { message: `Meanwhile ${refunded} paise have been given back.` })
-  return new Problem("invalid_state", { message: `${amount ?? left} paise cannot be given back; ${left} are left.` })
+    return new Problem("invalid_state", { message: `Meanwhile ${refunded} paise have been refunded.` })
+  return new Problem("invalid_state", { message: `${amount ?? left} paise cannot be refunded; ${left} are left.` })
 }

@@ -6,7 +6,7 @@ import { publishBuyerEvent, publishSellerEvents } from "@/orders/order-events"
 import { type Queryable, query } from "@/platform/db/query"
 
 /**
- * Refunds a part, fully or partially, and notifies the buyer and the store.
+ * Refunds a seller order, fully or partially, and notifies the buyer and the store.
  * @returns the refunded amount in paise
  * @throws Problem not_found; invalid_state if nothing was paid, the amount exceeds the rest, or another refund came
  * first
@@ -25,8 +25,8 @@ const REFUNDABLE_SELLER_ORDERS_SQL = `
   WHERE order_id = $1 AND payment_status IN ('paid', 'partially_refunded') AND total - discount_share > refunded_total ORDER BY position`
 
 /**
- * Refunds the rest of an order, part by part.
- * @param seen the order's refunded amount, in paise, when the requester looked; null skips the check
+ * Refunds the rest of an order, seller order by seller order.
+ * @param refund.expectedRefundedTotal the order's refunded amount, in paise, when the requester looked; null skips the check
  * @returns the refunded amount in paise
  * @throws Problem invalid_state if nothing remains, or another refund came first
  */
@@ -43,11 +43,11 @@ export const refundOrder = async (
   )
   if (expectedRefundedTotal !== null && order?.refunded_total !== expectedRefundedTotal)
     throw new Problem("invalid_state", {
-      message: `Meanwhile ${order?.refunded_total} paise have been given back.`,
+      message: `Meanwhile ${order?.refunded_total} paise have been refunded.`,
     })
   const sellerOrders = await query<{ id: string }>(REFUNDABLE_SELLER_ORDERS_SQL, [orderId], tx)
   if (sellerOrders.length === 0)
-    throw new Problem("invalid_state", { message: "Nothing of this order is left to give back." })
+    throw new Problem("invalid_state", { message: "Nothing of this order is left to refund." })
   let sum = 0
   for (const { id } of sellerOrders) {
     const amount = await recordRefund(tx, id, { amount: null, expectedRefundedTotal: null, reason })

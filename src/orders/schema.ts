@@ -13,7 +13,7 @@ export const orderState = {
     .int()
     .min(1)
     .describe("Grows with each change: of two copies of a resource, the one with the smaller version is older."),
-  refunded_total: paise.describe("What has been given back so far, in paise."),
+  refunded_total: paise.describe("What has been refunded so far, in paise."),
 }
 
 export const SHIPMENT = {

@@ -131,7 +131,7 @@ export const WEBHOOK_PAYLOADS = {
   },
   "order.refunded": {
     summary: "An order was refunded, in part or whole",
-    description: "To the account that placed it, at each refund; refunded_total is what has been given back so far.",
+    description: "To the account that placed it, at each refund; refunded_total is what has been refunded so far.",
     schema: payload("OrderRefundedEvent", "order.refunded", OrderSnapshot),
   },
   "seller.order.created": {

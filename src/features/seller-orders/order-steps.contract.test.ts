@@ -200,7 +200,7 @@ describe.each(LANES)("steps of a seller order, on the %s lane", (name) => {
     const late = await take("refund", id, { json: { amount: 1, refunded_total: 0 } })
     expect([outcome(late), late.json.error.message]).toEqual([
       [409, "invalid_state"],
-      "Meanwhile 1234 paise have been given back.",
+      "Meanwhile 1234 paise have been refunded.",
     ])
     expect(outcome(await take("refund", id, { json: { amount: 18_767 } }))).toEqual([409, "invalid_state"])
     expect((await take("refund", id, { json: { amount: null } })).json.data).toMatchObject({
@@ -393,7 +393,7 @@ describe.each(LANES)("steps of a seller order, on the %s lane", (name) => {
       for (const headers of [{}, { "idempotency-key": `half-${id}` }, { "idempotency-key": `half-${id}` }] as const) {
         const response = await take(step, id, { headers })
         expect([step, ...outcome(response)]).toEqual([step, 409, "invalid_state"])
-        expect(response.json.error.message).toContain("More would be given back")
+        expect(response.json.error.message).toContain("More would be refunded")
         expect(await row(uuid)).toEqual(before)
       }
       const [stored] = await lane.marketplace.rows("SELECT result FROM idempotency_key WHERE key = $1", [`half-${id}`])
@@ -447,7 +447,7 @@ describe.each(LANES)("steps of a seller order, on the %s lane", (name) => {
     expect(await row(uuid)).toMatchObject({ version: 2, refunds: 300, entries: 1 })
   })
 
-  test("cancellations and refunds at the same time never give back more than was paid", async () => {
+  test("cancellations and refunds at the same time never refund more than was paid", async () => {
     for (let round = 0; round < 3; round++) {
       const { id, uuid, order } = await orderIn("packed", { stores: [store, otherStore] })
       const responses = await Promise.all(
