@@ -50,13 +50,13 @@ const FORMS: Record<"newcomer" | "seller" | "staff", readonly FormCase[]> = {
     { file: "overview/first-key-form.tsx", path: "/overview", fill: { name: "First" } },
     { file: "keys/create-key-form.tsx", path: "/keys", open: press(en.Keys.create), fill: { name: "Made offline" } },
     {
-      file: "keys/edit-key-button.tsx",
+      file: "keys/edit-key-dialog.tsx",
       path: createKey,
       open: (page) => openKeyAction(keyRow(page, "Pickers").first(), "Edit"),
       fill: { name: "Packers" },
     },
     {
-      file: "keys/roll-key-button.tsx",
+      file: "keys/roll-key-dialog.tsx",
       path: createKey,
       open: (page) => openKeyAction(keyRow(page, "Pickers").first(), "Roll"),
     },

@@ -115,7 +115,7 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
   {
     folder: "(portal)/keys",
     role: "developer",
-    dialogs: ["app/(portal)/keys/create-key-button.tsx", "app/(portal)/keys/new-secret.tsx"],
+    dialogs: ["app/(portal)/keys/create-key-button.tsx", "app/(portal)/keys/new-key.tsx"],
     run: async (crawler) => {
       const { Keys: t } = crawler.messages
       await crawler.openDialog(t.create)
@@ -129,7 +129,7 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
   {
     folder: "(portal)/keys",
     role: "developer",
-    dialogs: ["app/(portal)/keys/roll-key-button.tsx", "app/(portal)/keys/revoke-key-button.tsx"],
+    dialogs: ["app/(portal)/keys/roll-key-dialog.tsx", "app/(portal)/keys/revoke-key-dialog.tsx"],
     run: async (crawler) => {
       const { Keys: t } = crawler.messages
       for (const action of [t.roll_name, t.revoke_name]) {
@@ -155,7 +155,7 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
   {
     folder: "(portal)/keys",
     role: "developer",
-    dialogs: ["app/(portal)/keys/edit-key-button.tsx"],
+    dialogs: ["app/(portal)/keys/edit-key-dialog.tsx"],
     run: async (crawler) => {
       const { Keys: t } = crawler.messages
       await crawler.click(t.actions_of)

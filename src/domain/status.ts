@@ -10,7 +10,6 @@ export type IncidentSeverity = (typeof INCIDENT_SEVERITIES)[number]
 
 /** What an update of an incident says; the last one ends it. */
 export const INCIDENT_STATUSES = ["investigating", "identified", "monitoring", "resolved"] as const
-export type IncidentStatus = (typeof INCIDENT_STATUSES)[number]
 
 export const INCIDENT_TITLE_MAX = 120
 export const INCIDENT_BODY_MAX = 2_000

@@ -44,10 +44,10 @@ export const retryPendingNow = async (endpointId: string): Promise<void> => {
 }
 
 const cancelSql = (condition: string): string => `
-  WITH withdrawn AS (DELETE FROM webhook_pending p WHERE ${condition} RETURNING delivery_id, delivery_created_at),
+  WITH cancelled AS (DELETE FROM webhook_pending p WHERE ${condition} RETURNING delivery_id, delivery_created_at),
   delivery AS (
-    UPDATE webhook_delivery d SET status = 'failed', next_attempt_at = NULL FROM withdrawn w WHERE d.id = w.delivery_id AND d.created_at = w.delivery_created_at)
-  SELECT count(*)::int AS count FROM withdrawn`
+    UPDATE webhook_delivery d SET status = 'failed', next_attempt_at = NULL FROM cancelled c WHERE d.id = c.delivery_id AND d.created_at = c.delivery_created_at)
+  SELECT count(*)::int AS count FROM cancelled`
 
 // Skips locked rows, which are being recorded or claimed: waiting for them could cause a deadlock.
 const cancelBatchSql = (condition: string): string =>
@@ -79,7 +79,7 @@ const CANCEL_OF_DELETED_SQL = cancelBatchSql(
 )
 
 /**
- * Cancels what an event recorded at the moment of a deletion left pending, and what withdrawDeliveries() could not
+ * Cancels what an event recorded at the moment of a deletion left pending, and what cancelOfEndpoint() could not
  * cancel.
  */
 export const cancelOfDeletedEndpoints = (): Promise<void> => cancelInBatches(CANCEL_OF_DELETED_SQL, [])
@@ -100,17 +100,17 @@ const MAX_TRIES = 5
  * to them. It waits for deliveries being recorded, since they may be retried; on a deadlock the recording goes first.
  */
 export const cancelOfStore = async (tx: Queryable, accountId: string, storeId: number): Promise<void> => {
-  await tx.query({ text: "SAVEPOINT withdrawal" })
+  await tx.query({ text: "SAVEPOINT cancellation" })
   for (let tries = 1; ; tries++) {
     try {
       await query(CANCEL_OF_STORE_SQL, [accountId, storeId], tx)
       break
     } catch (error) {
       if (!isDeadlock(error) || tries === MAX_TRIES) throw error
-      await tx.query({ text: "ROLLBACK TO SAVEPOINT withdrawal" })
+      await tx.query({ text: "ROLLBACK TO SAVEPOINT cancellation" })
     }
   }
-  await tx.query({ text: "RELEASE SAVEPOINT withdrawal" })
+  await tx.query({ text: "RELEASE SAVEPOINT cancellation" })
 }
 
 const CANCEL_OF_FORMER_SQL = cancelBatchSql(noLongerAuthorizedSql("q"))

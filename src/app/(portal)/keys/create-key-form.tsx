@@ -27,7 +27,7 @@ interface CreateKeyFormProps {
   onCreated: (created: NewApiKey) => void
 }
 
-type WordName =
+type ScopeMessage =
   | `${"profile" | "catalog" | "orders"}_read`
   | `seller_orders_${"read" | "write"}`
   | "webhooks_manage"
@@ -37,7 +37,7 @@ const FIRST_SCOPES: readonly KeyScope[] = ["profile.read", "catalog.read"]
 
 export const CreateKeyForm = ({ seller, mode, rateLimit, zone, onCancel, onCreated }: CreateKeyFormProps) => {
   const t = useTranslations("Keys")
-  const scopeWords = useTranslations("Scopes")
+  const scopeMessages = useTranslations("Scopes")
   const problems = useTranslations("Problems")
   const common = useTranslations("Common")
   const locale = useLocale()
@@ -65,7 +65,7 @@ export const CreateKeyForm = ({ seller, mode, rateLimit, zone, onCancel, onCreat
     const named = details.map(({ param }) => param.split(".")[0] ?? "")
     return Object.fromEntries(named.filter((param) => param in messages).map((param) => [param, true as const]))
   }
-  const wordsFor = (field: keyof KeyFormErrors): string | undefined => (errors[field] ? messages[field] : undefined)
+  const messageFor = (field: keyof KeyFormErrors): string | undefined => (errors[field] ? messages[field] : undefined)
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -97,7 +97,7 @@ export const CreateKeyForm = ({ seller, mode, rateLimit, zone, onCancel, onCreat
         autoComplete="off"
         required
         data-first
-        error={wordsFor("name")}
+        error={messageFor("name")}
       />
       <fieldset className="grid gap-2">
         <legend className="text-sm font-medium">{t("scopes")}</legend>
@@ -112,11 +112,11 @@ export const CreateKeyForm = ({ seller, mode, rateLimit, zone, onCancel, onCreat
             disabled={isSellerScope(scope) && mode === "live" && !seller}
             aria-invalid={errors.scopes}
             label={<span className="font-mono">{scope}</span>}
-            hint={scopeWords(scope.replaceAll(".", "_") as WordName)}
+            hint={scopeMessages(scope.replaceAll(".", "_") as ScopeMessage)}
           />
         ))}
         {mode === "live" && !seller && <p className="text-xs text-muted">{t("seller_note")}</p>}
-        <FieldError error={wordsFor("scopes")} />
+        <FieldError error={messageFor("scopes")} />
       </fieldset>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField
@@ -137,7 +137,7 @@ export const CreateKeyForm = ({ seller, mode, rateLimit, zone, onCancel, onCreat
             name="day"
             type="date"
             hint={t("expiry_hint", { zone })}
-            error={wordsFor("expires_at")}
+            error={messageFor("expires_at")}
           />
         )}
       </div>
@@ -152,7 +152,7 @@ export const CreateKeyForm = ({ seller, mode, rateLimit, zone, onCancel, onCreat
             hint={t("ips_hint")}
             spellCheck={false}
             className="font-mono text-sm"
-            error={wordsFor("allowed_ips")}
+            error={messageFor("allowed_ips")}
           />
           <InputField
             label={t("limit")}
@@ -160,7 +160,7 @@ export const CreateKeyForm = ({ seller, mode, rateLimit, zone, onCancel, onCreat
             inputMode="numeric"
             optional
             hint={t("limit_hint", { max: formatNumber(rateLimit, locale) })}
-            error={wordsFor("rate_limit")}
+            error={messageFor("rate_limit")}
           />
           <VersionField />
         </div>

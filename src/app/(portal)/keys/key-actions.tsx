@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl"
 import { useState } from "react"
-import { EditKeyDialog } from "@/app/(portal)/keys/edit-key-button"
-import { RevokeKeyDialog } from "@/app/(portal)/keys/revoke-key-button"
-import { RollKeyDialog } from "@/app/(portal)/keys/roll-key-button"
+import { EditKeyDialog } from "@/app/(portal)/keys/edit-key-dialog"
+import { RevokeKeyDialog } from "@/app/(portal)/keys/revoke-key-dialog"
+import { RollKeyDialog } from "@/app/(portal)/keys/roll-key-dialog"
 import type { ApiKey } from "@/features/api-keys/schema"
 import { RowMenu, RowMenuItem } from "@/ui/table/row-menu"
 

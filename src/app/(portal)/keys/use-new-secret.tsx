@@ -1,7 +1,7 @@
 "use client"
 
 import { type ReactNode, useState } from "react"
-import { NewKey } from "@/app/(portal)/keys/new-secret"
+import { NewKey } from "@/app/(portal)/keys/new-key"
 import { useRefreshKeys } from "@/app/(portal)/keys/use-refresh-keys"
 import type { NewApiKey } from "@/features/api-keys/schema"
 

@@ -15,19 +15,6 @@ import { trpc } from "@/ui/trpc"
 
 const OVERLAPS = ["now", "1h", "24h", "7d"] as const satisfies readonly RollOverlap[]
 
-export const RollKeyButton = ({ apiKey, baseUrl }: { apiKey: ApiKey; baseUrl: string }) => {
-  const t = useTranslations("Keys")
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button onClick={() => setOpen(true)} aria-label={t("roll_name", { name: apiKey.name })}>
-        {t("roll")}
-      </Button>
-      {open && <RollKeyDialog apiKey={apiKey} baseUrl={baseUrl} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
 /** Asks for the overlap, then shows the new secret. */
 export const RollKeyDialog = ({
   apiKey,

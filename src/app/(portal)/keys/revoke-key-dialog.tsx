@@ -1,7 +1,6 @@
 "use client"
 
 import { useLocale, useTranslations } from "next-intl"
-import { useState } from "react"
 import { useRefreshKeys } from "@/app/(portal)/keys/use-refresh-keys"
 import type { ApiKey } from "@/features/api-keys/schema"
 import { pluralValues } from "@/i18n/format"
@@ -12,19 +11,6 @@ import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
-
-export const RevokeKeyButton = ({ apiKey }: { apiKey: ApiKey }) => {
-  const t = useTranslations("Keys")
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button onClick={() => setOpen(true)} aria-label={t("revoke_name", { name: apiKey.name })}>
-        {t("revoke")}
-      </Button>
-      {open && <RevokeKeyDialog apiKey={apiKey} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
 
 export const RevokeKeyDialog = ({
   apiKey: { id, name, mode, prefix, last_four },

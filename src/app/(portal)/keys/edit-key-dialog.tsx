@@ -1,7 +1,7 @@
 "use client"
 
 import { useLocale, useTranslations } from "next-intl"
-import { type FormEvent, useState } from "react"
+import type { FormEvent } from "react"
 import { KEY_NAME_MAX, parseLimit, parseNetworks } from "@/app/(portal)/keys/read-key-form"
 import { useRefreshKeys } from "@/app/(portal)/keys/use-refresh-keys"
 import { VersionField } from "@/app/(portal)/keys/version-field"
@@ -17,19 +17,6 @@ import { useErrorMessage } from "@/ui/error-message"
 import { InputField, TextField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 import { trpc } from "@/ui/trpc"
-
-export const EditKeyButton = ({ apiKey }: { apiKey: ApiKey }) => {
-  const t = useTranslations("Keys")
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button onClick={() => setOpen(true)} aria-label={t("edit_name", { name: apiKey.name })}>
-        {t("edit")}
-      </Button>
-      {open && <EditKeyDialog apiKey={apiKey} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
 
 export const EditKeyDialog = ({
   apiKey: { id, name, mode, prefix, last_four, allowed_ips, rate_limit, rate_limit_max, api_version },
