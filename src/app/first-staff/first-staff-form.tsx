@@ -30,7 +30,7 @@ export const FirstStaffForm = ({ token, works, passwordMin }: FirstStaffFormProp
   const [posted, action, busy] = useActionState(createStaffAccount, null)
   const { errors, validate } = useFieldErrors()
 
-  const wordsFor = (param: string, code: string): string | null => {
+  const messageFor = (param: string, code: string): string | null => {
     if (param === "name") return problems("name_plain")
     if (param === "email") return code === "taken" ? t("taken") : problems("invalid_email")
     return null
@@ -44,7 +44,7 @@ export const FirstStaffForm = ({ token, works, passwordMin }: FirstStaffFormProp
             ? problems("required")
             : password
               ? problems(password, { min: String(passwordMin) })
-              : wordsFor(param, code)
+              : messageFor(param, code)
         return message === null ? [] : [[param, message] as const]
       }),
     )

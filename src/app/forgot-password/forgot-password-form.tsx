@@ -20,7 +20,7 @@ export const ForgotPasswordForm = ({ mailbox, back }: { mailbox: boolean; back: 
   const errorMessage = useErrorMessage()
 
   const isInvalid = (failed: Failure | null | undefined): boolean => failed?.code === "validation_failed"
-  const wordsFor = (failed: Failure | null | undefined): string | null =>
+  const messageFor = (failed: Failure | null | undefined): string | null =>
     !failed || isInvalid(failed) ? null : errorMessage(failed)
 
   const [posted, action] = useActionState(requestPasswordReset, null)
@@ -29,7 +29,7 @@ export const ForgotPasswordForm = ({ mailbox, back }: { mailbox: boolean; back: 
       ? { email: problems(posted.values.email.trim() === "" ? "required" : "invalid_email") }
       : {},
   )
-  const [failure, setFailure] = useState({ text: wordsFor(posted?.failure), attempt: 0 })
+  const [failure, setFailure] = useState({ text: messageFor(posted?.failure), attempt: 0 })
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState(posted?.failure === null ? posted.values.email.trim() : null)
 
@@ -40,7 +40,7 @@ export const ForgotPasswordForm = ({ mailbox, back }: { mailbox: boolean; back: 
     if (failed === null) setSentTo(email.trim())
     else {
       setServerErrors(isInvalid(failed) ? { email: problems("invalid_email") } : {})
-      setFailure(({ attempt }) => ({ text: wordsFor(failed), attempt: attempt + 1 }))
+      setFailure(({ attempt }) => ({ text: messageFor(failed), attempt: attempt + 1 }))
     }
     setBusy(false)
   }

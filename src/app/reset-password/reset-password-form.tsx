@@ -34,12 +34,12 @@ export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswo
     const refused = failed && passwordErrorKey(failed)
     return refused ? { password: problems(refused, { min: String(passwordMin) }) } : {}
   }
-  const wordsFor = (failed: Failure | null): string | null =>
+  const messageFor = (failed: Failure | null): string | null =>
     failed === null || endOf(failed) !== null || passwordErrorKey(failed) !== null ? null : errorMessage(failed)
 
   const [posted, action] = useActionState(resetWithoutScripts, null)
   const { errors, validate, setServerErrors } = useFieldErrors(refusedFields(posted?.failure ?? null))
-  const [failure, setFailure] = useState({ text: wordsFor(posted?.failure ?? null), attempt: 0 })
+  const [failure, setFailure] = useState({ text: messageFor(posted?.failure ?? null), attempt: 0 })
   const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState(false)
   const [end, setEnd] = useState(posted === null ? null : endOf(posted.failure))
@@ -52,7 +52,7 @@ export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswo
     setEmail(data?.email ?? null)
     setEnd(endOf(failed))
     setServerErrors(refusedFields(failed))
-    setFailure(({ attempt }) => ({ text: wordsFor(failed), attempt: attempt + 1 }))
+    setFailure(({ attempt }) => ({ text: messageFor(failed), attempt: attempt + 1 }))
     setBusy(false)
   }
 

@@ -52,14 +52,14 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn, providers }: Si
           ]
         }),
     )
-  const wordsFor = (failed: Failure | null | undefined): string | null =>
+  const messageFor = (failed: Failure | null | undefined): string | null =>
     !failed || failed.details.some(({ param }) => param in REFUSED) ? null : errorMessage(failed)
 
   const [posted, action] = useActionState(signUp, null)
   const { errors, validate, setServerErrors } = useFieldErrors(
     posted?.failure ? refusedFields(posted.failure, posted.values) : {},
   )
-  const [failure, setFailure] = useState({ text: wordsFor(posted?.failure), attempt: 0 })
+  const [failure, setFailure] = useState({ text: messageFor(posted?.failure), attempt: 0 })
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState(posted?.failure === null ? posted.values.email.trim() : null)
 
@@ -70,7 +70,7 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn, providers }: Si
     if (failed === null) setSentTo(input.email.trim())
     else {
       setServerErrors(refusedFields(failed, input))
-      setFailure(({ attempt }) => ({ text: wordsFor(failed), attempt: attempt + 1 }))
+      setFailure(({ attempt }) => ({ text: messageFor(failed), attempt: attempt + 1 }))
     }
     setBusy(false)
   }

@@ -41,9 +41,9 @@ const manageProcedure = requireSeller("seller.orders.manage")
 const refundProcedure = requireSeller("seller.refunds.write")
 
 const TAG = "Seller fulfilment"
-const ETAG_WORDS =
+const ETAG_NOTE =
   'The order\'s ETag is its `version` in quotes, such as "3". Send it in If-Match to change the order only if it has not changed since you read it.'
-const MODE_WORDS = "A live key changes live orders, a test key those of the sandbox."
+const MODE_NOTE = "A live key changes live orders, a test key those of the sandbox."
 
 /** What the operations that change an order have in common. */
 const changing = (): Pick<OperationMeta, "tags" | "problems" | "idempotent" | "versioned" | "conditional"> => ({
@@ -119,7 +119,7 @@ export const sellerOrders = router({
         path: "/seller/orders/{id}/confirm",
         operationId: "confirmSellerOrder",
         summary: "Confirm a seller order",
-        description: `Accepts a pending order that is paid, or is to be paid on delivery. Any other order returns 409. ${MODE_WORDS} ${ETAG_WORDS}`,
+        description: `Accepts a pending order that is paid, or is to be paid on delivery. Any other order returns 409. ${MODE_NOTE} ${ETAG_NOTE}`,
         example: exampleOrder({ status: "confirmed" }),
       },
     })
@@ -136,7 +136,7 @@ export const sellerOrders = router({
         path: "/seller/orders/{id}/pack",
         operationId: "packSellerOrder",
         summary: "Mark a seller order as packed",
-        description: `Marks a confirmed order as packed, ready for the courier. Any other order returns 409. ${MODE_WORDS} ${ETAG_WORDS}`,
+        description: `Marks a confirmed order as packed, ready for the courier. Any other order returns 409. ${MODE_NOTE} ${ETAG_NOTE}`,
         example: exampleOrder({ status: "packed", version: 3 }),
       },
     })
@@ -168,7 +168,7 @@ export const sellerOrders = router({
         path: "/seller/orders/{id}/cancel",
         operationId: "cancelSellerOrder",
         summary: "Cancel a seller order",
-        description: `Cancels an order that is not shipped yet: its items go back to stock, what was paid for it is refunded, and the customer gets an email. A shipped, delivered or cancelled order returns 409. ${MODE_WORDS} Orders of a sandbox send no email. ${ETAG_WORDS}`,
+        description: `Cancels an order that is not shipped yet: its items go back to stock, what was paid for it is refunded, and the customer gets an email. A shipped, delivered or cancelled order returns 409. ${MODE_NOTE} Orders of a sandbox send no email. ${ETAG_NOTE}`,
         example: exampleOrder({
           status: "cancelled",
           payment_status: "refunded",
@@ -192,7 +192,7 @@ export const sellerOrders = router({
         path: "/seller/orders/{id}/refund",
         operationId: "refundSellerOrder",
         summary: "Refund a seller order",
-        description: `Refunds a paid order, in part or whole, in any status, and the customer gets an email. If nothing was paid, or the amount is more than what remains, it returns 409. Without an Idempotency-Key, \`refunded_total\` or If-Match a repeated request refunds again. ${MODE_WORDS} ${ETAG_WORDS}`,
+        description: `Refunds a paid order, in part or whole, in any status, and the customer gets an email. If nothing was paid, or the amount is more than what remains, it returns 409. Without an Idempotency-Key, \`refunded_total\` or If-Match a repeated request refunds again. ${MODE_NOTE} ${ETAG_NOTE}`,
         example: exampleOrder({ status: "confirmed", payment_status: "partially_refunded", refunded_total: 5000 }),
       },
     })

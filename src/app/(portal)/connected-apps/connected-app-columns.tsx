@@ -29,7 +29,7 @@ export function useConnectedAppColumns({
   now,
 }: ConnectedAppColumnsOptions): TableColumn<ConnectedApp>[] {
   const t = useTranslations("ConnectedApps")
-  const scopeWords = useScopeDescription()
+  const scopeMessages = useScopeDescription()
   const lastUsed = ({ last_used_at: at }: ConnectedApp) => <LastUsed at={at} clock={clock} now={now} />
   return [
     {
@@ -68,7 +68,7 @@ export function useConnectedAppColumns({
       choice: "shown",
       from: "lg",
       cell: ({ scopes, persona }) => {
-        const words = scopes.map((scope) => scopeWords(scope, persona)).join(" · ")
+        const words = scopes.map((scope) => scopeMessages(scope, persona)).join(" · ")
         return (
           <span className="block max-w-72 truncate text-muted" title={words}>
             {words}

@@ -3,11 +3,11 @@ import type { OauthScope } from "@/domain/scope"
 
 /** The granted scopes, as the consent page described them. */
 export const ScopeList = ({ scopes, persona }: { scopes: readonly OauthScope[]; persona: boolean }) => {
-  const scopeWords = useScopeDescription()
+  const scopeMessages = useScopeDescription()
   return (
     <ul className="list-disc space-y-0.5 pl-5 marker:text-muted">
       {scopes.map((scope) => (
-        <li key={scope}>{scopeWords(scope, persona)}</li>
+        <li key={scope}>{scopeMessages(scope, persona)}</li>
       ))}
     </ul>
   )

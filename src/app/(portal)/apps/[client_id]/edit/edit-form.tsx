@@ -73,7 +73,7 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
   }
 
   const errorOf = useFieldError()
-  const wordsFor = (field: keyof AppFormErrors): string | undefined => errorOf(errors[field])
+  const messageFor = (field: keyof AppFormErrors): string | undefined => errorOf(errors[field])
 
   const failure = save.error && failureOf(save.error)
   return (
@@ -94,9 +94,9 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
             defaultValue={version.name}
             autoComplete="off"
             required
-            error={wordsFor("name")}
+            error={messageFor("name")}
           />
-          <LogoField name={version.name} logo={version.logo} onChange={setLogo} error={wordsFor("logo")} />
+          <LogoField name={version.name} logo={version.logo} onChange={setLogo} error={messageFor("logo")} />
           <TextField
             label={t("redirects")}
             name="redirect_uris"
@@ -105,7 +105,7 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
             rows={Math.max(3, version.redirect_uris.length + 1)}
             spellCheck={false}
             className="font-mono text-sm"
-            error={wordsFor("redirect_uris")}
+            error={messageFor("redirect_uris")}
           />
           <ChoiceField
             type="checkbox"
@@ -123,7 +123,7 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
             optional
             spellCheck={false}
             className="font-mono text-sm"
-            error={wordsFor("post_logout_redirect_uris")}
+            error={messageFor("post_logout_redirect_uris")}
           />
           <ScopeFields version={version} />
         </fieldset>
@@ -148,7 +148,7 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
             placeholder="https://"
             autoComplete="off"
             optional={name === "terms"}
-            error={wordsFor(`${name}_url`)}
+            error={messageFor(`${name}_url`)}
           />
         ))}
         {type === "confidential" && (

@@ -38,7 +38,7 @@ export const ScopeFields = ({ version }: { version: AppVersion }) => {
 
 const ScopeField = ({ scope, need: before, reason }: { scope: AppScope; need: Need; reason: string }) => {
   const t = useTranslations("OauthApps")
-  const scopeWords = useScopeDescription()
+  const scopeMessages = useScopeDescription()
   const [need, setNeed] = useState(before)
   const labels = { off: t("scope_off"), optional: t("optional"), required: t("required") }
   return (
@@ -51,7 +51,7 @@ const ScopeField = ({ scope, need: before, reason }: { scope: AppScope; need: Ne
           <p aria-hidden="true" className="font-mono text-sm font-medium">
             {scope}
           </p>
-          <p className="text-xs text-muted">{scopeWords(scope)}</p>
+          <p className="text-xs text-muted">{scopeMessages(scope)}</p>
         </div>
         <div className="flex flex-wrap gap-x-4 gap-y-1">
           {NEEDS.map((each) => (
