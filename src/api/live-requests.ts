@@ -132,7 +132,7 @@ const createEventStream = (
           close()
           // An error discards the unread events; close() would wait for the client to read them. Next recognizes this
           // error name and does not log it.
-          return controller.error(new DOMException("the reader takes nothing", "AbortError"))
+          return controller.error(new DOMException("the client does not read", "AbortError"))
         }
         if (Date.now() - pingedAt > PING_INTERVAL_MS) {
           pingedAt = Date.now()

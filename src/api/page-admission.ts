@@ -27,7 +27,7 @@ export function pageAdmission(): Admission {
   return processSingleton("page-admission", () => new Admission(MAX_ACTIVE, MAX_WAIT_MS))
 }
 
-export const warnOverload = createFloodWarning("pages were refused: more were asked for than can be worked on")
+export const warnOverload = createFloodWarning("pages were refused: more were requested than can be rendered")
 
 /** Path of the page shown instead of one whose wait timed out. */
 export const OVERLOADED_PAGE = "/static/overloaded"
@@ -36,7 +36,7 @@ export const OVERLOADED_PAGE = "/static/overloaded"
 export function overloadedResponse(request: HttpRequest): Promise<HttpResponse> {
   const problem = new Problem("unavailable", {
     retryAfter: RETRY_SECONDS,
-    message: "Too many requests are being worked on; try again in a moment.",
+    message: "Too many requests are being processed; try again in a moment.",
   })
   const { status, headers, body } = errorResponse(problem, validRequestId(request.header("x-request-id")) ?? "")
   return Promise.resolve({

@@ -56,7 +56,7 @@ export const serveRest = serveFetch(handleRest)
 const isDatabaseIndependent = ({ databaseIndependentPaths }: Served, url: string): boolean =>
   URL.canParse(url) && databaseIndependentPaths.has(new URL(url).pathname)
 
-const warnOverload = createFloodWarning("requests were refused: more came than can be worked on")
+const warnOverload = createFloodWarning("requests were refused: more arrived than can be processed")
 
 const handleQueued = async (api: Served, request: HttpRequest, startedAt: number): Promise<HttpResponse> => {
   const slot = await admission().acquire()

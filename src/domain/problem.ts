@@ -34,9 +34,9 @@ export const PROBLEMS = {
   rate_limit_exceeded: [429, "Too many requests; wait as long as Retry-After says."],
   request_timeout: [408, "The request did not arrive in time."],
   header_fields_too_large: [431, "The headers are larger than this API accepts."],
-  bad_request: [400, "This is no well-formed HTTP request."],
+  bad_request: [400, "This is not a well-formed HTTP request."],
   internal_error: [500, "Something went wrong on our side. It has been logged under this request id."],
-  unavailable: [503, "The service cannot answer now; try again in a moment."],
+  unavailable: [503, "The service is unavailable; try again in a moment."],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type ProblemCode = keyof typeof PROBLEMS

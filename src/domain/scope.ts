@@ -39,7 +39,7 @@ export const KEY_SCOPES = [
 
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
-/** The scopes that every test key has besides its own: whoever holds one may do as they like with the sandbox. */
+/** The scopes that every test key has besides its own: with one, a client may change anything in the sandbox. */
 export const TEST_KEY_SCOPES = ["sandbox.manage"] as const satisfies readonly Scope[]
 
 /** Whether every test key has this scope. */

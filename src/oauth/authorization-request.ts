@@ -120,14 +120,14 @@ const limitLength = (value: string | null, name: string): string | null => {
 const validateScopes = (text: string | null, app: App): Scope[] => {
   const requested = text === null ? app.requiredScopes : parseScopes(text)
   if (requested.length === 0)
-    throw new OauthError("invalid_scope", "None of the scopes that were asked for exists here.", {
+    throw new OauthError("invalid_scope", "None of the requested scopes exists.", {
       reason: "scope_unknown",
       detail: text,
     })
   const allowed = allowedScopes(app)
   const notAllowed = requested.filter((scope) => !isOauthScope(scope) || !allowed.has(scope))
   if (notAllowed.length > 0)
-    throw new OauthError("invalid_scope", "A scope was asked for that this app may not have.", {
+    throw new OauthError("invalid_scope", "This app may not request one of these scopes.", {
       reason: "scope_not_allowed",
       detail: notAllowed.join(" "),
     })
@@ -180,7 +180,7 @@ const validateIdTokenHint = async (hint: string | null, app: App): Promise<strin
   if (hint === null) return null
   const claims = await readIdTokenHint(hint)
   if (!claims || claims.clientId !== app.clientId)
-    throw new OauthError("invalid_request", "id_token_hint is no ID token of ours for this client.")
+    throw new OauthError("invalid_request", "id_token_hint is not an ID token that was issued to this client.")
   return claims.subject
 }
 

@@ -50,7 +50,7 @@ const respondToRequest = async (
     throw new UnsafeRequest("not_approved", { clientId: app.clientId, reason: "app_not_usable" })
   if (!session || !access || needsSignIn(authorization, session, access, new Date())) {
     if (promptNone)
-      throw new OauthError("login_required", "Nobody is signed in, or not recently enough, or somebody else.", {
+      throw new OauthError("login_required", "The user is not signed in, must sign in again, or is not the one that the request names.", {
         reason: "sign_in_needed",
       })
     return redirectToInteraction(request, authorization, signInPath)
@@ -63,10 +63,10 @@ const respondToRequest = async (
 
 const consentRequired = (app: App, { redirectUri }: AuthorizationRequest): OauthError =>
   isClientVerifiable(app, redirectUri)
-    ? new OauthError("consent_required", "The person has not allowed this yet.", { reason: "consent_needed" })
+    ? new OauthError("consent_required", "The user has not consented yet.", { reason: "consent_needed" })
     : new OauthError(
         "consent_required",
-        "A public client that answers to a loopback address or a private scheme asks the person each time.",
+        "A public client with a loopback redirect URI or a private scheme needs consent each time.",
         { reason: "client_not_assured" },
       )
 

@@ -20,7 +20,7 @@ const decodeForm = (text: string): string => decodeURIComponent(text.replaceAll(
 const parseBasicHeader = (authorization: string): ClientCredentials => {
   const invalidHeader = new OauthError(
     "invalid_client",
-    "The Authorization header is no HTTP Basic authentication.",
+    "The Authorization header is not HTTP Basic authentication.",
     null,
     {
       "www-authenticate": 'Basic realm="haat"',
@@ -46,7 +46,7 @@ const readClientCredentials = (authorization: string | null, parameters: Paramet
   const clientId = parameters.get("client_id")
   if (authorization === null) {
     if (clientId === null)
-      throw new OauthError("invalid_client", "Say which client this is: client_id, or HTTP Basic authentication.")
+      throw new OauthError("invalid_client", "Identify the client by client_id or HTTP Basic authentication.")
     return { clientId, secret: parameters.get("client_secret"), basicAuth: false }
   }
   if (parameters.has("client_secret")) throw new OauthError("invalid_request", "Authenticate in one way only.")

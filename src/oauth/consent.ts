@@ -225,7 +225,7 @@ export async function submitDecision(
       : null
   if (code !== null) return { location: codeRedirect(request, code) }
   if (allowed.length === 0 && !(await consumeInteraction(pool(), interaction))) throw new UnsafeRequest("interaction")
-  const denied = new OauthError("access_denied", "The person did not allow this.", {
+  const denied = new OauthError("access_denied", "The user denied access.", {
     clientId: app.clientId,
     reason: "denied_by_person",
   })

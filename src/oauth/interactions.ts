@@ -158,7 +158,7 @@ export function requireAppAccess(app: App, { allowed }: AppAccess): void {
   })
 }
 
-/** Records which account is asked for which consent: only that account can then consent, and only to that. */
+/** Records which account was shown which scopes: only that account can then consent, and only to those. */
 export const recordShownConsent = async (
   { id }: Interaction,
   accountId: string,

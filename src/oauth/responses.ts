@@ -41,7 +41,7 @@ export const oauthErrorResponse = ({ code, description, headers, refusal }: Oaut
 export const methodNotAllowed = (...methods: string[]): OauthResponse =>
   errorResponse(
     405,
-    { error: "invalid_request", error_description: `This address answers to ${methods.join(" and ")} only.` },
+    { error: "invalid_request", error_description: `This endpoint accepts only ${methods.join(" and ")}.` },
     { ...NO_STORE, allow: methods.join(", ") },
   )
 

@@ -126,7 +126,7 @@ async function handleEndpoint(endpoint: Endpoint, request: HttpRequest, requestI
   if (!slot)
     return errorResponse(
       503,
-      { error: "temporarily_unavailable", error_description: "Too many requests are being worked on." },
+      { error: "temporarily_unavailable", error_description: "Too many requests are being processed." },
       retryHeaders(1),
     )
   try {
@@ -171,7 +171,7 @@ async function withErrorResponse(requestId: string, work: () => Promise<OauthRes
         logUnavailable("OAuth request", problem.cause, { requestId })
       return errorResponse(
         503,
-        { error: "temporarily_unavailable", error_description: "The service cannot answer now." },
+        { error: "temporarily_unavailable", error_description: "The service is unavailable; try again in a moment." },
         retryHeaders(problem.retryAfter),
       )
     }

@@ -141,7 +141,7 @@ async function continueFlow(interaction: Interaction, app: App, cookie: string):
   requireAppAccess(app, access)
   if (isDifferentSubject(request, access.subject)) {
     await consumeInteraction(pool(), interaction)
-    const error = new OauthError("login_required", "Somebody else than the request names has signed in.")
+    const error = new OauthError("login_required", "The user who signed in is not the one that the request names.")
     return errorRedirect(request.redirectUri, request.state, error)
   }
   if (!session.emailVerified) return verifyEmailPath(id)

@@ -10,7 +10,7 @@ export interface Refund {
    * second person. Null skips the check.
    */
   expectedRefundedTotal: number | null
-  /** In the words of whoever refunds; null if none was given. */
+  /** As the person who refunds wrote it; null if none was given. */
   reason: string | null
 }
 

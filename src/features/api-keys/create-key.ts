@@ -16,9 +16,9 @@ export const KEYS_MAX = 25
 
 /**
  * Creates a key of the caller's mode; its secret is only in the response.
- * @param versions the API versions that there are, the oldest first; the key gets the newest if the input names none
- * @throws Problem email_not_verified; validation_failed, for a scope or limit that the account may not grant, or a
- * version that there is not; invalid_state, at 25 keys of the mode.
+ * @param versions the existing API versions, the oldest first; the key gets the newest if the input names none
+ * @throws Problem email_not_verified; validation_failed, for a scope or limit that the account may not grant, or an
+ * unknown version; invalid_state, at 25 keys of the mode.
  */
 export const createKey = async (actor: Actor, input: CreateApiKey, versions: readonly string[]): Promise<NewApiKey> => {
   const { accountId, storeId } = actor.caller

@@ -66,7 +66,7 @@ export const toApiKey = (row: KeyRow): ApiKey => {
   }
 }
 
-/** A key as programs see it. */
+/** A key as the API shows it. */
 export const toKeySummary = (key: ApiKey): ApiKeySummary => {
   const { id, name, status, scopes, prefix, last_four, rate_limit, last_used_at, expires_at, created_at } = key
   return { id, name, status, scopes, prefix, last_four, rate_limit, last_used_at, expires_at, created_at }

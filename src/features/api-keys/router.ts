@@ -64,7 +64,7 @@ export const apiKeys = router({
     .query(async ({ ctx, input }) => ({ calls: await countRecentCalls(ctx.caller, input.id) })),
 })
 
-/** The account's keys, for programs. */
+/** The account's keys in the API. */
 export const keys = router({
   list: requireScope("usage.read")
     .meta({

@@ -31,7 +31,7 @@ export const ApiKey = z.object({
 
 export type ApiKey = z.output<typeof ApiKey>
 
-/** A key as programs see it. */
+/** A key as the API shows it. */
 export const ApiKeySummary = z
   .object({
     id: z.string(),
@@ -82,7 +82,7 @@ export const KeyEvent = z.object({
 })
 export type KeyEvent = z.output<typeof KeyEvent>
 
-/** How many days before a key expires its account hears of it. */
+/** How many days before a key expires its account is notified. */
 export const EXPIRY_NOTICE_DAYS = [7, 1] as const
 
 /** The data of key.expiring. */
@@ -131,7 +131,7 @@ const AllowedIps = z
   )
   .max(50)
 
-// Strict: a page from before the portal had one mode sends one, and must not get a key of another.
+// Strict: a page of an older version may send a mode, and must not get a key of another one.
 export const CreateApiKey = z.strictObject({
   name: Name,
   scopes: z

@@ -12,7 +12,7 @@ import { queryableOf } from "@/platform/db/transaction"
  * Changes a key's name, allowed networks, limit and API version; every process applies it within a second.
  * @param versions the API versions that there are
  * @throws Problem not_found; invalid_state, when the key is revoked or expired; validation_failed, for a limit above
- * what its owner may set, or a version that there is not.
+ * what its owner may set, or an unknown version.
  */
 export const updateKey = async (
   actor: Actor,

@@ -32,7 +32,7 @@ class WaitQueue {
   }
 
   /**
-   * Settles when the work may start. Whoever finds the queue full takes the place of the latest member of the largest
+   * Settles when the work may start. Work that finds the queue full takes the place of the latest member of the largest
    * group, if its own group is smaller.
    */
   enqueue(path: readonly string[], createError: () => Error): Promise<void> {

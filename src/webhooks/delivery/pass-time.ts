@@ -16,7 +16,7 @@ const PENDING_SQL = `
   UPDATE webhook_delivery d SET next_attempt_at = passed.due_at FROM passed WHERE d.id = passed.delivery_id AND d.created_at = passed.delivery_created_at`
 
 /**
- * Brings forward what waits for the account's test endpoints, as if time had gone by. What falls due is sent by the
+ * Brings forward what waits for the account's test endpoints, as if time had passed. What falls due is sent by the
  * workers, in the order of its due times, and fails and is retried as it would have been.
  */
 export async function passTime(tx: Queryable, accountId: string, seconds: number): Promise<void> {
