@@ -51,7 +51,7 @@ interface SignInContext {
 
 /**
  * Returns the account that may sign in; null if the credentials are wrong.
- * @throws SecondStep, MfaChallengeExpired, Throttled
+ * @throws MfaRequired, MfaChallengeExpired, Throttled
  */
 export const verifyCredentials = async (
   { email = "", password = "", code, passkey }: SignInFields,

@@ -80,7 +80,7 @@ export async function endSession(
 
 /**
  * Signs out the user who has confirmed on the page.
- * @param sealed the request that the page was about
+ * @param request the encrypted request that the page was about
  * @param locale the page's language
  * @returns where to go next
  */

@@ -182,7 +182,10 @@ export const operatorProcedure = requireScope("internal.write")
     return next({ ctx: { caller } })
   })
 
-/** A procedure of the caller's sandbox, which is made with its first use. The live mode is refused. */
+/**
+ * A procedure of the caller's sandbox, which is created at its first use. The live mode is refused before the scope is
+ * checked: no live key can have that scope.
+ */
 export const requireSandbox = (scope: Scope) =>
   t.procedure.meta({ scope, sandbox: true }).use(async ({ ctx, type, meta, next }) => {
     const { caller } = ctx

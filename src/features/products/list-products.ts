@@ -34,7 +34,7 @@ const ORDERS: Record<Exclude<ProductSort, "relevance">, string> = {
 }
 
 interface CardPage {
-  /** TranslatableCards, as the text of a JSON array. */
+  /** A JSON array of TranslatableCard, as text. */
   cards: string
   total: number
   /** Null without search words. */
@@ -91,7 +91,7 @@ const searchMetaOf = ({ words, corrected, minPrice, maxPrice, sizes }: Understoo
 
 /** What a request finds, before its page is read. */
 interface Found {
-  /** Reads the page's cards (TranslatableCards), as the text of a JSON array. */
+  /** Reads the cards of the page: a JSON array of TranslatableCard, as text. */
   cards: () => Promise<string>
   total: number | Promise<number>
   /** Restricts a filter to what the words find. */

@@ -13,7 +13,7 @@ export interface Slice {
 
 /**
  * A slice of the listings that a filter finds.
- * @returns TranslatableCards, as the text of a JSON array
+ * @returns a JSON array of TranslatableCard, as text
  */
 export const readCards = async (
   filter: ListingFilter,

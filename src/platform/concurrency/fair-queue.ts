@@ -41,8 +41,9 @@ export class FairQueue<Member> {
     return next
   }
 
-  /** @param path the path with which the member was added */
-  remove(member: Member, [name, ...rest]: readonly string[]): boolean {
+  /** @param names the path with which the member was added */
+  remove(member: Member, names: readonly string[]): boolean {
+    const [name, ...rest] = names
     const group = name === undefined ? undefined : this.groups.get(name)
     const removed = name === undefined ? this.members.delete(member) : (group?.remove(member, rest) ?? false)
     if (removed) this.count--
