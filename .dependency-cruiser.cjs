@@ -84,7 +84,7 @@ module.exports = {
       from: { path: "^src/(features/[^/]+|webhooks/[^/]+|orders)/", pathNot: ["/(router|schema)\\.ts$", TEST] },
       to: {
         path: [
-          "^src/trpc/(procedures|context)\\.ts$",
+          "^src/trpc/(init|procedures|context)\\.ts$",
           "node_modules/(@trpc|next|next-auth|next-intl|react|react-dom)/",
         ],
       },
@@ -96,7 +96,7 @@ module.exports = {
       from: { path: "^src/oauth/", pathNot: ["^src/oauth/router\\.ts$", TEST] },
       to: {
         path: [
-          "^src/trpc/(procedures|context)\\.ts$",
+          "^src/trpc/(init|procedures|context)\\.ts$",
           "node_modules/(@trpc|next|next-auth|next-intl|react|react-dom)/",
         ],
       },

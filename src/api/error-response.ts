@@ -4,7 +4,7 @@ import { env } from "@/platform/env"
 import type { HttpResponse } from "@/http/message"
 import { log } from "@/platform/log/log"
 import { logUnavailable } from "@/platform/db/unavailable"
-import { toProblem } from "@/trpc/procedures"
+import { toProblem } from "@/trpc/init"
 
 /** Returns the URL of the documentation of an error code. */
 export const docUrl = (code: string): string => `${env.appUrl}/docs/errors#${code}`

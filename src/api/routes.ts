@@ -2,7 +2,7 @@ import type { AnyRouter } from "@trpc/server"
 import { z } from "zod"
 import { declaredDeprecations } from "@/api/deprecations"
 import type { DeclaredDeprecation } from "@/domain/deprecation"
-import type { Meta } from "@/trpc/procedures"
+import type { Meta } from "@/trpc/init"
 import { PageMeta } from "@/trpc/wire"
 
 export interface Route {

@@ -1,5 +1,5 @@
 import { csvField } from "@/http/csv"
-import { toProblem } from "@/trpc/procedures"
+import { toProblem } from "@/trpc/init"
 
 /** The value of a column of a CSV file, for each of its columns. */
 export type CsvFields<Row> = Record<string, (row: Row) => unknown>

@@ -5,7 +5,7 @@ import { portalCaller } from "@/api/portal"
 import { findMfaChallenge, MFA_COOKIE } from "@/auth/mfa-challenge"
 import { requestMode } from "@/auth/request-mode"
 import { SESSION_COOKIE } from "@/auth/session"
-import { toProblem } from "@/trpc/procedures"
+import { toProblem } from "@/trpc/init"
 import { withReturnPath, signInPath } from "@/domain/return-path"
 
 // What server-rendered pages know about the current account. Each function runs once per request.

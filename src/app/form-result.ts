@@ -1,4 +1,4 @@
-import { toProblem } from "@/trpc/procedures"
+import { toProblem } from "@/trpc/init"
 import type { Failure } from "@/ui/api"
 
 /** The result of a form that was posted before any script had loaded: its values without secrets, and the error. */

@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { listCategories } from "@/features/categories/list-categories"
 import { requireWorld, router } from "@/trpc/procedures"
-import { absoluteUrl, listSchema, localeParameter, nameLocale, toPage, pageParameters, textSchema } from "@/trpc/wire"
+import { localeParameter, nameLocale } from "@/trpc/product-meta"
+import { absoluteUrl, listSchema, toPage, pageParameters, textSchema } from "@/trpc/wire"
 
 export const Category = z
   .object({

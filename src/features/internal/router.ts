@@ -12,7 +12,8 @@ import {
   OrderResult,
   PaymentResult,
 } from "@/features/internal/schema"
-import { idempotent, type OperationMeta, operatorProcedure, router } from "@/trpc/procedures"
+import type { OperationMeta } from "@/trpc/init"
+import { idempotent, operatorProcedure, router } from "@/trpc/procedures"
 import { dataSchema } from "@/trpc/wire"
 
 /** What the operations of a batch have in common. */
@@ -22,7 +23,7 @@ const batch = (): Pick<OperationMeta, "tags" | "idempotent" | "bodyLimit"> => ({
   bodyLimit: BATCH_BYTES_MAX,
 })
 
-const BATCH_WORDS =
+const BATCH_NOTE =
   "The response has a result for each item, in their order. An item that fails leaves the others as they are, and can be sent again. A repeat of the request does only what is not done yet."
 
 /** What the marketplace's own shop reports (docs/operations.md). */
@@ -35,7 +36,7 @@ export const internalOrders = router({
         path: "/internal/orders",
         operationId: "createInternalOrders",
         summary: "Place orders",
-        description: `Places live orders: reserves their stock, and sends the events of a new order. ${BATCH_WORDS}`,
+        description: `Places live orders: reserves their stock, and sends the events of a new order. ${BATCH_NOTE}`,
       },
     })
     .input(z.object({ orders: batchOf("orders", InternalOrder) }))
@@ -53,7 +54,7 @@ export const internalOrders = router({
         path: "/internal/payments",
         operationId: "createInternalPayments",
         summary: "Report payments",
-        description: `Marks pending orders as paid, so that their stores can confirm them. An order whose payment has failed is cancelled. ${BATCH_WORDS}`,
+        description: `Marks pending orders as paid, so that their stores can confirm them. An order whose payment has failed is cancelled. ${BATCH_NOTE}`,
       },
     })
     .input(z.object({ payments: batchOf("payments", InternalPayment) }))
@@ -71,7 +72,7 @@ export const internalOrders = router({
         path: "/internal/deliveries",
         operationId: "createInternalDeliveries",
         summary: "Report deliveries",
-        description: `Marks shipped seller orders as delivered. Cash on delivery counts as paid with the last delivery of the order. ${BATCH_WORDS}`,
+        description: `Marks shipped seller orders as delivered. Cash on delivery counts as paid with the last delivery of the order. ${BATCH_NOTE}`,
       },
     })
     .input(z.object({ deliveries: batchOf("deliveries", InternalDelivery) }))

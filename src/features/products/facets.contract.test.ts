@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { Lane, LANES } from "@/testing/fixtures/lane"
 import type { TestKey } from "@/testing/fixtures/marketplace"
-import type { Facets } from "@/trpc/wire"
+import type { Facets } from "@/trpc/product-meta"
 
 const ALL = "category,brand,price,seller,in_stock"
 

@@ -12,7 +12,7 @@ import { withTimeout } from "@/platform/concurrency/timeout"
 import { SharedCache } from "@/platform/db/shared-cache"
 import { catalogueReader } from "@/platform/db/replica"
 import { processSingleton } from "@/platform/process-singleton"
-import type { Facets } from "@/trpc/wire"
+import type { Facets } from "@/trpc/product-meta"
 
 /** The values of a facet that are listed, and the categories of each level. */
 const VALUES_MAX = 20

@@ -19,7 +19,7 @@ import {
 } from "@/features/products/search-listings"
 import { inLocale, type TranslatableCard } from "@/features/products/translated-names"
 import { withUrls } from "@/features/products/with-urls"
-import type { Facets, SearchMeta } from "@/trpc/wire"
+import type { Facets, SearchMeta } from "@/trpc/product-meta"
 
 /** A Product whose URLs are still paths. */
 export type ProductCard = z.output<typeof Product>

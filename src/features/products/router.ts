@@ -5,7 +5,8 @@ import { listProductsText } from "@/features/products/list-products"
 import { ExplainedQuery, Product, ProductDetail, ProductQuery } from "@/features/products/schema"
 import { explainQuery } from "@/features/products/search/explain-query"
 import { requireWorld, router, staffProcedure } from "@/trpc/procedures"
-import { dataSchema, jsonTextSchema, localeParameter, pageSchema, textSchema } from "@/trpc/wire"
+import { localeParameter } from "@/trpc/product-meta"
+import { dataSchema, jsonTextSchema, pageSchema, textSchema } from "@/trpc/wire"
 
 export const products = router({
   list: requireWorld("catalog.read")

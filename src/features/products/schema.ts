@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { localeParameter, nameLocale, pageParameters, textSchema, timestamp } from "@/trpc/wire"
+import { localeParameter, nameLocale } from "@/trpc/product-meta"
+import { pageParameters, textSchema, timestamp } from "@/trpc/wire"
 
 export const PRODUCT_SORTS = [
   "popular",

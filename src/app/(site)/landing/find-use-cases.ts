@@ -13,7 +13,8 @@ import { metadata } from "@/oauth/metadata"
 import { env } from "@/platform/env"
 import { log } from "@/platform/log/log"
 import { processSingleton } from "@/platform/process-singleton"
-import { absoluteUrl, type SearchMeta } from "@/trpc/wire"
+import type { SearchMeta } from "@/trpc/product-meta"
+import { absoluteUrl } from "@/trpc/wire"
 
 /** A request of the start page, with the response of this installation. */
 export interface UseCase {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { type CatalogueFilters, hrefOf, priceRange } from "@/app/(site)/products/filters"
 import type { Locale } from "@/domain/locale"
 import { formatNumber, pluralValues } from "@/i18n/format"
-import type { Facets } from "@/trpc/wire"
+import type { Facets } from "@/trpc/product-meta"
 import { TranslatedName } from "@/ui/translated-name"
 
 interface FacetPanelProps {

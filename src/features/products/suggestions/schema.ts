@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { localeParameter, nameLocale, textSchema } from "@/trpc/wire"
+import { localeParameter, nameLocale } from "@/trpc/product-meta"
+import { textSchema } from "@/trpc/wire"
 
 export const SUGGESTION_TYPES = ["category", "brand", "product"] as const
 

@@ -1,6 +1,6 @@
 import { portal } from "@/app/current-account"
 import { formatSynonymFile } from "@/domain/search-synonym"
-import { toProblem } from "@/trpc/procedures"
+import { toProblem } from "@/trpc/init"
 
 /** All synonyms as a CSV file, which the import reads. */
 export const GET = async (): Promise<Response> => {

@@ -1,7 +1,7 @@
 import { parseFilter, periodStart } from "@/app/(portal)/webhooks/[id]/delivery-filter"
 import { portal } from "@/app/current-account"
 import type { Delivery } from "@/webhooks/deliveries/schema"
-import { toProblem } from "@/trpc/procedures"
+import { toProblem } from "@/trpc/init"
 
 const COLUMNS = [
   "id",
