@@ -184,10 +184,9 @@ const ship = async (): Promise<void> => {
   const [id] = await (await import("./fixtures")).createOrders(db, seeded, 1)
   const { shipOrder } = await import("@/features/seller-orders/ship-order")
   const order = await shipOrder(
-    { world: LIVE_WORLD, storeId: seeded.storeId },
-    { id: `so_${id ?? ""}`, courier_name: "Pavan Express", awb: "PX-1" },
-    null,
-    null,
+    { id: `so_${id ?? ""}`, storeId: seeded.storeId, world: LIVE_WORLD },
+    { courier_name: "Pavan Express", awb: "PX-1" },
+    { idempotency: null, precondition: null },
   )
   expect(order.parse()).toMatchObject({ status: "shipped" })
 }
