@@ -16,8 +16,8 @@ const caller: BearerCaller = {
   allowedIps: [],
 }
 
-export const authenticate = (): Promise<{ caller: BearerCaller; refusal: null }> =>
-  Promise.resolve({ caller, refusal: null })
+export const authenticate = (): Promise<{ caller: BearerCaller; problem: null }> =>
+  Promise.resolve({ caller, problem: null })
 
 export const consumeLocally = (_subject: string, limit: number): RateLimitResult => ({
   allowed: true,

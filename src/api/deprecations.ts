@@ -1,3 +1,4 @@
+import type { Exchange } from "@/api/exchange"
 import type { Match, Route } from "@/api/routes"
 import {
   checkDeprecation,
@@ -49,7 +50,7 @@ export function checkReplacements(routes: readonly Route[]): void {
 
 /** Notes what a request used that is deprecated, and says so in the response. */
 export function withDeprecation(
-  exchange: { api: { routes: readonly Route[] }; url: URL; requestBody: Buffer | null; deprecated: readonly string[] },
+  exchange: Exchange,
   { route, pathParameters }: Match,
   response: HttpResponse,
 ): HttpResponse {

@@ -1,10 +1,10 @@
 import type { Match } from "@/api/routes"
-import type { Admitted } from "@/api/sandbox-fault"
 import type { ServedApi } from "@/api/served"
 import type { BearerCaller } from "@/domain/caller"
 import type { CountedRateLimit } from "@/domain/counted-rate-limit"
 import type { Problem } from "@/domain/problem"
 import type { HttpRequest } from "@/http/message"
+import type { Slot } from "@/platform/concurrency/admission"
 import type { RateLimitResult } from "@/platform/rate-limit/rate-limit"
 
 /** What a server serves, with what is looked up in it for each request. */
@@ -12,6 +12,11 @@ export interface Served extends ServedApi {
   /** The paths of health checks. */
   databaseIndependentPaths: ReadonlySet<string>
   versionDates: readonly string[]
+}
+
+/** Where a request counts among the concurrent ones; the slot is null for a health check. */
+export interface Admitted {
+  slot: Slot | null
 }
 
 /** A request in the pipeline, with everything determined about it so far. */

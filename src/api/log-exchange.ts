@@ -1,25 +1,14 @@
-import type { Match } from "@/api/routes"
+import type { Exchange } from "@/api/exchange"
 import { type BearerCaller, credentialId, type OperatorCaller } from "@/domain/caller"
-import type { HttpRequest, HttpResponse } from "@/http/message"
+import type { HttpResponse } from "@/http/message"
 import { logRequest } from "@/platform/request-log/request-log"
 
 const USER_AGENT_MAX = 300
 const NO_PARAMETERS: ReadonlySet<string> = new Set()
 
-interface LoggedExchange {
-  request: HttpRequest
-  requestId: string
-  requestIdSent: boolean
-  url: URL
-  match: Match | null
-  requestBody: Buffer | null
-  /** The ids of what it used that is deprecated. */
-  deprecated: readonly string[]
-}
-
 /** Adds a request of a known credential to the log. */
 export function logExchange(
-  { request, requestId, requestIdSent, url, match, requestBody, deprecated }: LoggedExchange,
+  { request, requestId, requestIdSent, url, match, requestBody, deprecated }: Exchange,
   caller: Exclude<BearerCaller, OperatorCaller>,
   { status, headers }: HttpResponse,
   responseBody: HttpResponse["body"],

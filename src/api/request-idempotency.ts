@@ -1,26 +1,16 @@
-import type { Match } from "@/api/routes"
-import type { BearerCaller } from "@/domain/caller"
+import type { Exchange } from "@/api/exchange"
 import { invalid } from "@/domain/problem"
-import type { HttpRequest } from "@/http/message"
 import { type Idempotency, storedKey } from "@/platform/idempotency"
 import { sha256 } from "@/platform/secrets"
 
 const IDEMPOTENCY_KEY_MAX = 255
-
-interface IdempotentExchange {
-  request: Pick<HttpRequest, "method" | "header">
-  url: URL
-  match: Match | null
-  caller: BearerCaller | null
-  headers: Record<string, string>
-}
 
 /**
  * Reads a request's Idempotency-Key; null if there is none, or the operation has no use for it.
  * @throws Problem validation_failed for a key that is empty or too long
  */
 export async function idempotencyOf(
-  { request, url, match, caller, headers }: IdempotentExchange,
+  { request, url, match, caller, headers }: Exchange,
   body: () => Promise<Buffer>,
 ): Promise<Idempotency | null> {
   const key = request.header("idempotency-key")

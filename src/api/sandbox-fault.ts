@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import type { Admitted, Exchange } from "@/api/exchange"
 import { OVERLOADED } from "@/api/overloaded"
-import type { Match } from "@/api/routes"
-import type { BearerCaller } from "@/domain/caller"
 import { Problem, PROBLEMS } from "@/domain/problem"
 import { publicId } from "@/domain/public-id"
-import { admission, type Slot } from "@/platform/concurrency/admission"
+import { admission } from "@/platform/concurrency/admission"
 import { processSingleton } from "@/platform/process-singleton"
 import { hasOperationFault, takeOperationFault } from "@/sandbox/operation-faults"
 
@@ -12,23 +11,8 @@ import { hasOperationFault, takeOperationFault } from "@/sandbox/operation-fault
 export const FAULT_HEADER = "haat-sandbox-fault"
 const FAULT_RETRY_SECONDS = 1
 
-/** Where a request counts among the concurrent ones; the slot is null for a health check. */
-export interface Admitted {
-  slot: Slot | null
-}
-
-/** What a fault needs to know of a request, and changes in it. */
-interface FaultyExchange {
-  match: Match | null
-  caller: BearerCaller | null
-  headers: Record<string, string>
-  admitted: Admitted
-  /** The error that a fault of the sandbox asks for; null if there is none. */
-  injected: Problem | null
-}
-
 /** Whether the sandbox of a test credential has a fault for the operation; null for a live one, which costs nothing. */
-export function mayHaveFault({ caller, match }: Pick<FaultyExchange, "caller" | "match">): Promise<boolean> | null {
+export function mayHaveFault({ caller, match }: Exchange): Promise<boolean> | null {
   return caller && match && !caller.livemode && !match.route.meta.sandbox
     ? hasOperationFault(caller.accountId, match.route.meta.openapi.operationId)
     : null
@@ -39,7 +23,7 @@ export function mayHaveFault({ caller, match }: Pick<FaultyExchange, "caller" | 
  * @returns whether there was one
  * @throws the fault's error
  */
-export async function injectFault(exchange: FaultyExchange): Promise<boolean> {
+export async function injectFault(exchange: Exchange): Promise<boolean> {
   const { caller, match, headers, admitted } = exchange
   if (!caller || !match) return false
   const fault = await takeOperationFault(caller.accountId, match.route.meta.openapi.operationId)
