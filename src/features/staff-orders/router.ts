@@ -1,6 +1,7 @@
 import { z } from "zod"
+import { cancelByStaff } from "@/features/staff-orders/cancel-order"
 import { findOrder } from "@/features/staff-orders/find-order"
-import { cancelByStaff, refundByStaff } from "@/features/staff-orders/handle-order"
+import { refundByStaff } from "@/features/staff-orders/refund-order"
 import { StaffCancel, StaffOrder, StaffRefund } from "@/features/staff-orders/schema"
 import { router, staffProcedure, recentStaffProcedure } from "@/trpc/procedures"
 
