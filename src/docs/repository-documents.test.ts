@@ -13,7 +13,7 @@ const DOCUMENTS = [
 
 const SEGMENT = String.raw`(?:[\w@-][\w.@-]*|\([\w-]+\)|\[[\w.-]+\])`
 const PATH = new RegExp(
-  String.raw`(?<![\w./-])(?:bench|deploy|docs|e2e|prisma|public|src)/${SEGMENT}(?:/${SEGMENT})*`,
+  String.raw`(?<![\w./@-])(?:bench|deploy|docs|e2e|prisma|public|src)/${SEGMENT}(?:/${SEGMENT})*`,
   "g",
 )
 const LINK = /\]\(([^)#\s]+)(?:#[^)\s]*)?\)/g
