@@ -46,7 +46,7 @@ export const authenticate = async (authorization: string | null, address: string
   return known
 }
 
-async async function findCredential(
+async function findCredential(
   kind: CredentialKind | null,
   credential: string,
   address: string | null,

@@ -31,7 +31,9 @@ describe.each(DOCUMENTS)("%s", (document) => {
   const text = readFileSync(document, "utf8")
 
   test("names only paths that exist", () => {
-    const paths = [...text.matchAll(PATH)].map(([path]) => path.replace(/\.$/, "")).filter((path) => !EXAMPLE.test(path))
+    const paths = [...text.matchAll(PATH)]
+      .map(([path]) => path.replace(/\.$/, ""))
+      .filter((path) => !EXAMPLE.test(path))
     expect(paths.filter((path) => !exists(path))).toEqual([])
   })
 

@@ -50,9 +50,13 @@ const respondToRequest = async (
     throw new UnsafeRequest("not_approved", { clientId: app.clientId, reason: "app_not_usable" })
   if (!session || !access || needsSignIn(authorization, session, access, new Date())) {
     if (promptNone)
-      throw new OauthError("login_required", "The user is not signed in, must sign in again, or is not the one that the request names.", {
-        reason: "sign_in_needed",
-      })
+      throw new OauthError(
+        "login_required",
+        "The user is not signed in, must sign in again, or is not the one that the request names.",
+        {
+          reason: "sign_in_needed",
+        },
+      )
     return redirectToInteraction(request, authorization, signInPath)
   }
   const code = await issueCodeWithoutConsent(app, access, authorization, session)

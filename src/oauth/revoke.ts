@@ -13,7 +13,8 @@ import { hashCredential } from "@/platform/secrets"
 export const revoke = async (request: HttpRequest): Promise<OauthResponse> => {
   if (request.method !== "POST") return methodNotAllowed("POST")
   try {
-    if (new URL(request.url).search !== "") throw new OauthError("invalid_request", "Send the parameters in the body, not in the URL.")
+    if (new URL(request.url).search !== "")
+      throw new OauthError("invalid_request", "Send the parameters in the body, not in the URL.")
     const parameters = await readFormParameters(request)
     parameters.rejectRepeated()
     throwIfClientBlocked(request, parameters)

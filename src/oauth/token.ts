@@ -31,7 +31,8 @@ const isSupportedGrant = (grantType: string): grantType is keyof typeof GRANT_HA
 export const handleTokenRequest = async (request: HttpRequest): Promise<OauthResponse> => {
   if (request.method !== "POST") return methodNotAllowed("POST")
   try {
-    if (new URL(request.url).search !== "") throw new OauthError("invalid_request", "Send the parameters in the body, not in the URL.")
+    if (new URL(request.url).search !== "")
+      throw new OauthError("invalid_request", "Send the parameters in the body, not in the URL.")
     const parameters = await readFormParameters(request)
     parameters.rejectRepeated()
     const grantType = parameters.get("grant_type")

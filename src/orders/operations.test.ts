@@ -45,9 +45,7 @@ const doing = {
   pack: (sellerOrder: PlacedOrder["parts"][number]) =>
     harness.tx((tx) => packSellerOrder(tx, staffOrderRef(sellerOrder))),
   ship: (sellerOrder: PlacedOrder["parts"][number]) =>
-    harness.tx((tx) =>
-      shipSellerOrder(tx, liveRef(sellerOrder), PARCEL),
-    ),
+    harness.tx((tx) => shipSellerOrder(tx, liveRef(sellerOrder), PARCEL)),
   deliver: (sellerOrder: PlacedOrder["parts"][number]) =>
     harness.tx((tx) => deliverSellerOrder(tx, staffOrderRef(sellerOrder))),
   cancel: (sellerOrder: PlacedOrder["parts"][number]) =>
@@ -586,8 +584,6 @@ test("a shipment is told to the buyer, whatever plan is chosen for the event", a
   )
   await harness.rows("ANALYZE webhook_endpoint")
   await harness.rows("DELETE FROM webhook_endpoint")
-  await harness.tx((tx) =>
-    shipSellerOrder(tx, liveRef(sellerOrder), PARCEL),
-  )
+  await harness.tx((tx) => shipSellerOrder(tx, liveRef(sellerOrder), PARCEL))
   expect((await harness.events(order.id)).map(({ type }) => type)).toContain("order.shipped")
 })

@@ -9,11 +9,7 @@ import { transaction } from "@/platform/db/transaction"
  * @returns the refund, in paise
  * @throws Problem not_found; invalid_state, when it is shipped, delivered or cancelled.
  */
-export function cancelStoreOrder(
-  actor: Actor,
-  ref: SellerOrderRef,
-  reason: string,
-): Promise<{ refunded: number }> {
+export function cancelStoreOrder(actor: Actor, ref: SellerOrderRef, reason: string): Promise<{ refunded: number }> {
   return transaction((tx) => cancelInTransaction(tx, actor, ref, reason))
 }
 

@@ -60,10 +60,11 @@ const exampleOrder = (members: Partial<SellerOrder>): { data: SellerOrder } => (
 })
 
 /** The seller order that a request names, in the store of its credential. */
-const orderOf = (
-  { storeId, world }: { storeId: number; world: World },
-  { id }: { id: string },
-): StoreOrderRef => ({ id, storeId, world })
+const orderOf = ({ storeId, world }: { storeId: number; world: World }, { id }: { id: string }): StoreOrderRef => ({
+  id,
+  storeId,
+  world,
+})
 
 /**
  * A change of a seller order, which returns the order: made once for an Idempotency-Key, and only to the order as a

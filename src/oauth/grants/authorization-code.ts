@@ -4,7 +4,12 @@ import { credentialKind } from "@/domain/credential"
 import type { OauthRefusalReason } from "@/domain/oauth-refusal"
 import { allowedScopes, type App } from "@/oauth/apps"
 import { withoutQuery } from "@/oauth/authorization-request"
-import { isAppUsable, PRESENTED_GRANT_COLUMNS, type PresentedGrant, toAuthorization } from "@/oauth/grants/presented-grant"
+import {
+  isAppUsable,
+  PRESENTED_GRANT_COLUMNS,
+  type PresentedGrant,
+  toAuthorization,
+} from "@/oauth/grants/presented-grant"
 import { findGrantEndReason, type IssuedTokens, issueTokens } from "@/oauth/issue-tokens"
 import { OauthError, type Refusal } from "@/oauth/oauth-error"
 import type { Parameters } from "@/oauth/parameters"
@@ -65,7 +70,11 @@ export const exchangeCode = async (
 }
 
 /** Returns what is wrong with a code, except reuse; the app's scopes are those allowed now. */
-const findRefusal = (app: App, parameters: Parameters, row: PresentedCode): Pick<Refusal, "reason" | "detail"> | null => {
+const findRefusal = (
+  app: App,
+  parameters: Parameters,
+  row: PresentedCode,
+): Pick<Refusal, "reason" | "detail"> | null => {
   const allowed = allowedScopes(app)
   const redirectUri = parameters.get("redirect_uri")
   if (row.expired) return { reason: "code_expired" }

@@ -19,11 +19,15 @@ const ISSUE_SQL = `
 export async function issueClientToken(app: App, parameters: Parameters): Promise<object> {
   const { clientId } = app
   if (app.type !== "confidential" || app.suspended)
-    throw new OauthError("unauthorized_client", "Only a confidential client of an app that is not suspended may use this grant.", {
-      clientId,
-      reason: app.suspended ? "app_not_usable" : "grant_type_unsupported",
-      detail: "client_credentials",
-    })
+    throw new OauthError(
+      "unauthorized_client",
+      "Only a confidential client of an app that is not suspended may use this grant.",
+      {
+        clientId,
+        reason: app.suspended ? "app_not_usable" : "grant_type_unsupported",
+        detail: "client_credentials",
+      },
+    )
   const requested = parameters.get("scope")
   const scopes = requested === null ? CLIENT_SCOPES : clientScopes(requested)
   if (scopes === null)

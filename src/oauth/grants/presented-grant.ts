@@ -31,7 +31,11 @@ export async function isAppUsable(app: App, { account_id: accountId, persona }: 
 }
 
 /** Returns the authorization for which new tokens are issued. @param nonce of the authorization request, for the ID token */
-export function toAuthorization(app: App, row: PresentedGrant, nonce: string | null): Omit<Authorization, "grantScopes"> {
+export function toAuthorization(
+  app: App,
+  row: PresentedGrant,
+  nonce: string | null,
+): Omit<Authorization, "grantScopes"> {
   return {
     grantId: row.grant_id,
     authorizationId: row.authorization_id,

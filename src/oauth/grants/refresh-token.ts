@@ -4,7 +4,12 @@ import type { OauthRefusalReason } from "@/domain/oauth-refusal"
 import type { Scope } from "@/domain/scope"
 import { allowedScopes, type App } from "@/oauth/apps"
 import { parseScopes } from "@/oauth/authorization-request"
-import { isAppUsable, PRESENTED_GRANT_COLUMNS, type PresentedGrant, toAuthorization } from "@/oauth/grants/presented-grant"
+import {
+  isAppUsable,
+  PRESENTED_GRANT_COLUMNS,
+  type PresentedGrant,
+  toAuthorization,
+} from "@/oauth/grants/presented-grant"
 import { findGrantEndReason, type IssuedTokens, issueTokens } from "@/oauth/issue-tokens"
 import { OauthError, type Refusal } from "@/oauth/oauth-error"
 import type { Parameters } from "@/oauth/parameters"

@@ -185,10 +185,7 @@ export class Deliverer {
       "the secrets of webhook endpoints cannot be read, so nothing is sent to them: has this process the installation's HAAT_SECRET?",
     )
     await releaseLeases(deliveries).catch((error: unknown) =>
-      this.logError(
-        error,
-        "webhooks that could not be signed were not released, and wait for the end of their lease",
-      ),
+      this.logError(error, "webhooks that could not be signed were not released, and wait for the end of their lease"),
     )
   }
 

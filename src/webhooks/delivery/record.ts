@@ -69,7 +69,9 @@ const writeAttempts = async (
 ): Promise<void> => {
   const outcomes = attempts.map(({ startedAt, delivery, result }) => {
     const outcome = nextState(delivery.trigger, delivery.failures, result, clock ?? startedAt, Math.random())
-    return outcome.status === "pending" && healthTransaction?.deleted.has(delivery.endpointId) ? FAILED_OUTCOME : outcome
+    return outcome.status === "pending" && healthTransaction?.deleted.has(delivery.endpointId)
+      ? FAILED_OUTCOME
+      : outcome
   })
   const ids = attempts.map(({ delivery }) => delivery.deliveryId)
   const timestamps = ids.map((id) => uuidTime(id).getTime())
