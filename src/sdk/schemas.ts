@@ -698,7 +698,7 @@ export interface Order {
   tax_total: number
   /** Paise of INR. */
   total: number
-  /** What has been given back so far, in paise. */
+  /** What has been refunded so far, in paise. */
   refunded_total: number
   /** The number of items, each counted as often as it was ordered. */
   item_count: number
@@ -791,7 +791,7 @@ export interface OrderDetail {
   tax_total: number
   /** Paise of INR. */
   total: number
-  /** What has been given back so far, in paise. */
+  /** What has been refunded so far, in paise. */
   refunded_total: number
   /** The number of items, each counted as often as it was ordered. */
   item_count: number
@@ -935,7 +935,7 @@ export interface OrderSnapshot {
   tax_total: number
   /** Paise of INR. */
   total: number
-  /** What has been given back so far, in paise. */
+  /** What has been refunded so far, in paise. */
   refunded_total: number
   /** The number of items, each counted as often as it was ordered. */
   item_count: number
@@ -1397,7 +1397,7 @@ export interface SellerOrder {
   tax_total: number
   /** Paise of INR. */
   total: number
-  /** What has been given back so far, in paise. */
+  /** What has been refunded so far, in paise. */
   refunded_total: number
   /** When it was ordered. */
   placed_at: string
@@ -1471,7 +1471,7 @@ export interface SellerOrderSnapshot {
   tax_total: number
   /** Paise of INR. */
   total: number
-  /** What has been given back so far, in paise. */
+  /** What has been refunded so far, in paise. */
   refunded_total: number
   /** When it was ordered. */
   placed_at: string
