@@ -181,6 +181,20 @@ test("a page reopened from the history shows changes made meanwhile", async ({ p
   await expect(page.getByText("First step", { exact: true })).toBeVisible()
 })
 
+test("a page that the browser has kept whole shows changes of another tab", async ({ page, context }) => {
+  await signIn(page, await signUpVerified(context, "en"), "/overview")
+  const limits = page.getByRole("region", { name: en.Overview.limits_title })
+  await expect(limits).toBeVisible()
+  await settle(page)
+  const tab = await context.newPage()
+  await tab.goto("/keys")
+  await createKey(tab)
+  await expect(limits.getByRole("link", { name: "First step" })).toHaveCount(0)
+  // Playwright's browsers keep no pages, so their event is sent by hand.
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })))
+  await expect(limits.getByRole("link", { name: "First step" })).toBeVisible()
+})
+
 test("the sandbox shows each change of its clock, faults and orders without a page load", async ({ page, context }) => {
   const t = en.Sandbox
   await signIn(page, await signUpVerified(context, "en"), "/sandbox?mode=sandbox")
