@@ -1,4 +1,4 @@
-// SQL, to count attempts of a partitioned table by time, with percentiles.
+// SQL: it counts attempts of a partitioned table by time, with percentiles.
 import type { Caller } from "@/domain/caller"
 import { query } from "@/platform/db/query"
 import { toTimestamp } from "@/trpc/wire"
