@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page, test } from "./test"
 import { findBarriers } from "./accessibility"
 
 // What has passed is not checked again: a fault that only one language, one width or one colour scheme has is found

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test"
+import { expect, test } from "./test"
 import words from "../src/i18n/messages/hi.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
 import { callApi, callPortal, clickCopy, keyRow, openEmail, openKeyAction, signIn, setLocale } from "./marketplace"

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page, test } from "./test"
 import words from "../src/i18n/messages/hi.json" with { type: "json" }
 import { WebhookReceiver } from "../src/testing/fixtures/webhook-receiver"
 import { account, demoApp, setLocale, signIn } from "./marketplace"

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test"
+import { expect, test } from "./test"
 import { formatDate } from "../src/i18n/format"
 import words from "../src/i18n/messages/hi.json" with { type: "json" }
 import { requestTokens, callApi, authorizeDemoApp, signIn } from "./marketplace"

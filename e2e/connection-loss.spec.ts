@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from "@playwright/test"
+import { expect, type Locator, type Page, test } from "./test"
 import { callPortal, keyRow, openKeyAction, signIn } from "./marketplace"
 import en from "../src/i18n/messages/en.json" with { type: "json" }
 import { PASSWORD, signUpVerified, currentAccount } from "./signup"

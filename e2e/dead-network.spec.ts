@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs"
-import { expect, type Locator, type Page, test } from "@playwright/test"
+import { expect, type Locator, type Page, test } from "./test"
 import en from "../src/i18n/messages/en.json" with { type: "json" }
 import { account, callPortal, keyRow, openKeyAction, openOrder, signIn } from "./marketplace"
 import { bestOfThree, rejectPrefetches, settle } from "./page-checks"

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test"
+import { expect, test } from "./test"
 import { callPortal, signIn } from "./marketplace"
 import { signUpVerified } from "./signup"
 

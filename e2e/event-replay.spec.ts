@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page, test } from "./test"
 import en from "../src/i18n/messages/en.json" with { type: "json" }
 import hi from "../src/i18n/messages/hi.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
-import { expect, type Locator, test } from "@playwright/test"
+import { expect, type Locator, test } from "./test"
 import { openMailbox, setLocale } from "./marketplace"
 import { PASSWORD, resetSignUpRateLimit, signUp } from "./signup"
 import en from "../src/i18n/messages/en.json" with { type: "json" }

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page, test } from "./test"
 
 // A page requests its scripts after its first paint, and works once they have run.
 

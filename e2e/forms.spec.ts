@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { expect, type Locator, type Page, test } from "@playwright/test"
+import { expect, type Locator, type Page, test } from "./test"
 import words from "../src/i18n/messages/mai.json" with { type: "json" }
 import { callPortal, openEmail, signIn, setLocale } from "./marketplace"
 import { expireReauthentication, PASSWORD, signUpVerified } from "./signup"

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page, test } from "./test"
 import { callApi, callPortal, signIn } from "./marketplace"
 import { backdateKey, signUpVerified } from "./signup"
 

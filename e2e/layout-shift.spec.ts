@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises"
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page, test } from "./test"
 import { TIME_ZONE_COOKIE } from "../src/i18n/time-zone-cookie"
 import { account, signIn, setLocale } from "./marketplace"
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page, test } from "./test"
 import en from "../src/i18n/messages/en.json" with { type: "json" }
 import { account, callPortal, keyRow, openKeyAction, rowDetails, signIn, signInWithForm } from "./marketplace"
 import { approveStore, PASSWORD, signUpVerified } from "./signup"

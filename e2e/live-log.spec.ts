@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page, test } from "./test"
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
 import { account, callApi, signIn, setLocale } from "./marketplace"
 

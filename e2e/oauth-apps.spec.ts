@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from "@playwright/test"
+import { type Browser, expect, type Page, test } from "./test"
 import { account, demoApp, openEmail, signIn } from "./marketplace"
 
 const asRole = async (browser: Browser, role: Parameters<typeof account>[0], path: string): Promise<Page> => {

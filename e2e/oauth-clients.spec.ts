@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page, test } from "./test"
 import { hashPassword } from "../src/auth/password"
 import { freePort } from "../src/commands/process/free-port"
 import { emptyTestDatabase, type TestDatabase } from "../src/testing/setup/database"

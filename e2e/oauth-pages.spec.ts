@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { type Browser, expect, type Page, test } from "@playwright/test"
+import { type Browser, expect, type Page, test } from "./test"
 import { v7 as uuidv7 } from "uuid"
 import { hashPassword } from "../src/auth/password"
 import { emptyTestDatabase, type TestDatabase } from "../src/testing/setup/database"

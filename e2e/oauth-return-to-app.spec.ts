@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test"
+import { type BrowserContext, expect, type Page, test } from "./test"
 import { v7 as uuidv7 } from "uuid"
 import { hashPassword } from "../src/auth/password"
 import { emptyTestDatabase, type TestDatabase } from "../src/testing/setup/database"

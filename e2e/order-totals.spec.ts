@@ -1,4 +1,4 @@
-import { expect, type Locator, test } from "@playwright/test"
+import { expect, type Locator, test } from "./test"
 import { account, rowDetails, signIn } from "./marketplace"
 
 const paise = (text: string): number => Math.round(Number(text.replace(/[^\d.-]/g, "").replace(/^\./, "")) * 100)

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page, test } from "./test"
 import { account, callApi, callPortal, signIn, setLocale } from "./marketplace"
 import { signUpVerified } from "./signup"
 import { collectConsoleErrors } from "./page-checks"

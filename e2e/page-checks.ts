@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib"
-import { expect, type Page, type Request, type Response } from "@playwright/test"
+import { errors, expect, type Page, type Request, type Response } from "@playwright/test"
 
 /** Collects the browser's errors from now on, such as hydration mismatches. */
 export const collectConsoleErrors = (page: Page): string[] => {
@@ -70,15 +70,28 @@ export const rejectPrefetches = async (page: Page): Promise<void> => {
   })
 }
 
-/** Waits until React has begun to hydrate a page, whose scripts are requested after its first paint. */
-const waitForHydration = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+/**
+ * Waits until React has begun to hydrate a page, whose scripts are requested after its first paint; at most ten seconds,
+ * for a test in which they do not come.
+ */
+export async function waitForHydration(page: Page): Promise<void> {
+  const isHydrated = (): boolean => {
+    const probe = document.createElement("div")
+    probe.innerHTML = "<noscript><i></i></noscript>"
+    const runsScripts = probe.querySelector("i") === null
     const hasScripts = [...document.scripts].some(({ text }) => text.includes("requestAfterPaint"))
-    const isHydrated = (): boolean => Object.keys(document.body).some((name) => name.startsWith("__reactFiber"))
-    // A browser without scripts never does.
-    for (const until = Date.now() + 10_000; hasScripts && !isHydrated() && Date.now() < until; )
-      await new Promise((resolve) => setTimeout(resolve, 10))
-  })
+    return (
+      !runsScripts ||
+      !hasScripts ||
+      Object.keys((document.body as HTMLElement | null) ?? {}).some((name) => name.startsWith("__reactFiber"))
+    )
+  }
+  try {
+    await page.waitForFunction(isHydrated, undefined, { polling: 20, timeout: 10_000 })
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error
+  }
+}
 
 /** Waits until a page is loaded, has nothing left to run, and waits for no response. */
 export const settle = async (page: Page): Promise<void> => {

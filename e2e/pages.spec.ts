@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { dirname } from "node:path"
-import { type Browser, expect, type Page, test } from "@playwright/test"
+import { type Browser, expect, type Page, test } from "./test"
 import { INTERACTION_STATES } from "./interaction-states"
 import { account, createEndpoints, openConsentPage, openEmail, signIn, signInWithForm, setLocale } from "./marketplace"
 import { restoreTable, signUp, signUpVerified } from "./signup"

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test"
+import { expect, test } from "./test"
 import { account, callPortal, setLocale, signIn } from "./marketplace"
 import { expectAccessible } from "./accessibility"
 import { signUpVerified } from "./signup"

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page, test } from "./test"
 import { createFirstStaffLink } from "../src/commands/first-staff"
 import { readSettings } from "../src/commands/settings.mjs"
 import { emptyTestDatabase, type TestDatabase } from "../src/testing/setup/database"

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page, test } from "./test"
 import type { Mode } from "../src/domain/mode"
 import words from "../src/i18n/messages/hi.json" with { type: "json" }
 import { account, callApi, callPortal, clickCopy, signIn, signInWithForm } from "./marketplace"

@@ -1,4 +1,4 @@
-import { type BrowserContext, type CDPSession, expect, type Locator, type Page, test } from "@playwright/test"
+import { type BrowserContext, type CDPSession, expect, type Locator, type Page, test } from "./test"
 import { generate } from "otplib"
 import { expireReauthentication, PASSWORD, signUpVerified } from "./signup"
 import { expectAccessible } from "./accessibility"

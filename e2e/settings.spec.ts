@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { type BrowserContext, expect, type Page, test } from "@playwright/test"
+import { type BrowserContext, expect, type Page, test } from "./test"
 import { LOCALE_COOKIE } from "../src/i18n/locale-cookie"
 import { openEmail } from "./marketplace"
 import { PASSWORD, signUp } from "./signup"

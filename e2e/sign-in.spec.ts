@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test"
+import { expect, test } from "./test"
 import { account, signInWithForm } from "./marketplace"
 
 test("a wrong password and an unknown address get the same message", async ({ page }) => {

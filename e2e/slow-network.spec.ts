@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page, test } from "./test"
 import { account, createEndpoints, signIn, setLocale } from "./marketplace"
 import { bestOfThree, settle } from "./page-checks"
 import { PAGES, PageUrls } from "./pages"

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from "@playwright/test"
+import { type Browser, expect, type Page, test } from "./test"
 import { Webhook } from "standardwebhooks"
 import { WebhookReceiver } from "../src/testing/fixtures/webhook-receiver"
 import {

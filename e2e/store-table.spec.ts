@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page, test } from "./test"
 import { account, callApi, openOrder, rowDetails, signIn } from "./marketplace"
 
 const rows = (page: Page) => page.locator("tbody tr")

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page, test } from "./test"
 import words from "../src/i18n/messages/en.json" with { type: "json" }
 import { account, callApi, signIn } from "./marketplace"
 import { expectAccessible } from "./accessibility"

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page, test } from "./test"
 import { account, openConsentPage, signIn } from "./marketplace"
 import { collectConsoleErrors } from "./page-checks"
 

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Locator, type Page, test } from "@playwright/test"
+import { type Browser, expect, type Locator, type Page, test } from "./test"
 import { type ViewerTimeZone, toLocalTime } from "../src/domain/time-zone"
 import { formatSecond } from "../src/i18n/format"
 import { TIME_ZONE_COOKIE } from "../src/i18n/time-zone-cookie"

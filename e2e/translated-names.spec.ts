@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test"
+import { expect, test } from "./test"
 import { setLocale } from "./marketplace"
 
 test.describe.configure({ mode: "parallel" })

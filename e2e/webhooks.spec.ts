@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page, test } from "./test"
 import { Webhook } from "standardwebhooks"
 import words from "../src/i18n/messages/mai.json" with { type: "json" }
 import { type ReceivedRequest, WebhookReceiver } from "../src/testing/fixtures/webhook-receiver"
