@@ -83,7 +83,7 @@ export async function waitForHydration(page: Page): Promise<void> {
     return (
       !runsScripts ||
       !hasScripts ||
-      Object.keys((document.body as HTMLElement | null) ?? {}).some((name) => name.startsWith("__reactFiber"))
+      Object.keys(document.querySelector("body") ?? {}).some((name) => name.startsWith("__reactFiber"))
     )
   }
   try {
