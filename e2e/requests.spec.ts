@@ -3,7 +3,7 @@ import type { Mode } from "../src/domain/mode"
 import words from "../src/i18n/messages/hi.json" with { type: "json" }
 import { account, callApi, callPortal, clickCopy, signIn, signInWithForm } from "./marketplace"
 import { signUpVerified } from "./signup"
-import { collectConsoleErrors } from "./page-checks"
+import { collectConsoleErrors, settle } from "./page-checks"
 
 const open = (page: Page, path: string): Promise<void> => signIn(page, account("developer"), path)
 
@@ -182,6 +182,7 @@ test("the live log shows a new account's first request with the name of a new ke
 test("the live log shows requests that arrived since the page was rendered", async ({ page }) => {
   const { live_key } = account("developer")
   await open(page, "/requests")
+  await settle(page)
   const refused = await fetch(`${process.env.HAAT_TEST_URL}/v1/orders/HT-0000-000003`, {
     headers: { authorization: `Bearer ${live_key}` },
   })
