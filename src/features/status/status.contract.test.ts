@@ -77,6 +77,7 @@ describe.each(LANES)("on the %s lane", (lane) => {
   }
 
   test("health checks are never rate limited", async () => {
+    await expect.poll(status).toEqual(well)
     for (let sent = 0; sent < 900; sent += 30)
       expect(await Promise.all(Array.from({ length: 30 }, status))).toEqual(Array(30).fill(well))
   })
@@ -147,7 +148,8 @@ describe.runIf(redisProgram)("with Redis", () => {
   const status = () => send(`${server.url}/v1/status`)
 
   test("an unavailable component is reported, and its recovery", async () => {
-    expect(await status()).toMatchObject({
+    // A component counts as down until its first check has succeeded, which takes a while on a busy machine.
+    await expect.poll(status).toMatchObject({
       status: 200,
       data: { components: { api: "ok", database: "ok", redis: "ok" } },
     })
@@ -189,7 +191,7 @@ describe.runIf(disk)("with the database's disk on this machine", () => {
       env: { LOG_LEVEL: "silent", DATABASE_DATA_DIR: disk ?? "" },
     })
     const status = () => send(`${server.url}/v1/status`)
-    expect(await status()).toMatchObject({ status: 200, data: { components: { disk: "ok" } } })
+    await expect.poll(status).toMatchObject({ status: 200, data: { components: { disk: "ok" } } })
     writeFileSync(join(disk ?? "", "much"), Buffer.alloc(40_000_000))
     await expect.poll(status).toEqual(degraded({ database: "ok", disk: "full" }))
     rmSync(join(disk ?? "", "much"))
