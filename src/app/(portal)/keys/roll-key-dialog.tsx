@@ -3,17 +3,15 @@
 import { useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
 import { useNewSecret } from "@/app/(portal)/keys/use-new-secret"
-import type { ApiKey, NewApiKey, RollOverlap } from "@/features/api-keys/schema"
+import { type Overlap, OverlapField } from "@/app/(portal)/overlap-field"
+import type { ApiKey, NewApiKey } from "@/features/api-keys/schema"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
-import { ChoiceField } from "@/ui/field"
 import { trpc } from "@/ui/trpc"
-
-const OVERLAPS = ["now", "1h", "24h", "7d"] as const satisfies readonly RollOverlap[]
 
 /** Asks for the overlap, then shows the new secret. */
 export const RollKeyDialog = ({
@@ -48,7 +46,7 @@ const RollForm = ({
   const t = useTranslations("Keys")
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()
-  const [overlap, setOverlap] = useState<RollOverlap>("24h")
+  const [overlap, setOverlap] = useState<Overlap>("24h")
   const roll = trpc.apiKeys.roll.useMutation({ onSuccess: ({ data }) => onRolled(data) })
   const failure = roll.error && failureOf(roll.error)
   const onSubmit = (event: FormEvent): void => {
@@ -64,22 +62,7 @@ const RollForm = ({
         {apiKey.prefix}…{apiKey.last_four}
       </p>
       <p className="text-muted">{t("roll_text")}</p>
-      <fieldset className="grid gap-2">
-        <legend className="mb-2 text-sm font-medium">{t("overlap")}</legend>
-        {OVERLAPS.map((each) => (
-          <ChoiceField
-            key={each}
-            type="radio"
-            name="overlap"
-            value={each}
-            checked={overlap === each}
-            onChange={() => setOverlap(each)}
-            label={t(`overlap_${each}`)}
-            hint={each === "now" ? t("overlap_now_hint") : undefined}
-            {...(overlap === each && { "data-first": true })}
-          />
-        ))}
-      </fieldset>
+      <OverlapField namespace="Keys" value={overlap} onChange={setOverlap} nowHint={t("overlap_now_hint")} />
       <DialogActions>
         <Button onClick={onCancel}>{common("cancel")}</Button>
         <Button type="submit" variant="primary" pending={roll.isPending}>

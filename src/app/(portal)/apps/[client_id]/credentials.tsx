@@ -5,15 +5,14 @@ import { type FormEvent, useState } from "react"
 import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
 import { NewClientSecret } from "@/app/(portal)/apps/new-secret"
 import { useRefreshApps } from "@/app/(portal)/apps/use-refresh-apps"
+import { type Overlap, OverlapField } from "@/app/(portal)/overlap-field"
 import type { AppType } from "@/domain/oauth-app"
-import type { SecretOverlap } from "@/features/oauth-apps/schema"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { CopyButton } from "@/ui/copy-button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
-import { ChoiceField } from "@/ui/field"
 import { trpc } from "@/ui/trpc"
 
 export interface ShownSecret {
@@ -80,8 +79,6 @@ export const Credentials = ({ clientId, name, type, secrets }: CredentialsProps)
   )
 }
 
-const OVERLAPS = ["now", "1h", "24h", "7d"] as const satisfies readonly SecretOverlap[]
-
 const RollSecretButton = ({ clientId, name, older }: { clientId: string; name: string; older: string | undefined }) => {
   const t = useTranslations("OauthApps")
   const refreshApps = useRefreshApps()
@@ -117,7 +114,7 @@ const RollSecretForm = ({ clientId, older, onCancel, onRolled }: RollSecretFormP
   const t = useTranslations("OauthApps")
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()
-  const [overlap, setOverlap] = useState<SecretOverlap>("24h")
+  const [overlap, setOverlap] = useState<Overlap>("24h")
   const roll = trpc.oauthApps.rollSecret.useMutation({ onSuccess: ({ data }) => onRolled(data.secret) })
   const failure = roll.error && failureOf(roll.error)
   const onSubmit = (event: FormEvent): void => {
@@ -131,21 +128,7 @@ const RollSecretForm = ({ clientId, older, onCancel, onRolled }: RollSecretFormP
       )}
       <p className="text-muted">{t("roll_text")}</p>
       {older !== undefined && <p className="font-medium">{t("roll_replaces", { last_four: older })}</p>}
-      <fieldset className="grid gap-2">
-        <legend className="mb-2 text-sm font-medium">{t("overlap")}</legend>
-        {OVERLAPS.map((each) => (
-          <ChoiceField
-            key={each}
-            type="radio"
-            name="overlap"
-            value={each}
-            checked={overlap === each}
-            onChange={() => setOverlap(each)}
-            label={t(`overlap_${each}`)}
-            {...(overlap === each && { "data-first": true })}
-          />
-        ))}
-      </fieldset>
+      <OverlapField namespace="OauthApps" value={overlap} onChange={setOverlap} />
       <DialogActions>
         <Button onClick={onCancel}>{common("cancel")}</Button>
         <Button type="submit" variant="primary" pending={roll.isPending}>
