@@ -11,6 +11,7 @@ import { api } from "@/ui/api"
 
 type AuthenticationResponse = Awaited<ReturnType<typeof startAuthentication>>
 type Registration = Parameters<typeof api.security.addPasskey.mutate>[0]["response"]
+type RegistrationRequest = Awaited<ReturnType<typeof api.security.beginPasskey.mutate>>
 
 /** Asks for any passkey of this site; null if the person declined or the browser has none. */
 export const authenticateWithPasskey = async (): Promise<AuthenticationResponse | null> => {
@@ -26,18 +27,15 @@ export const authenticateWithPasskey = async (): Promise<AuthenticationResponse 
 
 /**
  * Creates a passkey for the signed-in account.
- * @returns the portal's response; null if the person declined or the browser created none
+ * @param begin asks the portal for the registration's options
+ * @returns null if the person declined or the browser created none
  */
-export const registerPasskey = async (
-  name: string,
-): Promise<Awaited<ReturnType<typeof api.security.addPasskey.mutate>> | null> => {
+export const createPasskey = async (begin: () => Promise<RegistrationRequest>): Promise<Registration | null> => {
   if (!browserSupportsWebAuthn()) return null
-  const optionsJSON = (await api.security.beginPasskey.mutate()) as PublicKeyCredentialCreationOptionsJSON
-  let response: Awaited<ReturnType<typeof startRegistration>>
+  const optionsJSON = (await begin()) as PublicKeyCredentialCreationOptionsJSON
   try {
-    response = await startRegistration({ optionsJSON })
+    return (await startRegistration({ optionsJSON })) as Registration
   } catch {
     return null
   }
-  return api.security.addPasskey.mutate({ name, response: response as Registration })
 }

@@ -11,6 +11,7 @@ import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
+import { trpc } from "@/ui/trpc"
 
 /** The most characters of a passkey's name. */
 const PASSKEY_NAME_MAX = 80
@@ -21,8 +22,11 @@ export const AddPasskeyButton = () => {
   const errorMessage = useErrorMessage()
   const { errors, validate, setServerErrors } = useFieldErrors()
   const refresh = useRefreshAccount()
+  const begin = trpc.security.beginPasskey.useMutation()
+  const save = trpc.security.addPasskey.useMutation()
   const [open, setOpen] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
+  // Also while the browser asks for the passkey, between the two calls.
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<{ text: string; attempt: number } | null>(null)
 
@@ -34,15 +38,20 @@ export const AddPasskeyButton = () => {
     void refresh()
   }
 
+  const refuse = (text: string): void => setRefused((last) => ({ text, attempt: (last?.attempt ?? 0) + 1 }))
+
   const add = async (name: string): Promise<void> => {
     try {
-      const { registerPasskey } = await import("@/ui/passkeys")
-      const registration = await registerPasskey(name)
-      if (registration === null) setRefused((last) => ({ text: t("passkey_none"), attempt: (last?.attempt ?? 0) + 1 }))
-      else if (registration.recovery_codes) setCodes(registration.recovery_codes)
-      else close()
+      const { createPasskey } = await import("@/ui/passkeys")
+      const response = await createPasskey(() => begin.mutateAsync())
+      if (response === null) refuse(t("passkey_none"))
+      else {
+        const { recovery_codes: newCodes } = await save.mutateAsync({ name, response })
+        if (newCodes) setCodes(newCodes)
+        else close()
+      }
     } catch (error) {
-      setRefused((last) => ({ text: errorMessage(failureOf(error)), attempt: (last?.attempt ?? 0) + 1 }))
+      refuse(errorMessage(failureOf(error)))
     }
     setBusy(false)
   }
