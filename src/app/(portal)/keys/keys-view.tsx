@@ -30,7 +30,6 @@ interface KeysViewProps {
   list: KeyList
   /** The account's email address if it is not confirmed yet: such an account cannot create a key. */
   unverified: string | null
-  seller: boolean
   mode: Mode
   /** The most requests per minute that a key may have. */
   rateLimit: number
@@ -39,13 +38,20 @@ interface KeysViewProps {
 }
 
 /** The account's keys of a mode, active ones first. */
-export function KeysView({ list, unverified, seller, mode, rateLimit, clock, baseUrl }: KeysViewProps) {
+export function KeysView({ list, unverified, mode, rateLimit, clock, baseUrl }: KeysViewProps) {
   const t = useTranslations("Keys")
   const locale = useLocale()
   const [{ data: keys }, { dataUpdatedAt: now }] = trpc.apiKeys.list.useSuspenseQuery()
+  const [{ data: store }] = trpc.stores.own.useSuspenseQuery()
   const columns = useKeyColumns({ baseUrl, clock, now })
   const create = unverified === null && (
-    <CreateKeyButton seller={seller} mode={mode} rateLimit={rateLimit} zone={clock.zone} baseUrl={baseUrl} />
+    <CreateKeyButton
+      seller={store?.handles_orders ?? false}
+      mode={mode}
+      rateLimit={rateLimit}
+      zone={clock.zone}
+      baseUrl={baseUrl}
+    />
   )
   if (keys.length === 0)
     return (

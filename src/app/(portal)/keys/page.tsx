@@ -17,10 +17,10 @@ const KeysPage = async ({ searchParams }: { searchParams: Promise<Record<string,
   const list = parseKeyList(await searchParams)
   const account = await requireAccount(withQuery("/keys", tableQuery(list)))
   const portal = await portalQueries()
-  const [clock, mode, { data: store }] = await Promise.all([
+  const [clock, mode] = await Promise.all([
     viewerTimeZone(),
     portalMode(),
-    portal.stores.own(),
+    portal.stores.own.prefetch(),
     portal.apiKeys.list.prefetch(),
   ])
   return (
@@ -29,7 +29,6 @@ const KeysPage = async ({ searchParams }: { searchParams: Promise<Record<string,
         <KeysView
           list={list}
           unverified={account.email_verified ? null : account.email}
-          seller={store?.handles_orders ?? false}
           mode={mode}
           rateLimit={DEFAULT_RATE_LIMITS[mode === "live" ? "live" : "test"]}
           clock={clock}

@@ -26,7 +26,6 @@ interface EndpointFormProps {
   endpoint: WebhookEndpoint | null
   mode: Mode
   samples: Record<EventType, string>
-  seller: boolean
 }
 
 type Errors = Partial<Record<"url" | "events", string>>
@@ -35,7 +34,7 @@ const URL_MAX = 2_000
 const DESCRIPTION_MAX = 200
 
 /** Creates or changes an endpoint. */
-export const EndpointForm = ({ endpoint, mode, samples, seller }: EndpointFormProps) => {
+export const EndpointForm = ({ endpoint, mode, samples }: EndpointFormProps) => {
   const t = useTranslations("Webhooks")
   const common = useTranslations("Common")
   const problems = useTranslations("Problems")
@@ -43,6 +42,8 @@ export const EndpointForm = ({ endpoint, mode, samples, seller }: EndpointFormPr
   const router = useRouter()
   const { app, path, list } = useWebhooksOwner()
   const refreshWebhooks = useRefreshWebhooks()
+  const [{ data: store }] = trpc.stores.own.useSuspenseQuery()
+  const seller = store?.handles_orders ?? false
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
   const leave = (id: string): void => {

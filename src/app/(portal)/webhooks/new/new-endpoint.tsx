@@ -14,7 +14,7 @@ export const NewEndpoint = async ({ app }: { app: string | null }) => {
   const { path, list } = webhooksOwner(app)
   await requireAccount(`${path}/new`)
   const portal = await orNotFound(portalQueries(app))
-  const [t, { data: store }] = await Promise.all([getTranslations("Webhooks"), portal.stores.own()])
+  const [t] = await Promise.all([getTranslations("Webhooks"), portal.stores.own.prefetch()])
   return (
     <HydrateClient app={app}>
       <ClientMessages namespaces={["Webhooks", "Problems"]}>
@@ -23,12 +23,7 @@ export const NewEndpoint = async ({ app }: { app: string | null }) => {
         </Link>
         <PageHeading title={t("add_title")} />
         <WebhooksOf app={app}>
-          <EndpointForm
-            endpoint={null}
-            mode={await portalMode()}
-            samples={samplePayloads()}
-            seller={store?.handles_orders ?? false}
-          />
+          <EndpointForm endpoint={null} mode={await portalMode()} samples={samplePayloads()} />
         </WebhooksOf>
       </ClientMessages>
     </HydrateClient>

@@ -10,15 +10,12 @@ import { ClientMessages } from "@/ui/client-messages"
 export const EditEndpointOf = async ({ app, id }: { app: string | null; id: string }) => {
   await requireAccount(`${webhooksOwner(app).path}/${id}/edit`)
   const portal = await orNotFound(portalQueries(app))
-  const [{ data: store }] = await Promise.all([
-    portal.stores.own(),
-    orNotFound(portal.webhookEndpoints.get.prefetch({ id })),
-  ])
+  await Promise.all([portal.stores.own.prefetch(), orNotFound(portal.webhookEndpoints.get.prefetch({ id }))])
   return (
     <HydrateClient app={app}>
       <ClientMessages namespaces={["Webhooks", "Problems"]}>
         <WebhooksOf app={app}>
-          <EditEndpoint id={id} samples={samplePayloads()} seller={store?.handles_orders ?? false} />
+          <EditEndpoint id={id} samples={samplePayloads()} />
         </WebhooksOf>
       </ClientMessages>
     </HydrateClient>

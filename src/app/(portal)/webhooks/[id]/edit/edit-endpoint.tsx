@@ -10,9 +10,9 @@ import { modeOf } from "@/domain/mode"
 import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
 
-type EditEndpointProps = { id: string } & Pick<ComponentProps<typeof EndpointForm>, "samples" | "seller">
+type EditEndpointProps = { id: string } & Pick<ComponentProps<typeof EndpointForm>, "samples">
 
-export function EditEndpoint({ id, samples, seller }: EditEndpointProps) {
+export function EditEndpoint({ id, samples }: EditEndpointProps) {
   const t = useTranslations("Webhooks")
   const { path } = useWebhooksOwner()
   const [{ data: endpoint }] = trpc.webhookEndpoints.get.useSuspenseQuery({ id })
@@ -29,7 +29,7 @@ export function EditEndpoint({ id, samples, seller }: EditEndpointProps) {
           </span>
         }
       />
-      <EndpointForm endpoint={endpoint} mode={modeOf(endpoint.livemode)} samples={samples} seller={seller} />
+      <EndpointForm endpoint={endpoint} mode={modeOf(endpoint.livemode)} samples={samples} />
     </>
   )
 }
