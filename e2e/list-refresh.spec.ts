@@ -21,6 +21,16 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
 }
 
+/** Expects the navigation to offer one page and not the other. */
+async function expectOffered(page: Page, offered: string, missing: string): Promise<void> {
+  const navigation = page.getByRole("navigation", { name: "Main" })
+  await expect(navigation.getByRole("link", { name: offered, exact: true })).toBeVisible()
+  await expect(navigation.getByRole("link", { name: missing, exact: true })).toHaveCount(0)
+}
+
+const pathsOf = (requests: readonly string[]): string[] =>
+  requests.map((request) => new URL(request.split(" ")[1] ?? "").pathname)
+
 test("the list of keys updates after creating, editing, rolling or revoking without a page load", async ({
   page,
   context,
@@ -289,10 +299,9 @@ test("member lists update after invitations, joins, role changes and departures 
   const ofGuest = collectPageRequests(page)
   await page.getByRole("button", { name: `Accept the invitation of ${store}` }).click()
   await expect(page.getByText("The store has no orders yet.")).toBeVisible()
+  await expectOffered(page, "People", "Open a store")
   await settle(page)
-  // Only the navigation, which offers the store's pages now, comes from the server, and not as a document.
-  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "People" })).toBeVisible()
-  expect(ofGuest.filter((request) => !request.includes("/store?_rsc="))).toEqual([])
+  expect(ofGuest).toEqual([])
 
   await ownersPage.reload()
   await settle(ownersPage)
@@ -306,7 +315,51 @@ test("member lists update after invitations, joins, role changes and departures 
   await expect(row).toHaveCount(0)
   await settle(ownersPage)
   expect(ofOwner).toEqual([])
+
+  // Leaving opens another page. The page of a store's people, reopened from the history, leads there too.
+  await invite()
+  await page.goto("/store")
+  await page.getByRole("button", { name: `Accept the invitation of ${store}` }).click()
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "People" }).click()
+  await page.waitForURL("/store/people")
+  await settle(page)
+  ofGuest.length = 0
+  const self = page.getByRole("main").getByRole("row").filter({ hasText: invited.email })
+  await self.getByRole("button", { name: "Actions for" }).click()
+  await self.getByRole("button", { name: "Leave" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Leave the store" }).click()
+  await page.waitForURL("/store")
+  await expectOffered(page, "Open a store", "People")
+  await settle(page)
+  expect(pathsOf(ofGuest)).toEqual(["/store"])
+  await page.goBack()
+  await page.waitForURL("/store")
+  await expect(page.getByText("You are not a member of a store.")).toBeVisible()
   await owner.close()
+})
+
+test("opening a store requests the page that it opens, and nothing else of the server's pages", async ({
+  page,
+  context,
+}) => {
+  const t = en.OpenStore
+  await signIn(page, await signUpVerified(context, "en", "Asha Jha"), "/store/open")
+  await expectOffered(page, "Open a store", "People")
+  await settle(page)
+  const requests = collectPageRequests(page)
+  for (const [label, value] of [
+    [t.name, `Kosi ${Date.now()}`],
+    [t.city, "Saharsa"],
+    [t.district, "Saharsa"],
+    [t.state, "Bihar"],
+    [t.pincode, "852201"],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value)
+  await page.getByRole("button", { name: t.submit }).click()
+  await page.waitForURL("/store")
+  await expectOffered(page, "People", "Open a store")
+  await settle(page)
+  expect(pathsOf(requests)).toEqual(["/store"])
 })
 
 test("changed settings show without a page load", async ({ page, context, browser }) => {

@@ -3,7 +3,8 @@
 import Link from "next/link"
 import { usePathname } from "next/navigation"
 import { useTranslations } from "next-intl"
-import { lazy, Suspense } from "react"
+import { lazy, Suspense, useEffect, useState } from "react"
+import { onMembership } from "@/app/(portal)/membership-event"
 import { ModeSwitch } from "@/app/(portal)/mode-switch"
 import { NavIcon } from "@/app/(portal)/nav-icon"
 import type { Mode } from "@/domain/mode"
@@ -20,16 +21,19 @@ type Page = (typeof NAV_GROUPS)[number]["pages"][number]
 
 interface NavLinksProps {
   mode: Mode
-  /** Whether the account is a member of a store. */
+  /** Whether the account was a member of a store when the server rendered the navigation. */
   member: boolean
+  /** When that was, in milliseconds since 1970. */
+  renderedAt: number
   /** The account, and the number of apps that wait for a review; null for accounts that are not staff. */
   staff: { account: string; waiting: number } | null
 }
 
 /** A column on wide screens, a menu on narrow ones; the menu works without scripts. */
-export const NavLinks = ({ mode, member, staff }: NavLinksProps) => {
+export const NavLinks = ({ mode, member: rendered, renderedAt, staff }: NavLinksProps) => {
   const t = useTranslations("Nav")
   const opened = usePathname()
+  const member = useMembership(rendered, renderedAt)
   // The page that is being opened is marked already.
   const path = usePendingNavigation()?.pathname ?? opened
   const groups = NAV_GROUPS.filter(({ name }) => name !== "staff" || staff !== null)
@@ -92,6 +96,13 @@ export const NavLinks = ({ mode, member, staff }: NavLinksProps) => {
       <div className="hidden gap-5 lg:grid">{lists}</div>
     </nav>
   )
+}
+
+/** Whether the account is a member of a store: as the server rendered it, until a page has read it since. */
+function useMembership(rendered: boolean, renderedAt: number): boolean {
+  const [read, setRead] = useState<{ member: boolean; renderedAt: number } | null>(null)
+  useEffect(() => onMembership((member) => setRead({ member, renderedAt })), [renderedAt])
+  return read?.renderedAt === renderedAt ? read.member : rendered
 }
 
 /** In the sandbox every account has a store; in live mode one that has none can open it. */

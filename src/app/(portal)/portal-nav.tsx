@@ -4,6 +4,7 @@ import { currentAccount, portal, waitingReviews } from "@/app/current-account"
 
 /** The mode, and the portal's pages; those for staff only for staff. */
 export const PortalNav = async ({ mode }: { mode: Mode }) => {
+  const renderedAt = Date.now()
   const [caller, account] = await Promise.all([portal(), currentAccount()])
   const [waiting, store] = account
     ? await Promise.all([waitingReviews(), caller.stores.own()]).then(([reviews, own]) => [reviews, own.data] as const)
@@ -12,6 +13,7 @@ export const PortalNav = async ({ mode }: { mode: Mode }) => {
     <NavLinks
       mode={mode}
       member={store !== null}
+      renderedAt={renderedAt}
       staff={account === null || waiting === null ? null : { account: account.id, waiting }}
     />
   )

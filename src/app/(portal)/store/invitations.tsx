@@ -9,8 +9,8 @@ import { Button } from "@/ui/button"
 import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
-/** The stores that have invited the signed-in account. */
-export const Invitations = () => {
+/** The stores that have invited the signed-in account. @param then the page to open after one is accepted */
+export const Invitations = ({ then }: { then?: string }) => {
   const t = useTranslations("StorePeople")
   const invitations = trpc.stores.invitations.useQuery().data?.data ?? []
   if (invitations.length === 0) return null
@@ -22,23 +22,25 @@ export const Invitations = () => {
           className="grid gap-3 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"
         >
           <p>{t("asked", { store: invitation.name, role: t(`role_${invitation.role}`) })}</p>
-          <Answer store={invitation.store} name={invitation.name} />
+          <Answer store={invitation.store} name={invitation.name} then={then} />
         </li>
       ))}
     </ul>
   )
 }
 
-const Answer = ({ store, name }: { store: string; name: string }) => {
+const Answer = ({ store, name, then }: { store: string; name: string; then: string | undefined }) => {
   const t = useTranslations("StorePeople")
   const errorMessage = useErrorMessage()
+  const utils = trpc.useUtils()
   const refresh = useRefreshStores()
   const router = useRouter()
   const accept = trpc.stores.accept.useMutation({
     onSuccess: () => {
-      router.push("/store")
-      // The navigation offers the store's pages.
-      router.refresh()
+      // These may be of a store that the account has left.
+      void utils.storeOrders.list.reset()
+      void utils.stores.people.reset()
+      if (then !== undefined) router.push(then)
     },
     onSettled: refresh,
   })

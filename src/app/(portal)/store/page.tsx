@@ -30,7 +30,8 @@ const StorePage = async ({
   const input = ordersInput(list, new Date())
   const [clock] = await Promise.all([
     viewerTimeZone(),
-    mode === "live" ? portal.stores.own.prefetch() : portal.storeOrders.store.prefetch(),
+    portal.stores.own.prefetch(),
+    ...(mode === "sandbox" ? [portal.storeOrders.store.prefetch()] : []),
     ...(handlesOrders
       ? [
           portal.storeOrders.list.prefetch(input),

@@ -1,6 +1,8 @@
 "use client"
 
 import { useTranslations } from "next-intl"
+import { useEffect } from "react"
+import { announceMembership } from "@/app/(portal)/membership-event"
 import { NoStore } from "@/app/(portal)/store/no-store"
 import { OrderFilters } from "@/app/(portal)/store/order-filters"
 import type { OrderList } from "@/app/(portal)/store/order-list"
@@ -27,20 +29,18 @@ interface StoreViewProps {
   baseUrl: string
 }
 
-/** The orders of the account's store, or of its sandbox's store. */
+/** The orders of the account's store, or why there are none to see; in the sandbox, those of its store. */
 export function StoreView({ mode, ...props }: StoreViewProps & { mode: Mode }) {
-  return mode === "live" ? <LiveStore {...props} /> : <SandboxStore {...props} />
+  const [{ data: own }] = trpc.stores.own.useSuspenseQuery()
+  const member = own !== null
+  useEffect(() => announceMembership(member), [member])
+  if (mode === "sandbox") return <SandboxStore {...props} />
+  return own?.handles_orders ? <StoreOrders {...props} mode="live" store={own.name} /> : <NoStore store={own} />
 }
 
 function SandboxStore(props: StoreViewProps) {
   const [{ data: store }] = trpc.storeOrders.store.useSuspenseQuery()
   return <StoreOrders {...props} mode="sandbox" store={store.name} />
-}
-
-/** The orders of the account's store, or why there are none to see. */
-function LiveStore(props: StoreViewProps) {
-  const [{ data: store }] = trpc.stores.own.useSuspenseQuery()
-  return store?.handles_orders ? <StoreOrders {...props} mode="live" store={store.name} /> : <NoStore store={store} />
 }
 
 function StoreOrders({

@@ -54,8 +54,6 @@ export const OpenForm = () => {
     onSuccess: () => {
       void refreshStores()
       router.push("/store")
-      // The navigation offers the store's pages.
-      router.refresh()
     },
     onError: (error) => setErrors(refused(failureOf(error))),
   })

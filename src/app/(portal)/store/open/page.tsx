@@ -8,12 +8,14 @@ import { HydrateClient, portalQueries } from "@/app/hydration"
 import { requireAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
+import { RefreshAfterMutations } from "@/ui/refresh-after-mutations"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("OpenStore"))("title"),
 })
 
 const OpenStorePage = async () => {
+  const renderedAt = Date.now()
   const account = await requireAccount("/store/open")
   const portal = await portalQueries()
   const [t, { data: store }] = await Promise.all([
@@ -25,8 +27,9 @@ const OpenStorePage = async () => {
   return (
     <HydrateClient>
       <ClientMessages namespaces={["OpenStore", "StorePeople", "Problems", "Unverified"]}>
+        <RefreshAfterMutations renderedAt={renderedAt} />
         <PageHeading title={t("title")} lead={t("lead")} />
-        <Invitations />
+        <Invitations then="/store" />
         {account.email_verified ? <OpenForm /> : <UnverifiedBanner email={account.email} />}
       </ClientMessages>
     </HydrateClient>

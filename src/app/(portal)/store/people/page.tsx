@@ -8,6 +8,7 @@ import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNotFound, requireAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 import { withQuery } from "@/ui/query-url"
+import { RefreshAfterMutations } from "@/ui/refresh-after-mutations"
 import { tableQuery } from "@/ui/table/table-url"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
@@ -19,6 +20,7 @@ const PeoplePage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
+  const renderedAt = Date.now()
   const list = parsePeopleList(await searchParams)
   await requireAccount(withQuery("/store/people", tableQuery(list)))
   const portal = await portalQueries()
@@ -28,6 +30,7 @@ const PeoplePage = async ({
   return (
     <HydrateClient>
       <ClientMessages namespaces={["StorePeople", "Pager", "Problems", "Table"]}>
+        <RefreshAfterMutations renderedAt={renderedAt} />
         <PeopleView list={list} store={store.name} approved={store.status === "approved"} clock={clock} />
       </ClientMessages>
     </HydrateClient>

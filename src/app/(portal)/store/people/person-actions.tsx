@@ -1,6 +1,5 @@
 "use client"
 
-import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { useState } from "react"
 import { ConfirmDialog } from "@/app/(portal)/apps/confirm-button"
@@ -117,7 +116,6 @@ function Withdraw({ email, onClose }: { email: string; onClose: () => void }) {
 function Leave({ store, onClose }: { store: string; onClose: () => void }) {
   const t = useTranslations("StorePeople")
   const utils = trpc.useUtils()
-  const router = useRouter()
   const leave = trpc.stores.leave.useMutation()
   return (
     <ConfirmDialog
@@ -127,11 +125,7 @@ function Leave({ store, onClose }: { store: string; onClose: () => void }) {
       goneMessage={t("gone")}
       act={() => leave.mutateAsync()}
       then="/store"
-      onDone={() => {
-        utils.stores.own.setData(undefined, { data: null })
-        // The navigation no longer offers the store's pages.
-        router.refresh()
-      }}
+      onDone={() => utils.stores.own.setData(undefined, { data: null })}
       onClose={onClose}
     />
   )
