@@ -109,7 +109,6 @@ function useColumns(clock: ViewerTimeZone, now: number): TableColumn<Order>[] {
       header: store("items"),
       choice: "shown",
       from: "sm",
-      flexible: true,
       cell: ({ item_count }) => t("item_count", pluralValues(item_count, locale)),
     },
     {
