@@ -42,7 +42,7 @@ export const LegalPage = async ({ name }: { name: LegalDocument }) => {
   const written = await readLegalDocument(name, locale)
   if (written)
     return (
-      <article lang={written.language} className="mx-auto grid w-full max-w-[46rem] grid-cols-1 gap-4">
+      <article lang={written.language} className="grid w-full max-w-[46rem] grid-cols-1 gap-4">
         <h1 className="text-2xl font-semibold">{written.title}</h1>
         <ClientMessages namespaces={[]}>
           <Markdown text={written.body} />
@@ -50,7 +50,7 @@ export const LegalPage = async ({ name }: { name: LegalDocument }) => {
       </article>
     )
   return (
-    <article className="mx-auto grid w-full max-w-[46rem] grid-cols-1 gap-5">
+    <article className="grid w-full max-w-[46rem] grid-cols-1 gap-5">
       <div className="grid gap-1">
         <h1 className="text-2xl font-semibold">{t(name)}</h1>
         <p className="text-muted">{t(`${name}_lead`)}</p>
