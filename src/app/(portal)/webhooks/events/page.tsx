@@ -93,8 +93,8 @@ const EventsPage = async ({
           {events.data.map((event) => (
             <li key={event.id} className="min-w-0">
               <details className="min-w-0">
-                <summary className="flex min-h-10 flex-wrap items-center gap-x-3 px-4 text-sm hover:bg-sunken">
-                  <span className="min-w-0 flex-1 truncate font-medium">{event.type}</span>
+                <summary className="flex min-h-10 flex-wrap items-center gap-x-3 px-4 py-1.5 text-sm hover:bg-sunken">
+                  <span className="min-w-0 basis-full truncate font-medium sm:flex-1 sm:basis-0">{event.type}</span>
                   {[...new Set(deliveriesOf(event.id).map(({ status }) => status))].map((status) => (
                     <DeliveryBadge key={status} status={status} />
                   ))}
