@@ -202,6 +202,8 @@ export const UsageFigures = ({ usage, zone, locale, apiKey }: UsageFiguresProps)
   function requestsBefore(now: number, before: number): string {
     if (before === 0) return t("none_before")
     if (now === before) return t("equal_before")
+    // A tenfold rise says more about the little before than about now.
+    if (now > before * 10) return t("was_before", { value: number(before) })
     const change = formatShare(Math.abs(now - before) / before, locale)
     return t(now > before ? "more_before" : "fewer_before", { change, before: number(before) })
   }
