@@ -105,9 +105,20 @@ export function useOrderColumns({
       header: t("customer"),
       choice: "shown",
       from: "xl",
-      cell: (order) => <span className="block max-w-44 truncate">{customer(order) || "–"}</span>,
+      cell: (order) => (
+        <span className="block max-w-44 truncate" title={customer(order)}>
+          {customer(order) || "–"}
+        </span>
+      ),
     },
-    { id: "items", header: t("items"), choice: "shown", from: "lg", flexible: true, cell: items },
+    {
+      id: "items",
+      header: t("items"),
+      choice: "shown",
+      from: "lg",
+      flexible: true,
+      cell: (order) => <span title={items(order)}>{items(order)}</span>,
+    },
     {
       id: "payment",
       header: t("payment"),

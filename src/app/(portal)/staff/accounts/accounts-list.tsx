@@ -91,7 +91,11 @@ function useColumns(clock: ViewerTimeZone, now: number): TableColumn<Account>[] 
       id: "email",
       header: t("email"),
       from: "sm",
-      cell: ({ email }) => <span className="block max-w-72 truncate">{email}</span>,
+      cell: ({ email }) => (
+        <span className="block max-w-72 truncate" title={email}>
+          {email}
+        </span>
+      ),
     },
     {
       id: "status",

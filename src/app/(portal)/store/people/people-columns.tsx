@@ -56,7 +56,11 @@ export function usePeopleColumns({
       header: t("email"),
       choice: "shown",
       from: "sm",
-      cell: ({ email }) => <span className="block max-w-72 truncate">{email}</span>,
+      cell: ({ email }) => (
+        <span className="block max-w-72 truncate" title={email}>
+          {email}
+        </span>
+      ),
     },
     {
       id: "role",
