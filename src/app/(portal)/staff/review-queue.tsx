@@ -6,7 +6,7 @@ import type { ReactNode } from "react"
 import { AppLogo } from "@/app/(portal)/apps/app-logo"
 import { APP_SEARCH_MAX } from "@/app/(portal)/staff/search-max"
 import type { ViewerTimeZone } from "@/domain/time-zone"
-import { formatAgo, formatNumber, formatTime } from "@/i18n/format"
+import { formatAgo, formatNumber, formatTime, pluralValues } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
@@ -90,10 +90,16 @@ export function FoundApps({ q, waiting, page, baseUrl }: ListProps) {
     status: ({ suspended_at, status }) => (
       <>
         {suspended_at !== null && <Badge tone="danger">{t("suspended")}</Badge>}
-        {status !== "approved" && <Badge>{apps(`status_${status}`)}</Badge>}
+        {(suspended_at === null || status !== "approved") && (
+          <Badge tone={status === "approved" ? "neem" : "neutral"}>{apps(`status_${status}`)}</Badge>
+        )}
       </>
     ),
-    last: { header: apps("users"), cell: ({ people }) => formatNumber(people, locale) },
+    last: {
+      header: apps("users"),
+      cell: ({ people }) => formatNumber(people, locale),
+      below: ({ people }) => apps("people", pluralValues(people, locale)),
+    },
   })
   return (
     <section id="decided" aria-label={t(q === "" ? "decided" : "found")} className="grid min-w-0 grid-cols-1 gap-3">
@@ -143,7 +149,12 @@ interface ListedApp {
 interface AppColumnsOptions<App> {
   status: (app: App) => ReactNode
   /** The last column. */
-  last: { header: string; cell: (app: App) => ReactNode }
+  last: {
+    header: string
+    cell: (app: App) => ReactNode
+    /** Where the table is too narrow for the column, and so for its header. */
+    below?: (app: App) => ReactNode
+  }
 }
 
 function useAppColumns<App extends ListedApp>({ status, last }: AppColumnsOptions<App>): TableColumn<App>[] {
@@ -178,7 +189,7 @@ function useAppColumns<App extends ListedApp>({ status, last }: AppColumnsOption
       id: "status",
       header: apps("status"),
       cell: (app) => <span className="flex gap-1.5">{status(app)}</span>,
-      below: last.cell,
+      below: last.below ?? last.cell,
     },
     { id: "last", header: last.header, from: "sm", align: "right", cell: last.cell },
   ]
