@@ -5,6 +5,7 @@ import { orNotFound, portal, requireStaff } from "@/app/current-account"
 import { formatMoney, pluralValues } from "@/i18n/format"
 import { Badge, type BadgeTone } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
+import { EmptyState } from "@/ui/empty-state"
 import type { PortalOutputs } from "@/ui/api"
 import { PageHeading } from "@/ui/page-heading"
 import { withQuery } from "@/ui/query-url"
@@ -15,6 +16,9 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 })
 
 const SEARCH_MAX = 120
+
+/** Queries with a typo, a price and a synonym, and one for what nobody sells. */
+const EXAMPLES = ["haldi powdr under 500", "sofa 3 seater", "tractor"] as const
 
 const TryPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
   const parameters = await searchParams
@@ -32,7 +36,18 @@ const TryPage = async ({ searchParams }: { searchParams: Promise<Record<string, 
       </Link>
       <PageHeading title={t("try_title")} lead={t("try_lead")} />
       <SearchForm label={t("try_query")} submit={t("try_submit")} query={q} maxLength={SEARCH_MAX} />
-      {explained && <Explanation q={q} explained={explained.data} />}
+      {explained ? (
+        <Explanation q={q} explained={explained.data} />
+      ) : (
+        <EmptyState
+          sentence={t("try_empty")}
+          action={EXAMPLES.map((example) => (
+            <ButtonLink key={example} href={withQuery("/staff/synonyms/try", { q: example })}>
+              {example}
+            </ButtonLink>
+          ))}
+        />
+      )}
     </>
   )
 }
