@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib"
-import { errors, expect, type Page, type Request, type Response } from "@playwright/test"
+import { type BrowserContext, errors, expect, type Page, type Request, type Response } from "@playwright/test"
+import { HYDRATED_EVENT } from "../src/ui/event-replay"
 
 /** Collects the browser's errors from now on, such as hydration mismatches. */
 export const collectConsoleErrors = (page: Page): string[] => {
@@ -70,27 +71,42 @@ export const rejectPrefetches = async (page: Page): Promise<void> => {
   })
 }
 
+interface HydrationState {
+  isHydrated: boolean
+}
+
+/** Notes in each of a context's documents that the page announces its hydration. */
+export const noteHydration = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript((event) => {
+    const hydration: HydrationState = { isHydrated: false }
+    Object.assign(window, { hydration })
+    document.addEventListener(event, () => (hydration.isHydrated = true))
+  }, HYDRATED_EVENT)
+
 /**
- * Waits until React has begun to hydrate a page, whose scripts are requested after its first paint; at most ten seconds,
- * for a test in which they do not come.
+ * Waits until a page, whose scripts are requested after its first paint, is hydrated: React has begun, and the page has
+ * announced that it has ended. At most ten seconds and three, for a test in which scripts do not come.
  */
 export async function waitForHydration(page: Page): Promise<void> {
-  const isHydrated = (): boolean => {
+  const isHydrated = (wholly: boolean): boolean => {
     const probe = document.createElement("div")
     probe.innerHTML = "<noscript><i></i></noscript>"
     const runsScripts = probe.querySelector("i") === null
     const hasScripts = [...document.scripts].some(({ text }) => text.includes("requestAfterPaint"))
-    return (
-      !runsScripts ||
-      !hasScripts ||
-      Object.keys(document.querySelector("body") ?? {}).some((name) => name.startsWith("__reactFiber"))
-    )
+    if (!runsScripts || !hasScripts) return true
+    const { hydration } = window as { hydration?: HydrationState }
+    if (wholly) return hydration?.isHydrated ?? true
+    return Object.keys(document.querySelector("body") ?? {}).some((name) => name.startsWith("__reactFiber"))
   }
-  try {
-    await page.waitForFunction(isHydrated, undefined, { polling: 20, timeout: 10_000 })
-  } catch (error) {
-    if (!(error instanceof errors.TimeoutError)) throw error
-  }
+  for (const [wholly, timeout] of [
+    [false, 10_000],
+    [true, 3_000],
+  ] as const)
+    try {
+      await page.waitForFunction(isHydrated, wholly, { polling: 20, timeout })
+    } catch (error) {
+      if (!(error instanceof errors.TimeoutError)) throw error
+    }
 }
 
 /** Waits until a page is loaded, has nothing left to run, and waits for no response. */

@@ -1,5 +1,5 @@
 import { type BrowserContext, type Page, test as base } from "@playwright/test"
-import { waitForHydration } from "./page-checks"
+import { noteHydration, waitForHydration } from "./page-checks"
 
 export * from "@playwright/test"
 
@@ -23,7 +23,10 @@ function waitAfterNavigations(page: Page): void {
   }
 }
 
-const watch = (context: BrowserContext): BrowserContext => context.on("page", waitAfterNavigations)
+const watch = async (context: BrowserContext): Promise<BrowserContext> => {
+  await noteHydration(context)
+  return context.on("page", waitAfterNavigations)
+}
 
 export const test = base.extend<object, { waits: undefined }>({
   waits: [
