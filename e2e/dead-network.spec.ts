@@ -228,11 +228,13 @@ const recordTimes = (form: Locator): Promise<void> =>
   })
 
 /** Milliseconds from the last press until the form showed that it works. */
-const shownAfter = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const { sent, busy } = (window as unknown as { times: { sent: number; busy: number } }).times
-    return busy - sent
+const shownAfter = async (page: Page): Promise<number> => {
+  const shown = await page.waitForFunction(() => {
+    const { sent, busy } = (window as unknown as { times: { sent?: number; busy?: number } }).times
+    return sent === undefined || busy === undefined ? null : { ms: busy - sent }
   })
+  return (await shown.jsonValue())?.ms ?? Infinity
+}
 
 /** Sends a form on a network that does not answer, then is dead, then returns. */
 async function checkForm(page: Page, { file, path, open, prepare, fill = {} }: FormCase): Promise<void> {

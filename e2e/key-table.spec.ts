@@ -8,6 +8,13 @@ const names = (page: Page) => rows(page).locator("td:nth-child(2) a.font-medium"
 const create = (page: Page, name: string) =>
   callPortal<{ key: { id: string }; secret: string }>(page, "apiKeys.create", { name, scopes: ["profile.read"] })
 
+const recentCalls = async (page: Page, id: string): Promise<number> => {
+  const response = await page.request.get(
+    `/api/trpc/apiKeys.recentCalls?input=${encodeURIComponent(JSON.stringify({ id }))}`,
+  )
+  return ((await response.json()) as { result: { data: { calls: number } } }).result.data.calls
+}
+
 test("without scripts the keys are sorted, searched and filtered, and the CSV file equals the rows", async ({
   page: own,
   context: ownContext,
@@ -68,13 +75,19 @@ test("18 keys of 40 pixels fit on a screen, and several are revoked together aft
   expect((await callApi("/v1/me", used.secret)).status).toBe(200)
   await page.goto("/keys")
   await expect(rows(page)).toHaveCount(25)
-  const measured = await rows(page).evaluateAll((found) => ({
-    heights: [...new Set(found.map((row) => row.getBoundingClientRect().height))],
-    visible: found.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
-  }))
-  expect(measured.heights).toEqual([40])
-  expect(measured.visible).toBeGreaterThanOrEqual(18)
+  await expect
+    .poll(() => rows(page).evaluateAll((found) => [...new Set(found.map((row) => row.getBoundingClientRect().height))]))
+    .toEqual([40])
+  await expect
+    .poll(() =>
+      rows(page).evaluateAll(
+        (found) => found.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
+      ),
+    )
+    .toBeGreaterThanOrEqual(18)
 
+  // The dialog asks once, and the log has a request a moment after its response.
+  await expect.poll(() => recentCalls(page, used.key.id)).toBe(1)
   await page.getByRole("checkbox", { name: "Select Used" }).check()
   await page.getByRole("checkbox", { name: "Select Spare" }).check()
   await page.getByRole("button", { name: "Revoke 2 keys" }).click()

@@ -306,7 +306,9 @@ test("member lists update after invitations, joins, role changes and departures 
   await ownersPage.reload()
   await settle(ownersPage)
   ofOwner.length = 0
+  const changed = ownersPage.waitForResponse(/stores\.changeRole/)
   await ownersPage.getByLabel("Role of Ravi Mishra").selectOption("catalogue")
+  await changed
   await expect(ownersPage.getByLabel("Role of Ravi Mishra")).toBeEnabled()
   await expect(ownersPage.getByLabel("Role of Ravi Mishra")).toHaveValue("catalogue")
   await row.getByRole("button", { name: "Actions for" }).click()

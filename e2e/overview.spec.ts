@@ -48,8 +48,11 @@ test("signing in leads to the overview, whose figures link to their requests", a
   await requests.getByText("तालिका देखू").click()
   const rows = requests.getByRole("table").locator("tbody tr")
   await expect(rows).toHaveCount(30)
-  const heights = await rows.evaluateAll((all) => all.map((row) => Math.floor(row.getBoundingClientRect().height)))
-  expect([...new Set(heights)]).toEqual([40])
+  await expect
+    .poll(() =>
+      rows.evaluateAll((all) => [...new Set(all.map((row) => Math.floor(row.getBoundingClientRect().height)))]),
+    )
+    .toEqual([40])
 
   // The most frequent errors, with links to their documentation and requests.
   const errors = page.getByRole("region", { name: "सभसँ बेसी भेल त्रुटि" }).locator("tbody tr")

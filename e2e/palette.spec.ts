@@ -96,6 +96,7 @@ test("in Maithili: an order is opened by its number, and without an account the 
   await page.keyboard.type("pagination zzz")
   await expect(palette.getByText(mai.Palette.empty)).toBeVisible()
   await page.keyboard.press("Escape")
+  await expect(palette).toHaveCount(0)
   // "/" moves to the search of the documentation.
   await page.keyboard.press("/")
   await expect(page.getByRole("combobox", { name: mai.DocsSearch.label })).toBeFocused()

@@ -107,7 +107,9 @@ test("a member is invited, changes roles, becomes the owner and removes the prev
   await expect(ravi.page.getByText(en.Store.empty_all)).toBeVisible()
 
   await asha.page.reload()
+  const changed = asha.page.waitForResponse(/stores\.changeRole/)
   await asha.page.getByLabel(t.role_of.replace("{name}", ravi.name)).selectOption("catalogue")
+  await changed
   await expect(asha.page.getByLabel(t.role_of.replace("{name}", ravi.name))).toBeEnabled()
   await expect(asha.page.getByLabel(t.role_of.replace("{name}", ravi.name))).toHaveValue("catalogue")
   await act(asha, ravi, t.hand_over_to.replace("{name}", ravi.name))

@@ -73,14 +73,17 @@ test("18 rows of 40 pixels fit on a screen, 25 orders on two, and on a phone a r
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, account("seller"), "/store?mode=live")
   await expect(rows(page)).toHaveCount(25)
-  const measured = await rows(page).evaluateAll((found) => ({
-    heights: [...new Set(found.map((row) => row.getBoundingClientRect().height))],
-    visible: found.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
-    page: document.documentElement.scrollHeight,
-  }))
-  expect(measured.heights).toEqual([40])
-  expect(measured.visible).toBeGreaterThanOrEqual(18)
-  expect(measured.page).toBeLessThan(2 * 900)
+  await expect
+    .poll(() => rows(page).evaluateAll((found) => [...new Set(found.map((row) => row.getBoundingClientRect().height))]))
+    .toEqual([40])
+  await expect
+    .poll(() =>
+      rows(page).evaluateAll(
+        (found) => found.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
+      ),
+    )
+    .toBeGreaterThanOrEqual(18)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2 * 900)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await expect.poll(async () => (await rows(page).first().boundingBox())?.y).toBeLessThan(400)
