@@ -849,7 +849,7 @@ test("no secret appears in a log, an error, the audit, or in plain text in the d
     await provider.rows("ALTER TABLE oauth_refresh_token_away RENAME TO oauth_refresh_token")
     await new Promise((resolve) => setTimeout(resolve, 1_500))
 
-    expect(watched.logs()).toContain("an OAuth request failed")
+    await expect.poll(() => watched.logs()).toContain("an OAuth request failed")
     const secrets = {
       code: codes[0],
       unused: codes[1],
