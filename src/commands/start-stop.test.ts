@@ -61,7 +61,7 @@ describe("npm start", { timeout: 120_000 }, () => {
   test("seeds the demo, serves, and stops everything in order", { timeout: 240_000 }, async () => {
     const first = start()
     await first.ready
-    expect(await status()).toBe(200)
+    await expect.poll(status, WITHIN).toBe(200)
     const demo = JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8")) as {
       url: string
       accounts: Record<string, { email: string; password: string; live_key: string; test_key: string }>
@@ -110,7 +110,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     for (const { password, live_key, test_key } of Object.values(accounts))
       for (const secret of [password, live_key, test_key]) expect(again.output()).not.toContain(secret)
     expect(again.output()).toContain(join(dataDir, "demo.json"))
-    expect(await status()).toBe(200)
+    await expect.poll(status, WITHIN).toBe(200)
     expect(readFileSync(join(dataDir, "demo.json"), "utf8")).toBe(before)
   })
 
@@ -122,7 +122,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     const next = start()
     await next.ready
     expect(next.output()).toMatch(/embedded PostgreSQL \S+ adopted/)
-    expect(await status()).toBe(200)
+    await expect.poll(status, WITHIN).toBe(200)
   })
 
   test("restarts a killed server, and reports it", async () => {
@@ -149,10 +149,10 @@ describe("npm start", { timeout: 120_000 }, () => {
     const [child = 0] = childrenOf(first)
     process.kill(child, "SIGKILL")
     await expect.poll(() => childrenOf(first).filter((pid) => pid !== child).length, WITHIN).toBe(2)
-    expect(await status()).toBe(200)
+    await expect.poll(status, WITHIN).toBe(200)
     process.kill(first, "SIGKILL")
     await expect.poll(() => serverPid() !== first && status().catch(() => 0), WITHIN).toBe(200)
-    expect(childrenOf(serverPid())).toHaveLength(2)
+    await expect.poll(() => childrenOf(serverPid()), WITHIN).toHaveLength(2)
     expect(started.output()).toContain("haat: the server has ended by itself (SIGKILL); starting it again\n")
   })
 
@@ -192,9 +192,11 @@ describe("npm start", { timeout: 120_000 }, () => {
     expect((await endpoint("GET", `/${id}`)).description).toBe(String(lastAcknowledged))
     expect(serverPid()).toBe(server)
     expect(findPostmaster(join(dataDir, "postgres"))).toMatchObject({ port: postmaster?.port })
-    expect(started.output()).toMatch(
-      /haat: PostgreSQL has ended by itself \(see .*postgres\.log\); starting it again\n(.|\n)*haat: PostgreSQL runs again as process \d+, after/,
-    )
+    await expect
+      .poll(() => started.output(), WITHIN)
+      .toMatch(
+        /haat: PostgreSQL has ended by itself \(see .*postgres\.log\); starting it again\n(.|\n)*haat: PostgreSQL runs again as process \d+, after/,
+      )
   })
 
   test("recovers when PostgreSQL and the server are killed together", async () => {

@@ -95,7 +95,7 @@ describe("the staff's accounts", () => {
     expect(
       (await client.mutate("staffAccounts.setKeyLimit", { key: shown?.id, rate_limit: 5000 })).problem,
     ).toBeUndefined()
-    await expect.poll(limitNow, { timeout: 3000 }).toBe("5000")
+    await expect.poll(limitNow).toBe("5000")
     expect(
       (await client.mutate("staffAccounts.setKeyLimit", { key: shown?.id, rate_limit: null })).problem,
     ).toBeUndefined()
@@ -124,14 +124,14 @@ describe("the staff's accounts", () => {
       (await client.mutate("staffAccounts.lock", { account: id, message: "Spam <b>everywhere</b>." })).problem,
     ).toBeUndefined()
     expect((await holder.query("sessions.list")).problem).toBe("authentication_required")
-    await expect.poll(async () => (await lane.request("/v1/me", { key })).status, { timeout: 3000 }).toBe(401)
+    await expect.poll(async () => (await lane.request("/v1/me", { key })).status).toBe(401)
     expect(await new PortalClient(lane.url).signIn(email, password)).not.toBeNull()
     expect((await client.mutate("staffAccounts.lock", { account: id, message: "Again." })).problem).toBe(
       "invalid_state",
     )
     expect((await find(client, email))[0]?.locked_at).not.toBeNull()
     expect((await client.mutate("staffAccounts.unlock", { account: id, message: "Sorry." })).problem).toBeUndefined()
-    await expect.poll(async () => (await lane.request("/v1/me", { key })).status, { timeout: 3000 }).toBe(200)
+    await expect.poll(async () => (await lane.request("/v1/me", { key })).status).toBe(200)
     expect((await holder.query("sessions.list")).problem).toBe("authentication_required")
     expect(await new PortalClient(lane.url).signIn(email, password)).toBeNull()
     expect(await updatedAt(), "the claim updated_at").toEqual(before)
@@ -174,11 +174,11 @@ describe("the staff's accounts", () => {
     expect(await orders()).toBe(403)
     expect((await decide("reinstate")).problem).toBe("invalid_state")
     expect((await decide("approve")).problem).toBeUndefined()
-    await expect.poll(orders, { timeout: 3000 }).toBe(200)
+    await expect.poll(orders).toBe(200)
     expect((await decide("approve")).problem).toBe("invalid_state")
     expect((await decide("decline")).problem).toBe("invalid_state")
     expect((await decide("suspend")).problem).toBeUndefined()
-    await expect.poll(orders, { timeout: 3000 }).toBe(403)
+    await expect.poll(orders).toBe(403)
     expect((await decide("reinstate")).problem).toBeUndefined()
     const mails = () => lane.marketplace.rows('SELECT subject FROM mailbox_message WHERE "to" = $1', [owner.email])
     await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(3)

@@ -77,9 +77,13 @@ describe.each(LANES)("on the %s lane", (lane) => {
   }
 
   test("health checks are never rate limited", async () => {
-    await expect.poll(status).toEqual(well)
+    // A check of the database that is late on a busy machine counts as a failure.
+    const statuses = new Set<number>()
     for (let sent = 0; sent < 900; sent += 30)
-      expect(await Promise.all(Array.from({ length: 30 }, status))).toEqual(Array(30).fill(well))
+      for (const { status: each } of await Promise.all(Array.from({ length: 30 }, status))) statuses.add(each)
+    expect(statuses).toContain(200)
+    expect(statuses).not.toContain(429)
+    await expect.poll(status).toEqual(well)
   })
 
   test("a read-only database is reported, changes get 503, and everything recovers when it is writable", async () => {
@@ -95,7 +99,7 @@ describe.each(LANES)("on the %s lane", (lane) => {
         error: expect.objectContaining({ code: "unavailable" }) as object,
       }),
     )
-    expect(await status()).toEqual(degraded({ database: "read_only" }))
+    await expect.poll(status).toEqual(degraded({ database: "read_only" }))
     await setReadOnly("off")
     await expect.poll(async () => [(await me()).status, (await status()).status]).toEqual([200, 200])
   })
@@ -105,7 +109,7 @@ describe.each(LANES)("on the %s lane", (lane) => {
     try {
       await expect.poll(status).toEqual(degraded({ database: "down" }))
       for (let sent = 0; sent < 20; sent++)
-        expect(await send(`${server.url}/v1/status`, { signal: AbortSignal.timeout(1_000) })).toEqual(
+        expect(await send(`${server.url}/v1/status`, { signal: AbortSignal.timeout(3_000) })).toEqual(
           degraded({ database: "down" }),
         )
     } finally {

@@ -208,11 +208,11 @@ describe("stores and their members", () => {
     const orders = async () => (await lane.request("/v1/seller/orders", { key })).status
     expect(await orders()).toBe(200)
     expect((await client.mutate("stores.changeRole", { id, role: "catalogue" })).problem).toBeUndefined()
-    await expect.poll(orders, { timeout: 3000 }).toBe(403)
+    await expect.poll(orders).toBe(403)
     expect((await client.mutate("stores.changeRole", { id, role: "manager" })).problem).toBeUndefined()
-    await expect.poll(orders, { timeout: 3000 }).toBe(200)
+    await expect.poll(orders).toBe(200)
     expect((await client.mutate("stores.removePerson", { id })).problem).toBeUndefined()
-    await expect.poll(orders, { timeout: 3000 }).toBe(403)
+    await expect.poll(orders).toBe(403)
   })
 
   test("pending deliveries of a store's orders are cancelled for former members", async () => {

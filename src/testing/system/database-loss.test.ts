@@ -110,7 +110,7 @@ test("a server responds with 503 while PostgreSQL restarts, and recovers within 
     relay.setTarget(postgres.url)
     await relay.listen()
     await expect.poll(async () => (await me()).status, { timeout: 5_000 }).toBe(200)
-    expect(await othersToldBy(server, client)).toEqual(SERVED)
+    await expect.poll(() => othersToldBy(server, client), { timeout: 5_000 }).toEqual(SERVED)
   } finally {
     await server.stop()
     await relay.disconnect()
