@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Scope } from "@/domain/scope"
+import { activeTimeMs } from "@/testing/fixtures/machine-stalls"
 import type { TestApp } from "@/testing/fixtures/oauth-apps"
 import { OauthProvider } from "@/testing/fixtures/oauth-provider"
 import { connectStream } from "@/testing/fixtures/stream-client"
@@ -47,9 +48,9 @@ test("an app's stream has the events that its list has, with their accounts, fro
   const events = await listed()
   // Two consents, two shipments of the buyer's, three changes of the store's orders.
   expect(events).toHaveLength(7)
-  await expect.poll(() => now.ids.length, { timeout: 5_000 }).toBe(6)
+  await expect.poll(() => now.ids.length, { timeout: 20_000 }).toBe(6)
   const whole = await connectStream(lane.url, token, { query: `?since=${new Date(Date.now() - 60_000).toISOString()}` })
-  await expect.poll(() => whole.ids.length, { timeout: 5_000 }).toBe(7)
+  await expect.poll(() => whole.ids.length, { timeout: 20_000 }).toBe(7)
   await sleep(400)
   expect(whole.events.map(({ at: _, ...event }) => event).toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(
     events.toSorted((a, b) => a.id.localeCompare(b.id)),
@@ -57,9 +58,9 @@ test("an app's stream has the events that its list has, with their accounts, fro
   expect(now.ids).toEqual(whole.ids.slice(1))
   expect(new Set(whole.events.map(({ account }) => account?.id))).toEqual(new Set([`acc_${buyer}`, `acc_${owner}`]))
   const rest = await connectStream(lane.url, token, { last: whole.ids[3] })
-  await expect.poll(() => rest.ids, { timeout: 5_000 }).toEqual(whole.ids.slice(4))
+  await expect.poll(() => rest.ids, { timeout: 20_000 }).toEqual(whole.ids.slice(4))
   const shipped = await connectStream(lane.url, token, { query: "?type=order.shipped&since=2026-01-01T00:00:00Z" })
-  await expect.poll(() => shipped.ids.length, { timeout: 5_000 }).toBe(2)
+  await expect.poll(() => shipped.ids.length, { timeout: 20_000 }).toBe(2)
   for (const client of [now, whole, rest, shipped]) await client.cut()
 })
 
@@ -70,12 +71,12 @@ test("nothing of an account is streamed after its consent ended, also of before"
   await provider.consent(staying, app, ["openid", "orders.read"])
   const client = await connectStream(lane.url, token)
   for (const account of [going, staying]) await ship(account)
-  await expect.poll(() => client.ids.length, { timeout: 5_000 }).toBe(2)
+  await expect.poll(() => client.ids.length, { timeout: 20_000 }).toBe(2)
   const portal = await lane.signedIn(going)
   expect((await portal.mutate("connectedApps.remove", { id: grant })).status).toBe(200)
   const removedAt = performance.now()
   for (const account of [going, staying]) await ship(account)
-  await expect.poll(() => client.ids.length, { timeout: 5_000 }).toBe(4)
+  await expect.poll(() => client.ids.length, { timeout: 20_000 }).toBe(4)
   await sleep(600)
   const after = client.events.filter(({ at }) => at > removedAt).map(({ type, account }) => [type, account?.id])
   expect(after.toSorted()).toEqual([
@@ -83,7 +84,7 @@ test("nothing of an account is streamed after its consent ended, also of before"
     ["order.shipped", `acc_${staying}`],
   ])
   const again = await connectStream(lane.url, token, { query: "?since=2026-01-01T00:00:00Z" })
-  await expect.poll(() => again.ids.length, { timeout: 5_000 }).toBe(4)
+  await expect.poll(() => again.ids.length, { timeout: 20_000 }).toBe(4)
   await sleep(400)
   expect(again.events.filter(({ account }) => account?.id === `acc_${going}`).map(({ type }) => type)).toEqual([
     "app.deauthorized",
@@ -104,9 +105,9 @@ test("an app's stream has no event of another app or of the developer, and ends 
     connectStream(lane.url, developer.secret),
   ])
   await ship(buyer)
-  await expect.poll(() => own.ids.length, { timeout: 5_000 }).toBe(1)
+  await expect.poll(() => own.ids.length, { timeout: 20_000 }).toBe(1)
   await ship(app.ownerId)
-  await expect.poll(() => developers.ids.length, { timeout: 5_000 }).toBe(1)
+  await expect.poll(() => developers.ids.length, { timeout: 20_000 }).toBe(1)
   await sleep(600)
   expect([others.ids, own.ids.length, developers.ids.length]).toEqual([[], 1, 1])
   expect((await lane.request(`/v1/events/${developers.ids[0]}`, { key: token })).status).toBe(404)
@@ -119,10 +120,10 @@ test("an app's stream has no event of another app or of the developer, and ends 
   // The token is checked again every two seconds.
   await sleep(2_500)
   await ship(buyer)
-  await expect.poll(() => own.ids.length, { timeout: 5_000 }).toBe(2)
+  await expect.poll(() => own.ids.length, { timeout: 20_000 }).toBe(2)
   expect((await provider.revoke(app, token)).status).toBe(200)
-  const revokedAt = performance.now()
+  const revokedAt = activeTimeMs()
   await own.ended
-  expect(performance.now() - revokedAt).toBeLessThan(5_000)
+  expect(activeTimeMs() - revokedAt).toBeLessThan(5_000)
   await Promise.all([others.cut(), developers.cut()])
 })
