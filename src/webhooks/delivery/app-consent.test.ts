@@ -95,7 +95,7 @@ test("gets nothing if the consent ends while a slow database reads it", async ({
     "SELECT pg_get_functiondef('scope_of_event(text)'::regprocedure) AS sql",
   )
   await marketplace.rows(
-    "CREATE OR REPLACE FUNCTION scope_of_event(type text) RETURNS text LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(1.5); RETURN 'orders.read'; END $$",
+    "CREATE OR REPLACE FUNCTION scope_of_event(type text) RETURNS text LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(3); RETURN 'orders.read'; END $$",
   )
   const delivering = harness.deliverDue()
   const reading = () =>

@@ -38,6 +38,7 @@ test("a schedule that a clock has moved runs to its end although the worker is k
   })
   await transaction((tx) => passTime(tx, account, 3 * DAY_SECONDS))
   await expect.poll(() => receiver.at(path).length, { timeout: 20_000 }).toBe(9)
+  await expect.poll(recorded, { timeout: 20_000 }).toBe(8)
   await kill()
   const before = await recorded()
   expect(before).toBe(8)
@@ -78,12 +79,12 @@ test("a held event waits for the next one although the worker is killed, and kee
 test("a late event is sent at its time although the worker is killed before", {
   timeout: 120_000,
 }, async ({ harness, marketplace, receiver, account, path, testEndpoint: { id } }) => {
-  const fault = await addEventFault(harness, account, { behaviour: "delay", delayMs: 8_000 })
+  const fault = await addEventFault(harness, account, { behaviour: "delay", delayMs: 15_000 })
   worker = await WorkerProcess.start(marketplace.databaseUrl)
   await marketplace.recordEvent(account, { livemode: false })
   await expect
     .poll(() => marketplace.rows("SELECT FROM webhook_pending WHERE endpoint_id = $1 AND fault_id IS NOT NULL", [id]), {
-      timeout: 5_000,
+      timeout: 10_000,
     })
     .toHaveLength(1)
   await kill()
