@@ -82,7 +82,7 @@ test("100 concurrent responses of the maximum size are written in several statem
     [endpoint, ANSWER],
   )
   expect(stored).toEqual([{ count: 100 }])
-}, 60_000)
+})
 
 test("no attempt starts while too many response bytes wait to be written", async () => {
   const large = await endpoints(20, "large")
@@ -113,7 +113,7 @@ test("no attempt starts while too many response bytes wait to be written", async
   expect(await marketplace.rows("SELECT FROM webhook_pending WHERE endpoint_id = ANY ($1)", [[...large, id]])).toEqual(
     [],
   )
-}, 60_000)
+})
 
 test("an endpoint at its limit in this worker is not claimed for until an attempt ends", async () => {
   const [endpoint = ""] = await endpoints(1, "slow")
@@ -133,7 +133,7 @@ test("an endpoint at its limit in this worker is not claimed for until an attemp
   for (const release of held) release()
   await deliverer.idle()
   expect((await marketplace.deliveries(endpoint)).map(({ status }) => status)).toEqual(Array(50).fill("delivered"))
-}, 60_000)
+})
 
 test("every notified delivery is sent without a sweep, whatever the timing of notifications and responses", async () => {
   const three = await endpoints(3, "busy")
@@ -157,7 +157,7 @@ test("every notified delivery is sent without a sweep, whatever the timing of no
       [three],
     ),
   ).toEqual([{ status: "delivered", count: 600, attempts: 1 }])
-}, 60_000)
+})
 
 describe("two attempts of a delivery recorded together, one with a lost lease, leave the delivery", () => {
   const [lost, holding] = [0, 1] as const
