@@ -82,9 +82,7 @@ describe("the fast lane under load", () => {
     socket.destroy()
   })
 
-  test("under API overload, excess requests get a 503 without being logged, and /v1/status responds", {
-    timeout: 60_000,
-  }, async () => {
+  test("under API overload, excess requests get a 503 without being logged, and /v1/status responds", async () => {
     const { id, secret } = await lane.marketplace.key(await lane.marketplace.account())
     const before = await metric("haat_admission_refused_total")
     const release = await lockListing()
@@ -121,12 +119,10 @@ describe("the fast lane under load", () => {
         { timeout: 10_000 },
       )
       .toBe(500 - refused)
-    expect((await lane.request("/v1/products", { key })).status).toBe(200)
+    await expect.poll(async () => (await lane.request("/v1/products", { key })).status).toBe(200)
   })
 
-  test("under page overload, excess page requests get a 503, and the status and static files are served", {
-    timeout: 60_000,
-  }, async () => {
+  test("under page overload, excess page requests get a 503, and the status and static files are served", async () => {
     const page = await (await fetch(`${lane.url}/products`)).text()
     const file = /\/_next\/static\/[^"]+\.js/.exec(page)?.[0] ?? ""
     const release = await lockListing()
@@ -140,20 +136,18 @@ describe("the fast lane under load", () => {
     await sleep(300)
     expect((await lane.request("/v1/status")).json.data.components).toMatchObject({ api: "ok" })
     expect((await fetch(lane.url + file)).status).toBe(200)
-    await expect.poll(() => settled, { timeout: 30_000 }).toBeGreaterThan(0)
+    // Eight run at the same time and make room for others after a second.
+    await expect.poll(() => settled, { timeout: 30_000 }).toBeGreaterThan(150)
     await release()
     const responses = await Promise.all(requests)
     const refused = responses.filter(({ status }) => status === 503)
-    // Eight run at the same time and make room for others after a second.
     expect(refused.length).toBeGreaterThan(150)
     for (const { retryAfter, text } of refused)
       expect([retryAfter, text.includes("Too many requests right now")]).toEqual([5, true])
     expect((await fetch(`${lane.url}/products`)).status).toBe(200)
   })
 
-  test("under overload, excess authorization pages get a 503, and /oauth/jwks is served", {
-    timeout: 60_000,
-  }, async () => {
+  test("under overload, excess authorization pages get a 503, and /oauth/jwks is served", async () => {
     const release = await lockTable("oauth_app")
     let settled = 0
     const requests = Array.from({ length: 300 }, async (_, index) => {
@@ -165,7 +159,7 @@ describe("the fast lane under load", () => {
       settled++
       return { status: response.status, headers: response.headers, text }
     })
-    await expect.poll(() => settled, { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(() => settled, { timeout: 30_000 }).toBeGreaterThan(100)
     expect((await fetch(`${lane.url}/oauth/jwks`)).status).toBe(200)
     await release()
     const responses = await Promise.all(requests)
