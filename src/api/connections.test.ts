@@ -68,9 +68,7 @@ test("pipelined requests are served one at a time, in order", async () => {
   await expect.poll(() => bodies(received()).at(-1)).toBe("/after")
 })
 
-test("a connection with waiting requests is not read, so its input does not fill memory", {
-  timeout: 60_000,
-}, async () => {
+test("a connection with waiting requests is not read, so its input does not fill memory", async () => {
   let unanswered: (() => void)[] | null = []
   await start(100, (message, response) => {
     if (unanswered) unanswered.push(() => echo(message, response))
@@ -157,9 +155,7 @@ test("the idle time of a connection starts at its last response, not when it was
   expect(active.closed()).toBe(false)
 })
 
-test("when too many requests wait, the connections with the most waiting requests are closed", {
-  timeout: 60_000,
-}, async () => {
+test("when too many requests wait, the connections with the most waiting requests are closed", async () => {
   let answers: (() => void)[] | null = []
   await start(1_000, (message, response) => {
     if (answers) answers.push(() => echo(message, response))

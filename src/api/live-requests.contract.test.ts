@@ -133,9 +133,7 @@ describe.each(LANES)("the live log on the %s lane", (name) => {
     for (const listener of open.slice(1)) await listener.close()
   })
 
-  test("disconnects a client that does not read, so that its unread events stay bounded", {
-    timeout: 60_000,
-  }, async () => {
+  test("disconnects a client that does not read, so that its unread events stay bounded", async () => {
     const { account, client } = await holder("silent-listener@example.in")
     const unread = await Promise.all([1, 2, 3].map(() => client.fetch("/api/requests/live?mode=live")))
     const more = async (): Promise<number[]> => {

@@ -49,9 +49,7 @@ afterAll(async () => {
   rmSync(disk, { recursive: true })
 })
 
-test("an attempt in progress is recorded, and the next attempt starts once there is space", {
-  timeout: 60_000,
-}, async () => {
+test("an attempt in progress is recorded, and the next attempt starts once there is space", async () => {
   let now = new Date(Date.now() + 120_000)
   const deliverer = new Deliverer({ clock: () => now })
   const account = await marketplace.account()
@@ -88,9 +86,7 @@ test("an attempt in progress is recorded, and the next attempt starts once there
   ])
 })
 
-test("the clean-up does what frees space, and rejects with the full disk as its cause", {
-  timeout: 60_000,
-}, async () => {
+test("the clean-up does what frees space, and rejects with the full disk as its cause", async () => {
   await marketplace.rows(
     "INSERT INTO webauthn_challenge (hash, expires_at) VALUES (sha256('x'), now() - interval '1 day')",
   )
@@ -99,9 +95,7 @@ test("the clean-up does what frees space, and rejects with the full disk as its 
   expect(await marketplace.rows("SELECT FROM webauthn_challenge")).toEqual([])
 })
 
-test("Prisma's writes are rejected, except in transactions with onFullDisk, and reads work", {
-  timeout: 60_000,
-}, async () => {
+test("Prisma's writes are rejected, except in transactions with onFullDisk, and reads work", async () => {
   const id = await marketplace.account()
   const rename = { where: { id }, data: { name: "Nisha" } }
   await fill()

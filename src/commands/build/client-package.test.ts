@@ -34,9 +34,7 @@ console.log(error instanceof HaatConnectionError, typeof verifyWebhook)
   expect(stdout).toBe("true function\n")
 })
 
-test("its types are right for Node's resolution and for bundlers, in the strictest mode", {
-  timeout: 60_000,
-}, async () => {
+test("its types are right for Node's resolution and for bundlers, in the strictest mode", async () => {
   writeFileSync(
     join(folder, "use.ts"),
     `import { Haat } from "haat-client"

@@ -71,9 +71,7 @@ const csrf = async (): Promise<{ token: string; cookie: string }> => {
   }
 }
 
-test("others sign in after a bounded number of attempts while networks flood the sign-in", {
-  timeout: 90_000,
-}, async () => {
+test("others sign in after a bounded number of attempts while networks flood the sign-in", async () => {
   const people = []
   for (let i = 0; i < STRANGERS; i++) people.push(await provider.person())
   const shared = await csrf()

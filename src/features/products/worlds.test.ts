@@ -65,7 +65,7 @@ beforeAll(async () => {
   await marketplace.rows("UPDATE store SET slug = 'a-shared-store' WHERE world_id = $1", [FIXTURE_WORLD_ID])
   await fill(own.id, 1_010_000_257, "Minemakhana roast")
   await fill(other.id, 1_010_000_513, "Othermakhana roast")
-}, 60_000)
+})
 afterAll(async () => {
   const { pool } = await import("@/platform/db/pool")
   await pool().end()

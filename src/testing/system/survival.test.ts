@@ -81,7 +81,7 @@ describe("one server", () => {
     // Requests that had started to read were counted, although every connection was in use.
     expect(statuses.filter((status) => status === 200)).toHaveLength(POOL_SIZE)
     expect(statuses.filter((status) => status === 503)).toHaveLength(100 - POOL_SIZE)
-    await expect.poll(async () => (await list()).status, { timeout: 5_000 }).toBe(200)
+    await expect.poll(async () => (await list()).status).toBe(200)
   })
 
   test("that cannot count its products in time responds with 503 to their list, and recovers by itself", {
@@ -102,7 +102,7 @@ describe("one server", () => {
       await holder.query("ROLLBACK")
       holder.release()
     }
-    await expect.poll(async () => (await filtered()).status, { timeout: 5_000 }).toBe(200)
+    await expect.poll(async () => (await filtered()).status).toBe(200)
   })
 
   test("with slow readers keeps its memory bounded and serves others", {
@@ -157,9 +157,7 @@ describe("one server", () => {
     }
   })
 
-  test("ignores protocol upgrade requests, also after a page", {
-    timeout: 60_000,
-  }, async () => {
+  test("ignores protocol upgrade requests, also after a page", async () => {
     for (let time = 0; time < 2; time++) {
       const socket = await open(
         "GET /nothing HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
