@@ -5,6 +5,7 @@ import type { LoggedRequest, RequestPage, RequestSummary } from "@/features/requ
 import { hashCredential, mintCredential } from "@/platform/secrets"
 import { DURATION_COLUMNS, durationBucketOf, durationColumnOf } from "@/platform/request-log/usage-counts"
 import { Lane } from "@/testing/fixtures/lane"
+import { addTestClient, registerApp } from "@/testing/fixtures/oauth-apps"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 
 describe("the request log and usage in the portal", () => {
@@ -409,6 +410,17 @@ describe("the request log and usage in the portal", () => {
     expect((await client.query<{ data: { name: string }[] }>("requestLog.credentials")).data.data).toEqual([
       expect.objectContaining({ kind: "oauth", name: "Parcel Radar" }),
     ])
+  })
+
+  test("the own tokens of an account's apps are offered as credentials, in their mode", async () => {
+    const { account, client } = await holder("own-tokens@example.in")
+    const app = await registerApp(lane.marketplace, { owner: account })
+    const testClient = await addTestClient(lane.marketplace, app)
+    await registerApp(lane.marketplace, { owner: account, type: "public" })
+    const offered = async (of: PortalClient) =>
+      (await of.query<{ data: unknown[] }>("requestLog.credentials")).data.data
+    expect(await offered(client)).toEqual([{ id: app.id, kind: "client", name: "Shop Sync" }])
+    expect(await offered(client.inMode("sandbox"))).toEqual([{ id: testClient.id, kind: "client", name: "Shop Sync" }])
   })
 
   test("usage counts requests by mode, errors by code, and the remaining rate limit", async () => {

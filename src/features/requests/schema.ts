@@ -139,7 +139,8 @@ export type LoggedRequest = z.output<typeof LoggedRequest>
 
 export const RequestCredential = z.object({
   id: z.string(),
-  kind: z.enum(["api_key", "oauth"]),
+  /** oauth: an app's tokens for the account; client: the own tokens of an app of the account. */
+  kind: z.enum(["api_key", "oauth", "client"]),
   name: z.string(),
 })
 export type RequestCredential = z.output<typeof RequestCredential>

@@ -51,7 +51,10 @@ export function LogFilters({ filter, credentials, clock }: LogFiltersProps) {
         name="key"
         label={t("key")}
         options={[
-          ...credentials.map(({ id, kind, name }) => [id, kind === "oauth" ? `${t("app")}: ${name}` : name] as const),
+          ...credentials.map(
+            ({ id, kind, name }) =>
+              [id, kind === "api_key" ? name : `${t(kind === "client" ? "own_app" : "app")}: ${name}`] as const,
+          ),
           ...(filter.key !== undefined && credentials.every(({ id }) => id !== filter.key)
             ? [[filter.key, t("gone")] as const]
             : []),
