@@ -12,7 +12,6 @@ import { createPageHandlers } from "@/api/page-handlers"
 import { handleRest } from "@/api/rest"
 import { serveMetrics } from "@/api/serve-metrics"
 import { SERVED } from "@/api/served"
-import { getComponentStates } from "@/features/status/components"
 import { verifySecret } from "@/oauth/secret-check"
 import { handleOauth, rejectPageMethod, ENDPOINTS, isOauthPage, isPageMethod } from "@/oauth/serve"
 import { answerHealthChecks } from "@/platform/worker-health"
@@ -133,8 +132,7 @@ const start = async (): Promise<void> => {
   server.on("clientError", (error, socket) => connections.rejectMalformed(error, socket as Socket))
   server.on("connection", (socket) => connections.accept(socket))
   if (cluster.isWorker) answerHealthChecks(server)
-  // The first health check finds each component already checked.
-  await Promise.all([app.prepare(), getComponentStates()])
+  await app.prepare()
   if (log.isLevelEnabled("debug")) onRequest((request) => log.debug(request, "request"))
   await verifySecret()
   startMetrics(cluster.isWorker ? requestClusterMetrics : null)
