@@ -115,11 +115,11 @@ test("moving the clock really makes the attempts that fall due", async () => {
   // Attempts that were due within four seconds of each other count as one failure, so three events need not suffice.
   for (let event = 0; event < 5; event++) await testEvent()
   // The clock moves what has been recorded, not an attempt that is under way.
-  const attempts = async (): Promise<number[]> =>
-    ((await call("GET", `/webhook-deliveries?endpoint=${id}`)).json.data as unknown as { attempts: number }[]).map(
-      (delivery) => delivery.attempts,
-    )
-  await expect.poll(attempts, { timeout: 30_000 }).toEqual([1, 1, 1, 1, 1])
+  const attempted = async (): Promise<number> =>
+    ((await call("GET", `/webhook-deliveries?endpoint=${id}`)).json.data as unknown as { attempts: number }[]).filter(
+      ({ attempts }) => attempts > 0,
+    ).length
+  await expect.poll(attempted, { timeout: 30_000 }).toBe(5)
   const began = performance.now()
   expect((await moveClock({ advance: "P3D" })).status).toBe(200)
   await expect.poll(async () => (await endpoint(id)).status, { timeout: 60_000 }).toBe("disabled")
