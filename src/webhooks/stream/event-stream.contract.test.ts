@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { publicId } from "@/domain/public-id"
 import { startServer } from "@/testing/setup/server"
 import { Lane } from "@/testing/fixtures/lane"
+import { activeTimeMs } from "@/testing/fixtures/machine-stalls"
 import type { TestKey } from "@/testing/fixtures/marketplace"
 import { connectStream, type StreamClient } from "@/testing/fixtures/stream-client"
 
@@ -124,12 +125,12 @@ test("an event that is committed after a later one is sent after it, also to a c
   const early = await insert(slow, account)
   const late = await insert(pool, account)
   const first = await connect(key, { query: `?since=${new Date(Date.now() - 60_000).toISOString()}` })
-  await expect.poll(() => first.ids, { timeout: 5_000 }).toEqual([late])
+  await expect.poll(() => first.ids, { timeout: 20_000 }).toEqual([late])
   await first.cut()
   await slow.query("COMMIT")
   slow.release()
   const second = await connect(key, { last: first.last })
-  await expect.poll(() => second.ids, { timeout: 5_000 }).toEqual([early])
+  await expect.poll(() => second.ids, { timeout: 20_000 }).toEqual([early])
   await second.cut()
 })
 
@@ -142,7 +143,7 @@ test("a stream that is cut before its first event goes on after the newest one o
   await first.cut()
   const missed = await insert(pool, account)
   const second = await connect(key, { last: first.last })
-  await expect.poll(() => second.ids, { timeout: 5_000 }).toEqual([missed])
+  await expect.poll(() => second.ids, { timeout: 20_000 }).toEqual([missed])
   await second.cut()
 })
 
@@ -157,10 +158,10 @@ test("a store's events are streamed to those of its people who handle orders", a
   const clients = await Promise.all(
     [owner, catalogue].map(async (account) => connect(await marketplace.key(account), { query })),
   )
-  await expect.poll(() => clients[0]?.ids, { timeout: 5_000 }).toEqual([ofStore])
+  await expect.poll(() => clients[0]?.ids, { timeout: 20_000 }).toEqual([ofStore])
   // Its own event follows whatever it would have got of the store.
   const own = await insert(pool, catalogue)
-  await expect.poll(() => clients[1]?.ids, { timeout: 5_000 }).toEqual([own])
+  await expect.poll(() => clients[1]?.ids, { timeout: 20_000 }).toEqual([own])
   await Promise.all(clients.map((client) => client.cut()))
 })
 
@@ -180,7 +181,7 @@ test("a stream has what the list of events has: the account's, in the credential
     [sandbox, "", [test]],
   ] as const) {
     const client = await connect(key, { query: `${query}${more}` })
-    await expect.poll(() => client.ids.length, { timeout: 5_000 }).toBe(expected.length)
+    await expect.poll(() => client.ids.length, { timeout: 20_000 }).toBe(expected.length)
     await sleep(400)
     expect(client.ids).toEqual(expected)
     await client.cut()
@@ -188,7 +189,7 @@ test("a stream has what the list of events has: the account's, in the credential
   const event = await fetch(`${lane.url}/v1/events/${ids[0]}`, { headers: { authorization: `Bearer ${live.secret}` } })
   const { data: body } = (await event.json()) as { data: unknown }
   const client = await connect(live, { query })
-  await expect.poll(() => client.ids.length, { timeout: 5_000 }).toBe(2)
+  await expect.poll(() => client.ids.length, { timeout: 20_000 }).toBe(2)
   const [, data] = /^data: (.*)$/m.exec(client.text) ?? []
   expect(JSON.parse(data ?? "")).toEqual(body)
   await client.cut()
@@ -210,13 +211,13 @@ test("a resumption reaches back 30 days, and no further", async () => {
   const stored = await insert(pool, account, { at: daysAgo(29) })
   const last = await insert(pool, account, { at: daysAgo(1) })
   const client = await connect(key, { last: stored })
-  await expect.poll(() => client.ids, { timeout: 5_000 }).toEqual([last])
+  await expect.poll(() => client.ids, { timeout: 20_000 }).toEqual([last])
   await client.cut()
   const whole = await connect(key, { query: `?since=${daysAgo(40).toISOString()}` })
-  await expect.poll(() => whole.ids, { timeout: 5_000 }).toEqual([stored, last])
+  await expect.poll(() => whole.ids, { timeout: 20_000 }).toEqual([stored, last])
   await whole.cut()
   const recent = await connect(key, { query: `?since=${daysAgo(2).toISOString()}` })
-  await expect.poll(() => recent.ids, { timeout: 5_000 }).toEqual([last])
+  await expect.poll(() => recent.ids, { timeout: 20_000 }).toEqual([last])
   await recent.cut()
   expect(await statusOf(key, { "last-event-id": expired })).toBe(422)
 })
@@ -240,7 +241,7 @@ test("a credential has at most five streams open, over all processes", async () 
           (client) => clients.push(client),
           () => 0,
         ),
-      { timeout: 5_000 },
+      { timeout: 20_000 },
     )
     .toBeGreaterThan(0)
   await Promise.all(clients.map((client) => client.cut()))
@@ -255,9 +256,9 @@ test.each([
   const client = await connect(key)
   await sleep(2_500)
   await lane.marketplace.rows(change, [key.id])
-  const changedAt = Date.now()
+  const changedAt = activeTimeMs()
   await client.ended
-  expect(Date.now() - changedAt).toBeLessThan(5_000)
+  expect(activeTimeMs() - changedAt).toBeLessThan(5_000)
   await expect(connect(key)).rejects.toThrow(`status ${status}`)
 })
 
@@ -277,20 +278,23 @@ describe("a process", () => {
     )
     expect(lease?.count).toBeGreaterThanOrEqual(clients.length)
     expect(lease?.seconds).toBeGreaterThan(16)
-    const [busy] = await lane.marketplace.rows<{ count: number }>(
-      "SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()",
-    )
-    expect(busy?.count).toBeLessThan(5)
-    const stoppedAt = Date.now()
+    const busy = async (): Promise<number> =>
+      (
+        await lane.marketplace.rows(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()",
+        )
+      ).length
+    await expect.poll(busy).toBeLessThan(5)
+    const stoppedAt = activeTimeMs()
     process.kill(server.pid, "SIGTERM")
     await Promise.all(clients.map(({ ended }) => ended))
-    expect(Date.now() - stoppedAt).toBeLessThan(3_000)
+    expect(activeTimeMs() - stoppedAt).toBeLessThan(3_000)
     expect(await server.ended).toBe("exit code 0")
     // Streams of earlier tests are released when their server notices that the client has gone.
     await expect
-      .poll(() => lane.marketplace.rows("SELECT FROM event_stream_connection"), { timeout: 5_000 })
+      .poll(() => lane.marketplace.rows("SELECT FROM event_stream_connection"), { timeout: 20_000 })
       .toEqual([])
-  }, 90_000)
+  })
 
   test("keeps little for a reader that reads nothing, and gives it all events once it reads", async () => {
     const account = await lane.marketplace.account()
@@ -320,5 +324,5 @@ describe("a process", () => {
       if (received.length >= ids.length) break
     }
     expect(received.toSorted()).toEqual(ids.toSorted())
-  }, 60_000)
+  })
 })
