@@ -1,5 +1,13 @@
 import { gzipSync } from "node:zlib"
-import { type BrowserContext, errors, expect, type Page, type Request, type Response } from "@playwright/test"
+import {
+  type BrowserContext,
+  errors,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+  type Response,
+} from "@playwright/test"
 import { HYDRATED_EVENT } from "../src/ui/event-replay"
 
 /** Collects the browser's errors from now on, such as hydration mismatches. */
@@ -165,4 +173,16 @@ export async function bestOfThree(measure: (attempt: number) => Promise<number>,
   let best = await measure(1)
   for (let attempt = 2; attempt <= 3 && !(best < enough); attempt++) best = Math.min(best, await measure(attempt))
   return best
+}
+
+/** Waits until all rows are 40 px high, and at least 18 of them are on the screen. */
+export async function expectDenseRows(rows: Locator): Promise<void> {
+  await expect
+    .poll(() => rows.evaluateAll((found) => [...new Set(found.map((row) => row.getBoundingClientRect().height))]))
+    .toEqual([40])
+  await expect
+    .poll(() =>
+      rows.evaluateAll((found) => found.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length),
+    )
+    .toBeGreaterThanOrEqual(18)
 }

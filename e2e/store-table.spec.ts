@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "./test"
 import { account, callApi, openOrder, rowDetails, signIn } from "./marketplace"
+import { expectDenseRows } from "./page-checks"
 
 const rows = (page: Page) => page.locator("tbody tr")
 const numbersOf = (page: Page): Promise<string[]> =>
@@ -73,16 +74,7 @@ test("18 rows of 40 pixels fit on a screen, 25 orders on two, and on a phone a r
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, account("seller"), "/store?mode=live")
   await expect(rows(page)).toHaveCount(25)
-  await expect
-    .poll(() => rows(page).evaluateAll((found) => [...new Set(found.map((row) => row.getBoundingClientRect().height))]))
-    .toEqual([40])
-  await expect
-    .poll(() =>
-      rows(page).evaluateAll(
-        (found) => found.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
-      ),
-    )
-    .toBeGreaterThanOrEqual(18)
+  await expectDenseRows(rows(page))
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2 * 900)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
