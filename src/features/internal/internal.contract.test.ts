@@ -4,6 +4,7 @@ import { startServer, type TestServer } from "@/testing/setup/server"
 import { runCommand } from "@/testing/fixtures/command"
 import { Conformance, type Description } from "@/testing/fixtures/conformance"
 import { TestMarketplace, type TestKey } from "@/testing/fixtures/marketplace"
+import { wrongSecret } from "@/testing/fixtures/wrong-secret"
 
 let database: TestDatabase
 let marketplace: TestMarketplace
@@ -135,7 +136,7 @@ describe("who may call", () => {
       return `${response.status} ${response.json.error?.code}`
     }
     expect(await status(null)).toBe("401 authentication_required")
-    expect(await status(`${key.secret.slice(0, -1)}x`)).toBe("401 invalid_token")
+    expect(await status(wrongSecret(key.secret))).toBe("401 invalid_token")
     expect(await status(live.secret)).toBe("403 insufficient_scope")
     expect(await status(key.secret)).toBe("422 validation_failed")
     expect(await status(key.secret, "/v1/orders")).toBe("403 insufficient_scope")

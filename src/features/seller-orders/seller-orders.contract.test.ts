@@ -68,7 +68,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
       country: "IN",
       line2: null,
     })
-    for (const other of [number.replace(/\d$/, "9"), "HT-2611-999999", "x", "%00", number.toLowerCase()]) {
+    for (const other of [`${number}0`, "HT-2611-999999", "x", "%00", number.toLowerCase()]) {
       expect([other, (await lane.request(`/v1/orders/${other}`, { key: customerKey })).status]).toEqual([other, 404])
     }
     expect((await lane.request(`/v1/orders/${number}`, { key: seller })).status).toBe(404)

@@ -4,6 +4,7 @@ import { verifyWebhook } from "@/sdk/webhooks"
 import { addTestClient, type TestApp } from "@/testing/fixtures/oauth-apps"
 import { OauthProvider } from "@/testing/fixtures/oauth-provider"
 import { WebhookReceiver } from "@/testing/fixtures/webhook-receiver"
+import { wrongSecret } from "@/testing/fixtures/wrong-secret"
 
 // A client's own token (RFC 6749, section 4.4), and the events of the accounts that consent.
 
@@ -100,7 +101,7 @@ test("public clients, wrong secrets and scopes of people are refused", async () 
   const open = await issue(await confidentialApp("public"))
   expect([open.status, open.json.error, open.json.access_token]).toEqual([400, "unauthorized_client", undefined])
   const app = await confidentialApp()
-  const wrong = await issue({ ...app, secret: `${app.secret?.slice(0, -1)}x` })
+  const wrong = await issue({ ...app, secret: wrongSecret(app.secret ?? "") })
   expect([wrong.status, wrong.json.error]).toEqual([401, "invalid_client"])
   for (const scope of ["orders.read", "app.events.read openid", "app.everything", " "]) {
     const refused = await issue(app, { scope })
