@@ -106,6 +106,63 @@ describe("loadDemo", () => {
     expect(rows.every(({ recovered }) => recovered >= 4)).toBe(true)
   })
 
+  it("connects every demo account to apps, whose requests are in its log and usage", async () => {
+    const { rows } = await client.query<{ email: string; apps: number; removed: number; logged: boolean }>(
+      `SELECT a.email, count(*) FILTER (WHERE g.revoked_at IS NULL)::int AS apps, count(g.revoked_at)::int AS removed,
+         bool_or(EXISTS (SELECT FROM request_log r WHERE r.account_id = a.id AND r.credential_id = g.id AND r.credential_kind = 'oauth')) AS logged
+       FROM oauth_grant g JOIN account a ON a.id = g.account_id WHERE a.password_hash IS NOT NULL GROUP BY 1 ORDER BY 1`,
+    )
+    expect(rows).toEqual([
+      { email: "customer@example.in", apps: 2, removed: 1, logged: true },
+      { email: "developer@example.in", apps: 1, removed: 0, logged: true },
+      { email: "seller-staff@example.in", apps: 1, removed: 0, logged: true },
+      { email: "seller@example.in", apps: 2, removed: 0, logged: true },
+      { email: "staff@example.in", apps: 1, removed: 0, logged: false },
+    ])
+    expect(
+      await count(
+        "oauth_grant g LEFT JOIN LATERAL (SELECT max(created_at) AS at FROM request_log r WHERE r.credential_id = g.id) r ON true WHERE g.last_used_at IS DISTINCT FROM r.at",
+      ),
+    ).toBe(0)
+    expect(
+      await count(
+        "(SELECT sum(requests) AS counted FROM api_usage WHERE credential_kind = 'oauth') u, (SELECT count(*) AS logged FROM request_log WHERE credential_kind = 'oauth') l WHERE u.counted = l.logged",
+      ),
+    ).toBe(1)
+  })
+
+  it("gives consents the scopes that the app may request, their tokens, and removed ones nothing that works", async () => {
+    const version = "oauth_grant g JOIN oauth_app_version v ON v.app_id = g.app_id AND v.status = 'approved'"
+    expect(
+      await count(
+        `${version} WHERE NOT (v.required_scopes <@ g.scopes AND g.scopes <@ g.shown_scopes AND g.shown_scopes <@ (v.required_scopes || v.optional_scopes) AND v.decided_at < g.created_at)`,
+      ),
+    ).toBe(0)
+    expect(
+      await count(
+        "oauth_grant g WHERE 'seller.orders.read' = ANY (g.shown_scopes) AND NOT EXISTS (SELECT FROM store_member m WHERE m.account_id = g.account_id)",
+      ),
+    ).toBe(0)
+    expect(await count("oauth_grant g WHERE revoked_at IS NULL")).toBeGreaterThan(30)
+    expect(
+      await count(
+        "oauth_grant g WHERE last_used_at > $1::timestamptz - interval '1 day' AND NOT EXISTS (SELECT FROM oauth_refresh_token t WHERE t.grant_id = g.id AND t.expires_at > $1 AND t.rotated_at IS NULL)",
+        NOW,
+      ),
+    ).toBe(0)
+    for (const table of ["oauth_access_token", "oauth_refresh_token"])
+      expect(
+        await count(
+          `${table} t JOIN oauth_grant g ON g.id = t.grant_id WHERE t.revoked_at IS DISTINCT FROM g.revoked_at`,
+        ),
+        table,
+      ).toBe(0)
+    expect(await count("oauth_grant WHERE revoked_at IS NOT NULL")).toBe(
+      await count("audit_entry WHERE action = 'oauth_grant.removed'"),
+    )
+    expect(await count("oauth_log_entry WHERE reason = 'consent_removed'")).toBeGreaterThan(0)
+  })
+
   it("stores refund and discount totals that match the refunds and seller orders", async () => {
     const unlike = (table: string, column: string): string =>
       `${table} o LEFT JOIN (SELECT ${column} AS id, sum(amount) AS amount FROM refund GROUP BY ${column}) r USING (id) WHERE o.refunded_total <> coalesce(r.amount, 0)`

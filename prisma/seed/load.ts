@@ -9,6 +9,7 @@ import { writeTodaysOrders } from "./todays-orders"
 import { type DemoClients, writeDemoClient, writeOauthApps } from "./oauth-apps"
 import { writeAccounts, writeAuthenticators, writeKeys } from "./write-accounts"
 import { writeCatalogue } from "./write-catalogue"
+import { writeGrants } from "./write-grants"
 import { writeOrders } from "./write-orders"
 import { writeUsage } from "./write-usage"
 import { writeWebhooks } from "./webhooks"
@@ -50,7 +51,8 @@ export async function loadDemo({
     await writeKeys(client, marketplace.keys, secrets.keys)
     await writeUsage(client, marketplace, now)
     await writeWebhooks(client, marketplace, appUrl, now, seededRandom("haat/webhooks"))
-    const oauth = await writeOauthApps(client, marketplace.accounts, now)
+    const { oauth, appIds } = await writeOauthApps(client, marketplace.accounts, now)
+    await writeGrants(client, marketplace.grants, appIds, now, seededRandom("haat/grants"))
     await client.query("COMMIT")
     writeDemoFile(dataDir, appUrl, secrets, oauth)
     writeDemoClient(dataDir)

@@ -2,6 +2,7 @@ import { storeLogoPath } from "@/features/media/draw-emblems"
 import { makeAccounts, type AccountRecord } from "./accounts"
 import { buildBrands, buildTree, type BrandRecord, type CategoryRecord, type ProductRecord } from "./catalogue"
 import { makeDemoKeys, makeUsedKeys, type KeyRecord } from "./developer-keys"
+import { type GrantRecord, makeGrants } from "./oauth-grants"
 import { planOrders } from "./order-plan"
 import { makeOrders, openShop, type OrderRecord } from "./orders"
 import { placeOf, type Place } from "./places"
@@ -9,7 +10,7 @@ import { makeProducts } from "./products"
 import { seededRandom } from "./random"
 import { slugOf } from "./slug"
 import { STORES, type StoreData } from "./stores"
-import { countUsage, makeRequests, type RequestRecord, type UsageRecord } from "./usage"
+import { countUsage, type Credential, makeRequests, type RequestRecord, type UsageRecord } from "./usage"
 
 const SEED = "haat-2026-05-01"
 const DAY = 86_400_000
@@ -33,6 +34,7 @@ export interface Marketplace {
   products: ProductRecord[]
   orders: OrderRecord[]
   keys: KeyRecord[]
+  grants: GrantRecord[]
   requests: RequestRecord[]
   usage: UsageRecord[]
 }
@@ -58,10 +60,11 @@ export function makeMarketplace(now: Date): Marketplace {
       ...makeDemoKeys(account, now, random.fork(`keys:${account.demo}`)),
       ...makeUsedKeys(account, now, random.fork(account.demo === "developer" ? "keys" : `used:${account.demo}`)),
     ])
+  const grants = makeGrants(accounts, now, random.fork("grants"))
   const slugs = products
     .filter(({ status, storeId }) => status === "active" && approved.has(storeId))
     .map(({ slug }) => slug)
-  const requests = makeRequests(made, { slugs }, now, random.fork("requests"))
+  const requests = makeRequests([...made.map(ofKey), ...grants.map(ofGrant)], { slugs }, now, random.fork("requests"))
   return {
     accounts,
     stores,
@@ -70,6 +73,7 @@ export function makeMarketplace(now: Date): Marketplace {
     products,
     orders,
     keys: withLastUse(made, requests),
+    grants: withLastUse(grants, requests),
     requests,
     usage: countUsage(requests),
   }
@@ -94,7 +98,25 @@ function makeStores(now: Date): StoreRecord[] {
   })
 }
 
-function withLastUse(keys: readonly KeyRecord[], requests: readonly RequestRecord[]): KeyRecord[] {
+const ofKey = (key: KeyRecord): Credential => ({
+  ...key,
+  kind: "api_key",
+  livemode: key.mode === "live",
+  label: key.name,
+})
+
+const ofGrant = (grant: GrantRecord): Credential => ({
+  ...grant,
+  kind: "oauth",
+  livemode: true,
+  label: grant.id,
+  expiresAt: null,
+})
+
+function withLastUse<Used extends { id: string; lastUsedAt: Date | null }>(
+  credentials: readonly Used[],
+  requests: readonly RequestRecord[],
+): Used[] {
   const last = new Map(requests.map(({ credentialId, createdAt }) => [credentialId, createdAt]))
-  return keys.map((key) => ({ ...key, lastUsedAt: last.get(key.id) ?? key.lastUsedAt }))
+  return credentials.map((each) => ({ ...each, lastUsedAt: last.get(each.id) ?? each.lastUsedAt }))
 }

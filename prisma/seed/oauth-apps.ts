@@ -8,6 +8,7 @@ import { hashCredential, mintCredential } from "@/platform/secrets"
 import type { AccountRecord } from "./accounts"
 import { copyInto, type Value } from "./copy"
 import { uuidAt } from "./ids"
+import type { DemoApp } from "./oauth-grants"
 import { seededRandom } from "./random"
 
 const DAY = 86_400_000
@@ -119,13 +120,13 @@ const SPENDING_NEXT: VersionData = {
 
 /**
  * Writes the demo's OAuth apps: the developer's two, which request every scope, one of them with a test client, and other developers' apps in review.
- * @returns the developer's two, with the secret that is stored nowhere else
+ * @returns the developer's two, with the secret that is stored nowhere else, and the ids of the live ones
  */
 export async function writeOauthApps(
   client: ClientBase,
   accounts: readonly AccountRecord[],
   now: Date,
-): Promise<DemoClients> {
+): Promise<{ oauth: DemoClients; appIds: Record<DemoApp, string> }> {
   const random = seededRandom("haat-2026-05-01/oauth")
   const ago = (days: number): Date => new Date(now.getTime() - Math.round(days * DAY))
   const byRole = (role: AccountRecord["demo"]): AccountRecord =>
@@ -200,7 +201,7 @@ export async function writeOauthApps(
     ],
   })
   await write(byRole("seller"), { type: "confidential", created: 3, versions: [PARCEL_DESK] })
-  await write(neighbour, { type: "public", created: 150, versions: [SPENDING, SPENDING_NEXT] })
+  const spending = await write(neighbour, { type: "public", created: 150, versions: [SPENDING, SPENDING_NEXT] })
 
   const [testId, testClientId] = [uuidAt(ago(30), random), mintClientId()]
   await copyInto(
@@ -220,9 +221,12 @@ export async function writeOauthApps(
     ],
   )
   return {
-    confidential: { client_id: confidential.clientId, client_secret: secret, redirect_uris: LOOPBACK },
-    test: { client_id: testClientId, client_secret: testSecret, redirect_uris: LOOPBACK },
-    public: { client_id: open.clientId, redirect_uris: LOOPBACK },
+    oauth: {
+      confidential: { client_id: confidential.clientId, client_secret: secret, redirect_uris: LOOPBACK },
+      test: { client_id: testClientId, client_secret: testSecret, redirect_uris: LOOPBACK },
+      public: { client_id: open.clientId, redirect_uris: LOOPBACK },
+    },
+    appIds: { ledger: confidential.id, pocket: open.id, spending: spending.id },
   }
 }
 

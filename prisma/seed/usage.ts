@@ -1,8 +1,8 @@
-import type { KeyScope } from "@/domain/scope"
+import type { KeyScope, Scope } from "@/domain/scope"
 import type { ProblemCode } from "@/domain/problem"
 import { PROBLEMS } from "@/domain/problem"
 import { durationColumnOf, DURATION_COLUMNS } from "@/platform/request-log/usage-counts"
-import type { Habit, KeyRecord, Operation } from "./developer-keys"
+import type { Habit, Operation } from "./developer-keys"
 import { uuidAt } from "./ids"
 import type { Random } from "./random"
 
@@ -10,10 +10,26 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 export const USAGE_DAYS = 30
 
+/** What makes requests: an API key, or the tokens of a consent to an app. */
+export interface Credential {
+  kind: "api_key" | "oauth"
+  id: string
+  accountId: string
+  livemode: boolean
+  /** Names its generator. */
+  label: string
+  scopes: readonly Scope[]
+  createdAt: Date
+  expiresAt: Date | null
+  revokedAt: Date | null
+  habit: Habit | null
+}
+
 export interface RequestRecord {
   id: string
   requestId: string
   accountId: string
+  credentialKind: Credential["kind"]
   credentialId: string
   livemode: boolean
   method: string
@@ -27,10 +43,11 @@ export interface RequestRecord {
   createdAt: Date
 }
 
-/** Requests of one hour, key, operation and outcome. */
+/** Requests of one hour, credential, operation and outcome. */
 export interface UsageRecord {
   hour: Date
   accountId: string
+  credentialKind: Credential["kind"]
   credentialId: string
   operation: Operation
   status: number
@@ -68,17 +85,27 @@ export interface Known {
   slugs: readonly string[]
 }
 
+/** How long an outdated client continues after its credential has ended; an app fails to refresh its token. */
+const CONTINUES_MS: Record<Credential["kind"], number> = { api_key: 2 * DAY, oauth: HOUR }
+
 /**
- * Returns the requests of the last 30 days with these keys, oldest first, by Indian time, with fewer at weekends and
- * occasional bursts.
+ * Returns the requests of the last 30 days with these credentials, oldest first, by Indian time, with fewer at weekends
+ * and occasional bursts.
  */
-export function makeRequests(keys: readonly KeyRecord[], known: Known, now: Date, random: Random): RequestRecord[] {
-  return keys
-    .flatMap((key) => (key.habit ? requestsOf(key, key.habit, known, now, random.fork(key.name)) : []))
+export function makeRequests(
+  credentials: readonly Credential[],
+  known: Known,
+  now: Date,
+  random: Random,
+): RequestRecord[] {
+  return credentials
+    .flatMap((credential) =>
+      credential.habit ? requestsOf(credential, credential.habit, known, now, random.fork(credential.label)) : [],
+    )
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
 }
 
-function requestsOf(key: KeyRecord, habit: Habit, known: Known, now: Date, random: Random): RequestRecord[] {
+function requestsOf(credential: Credential, habit: Habit, known: Known, now: Date, random: Random): RequestRecord[] {
   const requests: RequestRecord[] = []
   for (let day = USAGE_DAYS; day > 0; day--) {
     const weekday = new Date(now.getTime() - day * DAY).getUTCDay()
@@ -90,10 +117,10 @@ function requestsOf(key: KeyRecord, habit: Habit, known: Known, now: Date, rando
     )
     for (let i = 0; i < count; i++) {
       const at = drawMoment(now.getTime() - day * DAY, random)
-      // An outdated client continues for two days after its key has ended.
-      const ended = [key.revokedAt, key.expiresAt].find((end) => end !== null && end <= at)
-      if (at < key.createdAt || at >= now || (ended && at.getTime() - ended.getTime() > 2 * DAY)) continue
-      requests.push(makeRequest(key, habit, known, at, random))
+      const ended = [credential.revokedAt, credential.expiresAt].find((end) => end !== null && end <= at)
+      if (at < credential.createdAt || at >= now) continue
+      if (ended && at.getTime() - ended.getTime() > CONTINUES_MS[credential.kind]) continue
+      requests.push(makeRequest(credential, habit, known, at, random))
     }
   }
   return requests
@@ -107,9 +134,15 @@ function drawMoment(from: number, random: Random): Date {
   }
 }
 
-function makeRequest(key: KeyRecord, habit: Habit, known: Known, createdAt: Date, random: Random): RequestRecord {
+function makeRequest(
+  credential: Credential,
+  habit: Habit,
+  known: Known,
+  createdAt: Date,
+  random: Random,
+): RequestRecord {
   const operation = random.weighted(habit.calls)
-  const errorCode = drawError(key, operation, createdAt, random)
+  const errorCode = drawError(credential, operation, createdAt, random)
   const refused = errorCode !== null && PROBLEMS[errorCode][0] !== 404
   const usual = refused ? 1.2 : USUAL_MS[operation]
   const durationMs =
@@ -119,9 +152,10 @@ function makeRequest(key: KeyRecord, habit: Habit, known: Known, createdAt: Date
   return {
     id,
     requestId: id,
-    accountId: key.accountId,
-    credentialId: key.id,
-    livemode: key.mode === "live",
+    accountId: credential.accountId,
+    credentialKind: credential.kind,
+    credentialId: credential.id,
+    livemode: credential.livemode,
     method,
     path: pathOf(operation, errorCode, known, createdAt, random),
     operation,
@@ -134,12 +168,12 @@ function makeRequest(key: KeyRecord, habit: Habit, known: Known, createdAt: Date
   }
 }
 
-function drawError(key: KeyRecord, operation: Operation, at: Date, random: Random): ProblemCode | null {
-  if (key.revokedAt && at >= key.revokedAt) return "token_revoked"
-  if (key.expiresAt && at >= key.expiresAt) return "token_expired"
+function drawError(credential: Credential, operation: Operation, at: Date, random: Random): ProblemCode | null {
+  if (credential.revokedAt && at >= credential.revokedAt) return "token_revoked"
+  if (credential.expiresAt && at >= credential.expiresAt) return "token_expired"
   if (random.chance(0.008)) return "rate_limit_exceeded"
   const scope = SCOPE[operation]
-  if (!key.scopes.includes(scope)) return "insufficient_scope"
+  if (!credential.scopes.includes(scope)) return "insufficient_scope"
   if (operation === "PATCH /seller/orders/{id}/ship" && random.chance(0.03)) return "invalid_state"
   if (operation.includes("{") && random.chance(0.025)) return "not_found"
   if (operation === "GET /products" && random.chance(0.02)) return "validation_failed"
@@ -165,12 +199,14 @@ function pathOf(
 /** Counts the requests by the hour. */
 export function countUsage(requests: readonly RequestRecord[]): UsageRecord[] {
   const counted = new Map<string, UsageRecord>()
-  for (const { createdAt, accountId, credentialId, operation, status, errorCode, durationMs } of requests) {
+  for (const request of requests) {
+    const { createdAt, accountId, credentialKind, credentialId, operation, status, errorCode, durationMs } = request
     const hour = new Date(Math.floor(createdAt.getTime() / HOUR) * HOUR)
     const key = [hour.getTime(), credentialId, operation, status, errorCode].join("|")
     const row = counted.get(key) ?? {
       hour,
       accountId,
+      credentialKind,
       credentialId,
       operation,
       status,
