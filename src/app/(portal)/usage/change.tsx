@@ -1,17 +1,16 @@
 import { useLocale, useTranslations } from "next-intl"
+import { isManifold } from "@/app/(portal)/usage/is-manifold"
 import { formatNumber, formatShare } from "@/i18n/format"
 
-/** How a number of requests has changed, as a signed share; new where there were none. */
+/** How a number of requests has changed: as a signed share, from few as their number, or new where there were none. */
 export function Change({ now, before }: { now: number; before: number }) {
   const t = useTranslations("Usage")
   const locale = useLocale()
   if (now === before) return "="
   if (before === 0) return t("new")
-  const sign = now > before ? "+" : "−"
+  const count = formatNumber(before, locale)
+  const share = `${now > before ? "+" : "−"}${formatShare(Math.abs(now - before) / before, locale)}`
   return (
-    <span title={t("was", { before: formatNumber(before, locale) })}>
-      {sign}
-      {formatShare(Math.abs(now - before) / before, locale)}
-    </span>
+    <span title={t("was", { before: count })}>{isManifold(now, before) ? t("from", { before: count }) : share}</span>
   )
 }

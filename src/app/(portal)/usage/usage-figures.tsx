@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { Before, type Trend } from "@/app/(portal)/usage/before"
 import { StepTable } from "@/app/(portal)/usage/step-table"
 import type { ChartStep } from "@/app/(portal)/usage/chart-step"
+import { isManifold } from "@/app/(portal)/usage/is-manifold"
 import { UsageChart } from "@/app/(portal)/usage/usage-chart"
 import type { Locale } from "@/domain/locale"
 import { MIN_REQUESTS_FOR_P95 } from "@/features/usage/p95"
@@ -202,8 +203,7 @@ export const UsageFigures = ({ usage, zone, locale, apiKey }: UsageFiguresProps)
   function requestsBefore(now: number, before: number): string {
     if (before === 0) return t("none_before")
     if (now === before) return t("equal_before")
-    // A tenfold rise says more about the little before than about now.
-    if (now > before * 10) return t("was_before", { value: number(before) })
+    if (isManifold(now, before)) return t("was_before", { value: number(before) })
     const change = formatShare(Math.abs(now - before) / before, locale)
     return t(now > before ? "more_before" : "fewer_before", { change, before: number(before) })
   }

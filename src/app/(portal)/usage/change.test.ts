@@ -1,0 +1,34 @@
+import { NextIntlClientProvider } from "next-intl"
+import { type ComponentProps, createElement } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
+import { expect, it } from "vitest"
+import { Change } from "@/app/(portal)/usage/change"
+import type { Locale } from "@/domain/locale"
+import en from "@/i18n/messages/en.json"
+import hi from "@/i18n/messages/hi.json"
+import mai from "@/i18n/messages/mai.json"
+
+const MESSAGES = { en, hi, mai }
+
+const changeOf = (now: number, before: number, locale: Locale = "en"): string => {
+  const props: ComponentProps<typeof NextIntlClientProvider> = {
+    locale,
+    timeZone: "Asia/Kolkata",
+    messages: { Usage: MESSAGES[locale].Usage },
+    children: createElement(Change, { now, before }),
+  }
+  return renderToStaticMarkup(createElement(NextIntlClientProvider, props)).replace(/<[^>]*>/g, "")
+}
+
+it("a change of requests is a share up to a tenfold rise, and then the number before", () => {
+  expect(changeOf(30, 20)).toBe("+50%")
+  expect(changeOf(20, 30)).toBe("−33.3%")
+  expect(changeOf(0, 30)).toBe("−100%")
+  expect(changeOf(30, 3)).toBe("+900%")
+  expect(changeOf(31, 3)).toBe("from 3")
+  expect(changeOf(124_000, 1_000)).toBe("from 1,000")
+  expect(changeOf(372, 3, "hi")).toBe("पहले 3")
+  expect(changeOf(372, 3, "mai")).toBe("पहिने 3")
+  expect(changeOf(5, 5)).toBe("=")
+  expect(changeOf(5, 0)).toBe("new")
+})
