@@ -99,21 +99,21 @@ test("without scripts stores are sorted, searched, filtered and opened, and the 
   await context.close()
 })
 
-test("stores are rows of 40 pixels, as are people and connected apps, of which several are removed together", async ({
+test("stores are rows of 36 pixels, as are people and connected apps, of which several are removed together", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const heights = () =>
     rows(page).evaluateAll((found) => [...new Set(found.map((row) => row.getBoundingClientRect().height))])
   await signIn(page, account("staff"), "/staff/stores")
-  await expect.poll(heights).toEqual([40])
+  await expect.poll(heights).toEqual([36])
   await page.context().clearCookies()
   await signIn(page, account("seller"), "/store/people?mode=live")
-  await expect.poll(heights).toEqual([40])
+  await expect.poll(heights).toEqual([36])
   const guests = ["ada", "bela"].map((name) => `${name}-${Date.now()}@example.in`)
   for (const email of guests) await callPortal(page, "stores.invite", { email, role: "orders" })
   await page.goto("/store/people?status=invited&sort=-name")
-  await expect.poll(heights).toEqual([40])
+  await expect.poll(heights).toEqual([36])
   for (const email of guests) await page.getByRole("checkbox", { name: `Select ${email}` }).check()
   await page.getByRole("button", { name: "Remove 2 people" }).click()
   const dialog = page.getByRole("dialog")

@@ -2,7 +2,7 @@ import { expect, test } from "./test"
 import { callPortal, signIn } from "./marketplace"
 import { signUpVerified } from "./signup"
 
-test("deliveries are rows of 40 pixels, their filters are in the URL, and several are sent again together", async ({
+test("deliveries are rows of 36 pixels, their filters are in the URL, and several are sent again together", async ({
   page,
   context,
 }) => {
@@ -19,7 +19,7 @@ test("deliveries are rows of 40 pixels, their filters are in the URL, and severa
   await expect(rows).toHaveCount(3)
   await expect
     .poll(() => rows.evaluateAll((found) => found.map((row) => row.getBoundingClientRect().height)))
-    .toEqual([40, 40, 40])
+    .toEqual([36, 36, 36])
 
   await page.locator("summary", { hasText: "Event" }).click()
   await page.locator("details[open]").getByRole("link", { name: "ping", exact: true }).click()

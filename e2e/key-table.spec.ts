@@ -64,7 +64,7 @@ test("without scripts the keys are sorted, searched and filtered, and the CSV fi
   await context.close()
 })
 
-test("18 keys of 40 pixels fit on a screen, and several are revoked together after their calls are shown", async ({
+test("18 keys of 36 pixels fit on a screen, and several are revoked together after their calls are shown", async ({
   page,
   context,
 }) => {

@@ -175,11 +175,11 @@ export async function bestOfThree(measure: (attempt: number) => Promise<number>,
   return best
 }
 
-/** Waits until all rows are 40 px high, and at least 18 of them are on the screen. */
+/** Waits until all rows are 36 px high, and at least 18 of them are on the screen. */
 export async function expectDenseRows(rows: Locator): Promise<void> {
   await expect
     .poll(() => rows.evaluateAll((found) => [...new Set(found.map((row) => row.getBoundingClientRect().height))]))
-    .toEqual([40])
+    .toEqual([36])
   await expect
     .poll(() =>
       rows.evaluateAll((found) => found.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length),

@@ -3,7 +3,7 @@ import type { Mode } from "../src/domain/mode"
 import words from "../src/i18n/messages/hi.json" with { type: "json" }
 import { account, callApi, callPortal, clickCopy, signIn, signInWithForm } from "./marketplace"
 import { signUpVerified } from "./signup"
-import { collectConsoleErrors, settle } from "./page-checks"
+import { collectConsoleErrors, expectDenseRows, settle } from "./page-checks"
 
 const open = (page: Page, path: string): Promise<void> => signIn(page, account("developer"), path)
 
@@ -114,6 +114,15 @@ test("filters are in the URL and survive reloads and paging", async ({ page }) =
   await expect(page.locator("summary", { hasText: words.Requests.within_1h })).toBeVisible()
   await page.goto("/requests?status=5xx&code=unavailable")
   await expect(page.getByText("इन फ़िल्टरों से कुछ नहीं मिला।")).toBeVisible()
+})
+
+test("18 requests fit on a screen, also below a filter's second line and the bar of the sandbox", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await open(page, "/requests?status=error")
+  for (const mode of ["live", "sandbox"]) {
+    await page.goto(`/requests?status=error&mode=${mode}`)
+    await expectDenseRows(rowsOf(page))
+  }
 })
 
 test("requests come in live, until they are paused", async ({ page }) => {

@@ -70,12 +70,16 @@ test("the CSV file has the rows of all pages, in their order", async ({ page }) 
   expect(lines.slice(1, 26).map((line) => line.split(",")[0])).toEqual(shown)
 })
 
-test("18 rows of 40 pixels fit on a screen, 25 orders on two, and on a phone a row has two lines", async ({ page }) => {
+test("18 rows of 36 pixels fit on a screen, 25 orders on two, and on a phone a row has two lines", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, account("seller"), "/store?mode=live")
   await expect(rows(page)).toHaveCount(25)
   await expectDenseRows(rows(page))
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2 * 900)
+  await page.goto("/store?mode=sandbox")
+  await expect(page.locator("[data-sandbox-bar]")).toBeVisible()
+  await expectDenseRows(rows(page))
+  await page.goto("/store?mode=live")
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await expect.poll(async () => (await rows(page).first().boundingBox())?.y).toBeLessThan(400)

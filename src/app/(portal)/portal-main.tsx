@@ -42,7 +42,7 @@ export function PortalMain({ children }: { children: ReactNode }) {
     <main
       id="content"
       aria-busy={pending !== null || undefined}
-      className={`${COLUMN} pt-4 pb-16 transition-opacity lg:pt-5 ${waits && !isOther ? "opacity-60" : ""}`}
+      className={`${COLUMN} pt-4 pb-16 transition-opacity lg:pt-4 ${waits && !isOther ? "opacity-60" : ""}`}
     >
       {waits && isOther && <Skeleton kind={kindOf(pending.pathname)} />}
       <div className={waits && isOther ? "hidden" : COLUMN}>{children}</div>

@@ -39,7 +39,7 @@ const ROW_CLASSES =
   "relative border-t border-line hover:bg-sunken data-fresh:bg-marigold-soft data-opened:bg-sunken data-opened:shadow-[inset_3px_0_var(--accent)] data-selected:bg-sunken"
 
 /**
- * A dense table: rows of 40 pixels, or of two lines where it is narrow. Sorting and filtering are links, so that it
+ * A dense table: rows of 36 pixels, or of two lines where it is narrow. Sorting and filtering are links, so that it
  * works without scripts and the database does them. Arrow keys move between rows.
  */
 export function DataTable<Row>({
@@ -136,7 +136,7 @@ export function DataTable<Row>({
 
 function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
   return (
-    <td className={`h-14 @xl:h-10 ${cellClasses(column)}`}>
+    <td className={`h-14 @xl:h-9 ${cellClasses(column)}`}>
       {column.flexible ? <div className="truncate">{column.cell(row)}</div> : column.cell(row)}
       {column.below && <div className="truncate text-muted @xl:hidden">{column.below(row)}</div>}
     </td>

@@ -82,7 +82,7 @@ export function Breakdown({ by, usage, credentials, range, sort, sortHref }: Bre
         <tbody>
           {rows.map((row) => (
             <tr key={row.name} className="border-t border-line hover:bg-sunken">
-              <th scope="row" className={`h-10 w-full max-w-0 text-left font-normal ${CELL}`}>
+              <th scope="row" className={`h-9 w-full max-w-0 text-left font-normal ${CELL}`}>
                 <div className="truncate">{name(row)}</div>
               </th>
               <td className={NUMBER}>

@@ -36,7 +36,7 @@ export const PlainTable = <Row,>({ caption, rows, rowId, columns }: PlainTablePr
         {rows.map((row) => (
           <tr key={rowId(row)} className="relative border-t border-line hover:bg-sunken">
             {columns.map((column) => (
-              <td key={column.id} className={`h-10 ${cellClasses(column)}`}>
+              <td key={column.id} className={`h-9 ${cellClasses(column)}`}>
                 {column.flexible ? <div className="truncate">{column.cell(row)}</div> : column.cell(row)}
               </td>
             ))}

@@ -32,7 +32,7 @@ export const StepTable = ({ caption, summary, heads: headings, rows }: StepTable
         </thead>
         <tbody>
           {rows.map(({ key, href, time, cells }) => (
-            <tr key={key} className="h-10 border-t border-line hover:bg-sunken">
+            <tr key={key} className="h-9 border-t border-line hover:bg-sunken">
               <th scope="row" className="px-3 text-left font-normal whitespace-nowrap">
                 {href === undefined ? (
                   time
