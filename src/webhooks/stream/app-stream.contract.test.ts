@@ -52,7 +52,7 @@ test("an app's stream has the events that its list has, with their accounts, fro
   const whole = await connectStream(lane.url, token, { query: `?since=${new Date(Date.now() - 60_000).toISOString()}` })
   await expect.poll(() => whole.ids.length, { timeout: 20_000 }).toBe(7)
   await sleep(400)
-  expect(whole.events.map(({ at: _, ...event }) => event).toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(
+  expect(whole.events.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(
     events.toSorted((a, b) => a.id.localeCompare(b.id)),
   )
   expect(now.ids).toEqual(whole.ids.slice(1))
@@ -74,11 +74,10 @@ test("nothing of an account is streamed after its consent ended, also of before"
   await expect.poll(() => client.ids.length, { timeout: 20_000 }).toBe(2)
   const portal = await lane.signedIn(going)
   expect((await portal.mutate("connectedApps.remove", { id: grant })).status).toBe(200)
-  const removedAt = performance.now()
   for (const account of [going, staying]) await ship(account)
   await expect.poll(() => client.ids.length, { timeout: 20_000 }).toBe(4)
   await sleep(600)
-  const after = client.events.filter(({ at }) => at > removedAt).map(({ type, account }) => [type, account?.id])
+  const after = client.events.slice(2).map(({ type, account }) => [type, account?.id])
   expect(after.toSorted()).toEqual([
     ["app.deauthorized", `acc_${going}`],
     ["order.shipped", `acc_${staying}`],
