@@ -170,7 +170,8 @@ describe.each(LANES)("limits, usage, requests and keys on the %s lane", (name) =
     await send(sandbox.key, ["/v1/me", "/v1/me"])
     await send(app.token, ["/v1/me", "/v1/me", "/v1/me"])
     const meOf = async (credential: TestKey | string): Promise<number> =>
-      (await usage(credential, "&group_by=operation")).find(({ operation }) => operation === "GET /me")?.requests ?? 0
+      (await usage(credential, "&group_by=operation&interval=range")).find(({ operation }) => operation === "GET /me")
+        ?.requests ?? 0
     await expect.poll(() => meOf(reader), { timeout: 10_000 }).toBe(4)
     expect(await meOf(sandbox.reader)).toBe(2)
     expect(await meOf(app.token)).toBe(3)
