@@ -90,11 +90,8 @@ describe("second factors", () => {
     expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1)
     const late = await firstStep(person.email)
     expect(await late.signInWith({ code })).toBe("CredentialsSignin")
-    expect(
-      await late.signInWith({
-        code: ` ${(await codeOf(secret, 1)).slice(0, 3)} ${(await codeOf(secret, 1)).slice(3)}`,
-      }),
-    ).toBeNull()
+    const next = await codeOf(secret, 1)
+    expect(await late.signInWith({ code: ` ${next.slice(0, 3)} ${next.slice(3)}` })).toBeNull()
     expect((await late.query("me.get")).status).toBe(200)
   })
 
