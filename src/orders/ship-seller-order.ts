@@ -1,4 +1,4 @@
-import { statusesBefore } from "@/domain/order-status"
+import { type OrderStatus, statusesBefore } from "@/domain/order-status"
 import { Problem } from "@/domain/problem"
 import { LIVE_WORLD_SQL } from "@/domain/world"
 import { publishBuyerEvent, publishSellerEvents } from "@/orders/order-events"
@@ -10,7 +10,7 @@ import {
   toSellerOrderKey,
 } from "@/orders/seller-order-lookup"
 import { SELLER_ORDER_TABLES_SQL, sellerOrderSql } from "@/orders/seller-order-json"
-import { nameShippedOrderSql, recordShipment, type ShippedSellerOrder } from "@/orders/record-shipment"
+import { nameShippedOrdersSql, recordShipments, type ShippedSellerOrder } from "@/orders/record-shipments"
 import { type Queryable, query } from "@/platform/db/query"
 import { WITH_LOCK_TIMEOUT } from "@/platform/db/transaction"
 import { env } from "@/platform/env"
@@ -21,7 +21,8 @@ export interface Parcel {
   tracking_url?: string | undefined
 }
 
-const SHIPPABLE_STATUSES = statusesBefore("shipped")
+/** The statuses that a seller order can be shipped from. */
+export const SHIPPABLE_STATUSES = statusesBefore("shipped")
 
 // In the live world two statements, sent together, make the change and record what follows from it: this path is
 // performance-critical. The first names the order in a setting of the transaction; the second reads it once the trigger of
@@ -34,7 +35,7 @@ const shipSql = (column: SellerOrderKey[0]): string => `
   h AS (
     INSERT INTO shipment (seller_order_id, courier_name, awb, tracking_url, shipped_at)
     SELECT id, $4, $5, $6, shipped_at FROM p)
-  SELECT ${nameShippedOrderSql("id")} FROM p`
+  SELECT ${nameShippedOrdersSql("ARRAY[id]")} FROM p`
 
 // Built once, because the statement cache compares texts, and an equal new string would be compared in full.
 const SHIP_SQL: Record<SellerOrderKey[0], string> = { id: shipSql("id"), number: shipSql("number") }
@@ -43,39 +44,31 @@ const SHIP_SQL: Record<SellerOrderKey[0], string> = { id: shipSql("id"), number:
  * Marks a seller order as shipped, once. The shipment, the events and, of a live order, the customer's email are written
  * together or not at all.
  * @param tx a transaction
- * @param mailDelay seconds until the customer's email may be sent
  * @throws Problem not_found if the store has no such order; invalid_state if it is neither confirmed nor packed
  */
-export function shipSellerOrder(
-  tx: Queryable,
-  ref: StoreOrderRef,
-  parcel: Parcel,
-  mailDelay = 0,
-): Promise<ShippedSellerOrder> {
-  return ref.world.livemode ? shipLive(tx, ref, parcel, mailDelay) : shipInSandbox(tx, ref, parcel)
+export function shipSellerOrder(tx: Queryable, ref: StoreOrderRef, parcel: Parcel): Promise<ShippedSellerOrder> {
+  return ref.world.livemode ? shipLive(tx, ref, parcel) : shipInSandbox(tx, ref, parcel)
 }
 
 /** All statements are sent at once. */
-const shipLive = async (
-  tx: Queryable,
-  ref: StoreOrderRef,
-  parcel: Parcel,
-  mailDelay: number,
-): Promise<ShippedSellerOrder> => {
+const shipLive = async (tx: Queryable, ref: StoreOrderRef, parcel: Parcel): Promise<ShippedSellerOrder> => {
   const [column, value] = toSellerOrderKey(ref.id)
   const shipment = [parcel.courier_name, parcel.awb, parcel.tracking_url ?? null]
   const [shipped] = (
     await Promise.all([
       query(SHIP_SQL[column], [value, ref.storeId, SHIPPABLE_STATUSES, ...shipment], tx),
-      recordShipment(tx, mailDelay),
+      recordShipments(tx),
     ])
   )[1]
   if (!shipped) throw await shipError(tx, ref)
   return shipped
 }
 
-const shipError = async (db: Queryable, ref: SellerOrderRef): Promise<Problem> => {
-  const { status } = await findSellerOrder(db, ref)
+const shipError = async (db: Queryable, ref: SellerOrderRef): Promise<Problem> =>
+  shipStateError((await findSellerOrder(db, ref)).status)
+
+/** Says that an order of this status cannot be shipped. */
+export function shipStateError(status: OrderStatus): Problem {
   return new Problem("invalid_state", {
     message: `This order is ${status}; only a confirmed or packed one can be shipped.`,
   })

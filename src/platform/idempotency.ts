@@ -47,6 +47,12 @@ interface StoredResult {
 const FIND_STORED_RESULT_SQL =
   "SELECT fingerprint, result FROM idempotency_key WHERE account_id = $1 AND key = $2 AND created_at > now() - interval '24 hours'"
 
+/** A result as it is stored. */
+const toStored = (result: unknown): Result =>
+  isProblem(result)
+    ? { problem: result.code, message: result.message, ...(result.details && { details: result.details }) }
+    : { data: result }
+
 /** @throws Problem idempotency_key_reused */
 const replay = <Stored>({ fingerprint, onReplay }: Idempotency, previous: StoredResult): Stored | Problem => {
   if (!fingerprint.equals(previous.fingerprint)) throw new Problem("idempotency_key_reused")
@@ -108,9 +114,7 @@ export const idempotentKeeping = async <T, Stored>(
     return storage.restore(stored)
   }
   const result = await resultOrProblem(work)
-  const stored: Result = isProblem(result)
-    ? { problem: result.code, message: result.message, ...(result.details && { details: result.details }) }
-    : { data: storage.store(result) }
+  const stored = toStored(isProblem(result) ? result : storage.store(result))
   await query(
     `INSERT INTO idempotency_key (account_id, key, fingerprint, result) VALUES ($1, $2, $3, $4)
      ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, result = excluded.result, created_at = now()`,
@@ -145,6 +149,64 @@ export async function bindIdempotencyKey({ accountId, key, fingerprint }: Idempo
 export function itemIdempotency(idempotency: Idempotency, index: number, onReplay: () => void): Idempotency {
   // A header has no line feed, so no client can send this key.
   return { ...idempotency, key: `${idempotency.key}\n${index}`, onReplay }
+}
+
+const LOCK_ITEMS_SQL =
+  "SELECT bool_and(pg_try_advisory_xact_lock(hashtextextended(name, 0))) AS got FROM unnest($1::text[]) name"
+const FIND_STORED_ITEMS_SQL =
+  "SELECT key, fingerprint, result FROM idempotency_key WHERE account_id = $1 AND key = ANY ($2::text[]) AND created_at > now() - interval '24 hours'"
+const STORE_ITEMS_SQL = `
+  INSERT INTO idempotency_key (account_id, key, fingerprint, result)
+  SELECT $1, key, $2, result FROM unnest($3::text[], $4::jsonb[]) AS i (key, result)
+  ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, result = excluded.result, created_at = now()`
+
+/** An item of a request, and its place there. */
+export interface RequestItem<Item> {
+  index: number
+  item: Item
+}
+
+/**
+ * Does items of a request in one transaction, each once per Idempotency-Key, as idempotent does one.
+ * @param onReplay is called for each item whose result was stored earlier
+ * @param work returns the results of the items that it is given, in their order; a refused item must not have written
+ * anything
+ * @returns the results, in the order of the items
+ * @throws Problem idempotency_key_reused; idempotency_in_progress
+ */
+export async function idempotentItems<Item, T>(
+  tx: Queryable,
+  idempotency: Idempotency,
+  requestItems: readonly RequestItem<Item>[],
+  onReplay: () => void,
+  work: (tx: Queryable, items: Item[]) => Promise<(T | Problem)[]>,
+): Promise<(T | Problem)[]> {
+  const { accountId, fingerprint } = idempotency
+  const items = requestItems.map(({ item, index }) => ({ item, ...itemIdempotency(idempotency, index, onReplay) }))
+  const keys = items.map(({ key }) => key)
+  // Pipelined; the second is read once the first holds the locks.
+  const [[lock], previous] = await Promise.all([
+    query<{ got: boolean }>(LOCK_ITEMS_SQL, [keys.map((key) => `idempotency:${accountId}:${key}`)], tx),
+    query<StoredResult & { key: string }>(FIND_STORED_ITEMS_SQL, [accountId, keys], tx),
+  ])
+  if (!lock?.got) throw new Problem("idempotency_in_progress")
+  const results = new Map<string, T | Problem>()
+  for (const { key, ...stored } of previous) results.set(key, replay<T>({ ...idempotency, onReplay }, stored))
+  const fresh = items.filter(({ key }) => !results.has(key))
+  if (fresh.length > 0) {
+    const done = await work(
+      tx,
+      fresh.map(({ item }) => item),
+    )
+    const stored = done.map((result) => JSON.stringify(toStored(result)))
+    await query(STORE_ITEMS_SQL, [accountId, fingerprint, fresh.map(({ key }) => key), stored], tx)
+    for (const [place, result] of done.entries()) results.set(fresh[place]?.key ?? "", result)
+  }
+  return keys.map((key) => {
+    const result = results.get(key)
+    if (result === undefined) throw new Error("an item has no result")
+    return result
+  })
 }
 
 const resultOrProblem = async <T>(work: () => Promise<T>): Promise<T | Problem> => {

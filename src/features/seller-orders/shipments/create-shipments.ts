@@ -1,22 +1,22 @@
-import { isProblem, PROBLEMS } from "@/domain/problem"
+import { PROBLEMS } from "@/domain/problem"
 import type { World } from "@/domain/world"
 import type { ShipInput } from "@/features/seller-orders/schema"
 import type { ShipmentResult } from "@/features/seller-orders/shipments/schema"
-import { shipSellerOrder } from "@/orders/ship-seller-order"
+import { type ShipmentOutcome, shipSellerOrders } from "@/orders/ship-seller-orders"
 import { Semaphore } from "@/platform/concurrency/semaphore"
 import type { Queryable } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
+import { bindIdempotencyKey, type Idempotency, idempotentItems, type RequestItem } from "@/platform/idempotency"
 import { type Checked, readSentText } from "@/trpc/checked-item"
-import { bindIdempotencyKey, type Idempotency, idempotent, itemIdempotency } from "@/platform/idempotency"
 
-/** Transactions of one request at a time. One after the other, 100 orders take twice as long. */
+/** Orders of one transaction. */
+const BATCH_SIZE = 10
+
+/** Transactions of one request at a time. */
 const CONCURRENCY = 4
 
-/** Seconds. Writing the emails of a hundred orders takes longer than shipping them, and must not delay the response. */
-const MAIL_DELAY = 2
-
 /**
- * Ships orders, each in a transaction of its own. With an Idempotency-Key each transaction stores its result, so that a
+ * Ships orders, a few in each transaction. With an Idempotency-Key each transaction stores their results, so that a
  * repetition returns what is stored and ships the rest, even after a crash.
  * @returns a result for each order, in the same order
  * @throws Problem idempotency_key_reused, idempotency_in_progress or unavailable, which concern the whole request; what
@@ -28,45 +28,43 @@ export async function createShipments(
   idempotency: Idempotency | null,
 ): Promise<ShipmentResult[]> {
   if (idempotency) await bindIdempotencyKey(idempotency)
-  // The events of a sandbox have the same order each time.
-  const transactions = new Semaphore({
-    concurrency: store.world.livemode ? CONCURRENCY : 1,
-    maxQueued: shipments.length,
-  })
+  const valid = shipments.flatMap((checked, index) => ("item" in checked ? [{ index, item: checked.item }] : []))
+  const batches = Array.from({ length: Math.ceil(valid.length / BATCH_SIZE) }, (_, batch) =>
+    valid.slice(batch * BATCH_SIZE, (batch + 1) * BATCH_SIZE),
+  )
   let replayed = 0
-  const ship = async (checked: Checked<ShipInput>, index: number): Promise<ShipmentResult> => {
-    if (!("item" in checked)) return invalid(checked)
-    const shipment = checked.item
-    const ref = { id: shipment.id, storeId: store.storeId, world: store.world }
-    const work = async (tx: Queryable): Promise<number> =>
-      (await shipSellerOrder(tx, ref, shipment, MAIL_DELAY)).version
-    const key = idempotency && itemIdempotency(idempotency, index, () => replayed++)
-    try {
-      const version = await (key
-        ? transaction((tx) => idempotent(tx, key, () => work(tx)))
-        : transaction(work, { pipelined: store.world.livemode }))
-      if (isProblem(version)) throw version
-      return { id: shipment.id, status: "shipped", version }
-    } catch (error) {
-      if (isProblem(error) && (error.code === "not_found" || error.code === "invalid_state"))
-        return { id: shipment.id, error: { code: error.code, message: error.message } }
-      throw error
-    }
+  const ship = (batch: RequestItem<ShipInput>[]): Promise<ShipmentOutcome[]> => {
+    const work = (tx: Queryable, items: ShipInput[]) => shipSellerOrders(tx, store, items)
+    if (idempotency) return transaction((tx) => idempotentItems(tx, idempotency, batch, () => replayed++, work))
+    const items = batch.map(({ item }) => item)
+    return transaction((tx) => work(tx, items), { pipelined: store.world.livemode })
   }
-  const outcomes = await Promise.allSettled(
-    shipments.map((shipment, index) =>
+  // The events of a sandbox have the same order each time.
+  const transactions = new Semaphore({ concurrency: store.world.livemode ? CONCURRENCY : 1, maxQueued: batches.length })
+  const ended = await Promise.allSettled(
+    batches.map((batch) =>
       transactions.run(
-        () => ship(shipment, index),
-        () => new Error("more shipments than the queue was made for"),
+        () => ship(batch),
+        () => new Error("more batches than the queue was made for"),
       ),
     ),
   )
-  const valid = shipments.filter((checked) => "item" in checked).length
-  if (valid > 0 && replayed === valid) idempotency?.onReplay()
-  return outcomes.map((outcome) => {
-    if (outcome.status === "rejected") throw outcome.reason as Error
-    return outcome.value
+  const outcomes = ended.flatMap((batch) => {
+    if (batch.status === "rejected") throw batch.reason as Error
+    return batch.value
   })
+  if (valid.length > 0 && replayed === valid.length) idempotency?.onReplay()
+  const shipped = outcomes.values()
+  return shipments.map((checked) =>
+    "item" in checked ? describe(checked.item, shipped.next().value) : invalid(checked),
+  )
+}
+
+function describe({ id }: ShipInput, outcome: ShipmentOutcome | undefined): ShipmentResult {
+  if (typeof outcome === "number") return { id, status: "shipped", version: outcome }
+  if (outcome?.code === "not_found" || outcome?.code === "invalid_state")
+    return { id, error: { code: outcome.code, message: outcome.message } }
+  throw new Error(`shipment of ${id} has no outcome`, { cause: outcome })
 }
 
 function invalid({ raw, details }: Exclude<Checked<ShipInput>, { item: ShipInput }>): ShipmentResult {

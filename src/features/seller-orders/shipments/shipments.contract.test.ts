@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { OrderStatus } from "@/domain/order-status"
+import { publicId } from "@/domain/public-id"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 import { startServer } from "@/testing/setup/server"
 import { Lane } from "@/testing/fixtures/lane"
@@ -36,7 +37,8 @@ const place = async (count: number, status: OrderStatus = "packed", stores = [st
   }
   return numbers
 }
-const parcels = (ids: readonly string[]) => ids.map((id) => ({ id, courier_name: "Pavan Express", awb: `PX-${id}` }))
+const parcels = (ids: readonly string[]) =>
+  ids.map((id, index) => ({ id, courier_name: "Pavan Express", awb: `PX-${index}` }))
 const send = (
   ids: readonly string[],
   { key = seller, idempotencyKey }: { key?: TestKey; idempotencyKey?: string } = {},
@@ -86,18 +88,43 @@ test("one order that cannot be shipped does not keep 99 others back", async () =
   ).toBe(99)
 })
 
-test("orders of other stores and unknown orders are not found", async () => {
+test("orders of other stores and unknown orders are not found, and one that is named twice is shipped once", async () => {
   const other = await lane.marketplace.store("Other Parcels", { owner: await lane.marketplace.account() })
   const [theirs = ""] = await place(1, "packed", [other])
   const [own = ""] = await place(1)
-  const results = resultsOf(await send([theirs, "HT-2611-999999-1", own, own]))
-  expect(results.map(({ status, error }) => status ?? error?.code)).toEqual([
-    "not_found",
-    "not_found",
-    // The second of the same order comes after the first, or before it.
-    ...(results[2]?.status ? ["shipped", "invalid_state"] : ["invalid_state", "shipped"]),
-  ])
+  const [row] = await lane.marketplace.rows<{ id: string }>("SELECT id FROM seller_order WHERE number = $1", [own])
+  const ids = [theirs, "HT-2611-999999-1", "\0", publicId("seller_order", row?.id ?? ""), own, own]
+  const results = resultsOf(await send(ids))
+  expect(results.map(({ id, status, error }) => [id, status ?? error?.code])).toEqual(
+    ids.map((id, index) => [id, index < 3 ? "not_found" : index === 3 ? "shipped" : "invalid_state"]),
+  )
   expect(await shipmentsOf([theirs, own])).toBe(1)
+  const [shipment] = await lane.marketplace.rows<{ awb: string }>(
+    "SELECT awb FROM shipment WHERE seller_order_id = $1",
+    [row?.id],
+  )
+  expect(shipment?.awb).toBe("PX-3")
+})
+
+test("two stores that ship their parts of the same orders at once do not block each other", async () => {
+  const second = await lane.marketplace.account()
+  const keys = [seller, await lane.marketplace.key(second)]
+  const numbers = await place(10, "packed", [store, await lane.marketplace.store("Bagmati Parcels", { owner: second })])
+  const parts = [1, 2].map((position) => numbers.filter((number) => number.endsWith(`-${position}`)))
+  // While the fifth order is locked, each holds those that it locked before.
+  const holder = await lane.marketplace.db.connect()
+  await holder.query("BEGIN")
+  await holder.query("SELECT FROM customer_order WHERE number || '-1' = $1 FOR UPDATE", [parts[0]?.[4]])
+  const sent = parts.map((ids, index) => send(index === 0 ? ids : ids.reverse(), { key: keys[index] ?? seller }))
+  const waiting = "pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+  await expect.poll(() => count(waiting, [])).toBeGreaterThanOrEqual(2)
+  await holder.query("ROLLBACK")
+  holder.release()
+  const responses = await Promise.all(sent)
+  expect(responses.map(({ json }) => json.meta)).toEqual(parts.map(() => ({ shipped: 10, failed: 0 })))
+  const unfinished =
+    "customer_order o JOIN seller_order p ON p.order_id = o.id WHERE p.number = ANY ($1) AND o.status <> 'shipped'"
+  expect(await count(unfinished, [numbers])).toBe(0)
 })
 
 test("an Idempotency-Key returns the same results again, and belongs to one body", async () => {

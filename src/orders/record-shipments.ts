@@ -7,13 +7,13 @@ import { env } from "@/platform/env"
 import { addJobCall, type MailJob } from "@/platform/jobs"
 import { EVENT_CTES_SQL, EVENT_VALUES } from "@/webhooks/events/record-events"
 
-const SETTING = "haat.shipped_seller_order"
+const SETTING = "haat.shipped_seller_orders"
 
 /**
- * SQL that names a seller order that has been shipped, for recordShipment in the same transaction.
- * @param id an SQL expression for the seller order's id
+ * SQL that names the seller orders that have been shipped, for recordShipments in the same transaction.
+ * @param ids an SQL expression for an array of their ids
  */
-export const nameShippedOrderSql = (id: string): string => `set_config('${SETTING}', ${id}::text, true)`
+export const nameShippedOrdersSql = (ids: string): string => `set_config('${SETTING}', (${ids})::text, true)`
 
 export interface ShippedSellerOrder {
   /** The SellerOrder as JSON text. */
@@ -62,14 +62,14 @@ const SNAPSHOT_COLUMNS: Record<keyof OrderSnapshot, string> = {
   parts: ORDER_PARTS_SQL,
 }
 
-// Both events are inserted by one statement, so that the triggers of events run once. The setting is cleared at the end:
+// All events are inserted by one statement, so that the triggers of events run once. The setting is cleared at the end:
 // another shipment of the transaction may fail.
 const RECORD_SQL = `
   WITH shipped AS MATERIALIZED (
     SELECT p.id, p.store_id, p.version, o.id AS order_id, o.account_id, ${sellerOrderDataSql("$3::text")} AS data,
       ${jsonObject(SNAPSHOT_COLUMNS)} AS order_data, ${VISIBLE_ADDRESS_SQL} AS address, ${jsonObject(MAIL_COLUMNS)} AS mail
     FROM seller_order p JOIN shipment h ON h.seller_order_id = p.id ${ORDER_JOIN_SQL} JOIN store s ON s.id = p.store_id JOIN account a ON a.id = o.account_id
-    WHERE p.id = nullif(current_setting('${SETTING}', true), '')::uuid),
+    WHERE p.id = ANY (nullif(current_setting('${SETTING}', true), '')::uuid[])),
   new_event AS (
     SELECT 'seller.order.updated' AS type, NULL::uuid AS account_id, store_id, true AS livemode, id AS subject_id, NULL::timestamptz AS occurred_at, data FROM shipped
     UNION ALL
@@ -81,10 +81,11 @@ const RECORD_SQL = `
     (SELECT count(*) FROM mailed) AS mails, (SELECT count(*) FROM notification) AS notifications, set_config('${SETTING}', '', true) FROM shipped`
 
 /**
- * Records the events of the seller order and of its customer order, and the customer's email, for the live seller order
- * that the statement before has named.
- * @returns the shipped order; nothing if none was named
+ * Records the events of the seller orders and of their customer orders, and the customers' emails, for the live seller
+ * orders that the statement before has named.
+ * @param options.mailDelay seconds until the emails may be sent
+ * @returns the shipped orders; nothing if none was named
  */
-export function recordShipment(tx: Queryable, mailDelay: number): Promise<ShippedSellerOrder[]> {
+export function recordShipments(tx: Queryable, { mailDelay = 0 } = {}): Promise<ShippedSellerOrder[]> {
   return query<ShippedSellerOrder>(RECORD_SQL, [...EVENT_VALUES, env.appUrl, mailDelay], tx)
 }
