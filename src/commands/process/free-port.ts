@@ -5,10 +5,15 @@ import { createServer } from "node:net"
 // it.
 const [FIRST, BEYOND] = [20_000, 32_000]
 
-/** A TCP port of 127.0.0.1 on which nothing listens at the moment. */
+/** What has been returned: the server of such a port may not listen yet. */
+const returned = new Set<number>()
+
+/** A TCP port of 127.0.0.1 on which nothing listens at the moment, another one at each call of this process. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, BEYOND)
+    if (returned.has(port)) continue
+    returned.add(port)
     if (await isFree(port)) return port
   }
 }
