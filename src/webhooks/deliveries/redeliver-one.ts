@@ -6,7 +6,7 @@ import { transaction } from "@/platform/db/transaction"
 import { type Idempotency, idempotent } from "@/platform/idempotency"
 import { DELIVERY_COLUMNS, type DeliveryRow, toDelivery } from "@/webhooks/deliveries/delivery-row"
 import { findOwnDelivery } from "@/webhooks/deliveries/get-delivery"
-import { redeliver } from "@/webhooks/deliveries/redeliver"
+import { requeueDelivery } from "@/webhooks/deliveries/requeue-delivery"
 import type { Delivery } from "@/webhooks/deliveries/schema"
 
 // SQL: the changed row is read in pg's transaction.
@@ -26,7 +26,7 @@ export const redeliverOne = async (
   const { id: uuid, createdAt, endpointId } = await findOwnDelivery(actor.caller, id)
   const redelivered = await transaction((tx) =>
     idempotent(tx, idempotency, async () => {
-      await redeliver(tx, uuid)
+      await requeueDelivery(tx, uuid)
       await audit(tx, actor, "webhook_delivery.redelivered", uuid, {
         endpoint: publicId("webhook_endpoint", endpointId),
       })

@@ -1,7 +1,7 @@
 import { expect } from "vitest"
 import { v7 as uuidv7 } from "uuid"
 import { test as webhookTest } from "@/testing/fixtures/webhook-harness"
-import { countReplay } from "@/webhooks/deliveries/replay"
+import { countInRange } from "@/webhooks/deliveries/requeue-range"
 
 // Each title continues the sentence "A redelivery ...".
 
@@ -167,10 +167,10 @@ test("of all since a time includes waiting deliveries whose last attempt is in t
   const tried = harness.now
   receiver.reply(path, 200)
   await marketplace.recordEvent(account)
-  expect(await countReplay({ endpointId: id, since: new Date(tried.getTime() + 1) })).toBe(0)
-  expect(await countReplay({ endpointId: id, since: tried })).toBe(2)
+  expect(await countInRange({ endpointId: id, since: new Date(tried.getTime() + 1) })).toBe(0)
+  expect(await countInRange({ endpointId: id, since: tried })).toBe(2)
   expect(await harness.redeliverFailed({ endpointId: id, since: tried })).toBe(2)
-  expect(await countReplay({ endpointId: id, since: tried })).toBe(0)
+  expect(await countInRange({ endpointId: id, since: tried })).toBe(0)
   await harness.deliverDue()
   expect((await marketplace.deliveries(id)).map(({ status }) => status)).toEqual([
     "delivered",
@@ -195,14 +195,14 @@ test("of all failed since a time sends as many as were counted, once", async ({
   await failed(id)
   await marketplace.recordEvent(account)
   await harness.deliverDue()
-  expect(await countReplay({ endpointId: id, since })).toBe(1)
-  expect(await countReplay({ endpointId: id, since: new Date(0) })).toBe(2)
+  expect(await countInRange({ endpointId: id, since })).toBe(1)
+  expect(await countInRange({ endpointId: id, since: new Date(0) })).toBe(2)
   const before = receiver.at(path).length
   expect(await harness.redeliverFailed({ endpointId: id, since })).toBe(1)
   expect(await harness.redeliverFailed({ endpointId: id, since })).toBe(0)
   await harness.deliverDue()
   expect(receiver.at(path)).toHaveLength(before + 1)
-  expect(await countReplay({ endpointId: id, since })).toBe(0)
+  expect(await countInRange({ endpointId: id, since })).toBe(0)
 })
 
 test("requested eight times concurrently is sent once", async ({

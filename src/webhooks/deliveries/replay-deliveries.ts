@@ -2,7 +2,7 @@ import type { Caller } from "@/domain/caller"
 import { type Actor, audit } from "@/platform/audit"
 import type { Idempotency } from "@/platform/idempotency"
 import { findActiveEndpoint } from "@/webhooks/deliveries/endpoint-owner"
-import { countReplay, replayDeliveries } from "@/webhooks/deliveries/replay"
+import { countInRange, requeueRange } from "@/webhooks/deliveries/requeue-range"
 import type { ReplayDeliveries } from "@/webhooks/deliveries/schema"
 
 export type ReplayRange = Omit<ReplayDeliveries, "dry_run">
@@ -12,7 +12,7 @@ export type ReplayRange = Omit<ReplayDeliveries, "dry_run">
  * @throws Problem not_found; invalid_state if the endpoint is deleted
  */
 export const countReplayed = async (caller: Caller, { id, ...range }: ReplayRange): Promise<number> =>
-  countReplay({ ...range, endpointId: await findActiveEndpoint(caller, id) })
+  countInRange({ ...range, endpointId: await findActiveEndpoint(caller, id) })
 
 /**
  * Redelivers the deliveries of an account's endpoint whose last attempt was in this range and ended like this.
@@ -26,7 +26,7 @@ export const replay = async (
 ): Promise<number> => {
   const endpointId = await findActiveEndpoint(actor.caller, id)
   const range = { since: since.toISOString(), ...(until && { until: until.toISOString() }), status }
-  return replayDeliveries(
+  return requeueRange(
     { endpointId, since, until, status },
     (tx, count) => audit(tx, actor, "webhook_endpoint.redelivered", endpointId, { ...range, count }),
     idempotency,

@@ -8,7 +8,7 @@ import { transaction } from "@/platform/db/transaction"
 import { verifyWebhook } from "@/sdk/webhooks"
 import { addTestClient, registerApp, type TestApp } from "@/testing/fixtures/oauth-apps"
 import { test, type WebhookHarness } from "@/testing/fixtures/webhook-harness"
-import { replayDeliveries, countReplay } from "@/webhooks/deliveries/replay"
+import { requeueRange, countInRange } from "@/webhooks/deliveries/requeue-range"
 import { mintSecret, encryptSecret } from "@/webhooks/endpoints/endpoint-secret"
 import { recordEvent } from "@/webhooks/events/record-events"
 
@@ -178,8 +178,8 @@ test("gets nothing again of an account whose consent has ended, one by one or in
   await transaction((tx) => revokeGrants(tx, [grant]))
   const accountOf = (event: unknown): unknown => (event as { account: { id: string } }).account.id
   const all = { endpointId: endpoint, since: new Date(0), status: "all" } as const
-  expect(await countReplay(all)).toBe(1)
-  expect(await replayDeliveries(all, async () => undefined)).toBe(1)
+  expect(await countInRange(all)).toBe(1)
+  expect(await requeueRange(all, async () => undefined)).toBe(1)
   await harness.deliverDue()
   expect(received().slice(2).map(accountOf)).toEqual([`acc_${staying}`])
   const refused: unknown[] = []

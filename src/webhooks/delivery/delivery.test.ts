@@ -7,7 +7,7 @@ import { recordEvent } from "@/webhooks/events/record-events"
 import { test } from "@/testing/fixtures/webhook-harness"
 import { mintSecret, encryptSecret } from "@/webhooks/endpoints/endpoint-secret"
 import { cancelOfStore } from "@/webhooks/endpoints/pending-deliveries"
-import { countReplay } from "@/webhooks/deliveries/replay"
+import { countInRange } from "@/webhooks/deliveries/requeue-range"
 
 // Each title continues the sentence "An event ...".
 
@@ -199,7 +199,7 @@ test("of a store is neither sent nor redelivered to a member who has left the st
       code: "invalid_state",
       message: expect.stringContaining("no longer") as string,
     })
-  expect(await countReplay({ endpointId: id, since: new Date(0) })).toBe(0)
+  expect(await countInRange({ endpointId: id, since: new Date(0) })).toBe(0)
   expect(await harness.redeliverFailed({ endpointId: id, since: new Date(0) })).toBe(0)
   await harness.redeliver(own?.id ?? "")
 })

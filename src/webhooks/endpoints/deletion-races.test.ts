@@ -7,7 +7,7 @@ import type { Attempt } from "@/webhooks/delivery/attempt"
 import { claim, type ClaimedDelivery } from "@/webhooks/delivery/claim"
 import { cancelOfEndpoint, cancelOfDeletedEndpoints, cancelOfStore } from "@/webhooks/endpoints/pending-deliveries"
 import { recordAttempts } from "@/webhooks/delivery/record"
-import { replayDeliveries } from "@/webhooks/deliveries/replay"
+import { requeueRange } from "@/webhooks/deliveries/requeue-range"
 
 // Deletes an endpoint while attempts are recorded and deliveries claimed: there must be no deadlock, and nothing may
 // stay pending.
@@ -62,7 +62,7 @@ test.each([
         recordAttempts(attempts.slice(5).reverse()),
         remove(id),
         taken,
-        replayDeliveries({ endpointId: id, since: new Date(0) }, async () => undefined),
+        requeueRange({ endpointId: id, since: new Date(0) }, async () => undefined),
       ])
       // Deliveries claimed at that moment are not retried either.
       for (const claimed of await taken) await recordAttempts([attemptOf(claimed, statusOf(0))])
@@ -93,7 +93,7 @@ test("a redelivery that fails after its endpoint was deleted is not retried", as
     "UPDATE webhook_pending SET failures = 1, due_at = now() + interval '1 hour' WHERE endpoint_id = $1",
     [id],
   )
-  expect(await replayDeliveries({ endpointId: id, since: new Date(0) }, async () => undefined)).toBe(1)
+  expect(await requeueRange({ endpointId: id, since: new Date(0) }, async () => undefined)).toBe(1)
   const [claimed] = await take(id)
   if (!claimed) throw new Error("nothing was claimed")
   await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [id])

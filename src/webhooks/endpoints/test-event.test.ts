@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks"
 import { expect } from "vitest"
 import { test } from "@/testing/fixtures/webhook-harness"
-import { countReplay } from "@/webhooks/deliveries/replay"
+import { countInRange } from "@/webhooks/deliveries/requeue-range"
 import { sendTest } from "@/webhooks/endpoints/send-test"
 
 // Each title continues the sentence "A test event ...".
@@ -34,7 +34,7 @@ test("returns the response to a ping in any state of the endpoint, and is stored
   ])
   expect((await harness.attemptsOf(result.deliveryId)).map(({ trigger }) => trigger)).toEqual(["test"])
   expect(await harness.stateOf(id)).toMatchObject({ status: "paused", failures_in_a_row: 0 })
-  expect(await countReplay({ endpointId: id, since: new Date(0) })).toBe(0)
+  expect(await countInRange({ endpointId: id, since: new Date(0) })).toBe(0)
 })
 
 test("returns the reason for a missing response, and a not_found error for a deleted endpoint", async ({

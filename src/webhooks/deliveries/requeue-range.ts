@@ -7,7 +7,7 @@ import { BATCH_SIZE } from "@/webhooks/delivery/batch"
 import { lockEndpoint } from "@/webhooks/endpoints/lock-endpoint"
 import { RETRY_SCHEDULED_SQL, retryNowSql } from "@/webhooks/delivery/retry-now"
 import type { ReplayStatus } from "@/webhooks/deliveries/schema"
-import { requeueSql, STILL_AUTHORIZED_SQL } from "@/webhooks/deliveries/redeliver"
+import { requeueSql, STILL_AUTHORIZED_SQL } from "@/webhooks/deliveries/requeue-delivery"
 
 // SQL: one statement changes the state of many deliveries and queues them, as in delivery/.
 
@@ -18,7 +18,7 @@ const STORED_STATUSES: Record<ReplayStatus, readonly string[]> = {
   all: ["failed", "pending", "delivered"],
 }
 
-export interface Replay {
+export interface DeliveryRange {
   /** The endpoint's UUID. */
   endpointId: string
   since: Date
@@ -50,7 +50,7 @@ const REQUEUE_PAGE_SQL = requeueSql(
 )
 const RETRY_PAGE_SQL = retryNowSql("p.endpoint_id = $1 AND p.delivery_id = ANY ($2::uuid[])", "redelivery")
 
-const rangeOf = ({ endpointId, since, until = null, status = "failed" }: Replay): unknown[] => [
+const rangeOf = ({ endpointId, since, until = null, status = "failed" }: DeliveryRange): unknown[] => [
   endpointId,
   since,
   until,
@@ -61,7 +61,7 @@ const rangeOf = ({ endpointId, since, until = null, status = "failed" }: Replay)
  * Counts an endpoint's deliveries whose last attempt was in this range and ended like this; one that failed counts
  * whether or not another attempt follows. Test events are excluded.
  */
-export const countReplay = async (which: Replay): Promise<number> => {
+export const countInRange = async (which: DeliveryRange): Promise<number> => {
   const [row] = await query<{ count: number }>(COUNT_SQL, rangeOf(which))
   return row?.count ?? 0
 }
@@ -73,14 +73,14 @@ interface Cursor {
 }
 
 /**
- * Redelivers all of them, each as redeliver() does, in batches with a transaction each. With an Idempotency-Key each
- * batch stores its result: a repetition, also after an interruption, returns what is stored and does the rest.
+ * Redelivers all of them, each as requeueDelivery() does, in batches with a transaction each. With an Idempotency-Key
+ * each batch stores its result: a repetition, also after an interruption, returns what is stored and does the rest.
  * @param onDone is called in the last transaction with the number of deliveries
  * @returns the number of deliveries
  * @throws Problem invalid_state if the endpoint is deleted; idempotency_key_reused; idempotency_in_progress
  */
-export const replayDeliveries = async (
-  which: Replay,
+export const requeueRange = async (
+  which: DeliveryRange,
   onDone: (tx: Queryable, count: number) => Promise<void>,
   idempotency: Idempotency | null = null,
 ): Promise<number> => {
@@ -108,7 +108,7 @@ export const replayDeliveries = async (
 
 const redeliverPage = async (
   tx: Queryable,
-  { endpointId, status = "failed" }: Replay,
+  { endpointId, status = "failed" }: DeliveryRange,
   page: Cursor[],
 ): Promise<number> => {
   if (!(await lockEndpoint(tx, endpointId)))

@@ -43,7 +43,7 @@ const LOCK_ENDPOINT_SQL = `
  * @throws Problem not_found; invalid_state if it is being sent, its endpoint is deleted, its account no longer handles
  * the store's orders, or the consent that an app had for it has ended
  */
-export const redeliver = async (tx: Queryable, deliveryId: string): Promise<void> => {
+export const requeueDelivery = async (tx: Queryable, deliveryId: string): Promise<void> => {
   const createdAt = uuidTime(deliveryId)
   await query(LOCK_ENDPOINT_SQL, [deliveryId, createdAt], tx)
   const [requeued] = [
