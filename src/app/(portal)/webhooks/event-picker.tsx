@@ -1,9 +1,9 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { eventMessageKey } from "@/app/(portal)/webhooks/message-keys"
+import { appEventMessageKey, eventMessageKey } from "@/app/(portal)/webhooks/message-keys"
 import { useWebhooksOwner } from "@/app/(portal)/webhooks/owner-context"
-import { ACCOUNT_EVENTS, APP_EVENTS, type WebhookEvent } from "@/domain/webhook-event"
+import type { WebhookEvent } from "@/domain/webhook-event"
 import { CodeBlock } from "@/ui/code-block"
 import { ChoiceField, FieldError } from "@/ui/field"
 
@@ -18,12 +18,12 @@ interface EventPickerProps {
 /** Each event with its meaning and an example. */
 export const EventPicker = ({ chosen: selected, samples, seller, error }: EventPickerProps) => {
   const t = useTranslations("Webhooks")
-  const { app } = useWebhooksOwner()
+  const { app, events } = useWebhooksOwner()
   return (
     <fieldset className="@container min-w-0">
       <legend className="mb-2 text-sm font-medium">{t("events")}</legend>
       <div className="grid grid-cols-1 items-start gap-x-4 gap-y-2 @xl:grid-cols-2">
-        {(app === null ? ACCOUNT_EVENTS : APP_EVENTS).map((event) => (
+        {events.map((event) => (
           <div key={event} className="grid min-w-0 grid-cols-1 gap-1">
             <ChoiceField
               type="checkbox"
@@ -33,9 +33,11 @@ export const EventPicker = ({ chosen: selected, samples, seller, error }: EventP
               aria-invalid={error === undefined ? undefined : true}
               label={<span className="font-mono">{event}</span>}
               hint={
-                event.startsWith("seller.") && !seller && app === null
-                  ? `${t(eventMessageKey(event))} ${t("seller_only")}`
-                  : t(eventMessageKey(event))
+                app !== null
+                  ? t(appEventMessageKey(event))
+                  : event.startsWith("seller.") && !seller
+                    ? `${t(eventMessageKey(event))} ${t("seller_only")}`
+                    : t(eventMessageKey(event))
               }
             />
             <details className="min-w-0 pl-3">

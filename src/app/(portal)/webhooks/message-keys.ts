@@ -9,6 +9,26 @@ type Underscored<Text extends string> = Text extends `${infer Head}.${infer Tail
 export const eventMessageKey = (type: WebhookEvent): `event_${Underscored<WebhookEvent>}` =>
   `event_${type.replaceAll(".", "_") as Underscored<WebhookEvent>}`
 
+type AppEventMessageKey = Extract<keyof Messages["Webhooks"], `app_event_${string}`>
+
+const APP_EVENTS: Record<AppEventMessageKey, true> = {
+  app_event_order_created: true,
+  app_event_order_shipped: true,
+  app_event_order_delivered: true,
+  app_event_order_cancelled: true,
+  app_event_order_refunded: true,
+  app_event_seller_order_created: true,
+  app_event_seller_order_updated: true,
+  app_event_limit_approaching: true,
+  app_event_webhook_endpoint_disabled: true,
+}
+
+/** The message name of an event's description for the developer of an app, whose users it happens to. */
+export const appEventMessageKey = (type: WebhookEvent): AppEventMessageKey | ReturnType<typeof eventMessageKey> => {
+  const name = `app_${eventMessageKey(type)}`
+  return name in APP_EVENTS ? (name as AppEventMessageKey) : eventMessageKey(type)
+}
+
 type ErrorMessageKey = Extract<keyof Messages["Webhooks"], `error_${string}`>
 
 const ERRORS: Record<ErrorMessageKey, true> = {

@@ -8,7 +8,7 @@ import { useWebhooksOwner } from "@/app/(portal)/webhooks/owner-context"
 import { usePollDeliveries } from "@/app/(portal)/webhooks/use-poll-deliveries"
 import { modeOf } from "@/domain/mode"
 import type { ViewerTimeZone } from "@/domain/time-zone"
-import { DELIVERED_TYPES, DELIVERY_STATUSES } from "@/domain/webhook-delivery"
+import { DELIVERY_STATUSES } from "@/domain/webhook-delivery"
 import type { PortalInputs } from "@/ui/api"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
@@ -33,8 +33,8 @@ interface DeliveriesSectionProps {
 
 const REFRESH_MS = 5_000
 
-const snippet = (baseUrl: string, endpoint: string): string =>
-  `curl -X POST ${baseUrl}/v1/webhook-endpoints/${endpoint}/test \\\n  -H "Authorization: Bearer $HAAT_KEY"`
+const snippet = (baseUrl: string, endpoint: string, credential: string): string =>
+  `curl -X POST ${baseUrl}/v1/webhook-endpoints/${endpoint}/test \\\n  -H "Authorization: Bearer ${credential}"`
 
 /** An endpoint's deliveries, with actions for failed ones. */
 export const DeliveriesSection = ({
@@ -50,7 +50,8 @@ export const DeliveriesSection = ({
   const t = useTranslations("Webhooks")
   const [{ data, meta }, { dataUpdatedAt }] = trpc.webhookDeliveries.list.useSuspenseQuery(input)
   usePollDeliveries(sending && data.some(({ status }) => status === "pending"), REFRESH_MS)
-  const path = `${useWebhooksOwner().path}/${endpoint}`
+  const owner = useWebhooksOwner()
+  const path = `${owner.path}/${endpoint}`
   const query = deliveryListQuery(list)
   const { status, type, within } = list
   const filtered = [status, type, within].some((value) => value !== undefined)
@@ -70,7 +71,7 @@ export const DeliveriesSection = ({
           {...common}
           name="type"
           label={t("filter_type")}
-          options={DELIVERED_TYPES.map((each) => [each, each])}
+          options={[...owner.events, "ping"].map((each) => [each, each])}
         />
         <ChoiceFilter
           {...common}
@@ -89,7 +90,7 @@ export const DeliveriesSection = ({
           sentence={t("nothing_sent")}
           action={<ButtonLink href="#test">{t("test")}</ButtonLink>}
           note={t("nothing_sent_note")}
-          snippet={snippet(baseUrl, endpoint)}
+          snippet={snippet(baseUrl, endpoint, owner.app === null ? "$HAAT_KEY" : "$APP_TOKEN")}
         />
       ) : data.length === 0 ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-dashed border-line-strong px-4 py-5">

@@ -2,6 +2,7 @@ import { deliveryListQuery, parseDeliveryList, periodStart } from "@/app/(portal
 import { AttemptCharts } from "@/app/(portal)/webhooks/[id]/attempt-charts"
 import { EndpointView } from "@/app/(portal)/webhooks/[id]/endpoint-view"
 import { VerifySnippets } from "@/app/(portal)/webhooks/[id]/verify-snippets"
+import { BackToList } from "@/app/(portal)/webhooks/back-to-list"
 import { webhooksOwner } from "@/app/(portal)/webhooks/owner"
 import { WebhooksOf } from "@/app/(portal)/webhooks/owner-context"
 import { HydrateClient, portalQueries } from "@/app/hydration"
@@ -39,6 +40,7 @@ export const EndpointOf = async ({ app, id, queryParams }: EndpointOfProps) => {
         <WebhooksOf app={app}>
           <EndpointView
             id={id}
+            back={<BackToList app={app} />}
             list={list}
             input={input}
             clock={clock}

@@ -1,6 +1,5 @@
 "use client"
 
-import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import type { ReactNode } from "react"
 import { Section } from "@/ui/section"
@@ -9,7 +8,6 @@ import type { DeliveryList } from "@/app/(portal)/webhooks/[id]/delivery-filter"
 import { DeleteEndpoint, EndpointActions } from "@/app/(portal)/webhooks/[id]/endpoint-actions"
 import { RotateButton } from "@/app/(portal)/webhooks/[id]/rotate-button"
 import { TestButton } from "@/app/(portal)/webhooks/[id]/test-button"
-import { useWebhooksOwner } from "@/app/(portal)/webhooks/owner-context"
 import { EndpointBadge, EventNames } from "@/app/(portal)/webhooks/webhook-badges"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
@@ -22,6 +20,8 @@ import { trpc } from "@/ui/trpc"
 
 interface EndpointViewProps {
   id: string
+  /** The link to the list of endpoints. */
+  back: ReactNode
   list: DeliveryList
   /** The input of the query for deliveries. */
   input: PortalInputs["webhookDeliveries"]["list"]
@@ -32,9 +32,8 @@ interface EndpointViewProps {
 }
 
 /** An endpoint with its deliveries; for a deleted one, only what remains. */
-export function EndpointView({ id, list, input, clock, baseUrl, charts, verifySnippets }: EndpointViewProps) {
+export function EndpointView({ id, back, list, input, clock, baseUrl, charts, verifySnippets }: EndpointViewProps) {
   const t = useTranslations("Webhooks")
-  const owner = useWebhooksOwner()
   const locale = useLocale()
   const [{ data: deleted }] = trpc.portalWebhookEndpoints.deleted.useSuspenseQuery()
   const deletedEndpoint = deleted.find((endpoint) => endpoint.id === id)
@@ -44,9 +43,7 @@ export function EndpointView({ id, list, input, clock, baseUrl, charts, verifySn
   if (shown === null) return null
   return (
     <>
-      <Link href={owner.list} className="link w-fit text-sm">
-        {t(owner.app === null ? "all" : "to_app")}
-      </Link>
+      {back}
       <PageHeading
         title={<span className="text-xl wrap-anywhere sm:text-2xl">{shown.url}</span>}
         lead={

@@ -6,7 +6,7 @@ import { useState } from "react"
 import { useWebhooksOwner } from "@/app/(portal)/webhooks/owner-context"
 import { useRefreshWebhooks } from "@/app/(portal)/webhooks/use-refresh-webhooks"
 import { errorMessageKey } from "@/app/(portal)/webhooks/message-keys"
-import { WEBHOOK_EVENTS, type WebhookEvent } from "@/domain/webhook-event"
+import type { WebhookEvent } from "@/domain/webhook-event"
 import type { TestResult } from "@/webhooks/endpoints/schema"
 import { formatNumber } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
@@ -24,6 +24,7 @@ import { trpc } from "@/ui/trpc"
 export const TestButton = ({ id, livemode }: { id: string; livemode: boolean }) => {
   const t = useTranslations("Webhooks")
   const errorMessage = useErrorMessage()
+  const { events } = useWebhooksOwner()
   const [type, setType] = useState<WebhookEvent>("ping")
   const test = trpc.webhookEndpoints.test.useMutation({ onSuccess: useRefreshWebhooks() })
   const failure = test.error && failureOf(test.error)
@@ -32,10 +33,10 @@ export const TestButton = ({ id, livemode }: { id: string; livemode: boolean }) 
       <SelectField
         label={t("test_type")}
         value={type}
-        onChange={({ target }) => setType(WEBHOOK_EVENTS.find((each) => each === target.value) ?? "ping")}
+        onChange={({ target }) => setType(events.find((each) => each === target.value) ?? "ping")}
         lang="en"
       >
-        {["ping" as const, ...WEBHOOK_EVENTS].map((each) => (
+        {["ping" as const, ...events].map((each) => (
           <option key={each} value={each}>
             {each}
           </option>

@@ -1,5 +1,5 @@
-import Link from "next/link"
 import { getTranslations } from "next-intl/server"
+import { BackToList } from "@/app/(portal)/webhooks/back-to-list"
 import { EndpointForm } from "@/app/(portal)/webhooks/endpoint-form"
 import { webhooksOwner } from "@/app/(portal)/webhooks/owner"
 import { WebhooksOf } from "@/app/(portal)/webhooks/owner-context"
@@ -11,19 +11,16 @@ import { PageHeading } from "@/ui/page-heading"
 
 /** The page of a new endpoint. @param app the client ID of the app whose it is; null for the account */
 export const NewEndpoint = async ({ app }: { app: string | null }) => {
-  const { path, list } = webhooksOwner(app)
-  await requireAccount(`${path}/new`)
+  await requireAccount(`${webhooksOwner(app).path}/new`)
   const portal = await orNotFound(portalQueries(app))
   const [t] = await Promise.all([getTranslations("Webhooks"), portal.stores.own.prefetch()])
   return (
     <HydrateClient app={app}>
       <ClientMessages namespaces={["Webhooks", "Problems"]}>
-        <Link href={list} className="link w-fit text-sm">
-          {t(app === null ? "all" : "to_app")}
-        </Link>
+        <BackToList app={app} />
         <PageHeading title={t("add_title")} />
         <WebhooksOf app={app}>
-          <EndpointForm endpoint={null} mode={await portalMode()} samples={samplePayloads()} />
+          <EndpointForm endpoint={null} mode={await portalMode()} samples={samplePayloads(app)} />
         </WebhooksOf>
       </ClientMessages>
     </HydrateClient>

@@ -15,7 +15,7 @@ export const EditEndpointOf = async ({ app, id }: { app: string | null; id: stri
     <HydrateClient app={app}>
       <ClientMessages namespaces={["Webhooks", "Problems"]}>
         <WebhooksOf app={app}>
-          <EditEndpoint id={id} samples={samplePayloads()} />
+          <EditEndpoint id={id} samples={samplePayloads(app)} />
         </WebhooksOf>
       </ClientMessages>
     </HydrateClient>
