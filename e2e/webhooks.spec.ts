@@ -249,6 +249,8 @@ test("an endpoint without deliveries explains how to send a test event", async (
   await page.goto(`/webhooks/${endpoint.id}`)
   const deliveries = page.getByRole("region", { name: t.deliveries })
   await expect(deliveries).toContainText(t.nothing_sent)
+  await expect(deliveries.getByRole("button", { name: t.redeliver_failed })).toHaveCount(0)
+  await expect(deliveries.getByRole("link", { name: t.export_csv })).toHaveCount(0)
   await expect(deliveries.getByRole("group", { name: t.nothing_sent_note })).toContainText(
     `curl -X POST ${baseURL}/v1/webhook-endpoints/${endpoint.id}/test`,
   )

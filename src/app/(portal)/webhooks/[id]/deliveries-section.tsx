@@ -55,37 +55,42 @@ export const DeliveriesSection = ({
   const query = deliveryListQuery(list)
   const { status, type, within } = list
   const filtered = [status, type, within].some((value) => value !== undefined)
+  const unused = data.length === 0 && !deleted && meta.page === 1 && !filtered
   const common = { path, query }
   const exportHref = (format: "csv" | "ndjson"): string =>
     withQuery(`${path}/deliveries/export`, { status, type, within, format, mode: modeOf(livemode) })
   return (
     <section aria-label={t("deliveries")} className="grid min-w-0 grid-cols-1 gap-3">
       <Toolbar title={t("deliveries")} part>
-        <ChoiceFilter
-          {...common}
-          name="status"
-          label={t("filter_status")}
-          options={DELIVERY_STATUSES.map((each) => [each, t(`delivery_${each}`)])}
-        />
-        <ChoiceFilter
-          {...common}
-          name="type"
-          label={t("filter_type")}
-          options={[...owner.events, "ping"].map((each) => [each, each])}
-        />
-        <ChoiceFilter
-          {...common}
-          name="within"
-          label={t("filter_time")}
-          options={PERIODS.map((each) => [each, t(`within_${each}`)])}
-        />
-        <ToolbarEnd>
-          {!deleted && <RedeliverFailedButton endpoint={endpoint} livemode={livemode} zone={clock.zone} />}
-          <ExportLink href={exportHref("csv")} label={t("export_csv")} />
-          <ExportLink href={exportHref("ndjson")} label={t("export_ndjson")} />
-        </ToolbarEnd>
+        {!unused && (
+          <>
+            <ChoiceFilter
+              {...common}
+              name="status"
+              label={t("filter_status")}
+              options={DELIVERY_STATUSES.map((each) => [each, t(`delivery_${each}`)])}
+            />
+            <ChoiceFilter
+              {...common}
+              name="type"
+              label={t("filter_type")}
+              options={[...owner.events, "ping"].map((each) => [each, each])}
+            />
+            <ChoiceFilter
+              {...common}
+              name="within"
+              label={t("filter_time")}
+              options={PERIODS.map((each) => [each, t(`within_${each}`)])}
+            />
+            <ToolbarEnd>
+              {!deleted && <RedeliverFailedButton endpoint={endpoint} livemode={livemode} zone={clock.zone} />}
+              <ExportLink href={exportHref("csv")} label={t("export_csv")} />
+              <ExportLink href={exportHref("ndjson")} label={t("export_ndjson")} />
+            </ToolbarEnd>
+          </>
+        )}
       </Toolbar>
-      {data.length === 0 && !deleted && meta.page === 1 && !filtered ? (
+      {unused ? (
         <EmptyState
           sentence={t("nothing_sent")}
           action={<ButtonLink href="#test">{t("test")}</ButtonLink>}
