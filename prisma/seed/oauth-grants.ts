@@ -86,13 +86,13 @@ interface Consent {
   perDay: number
 }
 
+/** The store's staff has none: its overview shows the first steps. */
 const DEMO_CONSENTS: readonly Consent[] = [
   { role: "customer", app: "spending", granted: 96.3, perDay: 6 },
   { role: "customer", app: "ledger", granted: 41.6, without: ["catalog.read"], perDay: 9 },
   { role: "customer", app: "pocket", granted: 55.1, revoked: 12.3, perDay: 8 },
   { role: "seller", app: "ledger", granted: 49.4, without: ["email", "orders.read"], perDay: 26 },
   { role: "seller", app: "pocket", granted: 30.7, without: ["profile", "orders.read"], perDay: 7 },
-  { role: "seller_staff", app: "pocket", granted: 21.2, without: ["orders.read"], perDay: 5 },
   { role: "developer", app: "ledger", granted: 56.4, without: ["orders.read"], perDay: 3 },
   { role: "staff", app: "pocket", granted: 34.2, without: ["profile.read", "orders.read"], perDay: 0 },
 ]
