@@ -41,6 +41,7 @@ test("from the landing page to the first response: at most 7 clicks, 4 fields an
   await page.waitForURL("/overview")
   const steps = page.getByRole("region", { name: en.Overview.steps_title })
   await expect(steps.getByLabel(en.FirstSteps.key_name)).toHaveValue(en.FirstSteps.key_default)
+  await expect(page.getByText(en.Overview.empty)).toHaveCount(0)
   await click(steps.getByRole("button", { name: en.FirstSteps.key_submit }))
   const copy = steps.getByRole("button", { name: en.FirstSteps.request_copy })
   await expect(copy).toBeFocused()

@@ -43,6 +43,8 @@ const OverviewPage = async ({
     // Redis counts them if it is configured, and it may be unavailable.
     orNull(caller.usage.allowances(), "unavailable"),
   ])
+  // Before the first key, only the first steps have something to say.
+  const begun = steps.key || steps.request || usage.requests > 0
   const first = `curl ${env.appUrl}/v1/me \\\n  -H "Authorization: Bearer $HAAT_KEY"`
   return (
     <ClientMessages namespaces={["Overview", "FirstSteps", "Unverified", "Problems"]}>
@@ -70,19 +72,20 @@ const OverviewPage = async ({
           baseUrl={env.appUrl}
         />
       )}
-      {usage.requests === 0 ? (
+      {begun && usage.requests === 0 && (
         <EmptyState
           sentence={t("empty")}
           action={<ButtonLink href="/keys">{t("empty_action")}</ButtonLink>}
           {...(steps.request && { note: t("empty_note"), snippet: first })}
         />
-      ) : (
-        <UsageFigures usage={usage} zone={zone} locale={locale} />
       )}
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <ErrorGroups groups={errors} total={usage.errors} from={usage.steps[0]?.from} />
-        {allowances && <RateLimits allowances={allowances.data} />}
-      </div>
+      {usage.requests > 0 && <UsageFigures usage={usage} zone={zone} locale={locale} />}
+      {begun && (
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+          <ErrorGroups groups={errors} total={usage.errors} from={usage.steps[0]?.from} />
+          {allowances && <RateLimits allowances={allowances.data} />}
+        </div>
+      )}
     </ClientMessages>
   )
 }
