@@ -52,7 +52,7 @@ test("signing in leads to the overview, whose figures link to their requests", a
     .poll(() =>
       rows.evaluateAll((all) => [...new Set(all.map((row) => Math.floor(row.getBoundingClientRect().height)))]),
     )
-    .toEqual([40])
+    .toEqual([36])
 
   // The most frequent errors, with links to their documentation and requests.
   const errors = page.getByRole("region", { name: "सभसँ बेसी भेल त्रुटि" }).locator("tbody tr")
