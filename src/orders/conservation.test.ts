@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { toPaise } from "@/domain/money"
-import { Problem } from "@/domain/problem"
+import { isProblem, Problem } from "@/domain/problem"
 import { publicId } from "@/domain/public-id"
 import { LIVE_WORLD, type World } from "@/domain/world"
 import { cancelOrder, cancelSellerOrder } from "@/orders/cancel-order"
@@ -10,6 +10,8 @@ import { confirmSellerOrder, packSellerOrder } from "@/orders/advance-seller-ord
 import type { PlacedOrder } from "@/orders/place-order"
 import { refundOrder, refundSellerOrder } from "@/orders/refund"
 import { shipSellerOrder } from "@/orders/ship-seller-order"
+import { shipSellerOrders } from "@/orders/ship-seller-orders"
+import type { Queryable } from "@/platform/db/query"
 import type { Sandbox } from "@/sandbox/open-sandbox"
 import { staffOrderRef, OrderHarness } from "@/testing/fixtures/order-harness"
 
@@ -31,7 +33,16 @@ const STOCK = 6
 type Step =
   | { do: "place"; quantities: number[]; livemode: boolean; cash: boolean; discount: number }
   | {
-      do: "confirm" | "pack" | "ship" | "deliver" | "cancel" | "cancel_order" | "refund_all" | "refund_order"
+      do:
+        | "confirm"
+        | "pack"
+        | "ship"
+        | "ship_all"
+        | "deliver"
+        | "cancel"
+        | "cancel_order"
+        | "refund_all"
+        | "refund_order"
       order: number
       part: number
     }
@@ -58,6 +69,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         "confirm" as const,
         "pack" as const,
         "ship" as const,
+        "ship_all" as const,
         "deliver" as const,
         "cancel" as const,
         "cancel_order" as const,
@@ -118,6 +130,8 @@ const take = async (
           { id: publicId("seller_order", sellerOrder.id), storeId: sellerOrder.storeId, world },
           { courier_name: "Pavan Express", awb: "PX-1" },
         )
+      case "ship_all":
+        return shipAll(tx, sellerOrder.storeId, order, orders)
       case "deliver":
         return deliverSellerOrder(tx, ref)
       case "cancel":
@@ -132,6 +146,23 @@ const take = async (
         return refundSellerOrder(tx, ref, { amount: taken.amount, ...all })
     }
   })
+}
+
+/** Ships the store's part of a sandbox order, or of all live orders, in another sequence each time. */
+const shipAll = async (
+  tx: Queryable,
+  storeId: number,
+  { id, world }: PlacedInWorld,
+  orders: readonly PlacedInWorld[],
+): Promise<void> => {
+  const first = orders.findIndex((order) => order.id === id)
+  const shipments = [...orders.slice(first), ...orders.slice(0, first)]
+    .filter((order) => order.world === world && (world.livemode || order.id === id))
+    .flatMap(({ parts }) => parts.filter((part) => part.storeId === storeId))
+    .map((part) => ({ id: publicId("seller_order", part.id), courier_name: "Pavan Express", awb: "PX-1" }))
+  const outcomes = await shipSellerOrders(tx, { world, storeId }, shipments)
+  expect(outcomes).toHaveLength(shipments.length)
+  for (const outcome of outcomes) if (isProblem(outcome)) orRefused(outcome)
 }
 
 const orRefused = (error: unknown): void => {

@@ -9,14 +9,14 @@ import { transaction } from "@/platform/db/transaction"
 import { bindIdempotencyKey, type Idempotency, idempotentItems, type RequestItem } from "@/platform/idempotency"
 import { type Checked, readSentText } from "@/trpc/checked-item"
 
-/** Orders of one transaction. */
+/** Live orders of one transaction. */
 const BATCH_SIZE = 10
 
 /** Transactions of one request at a time. */
 const CONCURRENCY = 4
 
 /**
- * Ships orders, a few in each transaction. With an Idempotency-Key each transaction stores their results, so that a
+ * Ships orders, ten live ones in each transaction. With an Idempotency-Key each transaction stores their results, so that a
  * repetition returns what is stored and ships the rest, even after a crash.
  * @returns a result for each order, in the same order
  * @throws Problem idempotency_key_reused, idempotency_in_progress or unavailable, which concern the whole request; what
@@ -29,8 +29,10 @@ export async function createShipments(
 ): Promise<ShipmentResult[]> {
   if (idempotency) await bindIdempotencyKey(idempotency)
   const valid = shipments.flatMap((checked, index) => ("item" in checked ? [{ index, item: checked.item }] : []))
-  const batches = Array.from({ length: Math.ceil(valid.length / BATCH_SIZE) }, (_, batch) =>
-    valid.slice(batch * BATCH_SIZE, (batch + 1) * BATCH_SIZE),
+  // The orders of a sandbox are shipped one after the other, so that their events have the same order each time.
+  const [size, concurrency] = store.world.livemode ? [BATCH_SIZE, CONCURRENCY] : [1, 1]
+  const batches = Array.from({ length: Math.ceil(valid.length / size) }, (_, batch) =>
+    valid.slice(batch * size, (batch + 1) * size),
   )
   let replayed = 0
   const ship = (batch: RequestItem<ShipInput>[]): Promise<ShipmentOutcome[]> => {
@@ -39,8 +41,7 @@ export async function createShipments(
     const items = batch.map(({ item }) => item)
     return transaction((tx) => work(tx, items), { pipelined: store.world.livemode })
   }
-  // The events of a sandbox have the same order each time.
-  const transactions = new Semaphore({ concurrency: store.world.livemode ? CONCURRENCY : 1, maxQueued: batches.length })
+  const transactions = new Semaphore({ concurrency, maxQueued: batches.length })
   const ended = await Promise.allSettled(
     batches.map((batch) =>
       transactions.run(
