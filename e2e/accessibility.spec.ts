@@ -27,12 +27,14 @@ interface Faults {
   saveName?: string
   /** The distance between two small buttons. */
   gap?: number
+  /** The style of what covers a text without contrast, so that axe cannot judge it. */
+  cover?: string
 }
 
 /** Shows a page without faults but these. */
 const show = (page: Page, locale: Locale, faults: Faults = {}): Promise<void> => {
   const t = { ...WORDS[locale], ...faults }
-  const { label = `<label for="name">${t.name}</label>`, textClass = "muted", gap = 24 } = faults
+  const { label = `<label for="name">${t.name}</label>`, textClass = "muted", gap = 24, cover = "inset: 0" } = faults
   const { dialog = `aria-label="${t.title}"` } = faults
   const { close = `<button>${t.save}</button>` } = faults
   const saveName = faults.saveName === undefined ? "" : ` aria-label="${faults.saveName}"`
@@ -45,12 +47,16 @@ const show = (page: Page, locale: Locale, faults: Faults = {}): Promise<void> =>
           body { color: #222; background: #fff }
           button, input { color: #222; background: #fff; min-height: 24px; min-width: 24px }
           .muted { color: #555 }
+          .covered { position: relative; color: #eee }
+          .cover { position: absolute; background: #fff }
           .small { min-width: 0; min-height: 0; width: 12px; height: 12px; padding: 0; border: 0; font-size: 0; display: block }
           dialog { position: static; color: #222; background: #fff }
           @media (prefers-color-scheme: dark) {
             body, button, input, dialog { color: #eee; background: #111 }
             .muted { color: #bbb }
             .faint { color: #444 }
+            .covered { color: #444 }
+            .cover { background: #111 }
           }
         </style>
       </head>
@@ -58,6 +64,7 @@ const show = (page: Page, locale: Locale, faults: Faults = {}): Promise<void> =>
         <main>
           <h1>${t.title}</h1>
           <p class="${textClass}">${t.hint}</p>
+          <p class="covered">${t.hint} <i class="cover" style="${cover}"></i></p>
           <p><span style="white-space: nowrap">${t.long}</span></p>
           ${label} <input id="name">
           <button${saveName}>Save ${t.save}</button>
@@ -84,6 +91,17 @@ for (const { what, locale, faults, found } of [
     locale: "hi",
     faults: { textClass: "muted faint" },
     found: [/^1280 px, dark: color-contrast: <p class="muted faint">/],
+  },
+  {
+    what: "a text without contrast that is covered in other languages",
+    locale: "hi",
+    faults: { cover: "display: none" },
+    found: [
+      /^1280 px, light: color-contrast: <p class="covered">/,
+      /^1280 px, dark: color-contrast: <p class="covered">/,
+      /^320 px, light: color-contrast: <p class="covered">/,
+      /^320 px, dark: color-contrast: <p class="covered">/,
+    ],
   },
   { what: "a field without a label", locale: "mai", faults: { label: "" }, found: [/^1280 px, light: label: <input/] },
   {

@@ -5,6 +5,7 @@ import type { AxeResults, ElementContext, RunOptions } from "axe-core"
 import { inspect } from "./page-inspection"
 import { structureOf } from "./page-structure"
 import { findSuspects } from "./page-suspects"
+import { placesOf } from "./text-places"
 import { keepPassed, notPassed } from "./passed-checks"
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
@@ -56,7 +57,8 @@ interface CheckOptions {
  *   width, as most pages have in another language, only the rules that compare words, and those of layout, are checked.
  * - The rules of layout and of words are asked only about what they could object to (findSuspects).
  * - The contrast of a text depends on its colour, size and weight and on what is behind it. A text that agrees in these
- *   and in its classes with a text that has passed, on any page in any language, is not checked again.
+ *   and in its classes with a text that has passed, on any page in any language, is not checked again. Nor is one that
+ *   axe could not judge, such as a part of a text that scrolls, where the same elements cover it and cut it off.
  * - Only colours differ between light and dark. In other languages than English, a page whose every text is known in
  *   light is known in dark, where the English page has passed.
  */
@@ -89,12 +91,14 @@ export const findBarriers = async (page: Page, { within }: CheckOptions = {}): P
         renderedBefore = rendered
       }
       if (Math.max(...overflows) > 0) add(["scrolls sideways"])
-      const unknown = notPassed(kinds)
+      const unknown = await judgeable(page, notPassed(kinds))
       darkKnown = language !== "en" && unknown.length === 0
       if (unknown.length === 0) continue
       const { found, passed } = await colourViolations(page, unknown)
       add(found)
       keepPassed(passed)
+      const notJudged = unknown.filter((kind) => !passed.includes(kind))
+      if (found.length === 0) keepPassed((await placesOf(page, notJudged)).flat().map(unjudged))
     }
   }
   return barriers
@@ -156,6 +160,14 @@ const layoutViolations = async (page: Page, suspects: string[]): Promise<string[
   )
   if (found.length === 0) keepPassed(unknown)
   return found
+}
+
+const unjudged = (place: string): string => `not judged: ${place}`
+
+/** Those of these kinds with a text in a place in which axe has not yet been unable to judge one of the kind. */
+const judgeable = async (page: Page, kinds: string[]): Promise<string[]> => {
+  const places = await placesOf(page, kinds)
+  return kinds.filter((_, at) => notPassed((places[at] ?? []).map(unjudged)).length > 0)
 }
 
 /** Checks the colours of the texts of these kinds. Kinds of which axe could judge no text have not passed. */
