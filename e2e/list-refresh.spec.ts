@@ -194,7 +194,7 @@ test("a page reopened from the history shows changes made meanwhile", async ({ p
 test("a page that the browser has kept whole shows changes of another tab", async ({ page, context }) => {
   await signIn(page, await signUpVerified(context, "en"), "/overview")
   const limits = page.getByRole("region", { name: en.Overview.limits_title })
-  await expect(limits).toBeVisible()
+  await expect(page.getByRole("region", { name: en.Overview.steps_title })).toBeVisible()
   await settle(page)
   const tab = await context.newPage()
   await tab.goto("/keys")
