@@ -8,7 +8,8 @@ import type { Page } from "@playwright/test"
 export const placesOf = async (page: Page, kinds: string[]): Promise<string[][]> => {
   if (kinds.length === 0) return []
   return page.evaluate((asked) => {
-    const { textsByKind } = window as unknown as { textsByKind: Map<string, Element[]> }
+    // A document that has replaced the inspected one has no texts of these kinds.
+    const { textsByKind = new Map<string, Element[]>() } = window as { textsByKind?: Map<string, Element[]> }
     const nameOf = (element: Element): string => `${element.localName}.${element.getAttribute("class") ?? ""}`
     const rounded = (...lengths: number[]): string => lengths.map((length) => length.toFixed(1)).join()
     const others = [...document.querySelectorAll("body *")]
