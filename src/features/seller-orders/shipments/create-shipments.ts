@@ -10,13 +10,13 @@ import { bindIdempotencyKey, type Idempotency, idempotentItems, type RequestItem
 import { type Checked, readSentText } from "@/trpc/checked-item"
 
 /** Live orders of one transaction. */
-const BATCH_SIZE = 10
+const BATCH_SIZE = 25
 
 /** Transactions of one request at a time. */
-const CONCURRENCY = 4
+const CONCURRENCY = 2
 
 /**
- * Ships orders, ten live ones in each transaction. With an Idempotency-Key each transaction stores their results, so that a
+ * Ships orders, up to 25 live ones in each transaction. With an Idempotency-Key each transaction stores their results, so that a
  * repetition returns what is stored and ships the rest, even after a crash.
  * @returns a result for each order, in the same order
  * @throws Problem idempotency_key_reused, idempotency_in_progress or unavailable, which concern the whole request; what
