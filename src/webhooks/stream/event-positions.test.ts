@@ -38,3 +38,21 @@ test("while one process gives positions, another gives none, and does not wait",
   expect(await positions()).toEqual([first, second])
   expect(await givePositions()).toBe(second)
 })
+
+test("who waits for another process gets a position after every event that was committed before", async () => {
+  const before = await givePositions()
+  await marketplace.recordEvent(account)
+  const other = await marketplace.db.connect()
+  try {
+    await other.query("BEGIN")
+    await other.query("SELECT FROM webhook_event_counter FOR UPDATE")
+    const waited = givePositions({ wait: true })
+    const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    await expect.poll(async () => (await marketplace.rows(waiting)).length).toBeGreaterThan(0)
+    await other.query("ROLLBACK")
+    expect(BigInt(await waited)).toBeGreaterThan(BigInt(before))
+    expect((await positions()).at(-1)).toBe(await waited)
+  } finally {
+    other.release()
+  }
+})

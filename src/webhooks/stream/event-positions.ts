@@ -11,7 +11,8 @@ const MAX_BATCHES = 20
 
 const STATE_SQL = `
   SELECT last, EXISTS (SELECT FROM webhook_event_position WHERE position IS NULL) AS waiting FROM webhook_event_counter`
-const LOCK_SQL = "SELECT last FROM webhook_event_counter FOR UPDATE SKIP LOCKED"
+const LOCK_SQL = "SELECT last FROM webhook_event_counter FOR UPDATE"
+const TRY_LOCK_SQL = `${LOCK_SQL} SKIP LOCKED`
 const GIVE_SQL = `
   WITH waiting AS (SELECT event_id FROM webhook_event_position WHERE position IS NULL ORDER BY event_id LIMIT ${BATCH_SIZE}),
   numbered AS (SELECT event_id, row_number() OVER (ORDER BY event_id) AS place FROM waiting),
@@ -25,15 +26,17 @@ const GIVE_SQL = `
  * Gives positions to the events that have been committed without one. One process does so at a time, and its transaction
  * ends before the next begins. So whoever sees a position sees every event with a lower one, whatever the order in which
  * the events' own transactions began, got their ids and were committed.
- * @returns the last position; if another process is giving positions, the last one before
+ * @param options.wait waits while another process gives positions, so that every event that was committed before the call
+ * has one
+ * @returns the last position; if another process is giving positions and this one does not wait, the last one before
  */
-export const givePositions = async (): Promise<string> => {
+export const givePositions = async ({ wait = false } = {}): Promise<string> => {
   for (let batch = 0; ; batch++) {
     const [state] = await query<{ last: string; waiting: boolean }>(STATE_SQL, [])
     if (!state) throw new Error("webhook_event_counter has no row")
     if (!state.waiting || batch === MAX_BATCHES) return state.last
     const given = await transaction(async (tx) => {
-      const [counter] = await query<{ last: string }>(LOCK_SQL, [], tx)
+      const [counter] = await query<{ last: string }>(wait ? LOCK_SQL : TRY_LOCK_SQL, [], tx)
       if (!counter) return null
       // A statement of its own, whose snapshot begins after the transaction that had the lock before.
       const [result] = await query<{ last: string; given: number }>(GIVE_SQL, [counter.last], tx)

@@ -57,7 +57,7 @@ const startOf = async ({
     return { after, from: null, startId: lastEventId }
   }
   if (since) return { after: FIRST_POSITION, from: firstUuid(since), startId: null }
-  const after = await givePositions()
+  const after = await givePositions({ wait: true })
   const newest = await newestEvent(ownersOf(caller), after)
   return { after, from: null, startId: newest === null ? BEGINNING : publicId("event", newest) }
 }
