@@ -5,7 +5,10 @@ const EXAMPLE_ACCOUNT = { id: "acc_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a90" }
 
 type Samples = Record<(typeof WEBHOOK_EVENTS)[number], string>
 
-/** An example of each event's body, as formatted JSON. @param app the client ID of the app that gets it, or null */
+/**
+ * Returns an example of each event's body, as formatted JSON.
+ * @param app the client ID of the app that gets it; null for an account's own endpoint
+ */
 export const samplePayloads = (app: string | null): Samples =>
   Object.fromEntries(
     WEBHOOK_EVENTS.map((event) => {

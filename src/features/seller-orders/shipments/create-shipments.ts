@@ -16,8 +16,8 @@ const BATCH_SIZE = 25
 const CONCURRENCY = 2
 
 /**
- * Ships orders, up to 25 live ones in each transaction. With an Idempotency-Key each transaction stores their results, so that a
- * repetition returns what is stored and ships the rest, even after a crash.
+ * Ships orders, up to 25 live ones in each transaction. With an Idempotency-Key each transaction stores their results,
+ * so that a repetition returns what is stored and ships the rest, even after a crash.
  * @returns a result for each order, in the same order
  * @throws Problem idempotency_key_reused, idempotency_in_progress or unavailable, which concern the whole request; what
  * was shipped before stays shipped
