@@ -117,12 +117,18 @@ export async function waitForHydration(page: Page): Promise<void> {
     }
 }
 
-/** Waits until a page is loaded, has nothing left to run, and waits for no response. */
+/**
+ * Waits until a page is loaded, has nothing left to run, waits for no response, and has a title. When it navigates without
+ * a new document, Next removes the old title some time before it renders the new one.
+ */
 export const settle = async (page: Page): Promise<void> => {
   const pending = watchRequests(page)
   const idle = async (): Promise<string[]> => {
-    await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 200 })))
-    return [...pending].filter((request) => request.resourceType() !== "eventsource").map((request) => request.url())
+    const title = await page.evaluate(
+      () => new Promise<string>((done) => requestIdleCallback(() => done(document.title), { timeout: 200 })),
+    )
+    const urls = [...pending].filter((request) => request.resourceType() !== "eventsource").map((each) => each.url())
+    return title === "" ? ["no title", ...urls] : urls
   }
   await page.waitForLoadState("load")
   await waitForHydration(page)
