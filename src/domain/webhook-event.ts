@@ -30,7 +30,15 @@ const OF_BOTH: readonly string[] = ["limit.approaching", "webhook_endpoint.disab
 /** The events that endpoints of accounts may subscribe to. */
 export const ACCOUNT_EVENTS = WEBHOOK_EVENTS.filter((type) => !OF_APPS.includes(type))
 
+const OF_ORDERS = /^(seller\.)?order\./
+
+/** Whether an app's event of this type is about an account that consented, which the body names. */
+export function isAboutAccount(type: string): boolean {
+  return OF_ORDERS.test(type) || OF_APPS.includes(type)
+}
+
+/** The id of the account that samples of such events name. No account has it. */
+export const EXAMPLE_ACCOUNT_ID = "acc_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a90"
+
 /** The events that endpoints of OAuth apps may subscribe to: what a consent can cover, and those of the app itself. */
-export const APP_EVENTS = WEBHOOK_EVENTS.filter(
-  (type) => /^(seller\.)?order\./.test(type) || OF_APPS.includes(type) || OF_BOTH.includes(type),
-)
+export const APP_EVENTS = WEBHOOK_EVENTS.filter((type) => isAboutAccount(type) || OF_BOTH.includes(type))

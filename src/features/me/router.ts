@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { LOCALES } from "@/domain/locale"
+import { EXAMPLE_ACCOUNT_ID } from "@/domain/webhook-event"
 import { getMe } from "@/features/me/get-me"
 import { requireScope, router } from "@/trpc/procedures"
 import { absoluteUrl, dataSchema, timestamp, toTimestamp } from "@/trpc/wire"
@@ -20,7 +21,7 @@ export const Me = z
     description: "The account that the credential acts for.",
     examples: [
       {
-        id: "acc_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a90",
+        id: EXAMPLE_ACCOUNT_ID,
         name: "Asha Jha",
         email: "asha@example.in",
         email_verified: true,

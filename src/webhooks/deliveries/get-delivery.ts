@@ -1,6 +1,6 @@
 // SQL: an event's JSON is read as the signed text, which Prisma would parse.
 import type { Caller } from "@/domain/caller"
-import { consentedSql, withAccounts } from "@/webhooks/events/consent"
+import { consentedSql, sampleOfAppSql, withAccounts } from "@/webhooks/events/consent"
 import { Problem } from "@/domain/problem"
 import { parsePublicId, publicId } from "@/domain/public-id"
 import { HANDLES_APPROVED_ORDERS_SQL } from "@/domain/store"
@@ -34,7 +34,7 @@ export const findOwnDelivery = async (caller: Caller, id: string): Promise<Deliv
 // A store's event is shown only to those who handle its orders now, while it is not suspended; an app's only while the
 // consent lasts.
 const EVENT_SQL = `
-  SELECT id, type, api_version AS "apiVersion", livemode, created_at AS "createdAt", occurred_at AS "occurredAt", data::text AS data, grant_id AS "grantId"
+  SELECT id, type, api_version AS "apiVersion", livemode, created_at AS "createdAt", occurred_at AS "occurredAt", data::text AS data, grant_id AS "grantId", ${sampleOfAppSql("e")} AS "isSampleOfApp"
   FROM webhook_event e WHERE id = $1 AND created_at = $2 AND ${consentedSql("e")}
     AND (store_id IS NULL OR store_id IN (SELECT m.store_id FROM store_member m JOIN store s ON s.id = m.store_id WHERE m.account_id = $3 AND ${HANDLES_APPROVED_ORDERS_SQL}))`
 
@@ -47,7 +47,7 @@ const HOUR_MS = 60 * 60 * 1000
 export const getDelivery = async (caller: Caller, id: string): Promise<DeliveryDetail> => {
   const delivery = await findOwnDelivery(caller, id)
   const [[event], attempts] = await Promise.all([
-    query<StoredEvent & { grantId: string | null }>(EVENT_SQL, [
+    query<StoredEvent & { grantId: string | null; isSampleOfApp: boolean }>(EVENT_SQL, [
       delivery.eventId,
       uuidTime(delivery.eventId),
       caller.accountId,

@@ -2,7 +2,7 @@ import { uuidTime } from "@/domain/uuid-time"
 import { query } from "@/platform/db/query"
 import { log } from "@/platform/log/log"
 import { cancelById } from "@/webhooks/endpoints/pending-deliveries"
-import { withAccounts } from "@/webhooks/events/consent"
+import { sampleOfAppSql, withAccounts } from "@/webhooks/events/consent"
 import type { StoredEvent } from "@/webhooks/delivery/payload"
 import type { Trigger } from "@/webhooks/delivery/schedule"
 import type { SigningEndpoint } from "@/webhooks/delivery/sign"
@@ -30,6 +30,8 @@ export interface ClaimedEvent extends StoredEvent {
   subjectId: string
   /** The consent that covers an app's event; null for all others. */
   grantId: string | null
+  /** Whether it is the sample of a test that an app sent to its endpoint. */
+  isSampleOfApp: boolean
 }
 
 interface DeliveryEndpoint extends SigningEndpoint {
@@ -46,8 +48,9 @@ const ENDPOINTS_SQL = `
   SELECT id, url, secret_encrypted AS "secretEncrypted", CASE WHEN previous_secret_expires_at > now() THEN previous_secret_encrypted END AS "previousSecretEncrypted"
   FROM webhook_endpoint WHERE id = ANY ($1::uuid[])`
 const EVENTS_SQL = `
-  SELECT id, type, api_version AS "apiVersion", livemode, occurred_at AS "occurredAt", data::text AS data, subject_id AS "subjectId", grant_id AS "grantId"
-  FROM webhook_event WHERE id = ANY ($1::uuid[]) AND created_at BETWEEN $2 AND $3`
+  SELECT id, type, api_version AS "apiVersion", livemode, occurred_at AS "occurredAt", data::text AS data, subject_id AS "subjectId", grant_id AS "grantId",
+    ${sampleOfAppSql("e")} AS "isSampleOfApp"
+  FROM webhook_event e WHERE id = ANY ($1::uuid[]) AND created_at BETWEEN $2 AND $3`
 
 /**
  * Reads the endpoints and events of all deliveries in bulk: an event can have many endpoints, and an endpoint many

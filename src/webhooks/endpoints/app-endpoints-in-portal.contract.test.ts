@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { EXAMPLE_ACCOUNT_ID } from "@/domain/webhook-event"
 import { addTestClient, registerApp } from "@/testing/fixtures/oauth-apps"
 import { Lane } from "@/testing/fixtures/lane"
 import type { PortalClient } from "@/testing/fixtures/portal-client"
@@ -44,6 +45,10 @@ test("the developer sees and changes an app's own endpoints apart from those of 
     endpoint: id,
   })
   expect(deliveries.data.map(({ event_type: type }) => type)).toEqual(["ping"])
+  await ofApp.mutate("webhookEndpoints.test", { id, type: "order.created" })
+  const [sample] = (await ofApp.query<{ data: { id: string }[] }>("webhookDeliveries.list", { endpoint: id })).data.data
+  const sent = await ofApp.query<{ data: { body: string } }>("webhookDeliveries.get", { id: sample?.id })
+  expect(JSON.parse(sent.data.data.body)).toMatchObject({ type: "order.created", account: { id: EXAMPLE_ACCOUNT_ID } })
   expect((await developer.query("webhookDeliveries.list", { endpoint: id })).problem).toBe("not_found")
   expect((await ofApp.mutate("webhookEndpoints.rotateSecret", { id })).status).toBe(200)
   expect((await ofApp.mutate("webhookEndpoints.delete", { id })).status).toBe(200)

@@ -3,6 +3,7 @@ import { IDENTITY_AS_CONSENTED, JOIN_CLIENT_AND_APP, MAY_USE_APP } from "@/auth/
 import { personaOf } from "@/auth/persona"
 import { publicId } from "@/domain/public-id"
 import { HANDLES_APPROVED_ORDERS_SQL } from "@/domain/store"
+import { EXAMPLE_ACCOUNT_ID, isAboutAccount } from "@/domain/webhook-event"
 import { query } from "@/platform/db/query"
 
 /**
@@ -18,6 +19,15 @@ export const consentedSql = (
       AND (NOT ${event}.livemode OR ${event}.type NOT LIKE 'seller.%' OR EXISTS (
         SELECT FROM seller_order d JOIN store_member m ON m.store_id = d.store_id AND m.account_id = g.account_id JOIN store s ON s.id = m.store_id
         WHERE d.id = ${event}.subject_id AND ${HANDLES_APPROVED_ORDERS_SQL}))))`
+
+/**
+ * SQL expression: the event is the sample of a test that an app sent to its endpoint. A sample belongs to nobody.
+ * @param event alias of webhook_event
+ */
+export function sampleOfAppSql(event: string): string {
+  return `(${event}.account_id IS NULL AND ${event}.app_id IS NULL AND ${event}.store_id IS NULL AND EXISTS (
+    SELECT FROM webhook_endpoint t WHERE t.id = ${event}.subject_id AND t.app_id IS NOT NULL))`
+}
 
 const GRANTS_SQL = `
   SELECT g.id, g.account_id, g.persona, c.live_app_id FROM oauth_grant g JOIN oauth_app c ON c.id = g.app_id WHERE g.id = ANY ($1::uuid[])`
@@ -37,10 +47,21 @@ export async function accountsOfGrants(grantIds: readonly string[]): Promise<Map
   )
 }
 
-/** Adds to each event of an app the account that it is about; null for all others. */
-export async function withAccounts<Row extends { grantId: string | null }>(
+interface EventOfAccount {
+  type: string
+  grantId: string | null
+  /** The result of sampleOfAppSql(), where samples are read. */
+  isSampleOfApp?: boolean
+}
+
+/** Adds to each event of an app the account that it is about, an example to a sample; null for all others. */
+export async function withAccounts<Row extends EventOfAccount>(
   rows: readonly Row[],
 ): Promise<(Row & { account: string | null })[]> {
   const accounts = await accountsOfGrants(rows.flatMap(({ grantId }) => (grantId === null ? [] : [grantId])))
-  return rows.map((row) => ({ ...row, account: row.grantId === null ? null : (accounts.get(row.grantId) ?? null) }))
+  const accountOf = ({ type, grantId, isSampleOfApp = false }: Row): string | null => {
+    if (grantId !== null) return accounts.get(grantId) ?? null
+    return isSampleOfApp && isAboutAccount(type) ? EXAMPLE_ACCOUNT_ID : null
+  }
+  return rows.map((row) => ({ ...row, account: accountOf(row) }))
 }

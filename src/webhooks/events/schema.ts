@@ -45,7 +45,6 @@ const moment = timestamp.transform((at) => new Date(at))
 export const EventFilter = z.object({
   type: z.enum(EVENT_TYPES).describe("Only events of this type.").optional(),
   since: moment
-
     .describe("Only events from this moment on; to miss none, a minute before the newest that you have.")
     .optional(),
   until: moment.describe("Only events before this moment.").optional(),

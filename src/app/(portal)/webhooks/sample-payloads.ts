@@ -1,7 +1,5 @@
 import { exampleOf, WEBHOOK_PAYLOADS } from "@/api/openapi/webhook-payloads"
-import { WEBHOOK_EVENTS } from "@/domain/webhook-event"
-
-const EXAMPLE_ACCOUNT = { id: "acc_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a90" }
+import { EXAMPLE_ACCOUNT_ID, isAboutAccount, WEBHOOK_EVENTS } from "@/domain/webhook-event"
 
 type Samples = Record<(typeof WEBHOOK_EVENTS)[number], string>
 
@@ -13,10 +11,7 @@ export const samplePayloads = (app: string | null): Samples =>
   Object.fromEntries(
     WEBHOOK_EVENTS.map((event) => {
       const { data, ...envelope } = exampleOf(WEBHOOK_PAYLOADS[event].schema) as { data: object }
-      const account = app !== null && isOfAccount(event) ? { account: EXAMPLE_ACCOUNT } : {}
+      const account = app !== null && isAboutAccount(event) ? { account: { id: EXAMPLE_ACCOUNT_ID } } : {}
       return [event, JSON.stringify({ ...envelope, ...account, data }, null, 2)]
     }),
   ) as Samples
-
-/** Whether the event happens to an account that consented to the app, which the body then names. */
-const isOfAccount = (event: string): boolean => /^((seller\.)?order|app)\./.test(event)
