@@ -36,14 +36,16 @@ interface Row {
   [column: string]: unknown
 }
 
-const query = async (
+async function query(
   name: string,
   text: string,
   values: unknown[],
   db: pg.Pool | pg.PoolClient = pool,
-): Promise<Row[]> => (await db.query<Row>({ name, text, values })).rows
+): Promise<Row[]> {
+  return (await db.query<Row>({ name, text, values })).rows
+}
 
-const toProduct = ({
+function toProduct({
   rating_average,
   rating_count,
   category_id,
@@ -56,23 +58,26 @@ const toProduct = ({
   is_official,
   image,
   ...row
-}: Row) => ({
-  ...row,
-  rating: { average: Number(rating_average), count: rating_count },
-  category: { id: category_id, slug: category_slug, name: category_name },
-  brand: { slug: brand_slug, name: brand_name },
-  seller: { store: store_slug, name: store_name, is_official },
-  image: `${baseUrl}${String(image)}`,
-  url: `${baseUrl}/products/${String(row.slug)}`,
-})
+}: Row) {
+  return {
+    ...row,
+    rating: { average: Number(rating_average), count: rating_count },
+    category: { id: category_id, slug: category_slug, name: category_name },
+    brand: { slug: brand_slug, name: brand_name },
+    seller: { store: store_slug, name: store_name, is_official },
+    image: `${baseUrl}${String(image)}`,
+    url: `${baseUrl}/products/${String(row.slug)}`,
+  }
+}
 
 let productCount: Promise<number> | null = null
-const countProducts = (): Promise<number> =>
-  (productCount ??= query("count", "SELECT count(*)::int AS n FROM product WHERE status = 'active'", []).then(([row]) =>
-    Number(row?.n),
+function countProducts(): Promise<number> {
+  return (productCount ??= query("count", "SELECT count(*)::int AS n FROM product WHERE status = 'active'", []).then(
+    ([row]) => Number(row?.n),
   ))
+}
 
-const list = (search: URLSearchParams): Promise<Row[]> => {
+function list(search: URLSearchParams): Promise<Row[]> {
   const [q, category] = [search.get("q"), search.get("category")]
   if (q !== null) return query("search", SEARCH_SQL, [`${q}:*`])
   return category === null
@@ -80,7 +85,7 @@ const list = (search: URLSearchParams): Promise<Row[]> => {
     : query("category", CATEGORY_SQL, [category])
 }
 
-const transaction = async <T>(work: (tx: pg.PoolClient) => Promise<T>): Promise<T> => {
+async function transaction<T>(work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
   const tx = await pool.connect()
   try {
     await tx.query("BEGIN")
@@ -95,9 +100,11 @@ const transaction = async <T>(work: (tx: pg.PoolClient) => Promise<T>): Promise<
   }
 }
 
-const bearer = (message: IncomingMessage): string => (message.headers.authorization ?? "").slice(7)
+function bearer(message: IncomingMessage): string {
+  return (message.headers.authorization ?? "").slice(7)
+}
 
-const bodyOf = async (message: IncomingMessage): Promise<string> => {
+async function bodyOf(message: IncomingMessage): Promise<string> {
   let text = ""
   for await (const chunk of message) text += String(chunk)
   return text
@@ -109,8 +116,8 @@ const SHIPPED_SQL = `SELECT row_to_json(p) AS part, row_to_json(o) AS "order", r
     JOIN shipment h ON h.seller_order_id = p.id JOIN account a ON a.id = o.account_id JOIN store s ON s.id = p.store_id WHERE p.id = $1`
 
 // The rows that a shipment causes: the change, the parcel, an event with the order for each party, and the buyer's email.
-const ship = (id: string, body: { courier_name: string; awb: string }): Promise<unknown> =>
-  transaction(async (tx) => {
+function ship(id: string, body: { courier_name: string; awb: string }): Promise<unknown> {
+  return transaction(async (tx) => {
     const [changed] = await query(
       "ship",
       "UPDATE seller_order SET status = 'shipped', shipped_at = now(), updated_at = now() WHERE id = $1 AND status IN ('confirmed', 'packed') RETURNING id",
@@ -145,18 +152,19 @@ const ship = (id: string, body: { courier_name: string; awb: string }): Promise<
     )
     return { data: { ...sellerOrder, delivery_address: address } }
   })
+}
 
 const key: KeyObject = createPrivateKey(
   generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }),
 )
 
-const sign = (claims: object): string => {
+function sign(claims: object): string {
   const head = Buffer.from('{"alg":"RS256"}').toString("base64url")
   const text = `${head}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}`
   return `${text}.${createSign("RSA-SHA256").update(text).sign(key).toString("base64url")}`
 }
 
-const mintTokens = async (tx: pg.PoolClient, grantId: unknown, authorizationId: unknown): Promise<object> => {
+async function mintTokens(tx: pg.PoolClient, grantId: unknown, authorizationId: unknown): Promise<object> {
   const [access, refresh] = [mintCredential("access_token"), mintCredential("refresh_token")]
   await query(
     "access",
@@ -178,7 +186,7 @@ const mintTokens = async (tx: pg.PoolClient, grantId: unknown, authorizationId: 
   }
 }
 
-const issueToken = (form: URLSearchParams): Promise<object> => {
+function issueToken(form: URLSearchParams): Promise<object> {
   const code = form.get("code")
   const table = code === null ? "oauth_refresh_token" : "oauth_code"
   const column = code === null ? "rotated_at" : "used_at"
@@ -199,7 +207,7 @@ const issueToken = (form: URLSearchParams): Promise<object> => {
   })
 }
 
-const handle = async (message: IncomingMessage): Promise<unknown> => {
+async function handle(message: IncomingMessage): Promise<unknown> {
   const url = new URL(message.url ?? "/", "http://baseline")
   if (url.pathname === "/v1/me") return { data: (await query("me", ME_SQL, [hashCredential(bearer(message))]))[0] }
   if (url.pathname === "/oauth/userinfo")
@@ -218,7 +226,7 @@ const handle = async (message: IncomingMessage): Promise<unknown> => {
   return { data: product && toProduct(product) }
 }
 
-const respond = (message: IncomingMessage, response: ServerResponse): void => {
+function respond(message: IncomingMessage, response: ServerResponse): void {
   handle(message).then(
     (body) => {
       const text = JSON.stringify(body)

@@ -5,7 +5,9 @@ const LABEL_WIDTH = 400
 const ROW_HEIGHT = 34
 const TOP_MARGIN = 56
 
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
 
 interface BarData {
   label: string
@@ -14,7 +16,7 @@ interface BarData {
 }
 
 /** A chart of the fast lane's rate relative to the baseline, and of the worker's, with each goal as a mark. */
-export const renderChart = ({ rows, deliveries, products, at }: Results): string => {
+export function renderChart({ rows, deliveries, products, at }: Results): string {
   const bars: BarData[] = rows.flatMap((row) => {
     const ratio = ratioOf(row, "fast")
     return ratio === null ? [] : [{ label: row.path, ratio, goal: row.goal }]

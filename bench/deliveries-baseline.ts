@@ -22,7 +22,7 @@ interface Delivery {
 const agent = new Agent({ connections: 50 })
 const secret = Buffer.alloc(32, 7)
 
-const post = async ({ id, url, body }: Delivery): Promise<{ id: string; status: number; took: number }> => {
+async function post({ id, url, body }: Delivery): Promise<{ id: string; status: number; took: number }> {
   const startedAt = performance.now()
   const timestamp = String(Math.floor(Date.now() / 1000))
   const signature = createHmac("sha256", secret).update(`${id}.${timestamp}.${body}`).digest("base64")
@@ -37,7 +37,7 @@ const post = async ({ id, url, body }: Delivery): Promise<{ id: string; status: 
   return { id, status: response.statusCode, took: Math.round(performance.now() - startedAt) }
 }
 
-const deliverForever = async (): Promise<void> => {
+async function deliverForever(): Promise<void> {
   const db = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await db.connect()
   process.send?.({ type: "ready" })

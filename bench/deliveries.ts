@@ -36,7 +36,7 @@ const EVENT_DATA = {
  * Delivers the same number with the plain loop and with one worker, alternately. Measures from the first request to the
  * last.
  */
-export const measureDeliveries = async (rounds: number, count: number): Promise<Deliveries> => {
+export async function measureDeliveries(rounds: number, count: number): Promise<Deliveries> {
   const database = await emptyTestDatabase()
   const db = new pg.Pool({ connectionString: database.url, max: 2 })
   const port = await freePort()
@@ -95,7 +95,7 @@ export const measureDeliveries = async (rounds: number, count: number): Promise<
   return result
 }
 
-const createEndpoints = async (db: pg.Pool, url: string): Promise<string> => {
+async function createEndpoints(db: pg.Pool, url: string): Promise<string> {
   const account = uuidv7()
   await db.query("INSERT INTO account (id, email, name, updated_at) VALUES ($1, 'bench@example.in', 'Bench', now())", [
     account,
@@ -114,7 +114,7 @@ const createEndpoints = async (db: pg.Pool, url: string): Promise<string> => {
  * Creates what recordEvent would: an event, a delivery and its pending row each, and a job until an endpoint has a
  * backlog.
  */
-const createDeliveries = async (db: pg.Pool, account: string, count: number): Promise<void> => {
+async function createDeliveries(db: pg.Pool, account: string, count: number): Promise<void> {
   const { rows: endpoints } = await db.query<{ id: string }>("SELECT id FROM webhook_endpoint")
   const at = new Date()
   const ids = Array.from(
@@ -149,5 +149,6 @@ const createDeliveries = async (db: pg.Pool, account: string, count: number): Pr
   )
 }
 
-export const summaryOf = (deliveries: Deliveries): string =>
-  `baseline ${median(deliveries.baseline).toFixed(0)}/s, worker ${median(deliveries.worker).toFixed(0)}/s, ratio ${deliveriesRatio(deliveries).toFixed(2)} (goal ${deliveries.goal}, ${deliveriesRatio(deliveries) >= deliveries.goal ? "met" : "missed"})`
+export function summaryOf(deliveries: Deliveries): string {
+  return `baseline ${median(deliveries.baseline).toFixed(0)}/s, worker ${median(deliveries.worker).toFixed(0)}/s, ratio ${deliveriesRatio(deliveries).toFixed(2)} (goal ${deliveries.goal}, ${deliveriesRatio(deliveries) >= deliveries.goal ? "met" : "missed"})`
+}

@@ -21,7 +21,7 @@ afterAll(() => receiver.stop())
 beforeEach(async () => {
   await (await fetch(`${url}reset`)).arrayBuffer()
 })
-const send = async (count: number): Promise<void> => {
+async function send(count: number): Promise<void> {
   for (let index = 0; index < count; index++) await fetch(url, { method: "POST", body: "{}" })
 }
 

@@ -17,12 +17,12 @@ interface ReceivedCount {
  * @returns deliveries per second
  * @throws {CliError} with the number missing, when the sender has ended or nothing has arrived for half a minute
  */
-export const measureDrainRate = async (
+export async function measureDrainRate(
   url: string,
   count: number,
   sender: Pick<ServerProcess, "ended">,
   idleTimeoutMs = IDLE_TIMEOUT_MS,
-): Promise<number> => {
+): Promise<number> {
   let latest = { count: 0, at: performance.now() }
   for (;;) {
     const exit = await Promise.race([sender.ended, sleep(POLL_MS, null)])

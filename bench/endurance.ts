@@ -45,7 +45,7 @@ const MB = 1_048_576
  * bench/endurance.json.
  * @param rate requests per second; null for 80 % of the peak, which is measured first
  */
-export const runEndurance = async (minutes: number, rate: number | null): Promise<void> => {
+export async function runEndurance(minutes: number, rate: number | null): Promise<void> {
   const database = await emptyTestDatabase()
   const db = new pg.Pool({ connectionString: database.url, max: 2 })
   const seeded = await step(
@@ -75,7 +75,7 @@ export const runEndurance = async (minutes: number, rate: number | null): Promis
 }
 
 /** Every read operation of the API, and UserInfo, in equal parts; lists and products from all over the catalogue. */
-export const createRequestMix = async (db: pg.Pool, seeded: SeededData): Promise<Request[]> => {
+export async function createRequestMix(db: pg.Pool, seeded: SeededData): Promise<Request[]> {
   const headers = { authorization: `Bearer ${await createKey(db, seeded)}` }
   const token = { authorization: `Bearer ${await createAccessToken(db, seeded)}` }
   const get = (path: string, given = headers): Request => ({ method: "GET", path, headers: given })
@@ -91,13 +91,13 @@ export const createRequestMix = async (db: pg.Pool, seeded: SeededData): Promise
     ])
 }
 
-const measureEndurance = async (
+async function measureEndurance(
   url: string,
   requests: Request[],
   minutes: number,
   rate: number | null,
   progress: (text: string) => void,
-): Promise<Endurance> => {
+): Promise<Endurance> {
   const load = (duration: number, overallRate?: number): Promise<Result> =>
     autocannon({ url, connections: CONNECTIONS, duration, requests, ...(overallRate !== undefined && { overallRate }) })
   const short = rate === null ? await measureShort(load, progress) : null
@@ -118,27 +118,25 @@ const measureEndurance = async (
   }
 }
 
-const measureShort = async (
+async function measureShort(
   load: (duration: number, rate?: number) => Promise<Result>,
   progress: (text: string) => void,
-): Promise<Endurance["short"]> => {
+): Promise<Endurance["short"]> {
   progress("the peak")
   const { rate: peak } = rateOf(await load(PEAK_SECONDS))
   progress(`half of ${peak.toFixed(0)}/s`)
   return { peak, half: rateOf(await load(HALF_SECONDS, Math.round(peak / 2))) }
 }
 
-const rateOf = ({ "2xx": successes, duration, latency }: Result): Rate => ({
-  rate: successes / duration,
-  p50: latency.p50,
-  p99: latency.p99,
-})
+function rateOf({ "2xx": successes, duration, latency }: Result): Rate {
+  return {
+    rate: successes / duration,
+    p50: latency.p50,
+    p99: latency.p99,
+  }
+}
 
-const sampleMemory = async (
-  url: string,
-  load: Promise<Result>,
-  progress: (text: string) => void,
-): Promise<Memory[]> => {
+async function sampleMemory(url: string, load: Promise<Result>, progress: (text: string) => void): Promise<Memory[]> {
   const memory: Memory[] = [{ minute: 0, ...(await memoryOf(url)) }]
   const startedAt = performance.now()
   let heap = Infinity
@@ -158,7 +156,7 @@ const sampleMemory = async (
   return memory
 }
 
-const memoryOf = async (url: string): Promise<Omit<Memory, "minute">> => {
+async function memoryOf(url: string): Promise<Omit<Memory, "minute">> {
   const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   if (!response.ok) throw new Error(`/metrics responded with ${response.status}`)
   const text = await response.text()
@@ -170,9 +168,10 @@ const memoryOf = async (url: string): Promise<Omit<Memory, "minute">> => {
   return { resident: valueOf("haat_process_resident_memory_bytes"), heap: valueOf("haat_nodejs_heap_size_used_bytes") }
 }
 
-const summaryOf = ({ short, long, memory }: Endurance): string =>
-  [
+function summaryOf({ short, long, memory }: Endurance): string {
+  return [
     ...(short ? [`peak ${short.peak.toFixed(0)}/s`, `at half of it p99 ${short.half.p99.toFixed(0)} ms`] : []),
     `${long.minutes} minutes at ${long.rate.toFixed(0)}/s: ${long.requests} requests, ${long.serverErrors} with status 5xx, ${long.otherFailures} other failures`,
     `${memory.at(0)?.resident} MB before, ${memory.at(-1)?.resident} MB after, of which ${memory.at(1)?.heap} and ${memory.at(-1)?.heap} MB were the JavaScript heap`,
   ].join("; ")
+}

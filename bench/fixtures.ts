@@ -8,7 +8,7 @@ import type { SeededData } from "./seed"
 // Data that a run uses up is created just before it, outside the measured time.
 
 /** A key whose limit no run reaches. */
-export const createKey = async (db: pg.Pool, { sellerId }: SeededData): Promise<string> => {
+export async function createKey(db: pg.Pool, { sellerId }: SeededData): Promise<string> {
   const id = uuidv7()
   const secret = mintCredential("live_key")
   await db.query(
@@ -26,11 +26,7 @@ export const createKey = async (db: pg.Pool, { sellerId }: SeededData): Promise<
 let orderCount = 0
 
 /** Confirmed orders of the seller's store, by their public ids. */
-export const createOrders = async (
-  db: pg.Pool,
-  { sellerId, storeId }: SeededData,
-  count: number,
-): Promise<string[]> => {
+export async function createOrders(db: pg.Pool, { sellerId, storeId }: SeededData, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => ({
     order: uuidv7(),
     part: uuidv7(),
@@ -68,7 +64,7 @@ export const VERIFIER = "bench-verifier-bench-verifier-bench-verifier-0"
 const CHALLENGE = createHash("sha256").update(VERIFIER).digest("base64url")
 
 /** Grants of as many people, so that a run does not measure the contention for one row's lock. */
-const createGrants = async (db: pg.Pool, { appId }: SeededData, count: number): Promise<string[]> => {
+async function createGrants(db: pg.Pool, { appId }: SeededData, count: number): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `WITH people AS (
        INSERT INTO account (id, email, name, email_verified_at, updated_at)
@@ -80,7 +76,7 @@ const createGrants = async (db: pg.Pool, { appId }: SeededData, count: number): 
   return rows.map(({ id }) => id)
 }
 
-export const createCodes = async (db: pg.Pool, filled: SeededData, count: number): Promise<string[]> => {
+export async function createCodes(db: pg.Pool, filled: SeededData, count: number): Promise<string[]> {
   const grants = await createGrants(db, filled, count)
   const codes = grants.map(() => mintCredential("authorization_code"))
   await db.query(
@@ -92,7 +88,7 @@ export const createCodes = async (db: pg.Pool, filled: SeededData, count: number
   return codes
 }
 
-export const createRefreshTokens = async (db: pg.Pool, filled: SeededData, count: number): Promise<string[]> => {
+export async function createRefreshTokens(db: pg.Pool, filled: SeededData, count: number): Promise<string[]> {
   const grants = await createGrants(db, filled, count)
   const tokens = grants.map(() => mintCredential("refresh_token"))
   await db.query(
@@ -103,7 +99,7 @@ export const createRefreshTokens = async (db: pg.Pool, filled: SeededData, count
   return tokens
 }
 
-export const createAccessToken = async (db: pg.Pool, filled: SeededData): Promise<string> => {
+export async function createAccessToken(db: pg.Pool, filled: SeededData): Promise<string> {
   const [grant] = await createGrants(db, filled, 1)
   const token = mintCredential("access_token")
   await db.query(

@@ -60,7 +60,7 @@ afterAll(async () => {
 })
 
 /** Keys, grants, codes and tokens, one of each per account, and their limits. */
-const seedCredentials = async (): Promise<void> => {
+async function seedCredentials(): Promise<void> {
   const { createCodes, createRefreshTokens } = await import("./fixtures")
   await createCodes(db, seeded, LARGE_TABLE_ROWS)
   await createRefreshTokens(db, seeded, LARGE_TABLE_ROWS)
@@ -82,7 +82,7 @@ const seedCredentials = async (): Promise<void> => {
 }
 
 /** The named statements of some work, on any connection, inside or outside a transaction. */
-const allStatementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => {
+async function allStatementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const querySpy = vi.spyOn(pg.Client.prototype, "query")
   try {
     await work()
@@ -95,7 +95,7 @@ const allStatementsOf = async (work: () => Promise<unknown>): Promise<Statement[
 }
 
 /** The unnamed statements of some work, which are planned for their values each time. */
-const unnamedStatementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => {
+async function unnamedStatementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const querySpy = vi.spyOn(pg.Client.prototype, "query")
   try {
     await work()
@@ -107,13 +107,16 @@ const unnamedStatementsOf = async (work: () => Promise<unknown>): Promise<Statem
   }
 }
 
-const isCount = ({ text }: Statement): boolean => /^\s*SELECT count\(\*\)/.test(text)
+function isCount({ text }: Statement): boolean {
+  return /^\s*SELECT count\(\*\)/.test(text)
+}
 
 /** All named statements except the counts, which run at most every ten seconds. */
-const statementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> =>
-  (await allStatementsOf(work)).filter((statement) => !isCount(statement))
+async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  return (await allStatementsOf(work)).filter((statement) => !isCount(statement))
+}
 
-const literal = (value: unknown): string => {
+function literal(value: unknown): string {
   if (value === null || value === undefined) return "NULL"
   if (typeof value === "number") return String(value)
   if (Buffer.isBuffer(value)) return `'\\x${value.toString("hex")}'`
@@ -122,14 +125,16 @@ const literal = (value: unknown): string => {
   return pg.escapeLiteral(value instanceof Date ? value.toISOString() : `${value as string}`)
 }
 
-const sequentialScans = (plan: Plan): string[] => [
-  ...(plan["Node Type"] === "Seq Scan" && largeTables.has(plan["Relation Name"] ?? "")
-    ? [plan["Relation Name"] ?? ""]
-    : []),
-  ...(plan.Plans ?? []).flatMap(sequentialScans),
-]
+function sequentialScans(plan: Plan): string[] {
+  return [
+    ...(plan["Node Type"] === "Seq Scan" && largeTables.has(plan["Relation Name"] ?? "")
+      ? [plan["Relation Name"] ?? ""]
+      : []),
+    ...(plan.Plans ?? []).flatMap(sequentialScans),
+  ]
+}
 
-const planOf = async ({ text, values }: Statement, mode: "custom" | "generic", analyze = false): Promise<Plan> => {
+async function planOf({ text, values }: Statement, mode: "custom" | "generic", analyze = false): Promise<Plan> {
   const client = await db.connect()
   try {
     await client.query(`SET plan_cache_mode = force_${mode}_plan`)
@@ -144,11 +149,12 @@ const planOf = async ({ text, values }: Statement, mode: "custom" | "generic", a
   }
 }
 
-const scansOf = async (statement: Statement, mode: "custom" | "generic"): Promise<string[]> =>
-  sequentialScans(await planOf(statement, mode))
+async function scansOf(statement: Statement, mode: "custom" | "generic"): Promise<string[]> {
+  return sequentialScans(await planOf(statement, mode))
+}
 
 /** The number of index entries and table rows that a plan reads. */
-const rowsReadBy = (plan: Plan): { entries: number; rows: number } => {
+function rowsReadBy(plan: Plan): { entries: number; rows: number } {
   const scans = plan["Node Type"].endsWith("Scan") && plan["Node Type"] !== "Subquery Scan"
   const scanned =
     ((plan["Actual Rows"] ?? 0) +
@@ -162,7 +168,7 @@ const rowsReadBy = (plan: Plan): { entries: number; rows: number } => {
   }
 }
 
-const exchange = async (fields: Record<string, string>): Promise<void> => {
+async function exchange(fields: Record<string, string>): Promise<void> {
   const [{ handleTokenRequest: token }, { VERIFIER }] = await Promise.all([
     import("@/oauth/token"),
     import("./fixtures"),
@@ -180,7 +186,7 @@ const exchange = async (fields: Record<string, string>): Promise<void> => {
   expect(response.status).toBe(200)
 }
 
-const ship = async (): Promise<void> => {
+async function ship(): Promise<void> {
   const [id] = await (await import("./fixtures")).createOrders(db, seeded, 1)
   const { shipOrder } = await import("@/features/seller-orders/ship-order")
   const order = await shipOrder(
@@ -258,7 +264,9 @@ test.each([
       expect([statement.text, mode, await scansOf(statement, mode)]).toEqual([statement.text, mode, []])
 })
 
-const DAY_AGO = (): Date => new Date(Date.now() - 86_400_000)
+function DAY_AGO(): Date {
+  return new Date(Date.now() - 86_400_000)
+}
 
 test.each<[string, () => Partial<SellerOrderFilter>]>([
   ["the oldest first", () => ({ sort: "placed_at" })],

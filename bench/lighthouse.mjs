@@ -50,7 +50,7 @@ const chrome =
   ["/usr/bin/chromium", "/usr/bin/google-chrome"].find(existsSync) ??
   chromium.executablePath()
 
-const signIn = async () => {
+async function signIn() {
   const { email, password } = JSON.parse(readFileSync(join(data, "demo.json"), "utf8")).accounts.developer
   const jar = new Map()
   const ask = async (path, init = {}) => {
@@ -70,14 +70,14 @@ const signIn = async () => {
   return jar
 }
 
-const textIn = async (path, pattern, jar = new Map()) => {
+async function textIn(path, pattern, jar = new Map()) {
   const cookie = [...jar].map((pair) => pair.join("=")).join("; ")
   const found = pattern.exec(await (await fetch(base + path, { headers: { cookie } })).text())?.[1]
   if (found === undefined) throw new Error(`${path} has nothing like ${pattern}`)
   return found
 }
 
-const consentPath = async (jar) => {
+async function consentPath(jar) {
   const app = await textIn("/apps", /href="(\/apps\/haat_client_[^"/]+)"/, jar)
   const redirect = await textIn(app, /redirect_uri=([^&"\s\\]+)/, jar)
   const challenge = createHash("sha256").update("lighthouse").digest("base64url")
@@ -88,7 +88,7 @@ const consentPath = async (jar) => {
  * A browser in India with these cookies in its own store: sent as a header, they would be lost once a page sets
  * another.
  */
-const browse = async (name, cookies, work) => {
+async function browse(name, cookies, work) {
   const profile = join(folder, name)
   const flags = [
     "--headless=new",
@@ -121,7 +121,7 @@ const browse = async (name, cookies, work) => {
  * The empty page, built and served by Next itself.
  * @returns its URL, and what ends its server
  */
-const serveEmptyPage = async () => {
+async function serveEmptyPage() {
   await promisify(execFile)(process.execPath, [NEXT, "build", "bench/constant"], { cwd: root })
   const port = await freePort()
   const url = `http://localhost:${port}/empty`
@@ -146,15 +146,16 @@ const serveEmptyPage = async () => {
   return { url, stop }
 }
 
-const freePort = () =>
-  new Promise((resolve) => {
+function freePort() {
+  return new Promise((resolve) => {
     const server = createServer().listen(0, () => {
       const { port } = server.address()
       server.close(() => resolve(port))
     })
   })
+}
 
-const audit = async ({ url, signIn: expectsSignIn }, port) => {
+async function audit({ url, signIn: expectsSignIn }, port) {
   const report = join(folder, "report.json")
   const flags = [
     "--quiet",
@@ -180,7 +181,9 @@ const audit = async ({ url, signIn: expectsSignIn }, port) => {
   }
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+function median(values) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+}
 
 const empty = await serveEmptyPage()
 try {

@@ -40,20 +40,25 @@ interface Figure {
   isMet: boolean
 }
 
-const atLeast = (label: string, value: number, unit: string, goal: number): Figure => ({
-  label,
-  value,
-  unit,
-  goal,
-  isMet: value >= goal,
-})
-const below = (label: string, value: number, unit: string, goal: number): Figure => ({
-  ...atLeast(label, value, unit, goal),
-  isMet: value < goal,
-})
+function atLeast(label: string, value: number, unit: string, goal: number): Figure {
+  return {
+    label,
+    value,
+    unit,
+    goal,
+    isMet: value >= goal,
+  }
+}
+function below(label: string, value: number, unit: string, goal: number): Figure {
+  return {
+    ...atLeast(label, value, unit, goal),
+    isMet: value < goal,
+  }
+}
 
-const residentMb = (pid: number): number =>
-  Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / KILOBYTES_PER_MB
+function residentMb(pid: number): number {
+  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / KILOBYTES_PER_MB
+}
 
 /** Runs the work. @returns its result, and the most memory that the server took meanwhile */
 async function withPeakMemory<Result>(pid: number, work: () => Promise<Result>): Promise<[Result, number]> {
@@ -67,7 +72,7 @@ async function withPeakMemory<Result>(pid: number, work: () => Promise<Result>):
   }
 }
 
-const openSocket = (url: string): Socket => {
+function openSocket(url: string): Socket {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port) })
   socket.on("error", () => undefined)
@@ -178,8 +183,9 @@ const LOADS = {
   "idle connections": idleConnections,
 }
 
-const describeFigure = ({ label, value, unit, goal, isMet }: Figure): string =>
-  `${label}: ${value.toFixed(unit === "" && value < 10 ? 2 : 0)}${unit} (goal ${goal}${unit}${isMet ? "" : ", missed"})`
+function describeFigure({ label, value, unit, goal, isMet }: Figure): string {
+  return `${label}: ${value.toFixed(unit === "" && value < 10 ? 2 : 0)}${unit} (goal ${goal}${unit}${isMet ? "" : ", missed"})`
+}
 
 /**
  * Overloads one server in three ways and prints the figures.

@@ -30,38 +30,42 @@ export interface BenchCase {
 
 type Goals = Pick<BenchCase, "goal" | "growth" | "rateWhenLarge" | "against">
 
-const readCase = (name: string, goals: Goals, path: (seeded: SeededData) => string | string[]): BenchCase => ({
-  name,
-  ...goals,
-  consumesData: false,
-  prepare: async (db, seeded) => {
-    const authorization = `Bearer ${await createKey(db, seeded)}`
-    const paths = [path(seeded)].flat()
-    let next = 0
-    return {
-      request: { method: "GET", path: paths[0] ?? "/", headers: { authorization } },
-      ...(paths.length > 1 && {
-        setupClient: (client) => {
-          client.on("response", () =>
-            client.setRequests([
-              { method: "GET", path: paths[next++ % paths.length] ?? "/", headers: { authorization } },
-            ]),
-          )
-        },
-      }),
-    }
-  },
-})
+function readCase(name: string, goals: Goals, path: (seeded: SeededData) => string | string[]): BenchCase {
+  return {
+    name,
+    ...goals,
+    consumesData: false,
+    prepare: async (db, seeded) => {
+      const authorization = `Bearer ${await createKey(db, seeded)}`
+      const paths = [path(seeded)].flat()
+      let next = 0
+      return {
+        request: { method: "GET", path: paths[0] ?? "/", headers: { authorization } },
+        ...(paths.length > 1 && {
+          setupClient: (client) => {
+            client.on("response", () =>
+              client.setRequests([
+                { method: "GET", path: paths[next++ % paths.length] ?? "/", headers: { authorization } },
+              ]),
+            )
+          },
+        }),
+      }
+    },
+  }
+}
 
-const form = (fields: Record<string, string>): Request => ({
-  method: "POST",
-  path: "/oauth/token",
-  headers: { "content-type": "application/x-www-form-urlencoded" },
-  body: new URLSearchParams({ client_id: "bench", ...fields }).toString(),
-})
+function form(fields: Record<string, string>): Request {
+  return {
+    method: "POST",
+    path: "/oauth/token",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ client_id: "bench", ...fields }).toString(),
+  }
+}
 
 /** Gives each request the next one of a supply. */
-const cycleRequests = (requests: Request[]): { request: Request; setupClient: (client: Client) => void } => {
+function cycleRequests(requests: Request[]): { request: Request; setupClient: (client: Client) => void } {
   let next = 0
   const nextRequest = (): Request => requests[next++ % requests.length] as Request
   return {

@@ -28,7 +28,7 @@ const KEYS = 5
  * Inserts a month of requests of one account, spread over 5 keys and 8 operations, with an error in 25, and their
  * counts.
  */
-export const fillRequests = async (db: pg.Pool, requests: number): Promise<{ keys: string[] }> => {
+export async function fillRequests(db: pg.Pool, requests: number): Promise<{ keys: string[] }> {
   const account = uuidv7()
   const keys = Array.from({ length: KEYS }, () => uuidv7())
   await db.query(
@@ -92,7 +92,7 @@ export interface View {
 }
 
 /** Requests each of the portal's views, one after the other, as one person does. */
-export const measurePortal = async (url: string, { keys }: { keys: string[] }, repetitions = 50): Promise<View[]> => {
+export async function measurePortal(url: string, { keys }: { keys: string[] }, repetitions = 50): Promise<View[]> {
   const client = new PortalClient(url)
   const signInError = await client.signIn(EMAIL, PASSWORD)
   if (signInError !== null) throw new Error(`the bench could not sign in: ${signInError}`)

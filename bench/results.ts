@@ -27,39 +27,51 @@ export interface Results {
 }
 
 /** Requests per second, the median of the rounds; null if it was not run. */
-export const rateOf = (runs: Measured[] | undefined): number | null =>
-  runs && runs.length > 0 ? median(runs.map(({ rate }) => rate)) : null
+export function rateOf(runs: Measured[] | undefined): number | null {
+  return runs && runs.length > 0 ? median(runs.map(({ rate }) => rate)) : null
+}
 
-const ratio = (a: number | null, b: number | null): number | null =>
-  a === null || b === null || b === 0 ? null : a / b
+function ratio(a: number | null, b: number | null): number | null {
+  return a === null || b === null || b === 0 ? null : a / b
+}
 
 /** A lane's rate relative to the baseline, or to the path's other comparison. */
-export const ratioOf = ({ runs, against }: Row, lane: "fast" | "next"): number | null =>
-  ratio(rateOf(runs[lane]), rateOf(runs[against ?? "baseline"]))
+export function ratioOf({ runs, against }: Row, lane: "fast" | "next"): number | null {
+  return ratio(rateOf(runs[lane]), rateOf(runs[against ?? "baseline"]))
+}
 
 /** The worker's rate relative to a plain loop. */
-export const deliveriesRatio = ({ worker, baseline }: Deliveries): number => median(worker) / median(baseline)
+export function deliveriesRatio({ worker, baseline }: Deliveries): number {
+  return median(worker) / median(baseline)
+}
 
 /** The Next lane's rate relative to a constant Next route. */
-export const ratioToConstant = ({ runs }: Row): number | null => ratio(rateOf(runs.next), rateOf(runs.constant))
+export function ratioToConstant({ runs }: Row): number | null {
+  return ratio(rateOf(runs.next), rateOf(runs.constant))
+}
 
 /** The rate on the large catalogue relative to the small one. */
-export const growthOf = ({ runs, large }: Row, server: Server): number | null =>
-  ratio(rateOf(large?.[server]), rateOf(runs[server]))
+export function growthOf({ runs, large }: Row, server: Server): number | null {
+  return ratio(rateOf(large?.[server]), rateOf(runs[server]))
+}
 
 /** design/performance.md: the minimum for every path of the Next lane, relative to a constant route. */
 const NEXT_GOAL = 0.5
 
-const formatNumber = (value: number | null, digits = 0): string => (value === null ? "" : value.toFixed(digits))
-const goalCell = (value: number | null, goal: number | null | undefined, digits: number): string =>
-  value === null || goal == null ? "" : `${goal.toFixed(digits)} ${value >= goal ? "met" : "missed"}`
-const latency = (runs: Measured[] | undefined): string =>
-  runs && runs.length > 0
+function formatNumber(value: number | null, digits = 0): string {
+  return value === null ? "" : value.toFixed(digits)
+}
+function goalCell(value: number | null, goal: number | null | undefined, digits: number): string {
+  return value === null || goal == null ? "" : `${goal.toFixed(digits)} ${value >= goal ? "met" : "missed"}`
+}
+function latency(runs: Measured[] | undefined): string {
+  return runs && runs.length > 0
     ? `${formatNumber(median(runs.map(({ p50 }) => p50)), 1)} / ${formatNumber(median(runs.map(({ p99 }) => p99)), 1)}`
     : ""
+}
 
 /** The table that a run prints. */
-export const tableOf = ({ rows, views, deliveries, products, largeProducts, connections, cores }: Results): string => {
+export function tableOf({ rows, views, deliveries, products, largeProducts, connections, cores }: Results): string {
   const large = largeProducts !== null
   const head = [
     "path",

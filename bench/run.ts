@@ -55,7 +55,7 @@ const DELIVERIES = "webhook deliveries"
  * time instead, at 80 % of its peak or at `--rate` requests per second. With `--overload`, one server is overloaded
  * instead, and the run fails if a goal is missed.
  */
-export const runBench = async (args: string[]): Promise<void> => {
+export async function runBench(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
@@ -111,7 +111,7 @@ export const runBench = async (args: string[]): Promise<void> => {
   }
 }
 
-const measureAll = async ({ only, seconds, rounds, large, requests }: BenchOptions): Promise<Results> => {
+async function measureAll({ only, seconds, rounds, large, requests }: BenchOptions): Promise<Results> {
   const { LARGE, SMALL } = await import("./seed")
   const { CASES } = await import("./paths")
   const paths = CASES.filter(({ rateWhenLarge }) => rateWhenLarge === undefined || large)
@@ -166,10 +166,10 @@ const measureAll = async ({ only, seconds, rounds, large, requests }: BenchOptio
   }
 }
 
-const openEnvironment = async (
+async function openEnvironment(
   size: Size,
   start: (databaseUrl: string) => Promise<Environment["servers"]>,
-): Promise<Environment> => {
+): Promise<Environment> {
   const { seedDatabase } = await import("./seed")
   const database: TestDatabase = await emptyTestDatabase()
   const db = new pg.Pool({ connectionString: database.url, max: 2 })
@@ -206,13 +206,13 @@ const SERVER_LABELS: Record<Server, string> = {
   constant: "a constant route",
 }
 
-const measurePath = async (
+async function measurePath(
   path: BenchCase,
   { small, large }: { small: Environment; large?: Environment },
   seconds: number,
   rounds: number,
   progress: (text: string) => void,
-): Promise<Row> => {
+): Promise<Row> {
   const row: Row = { path: path.name, goal: path.goal, runs: {} }
   for (const goal of ["growth", "rateWhenLarge"] as const) if (path[goal] !== undefined) row[goal] = path[goal]
   if (path.against) row.against = path.against
@@ -246,12 +246,12 @@ const measurePath = async (
 
 const CONSTANT_REQUEST: Awaited<ReturnType<BenchCase["prepare"]>> = { request: { method: "GET", path: "/" } }
 
-const requestsOf = async (
+async function requestsOf(
   path: BenchCase,
   { db, seeded, servers }: Environment,
   server: Server,
   seconds: number,
-): Promise<Parameters<typeof measure>> => {
+): Promise<Parameters<typeof measure>> {
   const { request, setupClient } =
     server === "constant" ? CONSTANT_REQUEST : await path.prepare(db, seeded, seconds * SUPPLY_PER_SECOND)
   const url = servers[server]?.url
@@ -260,7 +260,7 @@ const requestsOf = async (
   return [url, seconds, request, setupClient]
 }
 
-const summary = (row: Row): string => {
+function summary(row: Row): string {
   const parts = [
     ["baseline", rateOf(row.runs[row.against ?? "baseline"]), "/s"],
     ["fast lane", ratioOf(row, "fast"), ""],
@@ -274,7 +274,7 @@ const summary = (row: Row): string => {
     .join(", ")
 }
 
-const report = (results: Results, complete: boolean): void => {
+function report(results: Results, complete: boolean): void {
   process.stdout.write(`\n${tableOf(results)}\n`)
   if (!complete) return
   writeFileSync("bench/results.json", `${JSON.stringify(results, null, 2)}\n`)

@@ -73,11 +73,11 @@ export interface SeededData {
 }
 
 /** Fills an empty database with a marketplace of this size, including one seller and one app, by SQL alone. */
-export const seedDatabase = async (
+export async function seedDatabase(
   db: pg.Pool,
   { products, accounts, orders }: Size,
   progress: (text: string) => void = () => undefined,
-): Promise<SeededData> => {
+): Promise<SeededData> {
   const stores = Math.max(40, products / 250)
   await db.query(
     "INSERT INTO store (slug, name, status, approved_at, city, district, state, pincode) SELECT 'store-' || i, 'Store ' || i, 'approved', now(), 'Patna', 'Patna', 'Bihar', '800001' FROM generate_series(1, $1::int) i",
@@ -132,14 +132,16 @@ export const seedDatabase = async (
 }
 
 /** The id of the n-th buyer. */
-const buyerIdSql = (n: string): string => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
+function buyerIdSql(n: string): string {
+  return `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
+}
 
-const inChunks = async (
+async function inChunks(
   count: number,
   noun: string,
   progress: (text: string) => void,
   insert: (from: number, to: number) => Promise<unknown>,
-): Promise<void> => {
+): Promise<void> {
   for (let from = 1; from <= count; from += CHUNK_ROWS) {
     await insert(from, Math.min(count, from + CHUNK_ROWS - 1))
     progress(`${Math.min(count, from + CHUNK_ROWS - 1).toLocaleString("en")} of ${count.toLocaleString("en")} ${noun}`)
@@ -147,7 +149,7 @@ const inChunks = async (
 }
 
 /** Drops indexes that are faster to create after the rows. */
-const dropListIndexes = async (db: pg.Pool): Promise<{ name: string; definition: string }[]> => {
+async function dropListIndexes(db: pg.Pool): Promise<{ name: string; definition: string }[]> {
   const { rows } = await db.query<{ name: string; definition: string }>(
     "SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE tablename = 'listing' AND indexname NOT IN (SELECT conname FROM pg_constraint) AND indexname <> 'listing_slug_key'",
   )
@@ -159,7 +161,7 @@ const dropListIndexes = async (db: pg.Pool): Promise<{ name: string; definition:
  * Runs work without triggers: they would check rows that are correct by construction, and create each listing three
  * times.
  */
-const withoutTriggers = async (db: pg.Pool, work: (client: pg.PoolClient) => Promise<unknown>): Promise<void> => {
+async function withoutTriggers(db: pg.Pool, work: (client: pg.PoolClient) => Promise<unknown>): Promise<void> {
   const client = await db.connect()
   try {
     await client.query("BEGIN; SET LOCAL session_replication_role = replica")
@@ -170,8 +172,8 @@ const withoutTriggers = async (db: pg.Pool, work: (client: pg.PoolClient) => Pro
   }
 }
 
-const seedProducts = (db: pg.Pool, from: number, to: number, stores: number): Promise<void> =>
-  withoutTriggers(db, async (client) => {
+function seedProducts(db: pg.Pool, from: number, to: number, stores: number): Promise<void> {
+  return withoutTriggers(db, async (client) => {
     await client.query(
       `INSERT INTO product (id, store_id, category_id, brand_id, slug, name, status, short_description, description, popularity, rating_average, rating_count, published_at, updated_at)
        SELECT i, 1 + i % $3::int, ${PARENT_CATEGORIES + 1} + i % ${LEAF_CATEGORIES}, 1 + i % 60, 'product-' || i,
@@ -191,16 +193,17 @@ const seedProducts = (db: pg.Pool, from: number, to: number, stores: number): Pr
     )
     await client.query("SELECT listing_refresh(ARRAY(SELECT generate_series($1::int, $2::int)))", [from, to])
   })
+}
 
-const seedOrders = (
+function seedOrders(
   db: pg.Pool,
   from: number,
   to: number,
   accounts: number,
   stores: number,
   products: number,
-): Promise<void> =>
-  withoutTriggers(db, (client) =>
+): Promise<void> {
+  return withoutTriggers(db, (client) =>
     client.query(
       `WITH made AS MATERIALIZED (
        SELECT i, uuidv7() AS order_id, uuidv7() AS seller_order_id, 'HT-2610-' || lpad(i::text, 7, '0') AS number, now() - make_interval(mins => i / 8) AS at,
@@ -223,8 +226,9 @@ const seedOrders = (
       [from, to, accounts, stores, products],
     ),
   )
+}
 
-const insertReturningId = async (db: pg.Pool, text: string, values: unknown[]): Promise<string> => {
+async function insertReturningId(db: pg.Pool, text: string, values: unknown[]): Promise<string> {
   const { rows } = await db.query<{ id: string }>(text, values)
   if (!rows[0]) throw new Error("nothing was inserted")
   return rows[0].id

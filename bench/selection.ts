@@ -4,7 +4,7 @@ import { CliError } from "../src/commands/cli-error.mjs"
  * The measurements whose name contains the text of `--only`; all without it.
  * @throws {CliError} if there is none, with the names of all
  */
-export const selectMeasurements = (only: string | undefined, names: readonly string[]): ReadonlySet<string> => {
+export function selectMeasurements(only: string | undefined, names: readonly string[]): ReadonlySet<string> {
   const selected = names.filter((name) => only === undefined || name.includes(only))
   if (selected.length === 0)
     throw new CliError(

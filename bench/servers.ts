@@ -11,7 +11,7 @@ export interface RunningServer {
   stop: () => Promise<void>
 }
 
-const environment = async (databaseUrl: string): Promise<{ url: string; env: NodeJS.ProcessEnv }> => {
+async function environment(databaseUrl: string): Promise<{ url: string; env: NodeJS.ProcessEnv }> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   return {
@@ -20,7 +20,7 @@ const environment = async (databaseUrl: string): Promise<{ url: string; env: Nod
   }
 }
 
-const startBaseline = async (databaseUrl: string): Promise<RunningServer> => {
+async function startBaseline(databaseUrl: string): Promise<RunningServer> {
   const { url, env } = await environment(databaseUrl)
   const server = await startServerProcess({ args: ["--import", "tsx", "bench/baseline.ts"], env })
   return { url, stop: () => server.stop() }
@@ -53,7 +53,7 @@ function replaceWithStubs(replaced: Set<string>): Plugin {
  * Bundles our pipeline with bench/stubs.ts in place of what it replaces, as dist/bare.mjs.
  * @throws when src/api does not import one of the replaced modules, which would then be measured
  */
-export const bundleBare = async (): Promise<void> => {
+export async function bundleBare(): Promise<void> {
   const replaced = new Set<string>()
   await build({
     entryPoints: { bare: "bench/bare.ts" },
@@ -72,7 +72,7 @@ export const bundleBare = async (): Promise<void> => {
   if (missed.length > 0) throw new Error(`src/api does not import ${missed.join(", ")}`)
 }
 
-const startBare = async (databaseUrl: string): Promise<RunningServer> => {
+async function startBare(databaseUrl: string): Promise<RunningServer> {
   await bundleBare()
   const { url, env } = await environment(databaseUrl)
   const server = await startServerProcess({ args: ["dist/bare.mjs"], env })
@@ -80,13 +80,14 @@ const startBare = async (databaseUrl: string): Promise<RunningServer> => {
 }
 
 // A separate process handles the jobs of shipments, as for the baseline.
-const startLane = (lane: "fast" | "next", databaseUrl: string): Promise<RunningServer> =>
-  startServer({ lane, databaseUrl, env: { WORKER: "off" } })
+function startLane(lane: "fast" | "next", databaseUrl: string): Promise<RunningServer> {
+  return startServer({ lane, databaseUrl, env: { WORKER: "off" } })
+}
 
 const NEXT = "node_modules/next/dist/bin/next"
 
 /** The least that Next needs for a request: an app of one constant route. */
-const startConstant = async (databaseUrl: string): Promise<RunningServer> => {
+async function startConstant(databaseUrl: string): Promise<RunningServer> {
   const { url, env } = await environment(databaseUrl)
   await runTool(NEXT, ["build", "bench/constant"], { env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } })
   const server = await startServerProcess({
@@ -102,15 +103,19 @@ export const LANES = ["baseline", "fast", "next"] as const
 export type Lane = (typeof LANES)[number]
 
 /** The baseline and both lanes on one database. */
-export const startLanes = async (databaseUrl: string): Promise<Record<Lane, RunningServer>> => ({
-  baseline: await startBaseline(databaseUrl),
-  fast: await startLane("fast", databaseUrl),
-  next: await startLane("next", databaseUrl),
-})
+export async function startLanes(databaseUrl: string): Promise<Record<Lane, RunningServer>> {
+  return {
+    baseline: await startBaseline(databaseUrl),
+    fast: await startLane("fast", databaseUrl),
+    next: await startLane("next", databaseUrl),
+  }
+}
 
 /** All servers: the lanes, our pipeline without key, limit and usage, and a constant Next route. */
-export const startAll = async (databaseUrl: string): Promise<Record<Lane | "bare" | "constant", RunningServer>> => ({
-  ...(await startLanes(databaseUrl)),
-  bare: await startBare(databaseUrl),
-  constant: await startConstant(databaseUrl),
-})
+export async function startAll(databaseUrl: string): Promise<Record<Lane | "bare" | "constant", RunningServer>> {
+  return {
+    ...(await startLanes(databaseUrl)),
+    bare: await startBare(databaseUrl),
+    constant: await startConstant(databaseUrl),
+  }
+}

@@ -16,18 +16,26 @@ const caller: BearerCaller = {
   allowedIps: [],
 }
 
-export const authenticate = (): Promise<{ caller: BearerCaller; problem: null }> =>
-  Promise.resolve({ caller, problem: null })
+export function authenticate(): Promise<{ caller: BearerCaller; problem: null }> {
+  return Promise.resolve({ caller, problem: null })
+}
 
-export const consumeLocally = (_subject: string, limit: number): RateLimitResult => ({
-  allowed: true,
-  limit,
-  remaining: limit,
-  resetSeconds: 60,
-})
-export const consume = (subject: string, limit: number): Promise<RateLimitResult> =>
-  Promise.resolve(consumeLocally(subject, limit))
+export function consumeLocally(_subject: string, limit: number): RateLimitResult {
+  return {
+    allowed: true,
+    limit,
+    remaining: limit,
+    resetSeconds: 60,
+  }
+}
+export function consume(subject: string, limit: number): Promise<RateLimitResult> {
+  return Promise.resolve(consumeLocally(subject, limit))
+}
 
-export const cachedRefusal = (): null => null
+export function cachedRefusal(): null {
+  return null
+}
 
-export const logRequest = (): void => undefined
+export function logRequest(): void {
+  return undefined
+}

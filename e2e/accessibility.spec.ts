@@ -32,7 +32,7 @@ interface Faults {
 }
 
 /** Shows a page without faults but these. */
-const show = (page: Page, locale: Locale, faults: Faults = {}): Promise<void> => {
+function show(page: Page, locale: Locale, faults: Faults = {}): Promise<void> {
   const t = { ...WORDS[locale], ...faults }
   const { label = `<label for="name">${t.name}</label>`, textClass = "muted", gap = 24, cover = "inset: 0" } = faults
   const { dialog = `aria-label="${t.title}"` } = faults

@@ -62,11 +62,12 @@ interface CheckOptions {
  * - Only colours differ between light and dark. In other languages than English, a page whose every text is known in
  *   light is known in dark, where the English page has passed.
  */
-export const expectAccessible = async (page: Page, options: CheckOptions = {}): Promise<void> =>
-  expect.soft(await findBarriers(page, options), options.of ?? page.url()).toEqual([])
+export async function expectAccessible(page: Page, options: CheckOptions = {}): Promise<void> {
+  return expect.soft(await findBarriers(page, options), options.of ?? page.url()).toEqual([])
+}
 
 /** What expectAccessible() objects to, each with the width and the colours. */
-export const findBarriers = async (page: Page, { within }: CheckOptions = {}): Promise<string[]> => {
+export async function findBarriers(page: Page, { within }: CheckOptions = {}): Promise<string[]> {
   const barriers: string[] = []
   let renderedBefore = ""
   for (const width of WIDTHS) {
@@ -105,12 +106,12 @@ export const findBarriers = async (page: Page, { within }: CheckOptions = {}): P
 }
 
 /** Lets axe judge what has not passed yet: the page's structure, or its words. */
-const textViolations = async (
+async function textViolations(
   page: Page,
   within: string[] | undefined,
   width: number,
   words: string[],
-): Promise<string[]> => {
+): Promise<string[]> {
   const structure = `${width} ${within?.join()} ${await structureOf(page)}`
   const isKnown = notPassed([structure]).length === 0
   const judged = isKnown ? words : [structure, ...words]
@@ -126,11 +127,11 @@ interface AxeWindow {
   textsByKind: Map<string, Element[]>
 }
 
-const loadAxe = async (page: Page): Promise<void> => {
+async function loadAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE)
 }
 
-const violations = async (page: Page, within: string[] | undefined, rules: RunOptions): Promise<string[]> => {
+async function violations(page: Page, within: string[] | undefined, rules: RunOptions): Promise<string[]> {
   await loadAxe(page)
   return page.evaluate(
     async ([context, options]) => {
@@ -143,7 +144,7 @@ const violations = async (page: Page, within: string[] | undefined, rules: RunOp
 }
 
 /** Lets axe's rules of layout judge the suspects of these descriptions. */
-const layoutViolations = async (page: Page, suspects: string[]): Promise<string[]> => {
+async function layoutViolations(page: Page, suspects: string[]): Promise<string[]> {
   const unknown = notPassed(suspects)
   if (unknown.length === 0) return []
   await loadAxe(page)
@@ -162,16 +163,18 @@ const layoutViolations = async (page: Page, suspects: string[]): Promise<string[
   return found
 }
 
-const unjudged = (place: string): string => `not judged: ${place}`
+function unjudged(place: string): string {
+  return `not judged: ${place}`
+}
 
 /** Those of these kinds with a text in a place in which axe has not yet been unable to judge one of the kind. */
-const judgeable = async (page: Page, kinds: string[]): Promise<string[]> => {
+async function judgeable(page: Page, kinds: string[]): Promise<string[]> {
   const places = await placesOf(page, kinds)
   return kinds.filter((_, at) => notPassed((places[at] ?? []).map(unjudged)).length > 0)
 }
 
 /** Checks the colours of the texts of these kinds. Kinds of which axe could judge no text have not passed. */
-const colourViolations = async (page: Page, kinds: string[]): Promise<{ found: string[]; passed: string[] }> => {
+async function colourViolations(page: Page, kinds: string[]): Promise<{ found: string[]; passed: string[] }> {
   await loadAxe(page)
   return page.evaluate(
     async ([kindsToCheck, options]) => {
@@ -198,7 +201,7 @@ const COLLAPSED = "main details:not(:has(nav))"
  * Unfolds what is in the main part of the page, and checks it. Of a group, such as the menus of a toolbar, one is open
  * at a time.
  */
-export const expectExpandedAccessible = async (page: Page): Promise<void> => {
+export async function expectExpandedAccessible(page: Page): Promise<void> {
   const rounds = await page.evaluate((selector) => {
     const sizes = new Map<string, number>()
     for (const details of document.querySelectorAll<HTMLDetailsElement>(`${selector}:not([open])`)) {

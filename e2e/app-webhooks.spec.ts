@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => receiver.close())
 
-const leaveSecret = async (page: Page): Promise<void> => {
+async function leaveSecret(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: common.secret_done }).click()
   await page.getByRole("dialog").getByRole("button", { name: common.secret_leave_go }).click()
   await expect(page.getByRole("dialog")).toHaveCount(0)

@@ -5,7 +5,7 @@ import { setLocale } from "./marketplace"
 
 const facets = en.Facets
 
-const countOf = async (page: Page): Promise<number> => {
+async function countOf(page: Page): Promise<number> {
   const lead = await page
     .getByRole("main")
     .getByText(/^[\d,]+ products?$/)
@@ -15,7 +15,7 @@ const countOf = async (page: Page): Promise<number> => {
 }
 
 /** Follows the first link of a facet, and returns its name and the number of products that it promises. */
-const chooseFirst = async (page: Page, facet: string): Promise<{ name: string; count: number }> => {
+async function chooseFirst(page: Page, facet: string): Promise<{ name: string; count: number }> {
   const group = page.locator("section").filter({ has: page.getByRole("heading", { name: facet, exact: true }) })
   const link = group.getByRole("link").filter({ visible: true }).first()
   await expect(link).toBeVisible()
@@ -24,10 +24,11 @@ const chooseFirst = async (page: Page, facet: string): Promise<{ name: string; c
   return { name, count: Number(count.replaceAll(",", "")) }
 }
 
-const removeLink = (page: Page, name: string) =>
-  page
+function removeLink(page: Page, name: string) {
+  return page
     .getByRole("navigation", { name: facets.active })
     .getByRole("link", { name: `${facets.remove} ${name}`, exact: true })
+}
 
 test("facets narrow the list as far as they say, and each filter can be removed", async ({ page }) => {
   await page.goto("/products?q=rice")

@@ -3,12 +3,13 @@ import { callPortal, keyRow, openKeyAction, signIn } from "./marketplace"
 import en from "../src/i18n/messages/en.json" with { type: "json" }
 import { PASSWORD, signUpVerified, currentAccount } from "./signup"
 
-const keys = async (page: Page): Promise<string[]> =>
-  (
+async function keys(page: Page): Promise<string[]> {
+  return (
     (await (await page.request.get("/api/trpc/apiKeys.list")).json()) as {
       result: { data: { data: { name: string }[] } }
     }
   ).result.data.data.map(({ name }) => name)
+}
 
 async function openKeyForm(page: Page, name: string): Promise<Locator> {
   await page.getByRole("button", { name: "Create key" }).click()

@@ -5,7 +5,9 @@ import { signUpVerified } from "./signup"
 // Every table's file has the rows of the table, in its order; those of keys, orders of a store and deliveries are in
 // the tests of their tables.
 
-const rows = (page: Page) => page.getByRole("main").locator("tbody tr")
+function rows(page: Page) {
+  return page.getByRole("main").locator("tbody tr")
+}
 
 /** The file that the table's link names, line by line, without the head. */
 async function exported(page: Page): Promise<string[][]> {
@@ -17,10 +19,11 @@ async function exported(page: Page): Promise<string[][]> {
 }
 
 /** The text of the first link of each row. */
-const shown = (page: Page): Promise<string[]> =>
-  rows(page).evaluateAll((found) =>
+function shown(page: Page): Promise<string[]> {
+  return rows(page).evaluateAll((found) =>
     found.map((row) => (row.querySelector("a")?.textContent ?? "").replace(/\s+/g, " ").trim()),
   )
+}
 
 test("the file of the request log has its rows, with their queries", async ({ page, context }) => {
   await signIn(page, await signUpVerified(context, "en"), "/keys")

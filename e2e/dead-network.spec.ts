@@ -23,26 +23,29 @@ interface FormCase {
   fill?: Record<string, string>
 }
 
-const press = (name: string | RegExp) => (page: Page) =>
-  page.getByRole("main").getByRole("button", { name, exact: true }).first().click()
-const createApp = async (page: Page): Promise<string> => {
+function press(name: string | RegExp) {
+  return (page: Page) => page.getByRole("main").getByRole("button", { name, exact: true }).first().click()
+}
+async function createApp(page: Page): Promise<string> {
   const { app } = await callPortal<{ app: { client_id: string } }>(page, "oauthApps.create", {
     name: `Hisaab ${Date.now()}`,
     type: "confidential",
   })
   return `/apps/${app.client_id}`
 }
-const createKey = async (page: Page): Promise<string> => {
+async function createKey(page: Page): Promise<string> {
   await callPortal(page, "apiKeys.create", { name: "Pickers", scopes: ["profile.read"] })
   return "/keys"
 }
-const developersPage = async (page: Page): Promise<string> => {
+async function developersPage(page: Page): Promise<string> {
   await page.goto(`/staff/accounts?q=${encodeURIComponent(account("developer").email)}`)
   return (await page.locator("tbody tr").getByRole("link").first().getAttribute("href")) ?? ""
 }
-const openFirstOrder = (action: RegExp) => async (page: Page) => {
-  const details = await openOrder(page, page.locator("[data-order]").first())
-  await details.getByRole("button", { name: action }).first().click()
+function openFirstOrder(action: RegExp) {
+  return async (page: Page) => {
+    const details = await openOrder(page, page.locator("[data-order]").first())
+    await details.getByRole("button", { name: action }).first().click()
+  }
 }
 
 const FORMS: Record<"newcomer" | "seller" | "staff", readonly FormCase[]> = {
@@ -193,10 +196,12 @@ test("FORMS lists every form of the portal", () => {
   expect([...listed, ...DOCUMENT_FORMS].sort()).toEqual(files.sort())
 })
 
-const read = (file: string): string => readFileSync(`src/app/(portal)/${file}`, "utf8")
+function read(file: string): string {
+  return readFileSync(`src/app/(portal)/${file}`, "utf8")
+}
 
-const typed = (form: Locator): Promise<string> =>
-  form.evaluate((element: HTMLFormElement) =>
+function typed(form: Locator): Promise<string> {
+  return form.evaluate((element: HTMLFormElement) =>
     JSON.stringify(
       [...element.elements].map((control) =>
         control instanceof HTMLInputElement && ["checkbox", "radio"].includes(control.type)
@@ -207,6 +212,7 @@ const typed = (form: Locator): Promise<string> =>
       ),
     ),
   )
+}
 
 async function fillForm(form: Locator, fill: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(fill)) {
@@ -217,8 +223,8 @@ async function fillForm(form: Locator, fill: Record<string, string>): Promise<vo
 }
 
 /** Records when the form is sent, and when the page shows that it works on something. */
-const recordTimes = (form: Locator): Promise<void> =>
-  form.evaluate((element) => {
+function recordTimes(form: Locator): Promise<void> {
+  return form.evaluate((element) => {
     const times: { sent?: number; busy?: number } = {}
     Object.assign(window, { times })
     element.addEventListener("submit", () => (times.sent ??= performance.now()), { capture: true })
@@ -226,9 +232,10 @@ const recordTimes = (form: Locator): Promise<void> =>
       if (document.querySelector("button[aria-busy=true]")) times.busy ??= performance.now()
     }).observe(document.body, { subtree: true, childList: true, attributes: true })
   })
+}
 
 /** Milliseconds from the last press until the form showed that it works. */
-const shownAfter = async (page: Page): Promise<number> => {
+async function shownAfter(page: Page): Promise<number> {
   const shown = await page.waitForFunction(() => {
     const { sent, busy } = (window as unknown as { times: { sent?: number; busy?: number } }).times
     return sent === undefined || busy === undefined ? null : { ms: busy - sent }

@@ -284,7 +284,7 @@ test("the client and the single-page app guide work in a browser, from another o
 })
 
 /** Registers an app of the demo's developer, who may use it before it is reviewed. */
-const registerPublicApp = async (page: Page, redirectUri: string): Promise<string> => {
+async function registerPublicApp(page: Page, redirectUri: string): Promise<string> {
   await signIn(page, account("developer"), "/apps")
   const post = async <Data>(procedure: string, input: unknown): Promise<Data> => {
     const response = await page.request.post(`/api/trpc/${procedure}`, {

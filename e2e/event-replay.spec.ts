@@ -10,7 +10,7 @@ import { collectConsoleErrors } from "./page-checks"
 // Input on slow connections, before any script of the page has loaded.
 
 /** Opens a page and holds its scripts back. @returns a function that lets them load */
-const openBeforeHydration = async (page: Page, path: string): Promise<() => Promise<void>> => {
+async function openBeforeHydration(page: Page, path: string): Promise<() => Promise<void>> {
   const scripts = "**/_next/static/**/*.js"
   let arrive = (): void => undefined
   const arrived = new Promise<void>((resolve) => (arrive = resolve))
@@ -26,8 +26,9 @@ const openBeforeHydration = async (page: Page, path: string): Promise<() => Prom
 }
 
 /** The input of a portal call. */
-const waitForInput = async (page: Page, procedure: string): Promise<unknown> =>
-  (await page.waitForRequest(`**/api/trpc/${procedure}`)).postDataJSON() as unknown
+async function waitForInput(page: Page, procedure: string): Promise<unknown> {
+  return (await page.waitForRequest(`**/api/trpc/${procedure}`)).postDataJSON() as unknown
+}
 
 test("a sandbox order has the options chosen before hydration, and is placed once", async ({ page }) => {
   const t = en.Sandbox

@@ -5,13 +5,15 @@ import { expect, type Page, test } from "./test"
 const HYDRATED = "haat:hydrated"
 
 /** Notes in `data-hydrated` of the document that the page is hydrated. */
-const noteHydration = async (page: Page): Promise<void> => {
+async function noteHydration(page: Page): Promise<void> {
   await page.addInitScript((event) => {
     document.addEventListener(event, () => document.documentElement.setAttribute("data-hydrated", ""))
   }, HYDRATED)
 }
 
-const expectHydrated = (page: Page): Promise<void> => expect(page.locator("html[data-hydrated]")).toBeAttached()
+function expectHydrated(page: Page): Promise<void> {
+  return expect(page.locator("html[data-hydrated]")).toBeAttached()
+}
 
 for (const path of ["/", "/sign-in", "/docs/guides/receive-webhooks", "/products?q=rice"])
   test(`${path} requests its scripts after the first paint, each once`, async ({ page }) => {

@@ -22,12 +22,12 @@ const {
 } = words
 
 /** Submits a form and expects the page's own message in the field, which has the focus. */
-const expectTold = async (
+async function expectTold(
   within: Page | Locator,
   submit: string,
   field: Locator,
   message = problems.required,
-): Promise<void> => {
+): Promise<void> {
   await within.getByRole("button", { name: submit, exact: true }).click()
   await expect(field).toBeFocused()
   await expect(field).toHaveAccessibleDescription(new RegExp(message))

@@ -21,9 +21,8 @@ export interface InteractionState {
 type DialogSteps = string | readonly [open: string, submit: string]
 
 /** Opens dialogs by their buttons, one after the other, checks each and closes it. */
-const checkDialogs =
-  (buttons: (words: PageCrawler["messages"]) => readonly DialogSteps[]): InteractionState["run"] =>
-  async (crawler) => {
+function checkDialogs(buttons: (words: PageCrawler["messages"]) => readonly DialogSteps[]): InteractionState["run"] {
+  return async (crawler) => {
     for (const [button, submit] of buttons(crawler.messages).map((steps) =>
       typeof steps === "string" ? [steps] : steps,
     )) {
@@ -35,6 +34,7 @@ const checkDialogs =
       await crawler.closeDialog()
     }
   }
+}
 
 /** What pages show only after an action, including every dialog. */
 export const INTERACTION_STATES: readonly InteractionState[] = [

@@ -3,13 +3,18 @@ import { callApi, callPortal, signIn } from "./marketplace"
 import { expectDenseRows } from "./page-checks"
 import { backdateKey, signUpVerified } from "./signup"
 
-const rows = (page: Page) => page.locator("tbody tr")
-const names = (page: Page) => rows(page).locator("td:nth-child(2) a.font-medium")
+function rows(page: Page) {
+  return page.locator("tbody tr")
+}
+function names(page: Page) {
+  return rows(page).locator("td:nth-child(2) a.font-medium")
+}
 
-const create = (page: Page, name: string) =>
-  callPortal<{ key: { id: string }; secret: string }>(page, "apiKeys.create", { name, scopes: ["profile.read"] })
+function create(page: Page, name: string) {
+  return callPortal<{ key: { id: string }; secret: string }>(page, "apiKeys.create", { name, scopes: ["profile.read"] })
+}
 
-const recentCalls = async (page: Page, id: string): Promise<number> => {
+async function recentCalls(page: Page, id: string): Promise<number> {
   const response = await page.request.get(
     `/api/trpc/apiKeys.recentCalls?input=${encodeURIComponent(JSON.stringify({ id }))}`,
   )

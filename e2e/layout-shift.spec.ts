@@ -13,7 +13,7 @@ const PORTAL_PATHS = ["/overview", "/requests", "/keys"]
 const MAX_LAYOUT_SHIFT = 0.05
 
 /** The sum of the page's layout shifts until it is idle, and the elements that moved. */
-const measureLayoutShift = async (page: Page, path: string): Promise<{ sum: number; moved: string[] }> => {
+async function measureLayoutShift(page: Page, path: string): Promise<{ sum: number; moved: string[] }> {
   await page.goto(path)
   await page.waitForLoadState("networkidle")
   await page.evaluate(() => document.fonts.ready)

@@ -28,8 +28,9 @@ async function expectOffered(page: Page, offered: string, missing: string): Prom
   await expect(navigation.getByRole("link", { name: missing, exact: true })).toHaveCount(0)
 }
 
-const pathsOf = (requests: readonly string[]): string[] =>
-  requests.map((request) => new URL(request.split(" ")[1] ?? "").pathname)
+function pathsOf(requests: readonly string[]): string[] {
+  return requests.map((request) => new URL(request.split(" ")[1] ?? "").pathname)
+}
 
 test("the list of keys updates after creating, editing, rolling or revoking without a page load", async ({
   page,

@@ -7,7 +7,7 @@ import { account, callApi, signIn, setLocale } from "./marketplace"
 const t = mai.Requests
 const LIVE = /\/api\/requests\/live\?/
 
-const open = async (page: Page): Promise<void> => {
+async function open(page: Page): Promise<void> {
   await signIn(page, account("developer"), "/requests")
   await setLocale(page, "mai")
   await page.reload()

@@ -15,11 +15,12 @@ import { resetUsedCodes, resetMailboxRateLimit } from "./signup"
 
 type Role = "customer" | "seller" | "seller_staff" | "developer" | "staff"
 
-const readDemoFile = (): DemoFile & { oauth: DemoClients } =>
-  JSON.parse(readFileSync(process.env.HAAT_TEST_DEMO ?? "", "utf8")) as DemoFile & { oauth: DemoClients }
+function readDemoFile(): DemoFile & { oauth: DemoClients } {
+  return JSON.parse(readFileSync(process.env.HAAT_TEST_DEMO ?? "", "utf8")) as DemoFile & { oauth: DemoClients }
+}
 
 /** One of the demo's accounts. */
-export const account = (role: Role): DemoFile["accounts"][string] => {
+export function account(role: Role): DemoFile["accounts"][string] {
   const { accounts } = readDemoFile()
   const found = accounts[role]
   if (!found) throw new Error(`the demo has no ${role}`)
@@ -27,7 +28,9 @@ export const account = (role: Role): DemoFile["accounts"][string] => {
 }
 
 /** One of the demo developer's apps. */
-export const demoApp = (type: keyof DemoClients): DemoClients["public"] => readDemoFile().oauth[type]
+export function demoApp(type: keyof DemoClients): DemoClients["public"] {
+  return readDemoFile().oauth[type]
+}
 
 interface Person {
   email: string
@@ -37,11 +40,11 @@ interface Person {
 }
 
 /** Signs in by the form, and continues at a path. */
-export const signInWithForm = async (
+export async function signInWithForm(
   page: Page,
   { email, password, totp_secret: secret }: Person,
   path = "/keys",
-): Promise<void> => {
+): Promise<void> {
   await page.goto(`/sign-in?return=${encodeURIComponent(path)}`)
   await page.locator("[name=email]").fill(email)
   await page.locator("[name=password]").fill(password)
@@ -57,7 +60,7 @@ export const signInWithForm = async (
 }
 
 /** Calls next-auth as the form does. @returns the error that it names */
-const postCredentials = async (page: Page, fields: Record<string, string>): Promise<string | null> => {
+async function postCredentials(page: Page, fields: Record<string, string>): Promise<string | null> {
   const { csrfToken } = (await (await page.request.get("/api/auth/csrf")).json()) as { csrfToken: string }
   const response = await page.request.post("/api/auth/callback/credentials", {
     form: { ...fields, csrfToken, callbackUrl: "/", json: "true" },
@@ -67,7 +70,7 @@ const postCredentials = async (page: Page, fields: Record<string, string>): Prom
 }
 
 /** Signs in with the calls of the form, but without its pages, which sign-in.spec.ts tests. */
-const signInByCalls = async (page: Page, { email, password, totp_secret: secret }: Person): Promise<void> => {
+async function signInByCalls(page: Page, { email, password, totp_secret: secret }: Person): Promise<void> {
   const error = await postCredentials(page, { email, password })
   if (secret === undefined) return expect(error).toBeNull()
   expect(error).toBe("second_step")
@@ -81,7 +84,7 @@ const SESSION_REUSE_MS = 4 * 60_000
 const sessions = new Map<string, { cookie: Cookie; since: number }>()
 
 /** Opens a path with a recent session, perhaps of another test. */
-export const signIn = async (page: Page, person: Person, path = "/keys"): Promise<void> => {
+export async function signIn(page: Page, person: Person, path = "/keys"): Promise<void> {
   // A page may be refreshed some time after it was opened, because it did not know the reader's time zone.
   const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
   await page.context().addCookies([{ name: TIME_ZONE_COOKIE, value: zone, url: process.env.HAAT_TEST_URL ?? "" }])
@@ -103,18 +106,18 @@ export const signIn = async (page: Page, person: Person, path = "/keys"): Promis
 }
 
 /** Sets the language of all further pages, over the account's and the browser's. */
-export const setLocale = async (page: Page, locale: Locale): Promise<void> => {
+export async function setLocale(page: Page, locale: Locale): Promise<void> {
   await page.context().addCookies([{ name: LOCALE_COOKIE, value: locale, url: process.env.HAAT_TEST_URL ?? "" }])
 }
 
 /** Calls a procedure of the portal as the signed-in account, and returns its data. */
-export const callPortal = async <Data>(
+export async function callPortal<Data>(
   page: Page,
   procedure: string,
   input: object,
   mode: Mode = "live",
   app: string | null = null,
-): Promise<Data> => {
+): Promise<Data> {
   const response = await page.request.post(`/api/trpc/${procedure}`, {
     data: input,
     headers: {
@@ -133,11 +136,11 @@ interface ApiResponse {
 }
 
 /** Calls the API with this key. */
-export const callApi = async (
+export async function callApi(
   path: string,
   key: string,
   init: { method?: string; json?: unknown } = {},
-): Promise<ApiResponse> => {
+): Promise<ApiResponse> {
   const response = await fetch(`${process.env.HAAT_TEST_URL}${path}`, {
     method: init.method ?? "GET",
     headers: { authorization: `Bearer ${key}`, ...(init.json !== undefined && { "content-type": "application/json" }) },
@@ -147,15 +150,17 @@ export const callApi = async (
 }
 
 /** Clicks a copy button, and expects its notice, which disappears after two seconds. */
-export const clickCopy = async (button: Locator, notice: Locator): Promise<void> => {
+export async function clickCopy(button: Locator, notice: Locator): Promise<void> {
   await Promise.all([expect(notice).toBeVisible({ timeout: 30_000 }), button.click()])
 }
 
 /** The details of a row of a table, which are beside it. */
-export const rowDetails = (page: Page, name: string): Locator => page.getByRole("complementary", { name })
+export function rowDetails(page: Page, name: string): Locator {
+  return page.getByRole("complementary", { name })
+}
 
 /** Opens the details of a store's order from the table. */
-export const openOrder = async (page: Page, row: Locator): Promise<Locator> => {
+export async function openOrder(page: Page, row: Locator): Promise<Locator> {
   const number = (await row.getAttribute("data-order")) ?? ""
   await row.getByRole("link", { name: number }).click()
   const details = rowDetails(page, number)
@@ -164,19 +169,20 @@ export const openOrder = async (page: Page, row: Locator): Promise<Locator> => {
 }
 
 /** The row of the table of keys. */
-export const keyRow = (page: Page, name: string | RegExp): Locator =>
-  page
+export function keyRow(page: Page, name: string | RegExp): Locator {
+  return page
     .getByRole("row")
     .filter({ has: page.getByRole("checkbox", { name: typeof name === "string" ? `Select ${name}` : name }) })
+}
 
 /** Opens an action of the menu of a key's row. */
-export const openKeyAction = async (row: Locator, action: "Edit" | "Roll" | "Revoke"): Promise<void> => {
+export async function openKeyAction(row: Locator, action: "Edit" | "Roll" | "Revoke"): Promise<void> {
   await row.getByRole("button", { name: /^Actions for/ }).click()
   await row.getByRole("button", { name: new RegExp(`^${action} `) }).click()
 }
 
 /** Opens the first order that has a button: one that is not paid cannot be refunded. */
-export const openOrderWith = async (page: Page, orders: Locator, name: RegExp): Promise<void> => {
+export async function openOrderWith(page: Page, orders: Locator, name: RegExp): Promise<void> {
   const list = page.url()
   const numbers = await orders.evaluateAll((rows) => rows.map((row) => row.getAttribute("data-order") ?? ""))
   for (const number of numbers) {
@@ -189,7 +195,7 @@ export const openOrderWith = async (page: Page, orders: Locator, name: RegExp): 
 }
 
 /** Opens the page of a list that contains an element. */
-export const openPageContaining = async (page: Page, path: string, element: Locator): Promise<void> => {
+export async function openPageContaining(page: Page, path: string, element: Locator): Promise<void> {
   for (let number = 1; ; number++) {
     await page.goto(`${path}&page=${number}`)
     if ((await element.count()) > 0) return
@@ -198,18 +204,19 @@ export const openPageContaining = async (page: Page, path: string, element: Loca
 }
 
 /** The secret of the local mailbox of the worker's own market. */
-export const mailboxSecret = (): string =>
-  readOrCreateSecret(mailboxSecretFile(dirname(process.env.HAAT_TEST_DEMO ?? "")))
+export function mailboxSecret(): string {
+  return readOrCreateSecret(mailboxSecretFile(dirname(process.env.HAAT_TEST_DEMO ?? "")))
+}
 
 /** Opens the local mailbox by the link of npm start, once per browser. */
-export const openMailbox = async (page: Page): Promise<void> => {
+export async function openMailbox(page: Page): Promise<void> {
   const open = (await page.context().cookies()).some(({ name }) => name.endsWith("haat-mailbox"))
   if (!open) await resetMailboxRateLimit()
   await page.goto(open ? "/dev/mailbox" : `/dev/mailbox/open?token=${mailboxSecret()}`)
 }
 
 /** Opens the newest email to an address with a matching subject; waits until the worker has delivered it. */
-export const openEmail = async (page: Page, to: string, subject: string | RegExp): Promise<void> => {
+export async function openEmail(page: Page, to: string, subject: string | RegExp): Promise<void> {
   const email = page.getByRole("listitem").filter({ hasText: to }).getByRole("link", { name: subject }).first()
   await expect(async () => {
     await openMailbox(page)
@@ -222,7 +229,7 @@ export const openEmail = async (page: Page, to: string, subject: string | RegExp
 const VERIFIER = "a-verifier-as-long-as-it-has-to-be-and-no-secret"
 
 /** Opens the consent page of one of the demo's apps for the signed-in account. */
-export const openConsentPage = async (page: Page): Promise<void> => {
+export async function openConsentPage(page: Page): Promise<void> {
   const { client_id, redirect_uris } = demoApp("public")
   const query = new URLSearchParams({
     response_type: "code",
@@ -245,13 +252,13 @@ interface Tokens {
 }
 
 /** Requests tokens as the demo's app. */
-export const requestTokens = async (fields: Record<string, string>): Promise<Tokens> => {
+export async function requestTokens(fields: Record<string, string>): Promise<Tokens> {
   const body = new URLSearchParams({ client_id: demoApp("public").client_id, ...fields })
   return (await (await fetch(`${process.env.HAAT_TEST_URL}/oauth/token`, { method: "POST", body })).json()) as Tokens
 }
 
 /** Authorizes the demo's app, and returns its tokens. */
-export const authorizeDemoApp = async (page: Page): Promise<Tokens> => {
+export async function authorizeDemoApp(page: Page): Promise<Tokens> {
   const [redirectUri = ""] = demoApp("public").redirect_uris
   await openConsentPage(page)
   await page.locator("[name=scope][value='orders.read']").check()
@@ -266,7 +273,7 @@ export const authorizeDemoApp = async (page: Page): Promise<Tokens> => {
 }
 
 /** An endpoint on which nothing listens, with a failed attempt, and a deleted one: of the account, and of an app. */
-export const createEndpoints = async (page: Page): Promise<void> => {
+export async function createEndpoints(page: Page): Promise<void> {
   for (const app of [null, demoApp("confidential").client_id])
     for (const deleted of [true, false]) {
       const input = { url: "http://127.0.0.1:9/hooks", events: ["order.created"], description: "" }

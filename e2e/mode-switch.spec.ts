@@ -22,13 +22,18 @@ const MESSAGES = { en, hi, mai }
 const LIVE_HINT = en.Common.live_hint
 const SANDBOX_HINT = en.Common.test_hint
 
-const bar = (page: Page): Locator => page.locator("[data-sandbox-bar]")
-const switchTo = (page: Page, mode: "live" | "sandbox", t = en.Mode): Locator =>
-  page.getByRole("group", { name: t.label, exact: true }).getByRole("link", { name: t[mode], exact: true })
-const key = (page: Page, name: string): Locator => page.getByRole("cell").getByText(name, { exact: true })
+function bar(page: Page): Locator {
+  return page.locator("[data-sandbox-bar]")
+}
+function switchTo(page: Page, mode: "live" | "sandbox", t = en.Mode): Locator {
+  return page.getByRole("group", { name: t.label, exact: true }).getByRole("link", { name: t[mode], exact: true })
+}
+function key(page: Page, name: string): Locator {
+  return page.getByRole("cell").getByText(name, { exact: true })
+}
 
 /** A new account with one key of each mode, signed in on its keys page. */
-const withKeys = async (page: Page, context: BrowserContext): Promise<void> => {
+async function withKeys(page: Page, context: BrowserContext): Promise<void> {
   await signIn(page, await signUpVerified(context, "en"))
   for (const mode of ["live", "sandbox"] as const)
     await callPortal(page, "apiKeys.create", { name: `The ${mode} one`, scopes: ["profile.read"] }, mode)
@@ -36,7 +41,7 @@ const withKeys = async (page: Page, context: BrowserContext): Promise<void> => {
 }
 
 /** A new page of the same person in a browser without scripts. */
-const withoutScripts = async (browser: Browser, context: BrowserContext): Promise<Page> => {
+async function withoutScripts(browser: Browser, context: BrowserContext): Promise<Page> {
   const other = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.HAAT_TEST_URL ?? "" })
   await other.addCookies(await context.cookies())
   return other.newPage()

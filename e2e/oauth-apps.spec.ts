@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from "./test"
 import { account, demoApp, openEmail, signIn } from "./marketplace"
 
-const asRole = async (browser: Browser, role: Parameters<typeof account>[0], path: string): Promise<Page> => {
+async function asRole(browser: Browser, role: Parameters<typeof account>[0], path: string): Promise<Page> {
   const page = await browser.newPage()
   await signIn(page, account(role), path)
   return page

@@ -51,7 +51,7 @@ test.afterAll(async () => {
  * Registers an app at its own URL and starts it there, on another host than Haat's, because browsers share cookies
  * between ports.
  */
-const startApp = async (name: string, options: AppOptions): Promise<{ url: string; child: ChildProcess }> => {
+async function startApp(name: string, options: AppOptions): Promise<{ url: string; child: ChildProcess }> {
   const url = `http://127.0.0.1:${await freePort()}`
   const callback = name === "next-auth" ? `${url}/api/auth/callback/haat` : `${url}/callback`
   const app = await registerApp(marketplace, {
@@ -79,7 +79,7 @@ const startApp = async (name: string, options: AppOptions): Promise<{ url: strin
   return { url, child }
 }
 
-const signIn = async (page: Page): Promise<void> => {
+async function signIn(page: Page): Promise<void> {
   await page.locator("#email").fill(email)
   await page.locator("#password").fill(PASSWORD)
   await page.locator("#sign-in").click()

@@ -41,7 +41,7 @@ test.afterAll(async () => {
   await database.drop()
 })
 
-const person = async (guarded = false): Promise<string> => {
+async function person(guarded = false): Promise<string> {
   const email = `${uuidv7()}@example.in`
   const id = await marketplace.account({ name: "आशा झा", email })
   await marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [id, await hashPassword(PASSWORD)])
@@ -58,10 +58,11 @@ const person = async (guarded = false): Promise<string> => {
   return email
 }
 
-const authorize = (more: Record<string, string> = {}): string =>
-  `${server.url}/oauth/authorize?${new URLSearchParams({ response_type: "code", client_id: app.clientId, redirect_uri: CALLBACK, scope: "openid profile seller.orders.read", ...more })}`
+function authorize(more: Record<string, string> = {}): string {
+  return `${server.url}/oauth/authorize?${new URLSearchParams({ response_type: "code", client_id: app.clientId, redirect_uri: CALLBACK, scope: "openid profile seller.orders.read", ...more })}`
+}
 
-const enter = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
+async function enter(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.locator("#email").fill(email)
   await page.locator("#password").fill(password)
   await page.locator("#password").press("Enter")

@@ -30,7 +30,7 @@ test.afterAll(async () => {
   await database.drop()
 })
 
-const comeFromApp = async (page: Page): Promise<void> => {
+async function comeFromApp(page: Page): Promise<void> {
   const query = new URLSearchParams({
     response_type: "code",
     client_id: app.clientId,
@@ -43,12 +43,12 @@ const comeFromApp = async (page: Page): Promise<void> => {
 }
 
 /** Performs an action that leads to the app, where nothing listens. @returns the app's URL */
-const reachApp = async (page: Page, act: () => Promise<void>): Promise<URL> => {
+async function reachApp(page: Page, act: () => Promise<void>): Promise<URL> {
   const [request] = await Promise.all([page.waitForRequest((each) => each.url().startsWith(CALLBACK)), act()])
   return new URL(request.url())
 }
 
-const mailedLink = async (email: string, page: string): Promise<string> => {
+async function mailedLink(email: string, page: string): Promise<string> {
   const links = async (): Promise<string[]> =>
     (await messagesTo(marketplace, email))
       .flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
@@ -57,7 +57,7 @@ const mailedLink = async (email: string, page: string): Promise<string> => {
   return (await links())[0] ?? ""
 }
 
-const signUp = async (page: Page, email: string): Promise<void> => {
+async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "Create an account" }).click()
   await page.waitForURL(/\/sign-up/)
   await page.getByLabel("Name").fill("Asha Jha")
@@ -67,18 +67,18 @@ const signUp = async (page: Page, email: string): Promise<void> => {
   await expect(page.getByText("open the link in this browser within ten minutes")).toBeVisible()
 }
 
-const confirm = async (page: Page, email: string): Promise<void> => {
+async function confirm(page: Page, email: string): Promise<void> {
   await page.goto(await mailedLink(email, "/verify-email"))
   await page.getByRole("button", { name: "Confirm email address" }).click()
 }
 
-const enter = async (page: Page, email: string, password: string): Promise<void> => {
+async function enter(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("Email").fill(email)
   await page.getByLabel("Password").fill(password)
   await page.getByRole("button", { name: "Sign in", exact: true }).click()
 }
 
-const otherPage = async (context: BrowserContext): Promise<Page> => {
+async function otherPage(context: BrowserContext): Promise<Page> {
   const other = await context.browser()?.newContext({ locale: "en-IN" })
   if (!other) throw new Error("there is no other browser")
   return other.newPage()

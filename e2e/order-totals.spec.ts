@@ -1,7 +1,9 @@
 import { expect, type Locator, test } from "./test"
 import { account, rowDetails, signIn } from "./marketplace"
 
-const paise = (text: string): number => Math.round(Number(text.replace(/[^\d.-]/g, "").replace(/^\./, "")) * 100)
+function paise(text: string): number {
+  return Math.round(Number(text.replace(/[^\d.-]/g, "").replace(/^\./, "")) * 100)
+}
 
 const HIGHEST_GST_SHARE = 28 / 128
 

@@ -7,7 +7,7 @@ test.beforeEach(async ({ context, baseURL }) => {
   await context.addCookies([{ name: "haat-locale", value: "mai", url: baseURL ?? "" }])
 })
 
-const signInInMaithili = async (page: Page, role: Parameters<typeof account>[0]): Promise<void> => {
+async function signInInMaithili(page: Page, role: Parameters<typeof account>[0]): Promise<void> {
   const { email, password } = account(role)
   await page.goto("/sign-in")
   await page.locator("[name=email]").fill(email)

@@ -11,7 +11,7 @@ import {
 import { HYDRATED_EVENT } from "../src/ui/event-replay"
 
 /** Collects the browser's errors from now on, such as hydration mismatches. */
-export const collectConsoleErrors = (page: Page): string[] => {
+export function collectConsoleErrors(page: Page): string[] {
   const consoleErrors: string[] = []
   page.on("console", (message) => {
     // An email is shown in a frame without scripts, where Playwright's own script for screenshots is blocked too.
@@ -35,7 +35,7 @@ const SECURITY_HEADERS: [string, RegExp][] = [
 ]
 
 /** Checks that the page's headers allow no third-party script, and that the policy blocks none of its own. */
-const expectSecurityHeaders = async (response: Response | null): Promise<void> => {
+async function expectSecurityHeaders(response: Response | null): Promise<void> {
   const [headers, html, address] = [response?.headers() ?? {}, (await response?.text()) ?? "", response?.url()]
   for (const [name, value] of SECURITY_HEADERS) expect.soft(headers[name], `${name} of ${address}`).toMatch(value)
   const nonce = /'nonce-([^']+)'/.exec(headers["content-security-policy"] ?? "")?.[1]
@@ -54,7 +54,7 @@ const expectSecurityHeaders = async (response: Response | null): Promise<void> =
 const pendingRequests = new WeakMap<Page, Set<Request>>()
 
 /** Knows from now on which requests of a page have no response yet. */
-export const watchRequests = (page: Page): Set<Request> => {
+export function watchRequests(page: Page): Set<Request> {
   const known = pendingRequests.get(page)
   if (known) return known
   const pending = new Set<Request>()
@@ -69,7 +69,7 @@ export const watchRequests = (page: Page): Set<Request> => {
  * Makes Next's prefetches fail in the browser from the next document on. Most pages have dozens of links, and the server
  * renders an answer for each.
  */
-export const rejectPrefetches = async (page: Page): Promise<void> => {
+export async function rejectPrefetches(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const send = window.fetch
     window.fetch = (input, init) =>
@@ -84,12 +84,13 @@ interface HydrationState {
 }
 
 /** Notes in each of a context's documents that the page announces its hydration. */
-export const noteHydration = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript((event) => {
+export function noteHydration(context: BrowserContext): Promise<unknown> {
+  return context.addInitScript((event) => {
     const hydration: HydrationState = { isHydrated: false }
     Object.assign(window, { hydration })
     document.addEventListener(event, () => (hydration.isHydrated = true))
   }, HYDRATED_EVENT)
+}
 
 /**
  * Waits until a page, whose scripts are requested after its first paint, is hydrated: React has begun, and the page has
@@ -121,7 +122,7 @@ export async function waitForHydration(page: Page): Promise<void> {
  * Waits until a page is loaded, has nothing left to run, waits for no response, and has a title. When it navigates without
  * a new document, Next removes the old title some time before it renders the new one.
  */
-export const settle = async (page: Page): Promise<void> => {
+export async function settle(page: Page): Promise<void> {
   const pending = watchRequests(page)
   const idle = async (): Promise<string[]> => {
     const title = await page.evaluate(
@@ -137,7 +138,7 @@ export const settle = async (page: Page): Promise<void> => {
 }
 
 /** Opens a page, checks its headers, and waits until it is settled. */
-export const openWithSecurityHeaders = async (page: Page, path: string): Promise<void> => {
+export async function openWithSecurityHeaders(page: Page, path: string): Promise<void> {
   watchRequests(page)
   await expectSecurityHeaders(await page.goto(path))
   await settle(page)
@@ -147,7 +148,7 @@ export const openWithSecurityHeaders = async (page: Page, path: string): Promise
  * Opens a page, checks its headers, and returns the size of the scripts that it loads until it is idle, gzipped, in KB
  * of 1,024 bytes. A bare Next page has 133.
  */
-export const measureScriptSize = async (page: Page, path: string): Promise<number> => {
+export async function measureScriptSize(page: Page, path: string): Promise<number> {
   const sizes: Promise<number>[] = []
   let isLeft = false
   const weigh = (response: Response): void => {
@@ -165,7 +166,7 @@ export const measureScriptSize = async (page: Page, path: string): Promise<numbe
 /** A script's URL contains a hash of its content. */
 const gzippedSizes = new Map<string, Promise<number>>()
 
-const gzippedSize = (response: Response): Promise<number> => {
+function gzippedSize(response: Response): Promise<number> {
   const size = gzippedSizes.get(response.url()) ?? response.body().then((body) => gzipSync(body).length)
   gzippedSizes.set(response.url(), size)
   return size

@@ -10,13 +10,14 @@ const MESSAGES = { en, hi, mai }
 export type CrawlLocale = keyof typeof MESSAGES
 
 /** Matches a message, with any values of its placeholders. */
-const messagePattern = (message: string): RegExp =>
-  new RegExp(
+function messagePattern(message: string): RegExp {
+  return new RegExp(
     `^${message
       .split(/\{\w+\}/)
       .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
       .join(".+")}$`,
   )
+}
 
 /** Opens the hidden states of pages in one language, and checks them. */
 export class PageCrawler {

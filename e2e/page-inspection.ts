@@ -14,8 +14,8 @@ export interface Inspection {
   nativelyValidated: string[]
 }
 
-export const inspect = (page: Page, within: string[] = ["body"]): Promise<Inspection> =>
-  page.evaluate((selectors) => {
+export function inspect(page: Page, within: string[] = ["body"]): Promise<Inspection> {
+  return page.evaluate((selectors) => {
     const backdrops = new Map<Element | null, string>([[null, ""]])
     /** The backgrounds from an element's own to the first opaque one. */
     const backdropOf = (element: Element | null): string => {
@@ -82,3 +82,4 @@ export const inspect = (page: Page, within: string[] = ["body"]): Promise<Inspec
         .map(({ outerHTML }) => outerHTML.slice(0, 200)),
     }
   }, within)
+}

@@ -8,8 +8,8 @@ import type { Page } from "@playwright/test"
  * - Of an ID, what refers to it is kept; of a reference, what it refers to. So lists of other records agree.
  * - A number is like another one, and a further copy of an element beside it changes nothing.
  */
-export const structureOf = (page: Page): Promise<string> =>
-  page.evaluate(() => {
+export function structureOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
     const IGNORED = "script, style, link, template, noscript"
     const WORDS =
       /^(?:alt|aria-(?:braillelabel|brailleroledescription|description|label|placeholder|roledescription|valuetext)|label|placeholder|srcdoc|summary|title|value)$/
@@ -78,3 +78,4 @@ export const structureOf = (page: Page): Promise<string> =>
     }
     return structure(document.documentElement)
   })
+}

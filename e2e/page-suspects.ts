@@ -17,8 +17,8 @@ export interface Suspects {
  * - landmark-unique and frame-title-unique object only to two landmarks or frames of the same kind and name.
  * - image-redundant-alt and table-duplicate-name need a picture or a table with words of its own.
  */
-export const findSuspects = (page: Page, within: string[] = ["body"]): Promise<Suspects> =>
-  page.evaluate((selectors) => {
+export function findSuspects(page: Page, within: string[] = ["body"]): Promise<Suspects> {
+  return page.evaluate((selectors) => {
     const MIN_SIZE = 24
     const MIN_SCROLL = 13
     const LANDMARKS =
@@ -101,3 +101,4 @@ export const findSuspects = (page: Page, within: string[] = ["body"]): Promise<S
     Object.assign(window, { suspects })
     return { elements: [...suspects.keys()], words }
   }, within)
+}

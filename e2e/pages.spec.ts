@@ -21,8 +21,9 @@ test.afterEach(() => restoreTable("audit_entry"))
 const LOCALES = ["en", "hi", "mai"] as const
 const ROLES = [undefined, "customer", "newcomer", "seller", "seller_staff", "developer", "staff"] as const
 
-const filesBelow = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"))
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"))
+}
 
 test("PAGES lists every page", () => {
   const folders = filesBelow("src/app")
@@ -48,7 +49,7 @@ test("INTERACTION_STATES covers every dialog, on existing pages", () => {
 })
 
 /** Signs in as the reader of the pages, and creates their data. */
-const signInAs = async (page: Page, browser: Browser, role: PageEntry["role"], locale: CrawlLocale): Promise<void> => {
+async function signInAs(page: Page, browser: Browser, role: PageEntry["role"], locale: CrawlLocale): Promise<void> {
   if (role === undefined) {
     const { email } = await signUp(page.context(), locale)
     await page.context().clearCookies()

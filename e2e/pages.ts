@@ -18,7 +18,9 @@ export interface PageEntry {
   budget: keyof typeof BUDGETS
 }
 
-const firstLink = (from: string, link: RegExp): PageEntry["at"] => ({ from, link })
+function firstLink(from: string, link: RegExp): PageEntry["at"] {
+  return { from, link }
+}
 
 const APP_ENDPOINT = /^\/apps\/[^/]+\/webhooks\/we_[^/]+$/
 
@@ -244,7 +246,7 @@ export const PAGES: readonly PageEntry[] = [
   { folder: "(portal)/staff/audit", at: "/staff/audit", role: "staff", budget: "portal" },
 ]
 
-const linksOf = async (page: Page, path: string): Promise<string[]> => {
+async function linksOf(page: Page, path: string): Promise<string[]> {
   await page.goto(path)
   return page
     .getByRole("main")

@@ -5,13 +5,17 @@ import { account, callApi, callPortal, clickCopy, signIn, signInWithForm } from 
 import { signUpVerified } from "./signup"
 import { collectConsoleErrors, expectDenseRows, settle } from "./page-checks"
 
-const open = (page: Page, path: string): Promise<void> => signIn(page, account("developer"), path)
+function open(page: Page, path: string): Promise<void> {
+  return signIn(page, account("developer"), path)
+}
 
 test.beforeEach(async ({ context, baseURL }) => {
   await context.addCookies([{ name: "haat-locale", value: "hi", url: baseURL ?? "" }])
 })
 
-const rowsOf = (page: Page) => page.getByRole("table").locator("tbody tr")
+function rowsOf(page: Page) {
+  return page.getByRole("table").locator("tbody tr")
+}
 
 test("a developer finds out why a call failed", async ({ page, context }) => {
   test.slow()
@@ -155,7 +159,7 @@ test("requests come in live, until they are paused", async ({ page }) => {
   expect(consoleErrors).toEqual([])
 })
 
-const makeKey = async (page: Page, mode: Mode): Promise<{ id: string; secret: string }> => {
+async function makeKey(page: Page, mode: Mode): Promise<{ id: string; secret: string }> {
   const { key, secret } = await callPortal<{ key: { id: string }; secret: string }>(
     page,
     "apiKeys.create",

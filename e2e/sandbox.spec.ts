@@ -12,19 +12,27 @@ const MESSAGES = { en, hi, mai }
 const DAY_MS = 86_400_000
 const ORDER_NUMBER = /HT-[\d-]+/
 
-const press = (page: Page, name: string): Promise<void> =>
-  page.getByRole("main").getByRole("button", { name, exact: true }).click()
-const unfold = (page: Page, summary: string): Promise<void> =>
-  page.getByRole("main").getByText(summary, { exact: true }).click()
-const clock = async (page: Page): Promise<number> =>
-  Date.parse((await page.locator("[data-sandbox-clock]").getAttribute("data-sandbox-clock")) ?? "")
-const expectClock = (page: Page, at: number): Promise<void> => expect.poll(() => clock(page)).toBe(at)
-const fault = (page: Page, name: string): Locator => page.locator(`[data-fault="${name}"]`)
-const placed = async (page: Page): Promise<string> =>
-  ORDER_NUMBER.exec((await page.getByRole("status").getByText(ORDER_NUMBER).textContent()) ?? "")?.[0] ?? ""
+function press(page: Page, name: string): Promise<void> {
+  return page.getByRole("main").getByRole("button", { name, exact: true }).click()
+}
+function unfold(page: Page, summary: string): Promise<void> {
+  return page.getByRole("main").getByText(summary, { exact: true }).click()
+}
+async function clock(page: Page): Promise<number> {
+  return Date.parse((await page.locator("[data-sandbox-clock]").getAttribute("data-sandbox-clock")) ?? "")
+}
+function expectClock(page: Page, at: number): Promise<void> {
+  return expect.poll(() => clock(page)).toBe(at)
+}
+function fault(page: Page, name: string): Locator {
+  return page.locator(`[data-fault="${name}"]`)
+}
+async function placed(page: Page): Promise<string> {
+  return ORDER_NUMBER.exec((await page.getByRole("status").getByText(ORDER_NUMBER).textContent()) ?? "")?.[0] ?? ""
+}
 
 /** Signs in to a new account with a test key. @returns the key */
-const openSandboxPage = async (page: Page, locale: keyof typeof MESSAGES): Promise<string> => {
+async function openSandboxPage(page: Page, locale: keyof typeof MESSAGES): Promise<string> {
   await signIn(page, await signUpVerified(page.context(), locale), "/sandbox")
   await setLocale(page, locale)
   const { secret } = await callPortal<{ secret: string }>(

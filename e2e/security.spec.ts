@@ -5,25 +5,25 @@ import { expectAccessible } from "./accessibility"
 
 // Second factors and reauthentication, in Hindi.
 
-const newAccount = async (context: BrowserContext, baseURL = ""): Promise<string> => {
+async function newAccount(context: BrowserContext, baseURL = ""): Promise<string> {
   await context.addCookies([{ name: "haat-locale", value: "hi", url: baseURL }])
   return (await signUpVerified(context, "hi")).email
 }
 
-const typePassword = async (page: Page, email: string, path = "/settings/security"): Promise<void> => {
+async function typePassword(page: Page, email: string, path = "/settings/security"): Promise<void> {
   await page.goto(`/sign-in?return=${encodeURIComponent(path)}`)
   await page.getByLabel("ई-मेल").fill(email)
   await page.getByLabel("पासवर्ड", { exact: true }).fill(PASSWORD)
   await page.getByRole("button", { name: "साइन इन करें", exact: true }).click()
 }
 
-const signOut = async (page: Page): Promise<void> => {
+async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "साइन आउट" }).first().click()
   await page.waitForURL("/")
 }
 
 /** A virtual platform authenticator whose fingerprint check always succeeds. */
-const addAuthenticator = async (page: Page): Promise<{ cdp: CDPSession; id: string }> => {
+async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; id: string }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send("WebAuthn.enable")
   const { authenticatorId: id } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
@@ -39,7 +39,7 @@ const addAuthenticator = async (page: Page): Promise<{ cdp: CDPSession; id: stri
   return { cdp, id }
 }
 
-const saveCodes = async (page: Page): Promise<string[]> => {
+async function saveCodes(page: Page): Promise<string[]> {
   await page.getByRole("dialog", { name: "अपने रिकवरी कोड सहेज लें" }).waitFor()
   const dialog = page.getByRole("dialog")
   await expect(dialog).toHaveCount(1)
@@ -56,8 +56,8 @@ const saveCodes = async (page: Page): Promise<string[]> => {
 }
 
 /** The colour of a picture near its upper edge. */
-const edgeOf = async (page: Page, picture: Locator): Promise<number[]> =>
-  page.evaluate(
+async function edgeOf(page: Page, picture: Locator): Promise<number[]> {
+  return page.evaluate(
     async (png) => {
       const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (byte) => byte.charCodeAt(0))]))
       const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d")
@@ -66,6 +66,7 @@ const edgeOf = async (page: Page, picture: Locator): Promise<number[]> =>
     },
     (await picture.screenshot()).toString("base64"),
   )
+}
 
 test("an authenticator app protects sign-in, and a recovery code replaces it", async ({ page, context, baseURL }) => {
   test.setTimeout(150_000)

@@ -8,18 +8,18 @@ import { expectAccessible } from "./accessibility"
 // The settings, in Maithili.
 
 /** Follows the link in the open email. */
-const follow = async (page: Page, path: string): Promise<void> => {
+async function follow(page: Page, path: string): Promise<void> {
   const link = new RegExp(`/${path}\\?token=`)
   await page.getByRole("main").getByRole("link", { name: link }).click()
   await page.waitForURL(link)
 }
 
-const newAccount = async (
+async function newAccount(
   page: Page,
   context: BrowserContext,
   baseURL = "",
   path = "/settings/profile",
-): Promise<string> => {
+): Promise<string> {
   await context.addCookies([{ name: LOCALE_COOKIE, value: "mai", url: baseURL }])
   const { email } = await signUp(context, "mai")
   await openEmail(page, email, "अपन ई-मेल पता पक्का करू")
@@ -30,7 +30,7 @@ const newAccount = async (
   return email
 }
 
-const signIn = async (page: Page, email: string, password: string, path: string): Promise<void> => {
+async function signIn(page: Page, email: string, password: string, path: string): Promise<void> {
   await page.goto(`/sign-in?return=${encodeURIComponent(path)}`)
   await page.getByLabel("ई-मेल").fill(email)
   await page.getByLabel("पासवर्ड", { exact: true }).fill(password)

@@ -7,27 +7,33 @@ import { parsePublicId } from "../src/domain/public-id"
 export const PASSWORD = "kamal kachnar palash"
 
 /** Resets the sign-up limits that earlier journeys used up: all of them have the same IP address. */
-export const resetSignUpRateLimit = (): Promise<void> =>
-  executeSql("DELETE FROM rate_limit WHERE subject LIKE 'sign-up:%'")
+export function resetSignUpRateLimit(): Promise<void> {
+  return executeSql("DELETE FROM rate_limit WHERE subject LIKE 'sign-up:%'")
+}
 
 /** Resets the attempts at the mailbox's secret that earlier journeys used up. */
-export const resetMailboxRateLimit = (): Promise<void> =>
-  executeSql("DELETE FROM rate_limit WHERE subject LIKE 'mailbox:%'")
+export function resetMailboxRateLimit(): Promise<void> {
+  return executeSql("DELETE FROM rate_limit WHERE subject LIKE 'mailbox:%'")
+}
 
 /** Approves a store as the staff would; store-people.spec.ts tests the real way. */
-export const approveStore = (name: string): Promise<void> =>
-  executeSql("UPDATE store SET status = 'approved', approved_at = now() WHERE name = $1", [name])
+export function approveStore(name: string): Promise<void> {
+  return executeSql("UPDATE store SET status = 'approved', approved_at = now() WHERE name = $1", [name])
+}
 
 /** Makes used codes of an account's authenticator app valid again. */
-export const resetUsedCodes = (email: string): Promise<void> =>
-  executeSql("UPDATE totp SET last_step = 0 WHERE account_id = (SELECT id FROM account WHERE email = $1)", [email])
+export function resetUsedCodes(email: string): Promise<void> {
+  return executeSql("UPDATE totp SET last_step = 0 WHERE account_id = (SELECT id FROM account WHERE email = $1)", [
+    email,
+  ])
+}
 
 /** Creates an account of its own for a test. */
-export const signUp = async (
+export async function signUp(
   context: BrowserContext,
   locale: Locale,
   name = "आशा झा",
-): Promise<{ email: string; password: string }> => {
+): Promise<{ email: string; password: string }> {
   const email = `${randomUUID()}@example.in`
   await resetSignUpRateLimit()
   const response = await context.request.post("/api/trpc/accounts.signUp", {
@@ -37,11 +43,13 @@ export const signUp = async (
   return { email, password: PASSWORD }
 }
 
-export const currentAccount = async (page: Page): Promise<{ email: string }> =>
-  ((await (await page.request.get("/api/trpc/me.get")).json()) as { result: { data: { data: { email: string } } } })
-    .result.data.data
+export async function currentAccount(page: Page): Promise<{ email: string }> {
+  return (
+    (await (await page.request.get("/api/trpc/me.get")).json()) as { result: { data: { data: { email: string } } } }
+  ).result.data.data
+}
 
-const executeSql = async (statement: string, values: readonly unknown[] = []): Promise<void> => {
+async function executeSql(statement: string, values: readonly unknown[] = []): Promise<void> {
   const db = new Client({ connectionString: process.env.HAAT_TEST_DATABASE })
   await db.connect()
   await db.query(statement, [...values])
@@ -49,32 +57,34 @@ const executeSql = async (statement: string, values: readonly unknown[] = []): P
 }
 
 /** Creates an account with a confirmed address; api-key.spec.ts tests the real way. */
-export const signUpVerified = async (
+export async function signUpVerified(
   context: BrowserContext,
   locale: Locale,
   name?: string,
-): Promise<{ email: string; password: string }> => {
+): Promise<{ email: string; password: string }> {
   const account = await signUp(context, locale, name)
   await executeSql("UPDATE account SET email_verified_at = now() WHERE email = $1", [account.email])
   return account
 }
 
 /** Moves a key's creation and last use back by some days. */
-export const backdateKey = (id: string, days: number): Promise<void> =>
-  executeSql(
+export function backdateKey(id: string, days: number): Promise<void> {
+  return executeSql(
     "UPDATE api_key SET created_at = created_at - make_interval(days => $2), last_used_at = last_used_at - make_interval(days => $2) WHERE id = $1",
     [parsePublicId("api_key", id), days],
   )
+}
 
 /** Confirms the address of the signed-in account, or makes it unconfirmed again. */
-export const setEmailVerified = async (page: Page, confirmed: boolean): Promise<void> =>
-  executeSql("UPDATE account SET email_verified_at = CASE WHEN $2 THEN now() END WHERE email = $1", [
+export async function setEmailVerified(page: Page, confirmed: boolean): Promise<void> {
+  return executeSql("UPDATE account SET email_verified_at = CASE WHEN $2 THEN now() END WHERE email = $1", [
     (await currentAccount(page)).email,
     confirmed,
   ])
+}
 
 /** Renames a table of the worker's own market while the work runs, so that queries on it fail. */
-export const withTableMissing = async (table: string, work: () => Promise<void>): Promise<void> => {
+export async function withTableMissing(table: string, work: () => Promise<void>): Promise<void> {
   await executeSql(`ALTER TABLE ${table} RENAME TO ${table}_away`)
   try {
     await work()
@@ -84,11 +94,12 @@ export const withTableMissing = async (table: string, work: () => Promise<void>)
 }
 
 /** Restores a table that a test has renamed, also after a timeout. */
-export const restoreTable = (table: string): Promise<void> =>
-  executeSql(`ALTER TABLE IF EXISTS ${table}_away RENAME TO ${table}`)
+export function restoreTable(table: string): Promise<void> {
+  return executeSql(`ALTER TABLE IF EXISTS ${table}_away RENAME TO ${table}`)
+}
 
 /** Makes the signed-in account's reauthentication an hour old. */
-export const expireReauthentication = async (page: Page): Promise<void> => {
+export async function expireReauthentication(page: Page): Promise<void> {
   const { email } = await currentAccount(page)
   await executeSql(
     "UPDATE session SET proved_at = now() - interval '1 hour', second_factor_at = second_factor_at - interval '1 hour' WHERE account_id = (SELECT id FROM account WHERE email = $1)",

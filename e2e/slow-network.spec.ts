@@ -9,7 +9,7 @@ import hi from "../src/i18n/messages/hi.json" with { type: "json" }
 const LATENCY_MS = 2_500
 
 /** Delays what the page requests from now on. */
-const delayRequests = async (page: Page): Promise<void> => {
+async function delayRequests(page: Page): Promise<void> {
   await page.route("**/*", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, LATENCY_MS))
     await route.continue().catch(() => undefined)
@@ -23,8 +23,8 @@ interface Times {
 }
 
 /** Records in the page when the next click, the bar and the skeleton come. */
-const recordTimes = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+function recordTimes(page: Page): Promise<void> {
+  return page.evaluate(() => {
     const times: Times = {}
     Object.assign(window, { times })
     window.addEventListener("click", () => (times.click = performance.now()), { capture: true, once: true })
@@ -33,16 +33,18 @@ const recordTimes = (page: Page): Promise<void> =>
       if (document.querySelector("[data-skeleton]")) times.skeleton ??= performance.now()
     }).observe(document.body, { childList: true, subtree: true })
   })
+}
 
-const readTimes = (page: Page): Promise<Required<Times>> =>
-  page.evaluate(() => (window as unknown as { times: Required<Times> }).times)
+function readTimes(page: Page): Promise<Required<Times>> {
+  return page.evaluate(() => (window as unknown as { times: Required<Times> }).times)
+}
 
 /** The navigation, the main part and the bar follow navigations. The bar is hydrated after the links. */
 const FOLLOWERS = 3
 
 /** Counts what follows navigations, on each page from now on. */
-const countFollowers = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
+function countFollowers(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
     const state = Object.assign(window, { followers: 0 })
     const listen = window.addEventListener.bind(window)
     window.addEventListener = (
@@ -54,11 +56,13 @@ const countFollowers = (page: Page): Promise<unknown> =>
       listen(type, listener, options)
     }
   })
+}
 
-const expectFollowers = (page: Page): Promise<void> =>
-  expect
+function expectFollowers(page: Page): Promise<void> {
+  return expect
     .poll(() => page.evaluate(() => (window as unknown as { followers: number }).followers))
     .toBeGreaterThanOrEqual(FOLLOWERS)
+}
 
 /** How long after the click the bar and the skeleton may come. */
 const WITHIN_MS = { bar: 100, skeleton: 600 }

@@ -28,10 +28,11 @@ interface Listed {
   refunded_total: number
 }
 
-const numbers = async (path: string, key: string): Promise<string[]> =>
-  ((await callApi(path, key)).body.data as Listed[]).map(({ number }) => number)
+async function numbers(path: string, key: string): Promise<string[]> {
+  return ((await callApi(path, key)).body.data as Listed[]).map(({ number }) => number)
+}
 
-const asStaff = async (browser: Browser, path: string): Promise<Page> => {
+async function asStaff(browser: Browser, path: string): Promise<Page> {
   const page = await browser.newPage()
   await signIn(page, account("staff"), path)
   return page
@@ -44,8 +45,9 @@ interface Sent {
 }
 
 /** The received webhooks that were signed with this secret. */
-const arrived = (path: string, secret: string): Sent[] =>
-  receiver.at(path).map(({ body, headers }) => new Webhook(secret).verify(body, headers) as Sent)
+function arrived(path: string, secret: string): Sent[] {
+  return receiver.at(path).map(({ body, headers }) => new Webhook(secret).verify(body, headers) as Sent)
+}
 
 test("a developer places, processes and refunds a test order and receives each event; nobody else sees it", async ({
   page,

@@ -11,7 +11,7 @@ interface Person {
 }
 
 /** A new person, in a browser of their own. */
-const newPerson = async (browser: Browser, locale: "en" | "mai", name: string): Promise<Person> => {
+async function newPerson(browser: Browser, locale: "en" | "mai", name: string): Promise<Person> {
   const page = await browser.newPage()
   const person = await signUpVerified(page.context(), locale, name)
   await signIn(page, person, "/store")
@@ -19,7 +19,9 @@ const newPerson = async (browser: Browser, locale: "en" | "mai", name: string): 
 }
 
 /** A store name that is unique in the market. */
-const storeName = (): string => `Madhubani ${Date.now()}`
+function storeName(): string {
+  return `Madhubani ${Date.now()}`
+}
 
 test("in Maithili: a store application is declined, repeated and approved", async ({ page, browser }) => {
   const { OpenStore: t, StaffStores: staff, Mail: mail } = mai

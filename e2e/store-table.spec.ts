@@ -2,9 +2,12 @@ import { expect, type Page, test } from "./test"
 import { account, callApi, openOrder, rowDetails, signIn } from "./marketplace"
 import { expectDenseRows } from "./page-checks"
 
-const rows = (page: Page) => page.locator("tbody tr")
-const numbersOf = (page: Page): Promise<string[]> =>
-  rows(page).evaluateAll((found) => found.map((row) => row.getAttribute("data-order") ?? ""))
+function rows(page: Page) {
+  return page.locator("tbody tr")
+}
+function numbersOf(page: Page): Promise<string[]> {
+  return rows(page).evaluateAll((found) => found.map((row) => row.getAttribute("data-order") ?? ""))
+}
 
 interface SellerOrder {
   number: string

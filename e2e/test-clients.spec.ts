@@ -23,7 +23,9 @@ async function takeSecret(page: Page): Promise<string> {
   return secret
 }
 
-const section = (page: Page) => page.getByRole("region", { name: t.test_client })
+function section(page: Page) {
+  return page.getByRole("region", { name: t.test_client })
+}
 
 /** Registers an app and creates its test client, as its developer. */
 async function createTestClient(developer: Page): Promise<Credentials> {

@@ -23,7 +23,7 @@ function waitAfterNavigations(page: Page): void {
   }
 }
 
-const watch = async (context: BrowserContext): Promise<BrowserContext> => {
+async function watch(context: BrowserContext): Promise<BrowserContext> {
   await noteHydration(context)
   return context.on("page", waitAfterNavigations)
 }

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test"
  * its ancestors cut off, and which other elements lie over, in or behind it, and where. The page keeps the texts by their
  * kinds, as inspect() found them.
  */
-export const placesOf = async (page: Page, kinds: string[]): Promise<string[][]> => {
+export async function placesOf(page: Page, kinds: string[]): Promise<string[][]> {
   if (kinds.length === 0) return []
   return page.evaluate((asked) => {
     // A document that has replaced the inspected one has no texts of these kinds.

@@ -5,9 +5,12 @@ import { collectConsoleErrors } from "./page-checks"
 const LIGHT = "rgb(250, 246, 239)"
 const DARK = "rgb(21, 18, 14)"
 
-const paper = (page: Page): Promise<string> =>
-  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-const coloursOfFrame = (page: Page) => page.locator("meta[name=theme-color]")
+function paper(page: Page): Promise<string> {
+  return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+}
+function coloursOfFrame(page: Page) {
+  return page.locator("meta[name=theme-color]")
+}
 
 for (const scheme of ["light", "dark"] as const)
   test(`a reader's choice replaces the ${scheme} of the system on every page, until it is taken back`, async ({

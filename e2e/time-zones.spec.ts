@@ -26,7 +26,7 @@ interface ShownTime {
 const CHARTS = "section[aria-labelledby^='figure-']"
 
 /** The times that a page shows outside its charts, including folded content and tooltips. */
-const findTimes = async (page: Page, path: string): Promise<ShownTime[]> => {
+async function findTimes(page: Page, path: string): Promise<ShownTime[]> {
   await page.goto(path)
   const words = await page.getByRole("main").evaluate((main, charts) => {
     for (const chart of main.querySelectorAll(charts)) chart.remove()
@@ -42,7 +42,7 @@ const findTimes = async (page: Page, path: string): Promise<ShownTime[]> => {
 }
 
 /** @param app the client ID of the app whose endpoint it is; null for the account */
-const endpointWithDelivery = async (page: Page, app: string | null = null): Promise<string> => {
+async function endpointWithDelivery(page: Page, app: string | null = null): Promise<string> {
   const input = { url: "http://127.0.0.1:9/hooks", events: ["order.created"], description: "" }
   const { id } = await callPortal<{ id: string }>(page, "webhookEndpoints.create", input, "live", app)
   await callPortal(page, "webhookEndpoints.test", { id }, "live", app)
@@ -52,7 +52,7 @@ const endpointWithDelivery = async (page: Page, app: string | null = null): Prom
 type Role = "customer" | "seller" | "developer" | "staff"
 
 /** Creates events that only pages of this role show. */
-const createActivity = async (page: Page, role: Role): Promise<void> => {
+async function createActivity(page: Page, role: Role): Promise<void> {
   if (role === "developer")
     for (const app of [null, demoApp("confidential").client_id]) await endpointWithDelivery(page, app)
   if (role === "staff") await callPortal(page, "apiKeys.create", { name: "Audited", scopes: ["profile.read"] })
@@ -64,7 +64,7 @@ const createActivity = async (page: Page, role: Role): Promise<void> => {
 }
 
 /** A page without scripts, signed in as the same account. */
-const withoutScripts = async (browser: Browser, page: Page, role: Role): Promise<Page> => {
+async function withoutScripts(browser: Browser, page: Page, role: Role): Promise<Page> {
   await signIn(page, account(role))
   await createActivity(page, role)
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.HAAT_TEST_URL ?? "" })
@@ -81,7 +81,7 @@ const PAGES_WITH_TIMES: Record<Role, readonly string[]> = {
 }
 
 /** Pages with charts name the zone of their hours once. */
-const expectZoneOfCharts = async (page: Page, path: string, zone: string): Promise<void> => {
+async function expectZoneOfCharts(page: Page, path: string, zone: string): Promise<void> {
   await page.goto(path)
   if ((await page.locator(CHARTS).count()) > 0)
     await expect.soft(page.getByText(`Times are in ${zone}.`), path).toBeVisible()

@@ -14,10 +14,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => receiver.close())
 
-const dialog = (page: Page) => page.getByRole("dialog")
+function dialog(page: Page) {
+  return page.getByRole("dialog")
+}
 
 /** Returns the secret on the screen, and closes its dialog. */
-const takeSecret = async (page: Page): Promise<string> => {
+async function takeSecret(page: Page): Promise<string> {
   const secret = await dialog(page).getByLabel(t.secret_label).inputValue()
   await dialog(page).getByRole("button", { name: words.Common.secret_done }).click()
   await dialog(page).getByRole("button", { name: words.Common.secret_leave_go }).click()
@@ -25,7 +27,7 @@ const takeSecret = async (page: Page): Promise<string> => {
   return secret
 }
 
-const verifies = (secret: string, { body, headers }: ReceivedRequest): boolean => {
+function verifies(secret: string, { body, headers }: ReceivedRequest): boolean {
   try {
     new Webhook(secret).verify(body, headers)
     return true
@@ -35,7 +37,7 @@ const verifies = (secret: string, { body, headers }: ReceivedRequest): boolean =
 }
 
 /** A live endpoint of the seller's with a path of its own, opened in Maithili. */
-const openEndpoint = async (page: Page, path: string): Promise<string> => {
+async function openEndpoint(page: Page, path: string): Promise<string> {
   await signIn(page, account("seller"), "/webhooks")
   await setLocale(page, "mai")
   const { id } = await callPortal<{ id: string }>(page, "webhookEndpoints.create", {
@@ -48,7 +50,7 @@ const openEndpoint = async (page: Page, path: string): Promise<string> => {
 }
 
 /** Ships one of the seller's orders. @returns its number */
-const ship = async (awb: string): Promise<string> => {
+async function ship(awb: string): Promise<string> {
   const { live_key } = account("seller")
   const [order] = (await callApi("/v1/seller/orders?status=confirmed&per_page=1", live_key)).body.data as {
     id: string

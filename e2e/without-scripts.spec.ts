@@ -10,7 +10,7 @@ import { PASSWORD, signUp, signUpVerified } from "./signup"
 
 const NEW_PASSWORD = "a quite new password"
 
-const withoutScripts = async (browser: Browser, locale: Locale): Promise<Page> => {
+async function withoutScripts(browser: Browser, locale: Locale): Promise<Page> {
   const context = await browser.newContext({ baseURL: process.env.HAAT_TEST_URL ?? "", javaScriptEnabled: false })
   const page = await context.newPage()
   await setLocale(page, locale)
@@ -18,19 +18,21 @@ const withoutScripts = async (browser: Browser, locale: Locale): Promise<Page> =
 }
 
 /** Returns the link to a page in the newest mail to an address. */
-const mailedLink = async (page: Page, to: string, subject: string, path: string): Promise<string> => {
+async function mailedLink(page: Page, to: string, subject: string, path: string): Promise<string> {
   await openEmail(page, to, subject)
   const link = page.getByRole("main").getByRole("link", { name: new RegExp(`/${path}\\?token=`) })
   return (await link.getAttribute("href")) ?? ""
 }
 
-const press = (page: Page, name: string): Promise<void> =>
-  page.getByRole("main").getByRole("button", { name, exact: true }).click()
+function press(page: Page, name: string): Promise<void> {
+  return page.getByRole("main").getByRole("button", { name, exact: true }).click()
+}
 
-const expectTitle = (page: Page, title: string): Promise<void> =>
-  expect(page.getByRole("heading", { level: 1 })).toHaveText(title)
+function expectTitle(page: Page, title: string): Promise<void> {
+  return expect(page.getByRole("heading", { level: 1 })).toHaveText(title)
+}
 
-const enter = async (page: Page, words: typeof en.SignIn, email: string, password: string): Promise<void> => {
+async function enter(page: Page, words: typeof en.SignIn, email: string, password: string): Promise<void> {
   await page.goto("/sign-in?return=%2Fsettings%2Faccount")
   await page.getByLabel(words.email).fill(email)
   await page.getByLabel(words.password, { exact: true }).fill(password)

@@ -1,7 +1,7 @@
 import type { Instrumentation } from "next"
 
 /** Runs once in each server process of Next. */
-export const register = async (): Promise<void> => {
+export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return
   const [{ flushRequestLog }, { flushOauthLog }, { stopStep }, { STOP_MS }] = await Promise.all([
     import("@/platform/request-log/request-log"),
@@ -21,9 +21,12 @@ export const register = async (): Promise<void> => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, flushBeforeExit)
 }
 
-const isToldUnavailable = (error: unknown): boolean =>
-  error instanceof Error &&
-  ((error as Error & { code?: unknown }).code === "unavailable" || isToldUnavailable(error.cause))
+function isToldUnavailable(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    ((error as Error & { code?: unknown }).code === "unavailable" || isToldUnavailable(error.cause))
+  )
+}
 
 /**
  * Logs a page or route that failed, with the request id and the digest that its reader saw. Next also writes it to

@@ -11,8 +11,8 @@ const DEVELOPMENT = env.mode === "development"
 
 // Charts are positioned with style attributes; style sheets and scripts must be our own. Development mode compiles in
 // the browser.
-const securityPolicy = (nonce: string): string =>
-  [
+function securityPolicy(nonce: string): string {
+  return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'${DEVELOPMENT ? " 'unsafe-eval'" : ""}`,
     `style-src 'self' ${DEVELOPMENT ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
@@ -24,6 +24,7 @@ const securityPolicy = (nonce: string): string =>
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join("; ")
+}
 
 /** That of a session, without the modules of the sign-in. */
 const SESSION_COOKIE = cookieName("next-auth.session-token")
@@ -31,22 +32,28 @@ const SESSION_COOKIE = cookieName("next-auth.session-token")
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** Whether the browser opens a document, and does not only fetch it in advance or download a file. */
-const opensDocument = ({ method, headers }: NextRequest): boolean =>
-  method === "GET" &&
-  (headers.get("accept") ?? "").includes("text/html") &&
-  (headers.get("sec-fetch-dest") ?? "document") === "document" &&
-  !(headers.get("sec-purpose") ?? "").includes("prefetch")
+function opensDocument({ method, headers }: NextRequest): boolean {
+  return (
+    method === "GET" &&
+    (headers.get("accept") ?? "").includes("text/html") &&
+    (headers.get("sec-fetch-dest") ?? "document") === "document" &&
+    !(headers.get("sec-purpose") ?? "").includes("prefetch")
+  )
+}
 
 /** Whether a script of a page fetches another page, as Next's router does. */
-const isFetched = ({ headers }: NextRequest): boolean =>
-  headers.has(MODE_HEADER) || (headers.get("sec-fetch-dest") === "empty" && headers.get("sec-fetch-mode") === "cors")
+function isFetched({ headers }: NextRequest): boolean {
+  return (
+    headers.has(MODE_HEADER) || (headers.get("sec-fetch-dest") === "empty" && headers.get("sec-fetch-mode") === "cors")
+  )
+}
 
 /**
  * Passes the mode of the address on, or that of the document that sends the request.
  * @returns the mode that the address names, if any; "reload" if a document fetches a page whose address names a mode
  * that is not its own, or if it has none yet
  */
-const passMode = (request: NextRequest, headers: Headers): Mode | "reload" | null => {
+function passMode(request: NextRequest, headers: Headers): Mode | "reload" | null {
   const named = parseMode(request.nextUrl.searchParams.get("mode"))
   const bound = parseMode(request.headers.get(MODE_HEADER))
   if (named !== null && named !== bound && isFetched(request)) return "reload"
@@ -57,7 +64,7 @@ const passMode = (request: NextRequest, headers: Headers): Mode | "reload" | nul
 }
 
 /** Passes the language on that the address names, as in /docs?lang=hi, so that each language has a URL of its own. */
-const passLocale = (request: NextRequest, headers: Headers): Locale | null => {
+function passLocale(request: NextRequest, headers: Headers): Locale | null {
   const named = request.nextUrl.searchParams.get("lang")
   if (isLocale(named)) headers.set(LOCALE_HEADER, named)
   else headers.delete(LOCALE_HEADER)
@@ -69,7 +76,7 @@ const passLocale = (request: NextRequest, headers: Headers): Locale | null => {
  * Gives each page a Content-Security-Policy with a nonce of its own, which Next reads from the request and adds to its
  * scripts. A mode in the address, as in /keys?mode=sandbox, opens the page in it and is kept for later ones.
  */
-export const proxy = (request: NextRequest): NextResponse => {
+export function proxy(request: NextRequest): NextResponse {
   const policy = securityPolicy(randomBytes(16).toString("base64"))
   const headers = new Headers(request.headers)
   headers.set("content-security-policy", policy)

@@ -45,20 +45,26 @@ const LINGER_MS = 500
 const BACKLOG = 4_096
 
 // Other spellings of the path get a 404 in JSON, not a page.
-const isApi = (url: string): boolean => /^\/v1(?:[/?;]|$)/i.test(url)
+function isApi(url: string): boolean {
+  return /^\/v1(?:[/?;]|$)/i.test(url)
+}
 
-const pathOf = (url: string): string => url.split("?")[0] ?? ""
+function pathOf(url: string): string {
+  return url.split("?")[0] ?? ""
+}
 
-const isOauth = (url: string): boolean => Object.hasOwn(ENDPOINTS, pathOf(url))
+function isOauth(url: string): boolean {
+  return Object.hasOwn(ENDPOINTS, pathOf(url))
+}
 
-const routeLabel = (url: string): string => {
+function routeLabel(url: string): string {
   const path = pathOf(url)
   if (Object.hasOwn(ENDPOINTS, path) || isOauthPage(path)) return path
   return path.startsWith("/_next/") || path.startsWith("/api/") ? `/${path.split("/")[1] ?? ""}/*` : "page"
 }
 
 /** Metrics of all requests except the API's, which reports its own by operation. */
-const observeDuration = (url: string, method: string | undefined, response: ServerResponse): void => {
+function observeDuration(url: string, method: string | undefined, response: ServerResponse): void {
   const startedAt = performance.now()
   response.once("close", () => {
     observeRequest(
@@ -71,12 +77,12 @@ const observeDuration = (url: string, method: string | undefined, response: Serv
 }
 
 // RFC 9112, section 3.2.2: a request target may be an absolute URL. Its host is ignored.
-const stripOrigin = (url: string): string => {
+function stripOrigin(url: string): string {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, "")
   return path === url || path.startsWith("/") ? path : `/${path}`
 }
 
-const start = async (): Promise<void> => {
+async function start(): Promise<void> {
   // The original, before Next's instrumentation makes it wait for the log, which is written here in bounded time.
   const exit = process.exit.bind(process)
   // Next would handle upgrade requests itself, or leave them open for ever. It gets a server of its own to listen on,
@@ -157,17 +163,19 @@ const start = async (): Promise<void> => {
   else log.info({ port: env.port, url: env.appUrl }, "ready")
 }
 
-const listenOn = (listener: NetServer, port: number, host: string | null): Promise<void> =>
-  new Promise((resolve, reject) => {
+function listenOn(listener: NetServer, port: number, host: string | null): Promise<void> {
+  return new Promise((resolve, reject) => {
     listener.once("error", reject)
     listener.listen({ port, backlog: BACKLOG, ...(host !== null && { host }) }, resolve)
   })
+}
 
-const hasNoIpv6 = (error: unknown): boolean =>
-  ["EADDRNOTAVAIL", "EAFNOSUPPORT"].includes((error as NodeJS.ErrnoException).code ?? "")
+function hasNoIpv6(error: unknown): boolean {
+  return ["EADDRNOTAVAIL", "EAFNOSUPPORT"].includes((error as NodeJS.ErrnoException).code ?? "")
+}
 
 /** Listens on HOST. A listener has one address, and "localhost" has two. @returns all listeners */
-const listen = async (server: Server): Promise<NetServer[]> => {
+async function listen(server: Server): Promise<NetServer[]> {
   if (env.host !== "localhost") {
     await listenOn(server, env.port, env.host)
     return [server]
@@ -190,11 +198,11 @@ const listen = async (server: Server): Promise<NetServer[]> => {
  * Stops accepting connections and waits until requests in flight have their response. http's own close() would
  * immediately close idle connections, and with them a request that is already on its way.
  */
-const drainConnections = async (
+async function drainConnections(
   server: Server,
   listeners: readonly NetServer[],
   connections: Connections,
-): Promise<void> => {
+): Promise<void> {
   const forceTimer = setTimeout(() => server.closeAllConnections(), STOP_MS.requests)
   const lingerTimer = setTimeout(() => {
     // Node treats a connection that never sent anything as one with a pending request.

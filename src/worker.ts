@@ -8,7 +8,7 @@ import { startWorker } from "@/worker/run"
 
 // A worker process, for installations whose servers run with WORKER=off.
 
-const start = async (): Promise<void> => {
+async function start(): Promise<void> {
   await verifySecret()
   const worker = await startWorker(SERVED.deprecations)
   process.send?.({ type: "ready" })

@@ -8,9 +8,9 @@ import { startServer } from "../../src/testing/setup/server"
 import { versionIn, type RunningShop, type Workload } from "./shop"
 
 /** Starts our fast lane on the bench's 10,000 products, and exports them for the other shops. */
-export const startHaat = async (
+export async function startHaat(
   pages: number[],
-): Promise<{ shop: RunningShop; workload: Workload; catalogue: string }> => {
+): Promise<{ shop: RunningShop; workload: Workload; catalogue: string }> {
   const { seedDatabase, SMALL } = await import("../seed")
   const { createKey } = await import("../fixtures")
   const { url: databaseUrl } = await emptyTestDatabase()

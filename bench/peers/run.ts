@@ -30,7 +30,7 @@ interface Row {
  * Imports the bench's 10,000 products into other shops' servers, measures them and ours alternately, and prints one
  * table. A run of all peers is written to bench/peers/results.json.
  */
-export const runPeers = async (args: string[]): Promise<void> => {
+export async function runPeers(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -85,7 +85,7 @@ export const runPeers = async (args: string[]): Promise<void> => {
 }
 
 /** Measures all alternately, after a warm-up round. */
-const measureKind = async (kind: Kind, shops: RunningShop[], seconds: number, rounds: number): Promise<Row[]> => {
+async function measureKind(kind: Kind, shops: RunningShop[], seconds: number, rounds: number): Promise<Row[]> {
   const candidates = shops.flatMap(({ name, url, scenarios }) =>
     scenarios.filter((each) => each.kind === kind).map((each) => ({ ...each, name, url, runs: [] as Measured[] })),
   )
@@ -107,7 +107,7 @@ const measureKind = async (kind: Kind, shops: RunningShop[], seconds: number, ro
 }
 
 /** Sends one request after the other, over all connections. */
-const load = (url: string, seconds: number, requests: PeerRequest["requests"]): Promise<Measured> => {
+function load(url: string, seconds: number, requests: PeerRequest["requests"]): Promise<Measured> {
   let next = 0
   const nextRequest = (): PeerRequest["requests"] => {
     const index = next++ % requests.length
@@ -119,12 +119,16 @@ const load = (url: string, seconds: number, requests: PeerRequest["requests"]): 
   })
 }
 
-const medianOf = (runs: Measured[], what: keyof Measured): number => median(runs.map((run) => run[what]))
+function medianOf(runs: Measured[], what: keyof Measured): number {
+  return median(runs.map((run) => run[what]))
+}
 
-const summary = (rows: Row[]): string => rows.map(({ shop, rate }) => `${shop} ${rate.toFixed(0)}/s`).join(", ")
+function summary(rows: Row[]): string {
+  return rows.map(({ shop, rate }) => `${shop} ${rate.toFixed(0)}/s`).join(", ")
+}
 
-const tableOf = (rows: Row[]): string =>
-  [
+function tableOf(rows: Row[]): string {
+  return [
     "| shop | path | requests/s | p50 / p99 ms |",
     "|---|---|---|---|",
     ...rows.map(
@@ -132,3 +136,4 @@ const tableOf = (rows: Row[]): string =>
         `| ${shop} | ${path} | ${rate.toFixed(0)} | ${p50.toFixed(0)} / ${p99.toFixed(0)} |`,
     ),
   ].join("\n")
+}

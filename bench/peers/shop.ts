@@ -29,20 +29,21 @@ export interface Workload {
 /** In seconds; a search index may still be built after the start. */
 const READY_SECONDS = 300
 
-export const versionIn = (folder: string): string =>
-  (JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string }).version
+export function versionIn(folder: string): string {
+  return (JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string }).version
+}
 
 /**
  * Installs a peer below .cache, imports our export into a database of its own, and starts it as one process in
  * production.
  * @throws {CliError} when one of its commands fails; its output is in the log
  */
-export const startPeer = async (
+export async function startPeer(
   peer: Peer,
   workload: Workload,
   catalogue: string,
   progress: (text: string) => void,
-): Promise<RunningShop> => {
+): Promise<RunningShop> {
   const folder = resolve(".cache/peers", peer.name)
   cpSync(join("bench/peers", peer.name), folder, { recursive: true })
   const log = openSync(join(folder, "log"), "w")
@@ -86,10 +87,10 @@ export const startPeer = async (
  * Waits until a shop returns the same products as all others.
  * @throws {CliError} when it does not in time
  */
-export const waitForExpectedResults = async (
+export async function waitForExpectedResults(
   { name, url, scenarios }: RunningShop,
   { expected }: Workload,
-): Promise<void> => {
+): Promise<void> {
   const deadline = Date.now() + READY_SECONDS * 1000
   for (const { kind, path, requests, extract } of scenarios) {
     for (;;) {
@@ -103,7 +104,7 @@ export const waitForExpectedResults = async (
   }
 }
 
-const fetchJson = async (url: string, request: PeerRequest["requests"][number] | undefined): Promise<unknown> => {
+async function fetchJson(url: string, request: PeerRequest["requests"][number] | undefined): Promise<unknown> {
   try {
     const { method = "GET", path = "/", headers, body } = request ?? {}
     const response = await fetch(`${url}${path}`, {

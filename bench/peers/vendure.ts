@@ -1,12 +1,14 @@
 import type { Request } from "autocannon"
 import { PAGE_SIZE, type Peer } from "./peer"
 
-const graphql = (query: string, variables: Record<string, unknown>): Request => ({
-  method: "POST",
-  path: "/shop-api",
-  headers: { "content-type": "application/json" },
-  body: JSON.stringify({ query, variables }),
-})
+function graphql(query: string, variables: Record<string, unknown>): Request {
+  return {
+    method: "POST",
+    path: "/shop-api",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ query, variables }),
+  }
+}
 
 const SEARCH_FIELDS =
   "totalItems items { productId slug productName description currencyCode inStock productAsset { preview } priceWithTax { ... on PriceRange { min max } ... on SinglePrice { value } } }"
@@ -20,7 +22,9 @@ interface ShopApiResponse {
   data: { search: { totalItems: number }; products: { totalItems: number }; product: { slug: string } }
 }
 
-const responseData = (response: unknown): ShopApiResponse["data"] => (response as ShopApiResponse).data
+function responseData(response: unknown): ShopApiResponse["data"] {
+  return (response as ShopApiResponse).data
+}
 
 export const vendure: Peer = {
   name: "vendure",

@@ -19,7 +19,7 @@ export interface CandidateProduct {
 }
 
 /** Reads queries.txt, whose first lines explain its form. */
-export const judgedQueries = (): JudgedQuery[] => {
+export function judgedQueries(): JudgedQuery[] {
   let count = 0
   return readFileSync(join(import.meta.dirname, "queries.txt"), "utf8")
     .split("\n")
@@ -34,7 +34,7 @@ export const judgedQueries = (): JudgedQuery[] => {
     })
 }
 
-const wantedOf = (rule: string): JudgedQuery["wanted"] => {
+function wantedOf(rule: string): JudgedQuery["wanted"] {
   if (rule === "none") return null
   const [, categories = ""] = /c=(.*?)(?= n=| max=|$)/.exec(rule) ?? []
   const [, name] = / n=(\S+)/.exec(rule) ?? []
@@ -46,11 +46,14 @@ const wantedOf = (rule: string): JudgedQuery["wanted"] => {
   }
 }
 
-export const isRelevant = ({ wanted }: JudgedQuery, product: CandidateProduct): boolean =>
-  wanted !== null &&
-  wanted.categories.some((category) => product.categories.includes(category)) &&
-  (wanted.name?.test(product.name) ?? true) &&
-  (wanted.maxPrice === null || product.price <= wanted.maxPrice)
+export function isRelevant({ wanted }: JudgedQuery, product: CandidateProduct): boolean {
+  return (
+    wanted !== null &&
+    wanted.categories.some((category) => product.categories.includes(category)) &&
+    (wanted.name?.test(product.name) ?? true) &&
+    (wanted.maxPrice === null || product.price <= wanted.maxPrice)
+  )
+}
 
 export interface Score {
   queries: number
@@ -65,7 +68,7 @@ export interface Score {
 }
 
 /** @param found for each query, its first ten products in order */
-export const scoreOf = (judged: JudgedQuery[], products: CandidateProduct[], found: CandidateProduct[][]): Score => {
+export function scoreOf(judged: JudgedQuery[], products: CandidateProduct[], found: CandidateProduct[][]): Score {
   const sold = judged
     .map((query, index) => ({
       found: (found[index] ?? []).slice(0, 10).map((product) => isRelevant(query, product)),
@@ -83,12 +86,12 @@ export const scoreOf = (judged: JudgedQuery[], products: CandidateProduct[], fou
   }
 }
 
-export const precisionOf = ({ found, relevant }: { found: boolean[]; relevant: number }): number => {
+export function precisionOf({ found, relevant }: { found: boolean[]; relevant: number }): number {
   const looked = Math.min(10, relevant)
   return found.slice(0, looked).filter(Boolean).length / looked
 }
 
-const ndcgOf = ({ found, relevant }: { found: boolean[]; relevant: number }): number => {
+function ndcgOf({ found, relevant }: { found: boolean[]; relevant: number }): number {
   const gain = (flags: boolean[]): number =>
     flags.reduce((sum, flag, place) => sum + (flag ? 1 / Math.log2(place + 2) : 0), 0)
   return gain(found) / gain(Array.from({ length: Math.min(10, relevant) }, () => true))

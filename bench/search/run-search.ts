@@ -4,7 +4,7 @@ import { testDatabase } from "../../src/testing/setup/database"
 import { type CandidateProduct, type JudgedQuery, judgedQueries, type Score, scoreOf } from "./judged"
 
 /** Asks the demo marketplace every judged query and returns the scores of both halves as text. */
-export const measureSearch = async (onActivity: (text: string) => void): Promise<string> => {
+export async function measureSearch(onActivity: (text: string) => void): Promise<string> {
   const database = await testDatabase()
   process.env.DATABASE_URL = database.url
   try {
@@ -28,7 +28,7 @@ export const measureSearch = async (onActivity: (text: string) => void): Promise
 }
 
 /** The products that the queries are judged by. */
-export const readProducts = async (url: string): Promise<CandidateProduct[]> => {
+export async function readProducts(url: string): Promise<CandidateProduct[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -42,11 +42,11 @@ export const readProducts = async (url: string): Promise<CandidateProduct[]> => 
   }
 }
 
-const runQueries = async (
+async function runQueries(
   judged: JudgedQuery[],
   products: CandidateProduct[],
   onActivity: (text: string) => void,
-): Promise<CandidateProduct[][]> => {
+): Promise<CandidateProduct[][]> {
   const { listProducts } = await import("@/features/products/list-products")
   const byId = new Map(products.map((product) => [product.id, product]))
   const found: CandidateProduct[][] = []
@@ -58,5 +58,6 @@ const runQueries = async (
   return found
 }
 
-const textOf = (half: string, { queries, ndcg, precision, empty, wronglyFound }: Score): string =>
-  `${half}: ${queries} queries, nDCG@10 ${ndcg.toFixed(3)}, precision ${precision.toFixed(3)}, empty ${(empty * 100).toFixed(1)} %, ${wronglyFound} found for what is not sold`
+function textOf(half: string, { queries, ndcg, precision, empty, wronglyFound }: Score): string {
+  return `${half}: ${queries} queries, nDCG@10 ${ndcg.toFixed(3)}, precision ${precision.toFixed(3)}, empty ${(empty * 100).toFixed(1)} %, ${wronglyFound} found for what is not sold`
+}

@@ -22,7 +22,7 @@ const { issuer, clientId, clientSecret } = settings
 let refreshNext = false
 let token: Kept = {}
 
-const rotate = async (kept: Kept): Promise<Kept> => {
+async function rotate(kept: Kept): Promise<Kept> {
   const respondWith = await fetch(`${issuer}/oauth/token`, {
     method: "POST",
     body: new URLSearchParams({
@@ -75,27 +75,28 @@ const options: NextAuthOptions = {
   },
 }
 
-const bodyOf = async (request: IncomingMessage): Promise<Record<string, string>> => {
+async function bodyOf(request: IncomingMessage): Promise<Record<string, string>> {
   let text = ""
   for await (const chunk of request) text += String(chunk)
   return Object.fromEntries(new URLSearchParams(text))
 }
 
-const cookiesOf = (request: IncomingMessage): Record<string, string> =>
-  Object.fromEntries(
+function cookiesOf(request: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
     (request.headers.cookie ?? "")
       .split(/; */)
       .map((pair) => [pair.slice(0, pair.indexOf("=")), decodeURIComponent(pair.slice(pair.indexOf("=") + 1))]),
   )
+}
 
 /** Passes a request to next-auth. If `read` is set, the argument of json() is returned instead of sent. */
-const nextAuth = async (
+async function nextAuth(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
   query: Record<string, string>,
   read = false,
-): Promise<unknown> => {
+): Promise<unknown> {
   let answered: unknown
   const respondWith = (body: unknown): void => {
     answered = body
@@ -116,16 +117,16 @@ const nextAuth = async (
   return answered
 }
 
-const sessionOf = async (request: IncomingMessage, response: ServerResponse): Promise<(Session & Kept) | null> => {
+async function sessionOf(request: IncomingMessage, response: ServerResponse): Promise<(Session & Kept) | null> {
   const session = (await nextAuth(request, response, "session", {}, true)) as Session
   return session.user ? { ...session, ...token } : null
 }
 
-const show = async (
+async function show(
   request: IncomingMessage,
   response: ServerResponse,
   note: (session: Kept) => string | Promise<string>,
-): Promise<void> => {
+): Promise<void> {
   const session = await sessionOf(request, response)
   response.removeHeader("content-type")
   if (session)
@@ -157,12 +158,12 @@ serve({
     nextAuth(request, response, url.pathname.slice("/api/auth/".length), Object.fromEntries(url.searchParams)),
 })
 
-const form = async (
+async function form(
   request: IncomingMessage,
   response: ServerResponse,
   action: string,
   callbackUrl: string,
-): Promise<void> => {
+): Promise<void> {
   const { csrfToken } = (await nextAuth(request, response, "csrf", {}, true)) as { csrfToken: string }
   response.setHeader("content-type", "text/html; charset=utf-8")
   response.end(`<!doctype html><title>One moment</title><form method="post" action="/api/auth/${action}"><input type="hidden" name="csrfToken" value="${csrfToken}">

@@ -41,8 +41,8 @@ passport.use(
 const kept: Record<string, unknown> = {}
 let session: Person | null = null
 
-const authenticate = (request: IncomingMessage, response: ServerResponse, url: URL): Promise<Person> =>
-  new Promise((resolve, reject) => {
+function authenticate(request: IncomingMessage, response: ServerResponse, url: URL): Promise<Person> {
+  return new Promise((resolve, reject) => {
     Object.assign(request, { query: Object.fromEntries(url.searchParams), session: kept, originalUrl: request.url })
     const done = (error: unknown, user: Person | false, info: unknown): void =>
       error || !user ? reject(error instanceof Error ? error : new Error(JSON.stringify(info))) : resolve(user)
@@ -50,6 +50,7 @@ const authenticate = (request: IncomingMessage, response: ServerResponse, url: U
       passport.authenticate<Person>("openidconnect", { session: false }, done)(request, response, reject),
     )
   })
+}
 
 serve({
   "/": (_, response) => (session ? signedIn(response, session) : signedOut(response)),

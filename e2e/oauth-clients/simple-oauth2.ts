@@ -16,11 +16,13 @@ const client = new AuthorizationCode({
 
 let state = ""
 let session: { sub: string; name: string; token: AccessToken } | null = null
-const shown = (current: NonNullable<typeof session>) => ({
-  sub: current.sub,
-  name: current.name,
-  accessToken: current.token.token.access_token,
-})
+function shown(current: NonNullable<typeof session>) {
+  return {
+    sub: current.sub,
+    name: current.name,
+    accessToken: current.token.token.access_token,
+  }
+}
 
 serve({
   "/": (_, response) => (session ? signedIn(response, shown(session)) : signedOut(response)),

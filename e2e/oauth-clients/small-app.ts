@@ -22,30 +22,34 @@ export interface Shown {
   note?: string
 }
 
-const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+}
 
-export const html = (response: ServerResponse, body: string, status = 200): void => {
+export function html(response: ServerResponse, body: string, status = 200): void {
   response
     .writeHead(status, { "content-type": "text/html; charset=utf-8" })
     .end(`<!doctype html><html lang="en"><title>A small app</title>${body}`)
 }
 
-export const redirect = (response: ServerResponse, location: string): void => {
+export function redirect(response: ServerResponse, location: string): void {
   response.writeHead(302, { location }).end()
 }
 
-export const signedOut = (response: ServerResponse): void =>
+export function signedOut(response: ServerResponse): void {
   html(response, '<p id="signed-out">Nobody is signed in.</p><a id="login" href="/login">Sign in with Haat</a>')
+}
 
-export const signedIn = (response: ServerResponse, { sub, name, accessToken, note = "" }: Shown): void =>
+export function signedIn(response: ServerResponse, { sub, name, accessToken, note = "" }: Shown): void {
   html(
     response,
     `<h1 id="name">${escape(name)}</h1><p id="sub">${escape(sub)}</p><p id="token">${escape(accessToken.slice(-8))}</p><p id="note">${escape(note)}</p>
 <a id="refresh" href="/refresh">Refresh</a> <a id="me" href="/me">Call the API</a> <a id="logout" href="/logout">Sign out</a>`,
   )
+}
 
 /** The email address from GET /v1/me, for which the person granted a scope. */
-export const emailFromApi = async (accessToken: string): Promise<string> => {
+export async function emailFromApi(accessToken: string): Promise<string> {
   const response = await fetch(`${settings.issuer}/v1/me`, { headers: { authorization: `Bearer ${accessToken}` } })
   const body = (await response.json()) as { data?: { email: string } }
   return body.data?.email ?? `${response.status}`
@@ -54,7 +58,7 @@ export const emailFromApi = async (accessToken: string): Promise<string> => {
 type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) => unknown
 
 /** Serves a single person: the app keeps one session. */
-export const serve = (routes: Record<string, Handler>): void => {
+export function serve(routes: Record<string, Handler>): void {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", settings.url)
     const handler =

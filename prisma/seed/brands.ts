@@ -6,7 +6,9 @@ export interface BrandData {
   level: number
 }
 
-const brand = (name: string, level: number, ...ranges: string[]): BrandData => ({ name, level, ranges })
+function brand(name: string, level: number, ...ranges: string[]): BrandData {
+  return { name, level, ranges }
+}
 
 /** Fictional names; no such companies exist. */
 export const BRANDS: readonly BrandData[] = [

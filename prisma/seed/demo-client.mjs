@@ -13,13 +13,17 @@ const { url: issuer, oauth } = JSON.parse(readFileSync(new URL("./demo.json", im
 const app = process.argv[2] === "public" ? oauth.public : oauth.confidential
 const SCOPE = "openid profile email profile.read orders.read"
 
-const random = () => randomBytes(32).toString("base64url")
-const escape = (text) => String(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+function random() {
+  return randomBytes(32).toString("base64url")
+}
+function escape(text) {
+  return String(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
 
 /** The progress of each browser, by cookie. */
 const visits = new Map()
 
-const discover = async () => {
+async function discover() {
   const metadata = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json()
   // Without this check, a document of another issuer could redirect the code elsewhere.
   if (metadata.issuer !== issuer) throw new Error(`discovery names the issuer ${metadata.issuer}, not ${issuer}`)
@@ -27,7 +31,7 @@ const discover = async () => {
 }
 
 /** Redirects the browser to Haat. The state, the nonce and the PKCE verifier stay here, to be checked on return. */
-const start = async (visit) => {
+async function start(visit) {
   const { authorization_endpoint } = await discover()
   Object.assign(visit, { state: random(), nonce: random(), verifier: random(), steps: [], tokens: null })
   const target = new URL(authorization_endpoint)
@@ -46,7 +50,7 @@ const start = async (visit) => {
 }
 
 /** Exchanges the code that Haat sent back for tokens. */
-const finish = async (visit, answer) => {
+async function finish(visit, answer) {
   if (!visit.state || answer.get("state") !== visit.state)
     throw new Error("state is not the one that this browser was sent away with")
   if (answer.get("iss") !== issuer) throw new Error("iss is not the issuer that this browser was sent to")
@@ -65,7 +69,7 @@ const finish = async (visit, answer) => {
   await useTokens(visit, claims.sub)
 }
 
-const useTokens = async (visit, sub) => {
+async function useTokens(visit, sub) {
   const { userinfo_endpoint } = await discover()
   const authorization = { authorization: `Bearer ${visit.tokens.access_token}` }
   const userinfo = await (await fetch(userinfo_endpoint, { headers: authorization })).json()
@@ -77,7 +81,7 @@ const useTokens = async (visit, sub) => {
   ])
 }
 
-const refresh = async (visit) => {
+async function refresh(visit) {
   if (!visit.tokens?.refresh_token) throw new Error("there is no refresh token")
   visit.tokens = {
     ...visit.tokens,
@@ -87,7 +91,7 @@ const refresh = async (visit) => {
   await useTokens(visit, null)
 }
 
-const requestTokens = async (parameters) => {
+async function requestTokens(parameters) {
   const { token_endpoint } = await discover()
   const headers = { "content-type": "application/x-www-form-urlencoded" }
   const body = new URLSearchParams(parameters)
@@ -102,7 +106,7 @@ const requestTokens = async (parameters) => {
 }
 
 /** OpenID Connect Core 1.0, section 3.1.3.7. */
-const checkIdToken = async (token, nonce) => {
+async function checkIdToken(token, nonce) {
   const [header, payload, signature] = token.split(".")
   const { alg, kid } = JSON.parse(Buffer.from(header, "base64url"))
   if (alg !== "RS256") throw new Error(`the ID token is signed with ${alg}`)
@@ -129,10 +133,12 @@ const checkIdToken = async (token, nonce) => {
   return claims
 }
 
-const show = (value) =>
-  JSON.stringify(value, (name, part) => (/_token$/.test(name) ? `${String(part).slice(0, 14)}…` : part), 2)
+function show(value) {
+  return JSON.stringify(value, (name, part) => (/_token$/.test(name) ? `${String(part).slice(0, 14)}…` : part), 2)
+}
 
-const page = (visit, failure) => `<!doctype html>
+function page(visit, failure) {
+  return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -155,8 +161,9 @@ ${visit.tokens ? `<form method="post" action="/refresh"><button id="refresh">Ref
 </p>
 ${(visit.steps ?? []).map(([title, detail], place) => `<h2>${place + 1}. ${escape(title)}</h2><pre>${escape(detail)}</pre>`).join("\n")}
 </html>`
+}
 
-const endSession = async (visit) => {
+async function endSession(visit) {
   const { end_session_endpoint } = await discover()
   const target = new URL(end_session_endpoint)
   target.search = new URLSearchParams({
@@ -167,10 +174,14 @@ const endSession = async (visit) => {
   return target.href
 }
 
-const origin = () => `http://127.0.0.1:${server.address().port}`
-const redirectUri = () => `${origin()}/callback`
+function origin() {
+  return `http://127.0.0.1:${server.address().port}`
+}
+function redirectUri() {
+  return `${origin()}/callback`
+}
 
-const visitOf = (request, response) => {
+function visitOf(request, response) {
   const known = /(?:^|; )demo-client=([\w-]+)/.exec(request.headers.cookie ?? "")?.[1]
   if (known && visits.has(known)) return visits.get(known)
   const id = random()
@@ -179,9 +190,11 @@ const visitOf = (request, response) => {
   return visits.get(id)
 }
 
-const go = (response, to) => response.writeHead(303, { location: to }).end()
+function go(response, to) {
+  return response.writeHead(303, { location: to }).end()
+}
 
-const serve = async (request, response) => {
+async function serve(request, response) {
   const { pathname, searchParams } = new URL(request.url, origin())
   const visit = visitOf(request, response)
   const posted = request.method === "POST" && request.headers.origin === origin()

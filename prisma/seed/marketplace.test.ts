@@ -28,10 +28,15 @@ beforeAll(() => {
   market = makeMarketplace(NOW)
 })
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-const unique = (values: readonly unknown[]): number => new Set(values).size
-const partsOf = (store: number): OrderRecord["parts"] =>
-  market.orders.flatMap((order) => order.parts.filter((sellerOrder) => sellerOrder.storeId === store))
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+function unique(values: readonly unknown[]): number {
+  return new Set(values).size
+}
+function partsOf(store: number): OrderRecord["parts"] {
+  return market.orders.flatMap((order) => order.parts.filter((sellerOrder) => sellerOrder.storeId === store))
+}
 
 describe("the marketplace", () => {
   it("is identical for the same time, and has other order times a day later", { timeout: 120_000 }, () => {

@@ -98,20 +98,24 @@ function makeStores(now: Date): StoreRecord[] {
   })
 }
 
-const ofKey = (key: KeyRecord): Credential => ({
-  ...key,
-  kind: "api_key",
-  livemode: key.mode === "live",
-  label: key.name,
-})
+function ofKey(key: KeyRecord): Credential {
+  return {
+    ...key,
+    kind: "api_key",
+    livemode: key.mode === "live",
+    label: key.name,
+  }
+}
 
-const ofGrant = (grant: GrantRecord): Credential => ({
-  ...grant,
-  kind: "oauth",
-  livemode: true,
-  label: grant.id,
-  expiresAt: null,
-})
+function ofGrant(grant: GrantRecord): Credential {
+  return {
+    ...grant,
+    kind: "oauth",
+    livemode: true,
+    label: grant.id,
+    expiresAt: null,
+  }
+}
 
 function withLastUse<Used extends { id: string; lastUsedAt: Date | null }>(
   credentials: readonly Used[],

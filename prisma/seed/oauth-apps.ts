@@ -60,18 +60,20 @@ const EVERY_REASON: Record<AppScope, string> = {
   "seller.catalog.write": "To set stock and prices from your own stock list.",
 }
 
-const forEverything = (name: string, description: string): VersionData => ({
-  status: "approved",
-  name,
-  description,
-  site: "https://bahikhata.example",
-  redirectUris: LOOPBACK,
-  required: ["openid"],
-  optional: APP_SCOPES.filter((scope) => scope !== "openid"),
-  reasons: EVERY_REASON,
-  loopbackAnyPort: true,
-  submitted: 58,
-})
+function forEverything(name: string, description: string): VersionData {
+  return {
+    status: "approved",
+    name,
+    description,
+    site: "https://bahikhata.example",
+    redirectUris: LOOPBACK,
+    required: ["openid"],
+    optional: APP_SCOPES.filter((scope) => scope !== "openid"),
+    reasons: EVERY_REASON,
+    loopbackAnyPort: true,
+    submitted: 58,
+  }
+}
 
 const PARCEL_DESK: VersionData = {
   status: "in_review",

@@ -6,11 +6,13 @@ export interface Scale {
   named: boolean
 }
 
-const even = (option: string, labels: string): Scale => ({
-  option,
-  steps: labels.split(" ").map((label) => [label.replace(/_/g, " "), 1] as const),
-  named: false,
-})
+function even(option: string, labels: string): Scale {
+  return {
+    option,
+    steps: labels.split(" ").map((label) => [label.replace(/_/g, " "), 1] as const),
+    named: false,
+  }
+}
 
 export const SIZES = {
   staple: {

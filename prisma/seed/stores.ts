@@ -12,7 +12,7 @@ export interface StoreData {
   official: boolean
 }
 
-const store = (
+function store(
   name: string,
   pincode: string,
   departments: string,
@@ -20,15 +20,17 @@ const store = (
   description: string,
   status: StoreStatus = "approved",
   official = false,
-): StoreData => ({
-  name,
-  pincode,
-  departments: departments.split("; "),
-  colour,
-  description,
-  status,
-  official,
-})
+): StoreData {
+  return {
+    name,
+    pincode,
+    departments: departments.split("; "),
+    colour,
+    description,
+    status,
+    official,
+  }
+}
 
 /** The first belongs to the demo seller. */
 export const STORES: readonly StoreData[] = [

@@ -115,4 +115,6 @@ async function writeRemovals(
   )
 }
 
-const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
+function later(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms)
+}

@@ -188,4 +188,6 @@ export async function writeOrders(client: ClientBase, orders: readonly OrderReco
   await client.query("SELECT setval('customer_order_number', $1)", [orders.length])
 }
 
-const sumOf = (refunds: readonly RefundRecord[]): number => refunds.reduce((sum, { amount }) => sum + amount, 0)
+function sumOf(refunds: readonly RefundRecord[]): number {
+  return refunds.reduce((sum, { amount }) => sum + amount, 0)
+}

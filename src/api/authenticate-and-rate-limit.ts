@@ -53,7 +53,9 @@ async function countRequest({ request, match, caller }: Exchange): Promise<RateL
     : consume(subject, ANONYMOUS_LIMIT)
 }
 
-const subjectOf = (caller: BearerCaller): string => `credential:${credentialId(caller)}`
+function subjectOf(caller: BearerCaller): string {
+  return `credential:${credentialId(caller)}`
+}
 
 async function countRequests(caller: BearerCaller, requests: number): Promise<RateLimitResult> {
   const result = await consume(subjectOf(caller), caller.rateLimit, 60, requests)
@@ -61,17 +63,19 @@ async function countRequests(caller: BearerCaller, requests: number): Promise<Ra
   return result
 }
 
-const pinVersion = ({ api, request, headers }: Exchange, pinned: string): void => {
+function pinVersion({ api, request, headers }: Exchange, pinned: string): void {
   headers["api-version"] = versionFor(api.versions, request.header("api-version"), pinned)
 }
 
-const withResetTime = (result: RateLimitResult): Counted => ({
-  ...result,
-  resetAt: Math.ceil(Date.now() / 1000) + result.resetSeconds,
-})
+function withResetTime(result: RateLimitResult): Counted {
+  return {
+    ...result,
+    resetAt: Math.ceil(Date.now() / 1000) + result.resetSeconds,
+  }
+}
 
 /** Sets the headers of the rate limit. @throws Problem rate_limit_exceeded */
-export const enforceRateLimit = ({ headers }: Exchange, result: Counted): void => {
+export function enforceRateLimit({ headers }: Exchange, result: Counted): void {
   Object.assign(headers, rateLimitHeaders(result))
   if (!result.allowed) throw new Problem("rate_limit_exceeded", { retryAfter: result.resetSeconds })
 }

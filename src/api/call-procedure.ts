@@ -21,7 +21,7 @@ import { parseJsonObject, readBody } from "@/http/read-body"
 import type { Context } from "@/trpc/context"
 
 /** Calls the procedure of an operation, and makes its output the response. */
-export const callProcedure = async (exchange: Exchange, { route, pathParameters }: Match): Promise<HttpResponse> => {
+export async function callProcedure(exchange: Exchange, { route, pathParameters }: Match): Promise<HttpResponse> {
   const { api, request, url, headers } = exchange
   const changes = changesSince(api.versions, headers["api-version"] ?? "", route)
   let bodyBytes: Promise<Buffer> | undefined

@@ -13,10 +13,7 @@ afterEach(() => {
 })
 
 /** Starts a server with these limits. */
-const start = async (
-  max: number,
-  serve: (message: IncomingMessage, response: ServerResponse) => void,
-): Promise<void> => {
+async function start(max: number, serve: (message: IncomingMessage, response: ServerResponse) => void): Promise<void> {
   const connections = new Connections(max, serve)
   server = createServer((message, response) => connections.handle(message, response))
   server.on("connection", (socket) => connections.accept(socket))
@@ -31,7 +28,7 @@ interface Client {
   closed: () => boolean
 }
 
-const open = async (): Promise<Client> => {
+async function open(): Promise<Client> {
   const socket = connect((server.address() as AddressInfo).port, "localhost")
   clients.push(socket)
   let [received, closed] = ["", false]
@@ -42,14 +39,18 @@ const open = async (): Promise<Client> => {
   return { socket, received: () => received, closed: () => closed }
 }
 
-const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
-const bodies = (received: string): string[] =>
-  received
+function get(path: string): string {
+  return `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+}
+function bodies(received: string): string[] {
+  return received
     .split("HTTP/1.1 200 OK\r\n")
     .slice(1)
     .map((response) => response.split("\r\n\r\n")[1] ?? "")
-const echo = (message: IncomingMessage, response: ServerResponse): void =>
-  void response.setHeader("content-length", message.url?.length ?? 0).end(message.url)
+}
+function echo(message: IncomingMessage, response: ServerResponse): void {
+  response.setHeader("content-length", message.url?.length ?? 0).end(message.url)
+}
 
 test("pipelined requests are served one at a time, in order", async () => {
   let [active, most] = [0, 0]

@@ -7,10 +7,12 @@ import { logUnavailable } from "@/platform/db/unavailable"
 import { toProblem } from "@/trpc/init"
 
 /** Returns the URL of the documentation of an error code. */
-export const docUrl = (code: string): string => `${env.appUrl}/docs/errors#${code}`
+export function docUrl(code: string): string {
+  return `${env.appUrl}/docs/errors#${code}`
+}
 
 // RFC 6750, section 3: the challenge has no error code if the request sent no credential.
-const challenge = (problem: Problem, scope: Scope | undefined): string | null => {
+function challenge(problem: Problem, scope: Scope | undefined): string | null {
   if (problem.code === "authentication_required") return 'Bearer realm="haat"'
   if (problem.status === 401)
     return `Bearer realm="haat", error="invalid_token", error_description="${problem.message.replace(/["\\]/g, "'")}"`
@@ -23,7 +25,7 @@ const challenge = (problem: Problem, scope: Scope | undefined): string | null =>
  * Maps an error to the Problem that the client sees. An unexpected error is logged in full; the client sees only
  * internal_error.
  */
-export const toLoggedProblem = (error: unknown, requestId: string): Problem => {
+export function toLoggedProblem(error: unknown, requestId: string): Problem {
   const problem = toProblem(error)
   if (problem.code === "unavailable" && problem.cause !== undefined)
     logUnavailable("request", problem.cause, { requestId })
@@ -33,7 +35,7 @@ export const toLoggedProblem = (error: unknown, requestId: string): Problem => {
 }
 
 /** Builds the standard error response: `{ error }` with its status and headers (API-SPEC, Errors). */
-export const errorResponse = (problem: Problem, requestId: string, scope?: Scope): HttpResponse => {
+export function errorResponse(problem: Problem, requestId: string, scope?: Scope): HttpResponse {
   const headers: Record<string, string> = {}
   const authenticate = challenge(problem, scope)
   if (authenticate) headers["www-authenticate"] = authenticate

@@ -158,7 +158,7 @@ beforeAll(async () => {
 })
 afterAll(() => lane.close())
 
-const send = (by: keyof typeof keys, path: string, { json }: { json?: object | undefined } = {}, key?: string) => {
+function send(by: keyof typeof keys, path: string, { json }: { json?: object | undefined } = {}, key?: string) {
   const method = path === "/seller/offers" || /^\/seller\/orders\/[^/]+\/ship$/.test(path) ? "PATCH" : "POST"
   const headers: Record<string, string> = key === undefined ? {} : { "idempotency-key": key }
   return by === "operator"
@@ -195,13 +195,15 @@ async function sandboxOrder(sku: string): Promise<string> {
 }
 
 /** What a repetition has as the first response had it. */
-const lasting = ({ status, headers, text }: ApiResponse) => ({
-  status,
-  text: status < 400 ? text : text.replace(/"request_id":"[^"]*"/, ""),
-  headers: ["content-type", "location", "etag", "link", "cache-control", "haat-sandbox-fault"].map((name) =>
-    headers.get(name),
-  ),
-})
+function lasting({ status, headers, text }: ApiResponse) {
+  return {
+    status,
+    text: status < 400 ? text : text.replace(/"request_id":"[^"]*"/, ""),
+    headers: ["content-type", "location", "etag", "link", "cache-control", "haat-sandbox-fault"].map((name) =>
+      headers.get(name),
+    ),
+  }
+}
 
 test("every write with Idempotency-Key is tested here or with the webhooks", () => {
   const idempotent = ROUTES.filter(({ meta }) => meta.openapi.idempotent).map(({ operation }) => operation)

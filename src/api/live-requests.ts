@@ -34,14 +34,15 @@ interface Stream {
   end: (reason: EndReason | null) => void
 }
 
-const streams = (): Set<Stream> =>
-  processSingleton("live-requests", () => {
+function streams(): Set<Stream> {
+  return processSingleton("live-requests", () => {
     const open = new Set<Stream>()
     // A stopping process waits for open responses, and these would never end.
     for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const)
       process.once(signal, () => open.forEach(({ end }) => end("stopping")))
     return open
   })
+}
 
 const HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
@@ -50,7 +51,7 @@ const HEADERS = {
   "x-accel-buffering": "no",
 }
 
-const parseSince = (input: string | null): Date => {
+function parseSince(input: string | null): Date {
   const now = Date.now()
   const at = Date.parse(input ?? "")
   return new Date(Number.isNaN(at) ? now : Math.min(now, Math.max(at - OVERLAP_MS, now - RESUME_WINDOW_MS)))
@@ -60,8 +61,8 @@ const parseSince = (input: string | null): Date => {
  * Serves GET /api/requests/live. The query takes the log's filters, `mode` and `since`. Events: `request`, `end`, and `ping`,
  * which shows that the connection is alive. After a reconnect a request can be sent twice; clients deduplicate by id.
  */
-export const serveLiveRequests = (request: Request): Promise<Response> =>
-  withProblemResponse(request, async () => {
+export function serveLiveRequests(request: Request): Promise<Response> {
+  return withProblemResponse(request, async () => {
     const cookie = readSessionCookie(request)
     const { mode: named, since, ...filters } = Object.fromEntries(new URL(request.url).searchParams)
     // An EventSource sends no headers of its own.
@@ -87,14 +88,15 @@ export const serveLiveRequests = (request: Request): Promise<Response> =>
       { headers: HEADERS },
     )
   })
+}
 
-const createEventStream = (
+function createEventStream(
   caller: SessionCaller,
   filter: RequestFilter,
   from: Date,
   reloadCaller: () => Promise<SessionCaller | null>,
   clientSignal: AbortSignal,
-): ReadableStream<Uint8Array> => {
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const sentIds = new Map<string, number>()
   let stream: Stream | undefined

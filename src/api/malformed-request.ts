@@ -7,17 +7,17 @@ import { Problem } from "@/domain/problem"
 /** Time for the client to read the error response before the connection is destroyed. */
 const CLOSE_AFTER_MS = 1_000
 
-const toProblem = (code: string | undefined): Problem => {
+function toProblem(code: string | undefined): Problem {
   if (code === "HPE_HEADER_OVERFLOW") return new Problem("header_fields_too_large")
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new Problem("request_timeout")
   return new Problem("bad_request")
 }
 
 /** Responds to bytes that Node could not parse as HTTP, in the standard error format, and closes the connection. */
-export const respondToMalformedRequest = (
+export function respondToMalformedRequest(
   error: Error & { code?: string },
   socket: Socket & { bytesWritten: number },
-): void => {
+): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy()
     return

@@ -33,8 +33,8 @@ export function operationProblems({ meta, pathParameters, queryParameters, hasBo
   ]
 }
 
-const problemsByOperation = (): Map<string, readonly ProblemCode[]> =>
-  processSingleton(
+function problemsByOperation(): Map<string, readonly ProblemCode[]> {
+  return processSingleton(
     "fault-problems",
     () =>
       new Map(
@@ -44,6 +44,7 @@ const problemsByOperation = (): Map<string, readonly ProblemCode[]> =>
         ]),
       ),
   )
+}
 
 /** Returns the operations that a sandbox's fault can affect, each with the error codes that it can be made to return. */
 export function faultOperations(): { operation: string; codes: readonly ProblemCode[] }[] {

@@ -21,8 +21,8 @@ function isForm(message: IncomingMessage): boolean {
  * Reads the whole body and puts it back to be read again; null if the client has gone. Content-Length bounds its size;
  * see checkPageRequest().
  */
-const peekBody = (message: IncomingMessage): Promise<Buffer | null> =>
-  new Promise((resolve) => {
+function peekBody(message: IncomingMessage): Promise<Buffer | null> {
+  return new Promise((resolve) => {
     const length = Number(message.headers["content-length"] ?? 0)
     const chunks: Buffer[] = []
     let received = 0
@@ -49,9 +49,10 @@ const peekBody = (message: IncomingMessage): Promise<Buffer | null> =>
       .on("error", () => undefined)
     read()
   })
+}
 
 /** Whether a page can parse this request: it is not a form, or its form is well-formed. Null if the client has gone. */
-export const hasReadableForm = async (message: IncomingMessage): Promise<boolean | null> => {
+export async function hasReadableForm(message: IncomingMessage): Promise<boolean | null> {
   if (!isForm(message)) return true
   const body = await peekBody(message)
   if (body === null) return null

@@ -25,10 +25,11 @@ export function allowedMethods(url: string): string {
 /** In bytes. No page or portal procedure takes more, and Next would buffer the whole body in memory. */
 const BODY_LIMIT = 1024 * 1024
 
-const isTooLong = ({ headers }: IncomingMessage): boolean =>
-  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > BODY_LIMIT
+function isTooLong({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > BODY_LIMIT
+}
 
-const isDecodable = (url: string): boolean => {
+function isDecodable(url: string): boolean {
   try {
     decodeURIComponent(url.split("?")[0] ?? "")
     return true
@@ -38,7 +39,7 @@ const isDecodable = (url: string): boolean => {
 }
 
 // Next's client sends its router state as JSON in a header, and Next does not validate it.
-const hasValidRouterState = ({ headers }: IncomingMessage): boolean => {
+function hasValidRouterState({ headers }: IncomingMessage): boolean {
   const state = headers["next-router-state-tree"]
   if (state === undefined) return true
   try {
@@ -48,8 +49,9 @@ const hasValidRouterState = ({ headers }: IncomingMessage): boolean => {
   }
 }
 
-const isCrossOriginPost = (message: IncomingMessage): boolean =>
-  message.method === "POST" && !message.url?.startsWith("/api/") && isCrossOrigin(headerReader(message))
+function isCrossOriginPost(message: IncomingMessage): boolean {
+  return message.method === "POST" && !message.url?.startsWith("/api/") && isCrossOrigin(headerReader(message))
+}
 
 /** Next accepts a form only if Origin matches the host, and fails otherwise. */
 function isMisdirectedForm({ method, url, headers }: IncomingMessage): boolean {
@@ -62,7 +64,7 @@ function isMisdirectedForm({ method, url, headers }: IncomingMessage): boolean {
 }
 
 /** Returns why a page request is not passed on to Next; null if it is. */
-export const checkPageRequest = (message: IncomingMessage): Problem | null => {
+export function checkPageRequest(message: IncomingMessage): Problem | null {
   if (!message.url?.startsWith("/")) return new Problem("bad_request")
   if (isTooLong(message))
     return new Problem("payload_too_large", { message: "Send at most 1 MB, with its Content-Length." })

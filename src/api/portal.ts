@@ -87,7 +87,9 @@ interface Headers {
   get: (name: string) => string | null
 }
 
-const requestIdOf = (headers: Headers): string => validRequestId(headers.get("x-request-id")) ?? uuidv7()
+function requestIdOf(headers: Headers): string {
+  return validRequestId(headers.get("x-request-id")) ?? uuidv7()
+}
 
 /** @param app the client ID of the app that the request is about; null for none */
 async function callerOf(headers: Headers, cookie: string | undefined, app: string | null): Promise<Context["caller"]> {
@@ -99,56 +101,61 @@ async function callerOf(headers: Headers, cookie: string | undefined, app: strin
  * Builds the context of a request with this session cookie. Bearer credentials are ignored here.
  * @throws Problem bad_request for an unknown mode; not_found for an app that is not the account's
  */
-const portalContext = async (
+async function portalContext(
   headers: Headers,
   cookie: string | undefined,
   setCookie: Context["setCookie"],
   { requestId = requestIdOf(headers), app }: { requestId?: string; app: string | null },
-): Promise<Context> => ({
-  caller: await callerOf(headers, cookie, app),
-  requestId,
-  address: clientAddress(null, headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies)),
-  userAgent: headers.get("user-agent"),
-  cookies: headers.get("cookie"),
-  hasMailboxAccess: () => hasMailboxAccess(headers.get("cookie")),
-  readIdempotency: () => Promise.resolve(null),
-  countFurther: () => Promise.resolve(),
-  readPrecondition: () => null,
-  faultProblems,
-  sampleOf,
-  lastEventId: null,
-  reauthenticate: null,
-  readRateLimit: () => Promise.resolve(null),
-  deprecations: SERVED.deprecations,
-  apiVersions: SERVED.versions.map(({ date }) => date),
-  setCookie,
-})
+): Promise<Context> {
+  return {
+    caller: await callerOf(headers, cookie, app),
+    requestId,
+    address: clientAddress(null, headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies)),
+    userAgent: headers.get("user-agent"),
+    cookies: headers.get("cookie"),
+    hasMailboxAccess: () => hasMailboxAccess(headers.get("cookie")),
+    readIdempotency: () => Promise.resolve(null),
+    countFurther: () => Promise.resolve(),
+    readPrecondition: () => null,
+    faultProblems,
+    sampleOf,
+    lastEventId: null,
+    reauthenticate: null,
+    readRateLimit: () => Promise.resolve(null),
+    deprecations: SERVED.deprecations,
+    apiVersions: SERVED.versions.map(({ date }) => date),
+    setCookie,
+  }
+}
 
 /**
  * Calls portal procedures from server-rendered pages, which cannot set cookies, and for forms posted without
  * JavaScript, which can.
  * @param app the client ID of the app whose own endpoints and events they are about
  */
-export const portalCaller = async (
+export async function portalCaller(
   headers: Headers,
   cookie: string | undefined,
   setCookie: Context["setCookie"] = () => undefined,
   app: string | null = null,
-) => createCaller(portalRouter)(await portalContext(headers, cookie, setCookie, { app }))
+) {
+  return createCaller(portalRouter)(await portalContext(headers, cookie, setCookie, { app }))
+}
 
 /** Returns the request's session cookie. */
-export const readSessionCookie = (request: Request): string | undefined =>
-  readCookie(request.headers.get("cookie"), SESSION_COOKIE) ?? undefined
+export function readSessionCookie(request: Request): string | undefined {
+  return readCookie(request.headers.get("cookie"), SESSION_COOKIE) ?? undefined
+}
 
 /** Requests per minute and account: more than pages need. Programs use the API. */
 const PER_MINUTE = 600
 
 /** @throws Problem rate_limit_exceeded */
-const rateLimitedContext = async (
+async function rateLimitedContext(
   request: Request,
   setCookie: Context["setCookie"],
   requestId: string,
-): Promise<Context> => {
+): Promise<Context> {
   const context = await portalContext(request.headers, readSessionCookie(request), setCookie, {
     requestId,
     app: request.headers.get(APP_HEADER),
@@ -159,7 +166,7 @@ const rateLimitedContext = async (
 }
 
 /** Serves /api/trpc. */
-export const servePortal = async (request: Request): Promise<Response> => {
+export async function servePortal(request: Request): Promise<Response> {
   if (request.method !== "GET" && isCrossOrigin((name) => request.headers.get(name)))
     return problemResponse(request, new Problem("bad_request", { message: "Cross-site requests are rejected." }))
   const requestId = requestIdOf(request.headers)

@@ -4,10 +4,12 @@ import type { Problem } from "@/domain/problem"
 import { validRequestId } from "@/http/request-id"
 
 /** Returns the id for the response's X-Request-Id. */
-export const requestIdOf = (request: Request): string => validRequestId(request.headers.get("x-request-id")) ?? uuidv7()
+export function requestIdOf(request: Request): string {
+  return validRequestId(request.headers.get("x-request-id")) ?? uuidv7()
+}
 
 /** Builds the standard error response for a request that arrived through Next. */
-export const problemResponse = (request: Request, problem: Problem, requestId = requestIdOf(request)): Response => {
+export function problemResponse(request: Request, problem: Problem, requestId = requestIdOf(request)): Response {
   const { status, headers, body } = errorResponse(problem, requestId)
   return new Response(String(body), {
     status,
@@ -23,7 +25,7 @@ export const problemResponse = (request: Request, problem: Problem, requestId = 
 /**
  * Runs the work and returns its response, or the standard error response if it throws, such as 503 with Retry-After.
  */
-export const withProblemResponse = async (request: Request, work: () => Promise<Response>): Promise<Response> => {
+export async function withProblemResponse(request: Request, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()
   } catch (error) {

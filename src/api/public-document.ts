@@ -6,12 +6,12 @@ import { finalizeResponse } from "@/http/representation"
  * Serves a text that is the same for every client, with an ETag for conditional requests (RFC 9110, section 13.1.2).
  * @param seconds how long shared caches may store it
  */
-export const servePublicDocument = (
+export function servePublicDocument(
   type: string,
   text: (url: URL) => string | Promise<string>,
   seconds: number = DOCUMENT_SECONDS,
-): ((request: Request) => Promise<Response>) =>
-  serveFetch(async (request) =>
+): (request: Request) => Promise<Response> {
+  return serveFetch(async (request) =>
     finalizeResponse(request, {
       status: 200,
       headers: {
@@ -22,3 +22,4 @@ export const servePublicDocument = (
       body: await text(new URL(request.url)),
     }),
   )
+}

@@ -5,7 +5,7 @@ const REPLACEMENT = "\ufffd"
 
 // Next passes on invalid encodings as replacement characters, so both the direct and the Next path reject a text that
 // has one.
-const decode = (text: string): string | null => {
+function decode(text: string): string | null {
   try {
     const decoded = decodeURIComponent(text.replaceAll("+", " "))
     return decoded.includes(REPLACEMENT) ? null : decoded
@@ -20,7 +20,7 @@ const INTEGER = /^-?\d{1,16}$/
  * Converts exactly: digits to an integer, "true" and "false" to a boolean. Other text is kept, for the schema to
  * reject.
  */
-const parseValue = (text: string, type: "integer" | "boolean" | "string"): unknown => {
+function parseValue(text: string, type: "integer" | "boolean" | "string"): unknown {
   if (type === "integer" && INTEGER.test(text)) return Number(text)
   if (type === "boolean" && (text === "true" || text === "false")) return text === "true"
   return text
@@ -30,10 +30,10 @@ const parseValue = (text: string, type: "integer" | "boolean" | "string"): unkno
  * Reads the known parameters of a query string and ignores unknown ones.
  * @throws Problem validation_failed if a known parameter is repeated or its percent-encoding is invalid.
  */
-export const parseQuery = (
+export function parseQuery(
   search: string,
   { queryParameters }: Pick<Route, "queryParameters">,
-): Record<string, unknown> => {
+): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   const details: ProblemDetail[] = []
   for (const pair of search.replace(/^\?/, "").split("&")) {

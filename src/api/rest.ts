@@ -53,12 +53,13 @@ export const handleRest = restOf(SERVED)
 export const serveRest = serveFetch(handleRest)
 
 /** Whether a request is a health check, which must be served under any load. */
-const isDatabaseIndependent = ({ databaseIndependentPaths }: Served, url: string): boolean =>
-  URL.canParse(url) && databaseIndependentPaths.has(new URL(url).pathname)
+function isDatabaseIndependent({ databaseIndependentPaths }: Served, url: string): boolean {
+  return URL.canParse(url) && databaseIndependentPaths.has(new URL(url).pathname)
+}
 
 const warnOverload = createFloodWarning("requests were refused: more arrived than can be processed")
 
-const handleQueued = async (api: Served, request: HttpRequest, startedAt: number): Promise<HttpResponse> => {
+async function handleQueued(api: Served, request: HttpRequest, startedAt: number): Promise<HttpResponse> {
   const slot = await admission().acquire()
   if (slot) return handleAdmitted(api, request, startedAt, slot)
   warnOverload()
@@ -68,12 +69,12 @@ const handleQueued = async (api: Served, request: HttpRequest, startedAt: number
   return finalizeResponse(request, { status, headers: { ...commonHeaders(requestId), ...headers }, body })
 }
 
-const handleAdmitted = async (
+async function handleAdmitted(
   api: Served,
   request: HttpRequest,
   startedAt: number,
   slot: Slot | null,
-): Promise<HttpResponse> => {
+): Promise<HttpResponse> {
   const admitted: Admitted = { slot }
   try {
     return await handleExchange(api, request, startedAt, admitted)
@@ -82,12 +83,12 @@ const handleAdmitted = async (
   }
 }
 
-const handleExchange = async (
+async function handleExchange(
   api: Served,
   request: HttpRequest,
   startedAt: number,
   admitted: Admitted,
-): Promise<HttpResponse> => {
+): Promise<HttpResponse> {
   const clientRequestId = validRequestId(request.header("x-request-id"))
   const requestId = clientRequestId ?? newUuid()
   const url = URL.canParse(request.url) ? new URL(request.url) : null
@@ -184,7 +185,7 @@ async function execute(
 }
 
 /** Returns the decoded path segments after /v1. */
-const pathSegments = (pathname: string): string[] => {
+function pathSegments(pathname: string): string[] {
   // Dot segments in the URL can leave /v1.
   if (!pathname.startsWith("/v1/")) throw new Problem("not_found")
   try {

@@ -41,12 +41,12 @@ type Definition = z.infer<typeof Definition>
 
 const PARAMETER = /^\{(\w+)\}$/
 
-const jsonType = (schema: z.ZodType): "integer" | "boolean" | "string" => {
+function jsonType(schema: z.ZodType): "integer" | "boolean" | "string" {
   const { type } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })
   return type === "integer" || type === "boolean" ? type : "string"
 }
 
-const toRoute = (procedure: string, { type, meta, inputs, output }: Definition): Route => {
+function toRoute(procedure: string, { type, meta, inputs, output }: Definition): Route {
   const input = inputs[0] ?? null
   const isEmpty = meta?.openapi?.status === 204 && output instanceof z.ZodVoid
   if (
@@ -92,29 +92,34 @@ function itemFields(output: z.ZodType | undefined): string[] {
 }
 
 // tRPC's types do not show a procedure's definition, nor that the router's record is flat.
-const definitionOf = (procedure: unknown): Definition =>
-  Definition.parse(typeof procedure === "function" && "_def" in procedure ? procedure._def : null)
+function definitionOf(procedure: unknown): Definition {
+  return Definition.parse(typeof procedure === "function" && "_def" in procedure ? procedure._def : null)
+}
 
 /**
  * Builds the operations of a router from its procedures.
  * @throws Error if a procedure is no operation, or declares an invalid deprecation
  */
-export const routesOf = (served: AnyRouter): Route[] =>
-  Object.entries<unknown>({ ...(served._def.procedures as object) }).map(([name, procedure]) =>
+export function routesOf(served: AnyRouter): Route[] {
+  return Object.entries<unknown>({ ...(served._def.procedures as object) }).map(([name, procedure]) =>
     toRoute(name, definitionOf(procedure)),
   )
+}
 
 export interface Match {
   route: Route
   pathParameters: Record<string, string>
 }
 
-const matches = (route: Route, segments: readonly string[]): boolean =>
-  route.segments.length === segments.length &&
-  route.segments.every((segment, i) => (segment === null ? segments[i] !== "" : segment === segments[i]))
+function matches(route: Route, segments: readonly string[]): boolean {
+  return (
+    route.segments.length === segments.length &&
+    route.segments.every((segment, i) => (segment === null ? segments[i] !== "" : segment === segments[i]))
+  )
+}
 
 /** Returns the operations at a path by method, given its decoded segments. */
-export const findRoutes = (routes: readonly Route[], segments: readonly string[]): Map<string, Match> => {
+export function findRoutes(routes: readonly Route[], segments: readonly string[]): Map<string, Match> {
   const found = new Map<string, Match>()
   for (const route of routes) {
     if (!matches(route, segments)) continue

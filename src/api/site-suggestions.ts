@@ -12,8 +12,8 @@ const PER_MINUTE = 600
 const CACHE_SECONDS = 60
 
 /** Serves GET /api/suggestions: `GET /v1/suggestions` for the search box of the public pages, which have no credential. */
-export const serveSiteSuggestions = (request: Request): Promise<Response> =>
-  withProblemResponse(request, async () => {
+export function serveSiteSuggestions(request: Request): Promise<Response> {
+  return withProblemResponse(request, async () => {
     const address = clientAddress(null, request.headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies))
     const { allowed, resetSeconds } = consumeLocally(`suggestions:${rateLimitSubject(address)}`, PER_MINUTE)
     if (!allowed) throw new Problem("rate_limit_exceeded", { retryAfter: resetSeconds })
@@ -28,3 +28,4 @@ export const serveSiteSuggestions = (request: Request): Promise<Response> =>
       { headers: { "cache-control": `public, max-age=${CACHE_SECONDS}` } },
     )
   })
+}

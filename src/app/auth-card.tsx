@@ -5,8 +5,10 @@ import { AuthFrame } from "@/ui/auth-frame"
 import { LanguageSwitch } from "@/ui/language-switch"
 
 /** The frame of the sign-in and sign-up pages. */
-export const AuthCard = ({ children }: { children: ReactNode }) => (
-  <AuthFrame brand={useTranslations("Common")("brand")} languages={<LanguageSwitch action={setLocale} />}>
-    {children}
-  </AuthFrame>
-)
+export function AuthCard({ children }: { children: ReactNode }) {
+  return (
+    <AuthFrame brand={useTranslations("Common")("brand")} languages={<LanguageSwitch action={setLocale} />}>
+      {children}
+    </AuthFrame>
+  )
+}

@@ -12,7 +12,7 @@ export interface Continuation {
   app: "waits" | "gone" | null
 }
 
-export const continueTo = async (parameter: string | string[] | undefined): Promise<Continuation> => {
+export async function continueTo(parameter: string | string[] | undefined): Promise<Continuation> {
   const back = safeReturnPath(parameter)
   if (back === null || !isOauthReturn(back)) return { back, app: null }
   const sent = await headers()

@@ -8,8 +8,9 @@ export type CsvFields<Row> = Record<string, (row: Row) => unknown>
 const BYTE_ORDER_MARK = "\uFEFF"
 
 /** Text that a spreadsheet would execute as a formula is quoted with an apostrophe (OWASP, CSV injection). */
-const withoutFormula = (value: unknown): unknown =>
-  typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+function withoutFormula(value: unknown): unknown {
+  return typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+}
 
 /**
  * A CSV file (RFC 4180) that is sent as its rows are read. @param readBatches reads the rows; if that fails for the

@@ -34,7 +34,9 @@ export const currentAccount = cache(async () => {
 export const waitingReviews = cache(async () => (await (await portal()).appReviews.waiting()).waiting)
 
 /** The signed-in account; without one, redirects to the sign-in page and back to the path. */
-export const requireAccount = async (path: string) => (await currentAccount()) ?? redirect(signInPath(path))
+export async function requireAccount(path: string) {
+  return (await currentAccount()) ?? redirect(signInPath(path))
+}
 
 /** Requires a staff account; without a verified second factor, redirects to its setup and back. */
 export async function requireStaff(path: string): Promise<void> {
@@ -45,7 +47,7 @@ export async function requireStaff(path: string): Promise<void> {
 }
 
 /** A procedure's result; shows the not-found page if the object does not exist. */
-export const orNotFound = async <Answer>(call: Promise<Answer>): Promise<Answer> => {
+export async function orNotFound<Answer>(call: Promise<Answer>): Promise<Answer> {
   const result = await orNull(
     call.then((found) => ({ found })),
     "not_found",
@@ -55,7 +57,7 @@ export const orNotFound = async <Answer>(call: Promise<Answer>): Promise<Answer>
 }
 
 /** A procedure's result, or null if it fails with one of these codes. */
-export const orNull = async <Answer>(call: Promise<Answer>, ...codes: string[]): Promise<Answer | null> => {
+export async function orNull<Answer>(call: Promise<Answer>, ...codes: string[]): Promise<Answer | null> {
   try {
     return await call
   } catch (error) {
@@ -65,4 +67,6 @@ export const orNull = async <Answer>(call: Promise<Answer>, ...codes: string[]):
 }
 
 /** The second-factor challenge that a sign-in in this browser waits for, or null. */
-export const pendingSecondStep = async () => findMfaChallenge((await cookies()).get(MFA_COOKIE)?.value)
+export async function pendingSecondStep() {
+  return findMfaChallenge((await cookies()).get(MFA_COOKIE)?.value)
+}

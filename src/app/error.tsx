@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl"
 import { startTransition, useEffect, useRef } from "react"
 import { buttonClasses } from "@/ui/button-variant"
 
-const ErrorPage = ({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) => {
+function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   const t = useTranslations("ErrorPage")
   const heading = useRef<HTMLHeadingElement>(null)
   const router = useRouter()

@@ -10,6 +10,8 @@ const FONTS: Record<Locale, string> = {
  * Loads the font of a language early, so that the first paint uses it. On a phone it would compete with the style sheet:
  * there the text is first drawn in a font of the system.
  */
-export const FontPreload = ({ locale }: { locale: Locale }) => (
-  <link rel="preload" href={FONTS[locale]} as="font" type="font/woff2" crossOrigin="" media="(min-width: 48rem)" />
-)
+export function FontPreload({ locale }: { locale: Locale }) {
+  return (
+    <link rel="preload" href={FONTS[locale]} as="font" type="font/woff2" crossOrigin="" media="(min-width: 48rem)" />
+  )
+}

@@ -8,15 +8,15 @@ export interface FormResult<Field extends string> {
 }
 
 /** A field's text. An action can be called with something other than a form, which counts as one without fields. */
-export const fieldText = (form: unknown, name: string): string => {
+export function fieldText(form: unknown, name: string): string {
   const value = form instanceof FormData ? form.get(name) : null
   return typeof value === "string" ? value : ""
 }
 
 /** The result of a procedure: its data, or the reason for its refusal. */
-export const outcomeOf = async <Data>(
+export async function outcomeOf<Data>(
   call: Promise<Data>,
-): Promise<{ data: Data; failure: null } | { data: null; failure: Failure }> => {
+): Promise<{ data: Data; failure: null } | { data: null; failure: Failure }> {
   try {
     return { data: await call, failure: null }
   } catch (error) {
@@ -27,4 +27,6 @@ export const outcomeOf = async <Data>(
 }
 
 /** Why a procedure refused, or null if it succeeded. */
-export const failureFrom = async (call: Promise<unknown>): Promise<Failure | null> => (await outcomeOf(call)).failure
+export async function failureFrom(call: Promise<unknown>): Promise<Failure | null> {
+  return (await outcomeOf(call)).failure
+}

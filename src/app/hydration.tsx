@@ -27,7 +27,9 @@ const helpers = cache(async (app: string | null) => {
  * The portal's procedures. What a page prefetches with them is in its HTML, where the hooks of its components find it.
  * @param app the client ID of the app whose own endpoints and events they are about; the same is HydrateClient's
  */
-export const portalQueries = async (app: string | null = null) => (await helpers(app)).trpc
+export async function portalQueries(app: string | null = null) {
+  return (await helpers(app)).trpc
+}
 
 /** Passes prefetched data to the components below, which can use the procedures' hooks. */
 export async function HydrateClient({ app = null, children }: { app?: string | null; children: ReactNode }) {

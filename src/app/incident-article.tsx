@@ -9,14 +9,14 @@ import { Badge, type BadgeTone } from "@/ui/badge"
 const TONES: Record<IncidentSeverity, BadgeTone> = { minor: "marigold", major: "marigold", critical: "danger" }
 
 /** A text that staff wrote, marked with its language where that is not the page's. */
-export const LocalText = ({ texts }: { texts: LocalTexts }) => {
+export function LocalText({ texts }: { texts: LocalTexts }) {
   const locale = useLocale()
   const { text, language } = pickText(texts, locale)
   return language === locale ? text : <span lang={language}>{text}</span>
 }
 
 /** An incident with its updates, newest first. @param children actions of staff */
-export const IncidentArticle = ({
+export function IncidentArticle({
   incident: { id, component, severity, title, started_at, resolved_at, updates },
   clock,
   heading: Heading,
@@ -26,7 +26,7 @@ export const IncidentArticle = ({
   clock: ViewerTimeZone
   heading: "h2" | "h3"
   children?: ReactNode
-}) => {
+}) {
   const t = useTranslations("Incidents")
   const components = useTranslations("StatusPage")
   const locale = useLocale()

@@ -16,7 +16,7 @@ import { ClientMessages } from "@/ui/client-messages"
 import { HYDRATED_EVENT, replayEvents } from "@/ui/event-replay"
 import { TimeZoneReporter } from "@/ui/time-zone-reporter"
 
-export const generateMetadata = async (): Promise<Metadata> => {
+export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, sent] = await Promise.all([getTranslations("Landing"), getLocale(), headers()])
   const path = sent.get(PATH_HEADER) ?? "/"
   const described = describePage(path, locale)
@@ -34,23 +34,29 @@ export const generateMetadata = async (): Promise<Metadata> => {
 
 const OG_LOCALES: Record<Locale, string> = { en: "en_IN", hi: "hi_IN", mai: "mai_IN" }
 
-export const generateViewport = async (): Promise<Viewport> => ({ themeColor: themeColours(await currentTheme()) })
+export async function generateViewport(): Promise<Viewport> {
+  return { themeColor: themeColours(await currentTheme()) }
+}
 
 /** The nonce of the page's Content-Security-Policy, for its scripts. */
-const nonceOf = (policy: string | null): string | undefined => /'nonce-([^']+)'/.exec(policy ?? "")?.[1]
+function nonceOf(policy: string | null): string | undefined {
+  return /'nonce-([^']+)'/.exec(policy ?? "")?.[1]
+}
 
 /** The page's URL in its language, and those in the others, for search engines. React moves them into the head. */
-const LocaleLinks = ({ path, locale }: { path: string; locale: Locale }) => (
-  <>
-    <link rel="canonical" href={localeUrl(path, locale)} />
-    {Object.entries(localeUrls(path)).map(([language, url]) => (
-      <link key={language} rel="alternate" hrefLang={language} href={url} />
-    ))}
-    <link rel="alternate" hrefLang="x-default" href={localeUrl(path, "en")} />
-  </>
-)
+function LocaleLinks({ path, locale }: { path: string; locale: Locale }) {
+  return (
+    <>
+      <link rel="canonical" href={localeUrl(path, locale)} />
+      {Object.entries(localeUrls(path)).map(([language, url]) => (
+        <link key={language} rel="alternate" hrefLang={language} href={url} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={localeUrl(path, "en")} />
+    </>
+  )
+}
 
-const RootLayout = async ({ children }: { children: ReactNode }) => {
+async function RootLayout({ children }: { children: ReactNode }) {
   const [locale, t, sent, theme] = await Promise.all([
     getLocale(),
     getTranslations("Common"),

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server"
 import { env } from "@/platform/env"
 
 /** What a person accepts by what they do above it, once the operator has published both documents. */
-export const LegalLinks = async () => {
+export async function LegalLinks() {
   if (env.legalFiles.terms === null || env.legalFiles.privacy === null) return null
   const t = await getTranslations("Legal")
   return (

@@ -8,7 +8,7 @@ import { LOCALE_COOKIE, LOCALE_HEADER } from "@/i18n/locale-cookie"
 import { messagesOf } from "@/i18n/messages"
 
 /** The reader's language: chosen in this browser, else named by the address, else their account's or their browser's. */
-const requestLocale = async (): Promise<Locale> => {
+async function requestLocale(): Promise<Locale> {
   const store = await cookies()
   const selected = store.get(LOCALE_COOKIE)?.value
   if (isLocale(selected)) return selected

@@ -3,9 +3,11 @@ import type { ReactNode } from "react"
 import { getTranslations } from "next-intl/server"
 import { buttonClasses } from "@/ui/button-variant"
 
-export const notFoundMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("ErrorPage"))("missing_title"),
-})
+export async function notFoundMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("ErrorPage"))("missing_title"),
+  }
+}
 
 interface NotFoundCardProps {
   /** Why the page is missing, if it is known. */
@@ -15,7 +17,7 @@ interface NotFoundCardProps {
 }
 
 /** Shown in a page's place when its object does not exist. */
-export const NotFoundCard = async ({ reason, children }: NotFoundCardProps) => {
+export async function NotFoundCard({ reason, children }: NotFoundCardProps) {
   const t = await getTranslations("ErrorPage")
   return (
     <div className="grid justify-items-center gap-4 py-16 text-center sm:py-24">

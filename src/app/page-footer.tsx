@@ -7,7 +7,7 @@ import { hasMailbox } from "@/platform/mailbox"
 import { LanguageSwitch } from "@/ui/language-switch"
 import { ThemeSwitch } from "@/ui/theme-switch"
 
-export const PageFooter = async ({ portal = false }: { portal?: boolean }) => {
+export async function PageFooter({ portal = false }: { portal?: boolean }) {
   const t = await getTranslations("Nav")
   const link = "inline-block py-1 hover:text-ink hover:underline"
   return (

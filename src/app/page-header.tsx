@@ -11,7 +11,7 @@ import { OfflineNotice } from "@/ui/offline-notice"
 import { Wordmark } from "@/ui/wordmark"
 
 /** The header of every page, with the sign-in or sign-out link. */
-export const PageHeader = async ({ portal = false }: { portal?: boolean }) => {
+export async function PageHeader({ portal = false }: { portal?: boolean }) {
   const [t, account] = await Promise.all([getTranslations("Nav"), currentAccount()])
   return (
     <header className="border-b border-line bg-surface">

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef } from "react"
 
 /** The result of a form, shown in its place. The heading takes the focus, so that it is read out. */
-export const ResultCard = ({ title, children }: { title: string; children: ReactNode }) => {
+export function ResultCard({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

@@ -8,7 +8,7 @@ import { LOCALE_COOKIE, LOCALE_COOKIE_ATTRIBUTES } from "@/i18n/locale-cookie"
 /**
  * Stores the language that a reader chose. The action of a plain form, so that it works before any script has loaded.
  */
-export const setLocale = async (form: FormData): Promise<void> => {
+export async function setLocale(form: FormData): Promise<void> {
   const locale = fieldText(form, "locale")
   if (!isLocale(locale)) return
   const store = await cookies()

@@ -2,7 +2,7 @@ import { cookies } from "next/headers"
 import { parseSetCookieHeader } from "@/http/cookies"
 
 /** Stores the cookie of a Set-Cookie header from a server action. */
-export const setResponseCookie = async (header: string): Promise<void> => {
+export async function setResponseCookie(header: string): Promise<void> {
   const store = await cookies()
   store.set(parseSetCookieHeader(header))
 }

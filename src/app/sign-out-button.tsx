@@ -6,7 +6,7 @@ import { Alert } from "@/ui/alert"
 import { Button } from "@/ui/button"
 import { signOut } from "@/ui/session"
 
-export const SignOutButton = () => {
+export function SignOutButton() {
   const t = useTranslations("Nav")
   const [leaving, setLeaving] = useState(false)
   const [failures, setFailures] = useState(0)

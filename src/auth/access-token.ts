@@ -74,7 +74,7 @@ export interface TokenAccount {
  * Finds an access token and its permissions. It is read anew each time, so that a revocation takes effect immediately.
  * Null if the token is unknown.
  */
-export const findAccessToken = async (token: string): Promise<FoundToken | null> => {
+export async function findAccessToken(token: string): Promise<FoundToken | null> {
   const kind = credentialKind(token)
   if (kind !== "access_token" && kind !== "test_access_token") return null
   const hash = hashCredential(token)

@@ -27,12 +27,12 @@ type AccountNotice =
   | { template: "deprecated_use"; what: string; sunset: string; calls: string }
 
 /** Emails an account's holder about an event. @param path where the email's link leads */
-export const queueAccountMail = async (
+export async function queueAccountMail(
   tx: Queryable,
   { name, email, locale }: Recipient,
   notice: AccountNotice,
   path: string,
-): Promise<void> => {
+): Promise<void> {
   const { template, ...values } = typeof notice === "string" ? { template: notice } : notice
   await addJob(tx, "send_mail", {
     id: uuidv7(),
@@ -45,12 +45,12 @@ export const queueAccountMail = async (
 
 // SQL: emails are queued in transactions of both pg and Prisma.
 /** Emails an account's holder at the account's current email address. */
-export const mailAccount = async (
+export async function mailAccount(
   tx: Queryable,
   accountId: string,
   notice: AccountNotice,
   path: string,
-): Promise<void> => {
+): Promise<void> {
   const [account] = await query<Recipient>("SELECT name, email, locale FROM account WHERE id = $1", [accountId], tx)
   if (account) await queueAccountMail(tx, account, notice, path)
 }

@@ -50,7 +50,7 @@ const readKey = batchedRead<Buffer, KeyRow>(
   authQuery,
 )
 
-const loadKey = async (hash: Buffer): Promise<ApiKeyRecord | null> => {
+async function loadKey(hash: Buffer): Promise<ApiKeyRecord | null> {
   const row = await readKey(hash)
   if (!row) return null
   const revoked = row.revoked_at !== null || row.locked_at !== null
@@ -79,14 +79,15 @@ interface CachedKey {
   record: Promise<ApiKeyRecord | null>
 }
 
-const keyCache = (): LRUCache<string, CachedKey> =>
-  processSingleton("api-keys", () => {
+function keyCache(): LRUCache<string, CachedKey> {
+  return processSingleton("api-keys", () => {
     const cache = new LRUCache<string, CachedKey>({ max: CACHE_MAX_ENTRIES })
     onInvalidation(() => cache.clear())
     return cache
   })
+}
 
-const readCached = (credential: string): Promise<ApiKeyRecord | null> => {
+function readCached(credential: string): Promise<ApiKeyRecord | null> {
   const hash = hashCredential(credential)
   const id = hash.toString("base64")
   const entry = keyCache().get(id)
@@ -110,7 +111,7 @@ export async function findApiKey(
   return record && { caller: record.caller, problem: keyProblem(record, address) }
 }
 
-const keyProblem = (record: ApiKeyRecord, address: string | null): Problem | null => {
+function keyProblem(record: ApiKeyRecord, address: string | null): Problem | null {
   const now = Date.now()
   if (record.revoked || record.secretExpiresAt <= now) return new Problem("token_revoked")
   if (record.expiresAt <= now) return new Problem("token_expired")

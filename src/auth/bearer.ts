@@ -11,7 +11,7 @@ import { hashCredential } from "@/platform/secrets"
 const SCHEME = /^bearer(?: +([^\s]+))? *$/i
 
 /** Extracts the credential of an Authorization header (RFC 6750, section 2.1). */
-const bearerToken = (authorization: string | null): string => {
+function bearerToken(authorization: string | null): string {
   if (authorization === null || authorization.trim() === "") throw new Problem("authentication_required")
   const match = SCHEME.exec(authorization)
   if (!match?.[1])
@@ -31,7 +31,7 @@ interface KnownCredential {
  * @throws Problem authentication_required or invalid_token if the credential is unknown; rate_limit_exceeded if its
  * network has sent too many refused ones
  */
-export const authenticate = async (authorization: string | null, address: string | null): Promise<KnownCredential> => {
+export async function authenticate(authorization: string | null, address: string | null): Promise<KnownCredential> {
   const credential = bearerToken(authorization)
   const kind = credentialKind(credential)
   throwIfNetworkBlocked(
@@ -69,4 +69,6 @@ async function findCredential(
 }
 
 // Only keys count as refused: apps send expired and revoked tokens as a matter of course, before they refresh them.
-const isKey = ({ kind }: BearerCaller): boolean => kind === "api_key" || kind === "operator"
+function isKey({ kind }: BearerCaller): boolean {
+  return kind === "api_key" || kind === "operator"
+}

@@ -5,7 +5,7 @@ import { redis, subscribe } from "@/platform/redis"
 const CHANNEL = "haat:credentials-changed"
 
 /** Notifies all processes that a credential has changed. Without Redis each finds out by itself within a second. */
-export const publishInvalidation = (): void => {
+export function publishInvalidation(): void {
   if (!env.redisUrl) return
   redis()
     .then((client) => client.publish(CHANNEL, ""))
@@ -13,6 +13,6 @@ export const publishInvalidation = (): void => {
 }
 
 /** Calls back when any process reports a change. */
-export const onInvalidation = (invalidate: () => void): void => {
+export function onInvalidation(invalidate: () => void): void {
   if (env.redisUrl) subscribe(CHANNEL, invalidate)
 }

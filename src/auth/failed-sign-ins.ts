@@ -5,8 +5,8 @@ import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
  * The worker's job that warns an account's holder of repeated failed sign-ins, and names sign-in by email. An email
  * address without an account gets no email.
  */
-export const mailFailedSignIns = (payload: unknown): Promise<void> =>
-  prismaTransaction(async (tx) => {
+export function mailFailedSignIns(payload: unknown): Promise<void> {
+  return prismaTransaction(async (tx) => {
     const { email } = payload as { email: string }
     const account = await tx.account.findFirst({
       where: { email, emailVerifiedAt: { not: null }, lockedAt: null },
@@ -14,3 +14,4 @@ export const mailFailedSignIns = (payload: unknown): Promise<void> =>
     })
     if (account) await queueAccountMail(queryableOf(tx), account, "failed_sign_ins", "/forgot-password")
   })
+}

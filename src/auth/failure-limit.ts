@@ -9,7 +9,7 @@ export interface FailureLimit {
 }
 
 /** @throws Throttled for a refusal cached in this process, without querying the database */
-export const throwIfExhausted = (limits: readonly FailureLimit[]): void => {
+export function throwIfExhausted(limits: readonly FailureLimit[]): void {
   for (const { subject, limit } of limits) {
     const exhausted = cachedRefusal(subject, limit)
     if (exhausted) throw new Throttled(exhausted.resetSeconds, subject)
@@ -22,10 +22,10 @@ export const throwIfExhausted = (limits: readonly FailureLimit[]): void => {
  * @param verify returns null or false for a failure
  * @throws Throttled
  */
-export const limitFailures = async <Outcome>(
+export async function limitFailures<Outcome>(
   limits: readonly FailureLimit[],
   verify: () => Promise<Outcome>,
-): Promise<Outcome> => {
+): Promise<Outcome> {
   const reservations = await Promise.all(
     limits.map(({ subject, limit, windowSeconds }) => reserve(subject, limit, windowSeconds)),
   )

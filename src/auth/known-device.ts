@@ -22,17 +22,18 @@ export interface CookieAccess {
   setCookie: (header: string) => void
 }
 
-const deviceTokens = (cookies: string | null | undefined): string[] =>
-  (readCookie(cookies, DEVICE_COOKIE) ?? "")
+function deviceTokens(cookies: string | null | undefined): string[] {
+  return (readCookie(cookies, DEVICE_COOKIE) ?? "")
     .split(".")
     .filter((token) => TOKEN.test(token))
     .slice(0, ACCOUNTS_MAX)
+}
 
 /**
  * Returns the hash of the token by which the request's browser is known for the account of an email address; null if
  * there is none. The tokens are checked, since a client can invent any.
  */
-export const knownDevice = async (email: string, cookies: string | null | undefined): Promise<Uint8Array | null> => {
+export async function knownDevice(email: string, cookies: string | null | undefined): Promise<Uint8Array | null> {
   const hashes = deviceTokens(cookies).map(sha256)
   if (hashes.length === 0) return null
   const device = await prisma().knownDevice.findFirst({
@@ -47,7 +48,7 @@ export const knownDevice = async (email: string, cookies: string | null | undefi
  * @param cookies the request's Cookie header
  * @returns the Set-Cookie header
  */
-export const rememberDevice = async (accountId: string, cookies: string | null | undefined): Promise<string> => {
+export async function rememberDevice(accountId: string, cookies: string | null | undefined): Promise<string> {
   const tokens = deviceTokens(cookies)
   const now = new Date()
   const [known] = await prisma().knownDevice.updateManyAndReturn({
@@ -60,7 +61,7 @@ export const rememberDevice = async (accountId: string, cookies: string | null |
   return serializeCookie(DEVICE_COOKIE, tokenList.join("."), LIFETIME_SECONDS)
 }
 
-const addDevice = async (accountId: string): Promise<string> => {
+async function addDevice(accountId: string): Promise<string> {
   // Always a new token: one that an attacker planted in the browser would be known to them too.
   const token = mintLinkToken()
   await prisma().knownDevice.create({

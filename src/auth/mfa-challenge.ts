@@ -24,7 +24,7 @@ export const MFA_COOKIE = cookieName("haat-second-step")
 export const CLEAR_MFA_COOKIE = serializeCookie(MFA_COOKIE, "", 0)
 
 /** Starts the second step of a sign-in and returns its Set-Cookie header. */
-export const startMfaChallenge = async (accountId: string): Promise<string> => {
+export async function startMfaChallenge(accountId: string): Promise<string> {
   const token = mintLinkToken()
   await prisma().signInStep.create({
     data: { hash: sha256(token), accountId, expiresAt: secondsFromNow(LIFETIME_SECONDS) },
@@ -33,7 +33,9 @@ export const startMfaChallenge = async (accountId: string): Promise<string> => {
 }
 
 /** Returns the step's token from a Cookie header. */
-export const readMfaToken = (cookies: string | null | undefined): string | null => readCookie(cookies, MFA_COOKIE)
+export function readMfaToken(cookies: string | null | undefined): string | null {
+  return readCookie(cookies, MFA_COOKIE)
+}
 
 export interface MfaChallenge {
   accountId: string
@@ -41,15 +43,16 @@ export interface MfaChallenge {
   passkeys: boolean
 }
 
-const pendingChallenge = () =>
-  ({
+function pendingChallenge() {
+  return {
     usedAt: null,
     expiresAt: { gt: new Date() },
     attempts: { lt: MAX_ATTEMPTS },
-  }) satisfies Prisma.SignInStepWhereInput
+  } satisfies Prisma.SignInStepWhereInput
+}
 
 /** Returns the account and methods of a step; null if it is completed, aborted or expired. */
-export const findMfaChallenge = async (token: string | null | undefined): Promise<MfaChallenge | null> => {
+export async function findMfaChallenge(token: string | null | undefined): Promise<MfaChallenge | null> {
   if (!token || !isBase64urlOf32Bytes(token)) return null
   const challenge = await prisma().signInStep.findUnique({
     where: { hash: sha256(token), ...pendingChallenge() },
@@ -69,11 +72,11 @@ export class MfaChallengeExpired extends Error {
  * Verifies the second factor and returns the account; null if it is wrong.
  * @throws MfaChallengeExpired, Throttled
  */
-export const verifyMfaChallenge = async (
+export async function verifyMfaChallenge(
   token: string | null | undefined,
   proof: Exclude<Reauthentication, { password: string }>,
   origin: RequestOrigin,
-): Promise<string | null> => {
+): Promise<string | null> {
   if (!token || !isBase64urlOf32Bytes(token)) throw new MfaChallengeExpired()
   const hash = sha256(token)
   // Counts the attempt before verifying it, whatever the outcome.

@@ -17,7 +17,7 @@ const CHALLENGE_SECONDS = 5 * 60
 /**
  * Creates a single-use challenge of 32 random bytes. @param accountId the account to add a passkey to; null to sign in
  */
-export const createChallenge = async (accountId: string | null): Promise<Buffer<ArrayBuffer>> => {
+export async function createChallenge(accountId: string | null): Promise<Buffer<ArrayBuffer>> {
   const challenge = Buffer.from(new Uint8Array(randomBytes(32)))
   await prisma().webauthnChallenge.create({
     data: {
@@ -30,7 +30,7 @@ export const createChallenge = async (accountId: string | null): Promise<Buffer<
 }
 
 /** Consumes a challenge; returns whether it was ours and unused. */
-export const consumeChallenge = async (challenge: string, accountId: string | null): Promise<boolean> => {
+export async function consumeChallenge(challenge: string, accountId: string | null): Promise<boolean> {
   const deleted = await prisma().webauthnChallenge.deleteMany({
     where: { hash: sha256(challenge), accountId, expiresAt: { gt: new Date() } },
   })
@@ -38,12 +38,13 @@ export const consumeChallenge = async (challenge: string, accountId: string | nu
 }
 
 /** Returns the options with which a browser asks for any of our passkeys. */
-export const passkeyRequest = async () =>
-  generateAuthenticationOptions({
+export async function passkeyRequest() {
+  return generateAuthenticationOptions({
     rpID: RELYING_PARTY.id,
     challenge: await createChallenge(null),
     userVerification: "required",
   })
+}
 
 const base64 = z
   .string()
@@ -74,10 +75,10 @@ type StoredPasskey = Prisma.PasskeyGetPayload<{ select: typeof PASSKEY_SELECT }>
  * Returns the account whose passkey has signed one of our challenges; null if the response is invalid. The challenge is
  * consumed in either case.
  */
-export const findPasskeyAccount = async (
+export async function findPasskeyAccount(
   assertion: PasskeyAssertion,
   db: Prisma.TransactionClient = prisma(),
-): Promise<string | null> => {
+): Promise<string | null> {
   const passkey = await db.passkey.findUnique({
     where: { credentialId: assertion.id, account: { lockedAt: null } },
     select: PASSKEY_SELECT,
@@ -93,7 +94,7 @@ export const findPasskeyAccount = async (
   return used.count > 0 ? passkey.accountId : null
 }
 
-const verifyAssertion = async (assertion: PasskeyAssertion, passkey: StoredPasskey) => {
+async function verifyAssertion(assertion: PasskeyAssertion, passkey: StoredPasskey) {
   const { userHandle, ...response } = assertion.response
   if (userHandle !== undefined && Buffer.from(userHandle, "base64url").toString() !== passkey.accountId) return null
   try {

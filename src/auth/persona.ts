@@ -28,10 +28,13 @@ export function personaOf(liveAppId: string, accountId: string): Persona {
 }
 
 /** Returns the `sid` of a session by which a test client can end it, but not find it in ID tokens of other clients. */
-export const pairwiseSessionId = (liveAppId: string, sessionId: string): string => pairwiseId(liveAppId, sessionId)
+export function pairwiseSessionId(liveAppId: string, sessionId: string): string {
+  return pairwiseId(liveAppId, sessionId)
+}
 
-const pairwiseId = (liveAppId: string, id: string): string =>
-  uuidV8(createHmac("sha256", derivedKey("personas")).update(`${liveAppId} ${id}`).digest())
+function pairwiseId(liveAppId: string, id: string): string {
+  return uuidV8(createHmac("sha256", derivedKey("personas")).update(`${liveAppId} ${id}`).digest())
+}
 
 /** Builds a UUID of the first 122 bits (RFC 9562, section 5.8). */
 function uuidV8(hash: Buffer): string {

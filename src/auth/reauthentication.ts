@@ -37,16 +37,17 @@ export interface RequestOrigin {
  * @param verify returns null or false for a failure
  * @throws Throttled after too many failures
  */
-export const limitReauthentication = <Outcome>(accountId: string, verify: () => Promise<Outcome>): Promise<Outcome> =>
-  limitFailures([{ subject: `proof:${accountId}`, limit: MAX_ATTEMPTS, windowSeconds: WINDOW_SECONDS }], verify)
+export function limitReauthentication<Outcome>(accountId: string, verify: () => Promise<Outcome>): Promise<Outcome> {
+  return limitFailures([{ subject: `proof:${accountId}`, limit: MAX_ATTEMPTS, windowSeconds: WINDOW_SECONDS }], verify)
+}
 
 /** Whether a code is valid for the account; consumes it. */
-const consumeCode = async (
+async function consumeCode(
   tx: Prisma.TransactionClient,
   accountId: string,
   input: string,
   origin: RequestOrigin,
-): Promise<boolean> => {
+): Promise<boolean> {
   if (await consumeTotpCode(tx, accountId, input.replace(/\s/g, ""))) return true
   const remaining = await consumeRecoveryCode(tx, accountId, input)
   if (remaining === null) return false
@@ -64,12 +65,12 @@ const consumeCode = async (
 }
 
 /** Whether a proof is valid for the account. Codes and challenges are consumed in the transaction. */
-export const verifyReauthentication = async (
+export async function verifyReauthentication(
   tx: Prisma.TransactionClient,
   accountId: string,
   proof: Reauthentication,
   origin: RequestOrigin,
-): Promise<boolean> => {
+): Promise<boolean> {
   if ("passkey" in proof) return (await findPasskeyAccount(proof.passkey, tx)) === accountId
   if ("code" in proof) return consumeCode(tx, accountId, proof.code, origin)
   const account = await tx.account.findUnique({ where: { id: accountId }, select: { passwordHash: true } })
@@ -82,12 +83,12 @@ export const verifyReauthentication = async (
  * @returns whether the proof was valid
  * @throws Throttled
  */
-export const reauthenticateSession = (
+export function reauthenticateSession(
   { accountId, sessionId }: { accountId: string; sessionId: string },
   proof: Reauthentication,
   origin: RequestOrigin,
-): Promise<boolean> =>
-  limitReauthentication(accountId, async () => {
+): Promise<boolean> {
+  return limitReauthentication(accountId, async () => {
     // Outside the transaction, because a password check may be queued and must not hold a connection meanwhile.
     if (
       "password" in proof &&
@@ -103,3 +104,4 @@ export const reauthenticateSession = (
       return true
     })
   })
+}

@@ -4,7 +4,9 @@ import { Problem } from "@/domain/problem"
 /** How long a sign-in or reauthentication counts as recent. */
 export const RECENT_AUTH_SECONDS = 15 * 60
 
-const isRecent = (at: Date): boolean => Date.now() - at.getTime() < RECENT_AUTH_SECONDS * 1000
+function isRecent(at: Date): boolean {
+  return Date.now() - at.getTime() < RECENT_AUTH_SECONDS * 1000
+}
 
 /**
  * A portal session must have authenticated recently; API credentials are exempt.

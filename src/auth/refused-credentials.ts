@@ -43,7 +43,9 @@ function credentialHistory(): CredentialHistory {
   }))
 }
 
-const subjectOf = (address: string | null): string => `refused-credentials:${rateLimitSubject(address)}`
+function subjectOf(address: string | null): string {
+  return `refused-credentials:${rateLimitSubject(address)}`
+}
 
 /**
  * Records that a credential was accepted, so that one bad client in an office does not block the others there. It may

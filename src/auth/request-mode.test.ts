@@ -2,7 +2,9 @@ import { expect, test } from "vitest"
 import { requestMode } from "@/auth/request-mode"
 import { MODE_COOKIE, MODE_HEADER } from "@/domain/mode"
 
-const modeOf = (headers: Record<string, string>): string => requestMode(new Headers(headers))
+function modeOf(headers: Record<string, string>): string {
+  return requestMode(new Headers(headers))
+}
 
 test.each([
   ["nothing", {}, "live"],

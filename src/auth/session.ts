@@ -24,7 +24,9 @@ const CODE_MAX = 40
 
 export const SESSION_COOKIE = cookieName("next-auth.session-token")
 
-export const sessionSecret = (): string => derivedKey("sessions").toString("base64url")
+export function sessionSecret(): string {
+  return derivedKey("sessions").toString("base64url")
+}
 
 /** The password was correct, and the second factor is required. */
 export class MfaRequired extends Error {
@@ -53,10 +55,10 @@ interface SignInContext {
  * Returns the account that may sign in; null if the credentials are wrong.
  * @throws MfaRequired, MfaChallengeExpired, Throttled
  */
-export const verifyCredentials = async (
+export async function verifyCredentials(
   { email = "", password = "", code, passkey }: SignInFields,
   { address, cookies, setCookie }: SignInContext,
-): Promise<string | null> => {
+): Promise<string | null> {
   const origin = { address, requestId: uuidv7() }
   if (passkey !== undefined) {
     const assertion = PasskeyAssertion.safeParse(parseJson(passkey))
@@ -73,7 +75,7 @@ export const verifyCredentials = async (
   throw new MfaRequired()
 }
 
-const parseJson = (text: string): unknown => {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -116,7 +118,7 @@ export async function startSession(
   return { sessionId, cookie, setCookies: [cookie, ...setCookies] }
 }
 
-export const endSession = async (sessionId: string): Promise<void> => {
+export async function endSession(sessionId: string): Promise<void> {
   await prismaTransaction(
     (tx) => tx.session.updateMany({ where: { id: sessionId, revokedAt: null }, data: { revokedAt: new Date() } }),
     { onFullDisk: true },
@@ -131,7 +133,7 @@ const CREATE_SESSION_SQL = `
   INSERT INTO session (id, account_id, user_agent, ip, expires_at, second_factor_at)
   SELECT $1, a.id, $3, $4, now() + make_interval(secs => $5), CASE WHEN ${HAS_SECOND_FACTOR_SQL} THEN now() END FROM account a WHERE a.id = $2`
 
-const createSession = async (accountId: string, address: string | null, userAgent: string | null): Promise<string> => {
+async function createSession(accountId: string, address: string | null, userAgent: string | null): Promise<string> {
   const id = uuidv7()
   await writeQuery(CREATE_SESSION_SQL, [id, accountId, userAgent?.slice(0, 300) ?? null, address, SESSION_SECONDS])
   return id
@@ -163,7 +165,7 @@ const ACTIVE_SESSION_SQL = `
  * @param mode the mode that the browser is in; without effect on what belongs to the account
  * @throws TimeoutError
  */
-export const sessionCaller = async (cookie: string | undefined, mode: Mode = "live"): Promise<SessionCaller | null> => {
+export async function sessionCaller(cookie: string | undefined, mode: Mode = "live"): Promise<SessionCaller | null> {
   if (!cookie) return null
   const token = await decode({ token: cookie, secret: sessionSecret() }).catch(() => null)
   const sessionId = token?.sessionId
@@ -171,7 +173,7 @@ export const sessionCaller = async (cookie: string | undefined, mode: Mode = "li
   return withTimeout(loadSessionCaller(sessionId, token.sub, mode))
 }
 
-const loadSessionCaller = async (sessionId: string, accountId: string, mode: Mode): Promise<SessionCaller | null> => {
+async function loadSessionCaller(sessionId: string, accountId: string, mode: Mode): Promise<SessionCaller | null> {
   const [row] = await query<SessionRow>(ACTIVE_SESSION_SQL, [sessionId, accountId])
   if (!row) return null
   if (!row.seen_lately) await query("UPDATE session SET last_seen_at = now() WHERE id = $1", [sessionId])

@@ -42,34 +42,40 @@ export interface SignInContext {
   cookies: string | null
 }
 
-const emailSubject = (email: string): string => `sign-in:email:${email.toLowerCase()}`
+function emailSubject(email: string): string {
+  return `sign-in:email:${email.toLowerCase()}`
+}
 
-const unknownDeviceLimits = (network: string, email: string): FailureLimit[] => [
-  { subject: `sign-in:from:${network}`, limit: PER_NETWORK, windowSeconds: WINDOW_SECONDS },
-  {
-    subject: `sign-in:at:${network}:${email.toLowerCase()}`,
-    limit: PER_NETWORK_AND_EMAIL,
+function unknownDeviceLimits(network: string, email: string): FailureLimit[] {
+  return [
+    { subject: `sign-in:from:${network}`, limit: PER_NETWORK, windowSeconds: WINDOW_SECONDS },
+    {
+      subject: `sign-in:at:${network}:${email.toLowerCase()}`,
+      limit: PER_NETWORK_AND_EMAIL,
+      windowSeconds: WINDOW_SECONDS,
+    },
+    { subject: emailSubject(email), limit: PER_EMAIL, windowSeconds: HOUR_SECONDS },
+  ]
+}
+
+function deviceLimit(device: string): FailureLimit {
+  return {
+    subject: `sign-in:device:${device}`,
+    limit: PER_DEVICE,
     windowSeconds: WINDOW_SECONDS,
-  },
-  { subject: emailSubject(email), limit: PER_EMAIL, windowSeconds: HOUR_SECONDS },
-]
-
-const deviceLimit = (device: string): FailureLimit => ({
-  subject: `sign-in:device:${device}`,
-  limit: PER_DEVICE,
-  windowSeconds: WINDOW_SECONDS,
-})
+  }
+}
 
 /**
  * Returns the account of an email address and password; null if either is wrong, without revealing which. Only failures
  * are counted, so that a stranger cannot lock a user out on another network or on a known device.
  * @throws Throttled
  */
-export const checkPassword = async (
+export async function checkPassword(
   email: string,
   password: string,
   { address, cookies }: SignInContext,
-): Promise<VerifiedPassword | null> => {
+): Promise<VerifiedPassword | null> {
   const trimmed = email.trim()
   if (email.length > EMAIL_MAX || email.includes("\0") || password.length > PASSWORD_MAX) return null
   const network = rateLimitSubject(address)
@@ -87,11 +93,11 @@ export const checkPassword = async (
   }
 }
 
-const verifyAccountPassword = async (
+async function verifyAccountPassword(
   email: string,
   password: string,
   limits: readonly FailureLimit[],
-): Promise<VerifiedPassword | null> => {
+): Promise<VerifiedPassword | null> {
   const account = await prisma().account.findFirst({
     where: { email, lockedAt: null },
     select: { id: true, passwordHash: true },
@@ -105,7 +111,7 @@ const verifyAccountPassword = async (
 }
 
 /** @throws Throttled after too many successful sign-ins to one account */
-const limitSuccessfulSignIns = async (accountId: string): Promise<void> => {
+async function limitSuccessfulSignIns(accountId: string): Promise<void> {
   const subject = `sign-in:right:${accountId}`
   const { allowed, resetSeconds } = await consume(subject, PER_ACCOUNT, WINDOW_SECONDS)
   if (!allowed) throw new Throttled(resetSeconds, subject)
@@ -115,7 +121,7 @@ const limitSuccessfulSignIns = async (accountId: string): Promise<void> => {
  * Warns the holder, once a day, that strangers have exhausted the limit of an email address. A worker checks whether it
  * has an account.
  */
-const warnAccountHolder = async (email: string): Promise<void> => {
+async function warnAccountHolder(email: string): Promise<void> {
   // Not now: counting it would suppress the email for a day.
   if (isDatabaseDiskFull()) return
   const { allowed } = await consume(`sign-in:told:${email.toLowerCase()}`, 1, DAY_SECONDS)
@@ -127,7 +133,7 @@ const warnAccountHolder = async (email: string): Promise<void> => {
  * with other passkeys or passwords do not block it.
  * @throws Throttled
  */
-export const checkPasskey = async (assertion: PasskeyAssertion, address: string | null): Promise<string | null> => {
+export async function checkPasskey(assertion: PasskeyAssertion, address: string | null): Promise<string | null> {
   const network = rateLimitSubject(address)
   const unknownPasskeyLimits = [
     { subject: `sign-in:unknown-passkey:${network}`, limit: PER_NETWORK, windowSeconds: WINDOW_SECONDS },

@@ -12,13 +12,17 @@ const CODE = /^\d{6}$/
 const ISSUER = "Haat"
 
 /** Returns the URI that adds a seed to an authenticator app, as a link or QR code. */
-export const totpUri = (email: string, secret: string): string => generateURI({ issuer: ISSUER, label: email, secret })
+export function totpUri(email: string, secret: string): string {
+  return generateURI({ issuer: ISSUER, label: email, secret })
+}
 
 /** The identity that a seed is encrypted for. */
-export const totpIdentity = (accountId: string): string => `totp:${accountId}`
+export function totpIdentity(accountId: string): string {
+  return `totp:${accountId}`
+}
 
 /** Returns the time step of a code; null if it is not valid now. */
-const stepOf = async (seed: string, code: string): Promise<number | null> => {
+async function stepOf(seed: string, code: string): Promise<number | null> {
   const result = await verify({ secret: seed, token: code, epochTolerance: TOLERANCE_SECONDS })
   return result.valid && "epoch" in result ? Math.floor(result.epoch / STEP_SECONDS) : null
 }
@@ -27,12 +31,12 @@ const stepOf = async (seed: string, code: string): Promise<number | null> => {
  * Consumes a code of an account's authenticator app, so that no code is valid twice, even for concurrent requests.
  * @param confirmed false for an app that is being set up
  */
-export const consumeTotpCode = async (
+export async function consumeTotpCode(
   tx: Prisma.TransactionClient,
   accountId: string,
   code: string,
   confirmed = true,
-): Promise<boolean> => {
+): Promise<boolean> {
   if (!CODE.test(code)) return false
   const where = { accountId, confirmedAt: confirmed ? { not: null } : null } satisfies Prisma.TotpWhereUniqueInput
   const totp = await tx.totp.findUnique({ where, select: { seedEncrypted: true } })

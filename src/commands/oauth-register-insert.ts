@@ -24,14 +24,14 @@ export interface NewClient {
   demoOwner: string | null
 }
 
-const ownerOf = async (tx: Prisma.TransactionClient, { owner, demoOwner }: NewClient): Promise<string | null> => {
+async function ownerOf(tx: Prisma.TransactionClient, { owner, demoOwner }: NewClient): Promise<string | null> {
   const email = owner ?? demoOwner ?? OPERATORS_EMAIL
   const named = await tx.account.findUnique({ where: { email }, select: { id: true } })
   return named || owner !== null ? (named?.id ?? null) : openOperatorsAccount(tx)
 }
 
-const insert = (client: NewClient): Promise<Record<string, string>> =>
-  prismaTransaction(async (tx) => {
+function insert(client: NewClient): Promise<Record<string, string>> {
+  return prismaTransaction(async (tx) => {
     const owner = await ownerOf(tx, client)
     if (owner === null) return { refused: `no account has the address ${client.owner}` }
     const { name, type, approved } = client
@@ -71,6 +71,7 @@ const insert = (client: NewClient): Promise<Record<string, string>> =>
     if (type === "public") return { client_id: clientId }
     return { client_id: clientId, client_secret: await addSecret(tx, id) }
   })
+}
 
 const created = await insert(JSON.parse(process.argv[2] ?? "") as NewClient)
 process.stdout.write(JSON.stringify(created), () => process.exit(0))

@@ -134,15 +134,21 @@ function method(document: OpenapiDocument, operation: Operation): { text: string
   }
 }
 
-const itemOf = (document: OpenapiDocument, schema: JsonSchema): string =>
-  typeOf(resolve(document, schema).properties?.data?.items ?? {})
+function itemOf(document: OpenapiDocument, schema: JsonSchema): string {
+  return typeOf(resolve(document, schema).properties?.data?.items ?? {})
+}
 
-const queryOf = ({ parameters }: Operation): Operation["parameters"] =>
-  parameters.filter((parameter) => parameter.in === "query")
+function queryOf({ parameters }: Operation): Operation["parameters"] {
+  return parameters.filter((parameter) => parameter.in === "query")
+}
 
-const queryName = ({ id }: Operation): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}Query`
+function queryName({ id }: Operation): string {
+  return `${id.charAt(0).toUpperCase()}${id.slice(1)}Query`
+}
 
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}
 
 /** A parameter's description with its limits, which TypeScript cannot express. */
 function described(
@@ -199,7 +205,9 @@ function typeOf(schema: JsonSchema, indent = ""): string {
     .join(" | ")
 }
 
-const arrayOf = (type: string): string => (/ [|&] /.test(type.replace(/\{[\s\S]*\}/, "")) ? `(${type})[]` : `${type}[]`)
+function arrayOf(type: string): string {
+  return / [|&] /.test(type.replace(/\{[\s\S]*\}/, "")) ? `(${type})[]` : `${type}[]`
+}
 
 function comment(text: string | undefined, indent = ""): string {
   if (text === undefined || text === "") return ""

@@ -23,7 +23,9 @@ export interface Changelog {
 }
 
 /** The changelog of the API. */
-export const apiChangelog = (): Changelog => processSingleton("api-changelog", () => parseChangelog(changelog().body))
+export function apiChangelog(): Changelog {
+  return processSingleton("api-changelog", () => parseChangelog(changelog().body))
+}
 
 /**
  * Reads a changelog: a heading of the second level for each date, and below it one of the third level for

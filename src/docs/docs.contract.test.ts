@@ -18,7 +18,7 @@ interface Fetched {
 const visited = new Map<string, Promise<Fetched>>()
 
 /** A page without its scripts, fetched once. */
-const visit = (path: string, locale = "en"): Promise<Fetched> => {
+function visit(path: string, locale = "en"): Promise<Fetched> {
   const name = `${locale} ${path}`
   const made =
     visited.get(name) ??
@@ -32,19 +32,23 @@ const visit = (path: string, locale = "en"): Promise<Fetched> => {
   return made
 }
 
-const mainOf = (html: string): string => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ""
-const unescaped = (text: string): string =>
-  text
+function mainOf(html: string): string {
+  return /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ""
+}
+function unescaped(text: string): string {
+  return text
     .replaceAll("&amp;", "&")
     .replaceAll("&quot;", '"')
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
     .replaceAll("&#x27;", "'")
-const linksIn = (html: string): string[] => [
-  ...new Set([...mainOf(html).matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href = ""]) => unescaped(href))),
-]
-const idsIn = (html: string): Set<string> =>
-  new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => unescaped(id)))
+}
+function linksIn(html: string): string[] {
+  return [...new Set([...mainOf(html).matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href = ""]) => unescaped(href)))]
+}
+function idsIn(html: string): Set<string> {
+  return new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => unescaped(id)))
+}
 
 beforeAll(async () => {
   lane = await Lane.lease("fast")

@@ -8,7 +8,7 @@ const BY_FORMAT: Record<string, string> = {
 }
 
 /** A value that a schema allows: its own example, else one made from its parts. */
-export const exampleOf = (document: OpenapiDocument, reference: JsonSchema): unknown => {
+export function exampleOf(document: OpenapiDocument, reference: JsonSchema): unknown {
   const schema = resolve(document, reference)
   if (schema.examples?.[0] !== undefined) return schema.examples[0]
   if (schema.const !== undefined) return schema.const

@@ -16,7 +16,7 @@ export interface Field {
 const MAX_DEPTH = 4
 
 /** The fields of an object's schema, with those inside them; at most four deep. */
-export const fieldsOf = (document: OpenapiDocument, given: JsonSchema, depth = 0): Field[] => {
+export function fieldsOf(document: OpenapiDocument, given: JsonSchema, depth = 0): Field[] {
   const schema = objectIn(document, given)
   if (!schema?.properties || depth >= MAX_DEPTH) return []
   return Object.entries(schema.properties).map(([name, inner]) => ({
@@ -31,7 +31,7 @@ export const fieldsOf = (document: OpenapiDocument, given: JsonSchema, depth = 0
 }
 
 /** The object that a schema is, lists or may be. */
-const objectIn = (document: OpenapiDocument, given: JsonSchema): JsonSchema | null => {
+function objectIn(document: OpenapiDocument, given: JsonSchema): JsonSchema | null {
   const schema = resolve(document, given)
   if (schema.properties) return schema
   if (schema.items) return objectIn(document, schema.items)
@@ -69,7 +69,7 @@ function mergeCommonFields(objects: JsonSchema[]): JsonSchema {
 }
 
 /** A schema's type in words. */
-export const typeOf = (document: OpenapiDocument, schema: JsonSchema): string => {
+export function typeOf(document: OpenapiDocument, schema: JsonSchema): string {
   const name = nameOf(schema)
   if (name !== null) return name
   const choices = schema.anyOf ?? schema.oneOf
@@ -88,13 +88,13 @@ export const typeOf = (document: OpenapiDocument, schema: JsonSchema): string =>
 }
 
 /** Limits as a sentence; empty when there are none. */
-export const toSentence = (rules: readonly string[]): string => {
+export function toSentence(rules: readonly string[]): string {
   const text = rules.join("; ")
   return text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
 /** A schema's limits in words. */
-export const rulesOf = (schema: JsonSchema): string[] => {
+export function rulesOf(schema: JsonSchema): string[] {
   const { minimum, maximum, minLength, maxLength } = schema
   const unbounded = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER
   return [

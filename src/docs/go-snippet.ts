@@ -50,11 +50,13 @@ const FAIL = ["if err != nil {", "\tlog.Fatal(err)", "}"]
 const SEND = ["response, err := http.DefaultClient.Do(request)", ...FAIL, "defer response.Body.Close()"]
 
 /** A string literal between backquotes, which cannot contain them. */
-const rawString = (text: string): string => (text.includes("`") ? JSON.stringify(text) : `\`${text}\``)
+function rawString(text: string): string {
+  return text.includes("`") ? JSON.stringify(text) : `\`${text}\``
+}
 
 // gofmt indents by tabs.
-const program = (packages: readonly string[], lines: readonly string[]): string =>
-  `package main
+function program(packages: readonly string[], lines: readonly string[]): string {
+  return `package main
 
 import (
 ${packages.map((name) => `\t"${name}"`).join("\n")}
@@ -63,3 +65,4 @@ ${packages.map((name) => `\t"${name}"`).join("\n")}
 func main() {
 ${lines.map((line) => `\t${line}`).join("\n")}
 }`
+}

@@ -19,7 +19,9 @@ export const GUIDES = [
 ] as const
 export type GuideSlug = (typeof GUIDES)[number]
 
-export const isGuide = (slug: string): slug is GuideSlug => GUIDES.includes(slug as GuideSlug)
+export function isGuide(slug: string): slug is GuideSlug {
+  return GUIDES.includes(slug as GuideSlug)
+}
 
 export interface MarkdownDocument {
   title: string
@@ -34,22 +36,26 @@ export interface MarkdownDocument {
 }
 
 /** A guide in the reader's language, else in English. */
-export const guide = (slug: GuideSlug, locale: Locale): MarkdownDocument =>
-  processSingleton(`docs-guide-${slug}-${locale}`, () =>
-    readDocument(`docs/guides/${slug}${locale === "en" ? "" : `.${locale}`}.md`, locale),
-  ) ?? guide(slug, "en")
+export function guide(slug: GuideSlug, locale: Locale): MarkdownDocument {
+  return (
+    processSingleton(`docs-guide-${slug}-${locale}`, () =>
+      readDocument(`docs/guides/${slug}${locale === "en" ? "" : `.${locale}`}.md`, locale),
+    ) ?? guide(slug, "en")
+  )
+}
 
 /** The languages that a guide is written in. */
-export const languagesOf = (slug: GuideSlug): Locale[] =>
-  LOCALES.filter((locale) => guide(slug, locale).language === locale)
+export function languagesOf(slug: GuideSlug): Locale[] {
+  return LOCALES.filter((locale) => guide(slug, locale).language === locale)
+}
 
-export const changelog = (): MarkdownDocument => {
+export function changelog(): MarkdownDocument {
   const found = processSingleton("docs-changelog", () => readDocument("docs/changelog.md", "en"))
   if (!found) throw new Error("docs/changelog.md is missing")
   return found
 }
 
-const readDocument = (path: string, language: Locale): MarkdownDocument | null => {
+function readDocument(path: string, language: Locale): MarkdownDocument | null {
   const text = readTextFile(path)
   if (text === null) return null
   const markdown = text.replaceAll("{{app_url}}", env.appUrl).replaceAll("{{base_url}}", `${env.appUrl}/v1`)
@@ -57,7 +63,7 @@ const readDocument = (path: string, language: Locale): MarkdownDocument | null =
   return { title, lead: lead.trim().replaceAll("\n", " "), body, markdown, language }
 }
 
-const readTextFile = (path: string): string | null => {
+function readTextFile(path: string): string | null {
   try {
     // The folder is beside the server, not in its bundle.
     return readFileSync(resolve(/* turbopackIgnore: true */ process.cwd(), path), "utf8")

@@ -68,16 +68,21 @@ export interface OpenapiDocument {
 }
 
 /** The API's description, as a client that fetches it would read it. */
-export const openapiDocument = (): OpenapiDocument =>
-  processSingleton("docs-openapi", () => JSON.parse(openapiText()) as OpenapiDocument)
+export function openapiDocument(): OpenapiDocument {
+  return processSingleton("docs-openapi", () => JSON.parse(openapiText()) as OpenapiDocument)
+}
 
-const nameIn = (ref: string): string => ref.split("/").at(-1) ?? ""
+function nameIn(ref: string): string {
+  return ref.split("/").at(-1) ?? ""
+}
 
 /** A schema's own name, where it is a reference to a named one. */
-export const nameOf = ({ $ref }: JsonSchema): string | null => ($ref === undefined ? null : nameIn($ref))
+export function nameOf({ $ref }: JsonSchema): string | null {
+  return $ref === undefined ? null : nameIn($ref)
+}
 
 /** The schema behind a reference. */
-export const resolve = (document: OpenapiDocument, schema: JsonSchema): JsonSchema => {
+export function resolve(document: OpenapiDocument, schema: JsonSchema): JsonSchema {
   const name = nameOf(schema)
   if (name === null) return schema
   const resolved = document.components.schemas[name]

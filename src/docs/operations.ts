@@ -55,15 +55,18 @@ interface OperationError {
 const METHODS = new Set(["get", "post", "put", "patch", "delete"])
 
 /** Every operation of a description, in its order. */
-export const operationsIn = (document: OpenapiDocument): Operation[] =>
-  Object.entries(document.paths).flatMap(([path, methods]) =>
+export function operationsIn(document: OpenapiDocument): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => METHODS.has(method))
       .map(([method, operation]) => toOperation(document, path, method, operation)),
   )
+}
 
 /** The API's operations. */
-export const operations = (): Operation[] => processSingleton("docs-operations", () => operationsIn(openapiDocument()))
+export function operations(): Operation[] {
+  return processSingleton("docs-operations", () => operationsIn(openapiDocument()))
+}
 
 /** The tags that operations have, each with them, in the description's order. */
 export function operationsByTag(): { name: string; description: string; operations: Operation[] }[] {
@@ -76,7 +79,7 @@ export function operationsByTag(): { name: string; description: string; operatio
     .filter((group) => group.operations.length > 0)
 }
 
-const toOperation = (document: OpenapiDocument, path: string, method: string, given: OpenapiOperation): Operation => {
+function toOperation(document: OpenapiDocument, path: string, method: string, given: OpenapiOperation): Operation {
   const { status, response: success } = successOf(given)
   const content = success?.content?.["application/json"]
   const stream = success?.content?.["text/event-stream"]
@@ -115,13 +118,13 @@ const toOperation = (document: OpenapiDocument, path: string, method: string, gi
   }
 }
 
-const successOf = ({ responses = {} }: OpenapiOperation) => {
+function successOf({ responses = {} }: OpenapiOperation) {
   const [status = "200", response] = Object.entries(responses).find(([each]) => each.startsWith("2")) ?? []
   return { status: Number(status), response }
 }
 
-const errorsOf = ({ responses = {} }: OpenapiOperation): OperationError[] =>
-  Object.entries(responses)
+function errorsOf({ responses = {} }: OpenapiOperation): OperationError[] {
+  return Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
     .map(([status, { description, content }]) => ({
       status: Number(status),
@@ -132,6 +135,7 @@ const errorsOf = ({ responses = {} }: OpenapiOperation): OperationError[] =>
         body: value,
       })),
     }))
+}
 
 /** An event that the API sends, from the description's webhooks. */
 export interface EventType {
@@ -143,8 +147,8 @@ export interface EventType {
   example: unknown
 }
 
-export const eventsIn = (document: OpenapiDocument): EventType[] =>
-  Object.entries(document.webhooks ?? {}).flatMap(([name, methods]) =>
+export function eventsIn(document: OpenapiDocument): EventType[] {
+  return Object.entries(document.webhooks ?? {}).flatMap(([name, methods]) =>
     Object.values(methods).flatMap(({ summary = name, description = null, requestBody }) => {
       const content = requestBody?.content["application/json"]
       if (!content) return []
@@ -153,6 +157,9 @@ export const eventsIn = (document: OpenapiDocument): EventType[] =>
       return [{ name, summary, description, schema: content.schema, example }]
     }),
   )
+}
 
 /** The API's events; none as long as its description has no webhooks. */
-export const eventTypes = (): EventType[] => processSingleton("docs-events", () => eventsIn(openapiDocument()))
+export function eventTypes(): EventType[] {
+  return processSingleton("docs-events", () => eventsIn(openapiDocument()))
+}

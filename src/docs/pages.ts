@@ -28,7 +28,7 @@ export interface DocsPage {
 }
 
 /** Every page in the order of the navigation, in the reader's language where it is written in it. */
-export const docsPages = (locale: Locale): DocsPage[] => {
+export function docsPages(locale: Locale): DocsPage[] {
   const pages: DocsPage[] = [
     ...GUIDES.map((slug): DocsPage => {
       const { title, lead, language, markdown } = guide(slug, locale)
@@ -81,11 +81,12 @@ export const docsPages = (locale: Locale): DocsPage[] => {
 }
 
 /** The page at a path of the documentation, or null. */
-export const docsPage = (path: string, locale: Locale): DocsPage | null =>
-  docsPages(locale).find((each) => each.path === path) ?? null
+export function docsPage(path: string, locale: Locale): DocsPage | null {
+  return docsPages(locale).find((each) => each.path === path) ?? null
+}
 
 /** llms.txt (llmstxt.org): what there is, each as Markdown. */
-export const llmsText = (): string => {
+export function llmsText(): string {
   const pages = docsPages("en")
   const section = (name: string, ...wanted: DocsSection[]): string =>
     `## ${name}\n\n${pages
@@ -103,13 +104,16 @@ export const llmsText = (): string => {
   ].join("\n")
 }
 
-const page = (
+function page(
   path: string,
   title: string,
   description: string,
   section: DocsSection,
   markdown: () => string,
-): DocsPage => ({ path, title, description, section, language: "en", titleLanguage: "en", markdown })
+): DocsPage {
+  return { path, title, description, section, language: "en", titleLanguage: "en", markdown }
+}
 
-const tableOfContents = (pages: readonly DocsPage[]): string =>
-  `# Haat documentation\n\n${pages.map(({ path, title, description }) => `- [${title}](${env.appUrl}${path}.md): ${description}`).join("\n")}\n`
+function tableOfContents(pages: readonly DocsPage[]): string {
+  return `# Haat documentation\n\n${pages.map(({ path, title, description }) => `- [${title}](${env.appUrl}${path}.md): ${description}`).join("\n")}\n`
+}

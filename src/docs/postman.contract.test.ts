@@ -202,9 +202,12 @@ test("the collection matches Postman's schema and contains every operation", () 
   expect(JSON.stringify(collection)).not.toMatch(/haat_(live|test)_[0-9A-Za-z]{30}/)
 })
 
-const names = (): string[] => collection.item.flatMap((folder) => folder.item).map(({ name }) => name)
-const sandboxNames = (): string[] =>
-  collection.item.filter(({ name }) => name === "Sandbox").flatMap(({ item }) => item.map(({ name }) => name))
+function names(): string[] {
+  return collection.item.flatMap((folder) => folder.item).map(({ name }) => name)
+}
+function sandboxNames(): string[] {
+  return collection.item.filter(({ name }) => name === "Sandbox").flatMap(({ item }) => item.map(({ name }) => name))
+}
 
 test("a test key runs the folder of the sandbox, and a live one is refused there", async () => {
   const account = await lane.marketplace.account()

@@ -49,8 +49,8 @@ export interface PostmanItem {
  * The API as a Postman collection, in folders by tag. Fill in the variable `key`, and run it from top to bottom: a list or a creation keeps
  * the id of what it found or made for the requests about one resource, and an endpoint is deleted last.
  */
-export const postmanCollection = (): PostmanCollection =>
-  processSingleton("docs-postman", () => {
+export function postmanCollection(): PostmanCollection {
+  return processSingleton("docs-postman", () => {
     const { info } = openapiDocument()
     return {
       info: {
@@ -81,6 +81,7 @@ export const postmanCollection = (): PostmanCollection =>
       })),
     }
   })
+}
 
 const WEBHOOK_URL = "webhook_url"
 const WEBHOOK_URL_EXAMPLE = "https://example.com/webhooks/haat"
@@ -91,10 +92,12 @@ const LOCAL_WEBHOOK_URL = "http://localhost:4000/webhooks/haat"
 const SELLER_ORDER = { operation: "listSellerOrders", query: "status", value: "pending" }
 
 /** What is deleted was made before, one before all, and nothing is asked of it afterwards. */
-const inOrder = (found: Operation[]): Operation[] => [
-  ...found.filter(({ method }) => method !== "DELETE"),
-  ...found.filter(({ method }) => method === "DELETE").sort((one, other) => other.path.length - one.path.length),
-]
+function inOrder(found: Operation[]): Operation[] {
+  return [
+    ...found.filter(({ method }) => method !== "DELETE"),
+    ...found.filter(({ method }) => method === "DELETE").sort((one, other) => other.path.length - one.path.length),
+  ]
+}
 
 /** Resources that requests are about: the variable that names one, and the request that fills it. */
 interface Resource {
@@ -124,7 +127,7 @@ function resources(): Resource[] {
   return [...found.values()]
 }
 
-const resourceOf = ({ path }: Operation): Resource | undefined => {
+function resourceOf({ path }: Operation): Resource | undefined {
   const collection = path.split("/{")[0] ?? ""
   return resources().find((resource) => resource.path === (LISTED_IN[collection] ?? collection) && path !== collection)
 }
@@ -176,10 +179,11 @@ function scriptsOf(operation: Operation): Script[] {
   ]
 }
 
-const text = (value: unknown): string =>
-  value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value)
+function text(value: unknown): string {
+  return value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value)
+}
 
-const itemOf = (operation: Operation): PostmanItem => {
+function itemOf(operation: Operation): PostmanItem {
   const { method, path, summary, description, scope, parameters, body } = operation
   const sent = new Map(sampleCall(operation).query)
   if (operation.id === SELLER_ORDER.operation) sent.set(SELLER_ORDER.query, SELLER_ORDER.value)
@@ -232,5 +236,9 @@ const itemOf = (operation: Operation): PostmanItem => {
   }
 }
 
-const bodyText = (example: unknown): string =>
-  JSON.stringify(example, null, 2).replace(JSON.stringify(WEBHOOK_URL_EXAMPLE), JSON.stringify(`{{${WEBHOOK_URL}}}`))
+function bodyText(example: unknown): string {
+  return JSON.stringify(example, null, 2).replace(
+    JSON.stringify(WEBHOOK_URL_EXAMPLE),
+    JSON.stringify(`{{${WEBHOOK_URL}}}`),
+  )
+}

@@ -16,13 +16,19 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => lane.close())
 
-const open = async (path: string, headers: Record<string, string> = {}) => {
+async function open(path: string, headers: Record<string, string> = {}) {
   const response = await fetch(lane.url + path, { headers: { accept: "text/html", ...headers } })
   return { status: response.status, cookies: response.headers.getSetCookie().join(), html: await response.text() }
 }
-const lang = (html: string): string | undefined => /<html lang="(\w+)"/.exec(html)?.[1]
-const description = (html: string): string | undefined => /<meta name="description" content="([^"]*)"/.exec(html)?.[1]
-const canonical = (html: string): string | undefined => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
+function lang(html: string): string | undefined {
+  return /<html lang="(\w+)"/.exec(html)?.[1]
+}
+function description(html: string): string | undefined {
+  return /<meta name="description" content="([^"]*)"/.exec(html)?.[1]
+}
+function canonical(html: string): string | undefined {
+  return /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
+}
 
 describe("the language of a page", () => {
   test("is that of its address, without a cookie", async () => {

@@ -11,29 +11,35 @@ const OWN_PATHS = ["/", "/status", "/terms", "/privacy"] as const
 type OwnPath = (typeof OWN_PATHS)[number]
 
 /** The operator has not written it yet. */
-const isDraft = (path: OwnPath): boolean =>
-  (path === "/terms" && env.legalFiles.terms === null) || (path === "/privacy" && env.legalFiles.privacy === null)
+function isDraft(path: OwnPath): boolean {
+  return (
+    (path === "/terms" && env.legalFiles.terms === null) || (path === "/privacy" && env.legalFiles.privacy === null)
+  )
+}
 
 /** The paths, each of which every language has. */
-export const publicPaths = (): ReadonlySet<string> =>
-  processSingleton(
+export function publicPaths(): ReadonlySet<string> {
+  return processSingleton(
     "docs-public-paths",
     () => new Set([...OWN_PATHS.filter((path) => !isDraft(path)), ...docsPages("en").map(({ path }) => path)]),
   )
+}
 
 /** The URL of a public page in a language; that in English is without parameters, and negotiates the language. */
-export const localeUrl = (path: string, locale: Locale): string =>
-  `${env.appUrl}${path}${locale === "en" ? "" : `?lang=${locale}`}`
+export function localeUrl(path: string, locale: Locale): string {
+  return `${env.appUrl}${path}${locale === "en" ? "" : `?lang=${locale}`}`
+}
 
 /** The URLs of a public page by language. */
-export const localeUrls = (path: string): Record<Locale, string> => {
+export function localeUrls(path: string): Record<Locale, string> {
   const [en, hi, mai] = LOCALES.map((locale) => localeUrl(path, locale))
   return { en: en ?? "", hi: hi ?? "", mai: mai ?? "" }
 }
 
 /** The URL of the picture that a link to a page is shown with. */
-export const ogPictureUrl = (path: string, locale: Locale): string =>
-  `${env.appUrl}/media/og/${locale}${path === "/" ? "/index" : path}.png`
+export function ogPictureUrl(path: string, locale: Locale): string {
+  return `${env.appUrl}/media/og/${locale}${path === "/" ? "/index" : path}.png`
+}
 
 /** Pages whose texts are messages. */
 const DESCRIBED_PATHS = [...OWN_PATHS, "/docs", "/docs/reference"] as const

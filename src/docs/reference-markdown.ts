@@ -8,11 +8,15 @@ import { LANGUAGE_NAMES, LANGUAGES, snippetsOf } from "@/docs/snippets"
 import { messagesOf } from "@/i18n/messages"
 import { env } from "@/platform/env"
 
-const fenced = (language: string, code: string): string => `\`\`\`${language}\n${code}\n\`\`\``
-const json = (value: unknown): string => fenced("json", JSON.stringify(value, null, 2))
+function fenced(language: string, code: string): string {
+  return `\`\`\`${language}\n${code}\n\`\`\``
+}
+function json(value: unknown): string {
+  return fenced("json", JSON.stringify(value, null, 2))
+}
 
 /** What the reference says of an operation, as Markdown. */
-export const operationMarkdown = (operation: Operation): string => {
+export function operationMarkdown(operation: Operation): string {
   const document = openapiDocument()
   const snippets = snippetsOf(operation, `${env.appUrl}/v1`)
   return blocks(
@@ -44,17 +48,18 @@ export const operationMarkdown = (operation: Operation): string => {
 }
 
 /** What the reference says of an event, as Markdown. */
-export const eventMarkdown = ({ name, summary, description, schema, example }: EventType): string =>
-  blocks(
+export function eventMarkdown({ name, summary, description, schema, example }: EventType): string {
+  return blocks(
     `# ${name}`,
     summary === name ? null : `${summary}.`,
     description,
     `How to receive it and check its signature: [${env.appUrl}/docs/guides/receive-webhooks](${env.appUrl}/docs/guides/receive-webhooks).`,
     `## Body\n\n${fieldListMarkdown(fieldsOf(openapiDocument(), schema))}\n\n${json(example)}`,
   )
+}
 
 /** The reference's first page, as Markdown. */
-export const referenceMarkdown = (events: readonly EventType[]): string => {
+export function referenceMarkdown(events: readonly EventType[]): string {
   const { info } = openapiDocument()
   return blocks(
     "# API reference",
@@ -75,11 +80,12 @@ export const referenceMarkdown = (events: readonly EventType[]): string => {
 }
 
 /** What the page of error codes says, in a reader's language. */
-export const errorDocsMessages = (locale: Locale) =>
-  createTranslator({ locale, messages: messagesOf(locale), namespace: "ErrorDocs" })
+export function errorDocsMessages(locale: Locale) {
+  return createTranslator({ locale, messages: messagesOf(locale), namespace: "ErrorDocs" })
+}
 
 /** Every error code and what to do about it, as Markdown. Messages are in English, as the API sends them. */
-export const errorsMarkdown = (locale: Locale): string => {
+export function errorsMarkdown(locale: Locale): string {
   const t = errorDocsMessages(locale)
   return blocks(
     `# ${t("title")}`,
@@ -94,30 +100,34 @@ export const errorsMarkdown = (locale: Locale): string => {
   )
 }
 
-const describeCredential = ({ scope, live, sandbox }: Operation): string =>
-  scope === null
+function describeCredential({ scope, live, sandbox }: Operation): string {
+  return scope === null
     ? "Credential: none."
     : sandbox
       ? `Credential: a test key of any scope; each has \`${scope}\`.`
       : `Credential: an API key${scope === "webhooks.manage" ? "" : " or an access token"} with the scope \`${scope}\`.${live ? " Test keys are rejected." : ""}`
+}
 
-const describeRateLimit = ({ scope }: Operation): string =>
-  scope === null
+function describeRateLimit({ scope }: Operation): string {
+  return scope === null
     ? "Limit: 60 requests a minute per IP address."
     : "Limit: 300 requests a minute for a live key or an access token, 100 for a test key."
+}
 
-const fieldListMarkdown = (fields: readonly Field[], indent = ""): string =>
-  fields
+function fieldListMarkdown(fields: readonly Field[], indent = ""): string {
+  return fields
     .map(
       ({ name, type, required, description, rules, fields: inner }) =>
         `${indent}- \`${name}\` (${type}${required ? "" : ", optional"})${descriptionSuffix(description, rules)}${inner.length > 0 ? `\n${fieldListMarkdown(inner, `${indent}  `)}` : ""}`,
     )
     .join("\n")
+}
 
-const descriptionSuffix = (description: string, rules: readonly string[]): string => {
+function descriptionSuffix(description: string, rules: readonly string[]): string {
   const text = [description, toSentence(rules)].filter((sentence) => sentence !== "").join(" ")
   return text === "" ? "" : `: ${text}`
 }
 
-const blocks = (...given: (string | null | false)[]): string =>
-  `${given.filter((block) => block !== null && block !== false && block !== "").join("\n\n")}\n`
+function blocks(...given: (string | null | false)[]): string {
+  return `${given.filter((block) => block !== null && block !== false && block !== "").join("\n\n")}\n`
+}

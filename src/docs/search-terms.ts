@@ -2,13 +2,14 @@
 export const WORD = /[\p{L}\p{M}\p{N}_]+/gu
 
 /** Latin letters in lower case without marks; Devanagari without nukta, and with one sign for a nasal vowel. */
-export const fold = (text: string): string =>
-  text
+export function fold(text: string): string {
+  return text
     .normalize("NFD")
     .replace(/[\u0300-\u036f\u093c\u200c\u200d]/g, "")
     .normalize("NFC")
     .replaceAll("\u0901", "\u0902")
     .toLowerCase()
+}
 
 const STOP_WORDS = new Set(
   (
@@ -17,7 +18,9 @@ const STOP_WORDS = new Set(
   ).split(" "),
 )
 
-export const isStopWord = (folded: string): boolean => STOP_WORDS.has(folded)
+export function isStopWord(folded: string): boolean {
+  return STOP_WORDS.has(folded)
+}
 
 // Only what inflection adds: meanings stay apart. Others are matched by their beginning.
 const ENGLISH_ENDINGS: readonly (readonly [RegExp, string])[] = [
@@ -32,7 +35,7 @@ const DEVANAGARI_ENDINGS = /(?<=..)(?:ियां|ियों|ाएं|ाओ
 const MAITHILI_GENITIVE = /(?<=...)क+$/u
 
 /** The stem of a folded word, as simple as the search needs it. */
-export const stem = (word: string): string => {
+export function stem(word: string): string {
   if (/^[a-z]{4,}$/.test(word)) {
     let stemmed = word
     for (const [ending, replacement] of ENGLISH_ENDINGS) stemmed = stemmed.replace(ending, replacement)
@@ -43,17 +46,19 @@ export const stem = (word: string): string => {
 }
 
 /** The words of which an identifier is made: not_a_seller, shipSellerOrder. */
-export const wordParts = (identifier: string): string[] =>
-  identifier.split(/_|(?<=\p{Ll})(?=\p{Lu})/u).filter((part) => part !== "" && !isStopWord(fold(part)))
+export function wordParts(identifier: string): string[] {
+  return identifier.split(/_|(?<=\p{Ll})(?=\p{Lu})/u).filter((part) => part !== "" && !isStopWord(fold(part)))
+}
 
 /** The terms of a text: its words and the parts of its identifiers, and their stems. */
-export const indexTerms = (text: string): string[] =>
-  (text.match(WORD) ?? []).flatMap((word) => {
+export function indexTerms(text: string): string[] {
+  return (text.match(WORD) ?? []).flatMap((word) => {
     const folded = fold(word)
     if (isStopWord(folded)) return []
     const parts = wordParts(word).map(fold)
     return [...new Set([folded, ...(parts.length > 1 ? parts : [])].flatMap((term) => [term, stem(term)]))]
   })
+}
 
 /** Other names of what the documentation calls by one. */
 const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [
@@ -72,5 +77,6 @@ const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [
   [/रि(?:फ़|फ)(?:ं|न्)ड/g, "refund"],
 ]
 
-export const canonicalQuery = (query: string): string =>
-  OTHER_NAMES.reduce((text, [other, name]) => text.replace(other, name), query)
+export function canonicalQuery(query: string): string {
+  return OTHER_NAMES.reduce((text, [other, name]) => text.replace(other, name), query)
+}

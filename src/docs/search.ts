@@ -78,7 +78,7 @@ const PAGE_START_WEIGHT = 1.5
 const NAMED_WEIGHT = 10
 
 /** Searches the documentation: all words must match, in any of its languages; the best sections come first. */
-export const searchDocs = (query: string, locale: Locale): SearchResult[] => {
+export function searchDocs(query: string, locale: Locale): SearchResult[] {
   const { sections, search } = docsIndex(locale)
   const words = [...new Set(canonicalQuery(query.slice(0, QUERY_MAX)).match(WORD) ?? [])].filter(
     (word) => !isStopWord(fold(word)),
@@ -104,7 +104,7 @@ export const searchDocs = (query: string, locale: Locale): SearchResult[] => {
     .slice(0, RESULTS_MAX)
 }
 
-const weightOf = (section: Section | undefined, folded: string): number => {
+function weightOf(section: Section | undefined, folded: string): number {
   if (!section) return 0
   const { page, heading } = section
   const weight = PAGE_WEIGHTS[page.path] ?? SECTION_WEIGHTS[page.section]
@@ -112,11 +112,12 @@ const weightOf = (section: Section | undefined, folded: string): number => {
 }
 
 /** Whether a page, or a section outside the reference with its repeated headings, is called so. */
-const isNamed = ({ page, heading }: Section, folded: string): boolean =>
-  heading === "" ? fold(page.title) === folded : page.section !== "reference" && fold(heading) === folded
+function isNamed({ page, heading }: Section, folded: string): boolean {
+  return heading === "" ? fold(page.title) === folded : page.section !== "reference" && fold(heading) === folded
+}
 
 /** A word or, of an identifier such as not_a_seller, the words that it is made of. */
-const wordQuery = (search: MiniSearch<SectionDocument>, word: string): Query => {
+function wordQuery(search: MiniSearch<SectionDocument>, word: string): Query {
   const whole = termQuery(search, fold(word))
   const parts = wordParts(word)
   return parts.length < 2
@@ -128,16 +129,18 @@ const wordQuery = (search: MiniSearch<SectionDocument>, word: string): Query => 
 }
 
 /** A word in any of its forms. Only a word that is nowhere is taken for a mistyped one. */
-const termQuery = (search: MiniSearch<SectionDocument>, word: string): Query => {
+function termQuery(search: MiniSearch<SectionDocument>, word: string): Query {
   const stemmed = stem(word)
   const forms = { queries: [stemmed], prefix: stemmed.length >= 3, fuzzy: false }
   if (search.search(forms).length > 0) return forms
   return { queries: [word], prefix: false, fuzzy: word.length < 4 ? false : word.length < 6 ? 1 : 2 }
 }
 
-const docsIndex = (locale: Locale): DocsIndex => processSingleton(`docs-index-${locale}`, () => createIndex(locale))
+function docsIndex(locale: Locale): DocsIndex {
+  return processSingleton(`docs-index-${locale}`, () => createIndex(locale))
+}
 
-const createIndex = (locale: Locale): DocsIndex => {
+function createIndex(locale: Locale): DocsIndex {
   const sections = searchedPages(locale).flatMap(sectionsOf)
   const translations = LOCALES.filter((other) => other !== locale).map(translatedSections)
   const search = new MiniSearch<SectionDocument>({
@@ -166,47 +169,59 @@ const createIndex = (locale: Locale): DocsIndex => {
   return { sections, search }
 }
 
-const searchedPages = (locale: Locale): DocsPage[] => docsPages(locale).filter(({ section }) => section !== "start")
+function searchedPages(locale: Locale): DocsPage[] {
+  return docsPages(locale).filter(({ section }) => section !== "start")
+}
 
 /** The sections of the pages that are written in a language, by path; translations have the same sections in the same order. */
-const translatedSections = (locale: Locale): Map<string, Section[]> =>
-  new Map(
+function translatedSections(locale: Locale): Map<string, Section[]> {
+  return new Map(
     searchedPages(locale)
       .filter(({ language }) => language === locale)
       .map((page) => [page.path, sectionsOf(page)]),
   )
+}
 
 /** An operation is searched for by its URL and id as well, and by its English title. */
-const nameOf = ({ section, title, description, path, titleLanguage }: DocsPage): string => {
+function nameOf({ section, title, description, path, titleLanguage }: DocsPage): string {
   if (section !== "reference") return title
   const id = path.split("/").at(-1) ?? ""
   const english = titleLanguage === "en" ? "" : (operations().find((operation) => operation.id === id)?.summary ?? "")
   return `${title} ${english} ${description} ${id}`
 }
 
-const toResult = ({ page, heading, text, prose }: Section, terms: ReadonlySet<string>): SearchResult => ({
-  href: heading === "" ? page.path : `${page.path}#${anchorOf(heading)}`,
-  title: markTerms(heading === "" ? page.title : `${page.title} › ${heading}`, terms),
-  section: page.section,
-  language: page.language,
-  excerpt: markTerms(excerptOf(quotedText({ heading, text, prose }, terms), terms), terms),
-})
+function toResult({ page, heading, text, prose }: Section, terms: ReadonlySet<string>): SearchResult {
+  return {
+    href: heading === "" ? page.path : `${page.path}#${anchorOf(heading)}`,
+    title: markTerms(heading === "" ? page.title : `${page.title} › ${heading}`, terms),
+    section: page.section,
+    language: page.language,
+    excerpt: markTerms(excerptOf(quotedText({ heading, text, prose }, terms), terms), terms),
+  }
+}
 
 /** The text without its marks. */
-export const plainText = (segments: readonly TextSegment[]): string => segments.map(({ text }) => text).join("")
+export function plainText(segments: readonly TextSegment[]): string {
+  return segments.map(({ text }) => text).join("")
+}
 
-const isMatch = (word: string, terms: ReadonlySet<string>): boolean => indexTerms(word).some((term) => terms.has(term))
+function isMatch(word: string, terms: ReadonlySet<string>): boolean {
+  return indexTerms(word).some((term) => terms.has(term))
+}
 
 /** The prose of a section; its code too, if only that matches. */
-const quotedText = (
+function quotedText(
   { heading, text, prose }: Pick<Section, "heading" | "text" | "prose">,
   terms: ReadonlySet<string>,
-): string => (prose === "" || !(hasMatch(heading, terms) || hasMatch(prose, terms)) ? text : prose)
+): string {
+  return prose === "" || !(hasMatch(heading, terms) || hasMatch(prose, terms)) ? text : prose
+}
 
-const hasMatch = (text: string, terms: ReadonlySet<string>): boolean =>
-  [...text.matchAll(WORD)].some(({ 0: word }) => isMatch(word, terms))
+function hasMatch(text: string, terms: ReadonlySet<string>): boolean {
+  return [...text.matchAll(WORD)].some(({ 0: word }) => isMatch(word, terms))
+}
 
-const markTerms = (text: string, terms: ReadonlySet<string>): TextSegment[] => {
+function markTerms(text: string, terms: ReadonlySet<string>): TextSegment[] {
   const segments: TextSegment[] = []
   let end = 0
   for (const { 0: word, index } of text.matchAll(WORD)) {
@@ -219,7 +234,7 @@ const markTerms = (text: string, terms: ReadonlySet<string>): TextSegment[] => {
   return segments
 }
 
-const excerptOf = (text: string, terms: ReadonlySet<string>): string => {
+function excerptOf(text: string, terms: ReadonlySet<string>): string {
   const first = [...text.matchAll(WORD)].find(({ 0: word }) => isMatch(word, terms))?.index ?? 0
   const from = Math.max(0, first - EXCERPT_LENGTH / 3)
   const start = from === 0 ? 0 : text.indexOf(" ", from) + 1
@@ -231,7 +246,7 @@ const excerptOf = (text: string, terms: ReadonlySet<string>): string => {
 
 // --- Pages to sections --------------------------------------------------------------------------------------------
 
-const sectionsOf = (page: DocsPage): Section[] => {
+function sectionsOf(page: DocsPage): Section[] {
   const markdown =
     page.section === "reference"
       ? page.markdown().replace(REPEATED_HEADERS, "").replace(SNIPPET_LANGUAGES, "")
@@ -255,7 +270,9 @@ const sectionsOf = (page: DocsPage): Section[] => {
 }
 
 // Every operation has the same errors and headers: they are found where they are explained.
-const isRepeated = ({ section }: DocsPage, heading: string): boolean => section === "reference" && heading === "Errors"
+function isRepeated({ section }: DocsPage, heading: string): boolean {
+  return section === "reference" && heading === "Errors"
+}
 // Entries of the changelog have the same headings, and are found by their dates.
 const CHANGE_HEADINGS = new RegExp(`^### (?:${CHANGE_KINDS.join("|")})\n`, "gm")
 const REPEATED_HEADERS = /^Headers:\n\n(?:- .*\n?)+/m
@@ -269,8 +286,9 @@ const SNIPPET_LANGUAGES = new RegExp(
 const CODE_BLOCKS = /^```[^\n]*\n[\s\S]*?^```$/gm
 
 // A "# comment" in code is no heading.
-const indentCodeComments = (markdown: string): string =>
-  markdown.replace(CODE_BLOCKS, (block) => block.replace(/^#/gm, " #"))
+function indentCodeComments(markdown: string): string {
+  return markdown.replace(CODE_BLOCKS, (block) => block.replace(/^#/gm, " #"))
+}
 
 const LANGUAGES_BY_FENCE = new Map(
   LANGUAGES.filter((language) => language !== "curl").map((language) => {
@@ -280,10 +298,11 @@ const LANGUAGES_BY_FENCE = new Map(
 )
 
 /** Code keeps the name of its language, which people search for. */
-const toPlainText = (markdown: string): string =>
-  markdown
+function toPlainText(markdown: string): string {
+  return markdown
     .replace(/^```(\w*).*$/gm, (_, fence: string) => LANGUAGES_BY_FENCE.get(fence) ?? "")
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/[`*|]|-{3,}|^[->]+ /gm, "")
     .replace(/\s+/g, " ")
     .trim()
+}

@@ -19,7 +19,9 @@ const run = promisify(execFile)
 
 /** Not every machine has Python; where it is, its programs run too. */
 const PYTHON = ensurePython()
-const isRunnable = ({ language }: { language: string }): boolean => language !== "python" || PYTHON !== null
+function isRunnable({ language }: { language: string }): boolean {
+  return language !== "python" || PYTHON !== null
+}
 
 const HAS_GO = spawnSync("go", ["version"]).status === 0
 
@@ -51,36 +53,39 @@ afterAll(async () => {
   await provider.close()
 })
 
-const environment = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
-  PATH: process.env.PATH,
-  HOME: process.env.HOME,
-  NODE_ENV: "test",
-  HAAT_KEY: seller.key,
-  ...more,
-})
+function environment(more: Record<string, string> = {}): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_ENV: "test",
+    HAAT_KEY: seller.key,
+    ...more,
+  }
+}
 
 /** The blocks of code in a guide, with this server's address. */
-const blocksOf = (path: string): { language: string; file: string | undefined; code: string }[] =>
-  [...readFileSync(path, "utf8").matchAll(/^```(\w+)(?: file=(\S+))?\n([\s\S]*?)^```$/gm)].map(
+function blocksOf(path: string): { language: string; file: string | undefined; code: string }[] {
+  return [...readFileSync(path, "utf8").matchAll(/^```(\w+)(?: file=(\S+))?\n([\s\S]*?)^```$/gm)].map(
     ([, language = "", file, code = ""]) => ({
       language,
       file,
       code: code.replaceAll("{{base_url}}", `${provider.url}/v1`).replaceAll("{{app_url}}", provider.url),
     }),
   )
+}
 
-const write = (name: string, code: string): string => {
+function write(name: string, code: string): string {
   const file = join(folder, name)
   writeFileSync(file, code)
   return file
 }
 
 /** Runs a program in one of the languages to its end. */
-const runs = async (
+async function runs(
   language: string,
   code: string,
   { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
-): Promise<string> => {
+): Promise<string> {
   const options = { cwd: folder, env: environment(env), timeout: 60_000 }
   const name = `snippet-${Math.random().toString(36).slice(2)}`
   if (language === "bash") return (await run("bash", ["-ec", code], options)).stdout
@@ -89,7 +94,7 @@ const runs = async (
   return (await run(process.execPath, ["--import", "tsx", write(`${name}.ts`, code), ...args], options)).stdout
 }
 
-const send = async (url: string, init?: RequestInit): Promise<Response> => {
+async function send(url: string, init?: RequestInit): Promise<Response> {
   for (const late = Date.now() + 60_000; ; ) {
     try {
       return await fetch(url, { redirect: "manual", ...init })
@@ -101,11 +106,11 @@ const send = async (url: string, init?: RequestInit): Promise<Response> => {
 }
 
 /** Starts a server that a guide shows; what it prints, and what it complains of, is gathered. */
-const serve = async (
+async function serve(
   command: string,
   args: string[],
   env: Record<string, string>,
-): Promise<{ url: string; printed: () => string; complained: () => string }> => {
+): Promise<{ url: string; printed: () => string; complained: () => string }> {
   const port = String(await freePort())
   const child = spawn(command, args, {
     cwd: folder,

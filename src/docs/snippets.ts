@@ -25,7 +25,7 @@ export interface SampleCall {
 }
 
 /** A call of an operation with the values of its own examples. */
-export const sampleCall = (operation: Operation): SampleCall => {
+export function sampleCall(operation: Operation): SampleCall {
   const { parameters, path, body } = operation
   const pathValues: string[] = []
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -41,7 +41,7 @@ export const sampleCall = (operation: Operation): SampleCall => {
 }
 
 /** A path parameter's value: as the operation's own example has it, else as one about the same resource does. */
-const exampleValue = (operation: Operation, name: string): string => {
+function exampleValue(operation: Operation, name: string): string {
   const resource = operation.path.slice(0, operation.path.indexOf(`{${name}}`) + name.length + 2)
   for (const { success } of [operation, ...operations().filter(({ path }) => path.startsWith(resource))]) {
     const { data } = (success.example ?? {}) as { data?: unknown }
@@ -55,11 +55,11 @@ const exampleValue = (operation: Operation, name: string): string => {
  * The same call in each language; the credential comes from the environment variable HAAT_KEY.
  * @param call the values of its parameters, by default those of the operation's own examples
  */
-export const snippetsOf = (
+export function snippetsOf(
   operation: Operation,
   baseUrl: string,
   call: SampleCall = sampleCall(operation),
-): Record<SnippetLanguage, string> => {
+): Record<SnippetLanguage, string> {
   if (operation.stream) return streamSnippets(`${baseUrl}${call.address}`, operation.id, baseUrl)
   return {
     curl: curl(operation, call, baseUrl),
@@ -71,14 +71,15 @@ export const snippetsOf = (
 }
 
 /** Reading server-sent events. */
-const streamSnippets = (url: string, id: string, baseUrl: string): Record<SnippetLanguage, string> => ({
-  curl: `curl -N "${url}" \\\n  -H "Authorization: Bearer $HAAT_KEY"`,
-  javascript: `const response = await fetch("${url}", {
+function streamSnippets(url: string, id: string, baseUrl: string): Record<SnippetLanguage, string> {
+  return {
+    curl: `curl -N "${url}" \\\n  -H "Authorization: Bearer $HAAT_KEY"`,
+    javascript: `const response = await fetch("${url}", {
   headers: { Authorization: \`Bearer \${process.env.HAAT_KEY}\` },
 })
 const decoder = new TextDecoder()
 for await (const chunk of response.body) console.log(decoder.decode(chunk, { stream: true }))`,
-  python: `import os
+    python: `import os
 import urllib.request
 
 request = urllib.request.Request(
@@ -90,29 +91,31 @@ request = urllib.request.Request(
 with urllib.request.urlopen(request) as response:
     for line in response:
         print(line.decode(), end="")`,
-  go: goStreamSnippet(url),
-  sdk: `import { Haat } from "haat-client"
+    go: goStreamSnippet(url),
+    sdk: `import { Haat } from "haat-client"
 
 const haat = new Haat({
   baseUrl: "${baseUrl}",
   credential: process.env.HAAT_KEY,
 })
 for await (const { event } of haat.${id}()) console.log(event.type, event.id)`,
-})
+  }
+}
 
-const curl = ({ method, scope, idempotent }: Operation, { address: url, body }: SampleCall, baseUrl: string): string =>
-  [
+function curl({ method, scope, idempotent }: Operation, { address: url, body }: SampleCall, baseUrl: string): string {
+  return [
     `curl${method === "GET" ? "" : ` -X ${method}`} "${baseUrl}${url}"`,
     ...(scope ? ['-H "Authorization: Bearer $HAAT_KEY"'] : []),
     ...(idempotent ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
     ...(body === undefined ? [] : ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body, null, 2)}'`]),
   ].join(" \\\n  ")
+}
 
-const javascript = (
+function javascript(
   { method, scope, idempotent, list, success }: Operation,
   { address: url, body }: SampleCall,
   baseUrl: string,
-): string => {
+): string {
   const headers = [
     ...(scope ? ["Authorization: `Bearer ${process.env.HAAT_KEY}`"] : []),
     ...(idempotent ? ['"Idempotency-Key": crypto.randomUUID()'] : []),
@@ -134,11 +137,11 @@ console.log(data${list ? ", meta.total" : ""})`
 }`
 }
 
-const python = (
+function python(
   { method, scope, idempotent, success }: Operation,
   { address: url, body }: SampleCall,
   baseUrl: string,
-): string => {
+): string {
   const headers = [
     ...(scope ? ['"Authorization": "Bearer " + os.environ["HAAT_KEY"]'] : []),
     ...(idempotent ? ['"Idempotency-Key": str(uuid.uuid4())'] : []),
@@ -159,11 +162,11 @@ with urllib.request.urlopen(request) as response:
     print(${success.schema ? 'json.load(response)["data"]' : "response.status"})`
 }
 
-const sdk = (
+function sdk(
   { id, scope, list, success }: Operation,
   { pathValues, query, body }: SampleCall,
   baseUrl: string,
-): string => {
+): string {
   const given = [
     ...pathValues.map((value) => JSON.stringify(value)),
     ...(body === undefined ? [] : [literal(body)]),
@@ -182,13 +185,18 @@ const haat = new Haat({
 ${list ? `for await (const each of ${call}) {\n  console.log(each)\n}` : success.schema ? `const { data } = await ${call}\nconsole.log(data)` : `await ${call}`}`
 }
 
-const indented = (text: string, indent: string): string => text.replaceAll("\n", `\n${indent}`)
+function indented(text: string, indent: string): string {
+  return text.replaceAll("\n", `\n${indent}`)
+}
 
 /** As JavaScript writes it: names without quotes where they need none. */
-const literal = (value: unknown): string => JSON.stringify(value, null, 2).replace(/"([A-Za-z_]\w*)":/g, "$1:")
+function literal(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(/"([A-Za-z_]\w*)":/g, "$1:")
+}
 
-const pythonLiteral = (value: unknown): string =>
-  JSON.stringify(value, null, 4).replace(
+function pythonLiteral(value: unknown): string {
+  return JSON.stringify(value, null, 4).replace(
     /: (true|false|null)(?=,?\n)/g,
     (_, word: string) => `: ${{ true: "True", false: "False", null: "None" }[word] ?? word}`,
   )
+}

@@ -21,7 +21,8 @@ export function tagTitle(name: string, locale: Locale): Title {
 }
 
 // The English titles are those of openapi.json.
-const toTitle = (translated: string | undefined, english: string, locale: Locale): Title =>
-  locale === "en" || translated === undefined
+function toTitle(translated: string | undefined, english: string, locale: Locale): Title {
+  return locale === "en" || translated === undefined
     ? { title: english, language: "en" }
     : { title: translated, language: locale }
+}

@@ -2,4 +2,6 @@
 const BLANK = /^[\s\p{Z}\p{Cc}\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\ufe00-\ufe0f\uffa0]*$/u
 
 /** Whether a text has no visible character. */
-export const isBlank = (text: string): boolean => BLANK.test(text)
+export function isBlank(text: string): boolean {
+  return BLANK.test(text)
+}

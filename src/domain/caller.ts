@@ -76,19 +76,18 @@ export type BearerCaller = ApiKeyCaller | OauthCaller | ClientCaller | OperatorC
 export type Caller = SessionCaller | BearerCaller
 
 /** The id that a credential's usage is counted under: the key, the grant of an access token, or the client of its own. */
-export const credentialId = (caller: BearerCaller): string => {
+export function credentialId(caller: BearerCaller): string {
   if (caller.kind === "client") return caller.appId
   return caller.kind === "oauth" ? caller.grantId : caller.keyId
 }
 
 /** The client whose endpoints and events the caller manages; undefined for those of the account. */
-export const clientOf = (caller: Caller): string | undefined =>
-  caller.kind === "client" || caller.kind === "session" ? caller.appId : undefined
+export function clientOf(caller: Caller): string | undefined {
+  return caller.kind === "client" || caller.kind === "session" ? caller.appId : undefined
+}
 
 /** The columns of an endpoint's owner: the account or the client, never both. */
-export const ownerColumns = (
-  caller: Caller,
-): { accountId: string; appId: null } | { accountId: null; appId: string } => {
+export function ownerColumns(caller: Caller): { accountId: string; appId: null } | { accountId: null; appId: string } {
   const appId = clientOf(caller)
   return appId === undefined ? { accountId: caller.accountId, appId: null } : { accountId: null, appId }
 }

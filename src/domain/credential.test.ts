@@ -4,7 +4,9 @@ import { describe, expect, test } from "vitest"
 import { composeCredential, credentialKind, PREFIXES, type CredentialKind } from "@/domain/credential"
 
 const kinds = fc.constantFrom(...(Object.keys(PREFIXES) as CredentialKind[]))
-const credential = (kind: CredentialKind): string => composeCredential(kind, () => randomBytes(1)[0] as number)
+function credential(kind: CredentialKind): string {
+  return composeCredential(kind, () => randomBytes(1)[0] as number)
+}
 
 describe("a credential", () => {
   test("has a prefix, 30 random characters and a checksum of 6, and is recognised", () => {

@@ -23,7 +23,7 @@ export const RANDOM_LENGTH = 30
 const CHECKSUM_LENGTH = 6
 const BODY = new RegExp(`^[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
 
-const checksum = (text: string): string => {
+function checksum(text: string): string {
   let rest = crc32(text)
   let digits = ""
   for (let i = 0; i < CHECKSUM_LENGTH; i++) {
@@ -38,7 +38,7 @@ const checksum = (text: string): string => {
  * @param byte draws uniformly from 0..255; values beyond the last multiple of 62 are redrawn, to keep the characters
  * uniform
  */
-export const composeCredential = (kind: CredentialKind, byte: () => number): string => {
+export function composeCredential(kind: CredentialKind, byte: () => number): string {
   let body: string = PREFIXES[kind]
   for (let i = 0; i < RANDOM_LENGTH; ) {
     const drawn = byte()
@@ -50,7 +50,7 @@ export const composeCredential = (kind: CredentialKind, byte: () => number): str
 }
 
 /** Returns the kind of a credential with a valid format and checksum; null otherwise, so that a typo costs no query. */
-export const credentialKind = (text: string): CredentialKind | null => {
+export function credentialKind(text: string): CredentialKind | null {
   for (const [kind, prefix] of Object.entries(PREFIXES) as [CredentialKind, string][]) {
     if (!text.startsWith(prefix)) continue
     if (!BODY.test(text.slice(prefix.length))) return null

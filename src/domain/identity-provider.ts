@@ -10,4 +10,6 @@ export interface IdentityProvider {
 }
 
 /** The page that sends the browser to a provider. */
-export const signInWithPath = (provider: string): string => `/sign-in/with/${provider}`
+export function signInWithPath(provider: string): string {
+  return `/sign-in/with/${provider}`
+}

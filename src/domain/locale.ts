@@ -5,16 +5,20 @@ export const DEFAULT_LOCALE: Locale = "en"
 /** The name of each language in that language. */
 export const LOCALE_NAMES: Record<Locale, string> = { en: "English", hi: "हिन्दी", mai: "मैथिली" }
 
-export const isLocale = (value: unknown): value is Locale => LOCALES.includes(value as Locale)
+export function isLocale(value: unknown): value is Locale {
+  return LOCALES.includes(value as Locale)
+}
 
 /**
  * Returns the locale for Intl. Node knows Maithili and browsers do not, so both format its numbers and dates as Hindi,
  * which has the same conventions; otherwise hydration would change the page. The words come from i18n/format.ts.
  */
-export const formattingLocale = (locale: Locale): string => (locale === "en" ? "en-IN" : "hi-IN")
+export function formattingLocale(locale: Locale): string {
+  return locale === "en" ? "en-IN" : "hi-IN"
+}
 
 /** Returns our best locale for an Accept-Language header (RFC 9110, section 12.5.4); null if it names none of ours. */
-export const negotiateLocale = (header: string | null): Locale | null => {
+export function negotiateLocale(header: string | null): Locale | null {
   if (!header) return null
   const ranked = header
     .split(",")

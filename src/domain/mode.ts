@@ -8,9 +8,13 @@ export const MODE_COOKIE = "haat-mode"
 /** The request header with the mode of the document that sends the request. */
 export const MODE_HEADER = "haat-mode"
 
-export const modeOf = (livemode: boolean): Mode => (livemode ? "live" : "sandbox")
+export function modeOf(livemode: boolean): Mode {
+  return livemode ? "live" : "sandbox"
+}
 
-export const otherMode = (mode: Mode): Mode => modeOf(mode !== "live")
+export function otherMode(mode: Mode): Mode {
+  return modeOf(mode !== "live")
+}
 
 /** Parses a mode of an address, a cookie or a header. Older addresses and cookies call the sandbox "test". */
 export function parseMode(text: string | null | undefined): Mode | null {

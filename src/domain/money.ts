@@ -4,17 +4,18 @@ declare const paise: unique symbol
 export type Paise = number & { readonly [paise]: true }
 
 /** @throws RangeError if the amount is negative or not a safe integer */
-export const toPaise = (amount: number): Paise => {
+export function toPaise(amount: number): Paise {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`${amount} is no amount of paise`)
   return amount as Paise
 }
 
 /** Returns the GST included in an amount, rounded to the nearest paisa. */
-export const taxIncluded = (amount: Paise, gstPercent: number): Paise =>
-  toPaise(Math.round((amount * gstPercent) / (100 + gstPercent)))
+export function taxIncluded(amount: Paise, gstPercent: number): Paise {
+  return toPaise(Math.round((amount * gstPercent) / (100 + gstPercent)))
+}
 
 /** Splits a discount over subtotals in proportion, in whole paise; no share exceeds its subtotal. */
-export const allocateDiscount = (discount: Paise, subtotals: readonly Paise[]): Paise[] => {
+export function allocateDiscount(discount: Paise, subtotals: readonly Paise[]): Paise[] {
   const subtotal = subtotals.reduce<number>((sum, value) => sum + value, 0)
   if (discount > subtotal)
     throw new RangeError(`${discount} paise are more than the ${subtotal} that they are taken off`)
@@ -30,7 +31,7 @@ export const allocateDiscount = (discount: Paise, subtotals: readonly Paise[]): 
 }
 
 /** Parses an amount of rupees as a person types it: "1,499" or "99.50"; null if it is invalid. */
-export const parseRupees = (input: string): Paise | null => {
+export function parseRupees(input: string): Paise | null {
   const [, rupees, paise = ""] = /^₹?\s*(\d{1,3}(?:,?\d{2,3})*|\d+)(?:\.(\d{1,2}))?$/.exec(input.trim()) ?? []
   if (rupees === undefined) return null
   const amount = Number(rupees.replaceAll(",", "")) * 100 + Number(paise.padEnd(2, "0"))

@@ -33,5 +33,6 @@ export const REVIEW_COMMENT_MAX = 2_000
  * Returns the path of a version's logo.
  * @param hash of the picture, so that a new picture has a new URL
  */
-export const logoPath = (versionId: string, hash: string | null): string | null =>
-  hash === null ? null : `/media/oauth-apps/${versionId}?v=${hash}`
+export function logoPath(versionId: string, hash: string | null): string | null {
+  return hash === null ? null : `/media/oauth-apps/${versionId}?v=${hash}`
+}

@@ -14,17 +14,22 @@ const TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: [],
 }
 
-export const canTransition = (from: OrderStatus, to: OrderStatus): boolean => TRANSITIONS[from].includes(to)
+export function canTransition(from: OrderStatus, to: OrderStatus): boolean {
+  return TRANSITIONS[from].includes(to)
+}
 
 /** The states from which an order can move to the given one. */
-export const statusesBefore = (to: OrderStatus): OrderStatus[] =>
-  ORDER_STATUSES.filter((from) => canTransition(from, to))
+export function statusesBefore(to: OrderStatus): OrderStatus[] {
+  return ORDER_STATUSES.filter((from) => canTransition(from, to))
+}
 
 /** The delivery address is shown to the store until the order is delivered or cancelled (API-SPEC, Visibility rule). */
-export const showsDeliveryAddress = (status: OrderStatus): boolean => status !== "delivered" && status !== "cancelled"
+export function showsDeliveryAddress(status: OrderStatus): boolean {
+  return status !== "delivered" && status !== "cancelled"
+}
 
 /** Returns the status of a customer's order: the least advanced of its parts that are not cancelled. */
-export const combinedStatus = (sellerOrderStatuses: readonly OrderStatus[]): OrderStatus => {
+export function combinedStatus(sellerOrderStatuses: readonly OrderStatus[]): OrderStatus {
   const active = new Set<OrderStatus>(sellerOrderStatuses)
   active.delete("cancelled")
   return ORDER_STATUSES.find((status) => active.has(status)) ?? "cancelled"

@@ -21,18 +21,24 @@ export interface Page<Row> {
   total: number
 }
 
-export const offsetOf = ({ page, per_page }: PageRequest): number => (page - 1) * per_page
+export function offsetOf({ page, per_page }: PageRequest): number {
+  return (page - 1) * per_page
+}
 
 /** An empty list has one empty page, so last_page is at least 1. */
-export const pageMeta = ({ page, per_page }: PageRequest, total: number): PageMeta => ({
-  page,
-  per_page,
-  total,
-  last_page: Math.max(1, Math.ceil(total / per_page)),
-})
+export function pageMeta({ page, per_page }: PageRequest, total: number): PageMeta {
+  return {
+    page,
+    per_page,
+    total,
+    last_page: Math.max(1, Math.ceil(total / per_page)),
+  }
+}
 
 /** Returns the numbers of the neighbouring pages that have rows. Beyond the end, "prev" is the last page. */
-export const adjacentPages = ({ page, last_page }: PageMeta): { next: number | null; prev: number | null } => ({
-  next: page < last_page ? page + 1 : null,
-  prev: page > 1 ? Math.min(page - 1, last_page) : null,
-})
+export function adjacentPages({ page, last_page }: PageMeta): { next: number | null; prev: number | null } {
+  return {
+    next: page < last_page ? page + 1 : null,
+    prev: page > 1 ? Math.min(page - 1, last_page) : null,
+  }
+}

@@ -35,7 +35,9 @@ export function requirePrecondition(
   }
 }
 
-const toSecond = (date: Date): number => Math.floor(date.getTime() / 1000)
+function toSecond(date: Date): number {
+  return Math.floor(date.getTime() / 1000)
+}
 
 /**
  * Returns the version of a resource without a version counter: a hash of its members, which must be in schema order.

@@ -83,5 +83,6 @@ export function isProblem(error: unknown): error is Problem {
 }
 
 /** Creates a 422 about one parameter. */
-export const invalid = (param: string, code: string, message: string): Problem =>
-  new Problem("validation_failed", { details: [{ param, code, message }] })
+export function invalid(param: string, code: string, message: string): Problem {
+  return new Problem("validation_failed", { details: [{ param, code, message }] })
+}

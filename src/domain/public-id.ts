@@ -15,13 +15,17 @@ export type IdKind = keyof typeof PREFIXES
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Returns the public form of an id: a prefix for the kind of resource, and a UUIDv7 (RFC 9562). */
-export const publicId = (kind: IdKind, uuid: string): string => PREFIXES[kind] + uuid
+export function publicId(kind: IdKind, uuid: string): string {
+  return PREFIXES[kind] + uuid
+}
 
 /** Returns SQL for the public id of a UUID column. */
-export const publicIdSql = (kind: IdKind, column: string): string => `'${PREFIXES[kind]}' || ${column}`
+export function publicIdSql(kind: IdKind, column: string): string {
+  return `'${PREFIXES[kind]}' || ${column}`
+}
 
 /** Returns the UUID of a public id of this kind; null if it is not one. */
-export const parsePublicId = (kind: IdKind, id: string): string | null => {
+export function parsePublicId(kind: IdKind, id: string): string | null {
   if (!id.startsWith(PREFIXES[kind])) return null
   const uuid = id.slice(PREFIXES[kind].length)
   return UUID.test(uuid) ? uuid : null

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest"
 import { type CredentialKind, composeCredential, PREFIXES } from "@/domain/credential"
 import { REDACTED, redactBody, redactPath, redactQuery, redactText } from "@/domain/redaction"
 
-const credential = (kind: CredentialKind): string => composeCredential(kind, () => Math.floor(Math.random() * 256))
+function credential(kind: CredentialKind): string {
+  return composeCredential(kind, () => Math.floor(Math.random() * 256))
+}
 
 describe("redacted text", () => {
   it.each(Object.keys(PREFIXES) as CredentialKind[])("contains no %s", (kind) => {

@@ -5,8 +5,9 @@ const SENSITIVE_NAMES =
   /password|passwd|passphrase|secret|token|apikey|accesskey|privatekey|authorization|cookie|credential|signature|codeverifier|assertion|phone|mobile|email|address|^line[12]$|landmark|pincode|postalcode|^zip|^key$|^pin$|^otp$|^cvv$|^pan$|^upi|aadhaar|birth/
 
 /** Whether a value with this name must never be stored, in any spelling: client_secret, clientSecret, Client-Secret. */
-export const isSensitiveName = (name: string): boolean =>
-  SENSITIVE_NAMES.test(name.toLowerCase().replace(/[^a-z0-9]/g, ""))
+export function isSensitiveName(name: string): boolean {
+  return SENSITIVE_NAMES.test(name.toLowerCase().replace(/[^a-z0-9]/g, ""))
+}
 
 const DIGIT_CLASS = "[0-9०-९]"
 
@@ -36,12 +37,15 @@ const PHONE_PATTERNS: readonly [RegExp, string][] = [
 const SECRET_HINT = /haat_|whsec_|[sr]k_|gh[opusr]_|github_pat_|xox|AKIA|eyJ|bearer|basic|-----|@|%40/i
 const PHONE_HINT = /\+[0-9०-९]|[0-9०-९]{5}/
 
-const replaceAll = (patterns: typeof SECRET_PATTERNS, text: string): string =>
-  patterns.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text)
-const redactSecrets = (text: string): string => (SECRET_HINT.test(text) ? replaceAll(SECRET_PATTERNS, text) : text)
+function replaceAll(patterns: typeof SECRET_PATTERNS, text: string): string {
+  return patterns.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text)
+}
+function redactSecrets(text: string): string {
+  return SECRET_HINT.test(text) ? replaceAll(SECRET_PATTERNS, text) : text
+}
 
 /** Removes credentials, signed tokens, private keys, email addresses and telephone numbers from a text. */
-export const redactText = (text: string): string => {
+export function redactText(text: string): string {
   const rest = redactSecrets(text)
   return PHONE_HINT.test(rest) ? replaceAll(PHONE_PATTERNS, rest) : rest
 }
@@ -53,7 +57,7 @@ const PHONE_MIN = 1_000_000_000
 const PHONE_EXEMPT_FIELDS = new Set(["awb"])
 
 /** Redacts a JSON value: members with sensitive names, and texts that look like secrets. Booleans and null are kept. */
-export const redactValue = (value: unknown, depth = 0): unknown => {
+export function redactValue(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return redactText(value)
   if (typeof value === "number")
     return (Number.isInteger(value) && Math.abs(value) < PHONE_MIN) || redactText(String(value)) === String(value)
@@ -79,7 +83,7 @@ interface ClassifiedName {
 const classifiedNames = new Map<string, ClassifiedName>()
 const CLASSIFIED_NAMES_MAX = 1_000
 
-const classifyName = (name: string): ClassifiedName => {
+function classifyName(name: string): ClassifiedName {
   const known = classifiedNames.get(name)
   if (known) return known
   const classified = { redactedName: redactText(name), sensitive: isSensitiveName(name) }
@@ -88,7 +92,7 @@ const classifyName = (name: string): ClassifiedName => {
   return classified
 }
 
-const redactField = (name: string, sensitive: boolean, value: unknown, depth: number): unknown => {
+function redactField(name: string, sensitive: boolean, value: unknown, depth: number): unknown {
   if (value === null || typeof value === "boolean") return value
   if (sensitive) return REDACTED
   if (PHONE_EXEMPT_FIELDS.has(name) && typeof value === "string") return redactSecrets(value)
@@ -99,7 +103,7 @@ const redactField = (name: string, sensitive: boolean, value: unknown, depth: nu
 const ASSIGNMENT = /(?<![A-Za-z0-9_.-])[A-Za-z0-9_.-]+["']?\s{0,8}[:=]/g
 
 /** Redacts a body for storage: JSON by names and patterns; other text is cut at the first sensitive name. */
-export const redactBody = (body: string): string => {
+export function redactBody(body: string): string {
   let value: unknown
   try {
     value = JSON.parse(body)
@@ -109,7 +113,7 @@ export const redactBody = (body: string): string => {
   return JSON.stringify(redactValue(value))
 }
 
-const redactMalformedJson = (body: string): string => {
+function redactMalformedJson(body: string): string {
   // An escape can hide a sensitive name.
   if (body.includes("\\u")) return REDACTED
   for (const match of body.matchAll(ASSIGNMENT))
@@ -136,11 +140,12 @@ export function redactQuery(query: string, parameters: { has: (name: string) => 
 }
 
 /** A text of at most so many characters; a longer one is cut, and ends with "…". */
-export const truncate = (text: string, max: number): string =>
-  text.length <= max ? text : `${text.slice(0, max).toWellFormed()}…`
+export function truncate(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max).toWellFormed()}…`
+}
 
 /** Redacts a path for storage; without a secret its encoding is unchanged. */
-export const redactPath = (path: string): string => {
+export function redactPath(path: string): string {
   const redacted = redactText(path)
   if (redacted !== path || !path.includes("%")) return redacted
   let decoded: string

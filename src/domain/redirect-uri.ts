@@ -47,7 +47,7 @@ const RESERVED = ["code", "state", "iss", "error"]
  * Returns why a redirect URI is rejected, or null if it is allowed. Allowed are https, http on a loopback address, and
  * private schemes in reverse-domain notation, written so that all parsers read them alike.
  */
-export const redirectUriProblem = (uri: string): RedirectUriProblem | null => {
+export function redirectUriProblem(uri: string): RedirectUriProblem | null {
   if (uri.length > REDIRECT_URI_LENGTH_MAX) return "too_long"
   const scheme = SCHEME.exec(uri)?.[1]
   if (scheme === undefined || !CHARACTERS.test(uri)) return "malformed"
@@ -58,9 +58,11 @@ export const redirectUriProblem = (uri: string): RedirectUriProblem | null => {
 }
 
 /** Whether the host, if there is one, is a name of letters, digits, dots and hyphens, or an IP literal. */
-export const hasPlainHost = (uri: string): boolean => HOST.test(AUTHORITY.exec(uri)?.[1] ?? "")
+export function hasPlainHost(uri: string): boolean {
+  return HOST.test(AUTHORITY.exec(uri)?.[1] ?? "")
+}
 
-const schemeProblem = (scheme: string, uri: string): RedirectUriProblem | null => {
+function schemeProblem(scheme: string, uri: string): RedirectUriProblem | null {
   const lower = scheme.toLowerCase()
   if (lower === "https" || lower === "http") {
     if (!/^https?:\/\/[^/?]/i.test(uri)) return "malformed"
@@ -70,7 +72,7 @@ const schemeProblem = (scheme: string, uri: string): RedirectUriProblem | null =
   return uri[scheme.length + 1] === "/" ? null : "malformed"
 }
 
-const canonicalFormProblem = (uri: string): RedirectUriProblem | null => {
+function canonicalFormProblem(uri: string): RedirectUriProblem | null {
   if (!URL.canParse(uri)) return "malformed"
   const url = new URL(uri)
   if (!isCanonical(url, uri)) return "not_canonical"
@@ -78,7 +80,7 @@ const canonicalFormProblem = (uri: string): RedirectUriProblem | null => {
 }
 
 // A parser writes "/" for an empty path and drops the scheme's default port; neither difference is dangerous.
-const isCanonical = (url: URL, uri: string): boolean => {
+function isCanonical(url: URL, uri: string): boolean {
   const normalized = uri
     .replace(/^(https:\/\/[^/?]*):443(?=[/?]|$)/, "$1")
     .replace(/^(http:\/\/[^/?]*):80(?=[/?]|$)/, "$1")
@@ -90,7 +92,7 @@ const isCanonical = (url: URL, uri: string): boolean => {
  * @param loopbackAnyPort native apps listen on any free port, so http on a loopback address may differ in its port only
  * (RFC 8252, section 7.3)
  */
-export const redirectUriMatches = (registered: string, requested: string, loopbackAnyPort: boolean): boolean => {
+export function redirectUriMatches(registered: string, requested: string, loopbackAnyPort: boolean): boolean {
   if (registered === requested) return true
   if (!loopbackAnyPort) return false
   const [registeredMatch, requestedMatch] = [LOOPBACK.exec(registered), LOOPBACK.exec(requested)]

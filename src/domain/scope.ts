@@ -69,16 +69,23 @@ export const OAUTH_SCOPES = (Object.keys(SCOPES) as Scope[]).filter(
 /** The scopes that each test client may request beyond those of its app; a live client may not. */
 export const TEST_CLIENT_SCOPES = ["sandbox.manage"] as const satisfies readonly OauthScope[]
 
-export const isOauthScope = (scope: string): scope is OauthScope => (OAUTH_SCOPES as string[]).includes(scope)
+export function isOauthScope(scope: string): scope is OauthScope {
+  return (OAUTH_SCOPES as string[]).includes(scope)
+}
 
 /** Whether only a store's owner and staff may give this scope to a key. */
-export const isSellerScope = (scope: Scope): boolean => scope.startsWith("seller.")
+export function isSellerScope(scope: Scope): boolean {
+  return scope.startsWith("seller.")
+}
 
 /** Whether a scope reveals where people live, or allows changes. It must be selected explicitly, never by default. */
-export const isSensitiveScope = (scope: Scope): boolean =>
-  isSellerScope(scope) || scope === "orders.read" || scope === "sandbox.manage"
+export function isSensitiveScope(scope: Scope): boolean {
+  return isSellerScope(scope) || scope === "orders.read" || scope === "sandbox.manage"
+}
 
-export const isScope = (scope: string): scope is Scope => Object.hasOwn(SCOPES, scope)
+export function isScope(scope: string): scope is Scope {
+  return Object.hasOwn(SCOPES, scope)
+}
 
 export const ALL_SCOPES: ReadonlySet<Scope> = new Set(
   (Object.keys(SCOPES) as Scope[]).filter(

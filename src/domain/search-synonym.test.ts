@@ -9,8 +9,9 @@ import {
   synonymProblems,
 } from "@/domain/search-synonym"
 
-const problemsOf = (file: string) =>
-  parseSynonymFile(file).problems.map(({ line, field, index, code }) => [line, field, index, code])
+function problemsOf(file: string) {
+  return parseSynonymFile(file).problems.map(({ line, field, index, code }) => [line, field, index, code])
+}
 
 describe("a synonym", () => {
   const codes = (synonym: Synonym) => synonymProblems(synonym).map(({ field, index, code }) => [field, index, code])

@@ -48,18 +48,19 @@ export interface SynonymProblem {
 }
 
 /** Reads words that are written one a line or separated by commas. */
-export const splitWords = (text: string): string[] =>
-  text
+export function splitWords(text: string): string[] {
+  return text
     .split(/[\n\r,;|]+/)
     .map((word) => word.normalize("NFC").trim().replace(/\s+/g, " "))
     .filter(Boolean)
+}
 
 // A word begins with a letter or digit, so that no spreadsheet takes it for a formula. The joiners of Devanagari
 // (U+200C and U+200D) are the only invisible characters.
 const WORD = /^[\p{L}\p{N}][^,;|"\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u
 
 /** Finds what is wrong with a synonym by itself. */
-export const synonymProblems = ({ kind, words, means }: Synonym): SynonymProblem[] => {
+export function synonymProblems({ kind, words, means }: Synonym): SynonymProblem[] {
   const problems: SynonymProblem[] = []
   const add = (field: SynonymProblem["field"], code: SynonymProblemCode, index: number | null = null): void => {
     problems.push({ field, index, code })
@@ -101,19 +102,22 @@ export interface SynonymFile {
 }
 
 /** Writes a CSV file (RFC 4180). Words contain neither commas nor quotation marks, so no field needs quoting. */
-export const formatSynonymFile = (synonyms: readonly Synonym[]): string =>
-  BYTE_ORDER_MARK +
-  [
-    FILE_HEAD,
-    ...synonyms.map(({ kind, words, means }) =>
-      [kind, words.join(WORD_SEPARATOR), means.join(WORD_SEPARATOR)].join(","),
-    ),
-  ]
-    .map((line) => `${line}\r\n`)
-    .join("")
+export function formatSynonymFile(synonyms: readonly Synonym[]): string {
+  return (
+    BYTE_ORDER_MARK +
+    [
+      FILE_HEAD,
+      ...synonyms.map(({ kind, words, means }) =>
+        [kind, words.join(WORD_SEPARATOR), means.join(WORD_SEPARATOR)].join(","),
+      ),
+    ]
+      .map((line) => `${line}\r\n`)
+      .join("")
+  )
+}
 
 /** Reads a CSV file; each line that cannot be read is named, and empty lines are skipped. */
-export const parseSynonymFile = (text: string): SynonymFile => {
+export function parseSynonymFile(text: string): SynonymFile {
   const file: SynonymFile = { lines: [], problems: [] }
   const bad = (line: number, code: SynonymProblemCode, field: SynonymProblem["field"] = "line"): void => {
     file.problems.push({ line, field, index: null, code })
@@ -135,16 +139,19 @@ export const parseSynonymFile = (text: string): SynonymFile => {
   return file
 }
 
-const isSynonymKind = (kind: string): kind is SynonymKind => (SYNONYM_KINDS as readonly string[]).includes(kind)
+function isSynonymKind(kind: string): kind is SynonymKind {
+  return (SYNONYM_KINDS as readonly string[]).includes(kind)
+}
 
-const splitFieldWords = (field: string): string[] =>
-  field
+function splitFieldWords(field: string): string[] {
+  return field
     .split(WORD_SEPARATOR)
     .map((word) => word.normalize("NFC").trim().replace(/\s+/g, " "))
     .filter(Boolean)
+}
 
 /** The fields of a line of CSV; null if a quotation mark is not where it belongs. */
-const csvFields = (line: string): string[] | null => {
+function csvFields(line: string): string[] | null {
   const fields: string[] = []
   const field = /(?:"((?:[^"]|"")*)"|([^",]*))(,|$)/y
   for (;;) {
@@ -156,4 +163,6 @@ const csvFields = (line: string): string[] | null => {
 }
 
 /** The identity of a synonym's content. */
-export const synonymKey = ({ kind, words, means }: Synonym): string => JSON.stringify([kind, words, means])
+export function synonymKey({ kind, words, means }: Synonym): string {
+  return JSON.stringify([kind, words, means])
+}

@@ -8,7 +8,9 @@ export const ASSIGNABLE_ROLES = ["manager", "orders", "catalogue"] as const sati
 /** The roles that may read and change a store's orders (API-SPEC, GET /seller/orders). */
 const ORDERS_ROLES: readonly StoreRole[] = ["owner", "manager", "orders"]
 
-export const handlesOrders = (role: StoreRole): boolean => ORDERS_ROLES.includes(role)
+export function handlesOrders(role: StoreRole): boolean {
+  return ORDERS_ROLES.includes(role)
+}
 
 /** The roles that may change what a store sells, and for how much. */
 const CATALOGUE_ROLES: readonly StoreRole[] = ["owner", "manager", "catalogue"]
@@ -34,8 +36,8 @@ export const STORE_NAME_MAX = 80
 export const STORE_DESCRIPTION_MAX = 500
 
 /** Derives a store's slug from its name: Latin letters and digits joined by hyphens; "" if there are none. */
-export const toStoreSlug = (name: string): string =>
-  name
+export function toStoreSlug(name: string): string {
+  return name
     .normalize("NFKD")
     .toLowerCase()
     .replace(/\p{M}/gu, "")
@@ -43,6 +45,7 @@ export const toStoreSlug = (name: string): string =>
     .replace(/^-|-$/g, "")
     .slice(0, STORE_SLUG_MAX)
     .replace(/-$/, "")
+}
 
 /** Six digits, the first not 0 (India Post). */
 export const PINCODE = /^[1-9]\d{5}$/

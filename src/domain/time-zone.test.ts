@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { isTimeZone, toLocalTime, parseLocalTime, timeBuckets } from "@/domain/time-zone"
 
-const iso = (steps: Date[]): string[] => steps.map((step) => step.toISOString().replace(":00.000Z", "Z"))
+function iso(steps: Date[]): string[] {
+  return steps.map((step) => step.toISOString().replace(":00.000Z", "Z"))
+}
 
 describe("chart buckets", () => {
   const now = new Date("2026-11-21T18:45:12.345Z")

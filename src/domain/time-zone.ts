@@ -9,7 +9,7 @@ export interface ViewerTimeZone {
 }
 
 /** Whether a name is an IANA time zone, such as "Asia/Kathmandu". */
-export const isTimeZone = (name: string): boolean => {
+export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name })
     return name.length <= 64
@@ -21,7 +21,7 @@ export const isTimeZone = (name: string): boolean => {
 const formats = new Map<string, Intl.DateTimeFormat>()
 const CACHED_FORMATS_MAX = 600
 
-const formatFor = (zone: string): Intl.DateTimeFormat => {
+function formatFor(zone: string): Intl.DateTimeFormat {
   const format =
     formats.get(zone) ??
     new Intl.DateTimeFormat("en-US", {
@@ -39,7 +39,7 @@ const formatFor = (zone: string): Intl.DateTimeFormat => {
 }
 
 /** Returns a zone's local time as milliseconds, read as if it were UTC. */
-const toWallClock = (instant: number, zone: string): number => {
+function toWallClock(instant: number, zone: string): number {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
   for (const { type, value } of formatFor(zone).formatToParts(instant)) parts[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
@@ -47,7 +47,7 @@ const toWallClock = (instant: number, zone: string): number => {
 }
 
 /** Returns the moment of a local time in a zone; if the clocks skip it, the end of the gap. */
-const toInstant = (clock: number, zone: string): number => {
+function toInstant(clock: number, zone: string): number {
   let instant = clock
   for (let i = 0; i < 3; i++) instant += clock - toWallClock(instant, zone)
   return instant
@@ -56,14 +56,15 @@ const toInstant = (clock: number, zone: string): number => {
 const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
 /** Parses a local date and time, as a form sends it, in a zone; null if it is invalid. */
-export const parseLocalTime = (zone: string, local: string): Date | null => {
+export function parseLocalTime(zone: string, local: string): Date | null {
   const clock = LOCAL_TIME.test(local) ? Date.parse(`${local}Z`) : NaN
   return Number.isNaN(clock) ? null : new Date(toInstant(clock, zone))
 }
 
 /** Formats a moment as local time for a form field, to the minute. */
-export const toLocalTime = (zone: string, instant: Date): string =>
-  new Date(toWallClock(instant.getTime(), zone)).toISOString().slice(0, 16)
+export function toLocalTime(zone: string, instant: Date): string {
+  return new Date(toWallClock(instant.getTime(), zone)).toISOString().slice(0, 16)
+}
 
 const HOUR_MS = 3_600_000
 
@@ -72,7 +73,7 @@ const HOUR_MS = 3_600_000
  * last. Steps start where the zone's clocks show a multiple of their length; a day of a clock change is longer or
  * shorter.
  */
-export const timeBuckets = (now: Date, zone: string, hours: 1 | 6 | 24, count: number): Date[] => {
+export function timeBuckets(now: Date, zone: string, hours: 1 | 6 | 24, count: number): Date[] {
   const length = hours * HOUR_MS
   const clock = toWallClock(now.getTime(), zone)
   const current = clock - (clock % length)

@@ -17,7 +17,11 @@ export const LIVE_WORLD_SQL = `'${LIVE_WORLD_ID}'::uuid`
 export const FIXTURE_WORLD_ID = "00000000-0000-7000-8000-000000000002"
 
 /** The worlds whose stores and products a world shows. */
-export const shownWorlds = ({ id, livemode }: World): string[] => (livemode ? [id] : [id, FIXTURE_WORLD_ID])
+export function shownWorlds({ id, livemode }: World): string[] {
+  return livemode ? [id] : [id, FIXTURE_WORLD_ID]
+}
 
 /** The store of a sandbox: its only one, so that its id follows from the sandbox's ordinal. */
-export const sandboxStoreId = (ordinal: number): number => 1_010_000_001 + ordinal * 256
+export function sandboxStoreId(ordinal: number): number {
+  return 1_010_000_001 + ordinal * 256
+}

@@ -3,7 +3,7 @@ import { BlockList, isIPv4, isIPv6 } from "node:net"
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /** Normalizes an IP address for comparison and storage: IPv4-mapped IPv6 becomes IPv4; null if it is invalid. */
-export const normalizeIp = (address: string | null | undefined): string | null => {
+export function normalizeIp(address: string | null | undefined): string | null {
   if (!address) return null
   const unzoned = address.split("%")[0] ?? ""
   const plain = MAPPED.exec(unzoned)?.[1] ?? unzoned
@@ -14,11 +14,11 @@ export const normalizeIp = (address: string | null | undefined): string | null =
  * Returns the client's IP address: that of the socket or, behind n trusted proxies, the n-th last of X-Forwarded-For,
  * added by the outermost proxy. The client can forge anything to the left of it.
  */
-export const clientAddress = (
+export function clientAddress(
   socket: string | null | undefined,
   forwarded: string | null,
   trustedProxies: number,
-): string | null => {
+): string | null {
   if (trustedProxies > 0 && forwarded) {
     const hops = forwarded.split(",").map((hop) => hop.trim())
     const hop = normalizeIp(hops[Math.max(0, hops.length - trustedProxies)])
@@ -27,7 +27,7 @@ export const clientAddress = (
   return normalizeIp(socket)
 }
 
-const firstGroups = (address: string, count: number): string => {
+function firstGroups(address: string, count: number): string {
   const [head = "", tail] = address.split("::")
   const before = head ? head.split(":") : []
   const after = tail ? tail.split(":") : []
@@ -43,19 +43,19 @@ const firstGroups = (address: string, count: number): string => {
  * Returns the key of a rate limit per client: an IPv4 address, or the /64 prefix, whose addresses an IPv6 host can
  * choose freely.
  */
-export const rateLimitSubject = (address: string | null): string => {
+export function rateLimitSubject(address: string | null): string {
   if (!address) return "unknown"
   return isIPv6(address) ? `${firstGroups(address, 4)}::/64` : address
 }
 
 /** Returns the largest network that one client may hold: an IPv4 address, or the /48 of a site (RFC 6177). */
-export const networkSubject = (address: string | null): string => {
+export function networkSubject(address: string | null): string {
   if (!address) return "unknown"
   return isIPv6(address) ? `${firstGroups(address, 3)}::/48` : address
 }
 
 /** Whether an IP address is in one of the networks; an empty list allows all. */
-export const isAllowedFrom = (networks: readonly string[], address: string | null): boolean => {
+export function isAllowedFrom(networks: readonly string[], address: string | null): boolean {
   if (networks.length === 0) return true
   if (!address) return false
   const list = new BlockList()

@@ -12,8 +12,8 @@ interface Answer {
 }
 
 /** Sends a request that accepts these codings, without fetch, which would decode the response. */
-const send = (url: string, accepted: string, method = "GET"): Promise<Answer> =>
-  new Promise((resolve, reject) => {
+function send(url: string, accepted: string, method = "GET"): Promise<Answer> {
+  return new Promise((resolve, reject) => {
     const message = request(url, { method, headers: { "accept-encoding": accepted } }, (response) => {
       const chunks: Buffer[] = []
       response.on("data", (chunk: Buffer) => chunks.push(chunk))
@@ -24,6 +24,7 @@ const send = (url: string, accepted: string, method = "GET"): Promise<Answer> =>
     })
     message.on("error", reject).end()
   })
+}
 
 describe.each(LANES)("compressed responses, on the %s lane", (name) => {
   let lane: Lane

@@ -11,7 +11,7 @@ const PATH = "/_next/static/"
 const TYPES: Record<string, string> = { js: "application/javascript; charset=UTF-8", css: "text/css; charset=UTF-8" }
 
 /** Loads the assets that the build has compressed below a folder. */
-export const compressedAssets = async (folder: string): Promise<CompressedAssets> => {
+export async function compressedAssets(folder: string): Promise<CompressedAssets> {
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".br"))
   return new Map(
     await Promise.all(
@@ -27,11 +27,7 @@ export const compressedAssets = async (folder: string): Promise<CompressedAssets
  * Serves a precompressed asset, a sixth smaller than Next's compression; returns false if there is none or it is not
  * accepted.
  */
-export const serveCompressed = (
-  assets: CompressedAssets,
-  message: IncomingMessage,
-  response: ServerResponse,
-): boolean => {
+export function serveCompressed(assets: CompressedAssets, message: IncomingMessage, response: ServerResponse): boolean {
   const path = message.url ?? ""
   const body = assets.get(path)
   const type = TYPES[path.slice(path.lastIndexOf(".") + 1)]

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest"
 import type * as Cookies from "@/http/cookies"
 
-const cookiesAt = async (appUrl: string): Promise<typeof Cookies> => {
+async function cookiesAt(appUrl: string): Promise<typeof Cookies> {
   vi.resetModules()
   vi.stubEnv("APP_URL", appUrl)
   return import("@/http/cookies")

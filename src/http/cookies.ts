@@ -9,7 +9,9 @@ export function cookieName(name: string): string {
 }
 
 // Haat's values need no encoding, and what a client sends is not decoded.
-const asItIs = (value: string): string => value
+function asItIs(value: string): string {
+  return value
+}
 
 /**
  * Returns the value of a request's cookie (RFC 6265, section 4.2); of several with the same name, the first.

@@ -6,7 +6,7 @@ import type { HeaderReader } from "@/http/message"
  * (localhost, 127.0.0.1), since the browser sets both Origin and Host. A page without a referrer has the origin "null";
  * Sec-Fetch-Site then decides.
  */
-export const isCrossOrigin = (header: HeaderReader): boolean => {
+export function isCrossOrigin(header: HeaderReader): boolean {
   const origin = header("origin")
   if (origin !== null && origin !== "null") {
     return origin !== new URL(env.appUrl).origin && !(URL.canParse(origin) && new URL(origin).host === header("host"))

@@ -2,7 +2,9 @@ import { expect, test } from "vitest"
 import { parseHttpDate } from "@/http/date"
 
 const NOW = new Date("2026-11-24T00:00:00Z")
-const parsed = (text: string): string | undefined => parseHttpDate(text, NOW)?.toISOString()
+function parsed(text: string): string | undefined {
+  return parseHttpDate(text, NOW)?.toISOString()
+}
 
 test.each([
   ["Sun, 06 Nov 1994 08:49:37 GMT", "1994-11-06T08:49:37.000Z"],

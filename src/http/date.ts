@@ -23,7 +23,7 @@ export function parseHttpDate(text: string, now = new Date()): Date | null {
 }
 
 // A two-digit year more than 50 years in the future means the most recent past year with those digits.
-const fullYear = (year: string, now: Date): number => {
+function fullYear(year: string, now: Date): number {
   if (year.length === 4) return Number(year)
   const thisYear = now.getUTCFullYear()
   const inThisCentury = thisYear - (thisYear % 100) + Number(year)

@@ -5,9 +5,8 @@ import { env } from "@/platform/env"
 import type { BodyStream, HttpResponse, HttpRequest } from "@/http/message"
 
 /** Adapts a handler to Fetch API requests. The server in front passes the client's IP address in X-Forwarded-For. */
-export const serveFetch =
-  (handler: (request: HttpRequest) => Promise<HttpResponse>) =>
-  async (request: Request): Promise<Response> => {
+export function serveFetch(handler: (request: HttpRequest) => Promise<HttpResponse>) {
+  return async (request: Request): Promise<Response> => {
     const {
       status,
       headers,
@@ -28,9 +27,10 @@ export const serveFetch =
     for (const cookie of cookies) response.headers.append("set-cookie", cookie)
     return response
   }
+}
 
 /** A stream of the Fetch API; the reader's pace reaches the writer. */
-const webStream = (body: BodyStream): ReadableStream<Uint8Array> => {
+function webStream(body: BodyStream): ReadableStream<Uint8Array> {
   const pipe = new PassThrough()
   return new ReadableStream<Uint8Array>({
     start: (controller) => {
@@ -50,8 +50,8 @@ const webStream = (body: BodyStream): ReadableStream<Uint8Array> => {
  * Reads up to limit bytes; null if there are more. The rest is discarded as it arrives, so that the connection can be
  * reused.
  */
-const readStream = (stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Buffer | null> =>
-  new Promise((resolve, reject) => {
+function readStream(stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => {
     let body: BodyBuffer | null = new BodyBuffer(limit)
     const read = async (): Promise<void> => {
       for await (const chunk of stream ?? []) {
@@ -63,3 +63,4 @@ const readStream = (stream: ReadableStream<Uint8Array> | null, limit: number): P
     }
     read().catch(reject)
   })
+}

@@ -4,15 +4,16 @@ interface Preference {
 }
 
 // RFC 9110, section 12.4.2: a list of values with optional weights.
-const preferences = (header: string): Preference[] =>
-  header.split(",").map((part) => {
+function preferences(header: string): Preference[] {
+  return header.split(",").map((part) => {
     const [value = "", ...parameters] = part.trim().toLowerCase().split(";")
     const weight = parameters.map((p) => /^\s*q=([\d.]+)\s*$/.exec(p)?.[1]).find((q) => q !== undefined)
     return { value: value.trim(), quality: weight === undefined ? 1 : Number(weight) }
   })
+}
 
 /** Whether an Accept header allows application/json (RFC 9110, section 12.5.1). */
-export const acceptsJson = (accept: string | null): boolean => {
+export function acceptsJson(accept: string | null): boolean {
   if (!accept || accept === "*/*" || accept === "application/json") return true
   return qualityOf("application/json", preferences(accept)) > 0
 }
@@ -38,7 +39,7 @@ function qualityOf(type: string, requested: readonly Preference[]): number {
 export type Coding = "br" | "gzip"
 
 /** Returns the best content coding of an Accept-Encoding header (RFC 9110, section 12.5.3); null for none. */
-export const acceptedCoding = (header: string | null): Coding | null => {
+export function acceptedCoding(header: string | null): Coding | null {
   if (!header) return null
   const requested = preferences(header)
   const quality = (coding: string): number =>

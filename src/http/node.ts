@@ -6,18 +6,20 @@ import { env } from "@/platform/env"
 import type { HeaderReader, HttpResponse, HttpRequest } from "@/http/message"
 
 /** Returns a reader of a message's headers by lower-case name. */
-export const headerReader =
-  (message: IncomingMessage): HeaderReader =>
-  (name) => {
+export function headerReader(message: IncomingMessage): HeaderReader {
+  return (name) => {
     const value = message.headers[name]
     return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value
   }
+}
 
-const bodyTruncated = (): Problem => new Problem("bad_request", { message: "The body ended before it was whole." })
+function bodyTruncated(): Problem {
+  return new Problem("bad_request", { message: "The body ended before it was whole." })
+}
 
 /** Reads up to limit bytes; null if there are more, which Node then discards as they arrive. */
-export const readMessageBody = (message: IncomingMessage, limit: number): Promise<Buffer | null> =>
-  new Promise((resolve, reject) => {
+export function readMessageBody(message: IncomingMessage, limit: number): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => {
     let body: BodyBuffer | null = new BodyBuffer(limit)
     message.on("data", (chunk: Buffer) => {
       if (body?.add(chunk) !== false) return
@@ -29,11 +31,11 @@ export const readMessageBody = (message: IncomingMessage, limit: number): Promis
     message.on("error", () => reject(bodyTruncated()))
     if (message.destroyed) reject(bodyTruncated())
   })
+}
 
 /** Adapts a handler to node:http requests, without the cost of Fetch API objects. */
-export const serveNode =
-  (handler: (request: HttpRequest) => Promise<HttpResponse>) =>
-  async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+export function serveNode(handler: (request: HttpRequest) => Promise<HttpResponse>) {
+  return async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const header = headerReader(message)
     const { status, headers, cookies, body, stream } = await handler({
       method: message.method ?? "GET",
@@ -50,3 +52,4 @@ export const serveNode =
     response.flushHeaders()
     stream.start(response)
   }
+}

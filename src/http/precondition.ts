@@ -6,7 +6,9 @@ import type { Precondition } from "@/domain/precondition"
 const ENTITY_TAG = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g
 
 /** Returns the strong entity tag of a version. */
-export const strongEtag = (version: string): string => `"${version}"`
+export function strongEtag(version: string): string {
+  return `"${version}"`
+}
 
 /**
  * Parses the precondition of a write from its headers (RFC 9110, section 13.2.2).
@@ -25,5 +27,6 @@ export function readPrecondition(header: HeaderReader): Precondition | null {
   return { versions, excludedVersions, unmodifiedSince }
 }
 
-const parseEntityTags = (list: string): { weak: boolean; tag: string }[] =>
-  [...list.matchAll(ENTITY_TAG)].map(([, weak, tag = ""]) => ({ weak: weak !== undefined, tag }))
+function parseEntityTags(list: string): { weak: boolean; tag: string }[] {
+  return [...list.matchAll(ENTITY_TAG)].map(([, weak, tag = ""]) => ({ weak: weak !== undefined, tag }))
+}

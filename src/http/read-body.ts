@@ -12,10 +12,10 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
  * @param options.limit in bytes
  * @throws Problem unsupported_media_type if it is not plain application/json in UTF-8; payload_too_large
  */
-export const readBody = async (
+export async function readBody(
   request: HttpRequest,
   { optional = false, limit = BODY_LIMIT }: { optional?: boolean; limit?: number | undefined } = {},
-): Promise<Buffer> => {
+): Promise<Buffer> {
   const type = request.header("content-type")
   if (type === null ? !optional : !JSON_TYPE.test(type.trim())) throw new Problem("unsupported_media_type")
   const coding = request.header("content-encoding")
@@ -29,7 +29,7 @@ export const readBody = async (
 }
 
 /** @throws Problem validation_failed if the bytes are not a JSON object */
-export const parseJsonObject = (bytes: Buffer): Record<string, unknown> => {
+export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
   let value: unknown
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes))

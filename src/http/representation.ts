@@ -16,19 +16,26 @@ const compressors: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
 }
 
 // Weak, because the same representation can be sent in another content coding (RFC 9110, section 8.8.1).
-const weakEtag = (body: string): string => `W/"${hash("sha1", body, "base64url")}"`
+function weakEtag(body: string): string {
+  return `W/"${hash("sha1", body, "base64url")}"`
+}
 
-const opaqueTag = (etag: string): string => etag.trim().replace(/^W\//, "")
+function opaqueTag(etag: string): string {
+  return etag.trim().replace(/^W\//, "")
+}
 
 // RFC 9110, section 13.1.2: If-None-Match compares weakly.
-const matchesEtag = (ifNoneMatch: string, etag: string): boolean =>
-  ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((candidate) => opaqueTag(candidate) === opaqueTag(etag))
+function matchesEtag(ifNoneMatch: string, etag: string): boolean {
+  return (
+    ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((candidate) => opaqueTag(candidate) === opaqueTag(etag))
+  )
+}
 
 /** Prepares a response for sending: ETag, conditional response, compression, and no body for HEAD. */
-export const finalizeResponse = async (
+export async function finalizeResponse(
   request: HttpRequest,
   { status, headers, body, stream }: HttpResponse,
-): Promise<HttpResponse> => {
+): Promise<HttpResponse> {
   if (stream && request.method !== "HEAD") return { status, headers, body: null, stream }
   await stream?.cancel()
   if (body === null) return { status, headers, body }

@@ -3,7 +3,7 @@ import { PageRewriter } from "@/http/scripts-after-paint"
 
 const PAGE = `<!DOCTYPE html><html><head><title>मूल्य</title><link rel="preload" as="script" fetchPriority="low" nonce="n1" href="/_next/start.js"/><script src="/_next/a.js" async="" nonce="n1"></script><script src="/_next/b.js" async="" nonce="n1"></script></head><body><p>₹ 100</p><script nonce="n1" id="_R_">start()</script><script src="/_next/start.js" nonce="n1" async=""></script><p>धन्यवाद</p><script src="/_next/later.js" async="" nonce="n1"></script></body></html>`
 
-const rewrite = (parts: readonly Buffer[]): string => {
+function rewrite(parts: readonly Buffer[]): string {
   const rewriter = new PageRewriter()
   return Buffer.concat([...parts.map((part) => rewriter.write(part)), rewriter.end()]).toString()
 }

@@ -90,8 +90,9 @@ export class PageRewriter {
   }
 }
 
-const isPart = (value: unknown): value is string | Uint8Array =>
-  typeof value === "string" || value instanceof Uint8Array
+function isPart(value: unknown): value is string | Uint8Array {
+  return typeof value === "string" || value instanceof Uint8Array
+}
 
 /** Makes a page that Next writes to this response request its scripts after the first paint. */
 export function requestScriptsAfterPaint(response: ServerResponse): void {

@@ -2,9 +2,11 @@ import { formattingLocale, type Locale } from "@/domain/locale"
 import { type ViewerTimeZone, DEFAULT_TIME_NAME } from "@/domain/time-zone"
 
 // Node's ICU and a browser's use different kinds of spaces, which would cause a hydration mismatch.
-const normalizeSpaces = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ")
+function normalizeSpaces(text: string): string {
+  return text.replace(/[\u00a0\u202f]/g, " ")
+}
 
-const memoizeByLocale = <Format>(make: (locale: Locale) => Format): ((locale: Locale) => Format) => {
+function memoizeByLocale<Format>(make: (locale: Locale) => Format): (locale: Locale) => Format {
   const formats = new Map<Locale, Format>()
   return (locale) => {
     const format = formats.get(locale) ?? make(locale)
@@ -30,16 +32,21 @@ const MAITHILI_UNITS = { minute: "मिनट", hour: "घंटा", day: "द
 const MAITHILI_MONTHS = ["जन॰", "फर॰", "मार्च", "अप्रैल", "मई", "जून", "जुल॰", "अग॰", "सित॰", "अक्टू॰", "नव॰", "दिस॰"]
 
 /** An amount of paise in rupees, grouped the Indian way: ₹1,23,456, or ₹99.50 with paise. */
-export const formatMoney = (paise: number, locale: Locale): string =>
-  normalizeSpaces((paise % 100 === 0 ? wholeRupees : rupeesWithPaise)(locale).format(paise / 100))
+export function formatMoney(paise: number, locale: Locale): string {
+  return normalizeSpaces((paise % 100 === 0 ? wholeRupees : rupeesWithPaise)(locale).format(paise / 100))
+}
 
-export const formatNumber = (value: number, locale: Locale): string => numbers(locale).format(value)
+export function formatNumber(value: number, locale: Locale): string {
+  return numbers(locale).format(value)
+}
 
 /** A number for a message with a plural: `count` selects the plural form, and `n` is the formatted number. */
-export const pluralValues = (count: number, locale: Locale): { count: number; n: string } => ({
-  count,
-  n: formatNumber(count, locale),
-})
+export function pluralValues(count: number, locale: Locale): { count: number; n: string } {
+  return {
+    count,
+    n: formatNumber(count, locale),
+  }
+}
 
 const UNITS = [
   ["minute", 60],
@@ -50,7 +57,7 @@ const UNITS = [
 ] as const
 
 /** How long ago a time was: "5 minutes ago". Only for pages rendered on the server, because it changes with time. */
-export const formatAgo = (at: string | Date, locale: Locale, now: Date = new Date()): string => {
+export function formatAgo(at: string | Date, locale: Locale, now: Date = new Date()): string {
   const seconds = (now.getTime() - new Date(at).getTime()) / 1000
   const [unit, length] = UNITS.findLast(([, size]) => seconds >= size) ?? ["second", 1]
   const passed = unit === "second" ? 0 : Math.floor(seconds / length)
@@ -63,7 +70,7 @@ const MAX_CACHED_FORMATS = 600
 
 type Format = (at: Date) => string
 
-const makeFormat = (locale: Locale, options: Intl.DateTimeFormatOptions): Format => {
+function makeFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Format {
   const format = new Intl.DateTimeFormat(formattingLocale(locale), options)
   if (locale !== "mai" || options.month === undefined) return (at) => format.format(at)
   const months = new Intl.DateTimeFormat("en-US", {
@@ -78,9 +85,9 @@ const makeFormat = (locale: Locale, options: Intl.DateTimeFormatOptions): Format
       .join("")
 }
 
-const dateFormatter = (
+function dateFormatter(
   options: Intl.DateTimeFormatOptions,
-): ((at: string | Date, locale: Locale, clock: ViewerTimeZone) => string) => {
+): (at: string | Date, locale: Locale, clock: ViewerTimeZone) => string {
   const formats = new Map<string, Format>()
   return (at, locale, { zone }) => {
     const name = `${locale} ${zone}`
@@ -92,10 +99,10 @@ const dateFormatter = (
 }
 
 /** Adds the name of the time zone if it may not be the reader's. */
-const withZoneName =
-  (format: ReturnType<typeof dateFormatter>): typeof format =>
-  (at, locale, clock) =>
+function withZoneName(format: ReturnType<typeof dateFormatter>): typeof format {
+  return (at, locale, clock) =>
     clock.detected ? format(at, locale, clock) : `${format(at, locale, clock)} ${DEFAULT_TIME_NAME}`
+}
 
 // All times are shown in the reader's time zone.
 
@@ -128,4 +135,6 @@ const percentages = memoizeByLocale(
 )
 
 /** A fraction in percent: 1.2%. */
-export const formatShare = (share: number, locale: Locale): string => normalizeSpaces(percentages(locale).format(share))
+export function formatShare(share: number, locale: Locale): string {
+  return normalizeSpaces(percentages(locale).format(share))
+}

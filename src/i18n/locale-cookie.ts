@@ -14,5 +14,6 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
 export const LOCALE_COOKIE_ATTRIBUTES = { path: "/", maxAge: YEAR_SECONDS, sameSite: "lax" } as const
 
 /** The Set-Cookie header for a language. */
-export const localeCookie = (locale: Locale): string =>
-  `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
+export function localeCookie(locale: Locale): string {
+  return `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
+}

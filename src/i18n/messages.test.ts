@@ -8,10 +8,11 @@ import mai from "@/i18n/messages/mai.json"
 
 type Words = { [name: string]: string | Words }
 
-const flat = (words: Words, path = ""): [string, string][] =>
-  Object.entries(words).flatMap(([name, value]) =>
+function flat(words: Words, path = ""): [string, string][] {
+  return Object.entries(words).flatMap(([name, value]) =>
     typeof value === "string" ? [[path + name, value]] : flat(value, `${path}${name}.`),
   )
+}
 
 /** Names, symbols and terms that are identical in every language. */
 const THE_SAME = [
@@ -42,8 +43,9 @@ const THE_SAME = [
 ]
 
 /** The placeholders of a message. */
-const placesOf = (message: string): string[] =>
-  [...new Set([...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name ?? ""))].sort()
+function placesOf(message: string): string[] {
+  return [...new Set([...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name ?? ""))].sort()
+}
 
 describe.each([
   ["hi", hi],
@@ -78,8 +80,9 @@ describe.each([
 })
 
 /** The placeholders that select a message's plural. */
-const chooserOf = (message: string): string[] =>
-  [...message.matchAll(/\{(\w+), (?:plural|selectordinal),/g)].map(([, name]) => name ?? "")
+function chooserOf(message: string): string[] {
+  return [...message.matchAll(/\{(\w+), (?:plural|selectordinal),/g)].map(([, name]) => name ?? "")
+}
 
 describe("every message", () => {
   it.each(LOCALES)("leaves number formatting to format.ts in %s", (locale) => {

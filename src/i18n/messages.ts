@@ -7,4 +7,6 @@ export type Messages = typeof en
 
 const MESSAGES: Record<Locale, Messages> = { en, hi, mai }
 
-export const messagesOf = (locale: Locale): Messages => MESSAGES[locale]
+export function messagesOf(locale: Locale): Messages {
+  return MESSAGES[locale]
+}

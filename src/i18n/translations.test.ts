@@ -5,14 +5,15 @@ import mai from "@/i18n/messages/mai.json"
 
 type Words = { [name: string]: string | Words }
 
-const flat = (words: Words, path = ""): [string, string][] =>
-  Object.entries(words).flatMap(([name, value]) =>
+function flat(words: Words, path = ""): [string, string][] {
+  return Object.entries(words).flatMap(([name, value]) =>
     typeof value === "string" ? [[path + name, value]] : flat(value, `${path}${name}.`),
   )
+}
 
 /** The lines of a language's guides, without code and the URLs of links. */
-const guideLines = (locale: string): [string, string][] =>
-  readdirSync("docs/guides")
+function guideLines(locale: string): [string, string][] {
+  return readdirSync("docs/guides")
     .filter((name) => name.endsWith(`.${locale}.md`))
     .flatMap((name) =>
       readFileSync(`docs/guides/${name}`, "utf8")
@@ -20,14 +21,16 @@ const guideLines = (locale: string): [string, string][] =>
         .split("\n")
         .map((line, at): [string, string] => [`${name}:${at + 1}`, line]),
     )
+}
 
 const LETTER = "[\\u0900-\\u0963\\u0970-\\u097f]"
 
 /** Matches a whole word, or with ~ a prefix or suffix. */
-const word = (form: string): RegExp =>
-  new RegExp(
+function word(form: string): RegExp {
+  return new RegExp(
     `${form.startsWith("~") ? "" : `(?<!${LETTER})`}${form.replaceAll("~", "")}${form.endsWith("~") ? "" : `(?!${LETTER})`}`,
   )
+}
 
 // The meaning of each is in docs/translation.md.
 const HINDI = [
@@ -90,10 +93,11 @@ const NUKTA = /[क-घज-झफय]\u093c|[\u0958-\u095b\u095e\u095f]/
 const APART = new RegExp(`${LETTER} (?:केँ|सँ|मे)(?!${LETTER})`)
 const GENITIVE = new RegExp(`[^\\s\\u0900-\\u097f] क(?!${LETTER})`)
 
-const foundIn = (texts: readonly [string, string][], forms: readonly RegExp[]): string[] =>
-  texts.flatMap(([name, text]) =>
+function foundIn(texts: readonly [string, string][], forms: readonly RegExp[]): string[] {
+  return texts.flatMap(([name, text]) =>
     forms.flatMap((form) => (form.test(text) ? [`${name}: ${form.exec(text)?.[0]} in ${text}`] : [])),
   )
+}
 
 describe("translations use one term for one thing", () => {
   it("in Hindi", () => {

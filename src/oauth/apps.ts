@@ -74,7 +74,7 @@ const readApp = batchedRead<string, AppRow>(`
   JOIN LATERAL (SELECT * FROM oauth_app_version WHERE app_id = p.id ORDER BY (status = 'approved') DESC, number DESC LIMIT 1) v ON true
   WHERE p.deleted_at IS NULL AND c.deleted_at IS NULL`)
 
-export const findApp = async (clientId: string): Promise<App | null> => {
+export async function findApp(clientId: string): Promise<App | null> {
   if (clientId.includes("\0")) return null
   const row = await readApp(clientId)
   if (!row) return null
@@ -104,7 +104,9 @@ export const findApp = async (clientId: string): Promise<App | null> => {
   }
 }
 
-export const allowedScopes = (app: App): ReadonlySet<Scope> => new Set([...app.requiredScopes, ...app.optionalScopes])
+export function allowedScopes(app: App): ReadonlySet<Scope> {
+  return new Set([...app.requiredScopes, ...app.optionalScopes])
+}
 
 /** What an account is to a client. */
 export interface AppAccess {
@@ -132,17 +134,22 @@ export async function appAccess(app: App, accountId: string): Promise<AppAccess>
 }
 
 /** Returns the subject identifier by which a client knows an account. */
-export const subjectOf = ({ liveAppId }: App, accountId: string, persona: boolean): string =>
-  persona && liveAppId !== null ? personaOf(liveAppId, accountId).subject : publicId("account", accountId)
+export function subjectOf({ liveAppId }: App, accountId: string, persona: boolean): string {
+  return persona && liveAppId !== null ? personaOf(liveAppId, accountId).subject : publicId("account", accountId)
+}
 
 /** Returns the session identifier that a client gets in ID tokens: the same one would lead from a persona to its account. */
-export const sessionIdFor = ({ liveAppId }: App, sessionId: string, persona: boolean): string =>
-  persona && liveAppId !== null ? pairwiseSessionId(liveAppId, sessionId) : sessionId
+export function sessionIdFor({ liveAppId }: App, sessionId: string, persona: boolean): string {
+  return persona && liveAppId !== null ? pairwiseSessionId(liveAppId, sessionId) : sessionId
+}
 
-const isTester = async ({ id, liveAppId }: App, accountId: string): Promise<boolean> =>
-  (
-    await query(`SELECT FROM oauth_app p, account a WHERE p.id = $1 AND a.id = $2 AND ${IS_TESTER}`, [
-      liveAppId ?? id,
-      accountId,
-    ])
-  ).length > 0
+async function isTester({ id, liveAppId }: App, accountId: string): Promise<boolean> {
+  return (
+    (
+      await query(`SELECT FROM oauth_app p, account a WHERE p.id = $1 AND a.id = $2 AND ${IS_TESTER}`, [
+        liveAppId ?? id,
+        accountId,
+      ])
+    ).length > 0
+  )
+}

@@ -36,7 +36,7 @@ const TEXT_MAX = 4096
  * Validates the app and its redirect URI.
  * @throws UnsafeRequest if either is invalid: such a request must never be redirected
  */
-export const validateClient = async (parameters: Parameters): Promise<{ app: App; redirectUri: string }> => {
+export async function validateClient(parameters: Parameters): Promise<{ app: App; redirectUri: string }> {
   const clientId = parameters.get("client_id")
   if (clientId === null || parameters.repeated.has("client_id")) throw new UnsafeRequest("client")
   const app = await findApp(clientId)
@@ -55,17 +55,19 @@ export const validateClient = async (parameters: Parameters): Promise<{ app: App
 }
 
 /** Returns a URI without its query and fragment, which may hold secrets. */
-export const withoutQuery = (uri: string): string => uri.replace(/[?#].*$/s, "")
+export function withoutQuery(uri: string): string {
+  return uri.replace(/[?#].*$/s, "")
+}
 
 /**
  * Validates the rest of the request.
  * @throws OauthError, which is sent back to the client
  */
-export const validateRequest = async (
+export async function validateRequest(
   parameters: Parameters,
   app: App,
   redirectUri: string,
-): Promise<AuthorizationRequest> => {
+): Promise<AuthorizationRequest> {
   parameters.rejectRepeated()
   rejectUnsupported(parameters)
   const claims = validateClaims(parameters.get("claims"))
@@ -90,13 +92,13 @@ export const validateRequest = async (
 }
 
 /** PostgreSQL stores the request during the user's decision, and cannot store NUL. */
-const rejectNul = (request: AuthorizationRequest): AuthorizationRequest => {
+function rejectNul(request: AuthorizationRequest): AuthorizationRequest {
   if (JSON.stringify(request).includes("\\u0000"))
     throw new OauthError("invalid_request", "A parameter holds a NUL character.")
   return request
 }
 
-const rejectUnsupported = (parameters: Parameters): void => {
+function rejectUnsupported(parameters: Parameters): void {
   const responseType = parameters.get("response_type")
   if (responseType === null) throw new OauthError("invalid_request", "response_type is missing.")
   if (responseType !== "code")
@@ -110,14 +112,14 @@ const rejectUnsupported = (parameters: Parameters): void => {
     throw new OauthError("invalid_request", "Only response_mode=query is supported.")
 }
 
-const limitLength = (value: string | null, name: string): string | null => {
+function limitLength(value: string | null, name: string): string | null {
   if (value !== null && value.length > TEXT_MAX) throw new OauthError("invalid_request", `The ${name} is too long.`)
   return value
 }
 
 // RFC 6749, section 3.3: an unordered list. Unknown scopes are ignored (OpenID Connect Core, section 3.1.2.1); the
 // token response names the granted ones.
-const validateScopes = (text: string | null, app: App): Scope[] => {
+function validateScopes(text: string | null, app: App): Scope[] {
   const requested = text === null ? app.requiredScopes : parseScopes(text)
   if (requested.length === 0)
     throw new OauthError("invalid_scope", "None of the requested scopes exists.", {
@@ -135,10 +137,12 @@ const validateScopes = (text: string | null, app: App): Scope[] => {
 }
 
 /** Returns our scopes in a list, without duplicates. */
-export const parseScopes = (text: string): Scope[] => [...new Set(text.split(" ").filter(isScope))]
+export function parseScopes(text: string): Scope[] {
+  return [...new Set(text.split(" ").filter(isScope))]
+}
 
 // RFC 7636, section 4.3, with S256 only.
-const validateChallenge = (parameters: Parameters, app: App): string | null => {
+function validateChallenge(parameters: Parameters, app: App): string | null {
   const challenge = parameters.get("code_challenge")
   const method = parameters.get("code_challenge_method")
   if (challenge === null) {
@@ -154,7 +158,7 @@ const validateChallenge = (parameters: Parameters, app: App): string | null => {
   return challenge
 }
 
-const validatePrompt = (text: string | null): Prompt[] => {
+function validatePrompt(text: string | null): Prompt[] {
   const prompts = (text ?? "").split(" ").filter((prompt) => prompt !== "")
   if (prompts.some((prompt) => !PROMPTS.includes(prompt as Prompt)))
     throw new OauthError("invalid_request", "prompt holds a value that does not exist.")
@@ -163,20 +167,20 @@ const validatePrompt = (text: string | null): Prompt[] => {
   return prompts as Prompt[]
 }
 
-const validateMaxAge = (text: string | null): number | null => {
+function validateMaxAge(text: string | null): number | null {
   if (text === null) return null
   if (!/^\d{1,10}$/.test(text)) throw new OauthError("invalid_request", "max_age must be a number of seconds.")
   return Number(text)
 }
 
-const validateClaims = (text: string | null): RequestedClaims | null => {
+function validateClaims(text: string | null): RequestedClaims | null {
   if (text === null) return null
   const claims = text.length > TEXT_MAX ? null : parseClaimsParameter(text)
   if (!claims) throw new OauthError("invalid_request", "claims must be a JSON object.")
   return claims
 }
 
-const validateIdTokenHint = async (hint: string | null, app: App): Promise<string | null> => {
+async function validateIdTokenHint(hint: string | null, app: App): Promise<string | null> {
   if (hint === null) return null
   const claims = await readIdTokenHint(hint)
   if (!claims || claims.clientId !== app.clientId)
@@ -188,5 +192,6 @@ const validateIdTokenHint = async (hint: string | null, app: App): Promise<strin
  * Whether the request requires a different account.
  * @param known by which the client knows the account
  */
-export const isDifferentSubject = ({ subject }: AuthorizationRequest, known: string): boolean =>
-  subject !== null && subject !== known
+export function isDifferentSubject({ subject }: AuthorizationRequest, known: string): boolean {
+  return subject !== null && subject !== known
+}

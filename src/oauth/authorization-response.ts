@@ -6,11 +6,7 @@ import { env } from "@/platform/env"
  * Builds the redirect of an authorization response, with the unchanged state and the issuer (RFC 6749, section 4.1.2;
  * RFC 9207).
  */
-const buildRedirect = (
-  redirectUri: string,
-  state: string | null,
-  responseParameters: Record<string, string>,
-): string => {
+function buildRedirect(redirectUri: string, state: string | null, responseParameters: Record<string, string>): string {
   // The registered query is kept unchanged.
   const parameters = new URLSearchParams({
     ...responseParameters,
@@ -20,8 +16,10 @@ const buildRedirect = (
   return `${redirectUri}${redirectUri.includes("?") ? "&" : "?"}${parameters.toString()}`
 }
 
-export const codeRedirect = ({ redirectUri, state }: AuthorizationRequest, code: string): string =>
-  buildRedirect(redirectUri, state, { code })
+export function codeRedirect({ redirectUri, state }: AuthorizationRequest, code: string): string {
+  return buildRedirect(redirectUri, state, { code })
+}
 
-export const errorRedirect = (redirectUri: string, state: string | null, { code, description }: OauthError): string =>
-  buildRedirect(redirectUri, state, { error: code, error_description: description })
+export function errorRedirect(redirectUri: string, state: string | null, { code, description }: OauthError): string {
+  return buildRedirect(redirectUri, state, { error: code, error_description: description })
+}

@@ -12,7 +12,7 @@ import { readCookie } from "@/http/cookies"
 import type { HttpResponse, HttpRequest } from "@/http/message"
 
 /** The authorization endpoint (RFC 6749, section 3.1; OpenID Connect Core, section 3.1.2). */
-export const authorize = async (request: HttpRequest): Promise<OauthResponse> => {
+export async function authorize(request: HttpRequest): Promise<OauthResponse> {
   // HEAD is safe (RFC 9110, section 9.2.1), and link checkers send it with the user's cookies: it issues no code and
   // stores no request.
   if (request.method !== "GET" && request.method !== "POST") return methodNotAllowed("GET", "POST")
@@ -35,14 +35,15 @@ export const authorize = async (request: HttpRequest): Promise<OauthResponse> =>
   }
 }
 
-const readParameters = async (request: HttpRequest): Promise<Parameters> =>
-  request.method === "POST" ? readPageForm(request) : new Parameters(new URL(request.url).searchParams)
+async function readParameters(request: HttpRequest): Promise<Parameters> {
+  return request.method === "POST" ? readPageForm(request) : new Parameters(new URL(request.url).searchParams)
+}
 
-const respondToRequest = async (
+async function respondToRequest(
   request: HttpRequest,
   app: App,
   authorization: AuthorizationRequest,
-): Promise<HttpResponse> => {
+): Promise<HttpResponse> {
   const session = await sessionCaller(readCookie(request.header("cookie"), SESSION_COOKIE) ?? undefined)
   const promptNone = authorization.prompt.includes("none")
   const access = session && (await appAccess(app, session.accountId))
@@ -65,20 +66,21 @@ const respondToRequest = async (
   return redirectToInteraction(request, authorization, consentPath)
 }
 
-const consentRequired = (app: App, { redirectUri }: AuthorizationRequest): OauthError =>
-  isClientVerifiable(app, redirectUri)
+function consentRequired(app: App, { redirectUri }: AuthorizationRequest): OauthError {
+  return isClientVerifiable(app, redirectUri)
     ? new OauthError("consent_required", "The user has not consented yet.", { reason: "consent_needed" })
     : new OauthError(
         "consent_required",
         "A public client with a loopback redirect URI or a private scheme needs consent each time.",
         { reason: "client_not_assured" },
       )
+}
 
-const redirectToInteraction = async (
+async function redirectToInteraction(
   request: HttpRequest,
   authorization: AuthorizationRequest,
   pathOf: (id: string) => string,
-): Promise<HttpResponse> => {
+): Promise<HttpResponse> {
   const { id, cookie } = await createInteraction(request, authorization)
   return redirectResponse(request, pathOf(id), { "set-cookie": cookie })
 }

@@ -18,17 +18,20 @@ export interface RequestedClaims {
   subject: string | null
 }
 
-const claimNames = (member: unknown): string[] =>
-  typeof member === "object" && member !== null ? Object.keys(member).filter((name) => CLAIMS.includes(name)) : []
+function claimNames(member: unknown): string[] {
+  return typeof member === "object" && member !== null
+    ? Object.keys(member).filter((name) => CLAIMS.includes(name))
+    : []
+}
 
-const requestedSubject = (member: unknown): string | null => {
+function requestedSubject(member: unknown): string | null {
   const { sub } = (typeof member === "object" && member !== null ? member : {}) as { sub?: unknown }
   const value = (typeof sub === "object" && sub !== null ? sub : {}) as { value?: unknown }
   return typeof value.value === "string" ? value.value : null
 }
 
 /** Parses the claims parameter; null if it is not a JSON object. */
-export const parseClaimsParameter = (text: string): RequestedClaims | null => {
+export function parseClaimsParameter(text: string): RequestedClaims | null {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== "object" || value === null || Array.isArray(value)) return null
@@ -40,13 +43,14 @@ export const parseClaimsParameter = (text: string): RequestedClaims | null => {
 }
 
 /** Returns the scopes that individual claims need consent for: a claim requires the same consent as its scope. */
-export const scopesForClaims = ({ userinfo, id_token }: RequestedClaims): Scope[] =>
-  (Object.keys(CLAIMS_OF_SCOPE) as (keyof typeof CLAIMS_OF_SCOPE)[]).filter((scope) =>
+export function scopesForClaims({ userinfo, id_token }: RequestedClaims): Scope[] {
+  return (Object.keys(CLAIMS_OF_SCOPE) as (keyof typeof CLAIMS_OF_SCOPE)[]).filter((scope) =>
     [...userinfo, ...id_token].some((name) => (CLAIMS_OF_SCOPE[scope] as readonly string[]).includes(name)),
   )
+}
 
 /** Returns an account's values of these claims; claims without a value are left out. */
-export const accountClaims = (account: TokenAccount, names: ReadonlySet<string>): Record<string, unknown> => {
+export function accountClaims(account: TokenAccount, names: ReadonlySet<string>): Record<string, unknown> {
   const all: Record<string, unknown> = {
     sub: account.subject,
     name: account.name,

@@ -15,9 +15,11 @@ interface ClientCredentials {
 }
 
 // RFC 6749, section 2.3.1: both parts are form-encoded before they are joined.
-const decodeForm = (text: string): string => decodeURIComponent(text.replaceAll("+", " "))
+function decodeForm(text: string): string {
+  return decodeURIComponent(text.replaceAll("+", " "))
+}
 
-const parseBasicHeader = (authorization: string): ClientCredentials => {
+function parseBasicHeader(authorization: string): ClientCredentials {
   const invalidHeader = new OauthError(
     "invalid_client",
     "The Authorization header is not HTTP Basic authentication.",
@@ -42,7 +44,7 @@ const parseBasicHeader = (authorization: string): ClientCredentials => {
   }
 }
 
-const readClientCredentials = (authorization: string | null, parameters: Parameters): ClientCredentials => {
+function readClientCredentials(authorization: string | null, parameters: Parameters): ClientCredentials {
   const clientId = parameters.get("client_id")
   if (authorization === null) {
     if (clientId === null)
@@ -56,8 +58,9 @@ const readClientCredentials = (authorization: string | null, parameters: Paramet
   return credentials
 }
 
-const hashClientCredentials = ({ clientId, secret }: ClientCredentials): Buffer =>
-  hashCredential(JSON.stringify([clientId, secret]))
+function hashClientCredentials({ clientId, secret }: ClientCredentials): Buffer {
+  return hashCredential(JSON.stringify([clientId, secret]))
+}
 
 /**
  * Refuses a client whose network has sent too many bad credentials, before the database is queried.
@@ -102,7 +105,7 @@ export async function recordUnknownGrant(
  * @throws OauthError invalid_client, or invalid_request for two methods; Problem rate_limit_exceeded if the network has
  * sent too many bad credentials
  */
-export const authenticateClient = async (request: HttpRequest, parameters: Parameters): Promise<App> => {
+export async function authenticateClient(request: HttpRequest, parameters: Parameters): Promise<App> {
   const credentials = readClientCredentials(request.header("authorization"), parameters)
   const { clientId, secret, basicAuth } = credentials
   const [app, valid] = await Promise.all([findApp(clientId), hasSecret(clientId, secret ?? "")])
@@ -133,5 +136,6 @@ const readSecret = batchedRead<Buffer, { client_id: string }>(`
   WHERE s.expires_at IS NULL OR s.expires_at > now()`)
 
 // Queried for every client, known or unknown, so that all take the same time.
-const hasSecret = async (clientId: string, secret: string): Promise<boolean> =>
-  (await readSecret(hashCredential(secret)))?.client_id === clientId
+async function hasSecret(clientId: string, secret: string): Promise<boolean> {
+  return (await readSecret(hashCredential(secret)))?.client_id === clientId
+}

@@ -5,12 +5,12 @@ import { type AuthorizationRequest, isDifferentSubject } from "@/oauth/authoriza
 import { query } from "@/platform/db/query"
 
 /** Whether the user must sign in (again) before the request can continue (OpenID Connect Core, section 3.1.2.1). */
-export const needsSignIn = (
+export function needsSignIn(
   request: AuthorizationRequest,
   session: SessionCaller,
   { subject }: AppAccess,
   startedAt: Date,
-): boolean => {
+): boolean {
   if (isDifferentSubject(request, subject)) return true
   // The user has signed in since the request arrived.
   if (session.signedInAt >= startedAt) return false
@@ -25,11 +25,11 @@ export interface PreviousConsent {
 }
 
 /** Finds what an account consented to. A consent to be known as somebody else does not count. */
-export const findPreviousConsent = async (
+export async function findPreviousConsent(
   app: App,
   { persona }: AppAccess,
   accountId: string,
-): Promise<PreviousConsent | null> => {
+): Promise<PreviousConsent | null> {
   const [row] = await query<{ id: string; scopes: Scope[]; shown_scopes: Scope[] }>(
     "SELECT id, scopes, shown_scopes FROM oauth_grant WHERE account_id = $1 AND app_id = $2 AND persona = $3 AND revoked_at IS NULL",
     [accountId, app.id, persona],
@@ -60,19 +60,20 @@ export async function offeredScopes(
  * only its owner can serve. Any program on the device can listen on a loopback port, or claim a private scheme with a
  * public client's id.
  */
-export const isClientVerifiable = ({ type }: App, redirectUri: string): boolean =>
-  type === "confidential" || redirectUri.startsWith("https:")
+export function isClientVerifiable({ type }: App, redirectUri: string): boolean {
+  return type === "confidential" || redirectUri.startsWith("https:")
+}
 
 /**
  * Whether to ask for consent: the first time, if the request asks for more or requires it, or if the client's identity
  * is not assured.
  */
-export const needsConsent = (
+export function needsConsent(
   request: AuthorizationRequest,
   app: App,
   offered: readonly Scope[],
   previousConsent: PreviousConsent | null,
-): boolean => {
+): boolean {
   if (!isClientVerifiable(app, request.redirectUri)) return true
   if (request.prompt.includes("consent") || request.prompt.includes("select_account") || !previousConsent) return true
   const allowed = app.requiredScopes.filter((scope) => request.scopes.includes(scope) && offered.includes(scope))

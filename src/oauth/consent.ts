@@ -116,18 +116,21 @@ export async function resume(id: string, cookies: string | null, session: Sessio
 }
 
 /** Returns what the page shows about the app now. */
-const toShownConsent = (app: App, offered: readonly Scope[], { persona }: AppAccess): ShownConsent => ({
-  versionId: app.versionId,
-  required: offered.filter((scope) => app.requiredScopes.includes(scope)),
-  optional: offered.filter((scope) => !app.requiredScopes.includes(scope)),
-  ...(persona && { persona }),
-})
+function toShownConsent(app: App, offered: readonly Scope[], { persona }: AppAccess): ShownConsent {
+  return {
+    versionId: app.versionId,
+    required: offered.filter((scope) => app.requiredScopes.includes(scope)),
+    optional: offered.filter((scope) => !app.requiredScopes.includes(scope)),
+    ...(persona && { persona }),
+  }
+}
 
 /** The user's earlier choice; without one, sensitive scopes start unselected. */
-const isPreselected = (app: App, previousConsent: PreviousConsent | null, scope: Scope): boolean =>
-  previousConsent?.shownScopes.includes(scope)
+function isPreselected(app: App, previousConsent: PreviousConsent | null, scope: Scope): boolean {
+  return previousConsent?.shownScopes.includes(scope)
     ? previousConsent.scopes.includes(scope)
     : app.preselectsSensitive || !isSensitiveScope(scope)
+}
 
 function consentRequest(
   { request, formState: { ticked, changed, nothingSelected } }: Interaction,
@@ -166,7 +169,9 @@ function consentRequest(
   }
 }
 
-const httpUrlOrNull = (url: string | null): string | null => (url !== null && /^https?:/.test(url) ? url : null)
+function httpUrlOrNull(url: string | null): string | null {
+  return url !== null && /^https?:/.test(url) ? url : null
+}
 
 /**
  * Returns what the account of the session is to the app; null if the session is not recent enough for the request, or
@@ -248,15 +253,15 @@ const UPSERT_GRANT_SQL = `
 const OTHER_IDENTITY_SQL =
   "SELECT id FROM oauth_grant WHERE account_id = $1 AND app_id = $2 AND persona <> $3 AND revoked_at IS NULL FOR UPDATE"
 
-const grantConsent = (
+function grantConsent(
   interaction: Interaction,
   app: App,
   { persona }: AppAccess,
   session: SessionCaller,
   shown: Scope[],
   allowed: Scope[],
-): Promise<string | null> =>
-  transaction(async (tx) => {
+): Promise<string | null> {
+  return transaction(async (tx) => {
     if (!(await consumeInteraction(tx, interaction))) throw new UnsafeRequest("interaction")
     const { accountId } = session
     const others = await query<{ id: string }>(OTHER_IDENTITY_SQL, [accountId, app.id, persona], tx)
@@ -272,3 +277,4 @@ const grantConsent = (
     const scopes = interaction.request.scopes.filter((scope) => allowed.includes(scope))
     return row && scopes.length > 0 ? issueCode(tx, row.id, interaction.request, scopes, session) : null
   })
+}

@@ -11,7 +11,9 @@ import { query } from "@/platform/db/query"
 import type { HttpRequest } from "@/http/message"
 import { decrypt, encrypt, equalSecrets, formToken } from "@/platform/secrets"
 
-const csrfToken = ({ sessionId }: SessionCaller): string => formToken(`end-session:${sessionId}`)
+function csrfToken({ sessionId }: SessionCaller): string {
+  return formToken(`end-session:${sessionId}`)
+}
 
 /** A parsed sign-out request: the app, the user, and the redirect URI. */
 export interface SignOutRequest {
@@ -107,10 +109,10 @@ export async function checkSignOutForm(request: HttpRequest, token: string): Pro
 }
 
 /** Returns why the user must be asked before signing out (section 2: the hint must be of the current session). */
-const confirmationReason = async (
+async function confirmationReason(
   { clientId, problem, subject, sessionId }: SignOutRequest,
   session: SessionCaller,
-): Promise<ConfirmationReason | null> => {
+): Promise<ConfirmationReason | null> {
   if (problem) return problem
   if (subject === null) return "no_hint"
   const known = await identitiesFor(clientId, session)
@@ -124,10 +126,10 @@ const confirmationReason = async (
 }
 
 /** How a client may know a session and its account: as they are and, if it is a test client, as a persona. */
-const identitiesFor = async (
+async function identitiesFor(
   clientId: string | null,
   { accountId, sessionId }: SessionCaller,
-): Promise<{ subject: string; sid: string }[]> => {
+): Promise<{ subject: string; sid: string }[]> {
   const app = clientId === null ? null : await findApp(clientId)
   return [
     { subject: publicId("account", accountId), sid: sessionId },
@@ -135,7 +137,7 @@ const identitiesFor = async (
   ]
 }
 
-const parseSignOutRequest = async (parameters: Parameters): Promise<SignOutRequest> => {
+async function parseSignOutRequest(parameters: Parameters): Promise<SignOutRequest> {
   const text = parameters.get("id_token_hint")
   const read = text === null ? null : await readIdTokenHint(text)
   const clientId = parameters.get("client_id")
@@ -164,11 +166,7 @@ const parseSignOutRequest = async (parameters: Parameters): Promise<SignOutReque
 }
 
 /** Returns where to redirect afterwards; null unless the URI is registered for the app of the hint. */
-const postLogoutTarget = async (
-  uri: string,
-  hint: IdTokenHint | null,
-  state: string | null,
-): Promise<string | null> => {
+async function postLogoutTarget(uri: string, hint: IdTokenHint | null, state: string | null): Promise<string | null> {
   const app = hint && (await findApp(hint.clientId))
   if (!app?.postLogoutRedirectUris.includes(uri)) return null
   return state === null ? uri : `${uri}${uri.includes("?") ? "&" : "?"}${new URLSearchParams({ state }).toString()}`
@@ -183,7 +181,7 @@ const ENCRYPTED_REQUEST_MAX = 6_000
  * Encrypts a request to pass it through the browser, which can neither read nor change it; an ID token must not be in
  * our URLs.
  */
-export const encryptRequest = (signOutRequest: SignOutRequest): string | null => {
+export function encryptRequest(signOutRequest: SignOutRequest): string | null {
   const encrypted = encrypt(
     JSON.stringify({ ...signOutRequest, until: Date.now() + REQUEST_LIFETIME_MS }),
     ENCRYPTION_CONTEXT,
@@ -191,7 +189,7 @@ export const encryptRequest = (signOutRequest: SignOutRequest): string | null =>
   return encrypted.length > ENCRYPTED_REQUEST_MAX ? null : encrypted
 }
 
-const decryptRequest = (encrypted: string | null): SignOutRequest | null => {
+function decryptRequest(encrypted: string | null): SignOutRequest | null {
   if (encrypted === null) return null
   const bytes = Buffer.from(encrypted, "base64url")
   // Node ignores what is no base64url, so another text could have the same bytes.
@@ -221,8 +219,9 @@ function endSessionPath(signOutRequest: SignOutRequest | null, locales: string |
 
 export const CLEAR_SESSION_COOKIE = { "set-cookie": serializeCookie(SESSION_COOKIE, "", 0) }
 
-const appName = async (clientId: string | null): Promise<string | null> =>
-  clientId === null ? null : ((await findApp(clientId))?.name ?? null)
+async function appName(clientId: string | null): Promise<string | null> {
+  return clientId === null ? null : ((await findApp(clientId))?.name ?? null)
+}
 
 async function signedOutResponse(
   request: HttpRequest,

@@ -17,11 +17,12 @@ export interface IdTokenInput {
 }
 
 // OpenID Connect Core, section 3.1.3.6: the left half of the hash.
-const atHash = (accessToken: string): string =>
-  createHash("sha256").update(accessToken).digest().subarray(0, 16).toString("base64url")
+function atHash(accessToken: string): string {
+  return createHash("sha256").update(accessToken).digest().subarray(0, 16).toString("base64url")
+}
 
 /** Signs an ID token (OpenID Connect Core, section 2). */
-export const signIdToken = async ({
+export async function signIdToken({
   subject,
   clientId,
   authTime,
@@ -29,7 +30,7 @@ export const signIdToken = async ({
   sid,
   accessToken,
   extraClaims,
-}: IdTokenInput): Promise<string> => {
+}: IdTokenInput): Promise<string> {
   const { kid, privateKey } = await signingKey()
   const claims = {
     ...extraClaims,
@@ -57,7 +58,7 @@ export interface IdTokenHint {
 }
 
 /** Reads one of our own ID tokens, expired or not; null if we did not sign it. */
-export const readIdTokenHint = async (hint: string): Promise<IdTokenHint | null> => {
+export async function readIdTokenHint(hint: string): Promise<IdTokenHint | null> {
   try {
     const keys = await publicKeys()
     const { payload } = await compactVerify(

@@ -58,11 +58,17 @@ export interface FormState {
   nothingSelected?: true
 }
 
-export const signInPath = (id: string): string => `/oauth/sign-in?interaction=${id}`
-export const consentPath = (id: string): string => `/oauth/consent?interaction=${id}`
+export function signInPath(id: string): string {
+  return `/oauth/sign-in?interaction=${id}`
+}
+export function consentPath(id: string): string {
+  return `/oauth/consent?interaction=${id}`
+}
 
 /** Returns the page for an account with an unverified email address, which cannot authorize an app. */
-export const verifyEmailPath = (id: string): string => withReturnPath("/verify-email", consentPath(id))
+export function verifyEmailPath(id: string): string {
+  return withReturnPath("/verify-email", consentPath(id))
+}
 
 /** Per IP address and minute. */
 const PER_MINUTE = 600
@@ -71,10 +77,10 @@ const PER_MINUTE = 600
  * Stores a request, and returns the Set-Cookie header that binds it to this browser.
  * @throws Problem rate_limit_exceeded
  */
-export const createInteraction = async (
+export async function createInteraction(
   request: HttpRequest,
   authorization: AuthorizationRequest,
-): Promise<{ id: string; cookie: string }> => {
+): Promise<{ id: string; cookie: string }> {
   await consumeOrThrow(`authorize:${rateLimitSubject(request.address)}`, PER_MINUTE)
   const existing = readCookie(request.header("cookie"), INTERACTION_COOKIE)
   const browserToken =
@@ -103,7 +109,7 @@ interface Row {
  * @param cookies the request's Cookie header
  * @throws UnsafeRequest if it does not exist, is decided, has expired, or belongs to another browser
  */
-export const findInteraction = async (cookies: string | null, id: string | null): Promise<Interaction> => {
+export async function findInteraction(cookies: string | null, id: string | null): Promise<Interaction> {
   const browserToken = readCookie(cookies, INTERACTION_COOKIE)
   if (id === null || !UUID.test(id) || browserToken === null) throw new UnsafeRequest("interaction")
   const [row] = await query<Row>(
@@ -122,7 +128,7 @@ export const findInteraction = async (cookies: string | null, id: string | null)
 }
 
 /** Whether the request to which a path of ours leads is still pending in this browser; true for other paths. */
-export const isInteractionPending = async (path: string, cookies: string | null): Promise<boolean> => {
+export async function isInteractionPending(path: string, cookies: string | null): Promise<boolean> {
   const { pathname, searchParams } = new URL(path, env.appUrl)
   if (pathname !== "/oauth/consent") return true
   try {
@@ -159,11 +165,7 @@ export function requireAppAccess(app: App, { allowed }: AppAccess): void {
 }
 
 /** Records which account was shown which scopes: only that account can then consent, and only to those. */
-export const recordShownConsent = async (
-  { id }: Interaction,
-  accountId: string,
-  shown: ShownConsent,
-): Promise<void> => {
+export async function recordShownConsent({ id }: Interaction, accountId: string, shown: ShownConsent): Promise<void> {
   await writeQuery("UPDATE oauth_interaction SET account_id = $2, shown = $3 WHERE id = $1 AND used_at IS NULL", [
     id,
     accountId,
@@ -175,11 +177,11 @@ export const recordShownConsent = async (
  * Replaces the stored form state.
  * @param locale the language that the user has chosen, whatever the client requested
  */
-export const saveFormState = async (
+export async function saveFormState(
   { id }: Interaction,
   formState: FormState,
   locale: Locale | null = null,
-): Promise<void> => {
+): Promise<void> {
   await query(
     `UPDATE oauth_interaction SET form_state = $2, parameters = CASE WHEN $3::text IS NULL THEN parameters ELSE jsonb_set(parameters, '{uiLocales}', to_jsonb($3::text)) END
      WHERE id = $1 AND used_at IS NULL`,
@@ -188,7 +190,7 @@ export const saveFormState = async (
 }
 
 /** Ends an interaction; false if it has already ended. */
-export const consumeInteraction = async (tx: Queryable, { id }: Interaction): Promise<boolean> => {
+export async function consumeInteraction(tx: Queryable, { id }: Interaction): Promise<boolean> {
   const used = await query(
     "UPDATE oauth_interaction SET used_at = now() WHERE id = $1 AND used_at IS NULL AND expires_at > now() RETURNING id",
     [id],

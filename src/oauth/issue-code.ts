@@ -11,13 +11,13 @@ import { hashCredential, mintCredential } from "@/platform/secrets"
 const CODE_SECONDS = 10 * 60
 
 /** Issues a single-use authorization code for ten minutes (RFC 6749, section 4.1.2). */
-export const issueCode = async (
+export async function issueCode(
   tx: Queryable,
   grantId: string,
   request: AuthorizationRequest,
   scopes: readonly Scope[],
   session: SessionCaller,
-): Promise<string> => {
+): Promise<string> {
   const code = mintCredential("authorization_code")
   await query(
     `INSERT INTO oauth_code (hash, grant_id, authorization_id, redirect_uri, scopes, code_challenge, nonce, claims, session_id, auth_time, expires_at)
@@ -41,12 +41,12 @@ export const issueCode = async (
 }
 
 /** Issues a code if the user consented to the whole request earlier; null if the user must be asked. */
-export const issueCodeWithoutConsent = async (
+export async function issueCodeWithoutConsent(
   app: App,
   access: AppAccess,
   authorization: AuthorizationRequest,
   session: SessionCaller,
-): Promise<string | null> => {
+): Promise<string | null> {
   if (!session.emailVerified) return null
   const previousConsent = await findPreviousConsent(app, access, session.accountId)
   const offered = await offeredScopes(authorization, app, session.accountId)

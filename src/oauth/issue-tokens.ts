@@ -52,7 +52,8 @@ const CONSUME_SQL = {
 // locked, password unchanged since the sign-in), consumes what was presented, and issues tokens. PostgreSQL re-reads
 // only locked rows, so an unlocked account would be seen as it was before the wait for the grant. Shared locks would be
 // worse: an app that refreshes without pause could block a password change.
-const issueSql = (consumeSql: string): string => `
+function issueSql(consumeSql: string): string {
+  return `
   WITH live AS MATERIALIZED (
     SELECT g.scopes FROM oauth_grant g JOIN account a ON a.id = g.account_id
     WHERE g.id = $1 AND g.revoked_at IS NULL AND a.locked_at IS NULL AND (a.password_changed_at IS NULL OR a.password_changed_at <= $2)
@@ -65,6 +66,7 @@ const issueSql = (consumeSql: string): string => `
     INSERT INTO oauth_refresh_token (hash, grant_id, authorization_id, scopes, claims, nonce, session_id, auth_time, expires_at)
     SELECT $9, $1, $5, $10, $7, $11, $12, $2, now() + make_interval(secs => $13) FROM taken)
   SELECT scopes FROM taken`
+}
 
 const ISSUE_SQL = { code: issueSql(CONSUME_SQL.code), refreshToken: issueSql(CONSUME_SQL.refreshToken) }
 
@@ -73,12 +75,12 @@ const ISSUE_SQL = { code: issueSql(CONSUME_SQL.code), refreshToken: issueSql(CON
  * @param hash of what was presented
  * @returns null, without changes, if it was already used or its grant is no longer valid
  */
-export const issueTokens = async (
+export async function issueTokens(
   kind: keyof typeof CONSUME_SQL,
   hash: Buffer,
   authorization: Omit<Authorization, "grantScopes">,
   scopes: readonly Scope[],
-): Promise<IssuedTokens | null> => {
+): Promise<IssuedTokens | null> {
   const accessToken = mintCredential(authorization.livemode ? "access_token" : "test_access_token")
   const refreshToken = mintCredential("refresh_token")
   const { grantId, authorizationId, claims, nonce, sessionId, authTime } = authorization
@@ -107,10 +109,10 @@ const GRANT_END_SQL = `
   FROM oauth_grant g JOIN account a ON a.id = g.account_id WHERE g.id = $1`
 
 /** Returns why a grant issues no more tokens, for the app's developer; null if it does. */
-export const findGrantEndReason = async (
+export async function findGrantEndReason(
   tx: Queryable,
   { grant_id, auth_time }: { grant_id: string; auth_time: Date },
-): Promise<OauthRefusalReason | null> => {
+): Promise<OauthRefusalReason | null> {
   const [grant] = await query<{ removed: boolean; locked: boolean; changed: boolean }>(
     GRANT_END_SQL,
     [grant_id, auth_time],
@@ -122,21 +124,23 @@ export const findGrantEndReason = async (
 }
 
 /** Builds the token response (RFC 6749, section 5.1; OpenID Connect Core, section 3.1.3.3). */
-export const tokenResponse = async ({
+export async function tokenResponse({
   authorization,
   accessToken,
   refreshToken,
   scopes,
-}: IssuedTokens): Promise<object> => ({
-  access_token: accessToken,
-  token_type: "Bearer",
-  expires_in: ACCESS_TOKEN_SECONDS,
-  refresh_token: refreshToken,
-  scope: scopes.join(" "),
-  ...(scopes.includes("openid") ? { id_token: await idToken(authorization, accessToken) } : {}),
-})
+}: IssuedTokens): Promise<object> {
+  return {
+    access_token: accessToken,
+    token_type: "Bearer",
+    expires_in: ACCESS_TOKEN_SECONDS,
+    refresh_token: refreshToken,
+    scope: scopes.join(" "),
+    ...(scopes.includes("openid") ? { id_token: await idToken(authorization, accessToken) } : {}),
+  }
+}
 
-const idToken = async (authorization: Authorization, accessToken: string): Promise<string> => {
+async function idToken(authorization: Authorization, accessToken: string): Promise<string> {
   const { subject, clientId, authTime, nonce, sid, claims, grantScopes } = authorization
   const names = new Set((claims?.id_token ?? []).filter((name) => isClaimGranted(name, grantScopes)))
   const token = names.size > 0 ? await findAccessToken(accessToken) : null
@@ -145,7 +149,8 @@ const idToken = async (authorization: Authorization, accessToken: string): Promi
 }
 
 /** Whether the user granted the scope of an individual claim. */
-export const isClaimGranted = (claim: string, grantScopes: readonly Scope[]): boolean =>
-  (Object.keys(CLAIMS_OF_SCOPE) as (keyof typeof CLAIMS_OF_SCOPE)[]).some(
+export function isClaimGranted(claim: string, grantScopes: readonly Scope[]): boolean {
+  return (Object.keys(CLAIMS_OF_SCOPE) as (keyof typeof CLAIMS_OF_SCOPE)[]).some(
     (scope) => grantScopes.includes(scope) && (CLAIMS_OF_SCOPE[scope] as readonly string[]).includes(claim),
   )
+}

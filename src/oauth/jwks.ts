@@ -3,5 +3,6 @@ import { publicKeys } from "@/oauth/signing-keys"
 import type { HttpResponse } from "@/http/message"
 
 /** Serves the public keys (RFC 7517, section 5). */
-export const jwks = async (): Promise<HttpResponse> =>
-  jsonResponse(200, { keys: await publicKeys() }, { "cache-control": "public, max-age=300" })
+export async function jwks(): Promise<HttpResponse> {
+  return jsonResponse(200, { keys: await publicKeys() }, { "cache-control": "public, max-age=300" })
+}

@@ -6,8 +6,8 @@ import { env } from "@/platform/env"
 import type { HttpResponse } from "@/http/message"
 
 /** The discovery document (OpenID Connect Discovery, section 3; RFC 8414), which lists exactly what is supported. */
-export const metadata = (): HttpResponse =>
-  jsonResponse(
+export function metadata(): HttpResponse {
+  return jsonResponse(
     200,
     {
       issuer: env.appUrl,
@@ -40,3 +40,4 @@ export const metadata = (): HttpResponse =>
     },
     { "cache-control": "public, max-age=300" },
   )
+}

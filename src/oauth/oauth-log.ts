@@ -115,10 +115,10 @@ class OauthLog {
   }
 }
 
-const toEntry = (
+function toEntry(
   clientId: string,
   { reason, detail, accountId, grantId, endpoint, error, requestId }: LoggedRefusal,
-): Entry => {
+): Entry {
   const now = new Date()
   return {
     id: newUuid(now.getTime()),
@@ -136,12 +136,16 @@ const toEntry = (
   }
 }
 
-const oauthLog = (): OauthLog => processSingleton("oauth-log", () => new OauthLog())
+function oauthLog(): OauthLog {
+  return processSingleton("oauth-log", () => new OauthLog())
+}
 
 /** Queues a refusal for the developer's log; it is written asynchronously within a second or two. */
-export const logRefusal = (refusal: LoggedRefusal): void => {
+export function logRefusal(refusal: LoggedRefusal): void {
   if (refusal.clientId) oauthLog().add(refusal.clientId, refusal)
 }
 
 /** Writes all waiting entries before a process ends. */
-export const flushOauthLog = (): Promise<void> => oauthLog().flush(Infinity)
+export function flushOauthLog(): Promise<void> {
+  return oauthLog().flush(Infinity)
+}

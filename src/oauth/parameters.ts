@@ -45,7 +45,7 @@ const FORM = /^application\/x-www-form-urlencoded\s*(;.*)?$/i
 const FORM_MAX = 64 * 1024
 
 /** @throws OauthError invalid_request if the body is not a form or too long */
-export const readFormParameters = async (request: HttpRequest): Promise<Parameters> => {
+export async function readFormParameters(request: HttpRequest): Promise<Parameters> {
   if (!FORM.test(request.header("content-type") ?? ""))
     throw new OauthError("invalid_request", "Send the parameters as application/x-www-form-urlencoded.")
   const body = await request.body(FORM_MAX)

@@ -10,7 +10,7 @@ import type { HttpRequest } from "@/http/message"
 import { hashCredential } from "@/platform/secrets"
 
 /** The revocation endpoint (RFC 7009). An unknown token, or another client's, gets the response of a revoked one. */
-export const revoke = async (request: HttpRequest): Promise<OauthResponse> => {
+export async function revoke(request: HttpRequest): Promise<OauthResponse> {
   if (request.method !== "POST") return methodNotAllowed("POST")
   try {
     if (new URL(request.url).search !== "")
@@ -40,7 +40,7 @@ const FIND_TOKEN_SQL = `
 const REVOKE_CLIENT_TOKEN_SQL =
   "UPDATE oauth_client_token SET revoked_at = now() WHERE hash = $1 AND app_id = $2 AND revoked_at IS NULL"
 
-const revokeToken = async (app: App, token: string): Promise<void> => {
+async function revokeToken(app: App, token: string): Promise<void> {
   const hash = hashCredential(token)
   const [found] = await query<{ grant_id: string; authorization_id: string; kind: "refresh" | "access" }>(
     FIND_TOKEN_SQL,

@@ -17,7 +17,7 @@ export class WrongSecret extends Error {
  * wrong secret then ends the process.
  * @throws WrongSecret
  */
-export const verifySecret = async (): Promise<void> => {
+export async function verifySecret(): Promise<void> {
   let opens: boolean
   try {
     opens = await withTimeout(canDecryptSigningKey())
@@ -29,7 +29,7 @@ export const verifySecret = async (): Promise<void> => {
   if (!opens) throw new WrongSecret()
 }
 
-const exitWithError = (error: unknown): never => {
+function exitWithError(error: unknown): never {
   log.fatal({ err: error }, "the process ends")
   process.exit(1)
 }

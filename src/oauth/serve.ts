@@ -25,13 +25,15 @@ interface Endpoint {
   cors: string
 }
 
-const readOnlyEndpoint = (serve: Serve): Endpoint => ({
-  serve: (request) =>
-    request.method === "GET" || request.method === "HEAD"
-      ? serve(request)
-      : errorResponse(405, { error: "invalid_request" }, { allow: "GET, HEAD, OPTIONS" }),
-  cors: "GET, HEAD, OPTIONS",
-})
+function readOnlyEndpoint(serve: Serve): Endpoint {
+  return {
+    serve: (request) =>
+      request.method === "GET" || request.method === "HEAD"
+        ? serve(request)
+        : errorResponse(405, { error: "invalid_request" }, { allow: "GET, HEAD, OPTIONS" }),
+    cors: "GET, HEAD, OPTIONS",
+  }
+}
 
 /** The provider's endpoints without pages, served by the fast lane. */
 export const ENDPOINTS: Record<string, Endpoint> = {
@@ -62,7 +64,7 @@ export function rejectPageMethod(request: HttpRequest): Promise<HttpResponse> {
 }
 
 /** Serves the endpoints without pages under /oauth, and the two documents under /.well-known. */
-export const handleOauth = async (request: HttpRequest): Promise<HttpResponse> => {
+export async function handleOauth(request: HttpRequest): Promise<HttpResponse> {
   const requestId = requestIdOf(request)
   const { pathname } = new URL(request.url)
   const endpoint = Object.hasOwn(ENDPOINTS, pathname) ? ENDPOINTS[pathname] : undefined
@@ -104,7 +106,9 @@ export async function handleOauthPage(
   return finalizeOauthResponse(request, requestId, response)
 }
 
-const requestIdOf = (request: HttpRequest): string => validRequestId(request.header("x-request-id")) ?? uuidv7()
+function requestIdOf(request: HttpRequest): string {
+  return validRequestId(request.header("x-request-id")) ?? uuidv7()
+}
 
 /** Adds the common headers to a response, and logs refusals for the app's developer. */
 function finalizeOauthResponse(
@@ -180,7 +184,9 @@ async function withErrorResponse(requestId: string, work: () => Promise<OauthRes
   }
 }
 
-const retryHeaders = (seconds: number | undefined): Record<string, string> => ({
-  ...NO_STORE,
-  "retry-after": String(seconds ?? RETRY_SECONDS),
-})
+function retryHeaders(seconds: number | undefined): Record<string, string> {
+  return {
+    ...NO_STORE,
+    "retry-after": String(seconds ?? RETRY_SECONDS),
+  }
+}

@@ -31,7 +31,7 @@ interface CachedKeys {
   rows: Promise<KeyRow[]>
 }
 
-const publishedKeys = (): Promise<KeyRow[]> => {
+function publishedKeys(): Promise<KeyRow[]> {
   const cache = processSingleton<{ now: CachedKeys | null }>("signing-keys", () => ({ now: null }))
   if (!cache.now || Date.now() - cache.now.loadedAt > CACHE_TTL_MS) {
     const rows = query<KeyRow>(PUBLISHED_KEYS_SQL, []).then(async (found) => {
@@ -47,14 +47,17 @@ const publishedKeys = (): Promise<KeyRow[]> => {
   return cache.now.rows
 }
 
-const isActive = ({ active_from, retired_at }: KeyRow): boolean =>
-  active_from.getTime() <= Date.now() && retired_at === null
+function isActive({ active_from, retired_at }: KeyRow): boolean {
+  return active_from.getTime() <= Date.now() && retired_at === null
+}
 
 /** Returns the public keys that verify tokens, the newest first (RFC 7517). */
-export const publicKeys = async (): Promise<JWK[]> => (await publishedKeys()).map(({ public_jwk }) => public_jwk)
+export async function publicKeys(): Promise<JWK[]> {
+  return (await publishedKeys()).map(({ public_jwk }) => public_jwk)
+}
 
 /** Returns the current signing key. */
-export const signingKey = async (): Promise<SigningKey> => {
+export async function signingKey(): Promise<SigningKey> {
   const row = (await publishedKeys()).find(isActive)
   if (!row) throw new Error("there is no signing key")
   const keys = processSingleton("signing-private-keys", () => new Map<string, Promise<CryptoKey>>())
@@ -67,7 +70,7 @@ export const signingKey = async (): Promise<SigningKey> => {
 }
 
 /** Whether the installation's secret decrypts the newest key; creates the first key if there is none. */
-export const canDecryptSigningKey = async (): Promise<boolean> => {
+export async function canDecryptSigningKey(): Promise<boolean> {
   // The database's clock, which may be ahead of this one, decides whether it signs yet.
   const [newest] = await publishedKeys()
   if (!newest) throw new Error("there is no signing key")
@@ -79,7 +82,7 @@ export const canDecryptSigningKey = async (): Promise<boolean> => {
   }
 }
 
-const generateSigningKey = async (): Promise<{ kid: string; publicJwk: JWK; sealed: Buffer }> => {
+async function generateSigningKey(): Promise<{ kid: string; publicJwk: JWK; sealed: Buffer }> {
   const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true })
   const { kty, n, e } = await exportJWK(publicKey)
   const kid = await calculateJwkThumbprint({ kty, n, e } as JWK)
@@ -94,7 +97,7 @@ const generateSigningKey = async (): Promise<{ kid: string; publicJwk: JWK; seal
  * Creates the first key, or the next one a day before the newest has signed for 90 days, and retires the replaced ones.
  * The worker runs it every hour; concurrent runs are safe.
  */
-export const rotateSigningKeys = async (): Promise<void> => {
+export async function rotateSigningKeys(): Promise<void> {
   await transaction(async (tx) => {
     await tx.query("SELECT pg_advisory_xact_lock(hashtext('rotate_signing_keys'))")
     const [newest] = await query<{ due: boolean }>(
@@ -122,7 +125,7 @@ export const rotateSigningKeys = async (): Promise<void> => {
 }
 
 /** For emergencies: a new key signs immediately, and signatures of all other keys become invalid. */
-export const rollSigningKeys = async (): Promise<string> => {
+export async function rollSigningKeys(): Promise<string> {
   const { kid, publicJwk, sealed: encryptedPrivateKey } = await generateSigningKey()
   await transaction(async (tx) => {
     await tx.query("SELECT pg_advisory_xact_lock(hashtext('rotate_signing_keys'))")

@@ -24,11 +24,12 @@ const GRANT_HANDLERS = {
   },
 }
 
-const isSupportedGrant = (grantType: string): grantType is keyof typeof GRANT_HANDLERS =>
-  Object.hasOwn(GRANT_HANDLERS, grantType)
+function isSupportedGrant(grantType: string): grantType is keyof typeof GRANT_HANDLERS {
+  return Object.hasOwn(GRANT_HANDLERS, grantType)
+}
 
 /** The token endpoint (RFC 6749, section 3.2). */
-export const handleTokenRequest = async (request: HttpRequest): Promise<OauthResponse> => {
+export async function handleTokenRequest(request: HttpRequest): Promise<OauthResponse> {
   if (request.method !== "POST") return methodNotAllowed("POST")
   try {
     if (new URL(request.url).search !== "")

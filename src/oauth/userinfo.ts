@@ -17,7 +17,7 @@ import type { HttpRequest } from "@/http/message"
 import { hashCredential } from "@/platform/secrets"
 
 /** The UserInfo endpoint (OpenID Connect Core, section 5.3). */
-export const userinfo = async (request: HttpRequest): Promise<OauthResponse> => {
+export async function userinfo(request: HttpRequest): Promise<OauthResponse> {
   if (request.method !== "GET" && request.method !== "POST" && request.method !== "HEAD")
     return methodNotAllowed("GET", "POST")
   let accessToken: string | null
@@ -57,7 +57,7 @@ export const userinfo = async (request: HttpRequest): Promise<OauthResponse> => 
 }
 
 // RFC 6750, sections 2.1 and 2.2; the query is not supported (section 2.3) on purpose.
-const readAccessToken = async (request: HttpRequest): Promise<string | null> => {
+async function readAccessToken(request: HttpRequest): Promise<string | null> {
   const authorization = request.header("authorization")
   const isForm =
     request.method === "POST" &&
@@ -70,20 +70,22 @@ const readAccessToken = async (request: HttpRequest): Promise<string | null> => 
   return match?.[1] ?? (/^bearer *$/i.test(authorization) || authorization.trim() === "" ? null : "malformed")
 }
 
-const readBodyToken = async (request: HttpRequest): Promise<string | null> => {
+async function readBodyToken(request: HttpRequest): Promise<string | null> {
   const parameters = await readFormParameters(request)
   parameters.rejectRepeated()
   return parameters.get("access_token")
 }
 
-const toRefusal = ({ caller: { clientId, accountId, grantId } }: FoundToken, reason: Refusal["reason"]): Refusal => ({
-  clientId,
-  accountId,
-  grantId,
-  reason,
-})
+function toRefusal({ caller: { clientId, accountId, grantId } }: FoundToken, reason: Refusal["reason"]): Refusal {
+  return {
+    clientId,
+    accountId,
+    grantId,
+    reason,
+  }
+}
 
-const unauthorized = (status: 401 | 403, challenge: string, refusal?: Refusal | null): OauthResponse => {
+function unauthorized(status: 401 | 403, challenge: string, refusal?: Refusal | null): OauthResponse {
   const error = /error="(\w+)"/.exec(challenge)?.[1]
   const response = errorResponse(status, error ? { error } : {}, { ...NO_STORE, "www-authenticate": challenge })
   return error && refusal ? { ...response, loggedRefusal: { error, refusal } } : response

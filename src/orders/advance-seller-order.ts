@@ -20,17 +20,19 @@ const PACK_SQL = `
  * Confirms a seller order for its store.
  * @throws Problem not_found; invalid_state if it is not pending, or neither paid nor cash on delivery
  */
-export const confirmSellerOrder = (tx: Queryable, ref: SellerOrderRef): Promise<void> =>
-  advance(tx, ref, CONFIRM_SQL, "confirmed")
+export function confirmSellerOrder(tx: Queryable, ref: SellerOrderRef): Promise<void> {
+  return advance(tx, ref, CONFIRM_SQL, "confirmed")
+}
 
 /**
  * Marks a seller order as packed, ready for the courier.
  * @throws Problem not_found; invalid_state if it is not confirmed
  */
-export const packSellerOrder = (tx: Queryable, ref: SellerOrderRef): Promise<void> =>
-  advance(tx, ref, PACK_SQL, "packed")
+export function packSellerOrder(tx: Queryable, ref: SellerOrderRef): Promise<void> {
+  return advance(tx, ref, PACK_SQL, "packed")
+}
 
-const advance = async (tx: Queryable, ref: SellerOrderRef, statement: string, to: OrderStatus): Promise<void> => {
+async function advance(tx: Queryable, ref: SellerOrderRef, statement: string, to: OrderStatus): Promise<void> {
   const { id } = await findSellerOrder(tx, ref)
   const updated = await query(statement, [id, statusesBefore(to)], tx)
   if (updated.length === 0) throw await transitionError(tx, id, to)

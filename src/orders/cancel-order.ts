@@ -14,11 +14,13 @@ export interface Cancellation {
   refunded: number
 }
 
-const cancelSql = (column: "id" | "order_id"): string => `
+function cancelSql(column: "id" | "order_id"): string {
+  return `
   UPDATE seller_order SET status = 'cancelled', cancelled_at = world_now(world_id), updated_at = world_now(world_id), version = version + 1,
     payment_status = CASE WHEN payment_status = 'pending' THEN 'failed' ELSE payment_status END
   WHERE ${column} = $1 AND status = ANY ($2::text[])
   RETURNING id, payment_status IN ('paid', 'partially_refunded') AND total - discount_share > refunded_total AS owed`
+}
 
 interface CancelledSellerOrder {
   id: string
@@ -29,11 +31,11 @@ interface CancelledSellerOrder {
  * Cancels a seller order that has not been shipped: restores its stock and refunds its payment.
  * @throws Problem not_found; invalid_state if it is shipped, delivered or cancelled
  */
-export const cancelSellerOrder = async (
+export async function cancelSellerOrder(
   tx: Queryable,
   ref: SellerOrderRef,
   reason: string | null,
-): Promise<Cancellation> => {
+): Promise<Cancellation> {
   const { id, order_id: orderId } = await findSellerOrder(tx, ref)
   await lockSellerOrders(tx, orderId)
   const cancelled = await query<CancelledSellerOrder>(cancelSql("id"), [id, statusesBefore("cancelled")], tx)
@@ -45,7 +47,7 @@ export const cancelSellerOrder = async (
  * Cancels every seller order of an order that has not been shipped.
  * @throws Problem invalid_state if there is none
  */
-export const cancelOrder = async (tx: Queryable, orderId: string, reason: string | null): Promise<Cancellation> => {
+export async function cancelOrder(tx: Queryable, orderId: string, reason: string | null): Promise<Cancellation> {
   await lockSellerOrders(tx, orderId)
   const cancelled = await query<CancelledSellerOrder>(cancelSql("order_id"), [orderId, statusesBefore("cancelled")], tx)
   if (cancelled.length === 0)
@@ -55,12 +57,12 @@ export const cancelOrder = async (tx: Queryable, orderId: string, reason: string
   return reverseOrder(tx, orderId, cancelled, reason)
 }
 
-const reverseOrder = async (
+async function reverseOrder(
   tx: Queryable,
   orderId: string,
   cancelled: readonly CancelledSellerOrder[],
   reason: string | null,
-): Promise<Cancellation> => {
+): Promise<Cancellation> {
   await restock(
     tx,
     cancelled.map(({ id }) => id),

@@ -95,11 +95,7 @@ interface PlacedInWorld extends PlacedOrder {
   world: World
 }
 
-const take = async (
-  taken: Step,
-  shelves: Record<"live" | "sandbox", Shelf>,
-  orders: PlacedInWorld[],
-): Promise<void> => {
+async function take(taken: Step, shelves: Record<"live" | "sandbox", Shelf>, orders: PlacedInWorld[]): Promise<void> {
   if (taken.do === "place") {
     const { world, variants } = taken.livemode ? shelves.live : shelves.sandbox
     const lines = variants
@@ -149,12 +145,12 @@ const take = async (
 }
 
 /** Ships the store's part of a sandbox order, or of all live orders, in another sequence each time. */
-const shipAll = async (
+async function shipAll(
   tx: Queryable,
   storeId: number,
   { id, world }: PlacedInWorld,
   orders: readonly PlacedInWorld[],
-): Promise<void> => {
+): Promise<void> {
   const first = orders.findIndex((order) => order.id === id)
   const shipments = [...orders.slice(first), ...orders.slice(0, first)]
     .filter((order) => order.world === world && (world.livemode || order.id === id))
@@ -165,7 +161,7 @@ const shipAll = async (
   for (const outcome of outcomes) if (isProblem(outcome)) orRefused(outcome)
 }
 
-const orRefused = (error: unknown): void => {
+function orRefused(error: unknown): void {
   if (!(error instanceof Problem && error.code === "invalid_state")) throw error
 }
 
@@ -205,7 +201,7 @@ const BROKEN = {
     "SELECT id::text FROM webhook_event WHERE data::jsonb ? 'delivery_address' OR data::text LIKE '%Lalbagh%' OR (data->>'livemode')::boolean <> livemode",
 } as const
 
-const expectWhole = async (variants: readonly number[]): Promise<void> => {
+async function expectWhole(variants: readonly number[]): Promise<void> {
   for (const [what, statement] of Object.entries(BROKEN))
     expect([what, await harness.rows(statement)]).toEqual([what, []])
   const held = await harness.rows<{ id: number; all: number }>(
@@ -217,7 +213,7 @@ const expectWhole = async (variants: readonly number[]): Promise<void> => {
   for (const { all } of held) expect(all).toBe(STOCK)
 }
 
-const newShelves = async (): Promise<Record<"live" | "sandbox", Shelf>> => {
+async function newShelves(): Promise<Record<"live" | "sandbox", Shelf>> {
   const goods = { stock: STOCK, price: 12_345 }
   return {
     live: {
@@ -231,8 +227,9 @@ const newShelves = async (): Promise<Record<"live" | "sandbox", Shelf>> => {
   }
 }
 
-const expectAllWhole = ({ live, sandbox: { variants } }: Record<"live" | "sandbox", Shelf>): Promise<void> =>
-  expectWhole([...live.variants, ...variants])
+function expectAllWhole({ live, sandbox: { variants } }: Record<"live" | "sandbox", Shelf>): Promise<void> {
+  return expectWhole([...live.variants, ...variants])
+}
 
 test("money and stock add up after any sequence of steps", { timeout: 120_000 }, async () => {
   await fc.assert(

@@ -15,7 +15,7 @@ const DELIVER_SQL = `
  * Marks a seller order as delivered. Cash on delivery counts as paid with the last delivery of the order.
  * @throws Problem not_found; invalid_state if it is not shipped
  */
-export const deliverSellerOrder = async (tx: Queryable, ref: SellerOrderRef): Promise<void> => {
+export async function deliverSellerOrder(tx: Queryable, ref: SellerOrderRef): Promise<void> {
   const { id, order_id: orderId } = await findSellerOrder(tx, ref)
   await lockSellerOrders(tx, orderId)
   const delivered = await query(DELIVER_SQL, [id, statusesBefore("delivered")], tx)

@@ -84,7 +84,7 @@ export function refundedTotal({ refunds }: Pick<NewSellerOrder, "refunds">): num
 type ColumnType = "uuid" | "text" | "int" | "timestamptz" | "jsonb"
 
 // The columns of the records, in the order of the INSERT.
-const insertSql = (table: string, columns: Record<string, ColumnType>): string => {
+function insertSql(table: string, columns: Record<string, ColumnType>): string {
   const names = Object.keys(columns).join(", ")
   const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
   return `INSERT INTO ${table} (${names}) SELECT ${names} FROM json_to_recordset($1::json) AS r (${typed.join(", ")})`

@@ -20,7 +20,7 @@ const ORDER_BUYER_SQL = `
   FROM customer_order o JOIN account a ON a.id = o.account_id WHERE o.id = $1 AND o.livemode`
 
 /** Emails the receipt of a new order. */
-export const mailOrderPlaced = async (tx: Queryable, orderId: string): Promise<void> => {
+export async function mailOrderPlaced(tx: Queryable, orderId: string): Promise<void> {
   const [buyer] = await query<Buyer & { receipt: Receipt }>(ORDER_BUYER_SQL, [orderId], tx)
   if (!buyer) return
   const { name, email, locale, number, receipt } = buyer
@@ -44,13 +44,13 @@ const SELLER_ORDER_BUYER_SQL = `
  * @param paise the refunded amount
  * @param reason in the seller's words; null if none was given
  */
-export const mailCancelledOrRefunded = async (
+export async function mailCancelledOrRefunded(
   tx: Queryable,
   template: "order_cancelled" | "order_refunded",
   sellerOrderId: string,
   paise: number,
   reason: string | null,
-): Promise<void> => {
+): Promise<void> {
   const [buyer] = await query<Buyer & { store: string; refunds: number }>(SELLER_ORDER_BUYER_SQL, [sellerOrderId], tx)
   if (!buyer) return
   const { name, email, locale, number, store, refunds, order_number: order } = buyer
@@ -66,4 +66,6 @@ export const mailCancelledOrRefunded = async (
   })
 }
 
-const orderUrl = (number: string): string => `${env.appUrl}/orders/${number}`
+function orderUrl(number: string): string {
+  return `${env.appUrl}/orders/${number}`
+}

@@ -30,14 +30,20 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-const liveRef = ({ id, storeId }: PlacedOrder["parts"][number]) => ({
-  id: publicId("seller_order", id),
-  storeId,
-  world: LIVE_WORLD,
-})
+function liveRef({ id, storeId }: PlacedOrder["parts"][number]) {
+  return {
+    id: publicId("seller_order", id),
+    storeId,
+    world: LIVE_WORLD,
+  }
+}
 const PARCEL = { courier_name: "Pavan Express", awb: "PX-1" }
-const all = (seen: number | null = null) => ({ amount: null, expectedRefundedTotal: seen, reason: "Broken" })
-const some = (amount: number, seen: number | null = null) => ({ amount, expectedRefundedTotal: seen, reason: "Broken" })
+function all(seen: number | null = null) {
+  return { amount: null, expectedRefundedTotal: seen, reason: "Broken" }
+}
+function some(amount: number, seen: number | null = null) {
+  return { amount, expectedRefundedTotal: seen, reason: "Broken" }
+}
 
 const doing = {
   confirm: (sellerOrder: PlacedOrder["parts"][number]) =>
@@ -53,36 +59,40 @@ const doing = {
 } as const
 type Doing = keyof typeof doing
 
-const sellerOrderOf = (order: PlacedOrder, place = 0) => {
+function sellerOrderOf(order: PlacedOrder, place = 0) {
   const sellerOrder = order.parts[place]
   if (!sellerOrder) throw new Error("no such part")
   return sellerOrder
 }
-const readSellerOrder = (id: string) =>
-  harness.one<{ status: string; payment_status: string; refunded_total: number; version: number }>(
+function readSellerOrder(id: string) {
+  return harness.one<{ status: string; payment_status: string; refunded_total: number; version: number }>(
     "SELECT status, payment_status, refunded_total, version FROM seller_order WHERE id = $1",
     [id],
   )
-const orderIs = (id: string) =>
-  harness.one<{ status: string; payment_status: string; refunded_total: number; version: number }>(
+}
+function orderIs(id: string) {
+  return harness.one<{ status: string; payment_status: string; refunded_total: number; version: number }>(
     "SELECT status, payment_status, refunded_total, version FROM customer_order WHERE id = $1",
     [id],
   )
-const problemOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
+}
+function problemOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
     () => "done",
     (error: unknown) => (error instanceof Problem ? error.code : Promise.reject(error as Error)),
   )
-const mails = async (order: PlacedOrder): Promise<string[]> =>
-  (
+}
+async function mails(order: PlacedOrder): Promise<string[]> {
+  return (
     await harness.rows<{ template: string }>(
       "SELECT payload->>'template' AS template FROM graphile_worker._private_jobs WHERE payload->'values'->>'number' LIKE $1 ORDER BY id",
       [`${order.number}%`],
     )
   ).map(({ template }) => template)
+}
 
 /** Creates an order of one part in this status. */
-const orderIn = async (status: OrderStatus) => {
+async function orderIn(status: OrderStatus) {
   const order = await harness.place(buyer, [await harness.variant(store)])
   const steps: Record<OrderStatus, Doing[]> = {
     pending: [],

@@ -8,7 +8,7 @@ import { recordEvent, recordEvents } from "@/webhooks/events/record-events"
 // Events are recorded last, when the rows have their final state of the transaction.
 
 /** Records an event for the account that placed an order. An invented buyer of a sandbox has none. */
-export const publishBuyerEvent = async (tx: Queryable, type: BuyerEvent, orderId: string): Promise<void> => {
+export async function publishBuyerEvent(tx: Queryable, type: BuyerEvent, orderId: string): Promise<void> {
   const [row] = await query<OrderDetailRow>(`${ORDER_DETAIL} WHERE o.id = $2`, [env.appUrl, orderId], tx)
   if (!row) throw new Error(`order ${orderId} has gone while it was being changed`)
   if (row.account_id === null) return
@@ -46,11 +46,11 @@ export const PLACED_EVENTS = ["seller.order.created", "seller.order.updated"] as
  * Records events for the store of each seller order: in a sandbox for its account, which handles the orders of the sandbox's
  * own store. Nobody handles those of the shared stores.
  */
-export const publishSellerEvents = async (
+export async function publishSellerEvents(
   tx: Queryable,
   sellerOrderIds: readonly string[],
   types: readonly SellerOrderEvent[] = ["seller.order.updated"],
-): Promise<void> => {
+): Promise<void> {
   const rows = await query<SellerOrderRow>(SELLER_ORDERS_SQL, [env.appUrl, sellerOrderIds], tx)
   const events = rows.flatMap(
     ({ id, store_id: storeId, livemode, own, account_id: accountId, updated_at: updatedAt, data }) => {
@@ -63,11 +63,11 @@ export const publishSellerEvents = async (
 }
 
 /** Records an event for the accounts that placed these live orders, as publishBuyerEvent does for one. */
-export const publishLiveBuyerEvents = async (
+export async function publishLiveBuyerEvents(
   tx: Queryable,
   type: BuyerEvent,
   orderIds: readonly string[],
-): Promise<void> => {
+): Promise<void> {
   const rows = await query<OrderDetailRow>(`${ORDER_DETAIL} WHERE o.id = ANY ($2::uuid[])`, [env.appUrl, orderIds], tx)
   const events = rows.flatMap((row) => {
     const { delivery_address: _address, ...data } = toOrderDetail(row)

@@ -46,8 +46,9 @@ export interface OrderDetailRow extends OrderRow {
  * SQL for the items of an order "o" as an API resource.
  * @param origin an SQL expression for the origin of our URLs
  */
-export const orderItemsSql = (origin: string): string =>
-  `(SELECT json_agg(${itemSql(origin)} ORDER BY i.id) FROM order_item i WHERE i.order_id = o.id)`
+export function orderItemsSql(origin: string): string {
+  return `(SELECT json_agg(${itemSql(origin)} ORDER BY i.id) FROM order_item i WHERE i.order_id = o.id)`
+}
 
 /** SQL for the parts of an order "o" as an API resource. */
 export const ORDER_PARTS_SQL = `
@@ -61,28 +62,32 @@ export const ORDER_DETAIL = `
   SELECT ${ORDER_COLUMNS}, o.account_id, ${orderItemsSql("$1::text")} AS items, ${ORDER_PARTS_SQL} AS parts, ${ADDRESS_SQL} AS delivery_address
   FROM customer_order o JOIN delivery_address d ON d.order_id = o.id`
 
-export const toOrder = (row: OrderRow) => ({
-  id: publicId("order", row.id),
-  number: row.number,
-  status: row.status,
-  payment_status: row.payment_status,
-  livemode: row.livemode,
-  version: row.version,
-  currency: "INR" as const,
-  subtotal: row.subtotal,
-  shipping_total: row.shipping_total,
-  discount_total: row.discount_total,
-  tax_total: row.tax_total,
-  total: row.total,
-  refunded_total: row.refunded_total,
-  item_count: row.item_count,
-  placed_at: toTimestamp(row.placed_at),
-  updated_at: toTimestamp(row.updated_at),
-})
+export function toOrder(row: OrderRow) {
+  return {
+    id: publicId("order", row.id),
+    number: row.number,
+    status: row.status,
+    payment_status: row.payment_status,
+    livemode: row.livemode,
+    version: row.version,
+    currency: "INR" as const,
+    subtotal: row.subtotal,
+    shipping_total: row.shipping_total,
+    discount_total: row.discount_total,
+    tax_total: row.tax_total,
+    total: row.total,
+    refunded_total: row.refunded_total,
+    item_count: row.item_count,
+    placed_at: toTimestamp(row.placed_at),
+    updated_at: toTimestamp(row.updated_at),
+  }
+}
 
-export const toOrderDetail = (row: OrderDetailRow) => ({
-  ...toOrder(row),
-  items: row.items,
-  parts: row.parts,
-  delivery_address: row.delivery_address,
-})
+export function toOrderDetail(row: OrderDetailRow) {
+  return {
+    ...toOrder(row),
+    items: row.items,
+    parts: row.parts,
+    delivery_address: row.delivery_address,
+  }
+}

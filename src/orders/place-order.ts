@@ -36,7 +36,7 @@ export interface PlacedOrder {
  * of a sandbox sends no email.
  * @throws Problem invalid_state if a product is not for sale or out of stock; the transaction must then end
  */
-export const placeOrder = async (tx: Queryable, placement: Placement): Promise<PlacedOrder> => {
+export async function placeOrder(tx: Queryable, placement: Placement): Promise<PlacedOrder> {
   const { world, discount = toPaise(0) } = placement
   const lines = mergeLines(placement.lines)
   const identity = await nextOrderIdentity(tx, world, lines.length)
@@ -58,7 +58,7 @@ export const placeOrder = async (tx: Queryable, placement: Placement): Promise<P
 }
 
 /** Merges the lines of the same variant. */
-const mergeLines = (lines: readonly OrderLine[]): OrderLine[] => {
+function mergeLines(lines: readonly OrderLine[]): OrderLine[] {
   const quantities = new Map<number, number>()
   for (const { variantId, quantity } of lines) quantities.set(variantId, (quantities.get(variantId) ?? 0) + quantity)
   return [...quantities].map(([variantId, quantity]) => ({ variantId, quantity }))
@@ -73,7 +73,7 @@ const VARIANTS_SQL = `
              (SELECT path FROM product_image WHERE product_id = p.id ORDER BY position LIMIT 1), '/media/products/none.svg') AS image_path
   FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY ($1::int[]) AND v.world_id = ANY ($2::uuid[])`
 
-const readVariants = async (tx: Queryable, world: World, lines: readonly OrderLine[]): Promise<PricedLine[]> => {
+async function readVariants(tx: Queryable, world: World, lines: readonly OrderLine[]): Promise<PricedLine[]> {
   const variantIds = lines.map(({ variantId }) => variantId)
   const found = await query<VariantRow>(VARIANTS_SQL, [variantIds, shownWorlds(world)], tx)
   const rows = new Map(found.map((row) => [row.variant_id, row]))
@@ -99,10 +99,12 @@ const INSERT_SELLER_ORDER_SQL = `
                             shipping_total, tax_total, total, discount_share, placed_at, ship_by, updated_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', $9, $10, $11, $12, $13, $14, world_now($2), world_now($2) + make_interval(secs => $15), world_now($2))`
 
-const insertItemSql = (id: string): string => `
+function insertItemSql(id: string): string {
+  return `
   INSERT INTO order_item (id, world_id, catalogue_world_id, order_id, seller_order_id, product_id, product_slug, variant_id, sku, name, options, image_path,
                           quantity, unit_price, mrp, total, tax)
   VALUES (${id}, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`
+}
 const INSERT_ITEM_SQL = insertItemSql("DEFAULT")
 const INSERT_ITEM_WITH_ID_SQL = insertItemSql("$17")
 
@@ -110,11 +112,11 @@ const INSERT_PAYMENT_SQL = `
   INSERT INTO payment (id, world_id, order_id, method, status, amount, reference, created_at, paid_at)
   VALUES ($1, $2, $3, $4, $5::text, $6, $7, world_now($2), CASE WHEN $5::text = 'paid' THEN world_now($2) END)`
 
-const insertOrder = async (
+async function insertOrder(
   tx: Queryable,
   order: ReturnType<typeof calculateOrder<OrderIdentity>>,
   { world, accountId, address: a, payment }: Placement,
-): Promise<void> => {
+): Promise<void> {
   const { id, number, subtotal, shipping, discount, tax, total, itemCount, parts: sellerOrders } = order
   const { id: worldId, livemode } = world
   await query(

@@ -66,7 +66,9 @@ export async function placeOrders(
   })
 }
 
-const partOf = ({ id, number, store }: NewSellerOrder): PlacedLiveOrder["parts"][number] => ({ id, number, store })
+function partOf({ id, number, store }: NewSellerOrder): PlacedLiveOrder["parts"][number] {
+  return { id, number, store }
+}
 
 const FIND_ORDERS_SQL = `
   SELECT o.id, o.number, json_agg(json_build_object('id', p.id, 'number', p.number, 'store', s.slug) ORDER BY p.position) AS parts

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 /** Runs all at the same time and counts successes and refusals. Any other error, such as a deadlock, fails the test. */
-const atOnce = async (work: readonly (() => Promise<unknown>)[]): Promise<{ done: number; refused: number }> => {
+async function atOnce(work: readonly (() => Promise<unknown>)[]): Promise<{ done: number; refused: number }> {
   const outcomes = await Promise.allSettled(work.map((each) => each()))
   for (const outcome of outcomes)
     if (
@@ -37,19 +37,23 @@ const atOnce = async (work: readonly (() => Promise<unknown>)[]): Promise<{ done
   const done = outcomes.filter(({ status }) => status === "fulfilled").length
   return { done, refused: outcomes.length - done }
 }
-const times = (count: number, work: (i: number) => Promise<unknown>) =>
-  Array.from({ length: count }, (_, i) => () => work(i))
-const store = (place = 0): number => stores[place] ?? 0
+function times(count: number, work: (i: number) => Promise<unknown>) {
+  return Array.from({ length: count }, (_, i) => () => work(i))
+}
+function store(place = 0): number {
+  return stores[place] ?? 0
+}
 const PARCEL = { courier_name: "Pavan Express", awb: "PX-1" }
 
-const ship = (sellerOrder: PlacedOrder["parts"][number] | undefined) =>
-  harness.tx((tx) =>
+function ship(sellerOrder: PlacedOrder["parts"][number] | undefined) {
+  return harness.tx((tx) =>
     shipSellerOrder(
       tx,
       { id: publicId("seller_order", sellerOrder?.id ?? ""), storeId: sellerOrder?.storeId ?? 0, world: LIVE_WORLD },
       PARCEL,
     ),
   )
+}
 
 test("50 concurrent orders for the last 7 items: 7 are placed, and the stock is zero", async () => {
   const variant = await harness.variant(store(), { stock: 7 })

@@ -65,7 +65,7 @@ const LOCK_PARTS_SQL =
   "SELECT FROM seller_order WHERE order_id = ANY ($1::uuid[]) ORDER BY order_id, position FOR NO KEY UPDATE"
 
 /** Locks all parts of many orders, in a fixed order, as lockSellerOrders does for one. */
-export const lockPartsOfOrders = async (tx: Queryable, orderIds: readonly string[]): Promise<void> => {
+export async function lockPartsOfOrders(tx: Queryable, orderIds: readonly string[]): Promise<void> {
   await query(LOCK_PARTS_SQL, [orderIds], tx)
 }
 

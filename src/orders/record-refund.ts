@@ -50,11 +50,11 @@ const REFUND_ORDER_SQL = `
  * @throws Problem invalid_state if nothing was paid, the amount exceeds the rest, or another refund came first; the
  * transaction must then end
  */
-export const recordRefund = async (
+export async function recordRefund(
   tx: Queryable,
   sellerOrderId: string,
   { amount, expectedRefundedTotal, reason }: Refund,
-): Promise<number> => {
+): Promise<number> {
   const [sellerOrder] = await query<{ order_id: string }>(
     REFUND_SELLER_ORDER_SQL,
     [sellerOrderId, amount, expectedRefundedTotal],
@@ -68,12 +68,12 @@ export const recordRefund = async (
   return refund.amount
 }
 
-const refundError = async (
+async function refundError(
   tx: Queryable,
   sellerOrderId: string,
   amount: number | null,
   expectedRefundedTotal: number | null,
-): Promise<Problem> => {
+): Promise<Problem> {
   const [sellerOrder] = await query<{ payment_status: string; refunded_total: number; left: number }>(
     `SELECT payment_status, refunded_total, ${REFUNDABLE_SQL} AS left FROM seller_order WHERE id = $1`,
     [sellerOrderId],

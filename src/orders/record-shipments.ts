@@ -13,7 +13,9 @@ const SETTING = "haat.shipped_seller_orders"
  * SQL that names the seller orders that have been shipped, for recordShipments in the same transaction.
  * @param ids an SQL expression for an array of their ids
  */
-export const nameShippedOrdersSql = (ids: string): string => `set_config('${SETTING}', (${ids})::text, true)`
+export function nameShippedOrdersSql(ids: string): string {
+  return `set_config('${SETTING}', (${ids})::text, true)`
+}
 
 export interface ShippedSellerOrder {
   /** The SellerOrder as JSON text. */

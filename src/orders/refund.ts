@@ -11,7 +11,7 @@ import { type Queryable, query } from "@/platform/db/query"
  * @throws Problem not_found; invalid_state if nothing was paid, the amount exceeds the rest, or another refund came
  * first
  */
-export const refundSellerOrder = async (tx: Queryable, ref: SellerOrderRef, refund: Refund): Promise<number> => {
+export async function refundSellerOrder(tx: Queryable, ref: SellerOrderRef, refund: Refund): Promise<number> {
   const { id, order_id: orderId } = await findSellerOrder(tx, ref)
   const amount = await recordRefund(tx, id, refund)
   await publishBuyerEvent(tx, "order.refunded", orderId)
@@ -30,11 +30,11 @@ const REFUNDABLE_SELLER_ORDERS_SQL = `
  * @returns the refunded amount in paise
  * @throws Problem invalid_state if nothing remains, or another refund came first
  */
-export const refundOrder = async (
+export async function refundOrder(
   tx: Queryable,
   orderId: string,
   { expectedRefundedTotal, reason }: Omit<Refund, "amount">,
-): Promise<number> => {
+): Promise<number> {
   await lockSellerOrders(tx, orderId)
   const [order] = await query<{ refunded_total: number }>(
     "SELECT refunded_total FROM customer_order WHERE id = $1",

@@ -17,38 +17,40 @@ export const ADDRESS_SQL = `json_build_object('name', d.name, 'phone', d.phone, 
  * SQL for the order item "i" as an API resource.
  * @param origin an SQL expression for the origin of our URLs
  */
-export const itemSql = (
-  origin: string,
-): string => `json_build_object('id', i.id, 'product', json_build_object('id', i.product_id, 'slug', i.product_slug),
+export function itemSql(origin: string): string {
+  return `json_build_object('id', i.id, 'product', json_build_object('id', i.product_id, 'slug', i.product_slug),
        'variant_id', i.variant_id, 'sku', i.sku, 'name', i.name, 'options', i.options,
        'image', CASE WHEN starts_with(i.image_path, '/') THEN ${origin} || i.image_path ELSE i.image_path END, 'quantity', i.quantity,
        'unit_price', i.unit_price, 'mrp', i.mrp, 'total', i.total)`
+}
 
 /** SQL for the shipment "h" as an API resource; null if there is none. */
 export const SHIPMENT_SQL = `CASE WHEN h.seller_order_id IS NOT NULL THEN json_build_object('courier_name', h.courier_name, 'awb', h.awb,
       'tracking_url', h.tracking_url, 'shipped_at', iso_utc(h.shipped_at), 'delivered_at', iso_utc(h.delivered_at)) END`
 
-const sellerOrderColumns = (origin: string): Record<keyof SellerOrderData, string> => ({
-  id: publicIdSql("seller_order", "p.id"),
-  number: "p.number",
-  order_number: "o.number",
-  status: "p.status",
-  payment_status: "p.payment_status",
-  livemode: "p.livemode",
-  version: "p.version",
-  currency: "'INR'",
-  items: `(SELECT json_agg(${itemSql(origin)} ORDER BY i.id) FROM order_item i WHERE i.seller_order_id = p.id)`,
-  subtotal: "p.subtotal",
-  shipping_total: "p.shipping_total",
-  tax_total: "p.tax_total",
-  total: "p.total",
-  refunded_total: "p.refunded_total",
-  placed_at: "iso_utc(p.placed_at)",
-  updated_at: "iso_utc(p.updated_at)",
-  ship_by: "iso_utc(p.ship_by)",
-  shipped_at: "iso_utc(p.shipped_at)",
-  shipment: SHIPMENT_SQL,
-})
+function sellerOrderColumns(origin: string): Record<keyof SellerOrderData, string> {
+  return {
+    id: publicIdSql("seller_order", "p.id"),
+    number: "p.number",
+    order_number: "o.number",
+    status: "p.status",
+    payment_status: "p.payment_status",
+    livemode: "p.livemode",
+    version: "p.version",
+    currency: "'INR'",
+    items: `(SELECT json_agg(${itemSql(origin)} ORDER BY i.id) FROM order_item i WHERE i.seller_order_id = p.id)`,
+    subtotal: "p.subtotal",
+    shipping_total: "p.shipping_total",
+    tax_total: "p.tax_total",
+    total: "p.total",
+    refunded_total: "p.refunded_total",
+    placed_at: "iso_utc(p.placed_at)",
+    updated_at: "iso_utc(p.updated_at)",
+    ship_by: "iso_utc(p.ship_by)",
+    shipped_at: "iso_utc(p.shipped_at)",
+    shipment: SHIPMENT_SQL,
+  }
+}
 
 const CLOSED_STATUSES = ORDER_STATUSES.filter((status) => !showsDeliveryAddress(status))
 
@@ -59,14 +61,17 @@ export const VISIBLE_ADDRESS_SQL = `CASE WHEN p.status NOT IN (${CLOSED_STATUSES
  * SQL for the seller order "p" as an API resource, from the tables below.
  * @param origin an SQL expression for the origin of our URLs
  */
-export const sellerOrderSql = (origin: string): string =>
-  jsonObject({ ...sellerOrderColumns(origin), delivery_address: VISIBLE_ADDRESS_SQL } satisfies Record<
+export function sellerOrderSql(origin: string): string {
+  return jsonObject({ ...sellerOrderColumns(origin), delivery_address: VISIBLE_ADDRESS_SQL } satisfies Record<
     keyof SellerOrder,
     string
   >)
+}
 
 /** SQL for the SellerOrderData of "p". */
-export const sellerOrderDataSql = (origin: string): string => jsonObject(sellerOrderColumns(origin))
+export function sellerOrderDataSql(origin: string): string {
+  return jsonObject(sellerOrderColumns(origin))
+}
 
 /** Joins the order of a seller order "p", and its delivery address. */
 export const ORDER_JOIN_SQL = `

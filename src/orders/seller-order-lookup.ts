@@ -24,7 +24,7 @@ export interface StoreOrderRef extends SellerOrderRef {
 export type SellerOrderKey = readonly [column: "id" | "number", value: string]
 
 /** @throws Problem not_found if it is neither an id nor a number */
-export const toSellerOrderKey = (id: string): SellerOrderKey => {
+export function toSellerOrderKey(id: string): SellerOrderKey {
   const uuid = parsePublicId("seller_order", id)
   if (uuid) return ["id", uuid]
   if (!SELLER_ORDER_NUMBER.test(id)) throw new Problem("not_found")
@@ -37,24 +37,28 @@ export interface FoundSellerOrder {
   status: OrderStatus
 }
 
-const findSql = (column: SellerOrderKey[0]): string => `
+function findSql(column: SellerOrderKey[0]): string {
+  return `
   SELECT id, order_id, status FROM seller_order
   WHERE ${column} = $1 AND world_id = $3 AND ($2::int IS NULL OR store_id = $2)`
+}
 
 /** @throws Problem not_found */
-export const findSellerOrder = async (
+export async function findSellerOrder(
   tx: Queryable,
   { id, storeId, world }: SellerOrderRef,
-): Promise<FoundSellerOrder> => {
+): Promise<FoundSellerOrder> {
   const [column, value] = toSellerOrderKey(id)
   const [sellerOrder] = await query<FoundSellerOrder>(findSql(column), [value, storeId, world.id], tx)
   if (!sellerOrder) throw new Problem("not_found")
   return sellerOrder
 }
 
-const lockSql = (column: SellerOrderKey[0]): string => `
+function lockSql(column: SellerOrderKey[0]): string {
+  return `
   SELECT version::text, updated_at AS "updatedAt" FROM seller_order
   WHERE ${column} = $1 AND world_id = $3 AND ($2::int IS NULL OR store_id = $2) FOR NO KEY UPDATE`
+}
 
 /**
  * Locks a seller order for a change that depends on its version.
@@ -71,12 +75,12 @@ export async function lockSellerOrder(tx: Queryable, { id, storeId, world }: Sel
  * Locks all seller orders of an order in a fixed order, which prevents deadlocks. Call it before changing several of them,
  * or the order after one of them.
  */
-export const lockSellerOrders = async (tx: Queryable, orderId: string): Promise<void> => {
+export async function lockSellerOrders(tx: Queryable, orderId: string): Promise<void> {
   await query("SELECT FROM seller_order WHERE order_id = $1 ORDER BY position FOR NO KEY UPDATE", [orderId], tx)
 }
 
 /** Explains why a seller order could not change its status, by its current state. */
-export const transitionError = async (tx: Queryable, id: string, action: string): Promise<Problem> => {
+export async function transitionError(tx: Queryable, id: string, action: string): Promise<Problem> {
   const [sellerOrder] = await query<{ status: OrderStatus; payment_status: string }>(
     "SELECT status, payment_status FROM seller_order WHERE id = $1",
     [id],

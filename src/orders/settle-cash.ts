@@ -27,7 +27,7 @@ const SET_ORDER_PAYMENT_STATUS_SQL =
  * cash with the last delivery. The caller holds the locks of all parts.
  * @returns the parts paid by it
  */
-export const settleCash = async (tx: Queryable, orderId: string): Promise<string[]> => {
+export async function settleCash(tx: Queryable, orderId: string): Promise<string[]> {
   const [payment] = await query<{ status: string }>(UPDATE_PAYMENT_SQL, [orderId], tx)
   if (!payment) return []
   if (payment.status === "failed") {

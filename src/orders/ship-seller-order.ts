@@ -27,7 +27,8 @@ export const SHIPPABLE_STATUSES = statusesBefore("shipped")
 // In the live world two statements, sent together, make the change and record what follows from it: this path is
 // performance-critical. The first names the order in a setting of the transaction; the second reads it once the trigger of
 // the first has changed its customer order.
-const shipSql = (column: SellerOrderKey[0]): string => `
+function shipSql(column: SellerOrderKey[0]): string {
+  return `
   WITH p AS (
     UPDATE seller_order SET status = 'shipped', shipped_at = now(), updated_at = now(), version = version + 1
     WHERE ${column} = $1 AND world_id = ${LIVE_WORLD_SQL} AND store_id = $2 AND status = ANY ($3::text[]) AND ${WITH_LOCK_TIMEOUT}
@@ -36,6 +37,7 @@ const shipSql = (column: SellerOrderKey[0]): string => `
     INSERT INTO shipment (seller_order_id, courier_name, awb, tracking_url, shipped_at)
     SELECT id, $4, $5, $6, shipped_at FROM p)
   SELECT ${nameShippedOrdersSql("ARRAY[id]")} FROM p`
+}
 
 // Built once, because the statement cache compares texts, and an equal new string would be compared in full.
 const SHIP_SQL: Record<SellerOrderKey[0], string> = { id: shipSql("id"), number: shipSql("number") }
@@ -51,7 +53,7 @@ export function shipSellerOrder(tx: Queryable, ref: StoreOrderRef, parcel: Parce
 }
 
 /** All statements are sent at once. */
-const shipLive = async (tx: Queryable, ref: StoreOrderRef, parcel: Parcel): Promise<ShippedSellerOrder> => {
+async function shipLive(tx: Queryable, ref: StoreOrderRef, parcel: Parcel): Promise<ShippedSellerOrder> {
   const [column, value] = toSellerOrderKey(ref.id)
   const shipment = [parcel.courier_name, parcel.awb, parcel.tracking_url ?? null]
   const [shipped] = (
@@ -64,8 +66,9 @@ const shipLive = async (tx: Queryable, ref: StoreOrderRef, parcel: Parcel): Prom
   return shipped
 }
 
-const shipError = async (db: Queryable, ref: SellerOrderRef): Promise<Problem> =>
-  shipStateError((await findSellerOrder(db, ref)).status)
+async function shipError(db: Queryable, ref: SellerOrderRef): Promise<Problem> {
+  return shipStateError((await findSellerOrder(db, ref)).status)
+}
 
 /** Says that an order of this status cannot be shipped. */
 export function shipStateError(status: OrderStatus): Problem {

@@ -25,7 +25,7 @@ const CHECK_SQL = `SELECT v.id FROM product_variant v, ${REQUESTED_SQL} WHERE ${
  * @param lines one per variant
  * @throws Problem invalid_state if a variant is not for sale or out of stock; the transaction must then end
  */
-export const reserveStock = async (tx: Queryable, world: World, lines: readonly OrderLine[]): Promise<void> => {
+export async function reserveStock(tx: Queryable, world: World, lines: readonly OrderLine[]): Promise<void> {
   const { id, livemode } = world
   // Locks in a fixed order, to prevent deadlocks between orders.
   await query(LOCK_VARIANTS_SQL, [lines.map(({ variantId }) => variantId), id], tx)
@@ -44,12 +44,11 @@ export const reserveStock = async (tx: Queryable, world: World, lines: readonly 
   )
 }
 
-const toColumns = (lines: readonly OrderLine[]): number[][] => [
-  lines.map(({ variantId }) => variantId),
-  lines.map(({ quantity }) => quantity),
-]
+function toColumns(lines: readonly OrderLine[]): number[][] {
+  return [lines.map(({ variantId }) => variantId), lines.map(({ quantity }) => quantity)]
+}
 
-const throwIfMissing = (lines: readonly OrderLine[], available: readonly { id: number }[]): void => {
+function throwIfMissing(lines: readonly OrderLine[], available: readonly { id: number }[]): void {
   const availableIds = new Set(available.map(({ id }) => id))
   const missing = lines.filter(({ variantId }) => !availableIds.has(variantId)).map(({ variantId }) => variantId)
   if (missing.length > 0)
@@ -67,7 +66,7 @@ const RESTOCK_SQL = `
   FROM unnest($1::int[], $2::int[]) AS bought (id, quantity) WHERE v.id = bought.id`
 
 /** Releases the stock reserved by the parts. */
-export const restock = async (tx: Queryable, sellerOrderIds: readonly string[]): Promise<void> => {
+export async function restock(tx: Queryable, sellerOrderIds: readonly string[]): Promise<void> {
   const sold = await query<OrderLine>(SOLD_ITEMS_SQL, [sellerOrderIds], tx)
   await query(LOCK_VARIANTS_SQL, [sold.map(({ variantId }) => variantId), null], tx)
   await query(RESTOCK_SQL, toColumns(sold), tx)

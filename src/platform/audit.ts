@@ -23,16 +23,18 @@ const INSERT_ENTRY =
   "INSERT INTO audit_entry (id, actor_id, actor_kind, action, subject, data, ip, request_id) VALUES ($1::uuid, $2::uuid, $3, $4, $5, $6::jsonb, $7, $8)"
 
 // A client without a person is recorded as one with: its account is that of the developer.
-const actorKind = ({ kind }: Actor["caller"] | AccountActor["caller"]): string => (kind === "client" ? "oauth" : kind)
+function actorKind({ kind }: Actor["caller"] | AccountActor["caller"]): string {
+  return kind === "client" ? "oauth" : kind
+}
 
 /** Writes an audit entry in the transaction of the change. Its data must not contain secrets. */
-export const audit = async (
+export async function audit(
   tx: Queryable,
   { caller, address, requestId }: Actor | AccountActor,
   action: string,
   subject: string,
   data: Prisma.InputJsonObject = {},
-): Promise<void> => {
+): Promise<void> {
   await query(
     INSERT_ENTRY,
     [uuidv7(), caller.accountId, actorKind(caller), action, subject, JSON.stringify(data), address, requestId],
@@ -45,12 +47,12 @@ const INSERT_ENTRIES = `
   SELECT (e->>'id')::uuid, $2::uuid, $3, $4, e->>'subject', e->'data', $5, $6 FROM jsonb_array_elements($1::jsonb) AS e`
 
 /** Writes an audit entry for each of many changes of one kind. */
-export const auditAll = async (
+export async function auditAll(
   tx: Queryable,
   { caller, address, requestId }: Actor,
   action: string,
   changes: readonly (readonly [subject: string, data: Prisma.InputJsonObject])[],
-): Promise<void> => {
+): Promise<void> {
   if (changes.length === 0) return
   const entries = changes.map(([subject, data]) => ({ id: uuidv7(), subject, data }))
   await query(

@@ -129,7 +129,7 @@ const Environment = z
 
 export type Env = z.output<typeof Environment>
 
-const parse = (): Env => {
+function parse(): Env {
   const parsed = Environment.safeParse(process.env)
   if (parsed.success) return parsed.data
   // Values are left out of the message because they may be secrets.

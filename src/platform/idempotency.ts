@@ -48,13 +48,14 @@ const FIND_STORED_RESULT_SQL =
   "SELECT fingerprint, result FROM idempotency_key WHERE account_id = $1 AND key = $2 AND created_at > now() - interval '24 hours'"
 
 /** A result as it is stored. */
-const toStored = (result: unknown): Result =>
-  isProblem(result)
+function toStored(result: unknown): Result {
+  return isProblem(result)
     ? { problem: result.code, message: result.message, ...(result.details && { details: result.details }) }
     : { data: result }
+}
 
 /** @throws Problem idempotency_key_reused */
-const replay = <Stored>({ fingerprint, onReplay }: Idempotency, previous: StoredResult): Stored | Problem => {
+function replay<Stored>({ fingerprint, onReplay }: Idempotency, previous: StoredResult): Stored | Problem {
   if (!fingerprint.equals(previous.fingerprint)) throw new Problem("idempotency_key_reused")
   onReplay()
   if (!("problem" in previous.result)) return previous.result.data as Stored
@@ -69,7 +70,7 @@ const replay = <Stored>({ fingerprint, onReplay }: Idempotency, previous: Stored
  * repetition and cannot run inside the transaction, such as network checks.
  * @throws Problem idempotency_key_reused if the key was used with a different request
  */
-export const findReplay = async <Stored>(idempotency: Idempotency | null): Promise<Stored | Problem | undefined> => {
+export async function findReplay<Stored>(idempotency: Idempotency | null): Promise<Stored | Problem | undefined> {
   if (!idempotency) return undefined
   const [previous] = await query<StoredResult>(FIND_STORED_RESULT_SQL, [idempotency.accountId, idempotency.key])
   return previous && replay<Stored>(idempotency, previous)
@@ -82,20 +83,24 @@ export const findReplay = async <Stored>(idempotency: Idempotency | null): Promi
  * @throws Problem idempotency_key_reused if the key was used with a different request; idempotency_in_progress while
  * another transaction processes it
  */
-export const idempotent = <T>(
+export function idempotent<T>(
   tx: Queryable,
   idempotency: Idempotency | null,
   work: () => Promise<T>,
-): Promise<T | Problem> =>
-  idempotentKeeping(tx, idempotency, work, { store: (result) => result, restore: (stored) => Promise.resolve(stored) })
+): Promise<T | Problem> {
+  return idempotentKeeping(tx, idempotency, work, {
+    store: (result) => result,
+    restore: (stored) => Promise.resolve(stored),
+  })
+}
 
 /** Like idempotent, for a result that must not be stored whole. */
-export const idempotentKeeping = async <T, Stored>(
+export async function idempotentKeeping<T, Stored>(
   tx: Queryable,
   idempotency: Idempotency | null,
   work: () => Promise<T>,
   storage: ResultStorage<T, Stored>,
-): Promise<T | Problem> => {
+): Promise<T | Problem> {
   if (!idempotency) return resultOrProblem(work)
   const { accountId, key, fingerprint } = idempotency
   // Pipelined; the second is read once the first holds the lock.
@@ -209,7 +214,7 @@ export async function idempotentItems<Item, T>(
   })
 }
 
-const resultOrProblem = async <T>(work: () => Promise<T>): Promise<T | Problem> => {
+async function resultOrProblem<T>(work: () => Promise<T>): Promise<T | Problem> {
   try {
     return await work()
   } catch (error) {

@@ -77,7 +77,9 @@ export type MailJob = { id: string; to: string; locale: string } & (
 /** The queued form: a link can give access to an account, so it is encrypted for readers of the database. */
 export type QueuedMail = Omit<MailJob, "values"> & { values: Omit<MailJob["values"], "link">; link_encrypted: string }
 
-const linkIdentity = (id: string): string => `mail_link:${id}`
+function linkIdentity(id: string): string {
+  return `mail_link:${id}`
+}
 
 function sealLink({ values: { link, ...values }, ...job }: MailJob): QueuedMail {
   return { ...job, values, link_encrypted: encrypt(link, linkIdentity(job.id)).toString("base64") }
@@ -101,17 +103,14 @@ export function openMail(job: MailJob | QueuedMail): MailJob {
  */
 // Without a key, or with a replacing one, each new job could scan the whole queue, once a connection has cached a plan
 // made for a short queue. Keys are unique, so no two jobs are merged.
-export const addJobCall = (name: `'${keyof Jobs}'` | "$1", payload: string, runAt = "now()"): string =>
-  `graphile_worker.add_job(${name}, payload := ${payload}, run_at := ${runAt}, max_attempts := 25, job_key := gen_random_uuid()::text, job_key_mode := 'unsafe_dedupe')`
+export function addJobCall(name: `'${keyof Jobs}'` | "$1", payload: string, runAt = "now()"): string {
+  return `graphile_worker.add_job(${name}, payload := ${payload}, run_at := ${runAt}, max_attempts := 25, job_key := gen_random_uuid()::text, job_key_mode := 'unsafe_dedupe')`
+}
 
 const ADD_JOB_SQL = `SELECT FROM ${addJobCall("$1", "$2::json")}`
 
 /** Adds a job in the transaction of the change that causes it, so that it runs if and only if the change commits. */
-export const addJob = async <Name extends keyof Jobs>(
-  tx: Queryable,
-  name: Name,
-  payload: Jobs[Name],
-): Promise<void> => {
+export async function addJob<Name extends keyof Jobs>(tx: Queryable, name: Name, payload: Jobs[Name]): Promise<void> {
   const queued = name === "send_mail" ? sealLink(payload as MailJob) : payload
   await query(ADD_JOB_SQL, [name, JSON.stringify(queued)], tx)
 }

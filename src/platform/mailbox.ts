@@ -55,7 +55,9 @@ export function isMailboxAccessToken(text: string): boolean {
   return equalSecrets(text, mailboxAccessToken())
 }
 
-const encryptionContext = (id: string): string => `mailbox_message:${id}`
+function encryptionContext(id: string): string {
+  return `mailbox_message:${id}`
+}
 
 /** @throws Error if there is no mailbox */
 export async function storeMail({ id, to, locale, subject, text, html }: Mail): Promise<void> {

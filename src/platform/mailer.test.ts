@@ -12,13 +12,13 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
 })
 
-const opened = async (until: SmtpServer["stallAt"]): Promise<SmtpServer> => {
+async function opened(until: SmtpServer["stallAt"]): Promise<SmtpServer> {
   const server = await SmtpServer.open(until)
   servers.push(server)
   return server
 }
 
-const sendTo = (smtpUrl: string): Promise<void> => {
+function sendTo(smtpUrl: string): Promise<void> {
   env.smtpUrl = smtpUrl
   ;(globalThis as { haat?: Map<string, unknown> }).haat?.delete("smtp")
   return sendMail({

@@ -14,7 +14,7 @@ const SMTP_TIMEOUTS_MS = {
   dnsTimeout: 10_000,
 }
 
-const withTimeouts = (smtpUrl: string): string => {
+function withTimeouts(smtpUrl: string): string {
   const url = new URL(smtpUrl)
   for (const [name, ms] of Object.entries(SMTP_TIMEOUTS_MS))
     if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms))
@@ -25,7 +25,7 @@ const withTimeouts = (smtpUrl: string): string => {
  * Sends an email by SMTP_URL, or keeps it in the local mailbox.
  * @throws Error if there is neither
  */
-export const sendMail = async (mail: Mail): Promise<void> => {
+export async function sendMail(mail: Mail): Promise<void> {
   const { smtpUrl } = env
   if (!smtpUrl) return storeMail(mail)
   const transport = processSingleton("smtp", () => createTransport(withTimeouts(smtpUrl)))

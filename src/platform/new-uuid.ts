@@ -6,7 +6,7 @@ const randomPool = new Uint8Array(BYTES * 256)
 let offset = randomPool.length
 
 // A few random bytes cost as much as thousands.
-const randomBytes = (): Uint8Array => {
+function randomBytes(): Uint8Array {
   if (offset === randomPool.length) {
     randomFillSync(randomPool)
     offset = 0
@@ -19,4 +19,6 @@ const randomBytes = (): Uint8Array => {
  * of times a second.
  * @param msecs its timestamp, in epoch milliseconds
  */
-export const newUuid = (msecs = Date.now()): string => uuidv7({ random: randomBytes(), msecs })
+export function newUuid(msecs = Date.now()): string {
+  return uuidv7({ random: randomBytes(), msecs })
+}

@@ -4,7 +4,7 @@ const processGlobal = globalThis as typeof globalThis & { haat?: Map<string, unk
  * Returns a singleton of the process. The server and Next each load a copy of every module, so a module variable would
  * exist twice.
  */
-export const processSingleton = <T>(name: string, create: () => T): T => {
+export function processSingleton<T>(name: string, create: () => T): T {
   const singletons = (processGlobal.haat ??= new Map<string, unknown>())
   if (!singletons.has(name)) singletons.set(name, create())
   return singletons.get(name) as T

@@ -41,7 +41,7 @@ async function createRedisClient(name: string) {
 type Redis = Awaited<ReturnType<typeof createRedisClient>>["client"]
 
 /** Returns the process's connection to Redis or Valkey for commands; it reconnects automatically. */
-export const redis = async (): Promise<Redis> => {
+export async function redis(): Promise<Redis> {
   const { client, connected } = await processSingleton("redis", () => createRedisClient("commands"))
   // The first requests of a process may precede its first connection.
   if (!client.isReady) await Promise.race([connected, sleep(CONNECT_MS, undefined, { ref: false })])
@@ -49,7 +49,7 @@ export const redis = async (): Promise<Redis> => {
 }
 
 /** Subscribes to a channel; the subscription is restored when the connection is. */
-export const subscribe = (channel: string, onMessage: () => void): void => {
+export function subscribe(channel: string, onMessage: () => void): void {
   createRedisClient("subscriber")
     .then(async ({ client, connected }) => {
       await connected
@@ -102,5 +102,6 @@ class RedisHeartbeat {
 }
 
 /** Returns whether Redis is writable, within a second, from a check at most a few seconds old. */
-export const redisState = (): Promise<"ok" | "down"> =>
-  processSingleton("redis-heartbeat", () => new RedisHeartbeat()).state()
+export function redisState(): Promise<"ok" | "down"> {
+  return processSingleton("redis-heartbeat", () => new RedisHeartbeat()).state()
+}

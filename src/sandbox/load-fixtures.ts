@@ -9,8 +9,9 @@ const DEPTHS = [2, 1, 0]
 const LAST_FIXTURE_ID = FIXTURE_ID_BASE + 9_999_999
 
 // Ids of fixtures are a range of each primary key, which finds them without an index of worlds.
-const fixtures = (column: string): string =>
-  `world_id = '${FIXTURE_WORLD_ID}' AND ${column} BETWEEN ${FIXTURE_ID_BASE + 1} AND ${LAST_FIXTURE_ID}`
+function fixtures(column: string): string {
+  return `world_id = '${FIXTURE_WORLD_ID}' AND ${column} BETWEEN ${FIXTURE_ID_BASE + 1} AND ${LAST_FIXTURE_ID}`
+}
 
 /**
  * Writes the catalogue that all worlds share, if the content has changed since it was last written. Rows keep their

@@ -22,10 +22,13 @@ const CACHE_MAX_ENTRIES = 10_000
 const FILLS = { concurrency: 3, maxQueued: 1_000, queueTimeoutMs: 20_000 }
 const FILL_RETRY_SECONDS = 5
 
-const fills = (): Semaphore => processSingleton("sandbox-fills", () => new Semaphore(FILLS))
+function fills(): Semaphore {
+  return processSingleton("sandbox-fills", () => new Semaphore(FILLS))
+}
 
-const sandboxCache = (): LRUCache<string, Promise<Sandbox>> =>
-  processSingleton("sandboxes", () => new LRUCache({ max: CACHE_MAX_ENTRIES, ttl: CACHE_TTL_MS }))
+function sandboxCache(): LRUCache<string, Promise<Sandbox>> {
+  return processSingleton("sandboxes", () => new LRUCache({ max: CACHE_MAX_ENTRIES, ttl: CACHE_TTL_MS }))
+}
 
 /**
  * Returns the account's sandbox. It is made at its first use, and again if it was deleted because nobody used it.

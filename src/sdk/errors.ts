@@ -61,13 +61,13 @@ interface ErrorBody {
   details?: ErrorDetail[]
 }
 
-const parseError = (body: unknown): ErrorBody => {
+function parseError(body: unknown): ErrorBody {
   const { error } = (typeof body === "object" && body !== null ? body : {}) as { error?: unknown }
   return typeof error === "object" && error !== null ? error : {}
 }
 
 /** RFC 9110, section 10.2.3: seconds, or a date. */
-const parseRetryAfter = (header: string | null): number | null => {
+function parseRetryAfter(header: string | null): number | null {
   if (header === null) return null
   if (/^\d+$/.test(header)) return Number(header)
   const at = Date.parse(header)

@@ -53,7 +53,9 @@ export async function* readEventStream(
   }
 }
 
-const isPassing = (status: number): boolean => status === 429 || status >= 500
+function isPassing(status: number): boolean {
+  return status === 429 || status >= 500
+}
 
 /** The blocks of a stream of server-sent events (HTML Standard, section 9.2). */
 async function* parseEvents(response: Response): AsyncGenerator<{ id: string | undefined; data: string }> {
@@ -83,7 +85,7 @@ async function* parseEvents(response: Response): AsyncGenerator<{ id: string | u
 }
 
 /** A connection without heartbeats is dead, although nothing says so. */
-const withSilenceLimit = async <Result>(reading: Promise<Result>): Promise<Result> => {
+async function withSilenceLimit<Result>(reading: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("no heartbeat")), SILENCE_MS)

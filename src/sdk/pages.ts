@@ -48,5 +48,6 @@ export class Pages<Item> implements PromiseLike<ApiResponse<Page<Item>>>, AsyncI
 }
 
 /** The query of the next page's URL. The URL itself may have another host than the one that this client can reach. */
-const queryOf = (link: string | null): Record<string, string> | null =>
-  link === null ? null : Object.fromEntries(new URL(link, "http://here.invalid").searchParams)
+function queryOf(link: string | null): Record<string, string> | null {
+  return link === null ? null : Object.fromEntries(new URL(link, "http://here.invalid").searchParams)
+}

@@ -12,11 +12,12 @@ let lane: Lane
 let seller: { account: string; store: number; key: TestKey }
 const SHIPMENT = { courier_name: "Pavan Express", awb: "PX-4402917" }
 
-const client = (key: TestKey | string, options: Partial<HaatOptions> = {}): Haat =>
-  new Haat({ baseUrl: `${lane.url}/v1`, credential: typeof key === "string" ? key : key.secret, ...options })
+function client(key: TestKey | string, options: Partial<HaatOptions> = {}): Haat {
+  return new Haat({ baseUrl: `${lane.url}/v1`, credential: typeof key === "string" ? key : key.secret, ...options })
+}
 
 /** Records the requests, and sends them. */
-const watched = (): { sent: Request[]; fetch: typeof fetch } => {
+function watched(): { sent: Request[]; fetch: typeof fetch } {
   const sent: Request[] = []
   return {
     sent,
@@ -27,7 +28,7 @@ const watched = (): { sent: Request[]; fetch: typeof fetch } => {
   }
 }
 
-const failure = async (pending: PromiseLike<unknown>): Promise<unknown> => {
+async function failure(pending: PromiseLike<unknown>): Promise<unknown> {
   try {
     await pending
   } catch (error) {
@@ -36,7 +37,7 @@ const failure = async (pending: PromiseLike<unknown>): Promise<unknown> => {
   throw new Error("it succeeded")
 }
 
-const refusal = async (pending: PromiseLike<unknown>): Promise<HaatApiError> => {
+async function refusal(pending: PromiseLike<unknown>): Promise<HaatApiError> {
   const error = await failure(pending)
   if (error instanceof HaatApiError) return error
   throw error

@@ -66,7 +66,9 @@ const IDEMPOTENT_RETRYABLE_STATUSES = new Set([500, 502, 504])
 const INITIAL_BACKOFF_MS = 250
 
 /** A random value of 128 bits for the header Idempotency-Key. */
-export const newIdempotencyKey = (): string => crypto.randomUUID()
+export function newIdempotencyKey(): string {
+  return crypto.randomUUID()
+}
 
 /** Sends requests, and retries them where that is safe and useful. */
 export class Transport {
@@ -208,15 +210,17 @@ export class Transport {
 }
 
 /** Encodes a path parameter. Dots alone would change the path, so they are rejected. */
-const segment = (name: string, value: string): string => {
+function segment(name: string, value: string): string {
   if (value === "" || value === "." || value === "..")
     throw new HaatError(`${name} is "${value}", which is not a valid path parameter.`)
   return encodeURIComponent(value)
 }
 
-const isResource = (body: unknown): boolean => typeof body === "object" && body !== null && "data" in body
+function isResource(body: unknown): boolean {
+  return typeof body === "object" && body !== null && "data" in body
+}
 
-const parsed = (text: string): unknown => {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -224,8 +228,8 @@ const parsed = (text: string): unknown => {
   }
 }
 
-const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve, reject) => {
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
     const abort = (): void => {
       clearTimeout(timer)
       reject(signal?.reason as Error)
@@ -236,3 +240,4 @@ const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
     }, ms)
     signal?.addEventListener("abort", abort, { once: true })
   })
+}

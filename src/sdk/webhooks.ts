@@ -13,11 +13,11 @@ const SIGNATURE_HEADERS = ["webhook-id", "webhook-timestamp", "webhook-signature
  * @param body the raw body: parsing and serializing it again breaks the signature
  * @throws HaatWebhookError when the signature or the time is wrong; respond with 400 and ignore the event
  */
-export const verifyWebhook = (
+export function verifyWebhook(
   secrets: string | readonly string[],
   headers: WebhookHeaders,
   body: string | Uint8Array,
-): WebhookPayload => {
+): WebhookPayload {
   const text = typeof body === "string" ? body : new TextDecoder().decode(body)
   const signed = Object.fromEntries(SIGNATURE_HEADERS.map((name) => [name, headerOf(headers, name)]))
   let reason: unknown = new Error("no secret was given")
@@ -34,10 +34,11 @@ export const verifyWebhook = (
   )
 }
 
-const headerOf = (headers: WebhookHeaders, name: string): string => {
+function headerOf(headers: WebhookHeaders, name: string): string {
   const value = isHeaders(headers) ? headers.get(name) : headers[name]
   return (Array.isArray(value) ? value[0] : value) ?? ""
 }
 
-const isHeaders = (headers: WebhookHeaders): headers is { get: (name: string) => string | null } =>
-  typeof headers.get === "function"
+function isHeaders(headers: WebhookHeaders): headers is { get: (name: string) => string | null } {
+  return typeof headers.get === "function"
+}

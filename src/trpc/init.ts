@@ -96,7 +96,7 @@ const PROBLEM_CODES: Partial<Record<TRPCError["code"], ProblemCode>> = {
  * Maps a procedure's failure to a Problem, such as `unavailable` if the database is down. Other errors become
  * internal_error, whose cause only the log shows.
  */
-export const toProblem = (error: unknown): Problem => {
+export function toProblem(error: unknown): Problem {
   if (isProblem(error)) return error
   if (error instanceof TRPCError) {
     if (isProblem(error.cause)) return error.cause

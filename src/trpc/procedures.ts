@@ -32,7 +32,7 @@ interface Requirements {
  * An account with an unverified email address may read, and change only what its meta allows.
  * @throws Problem email_not_verified
  */
-const requireVerified = (caller: Caller, type: ProcedureType, meta: Meta | undefined): void => {
+function requireVerified(caller: Caller, type: ProcedureType, meta: Meta | undefined): void {
   if (caller.kind === "session" && !caller.emailVerified && type === "mutation" && !meta?.unverified)
     throw new Problem("email_not_verified")
 }
@@ -51,11 +51,11 @@ async function withParsedJson<Result extends { ok: boolean; data?: unknown }>(
 }
 
 /** A procedure that requires a credential with this scope. */
-export const requireScope = (
+export function requireScope(
   scope: Scope,
   { live = false, sandbox = false, recentAuth = false, client }: Requirements = {},
-) =>
-  t.procedure.meta({ scope, live, ...(client && { clientScope: client }) }).use(({ ctx, type, meta, next }) => {
+) {
+  return t.procedure.meta({ scope, live, ...(client && { clientScope: client }) }).use(({ ctx, type, meta, next }) => {
     const { caller } = ctx
     if (!caller) throw new Problem("authentication_required")
     const required = caller.kind === "client" && client ? client : scope
@@ -68,6 +68,7 @@ export const requireScope = (
     const result = next({ ctx: { caller } })
     return caller.kind === "session" ? withParsedJson(result) : result
   })
+}
 
 /** A procedure for the marketplace's own shop, with one of the operator's keys. */
 export const operatorProcedure = requireScope("internal.write")
@@ -82,8 +83,8 @@ export const operatorProcedure = requireScope("internal.write")
  * A procedure of the caller's sandbox, which is created at its first use. The live mode is refused before the scope is
  * checked: no live key can have that scope.
  */
-export const requireSandbox = (scope: Scope) =>
-  t.procedure.meta({ scope, sandbox: true }).use(async ({ ctx, type, meta, next }) => {
+export function requireSandbox(scope: Scope) {
+  return t.procedure.meta({ scope, sandbox: true }).use(async ({ ctx, type, meta, next }) => {
     const { caller } = ctx
     if (!caller) throw new Problem("authentication_required")
     requireVerified(caller, type, meta)
@@ -92,28 +93,34 @@ export const requireSandbox = (scope: Scope) =>
       throw new Problem("insufficient_scope", { message: `This credential lacks the scope ${scope}.` })
     return next({ ctx: { caller, world: await openSandbox(caller.accountId) } })
   })
+}
 
 /** A procedure that requires the scope, and acts in the caller's world. */
-export const requireWorld = (scope: Scope, requirements: Requirements = {}) =>
-  requireScope(scope, requirements).use(async ({ ctx, next }) => next({ ctx: { world: await worldOf(ctx.caller) } }))
+export function requireWorld(scope: Scope, requirements: Requirements = {}) {
+  return requireScope(scope, requirements).use(async ({ ctx, next }) =>
+    next({ ctx: { world: await worldOf(ctx.caller) } }),
+  )
+}
 
 /**
  * A procedure that requires the scope, and acts for a store of the caller's world: the approved store whose orders the
  * account handles or, in a sandbox, the store that every sandbox has.
  */
-export const requireSeller = (scope: Scope, requirements: Requirements = {}) =>
-  requireScope(scope, requirements)
+export function requireSeller(scope: Scope, requirements: Requirements = {}) {
+  return requireScope(scope, requirements)
     .meta({ seller: true })
     .use(async ({ ctx, next }) => next({ ctx: await handledStore(ctx.caller) }))
+}
 
 /**
  * A procedure that requires the scope, and acts for the approved store whose catalogue the account may change, as its
  * owner, manager or with the catalogue role; in a sandbox, for the store that every sandbox has.
  */
-export const requireCatalogue = (scope: Scope) =>
-  requireScope(scope)
+export function requireCatalogue(scope: Scope) {
+  return requireScope(scope)
     .meta({ seller: true })
     .use(async ({ ctx, next }) => next({ ctx: await catalogueStore(ctx.caller) }))
+}
 
 /** @throws Problem not_a_seller */
 async function catalogueStore({ accountId, livemode }: Caller): Promise<{ world: World; storeId: number }> {
@@ -171,12 +178,13 @@ export const recentLiveProcedure = portalProcedure.use(({ ctx, next }) => {
   return next({ ctx })
 })
 
-const createStaffProcedure = (requirements: { recent: boolean }) =>
-  portalProcedure.use(({ ctx, next }) => {
+function createStaffProcedure(requirements: { recent: boolean }) {
+  return portalProcedure.use(({ ctx, next }) => {
     if (!ctx.caller.roles.includes("staff")) throw new Problem("not_found")
     requireSecondFactor(ctx.caller, requirements)
     return next({ ctx })
   })
+}
 
 /** A procedure that lets staff read; the session must have passed a second factor. */
 export const staffProcedure = createStaffProcedure({ recent: false })

@@ -30,13 +30,14 @@ export const SearchMeta = z
   })
 export type SearchMeta = z.output<typeof SearchMeta>
 
-const facetOf = <Value extends z.ZodType>(value: Value, order: string) =>
-  z
+function facetOf<Value extends z.ZodType>(value: Value, order: string) {
+  return z
     .object({
       values: z.array(value).describe(order),
       truncated: z.boolean().describe("Whether there are more values, with fewer products each, than are listed."),
     })
     .optional()
+}
 
 /** The language of the name beside it. */
 export const nameLocale = z

@@ -16,7 +16,7 @@ const EXPECTED: Partial<Record<string, string>> = {
   int: "a whole number",
 }
 
-const messageOf = ({ code, path, message, expected }: ZodIssue): string => {
+function messageOf({ code, path, message, expected }: ZodIssue): string {
   const expectation =
     code === "invalid_type" && !message.endsWith("received undefined") ? EXPECTED[expected ?? ""] : undefined
   return expectation === undefined ? message : `${String(path.at(-1) ?? "This")} must be ${expectation}.`

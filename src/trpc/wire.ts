@@ -5,7 +5,9 @@ import { env } from "@/platform/env"
 import { Facets, SearchMeta } from "@/trpc/product-meta"
 
 /** `{ data }`, the envelope of a single resource (API-SPEC, General rules). */
-export const dataSchema = <Schema extends z.ZodType>(resource: Schema) => z.object({ data: resource })
+export function dataSchema<Schema extends z.ZodType>(resource: Schema) {
+  return z.object({ data: resource })
+}
 
 export const PageMeta = z
   .object({
@@ -24,17 +26,22 @@ export function pageSchema<Schema extends z.ZodType>(resources: Schema) {
 }
 
 /** The envelope of a page of objects. */
-export const listSchema = <Schema extends z.ZodType>(resource: Schema) => pageSchema(z.array(resource))
+export function listSchema<Schema extends z.ZodType>(resource: Schema) {
+  return pageSchema(z.array(resource))
+}
 
 /** Wraps a page of rows in the list's envelope. */
-export const toPage = <Row, Resource>(request: PageRequest, page: Page<Row>, resource: (row: Row) => Resource) => ({
-  data: page.rows.map(resource),
-  meta: pageMeta(request, page.total),
-})
+export function toPage<Row, Resource>(request: PageRequest, page: Page<Row>, resource: (row: Row) => Resource) {
+  return {
+    data: page.rows.map(resource),
+    meta: pageMeta(request, page.total),
+  }
+}
 
 /** The envelope of a page of search results, which are only similar to the search text if nothing matches it. */
-export const searchSchema = <Schema extends z.ZodType>(resource: Schema) =>
-  listSchema(resource).extend({ similar: z.boolean() })
+export function searchSchema<Schema extends z.ZodType>(resource: Schema) {
+  return listSchema(resource).extend({ similar: z.boolean() })
+}
 
 /**
  * The schema of `data` that is already JSON text. It types and documents the contents, and passes the text through
@@ -52,25 +59,34 @@ export function jsonTextSchema<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /** The parameters page and per_page of a list. */
-export const pageParameters = (perPageDefault: number = PER_PAGE_DEFAULT) => ({
-  page: z.int().min(1).default(1).describe("Which page, from 1."),
-  per_page: z.int().min(1).max(PER_PAGE_MAX).default(perPageDefault).describe("How many on a page."),
-})
+export function pageParameters(perPageDefault: number = PER_PAGE_DEFAULT) {
+  return {
+    page: z.int().min(1).default(1).describe("Which page, from 1."),
+    per_page: z.int().min(1).max(PER_PAGE_MAX).default(perPageDefault).describe("How many on a page."),
+  }
+}
 
 /** Text that PostgreSQL can store and people can read: well-formed Unicode without NUL. */
-export const textSchema = (maxLength: number) =>
-  z
+export function textSchema(maxLength: number) {
+  return z
     .string()
     .max(maxLength)
     .refine((value) => value.isWellFormed() && !value.includes("\0"), {
       message: "Must be well-formed text without NUL characters",
       params: { code: "invalid_text" },
     })
+}
 
 /** An ISO 8601 timestamp in UTC with milliseconds. */
 export const timestamp = z.iso.datetime({ offset: true })
-export const toTimestamp = (date: Date): string => date.toISOString()
-export const toTimestampOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
+export function toTimestamp(date: Date): string {
+  return date.toISOString()
+}
+export function toTimestampOrNull(date: Date | null): string | null {
+  return date?.toISOString() ?? null
+}
 
 /** Returns the absolute URL of one of our paths; an absolute URL is returned unchanged. */
-export const absoluteUrl = (path: string): string => (path.startsWith("/") ? env.appUrl + path : path)
+export function absoluteUrl(path: string): string {
+  return path.startsWith("/") ? env.appUrl + path : path
+}

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react"
 import { Notice } from "@/ui/notice"
 
 /** An error that is announced and takes the focus when it appears. A new error needs a new key. */
-export const Alert = ({ title, children }: { title?: string; children: ReactNode }) => {
+export function Alert({ title, children }: { title?: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.focus(), [])
   return (

@@ -27,8 +27,8 @@ export const IN_SANDBOX = { mode: "sandbox" } as const satisfies { mode: Mode }
  * Returns a client of the portal's procedures.
  * @param app the client ID of the app whose own endpoints and events they are about; null for those of the account
  */
-export const apiOf = (app: string | null) =>
-  createTRPCClient<PortalRouter>({
+export function apiOf(app: string | null) {
+  return createTRPCClient<PortalRouter>({
     links: [
       stepUpLink,
       httpLink({
@@ -41,6 +41,7 @@ export const apiOf = (app: string | null) =>
       }),
     ],
   })
+}
 
 /** The portal's procedures for code in the browser that cannot use hooks (src/ui/trpc.tsx has the hooks). */
 export const api = apiOf(null)
@@ -59,7 +60,7 @@ export interface Failure {
   retryAfter: number | null
 }
 
-export const failureOf = (error: unknown): Failure => {
+export function failureOf(error: unknown): Failure {
   if (error instanceof TRPCClientError) {
     const { message, data } = error as TRPCClientError<PortalRouter>
     if (data) return { code: data.problem, message, details: data.details, retryAfter: data.retryAfter }

@@ -12,7 +12,7 @@ const TONES: Record<BadgeTone, string> = {
   danger: "border-transparent bg-danger-soft text-danger-ink",
 }
 
-export const Badge = ({
+export function Badge({
   tone = "neutral",
   title,
   children,
@@ -20,17 +20,19 @@ export const Badge = ({
   tone?: BadgeTone
   title?: string
   children: ReactNode
-}) => (
-  <span
-    title={title}
-    className={`inline-flex items-center rounded-full border px-2 text-xs font-medium whitespace-nowrap ${TONES[tone]}`}
-  >
-    {children}
-  </span>
-)
+}) {
+  return (
+    <span
+      title={title}
+      className={`inline-flex items-center rounded-full border px-2 text-xs font-medium whitespace-nowrap ${TONES[tone]}`}
+    >
+      {children}
+    </span>
+  )
+}
 
 /** Test or Live, shown wherever a key or an action belongs to a mode. */
-export const ModeBadge = ({ mode }: { mode: "live" | "test" }) => {
+export function ModeBadge({ mode }: { mode: "live" | "test" }) {
   const t = useTranslations("Common")
   return (
     <Badge tone={mode === "live" ? "neem" : "marigold"} title={t(`${mode}_hint`)}>
@@ -48,7 +50,7 @@ const ORDER_TONES: Record<OrderStatus, BadgeTone> = {
   cancelled: "danger",
 }
 
-export const OrderStatusBadge = ({ status }: { status: OrderStatus }) => {
+export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   const t = useTranslations("OrderStatus")
   return <Badge tone={ORDER_TONES[status]}>{t(status)}</Badge>
 }

@@ -14,5 +14,6 @@ const VARIANT_CLASSES: Record<ButtonVariant, string> = {
  * The classes of a button. Sign-in pages use them without the Button component, whose module imports the router's
  * links.
  */
-export const buttonClasses = (variant: ButtonVariant, className?: string): string =>
-  [BASE_CLASSES, VARIANT_CLASSES[variant], className].filter(Boolean).join(" ")
+export function buttonClasses(variant: ButtonVariant, className?: string): string {
+  return [BASE_CLASSES, VARIANT_CLASSES[variant], className].filter(Boolean).join(" ")
+}

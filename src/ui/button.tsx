@@ -14,7 +14,7 @@ interface ButtonProps extends ComponentProps<"button">, VariantProps {
   pending?: boolean
 }
 
-export const Button = ({
+export function Button({
   variant = "secondary",
   className,
   type = "button",
@@ -22,20 +22,20 @@ export const Button = ({
   disabled = false,
   children,
   ...rest
-}: ButtonProps) => (
-  <button
-    type={type}
-    className={buttonClasses(variant, className)}
-    disabled={disabled || pending}
-    aria-busy={pending || undefined}
-    {...rest}
-  >
-    <PendingLabel pending={pending}>{children}</PendingLabel>
-  </button>
-)
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={buttonClasses(variant, className)}
+      disabled={disabled || pending}
+      aria-busy={pending || undefined}
+      {...rest}
+    >
+      <PendingLabel pending={pending}>{children}</PendingLabel>
+    </button>
+  )
+}
 
-export const ButtonLink = ({
-  variant = "secondary",
-  className,
-  ...rest
-}: ComponentProps<typeof Link> & VariantProps) => <Link className={buttonClasses(variant, className)} {...rest} />
+export function ButtonLink({ variant = "secondary", className, ...rest }: ComponentProps<typeof Link> & VariantProps) {
+  return <Link className={buttonClasses(variant, className)} {...rest} />
+}

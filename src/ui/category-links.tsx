@@ -7,7 +7,7 @@ interface CategoryLinksProps {
   categories: readonly { slug: string; name: string; name_locale?: Locale | undefined }[]
 }
 
-export const CategoryLinks = ({ categories }: CategoryLinksProps) => {
+export function CategoryLinks({ categories }: CategoryLinksProps) {
   const t = useTranslations("Catalogue")
   if (categories.length === 0) return null
   return (

@@ -6,13 +6,13 @@ import type { Messages } from "@/i18n/messages"
 type Namespace = keyof Messages
 
 /** Passes the messages that client components below need, and no others. */
-export const ClientMessages = async ({
+export async function ClientMessages({
   namespaces,
   children,
 }: {
   namespaces: readonly Namespace[]
   children: ReactNode
-}) => {
+}) {
   const messages = await getMessages()
   const requested = Object.fromEntries(
     (["Common", ...namespaces] as const).map((namespace) => [namespace, messages[namespace]]),

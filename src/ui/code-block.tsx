@@ -15,14 +15,14 @@ interface CodeBlockProps {
 }
 
 /** Code with a copy button: beside it or, if the button has a label of its own, below it. */
-export const CodeBlock = ({
+export function CodeBlock({
   label,
   code,
   json = false,
   copyText = code,
   copyLabel,
   copyVariant = "quiet",
-}: CodeBlockProps) => {
+}: CodeBlockProps) {
   const below = copyLabel !== undefined
   return (
     <div

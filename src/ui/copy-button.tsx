@@ -16,7 +16,7 @@ interface CopyButtonProps {
 }
 
 /** Copies a text, and announces it visually and to screen readers. */
-export const CopyButton = ({ text, label, variant = "secondary" }: CopyButtonProps) => {
+export function CopyButton({ text, label, variant = "secondary" }: CopyButtonProps) {
   const t = useTranslations("Common")
   const onCopied = useContext(CopiedHandler)
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle")

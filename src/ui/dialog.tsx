@@ -24,7 +24,7 @@ const SIDE_CLASSES = "my-0 mr-0 ml-auto h-dvh max-h-none w-[min(44rem,100vw)] ov
  * A modal dialog, open while it is rendered. The focus moves to the element marked data-first, or to the heading of a
  * side dialog, and returns when it closes.
  */
-export const Dialog = ({ title, badge, side = false, onClose, children }: DialogProps) => {
+export function Dialog({ title, badge, side = false, onClose, children }: DialogProps) {
   const t = useTranslations("Common")
   const ref = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -99,6 +99,6 @@ export const Dialog = ({ title, badge, side = false, onClose, children }: Dialog
   )
 }
 
-export const DialogActions = ({ children }: { children: ReactNode }) => (
-  <div className="mt-6 flex flex-wrap-reverse justify-end gap-3">{children}</div>
-)
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-6 flex flex-wrap-reverse justify-end gap-3">{children}</div>
+}

@@ -9,7 +9,7 @@ interface DisclosureProps {
   children: ReactNode
 }
 
-export const Disclosure = ({ open, className, children }: DisclosureProps) => {
+export function Disclosure({ open, className, children }: DisclosureProps) {
   const [initiallyOpen] = useState(open)
   return (
     <details open={initiallyOpen} className={className}>

@@ -3,7 +3,7 @@ import { pluralValues } from "@/i18n/format"
 import type { Failure } from "@/ui/api"
 
 /** Formats how long to wait. */
-export const useWaitFormat = (): ((seconds: number) => string) => {
+export function useWaitFormat(): (seconds: number) => string {
   const t = useTranslations("Problems")
   const locale = useLocale()
   return (seconds) =>
@@ -13,7 +13,7 @@ export const useWaitFormat = (): ((seconds: number) => string) => {
 }
 
 /** The message for a failed call, where the page has none of its own. */
-export const useErrorMessage = (): ((failure: Failure) => string) => {
+export function useErrorMessage(): (failure: Failure) => string {
   const t = useTranslations("Problems")
   const wait = useWaitFormat()
   const locale = useLocale()

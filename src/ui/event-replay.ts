@@ -8,7 +8,7 @@ export const HYDRATED_EVENT = "haat:hydrated"
  * (data-once): a second submission would replace the first one's response. The function is inlined in the page as source,
  * ahead of everything else, so it must not refer to anything outside.
  */
-export const replayEvents = (hydratedEvent: string): void => {
+export function replayEvents(hydratedEvent: string): void {
   type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
   const fields = new Map<Field, string>()
   // Keyed by the target: several clicks while nothing happens count as one.

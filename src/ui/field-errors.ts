@@ -3,15 +3,20 @@ import { useEffect, useState } from "react"
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-const isControl = (element: Element): element is Control =>
-  (element instanceof HTMLInputElement ||
-    element instanceof HTMLSelectElement ||
-    element instanceof HTMLTextAreaElement) &&
-  element.willValidate &&
-  element.name !== ""
+function isControl(element: Element): element is Control {
+  return (
+    (element instanceof HTMLInputElement ||
+      element instanceof HTMLSelectElement ||
+      element instanceof HTMLTextAreaElement) &&
+    element.willValidate &&
+    element.name !== ""
+  )
+}
 
 /** Spaces count as a value only in a password. */
-const isEmpty = ({ type, value }: Control): boolean => (type === "password" ? value : value.trim()) === ""
+function isEmpty({ type, value }: Control): boolean {
+  return (type === "password" ? value : value.trim()) === ""
+}
 
 /** Keyed by the names of the fields. */
 export type FieldErrors = Readonly<Record<string, string | undefined>>
@@ -22,15 +27,13 @@ export type FieldErrors = Readonly<Record<string, string | undefined>>
  * most characters, where maxLength would cut what is pasted. The first invalid field gets the focus.
  * @param initial the errors of the form as it was posted before any script had loaded
  */
-export const useFieldErrors = (
-  initial: FieldErrors = {},
-): {
+export function useFieldErrors(initial: FieldErrors = {}): {
   errors: FieldErrors
   /** Whether every field is valid. */
   validate: (form: HTMLFormElement) => boolean
   /** Shows the server's errors of a form that was valid. */
   setServerErrors: (errors: FieldErrors) => void
-} => {
+} {
   const t = useTranslations("Problems")
   const [{ form, errors }, setState] = useState<{ form: HTMLFormElement | null; errors: FieldErrors }>({
     form: null,

@@ -15,7 +15,7 @@ const INPUT_CLASSES =
 
 const LABEL_CLASSES = "text-sm font-medium"
 
-const useField = ({ hint, error }: Pick<FieldLabels, "hint" | "error">) => {
+function useField({ hint, error }: Pick<FieldLabels, "hint" | "error">) {
   const id = useId()
   const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
     .filter(Boolean)
@@ -26,7 +26,7 @@ const useField = ({ hint, error }: Pick<FieldLabels, "hint" | "error">) => {
   }
 }
 
-const FieldFrame = ({
+function FieldFrame({
   id,
   label,
   hint,
@@ -34,7 +34,7 @@ const FieldFrame = ({
   optional = false,
   trailing,
   children,
-}: FieldLabels & { id: string; children: ReactNode }) => {
+}: FieldLabels & { id: string; children: ReactNode }) {
   const t = useTranslations("Common")
   return (
     <div className="grid content-start gap-1">
@@ -59,12 +59,13 @@ const FieldFrame = ({
   )
 }
 
-export const FieldError = ({ id, error }: { id?: string; error: string | undefined }) =>
-  error === undefined ? null : (
+export function FieldError({ id, error }: { id?: string; error: string | undefined }) {
+  return error === undefined ? null : (
     <p id={id} className="text-sm text-danger-ink">
       {error}
     </p>
   )
+}
 
 /** A labelled input without hooks, for pages that are rendered outside Next's tree. */
 export function PlainInput({
@@ -85,7 +86,7 @@ export function PlainInput({
 
 type InputFieldProps = FieldLabels & ComponentProps<"input">
 
-export const InputField = ({ label, hint, error, optional, trailing, className, ...input }: InputFieldProps) => {
+export function InputField({ label, hint, error, optional, trailing, className, ...input }: InputFieldProps) {
   const { id, control } = useField({ hint, error })
   return (
     <FieldFrame {...{ id, label, hint, error, trailing }} {...(optional && { optional })}>
@@ -94,14 +95,14 @@ export const InputField = ({ label, hint, error, optional, trailing, className, 
   )
 }
 
-export const TextField = ({
+export function TextField({
   label,
   hint,
   error,
   optional,
   className,
   ...area
-}: FieldLabels & ComponentProps<"textarea">) => {
+}: FieldLabels & ComponentProps<"textarea">) {
   const { id, control } = useField({ hint, error })
   return (
     <FieldFrame {...{ id, label, hint, error }} {...(optional && { optional })}>
@@ -110,7 +111,7 @@ export const TextField = ({
   )
 }
 
-export const SelectField = ({ label, hint, error, optional, ...select }: FieldLabels & ComponentProps<"select">) => {
+export function SelectField({ label, hint, error, optional, ...select }: FieldLabels & ComponentProps<"select">) {
   const { id, control } = useField({ hint, error })
   return (
     <FieldFrame {...{ id, label, hint, error }} {...(optional && { optional })}>
@@ -126,7 +127,7 @@ interface ChoiceFieldProps extends ComponentProps<"input"> {
 }
 
 /** A checkbox or radio button with an explanation. */
-export const ChoiceField = ({ label, hint, ...input }: ChoiceFieldProps) => {
+export function ChoiceField({ label, hint, ...input }: ChoiceFieldProps) {
   const id = useId()
   return (
     <div className="flex items-start gap-3 rounded-lg border border-line px-3 py-2.5 has-checked:border-accent has-disabled:border-dashed has-disabled:text-muted">

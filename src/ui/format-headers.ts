@@ -1,5 +1,6 @@
 /** Formats headers, one per line. */
-export const formatHeaders = (headers: Record<string, string>): string =>
-  Object.entries(headers)
+export function formatHeaders(headers: Record<string, string>): string {
+  return Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
     .join("\n")
+}

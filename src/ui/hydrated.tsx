@@ -7,12 +7,12 @@ import { HYDRATED_EVENT } from "@/ui/event-replay"
 const lazyComponents = new Set<object>()
 let isRootHydrated = false
 
-const announce = (): void => {
+function announce(): void {
   if (isRootHydrated && lazyComponents.size === 0) document.dispatchEvent(new Event(HYDRATED_EVENT))
 }
 
 /** Announces that the page is hydrated. It must be the last component, after everything that is hydrated. */
-export const Hydrated = () => {
+export function Hydrated() {
   useEffect(() => {
     isRootHydrated = true
     announce()

@@ -3,8 +3,12 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import { JsonCode } from "@/ui/json-code"
 
-const render = (text: string): string => renderToStaticMarkup(createElement(JsonCode, { text }))
-const withoutTags = (html: string): string => html.replace(/<[^>]+>/g, "").replaceAll("&quot;", '"')
+function render(text: string): string {
+  return renderToStaticMarkup(createElement(JsonCode, { text }))
+}
+function withoutTags(html: string): string {
+  return html.replace(/<[^>]+>/g, "").replaceAll("&quot;", '"')
+}
 
 test("names, strings and constants of JSON have colours, and its text is unchanged", () => {
   const text = JSON.stringify({ 'a "b": 1': ["x: y", -1.5e-9, true, null], c: "\\" }, null, 2)

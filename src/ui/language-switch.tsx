@@ -3,7 +3,7 @@ import type { ComponentProps } from "react"
 import { type Locale, LOCALE_NAMES, LOCALES } from "@/domain/locale"
 
 /** One button for each language; works without scripts. */
-export const LanguageSwitch = ({ action }: { action: (form: FormData) => Promise<void> }) => {
+export function LanguageSwitch({ action }: { action: (form: FormData) => Promise<void> }) {
   const t = useTranslations("Common")
   const current = useLocale()
   return (

@@ -23,7 +23,7 @@ interface NewSecretProps {
 }
 
 /** Shows a secret, which is shown only once; closing asks for confirmation if nothing was copied. */
-export const NewSecret = ({ secret, messages, badge, children, onLeave }: NewSecretProps) => {
+export function NewSecret({ secret, messages, badge, children, onLeave }: NewSecretProps) {
   const t = useTranslations("Common")
   const id = useId()
   const [leaving, setLeaving] = useState(false)

@@ -15,9 +15,11 @@ interface NoticeProps {
   children?: ReactNode
 }
 
-export const Notice = ({ tone, title, children }: NoticeProps) => (
-  <div className={`grid gap-1 rounded-lg px-4 py-3 text-sm ${TONES[tone]}`}>
-    {title !== undefined && <p className="font-semibold">{title}</p>}
-    {children}
-  </div>
-)
+export function Notice({ tone, title, children }: NoticeProps) {
+  return (
+    <div className={`grid gap-1 rounded-lg px-4 py-3 text-sm ${TONES[tone]}`}>
+      {title !== undefined && <p className="font-semibold">{title}</p>}
+      {children}
+    </div>
+  )
+}

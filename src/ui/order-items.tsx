@@ -17,7 +17,7 @@ interface OrderItemsProps {
   }[]
 }
 
-export const OrderItems = ({ items }: OrderItemsProps) => {
+export function OrderItems({ items }: OrderItemsProps) {
   const t = useTranslations("Store")
   const locale = useLocale()
   return (

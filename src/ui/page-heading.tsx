@@ -1,19 +1,13 @@
 import type { ReactNode } from "react"
 
-export const PageHeading = ({
-  title,
-  lead,
-  children,
-}: {
-  title: ReactNode
-  lead?: ReactNode
-  children?: ReactNode
-}) => (
-  <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-    <div className="grid min-w-0 gap-1">
-      <h1 className="text-2xl font-semibold">{title}</h1>
-      {lead !== undefined && <p className="max-w-3xl text-muted">{lead}</p>}
+export function PageHeading({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="grid min-w-0 gap-1">
+        <h1 className="text-2xl font-semibold">{title}</h1>
+        {lead !== undefined && <p className="max-w-3xl text-muted">{lead}</p>}
+      </div>
+      {children}
     </div>
-    {children}
-  </div>
-)
+  )
+}

@@ -11,7 +11,7 @@ interface PagerProps {
   href: (page: number) => string
 }
 
-export const Pager = ({ label, page, last, href }: PagerProps) => {
+export function Pager({ label, page, last, href }: PagerProps) {
   const t = useTranslations("Pager")
   const locale = useLocale()
   if (last === 1 && page === 1) return null

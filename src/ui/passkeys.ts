@@ -14,7 +14,7 @@ type Registration = Parameters<typeof api.security.addPasskey.mutate>[0]["respon
 type RegistrationRequest = Awaited<ReturnType<typeof api.security.beginPasskey.mutate>>
 
 /** Asks for any passkey of this site; null if the person declined or the browser has none. */
-export const authenticateWithPasskey = async (): Promise<AuthenticationResponse | null> => {
+export async function authenticateWithPasskey(): Promise<AuthenticationResponse | null> {
   if (!browserSupportsWebAuthn()) return null
   const optionsJSON = (await api.security.passkeyRequest.mutate()) as PublicKeyCredentialRequestOptionsJSON
   try {
@@ -30,7 +30,7 @@ export const authenticateWithPasskey = async (): Promise<AuthenticationResponse 
  * @param begin asks the portal for the registration's options
  * @returns null if the person declined or the browser created none
  */
-export const createPasskey = async (begin: () => Promise<RegistrationRequest>): Promise<Registration | null> => {
+export async function createPasskey(begin: () => Promise<RegistrationRequest>): Promise<Registration | null> {
   if (!browserSupportsWebAuthn()) return null
   const optionsJSON = (await begin()) as PublicKeyCredentialCreationOptionsJSON
   try {

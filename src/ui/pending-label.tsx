@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
 
 /** A button's label, under a spinner while the button's action runs. It keeps its width and stays the button's name. */
-export const PendingLabel = ({ pending, children }: { pending: boolean; children: ReactNode }) =>
-  pending ? (
+export function PendingLabel({ pending, children }: { pending: boolean; children: ReactNode }) {
+  return pending ? (
     <span className="relative inline-grid place-items-center">
       <span className="inline-flex items-center gap-2 opacity-0">{children}</span>
       <svg viewBox="0 0 20 20" aria-hidden="true" className="absolute size-5 motion-safe:animate-spin">
@@ -19,3 +19,4 @@ export const PendingLabel = ({ pending, children }: { pending: boolean; children
   ) : (
     children
   )
+}

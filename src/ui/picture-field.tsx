@@ -18,14 +18,14 @@ interface PictureFieldProps {
 }
 
 /** The chosen picture in base64. */
-export const encodePicture = async (picture: SelectedPicture): Promise<string | null | undefined> => {
+export async function encodePicture(picture: SelectedPicture): Promise<string | null | undefined> {
   if (!picture) return picture
   const bytes = new Uint8Array(await picture.arrayBuffer())
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
 }
 
 /** Lets the reader choose or remove a picture, with a preview. */
-export const PictureField = ({ messages, picture, maxBytes, renderPreview, onChange, error }: PictureFieldProps) => {
+export function PictureField({ messages, picture, maxBytes, renderPreview, onChange, error }: PictureFieldProps) {
   const id = useId()
   const [shown, setShown] = useState(picture)
   const [tooLarge, setTooLarge] = useState(false)

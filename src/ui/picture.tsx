@@ -8,15 +8,17 @@ interface PictureProps {
 }
 
 /** A square SVG drawing. */
-export const Picture = ({ src, alt, size, className, eager = false }: PictureProps) => (
-  // oxlint-disable-next-line nextjs/no-img-element -- drawn SVG: there is nothing for an optimiser to do
-  <img
-    src={src}
-    alt={alt}
-    width={size}
-    height={size}
-    loading={eager ? "eager" : "lazy"}
-    decoding="async"
-    className={className}
-  />
-)
+export function Picture({ src, alt, size, className, eager = false }: PictureProps) {
+  return (
+    // oxlint-disable-next-line nextjs/no-img-element -- drawn SVG: there is nothing for an optimiser to do
+    <img
+      src={src}
+      alt={alt}
+      width={size}
+      height={size}
+      loading={eager ? "eager" : "lazy"}
+      decoding="async"
+      className={className}
+    />
+  )
+}

@@ -12,7 +12,7 @@ interface PriceProps {
   large?: boolean
 }
 
-export const Price = ({ price, mrp, discountPercent, locale, large = false }: PriceProps) => {
+export function Price({ price, mrp, discountPercent, locale, large = false }: PriceProps) {
   const t = useTranslations("Catalogue")
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">

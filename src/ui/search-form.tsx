@@ -18,21 +18,23 @@ interface SearchFormProps {
 }
 
 /** Puts the search text into the URL as "q". */
-export const SearchForm = ({ action, label, submit, query, maxLength, literal = false, children }: SearchFormProps) => (
-  <form role="search" action={action} className="flex flex-wrap items-end gap-3">
-    <div className="min-w-0 flex-1 basis-60">
-      <InputField
-        label={label}
-        name="q"
-        type="search"
-        defaultValue={query}
-        maxLength={maxLength}
-        {...(literal && { autoCapitalize: "none", spellCheck: false })}
-      />
-    </div>
-    {children}
-    <Button type="submit" className="min-h-11">
-      {submit}
-    </Button>
-  </form>
-)
+export function SearchForm({ action, label, submit, query, maxLength, literal = false, children }: SearchFormProps) {
+  return (
+    <form role="search" action={action} className="flex flex-wrap items-end gap-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <InputField
+          label={label}
+          name="q"
+          type="search"
+          defaultValue={query}
+          maxLength={maxLength}
+          {...(literal && { autoCapitalize: "none", spellCheck: false })}
+        />
+      </div>
+      {children}
+      <Button type="submit" className="min-h-11">
+        {submit}
+      </Button>
+    </form>
+  )
+}

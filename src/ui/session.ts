@@ -1,9 +1,6 @@
 // Calls next-auth's endpoints directly: its own client would add 13 kB to every page.
 
-const post = async (
-  endpoint: "callback/credentials" | "signout",
-  fields: Record<string, string>,
-): Promise<Response> => {
+async function post(endpoint: "callback/credentials" | "signout", fields: Record<string, string>): Promise<Response> {
   const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken: string }
   return fetch(`/api/auth/${endpoint}`, {
     method: "POST",
@@ -15,7 +12,7 @@ const post = async (
 export type SignInFields = { email: string; password: string } | { code: string } | { passkey: string }
 
 /** Signs in. Resolves to next-auth's error text on failure or if a second factor is needed, or else null. */
-export const signIn = async (fields: SignInFields): Promise<string | null> => {
+export async function signIn(fields: SignInFields): Promise<string | null> {
   const response = await post("callback/credentials", fields)
   const { url } = (await response.json()) as { url: string }
   return new URL(url, window.location.origin).searchParams.get("error") ?? (response.ok ? null : "unknown")
@@ -29,7 +26,7 @@ export function throttledSeconds(error: string): number | null {
   return match ? Number(match[1]) : null
 }
 
-export const signOut = async (): Promise<void> => {
+export async function signOut(): Promise<void> {
   const response = await post("signout", {})
   if (!response.ok) throw new Error("signing out failed")
 }

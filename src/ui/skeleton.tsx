@@ -1,15 +1,17 @@
 import { useTranslations } from "next-intl"
 
-const Bar = ({ className }: { className: string }) => (
-  <div className={`rounded-md bg-sunken motion-safe:animate-pulse ${className}`} />
-)
+function Bar({ className }: { className: string }) {
+  return <div className={`rounded-md bg-sunken motion-safe:animate-pulse ${className}`} />
+}
 
-const Panel = ({ className }: { className: string }) => (
-  <div className={`rounded-2xl border border-line bg-surface p-5 shadow-card ${className}`}>
-    <Bar className="h-5 w-2/5" />
-    <Bar className="mt-4 h-4/6 w-full" />
-  </div>
-)
+function Panel({ className }: { className: string }) {
+  return (
+    <div className={`rounded-2xl border border-line bg-surface p-5 shadow-card ${className}`}>
+      <Bar className="h-5 w-2/5" />
+      <Bar className="mt-4 h-4/6 w-full" />
+    </div>
+  )
+}
 
 /** The kind of page that a skeleton stands for. */
 export type PageKind = "charts" | "list" | "object"

@@ -15,11 +15,12 @@ type Reauthentication = Parameters<typeof api.security.prove.mutate>[0]["proof"]
 type ReauthenticationMethods = Awaited<ReturnType<typeof api.security.waysToProve.query>>
 
 /** The kind of input: the code of the second factor, or a recovery code; without a second factor the password. */
-const inputKind = ({ code, passkey }: ReauthenticationMethods): "password" | "code" | "recovery" =>
-  code ? "code" : passkey ? "recovery" : "password"
+function inputKind({ code, passkey }: ReauthenticationMethods): "password" | "code" | "recovery" {
+  return code ? "code" : passkey ? "recovery" : "password"
+}
 
 /** Asks for a password, a code or a passkey to reauthenticate the account. */
-export const StepUpDialog = ({ onResult }: { onResult: (proved: boolean) => void }) => {
+export function StepUpDialog({ onResult }: { onResult: (proved: boolean) => void }) {
   const t = useTranslations("StepUp")
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()

@@ -15,7 +15,7 @@ interface PendingChallenge {
  * Opens a dialog to reauthenticate or sign in again whenever a call of the page requires it.
  * @param email the address of the page's account; null if unknown
  */
-export const StepUp = ({ email }: { email: string | null }) => {
+export function StepUp({ email }: { email: string | null }) {
   const [pending, setPending] = useState<PendingChallenge | null>(null)
 
   useEffect(() => {

@@ -7,7 +7,9 @@ import type { Locale } from "@/domain/locale"
 
 const DEBOUNCE_MS = 120
 
-const subscribeToNothing = () => () => undefined
+function subscribeToNothing() {
+  return () => undefined
+}
 
 interface SuggestFormProps<Suggestion> {
   /** Where the form leads, with the text as "q". */

@@ -15,7 +15,7 @@ interface TimeZoneReporterProps {
 }
 
 /** Reports the reader's time zone to the server, and refreshes a page that shows times in another zone. */
-export const TimeZoneReporter = ({ clock }: TimeZoneReporterProps) => {
+export function TimeZoneReporter({ clock }: TimeZoneReporterProps) {
   const router = useRouter()
   const showsTimes = clock !== undefined
   const known = clock?.detected === true ? clock.zone : null

@@ -5,7 +5,9 @@ import { onNavigation } from "@/ui/navigation-event"
 /** After this time a navigation counts as given up, such as one that ended in a download. */
 const GIVEN_UP_MS = 30_000
 
-const locationOf = (path: string, search: URLSearchParams): string => `${path}?${search.toString()}`
+function locationOf(path: string, search: URLSearchParams): string {
+  return `${path}?${search.toString()}`
+}
 
 /** The URL that is being opened; null when none is. */
 export function usePendingNavigation(): URL | null {

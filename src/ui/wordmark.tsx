@@ -1,7 +1,9 @@
 import { useTranslations } from "next-intl"
 
 /** The logo (a stall with its awning) and the name. */
-export const Wordmark = () => <BrandMark name={useTranslations("Common")("brand")} />
+export function Wordmark() {
+  return <BrandMark name={useTranslations("Common")("brand")} />
+}
 
 /** The wordmark without hooks, for pages that are rendered outside Next's tree. */
 export function BrandMark({ name }: { name: string }) {

@@ -23,13 +23,17 @@ beforeEach(async () => {
 
 const DAY_MS = 86_400_000
 /** Returns noon UTC of a past day, so that the time of the test does not matter. */
-const daysAgo = (days: number): Date => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS + DAY_MS / 2)
+function daysAgo(days: number): Date {
+  return new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS + DAY_MS / 2)
+}
 
 /** Formats a day as in a partition's name. */
-const dayOf = (day: Date): string => day.toISOString().slice(0, 10).replaceAll("-", "")
+function dayOf(day: Date): string {
+  return day.toISOString().slice(0, 10).replaceAll("-", "")
+}
 
 /** Creates a pending delivery of this day with its event and an attempt. */
-const waiting = async (at: Date): Promise<string> => {
+async function waiting(at: Date): Promise<string> {
   const [event, delivery] = [uuidv7({ msecs: at.getTime() }), uuidv7({ msecs: at.getTime() })]
   await marketplace.rows(
     "INSERT INTO webhook_event (id, type, account_id, subject_id, api_version, livemode, data, created_at) VALUES ($1, 'order.created', $2, $1, '2026-05-01', true, '{}', $3)",
@@ -49,18 +53,20 @@ const waiting = async (at: Date): Promise<string> => {
   )
   return delivery
 }
-const remaining = async (table: string, column: string, ids: string[]): Promise<unknown[]> =>
-  (
+async function remaining(table: string, column: string, ids: string[]): Promise<unknown[]> {
+  return (
     await marketplace.rows<{ id: string }>(
       `SELECT ${column} AS id FROM ${table} WHERE ${column} = ANY ($1) ORDER BY 1`,
       [ids],
     )
   ).map(({ id }) => id)
-const partitionsOf = async (day: Date): Promise<unknown[]> =>
-  marketplace.rows(
+}
+async function partitionsOf(day: Date): Promise<unknown[]> {
+  return marketplace.rows(
     "SELECT relname FROM pg_class WHERE relname ~ ('^webhook_(event|delivery|attempt)_' || to_char($1::timestamptz AT TIME ZONE 'UTC', 'YYYYMMDD') || '$')",
     [day],
   )
+}
 
 test("webhook data older than 30 days is dropped with its partitions, including pending deliveries", async () => {
   const [old, last, today] = [await waiting(daysAgo(31)), await waiting(daysAgo(30)), await waiting(daysAgo(0))]

@@ -43,9 +43,11 @@ const DAYS_AHEAD = 7
 /** Rows deleted per transaction. */
 const DELETE_BATCH_SIZE = 5_000
 
-const dateBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+function dateBefore(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+}
 
-const deleteInBatches = async (table: string, condition: string, values: unknown[] = []): Promise<void> => {
+async function deleteInBatches(table: string, condition: string, values: unknown[] = []): Promise<void> {
   const text = `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${DELETE_BATCH_SIZE} FOR UPDATE SKIP LOCKED))`
   while (((await pool().query(text, values)).rowCount ?? 0) === DELETE_BATCH_SIZE);
 }
@@ -67,7 +69,9 @@ const CLEAR_REPLACED_SECRETS_SQL = `
   WHERE id IN (SELECT id FROM webhook_endpoint WHERE previous_secret_expires_at < now() FOR NO KEY UPDATE SKIP LOCKED)`
 
 /** Deletes the previous secrets of endpoints, which also sign for a day after a rotation. */
-const clearReplacedSecrets = (): Promise<unknown> => pool().query(CLEAR_REPLACED_SECRETS_SQL)
+function clearReplacedSecrets(): Promise<unknown> {
+  return pool().query(CLEAR_REPLACED_SECRETS_SQL)
+}
 
 const OAUTH_LOG_SURPLUS_SQL = `id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY app_id, reason ORDER BY id DESC) AS place FROM oauth_log_entry) kept WHERE place > $1)`
 
@@ -130,7 +134,7 @@ const cleanUpSteps = function* (): Generator<() => Promise<unknown>> {
  * Creates the partitions of the coming days and deletes expired data. Runs every hour.
  * @throws Error of the first failed step, after all others have run
  */
-export const cleanUp = async (): Promise<void> => {
+export async function cleanUp(): Promise<void> {
   const failures: unknown[] = []
   for (const step of cleanUpSteps()) {
     try {

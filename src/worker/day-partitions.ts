@@ -27,10 +27,7 @@ const [LOCKED, DEFAULT_HAS_ROWS] = ["55P03", "23514"]
  * queue for it too. So it waits only briefly, for one table at a time.
  * @returns whether it got the lock; if not, the next run tries again
  */
-const withTableLock = async (
-  table: DayPartitioned,
-  work: (tx: pg.PoolClient) => Promise<unknown>,
-): Promise<boolean> => {
+async function withTableLock(table: DayPartitioned, work: (tx: pg.PoolClient) => Promise<unknown>): Promise<boolean> {
   try {
     await transaction(
       async (tx) => {
@@ -50,7 +47,7 @@ const withTableLock = async (
 }
 
 /** Creates the missing partitions of a table for the days from `from` until `until` (UTC, such as "2026-05-01"). */
-export const makeDayPartitions = async (table: DayPartitioned, from: string, until: string): Promise<void> => {
+export async function makeDayPartitions(table: DayPartitioned, from: string, until: string): Promise<void> {
   const { rows } = await pool().query<{ partition: string; begins: string; ends: string }>(
     `SELECT $1 || '_' || to_char(day, 'YYYYMMDD') AS partition, to_char(day, 'YYYY-MM-DD') AS begins, to_char(day + interval '1 day', 'YYYY-MM-DD') AS ends
      FROM generate_series($2::date::timestamp, $3::date::timestamp, interval '1 day') day
@@ -71,10 +68,11 @@ export const makeDayPartitions = async (table: DayPartitioned, from: string, unt
 }
 
 /** The partitions of the request log are bounded by id, those of the others by time. */
-export const lowerBound = (table: DayPartitioned, time: string): string =>
-  table === "api_request" ? firstIdAt(new Date(time)) : time
+export function lowerBound(table: DayPartitioned, time: string): string {
+  return table === "api_request" ? firstIdAt(new Date(time)) : time
+}
 
 /** Drops a table's partitions before this day. */
-export const dropDayPartitions = async (table: DayPartitioned, keepFrom: string): Promise<void> => {
+export async function dropDayPartitions(table: DayPartitioned, keepFrom: string): Promise<void> {
   await withTableLock(table, (tx) => tx.query("SELECT drop_day_partitions($1, $2)", [table, keepFrom]))
 }

@@ -65,7 +65,9 @@ const MUTED = "#61574a"
 const LINE = "#e5dbc9"
 const ACCENT = "#a23b14"
 const FONT = "Inter, system-ui, -apple-system, 'Segoe UI', 'Noto Sans Devanagari', sans-serif"
-const paragraph = (style: CSSProperties): CSSProperties => ({ fontSize: 16, lineHeight: "26px", color: INK, ...style })
+function paragraph(style: CSSProperties): CSSProperties {
+  return { fontSize: 16, lineHeight: "26px", color: INK, ...style }
+}
 
 function MailDocument({ locale, text, link, rows = [] }: MailContent) {
   return (
@@ -128,24 +130,26 @@ function MailDocument({ locale, text, link, rows = [] }: MailContent) {
   )
 }
 
-const Receipt = ({ rows }: { rows: readonly MailRow[] }) => (
-  <table className="ink line" style={{ width: "100%", margin: "0 0 24px", borderCollapse: "collapse", fontSize: 15 }}>
-    <tbody>
-      {rows.map(({ name, amount, bold = false }, index) => {
-        const cell: CSSProperties = {
-          padding: "8px 0",
-          borderTop: `1px solid ${LINE}`,
-          color: INK,
-          verticalAlign: "top",
-          ...(bold && { fontWeight: 600 }),
-        }
-        return (
-          <tr key={index}>
-            <td style={{ ...cell, paddingRight: 16 }}>{name}</td>
-            <td style={{ ...cell, textAlign: "right", whiteSpace: "nowrap" }}>{amount}</td>
-          </tr>
-        )
-      })}
-    </tbody>
-  </table>
-)
+function Receipt({ rows }: { rows: readonly MailRow[] }) {
+  return (
+    <table className="ink line" style={{ width: "100%", margin: "0 0 24px", borderCollapse: "collapse", fontSize: 15 }}>
+      <tbody>
+        {rows.map(({ name, amount, bold = false }, index) => {
+          const cell: CSSProperties = {
+            padding: "8px 0",
+            borderTop: `1px solid ${LINE}`,
+            color: INK,
+            verticalAlign: "top",
+            ...(bold && { fontWeight: 600 }),
+          }
+          return (
+            <tr key={index}>
+              <td style={{ ...cell, paddingRight: 16 }}>{name}</td>
+              <td style={{ ...cell, textAlign: "right", whiteSpace: "nowrap" }}>{amount}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

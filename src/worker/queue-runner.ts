@@ -10,8 +10,9 @@ const SHUTDOWN_TIMEOUT_MS = STOP_MS.jobs - 1_000
 const COMPLETED_JOBS_MAX = 1_000
 
 /** The connection broke during a query, so a job may have been taken without this process knowing. */
-const mayHaveLockedJob = (error: unknown): boolean =>
-  error instanceof Error && /Connection terminated unexpectedly|ECONNRESET|EPIPE/.test(error.message)
+function mayHaveLockedJob(error: unknown): boolean {
+  return error instanceof Error && /Connection terminated unexpectedly|ECONNRESET|EPIPE/.test(error.message)
+}
 
 /** One runner of graphile-worker, from its start to its end. */
 export class QueueRunner {

@@ -13,12 +13,12 @@ const RESTART_MS = 1_000
 const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const
 
 /** Runs tasks until it is stopped, and restarts the runner if a database outage ends it. */
-export const startResilientRunner = async ({
+export async function startResilientRunner({
   preset,
   ...options
 }: Pick<RunnerOptions, "taskList" | "crontab" | "parsedCronItems" | "preset" | "concurrency">): Promise<{
   stop: () => Promise<void>
-}> => {
+}> {
   const start = (): Promise<QueueRunner> =>
     QueueRunner.start({
       pgPool: directPool(),

@@ -19,9 +19,9 @@ const CONCURRENCY = 4
  * Starts processing jobs in this process. stop() releases unfinished jobs to other workers.
  * @param deprecations of the API, whose users are mailed
  */
-export const startWorker = async (
+export async function startWorker(
   deprecations: readonly DeclaredDeprecation[],
-): Promise<{ stop: () => Promise<void> }> => {
+): Promise<{ stop: () => Promise<void> }> {
   const jobs = await startResilientRunner({
     concurrency: CONCURRENCY,
     taskList: {

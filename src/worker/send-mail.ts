@@ -10,7 +10,7 @@ import { renderMail, type MailRow } from "@/worker/mail-layout"
 const DELETED_ACCOUNT_DOMAIN = "@deleted.invalid"
 
 /** Composes an email in its recipient's language and sends it. The queue retries failed emails. */
-export const sendMailJob = async (payload: unknown): Promise<void> => {
+export async function sendMailJob(payload: unknown): Promise<void> {
   const job = openMail(payload as MailJob | QueuedMail)
   // Emails to a deleted account are not sent.
   if (job.to.endsWith(DELETED_ACCOUNT_DOMAIN)) return

@@ -44,14 +44,16 @@ interface Counted {
 }
 
 /** The checks of each component, of all days: a test may run at midnight. */
-const counted = async (table = "status_day"): Promise<Record<string, Counted>> => {
+async function counted(table = "status_day"): Promise<Record<string, Counted>> {
   const { rows } = await admin.query<Counted & { component: string }>(
     `SELECT component, sum(checks)::int AS checks, sum(failures)::int AS failures,
             (array_agg(last_ok ORDER BY day DESC))[1] AS "lastOk" FROM ${table} GROUP BY component`,
   )
   return Object.fromEntries(rows.map(({ component, ...row }) => [component, row]))
 }
-const checksOf = async (component: string): Promise<number> => (await counted())[component]?.checks ?? 0
+async function checksOf(component: string): Promise<number> {
+  return (await counted())[component]?.checks ?? 0
+}
 
 test("the timer checks every component once in each period, and stops", async () => {
   const checks = startStatusChecks(PERIOD_MS)

@@ -20,8 +20,11 @@ afterAll(async () => {
   await marketplace.close()
 })
 
-const taken = (): Promise<unknown[]> =>
-  marketplace.rows("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send_mail' AND locked_by IS NOT NULL")
+function taken(): Promise<unknown[]> {
+  return marketplace.rows(
+    "SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send_mail' AND locked_by IS NOT NULL",
+  )
+}
 
 test("an email that a killed worker was sending is sent by another, one of a running worker is left to it", async () => {
   const worker = await WorkerProcess.start(marketplace.databaseUrl, { SMTP_URL: `${server.url}?greetingTimeout=60000` })

@@ -8,6 +8,6 @@ const UNLOCK_SQL = `
   WHERE locked_at < now() - interval '2 minutes' AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE application_name = locked_by)`
 
 /** Releases the jobs of killed processes, which graphile-worker would do after four hours. Runs every minute. */
-export const unlockJobs = async (): Promise<void> => {
+export async function unlockJobs(): Promise<void> {
   await pool().query(UNLOCK_SQL)
 }

@@ -10,7 +10,7 @@ const COMPLETION_DELAY_MS = 5
  * Sends webhooks in this process. Their jobs have a separate runner that takes many at a time, so that slow emails do
  * not delay them. Losing the jobs of a killed process loses no event.
  */
-export const startWebhooks = async (): Promise<{ stop: () => Promise<void> }> => {
+export async function startWebhooks(): Promise<{ stop: () => Promise<void> }> {
   const deliverer = new Deliverer()
   const runner = await startResilientRunner({
     concurrency: CONCURRENCY,

@@ -4,8 +4,8 @@ export interface Translated {
 }
 
 /** Parses lines such as "Rice = चावल | चाउर", or "Ghee = घी" where Maithili says the same. */
-export const readTranslations = (lines: string): ReadonlyMap<string, Translated> =>
-  new Map(
+export function readTranslations(lines: string): ReadonlyMap<string, Translated> {
+  return new Map(
     lines
       .trim()
       .split("\n")
@@ -15,3 +15,4 @@ export const readTranslations = (lines: string): ReadonlyMap<string, Translated>
         return [english, { hi, mai: mai ?? hi }] as const
       }),
   )
+}

@@ -48,19 +48,21 @@ const DESCRIPTIONS: Record<number, string> = {
   503: "The service is temporarily unavailable.",
 }
 
-const example = (code: ProblemCode): oas31.ExampleObject => ({
-  value: {
-    error: {
-      code,
-      message: PROBLEMS[code][1],
-      request_id: "019a2f4e-7c00-7d15-8a31-5f0e6c1b2a90",
-      doc_url: `https://haat.example/docs/errors#${code}`,
-      ...(code === "validation_failed"
-        ? { details: [{ param: "per_page", code: "too_big", message: "Too big: expected number to be <=100" }] }
-        : {}),
+function example(code: ProblemCode): oas31.ExampleObject {
+  return {
+    value: {
+      error: {
+        code,
+        message: PROBLEMS[code][1],
+        request_id: "019a2f4e-7c00-7d15-8a31-5f0e6c1b2a90",
+        doc_url: `https://haat.example/docs/errors#${code}`,
+        ...(code === "validation_failed"
+          ? { details: [{ param: "per_page", code: "too_big", message: "Too big: expected number to be <=100" }] }
+          : {}),
+      },
     },
-  },
-})
+  }
+}
 
 function errorHeaders(status: number, canHaveFault: boolean) {
   return headersNamed([
@@ -72,7 +74,7 @@ function errorHeaders(status: number, canHaveFault: boolean) {
 }
 
 /** Describes an operation's error responses by status, with an example of every code. */
-export const errorResponses = (route: Route): oas31.ResponsesObject => {
+export function errorResponses(route: Route): oas31.ResponsesObject {
   const canHaveFault = faultProblems(route.meta.openapi.operationId) !== null
   const codes = [...new Set(operationProblems(route))]
   const statuses = [...new Set(codes.map((code) => PROBLEMS[code][0]))]

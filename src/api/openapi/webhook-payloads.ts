@@ -10,7 +10,7 @@ import { DisabledEndpoint } from "@/webhooks/endpoints/schema"
 
 // Each event carries the resource as it was at that moment, without the delivery address.
 
-const withoutAddress = (schema: z.ZodType): Record<string, unknown> => {
+function withoutAddress(schema: z.ZodType): Record<string, unknown> {
   const { delivery_address: _address, ...example } = exampleOf(schema) as Record<string, unknown>
   return example
 }
@@ -44,13 +44,13 @@ const Ping = z
   .meta({ id: "Ping", examples: [{ webhook_endpoint: "we_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a93" }] })
 
 /** @param members what the example's data has instead of the members of its resource's example */
-const payload = <Type extends string, Data extends z.ZodType>(
+function payload<Type extends string, Data extends z.ZodType>(
   name: string,
   type: Type,
   data: Data,
   members: object = {},
-) =>
-  z
+) {
+  return z
     .object({
       id: z.string().describe("The same at every attempt, as in webhook-id: what to tell duplicates by."),
       type: z.literal(type),
@@ -76,18 +76,19 @@ const payload = <Type extends string, Data extends z.ZodType>(
         },
       ],
     })
+}
 
 const EXAMPLE = OrderDetail.meta()?.examples?.[0] as z.output<typeof OrderDetail>
 
 /** The members of the example of an order after one of its parts got this status. */
-const orderWith = (
-  sellerOrder: Pick<z.output<typeof OrderDetail>["parts"][number], "status" | "shipment">,
-): object => ({
-  status: sellerOrder.status,
-  version: 4,
-  updated_at: "2026-05-03T08:12:00.000Z",
-  parts: EXAMPLE.parts.map((each) => ({ ...each, ...sellerOrder })),
-})
+function orderWith(sellerOrder: Pick<z.output<typeof OrderDetail>["parts"][number], "status" | "shipment">): object {
+  return {
+    status: sellerOrder.status,
+    version: 4,
+    updated_at: "2026-05-03T08:12:00.000Z",
+    parts: EXAMPLE.parts.map((each) => ({ ...each, ...sellerOrder })),
+  }
+}
 
 /** The body of each event type, with its example. */
 export const WEBHOOK_PAYLOADS = {

@@ -10,14 +10,16 @@ import { WebhookEvent } from "@/webhooks/events/schema"
  */
 export const WEBHOOK_TAG = "Webhook events"
 
-const header = (name: string, description: string, example: string, required = true): oas31.ParameterObject => ({
-  name,
-  in: "header",
-  required,
-  description,
-  schema: { type: "string" },
-  example,
-})
+function header(name: string, description: string, example: string, required = true): oas31.ParameterObject {
+  return {
+    name,
+    in: "header",
+    required,
+    description,
+    schema: { type: "string" },
+    example,
+  }
+}
 
 // https://www.standardwebhooks.com, and the mark of a test event.
 const HEADERS = [

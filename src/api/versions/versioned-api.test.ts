@@ -47,7 +47,7 @@ interface Sent {
   url?: string
 }
 
-const call = async (path: string, { by = key, version, json, url = server.url }: Sent = {}) => {
+async function call(path: string, { by = key, version, json, url = server.url }: Sent = {}) {
   const response = await fetch(`${url}/v1${path}`, {
     method: json ? "POST" : "GET",
     headers: {

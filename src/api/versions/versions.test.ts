@@ -18,26 +18,30 @@ import { DEPRECATION, VERSIONED_API } from "@/testing/fixtures/versioned-api"
 import { deprecated } from "@/trpc/deprecated"
 import { requireScope, router } from "@/trpc/procedures"
 
-const route = (operationId: string): Route => {
+function route(operationId: string): Route {
   const found = VERSIONED_API.routes.find(({ meta }) => meta.openapi.operationId === operationId)
   if (!found) throw new Error(`there is no ${operationId}`)
   return found
 }
 /** A member gets another name. */
-const renamed = (from: string, to: string): VersionChange => ({
-  operations: ["getNote"],
-  description: `${from} is ${to}.`,
-  formerParameters: { [from]: "string" },
-  upgradeRequest: ({ [from]: value, ...input }) => (value === undefined ? input : { ...input, [to]: value }),
-  downgradeResponse: ({ [to]: value, ...body }) => (value === undefined ? body : { ...body, [from]: value }),
-})
+function renamed(from: string, to: string): VersionChange {
+  return {
+    operations: ["getNote"],
+    description: `${from} is ${to}.`,
+    formerParameters: { [from]: "string" },
+    upgradeRequest: ({ [from]: value, ...input }) => (value === undefined ? input : { ...input, [to]: value }),
+    downgradeResponse: ({ [to]: value, ...body }) => (value === undefined ? body : { ...body, [from]: value }),
+  }
+}
 const [FIRST, SECOND, THIRD] = ["2026-05-01", "2027-01-01", "2027-07-01"] as const
 const THREE: readonly ApiVersion[] = [
   { date: FIRST, changes: [] },
   { date: SECOND, changes: [renamed("name", "title"), { ...renamed("x", "y"), operations: ["createNote"] }] },
   { date: THIRD, changes: [renamed("title", "heading")] },
 ]
-const json = (body: object) => ({ status: 200, headers: {}, body: JSON.stringify(body) })
+function json(body: object) {
+  return { status: 200, headers: {}, body: JSON.stringify(body) }
+}
 
 describe("three versions", () => {
   test.each([

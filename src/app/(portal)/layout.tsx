@@ -11,7 +11,7 @@ import { ClientMessages } from "@/ui/client-messages"
 import { TimeZoneReporter } from "@/ui/time-zone-reporter"
 import { StepUp } from "@/ui/step-up"
 
-const PortalLayout = async ({ children }: { children: ReactNode }) => {
+async function PortalLayout({ children }: { children: ReactNode }) {
   const mode = await portalMode()
   return (
     <div className="flex min-h-dvh flex-col">

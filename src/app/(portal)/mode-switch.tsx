@@ -12,7 +12,7 @@ interface ModeSwitchProps {
  * Switches the portal between live and sandbox. Each mode is an address of its own, which opens a new document, with or
  * without scripts.
  */
-export const ModeSwitch = ({ mode, path }: ModeSwitchProps) => {
+export function ModeSwitch({ mode, path }: ModeSwitchProps) {
   const t = useTranslations("Mode")
   return (
     <div role="group" aria-label={t("label")}>

@@ -30,7 +30,7 @@ interface NavLinksProps {
 }
 
 /** A column on wide screens, a menu on narrow ones; the menu works without scripts. */
-export const NavLinks = ({ mode, member: rendered, renderedAt, staff }: NavLinksProps) => {
+export function NavLinks({ mode, member: rendered, renderedAt, staff }: NavLinksProps) {
   const t = useTranslations("Nav")
   const opened = usePathname()
   const member = useMembership(rendered, renderedAt)
@@ -120,7 +120,8 @@ function switchPath(mode: Mode, path: string): string {
 }
 
 /** The page with the longest URL that is a prefix of the path. */
-const currentOf = (pages: readonly Page[], path: string): Page | undefined =>
-  pages
+function currentOf(pages: readonly Page[], path: string): Page | undefined {
+  return pages
     .filter(([, href]) => path === href || path.startsWith(`${href}/`))
     .reduce<Page | undefined>((best, page) => (best && best[1].length >= page[1].length ? best : page), undefined)
+}

@@ -18,7 +18,7 @@ async function isForStaffOnly(): Promise<boolean> {
 }
 
 /** Shown in a page's place when its object does not exist in this mode; it may exist in the other one. */
-const NotFound = async () => {
+async function NotFound() {
   const [mode, t, errors, landing, isForbidden] = await Promise.all([
     portalMode(),
     getTranslations("Mode"),

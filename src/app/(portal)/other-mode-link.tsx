@@ -7,7 +7,7 @@ import { buttonClasses } from "@/ui/button-variant"
 import { withQuery } from "@/ui/query-url"
 
 /** Leads to the same address in the other mode. */
-export const OtherModeLink = ({ mode, children }: { mode: Mode; children: ReactNode }) => {
+export function OtherModeLink({ mode, children }: { mode: Mode; children: ReactNode }) {
   const [path, query] = [usePathname(), useSearchParams()]
   return (
     <a href={withQuery(path, { ...Object.fromEntries(query), mode })} className={buttonClasses("secondary")}>

@@ -3,7 +3,7 @@ import type { Mode } from "@/domain/mode"
 import { currentAccount, portal, waitingReviews } from "@/app/current-account"
 
 /** The mode, and the portal's pages; those for staff only for staff. */
-export const PortalNav = async ({ mode }: { mode: Mode }) => {
+export async function PortalNav({ mode }: { mode: Mode }) {
   const renderedAt = Date.now()
   const [caller, account] = await Promise.all([portal(), currentAccount()])
   const [waiting, store] = account

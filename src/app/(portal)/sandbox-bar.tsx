@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server"
 
 /** Marks every page of the sandbox. */
-export const SandboxBar = async () => {
+export async function SandboxBar() {
   const t = await getTranslations("Mode")
   return (
     <aside

@@ -10,11 +10,13 @@ interface WaitingAppsProps {
 }
 
 /** The number of apps that wait for a review, as last read by a staff page. */
-export const WaitingApps = ({ account, waiting }: WaitingAppsProps) => (
-  <TrpcProvider account={account}>
-    <Count initial={waiting} />
-  </TrpcProvider>
-)
+export function WaitingApps({ account, waiting }: WaitingAppsProps) {
+  return (
+    <TrpcProvider account={account}>
+      <Count initial={waiting} />
+    </TrpcProvider>
+  )
+}
 
 function Count({ initial }: { initial: number }) {
   const { waiting } = trpc.appReviews.waiting.useQuery(undefined, { initialData: { waiting: initial } }).data

@@ -37,7 +37,7 @@ export async function legalMetadata(name: LegalDocument): Promise<Metadata> {
 }
 
 /** The terms of use or the privacy policy: what the operator has written, else what they must write. */
-export const LegalPage = async ({ name }: { name: LegalDocument }) => {
+export async function LegalPage({ name }: { name: LegalDocument }) {
   const [t, locale] = await Promise.all([getTranslations("Legal"), getLocale()])
   const written = await readLegalDocument(name, locale)
   if (written)

@@ -13,7 +13,7 @@ import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
 
 /** A request and its response, beside the headline. */
-const FirstExample = async ({ found: { search, understood } }: { found: UseCases }) => {
+async function FirstExample({ found: { search, understood } }: { found: UseCases }) {
   const [t, locale] = await Promise.all([getTranslations("Landing"), getLocale()])
   const [curl] = search.snippets
   const corrected = understood?.search.corrected_query
@@ -46,13 +46,15 @@ const FirstExample = async ({ found: { search, understood } }: { found: UseCases
  * A section below the first screen: its fonts and pictures load when the reader comes near. The padding leaves room for
  * shadows.
  */
-const Later = ({ children }: { children: ReactNode }) => (
-  <div className="-my-4 min-w-0 py-4 [contain-intrinsic-block-size:auto_60rem] [content-visibility:auto]">
-    {children}
-  </div>
-)
+function Later({ children }: { children: ReactNode }) {
+  return (
+    <div className="-my-4 min-w-0 py-4 [contain-intrinsic-block-size:auto_60rem] [content-visibility:auto]">
+      {children}
+    </div>
+  )
+}
 
-const Landing = async () => {
+async function Landing() {
   const [t, nav, account, found] = await Promise.all([
     getTranslations("Landing"),
     getTranslations("Nav"),

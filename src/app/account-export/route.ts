@@ -13,14 +13,14 @@ const PER_HOUR = 10
 const HOUR_SECONDS = 60 * 60
 
 /** Redirects a browser to the page that it came from, which shows the reason in the reader's language. */
-const errorRedirect = (request: Request, problem: Problem): Response => {
+function errorRedirect(request: Request, problem: Problem): Response {
   if (!(request.headers.get("accept") ?? "").includes("text/html")) return problemResponse(request, problem)
   const address = withQuery("/settings/account", { export: problem.code, wait: problem.retryAfter })
   return new Response(null, { status: 303, headers: { location: address, "cache-control": "no-store" } })
 }
 
 /** @returns the id of the account, if its data may be exported now */
-const authorizeExport = async (session: string | undefined): Promise<string> => {
+async function authorizeExport(session: string | undefined): Promise<string> {
   const caller = await sessionCaller(session)
   if (!caller) throw new Problem("authentication_required")
   requireRecentAuth(caller)
@@ -31,7 +31,7 @@ const authorizeExport = async (session: string | undefined): Promise<string> => 
 /**
  * Exports the signed-in account's data as a file. A form posts to it, after the page has reauthenticated the person.
  */
-export const POST = async (request: Request): Promise<Response> => {
+export async function POST(request: Request): Promise<Response> {
   if (isCrossOrigin((name) => request.headers.get(name)))
     return problemResponse(request, new Problem("bad_request", { message: "Cross-site requests are rejected." }))
   let accountId: string

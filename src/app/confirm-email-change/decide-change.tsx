@@ -21,7 +21,7 @@ interface DecideChangeProps {
 type Decided = Awaited<ReturnType<typeof decideWithoutScripts>>
 type End = "changed" | "waiting" | "stopped" | "taken" | "dead"
 
-export const DecideChange = ({ token, change, signedIn }: DecideChangeProps) => {
+export function DecideChange({ token, change, signedIn }: DecideChangeProps) {
   const t = useTranslations("EmailChange")
   const errorMessage = useErrorMessage()
   /** Null if the change is still to be decided. */

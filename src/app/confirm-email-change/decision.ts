@@ -7,10 +7,10 @@ interface Procedures {
 }
 
 /** Carries out a decision, and returns what has become of the change: the name of the page's message. */
-export const endAfter = async (
+export async function endAfter(
   decision: Decision,
   { confirm, stop }: Procedures,
-): Promise<"changed" | "waiting" | "stopped"> => {
+): Promise<"changed" | "waiting" | "stopped"> {
   if (decision === "confirm") return (await confirm()).changed ? "changed" : "waiting"
   await stop()
   return "stopped"

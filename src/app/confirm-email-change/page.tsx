@@ -5,16 +5,18 @@ import { DecideChange } from "@/app/confirm-email-change/decide-change"
 import { orNull, portal, currentAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("EmailChange"))("title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("EmailChange"))("title"),
+  }
+}
 
 // An email scanner opens the link too, so only the buttons decide.
-const ConfirmEmailChangePage = async ({
+async function ConfirmEmailChangePage({
   searchParams,
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+}) {
   const [{ token }, caller, account] = await Promise.all([searchParams, portal(), currentAccount()])
   const known = typeof token === "string" ? token : ""
   const found = await orNull(caller.accounts.getEmailChange({ token: known }), "not_found", "validation_failed")

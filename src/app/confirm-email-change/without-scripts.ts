@@ -5,7 +5,7 @@ import { outcomeOf, fieldText } from "@/app/form-result"
 import { portal } from "@/app/current-account"
 
 /** The action of the page's forms while no script has loaded. */
-export const decideWithoutScripts = async (_last: unknown, form: FormData) => {
+export async function decideWithoutScripts(_last: unknown, form: FormData) {
   const { accounts } = await portal()
   const token = fieldText(form, "token")
   const decision: Decision = fieldText(form, "decision") === "confirm" ? "confirm" : "stop"

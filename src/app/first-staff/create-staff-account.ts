@@ -5,7 +5,7 @@ import { type FormResult, failureFrom, fieldText } from "@/app/form-result"
 import { portal } from "@/app/current-account"
 
 /** The form's action, with and without scripts. */
-export const createStaffAccount = async (_last: unknown, form: FormData): Promise<FormResult<"name" | "email">> => {
+export async function createStaffAccount(_last: unknown, form: FormData): Promise<FormResult<"name" | "email">> {
   const [{ accounts }, locale] = await Promise.all([portal(), getLocale()])
   const values = { name: fieldText(form, "name"), email: fieldText(form, "email") }
   return {

@@ -23,7 +23,7 @@ interface FirstStaffFormProps {
   passwordMin: number
 }
 
-export const FirstStaffForm = ({ token, works, passwordMin }: FirstStaffFormProps) => {
+export function FirstStaffForm({ token, works, passwordMin }: FirstStaffFormProps) {
   const t = useTranslations("FirstStaff")
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()

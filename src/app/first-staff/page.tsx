@@ -6,17 +6,19 @@ import { orNull, portal } from "@/app/current-account"
 import { PASSWORD_MIN } from "@/features/accounts/schema"
 import { ClientMessages } from "@/ui/client-messages"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("FirstStaff"))("title"),
-  robots: { index: false },
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("FirstStaff"))("title"),
+    robots: { index: false },
+  }
+}
 
 /** The page of the link that `npm start` prints while an installation has no staff account. */
-const FirstStaffPage = async ({
+async function FirstStaffPage({
   searchParams,
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+}) {
   const [{ token: given }, { accounts }] = await Promise.all([searchParams, portal()])
   const token = typeof given === "string" ? given : ""
   const link = await orNull(accounts.getFirstStaffLink({ token }), "validation_failed")

@@ -4,7 +4,7 @@ import { type FormResult, failureFrom, fieldText } from "@/app/form-result"
 import { portal } from "@/app/current-account"
 
 /** The form's action while no script has loaded. */
-export const requestPasswordReset = async (_last: unknown, form: FormData): Promise<FormResult<"email">> => {
+export async function requestPasswordReset(_last: unknown, form: FormData): Promise<FormResult<"email">> {
   const { accounts } = await portal()
   const values = { email: fieldText(form, "email") }
   return {

@@ -14,7 +14,7 @@ import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 
-export const ForgotPasswordForm = ({ mailbox, back }: { mailbox: boolean; back: string | null }) => {
+export function ForgotPasswordForm({ mailbox, back }: { mailbox: boolean; back: string | null }) {
   const t = useTranslations("ForgotPassword")
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()
@@ -82,7 +82,7 @@ export const ForgotPasswordForm = ({ mailbox, back }: { mailbox: boolean; back: 
 }
 
 /** Identical whether or not the address has an account. */
-const Sent = ({ to, mailbox, forApp }: { to: string; mailbox: boolean; forApp: boolean }) => {
+function Sent({ to, mailbox, forApp }: { to: string; mailbox: boolean; forApp: boolean }) {
   const t = useTranslations("ForgotPassword")
   return (
     <ResultCard title={t("sent_title")}>

@@ -6,15 +6,17 @@ import { signInEntryPath, safeReturnPath } from "@/domain/return-path"
 import { hasMailbox } from "@/platform/mailbox"
 import { ClientMessages } from "@/ui/client-messages"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("ForgotPassword"))("title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("ForgotPassword"))("title"),
+  }
+}
 
-const ForgotPasswordPage = async ({
+async function ForgotPasswordPage({
   searchParams,
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+}) {
   const [t, { return: returnTo }] = await Promise.all([getTranslations("ForgotPassword"), searchParams])
   const back = safeReturnPath(returnTo)
   return (

@@ -19,8 +19,12 @@ export interface OpenPaletteProps extends PaletteProps {
   onClose: () => void
 }
 
-const subscribeToNothing = (): (() => void) => () => undefined
-const isApple = (): boolean => /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent)
+function subscribeToNothing(): () => void {
+  return () => undefined
+}
+function isApple(): boolean {
+  return /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent)
+}
 
 /** Opens the command palette, also by Ctrl-K or Command-K. */
 export function PaletteButton(props: PaletteProps) {

@@ -150,14 +150,16 @@ export function Palette({ mode, staff, typed: initial, onClose }: OpenPalettePro
   )
 }
 
-const Group = ({ heading, children }: { heading: string; children: ReactNode }) => (
-  <Command.Group
-    heading={heading}
-    className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted"
-  >
-    {children}
-  </Command.Group>
-)
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Command.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted"
+    >
+      {children}
+    </Command.Group>
+  )
+}
 
 interface ItemProps {
   value: string
@@ -167,12 +169,14 @@ interface ItemProps {
   children: ReactNode
 }
 
-const Item = ({ detail, children, ...item }: ItemProps) => (
-  <Command.Item
-    {...item}
-    className="flex min-h-10 cursor-pointer items-center justify-between gap-4 rounded-lg px-3 py-1.5 text-sm data-[selected=true]:bg-indigo-soft data-[selected=true]:text-indigo-ink"
-  >
-    <span className="min-w-0 wrap-anywhere">{children}</span>
-    {detail !== undefined && <span className="min-w-0 truncate text-xs opacity-80">{detail}</span>}
-  </Command.Item>
-)
+function Item({ detail, children, ...item }: ItemProps) {
+  return (
+    <Command.Item
+      {...item}
+      className="flex min-h-10 cursor-pointer items-center justify-between gap-4 rounded-lg px-3 py-1.5 text-sm data-[selected=true]:bg-indigo-soft data-[selected=true]:text-indigo-ink"
+    >
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+      {detail !== undefined && <span className="min-w-0 truncate text-xs opacity-80">{detail}</span>}
+    </Command.Item>
+  )
+}

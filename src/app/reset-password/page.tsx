@@ -6,15 +6,17 @@ import { continueTo } from "@/app/continue-to"
 import { PASSWORD_MIN } from "@/features/accounts/schema"
 import { ClientMessages } from "@/ui/client-messages"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("ResetPassword"))("title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("ResetPassword"))("title"),
+  }
+}
 
-const ResetPasswordPage = async ({
+async function ResetPasswordPage({
   searchParams,
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+}) {
   const { token, return: returnTo } = await searchParams
   return (
     <AuthCard>

@@ -21,7 +21,7 @@ interface ResetPasswordFormProps extends Continuation {
   passwordMin: number
 }
 
-export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswordFormProps) => {
+export function ResetPasswordForm({ token, passwordMin, back, app }: ResetPasswordFormProps) {
   const t = useTranslations("ResetPassword")
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()

@@ -7,7 +7,7 @@ import { outcomeOf, fieldText } from "@/app/form-result"
 import { SESSION_COOKIE } from "@/auth/session"
 
 /** The form's action while no script has loaded. */
-export const resetWithoutScripts = async (_last: unknown, form: FormData) => {
+export async function resetWithoutScripts(_last: unknown, form: FormData) {
   const setCookies: string[] = []
   const session = (await cookies()).get(SESSION_COOKIE)?.value
   const { accounts } = await portalCaller(await headers(), session, (cookie) => setCookies.push(cookie))

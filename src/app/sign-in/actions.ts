@@ -15,10 +15,10 @@ import { returnPath, mfaPath, signInPath } from "@/domain/return-path"
 
 // The actions of the sign-in forms while no script has loaded: the same steps, with errors in the URL.
 
-const completeSignIn = async (
+async function completeSignIn(
   fields: { email: string; password: string } | { code: string },
   back: string,
-): Promise<string> => {
+): Promise<string> {
   const [requestHeaders, store] = [await headers(), await cookies()]
   const address = clientAddress(null, requestHeaders.get("x-forwarded-for"), Math.max(1, env.trustedProxies))
   const failed = (reason: string): string => `${"code" in fields ? mfaPath(back) : signInPath(back)}&error=${reason}`
@@ -56,13 +56,15 @@ const completeSignIn = async (
   }
 }
 
-export const signInWithPassword = async (form: FormData): Promise<void> =>
-  redirect(
+export async function signInWithPassword(form: FormData): Promise<void> {
+  return redirect(
     await completeSignIn(
       { email: fieldText(form, "email"), password: fieldText(form, "password") },
       returnPath(fieldText(form, "return")),
     ),
   )
+}
 
-export const signInWithCode = async (form: FormData): Promise<void> =>
-  redirect(await completeSignIn({ code: fieldText(form, "code") }, returnPath(fieldText(form, "return"))))
+export async function signInWithCode(form: FormData): Promise<void> {
+  return redirect(await completeSignIn({ code: fieldText(form, "code") }, returnPath(fieldText(form, "return"))))
+}

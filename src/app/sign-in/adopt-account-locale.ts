@@ -2,7 +2,7 @@ import { isLocale } from "@/domain/locale"
 import { LOCALE_COOKIE, localeCookie } from "@/i18n/locale-cookie"
 
 /** Switches to the account's language, unless one was chosen in this browser. Errors must not prevent a sign-in. */
-export const adoptAccountLocale = async (): Promise<void> => {
+export async function adoptAccountLocale(): Promise<void> {
   if (document.cookie.split("; ").some((pair) => pair.startsWith(`${LOCALE_COOKIE}=`))) return
   try {
     const response = (await (await fetch("/api/trpc/me.get")).json()) as {

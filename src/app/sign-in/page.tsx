@@ -12,7 +12,9 @@ import { ClientMessages } from "@/ui/client-messages"
 import { Notice } from "@/ui/notice"
 import { isOauthReturn, withReturnPath, returnPath } from "@/domain/return-path"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("SignIn"))("title") })
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("SignIn"))("title") }
+}
 
 /** The errors that a page without scripts gets in its URL. */
 const REASONS = [
@@ -27,16 +29,16 @@ const REASONS = [
 ] as const
 
 /** The message of an error in the URL; next-auth names its own errors in capitals, such as OAuthCallback. */
-const reasonOf = (error: string | string[] | undefined): (typeof REASONS)[number] | undefined =>
-  REASONS.find((each) => each === error) ?? (typeof error === "string" && /^[A-Z]/.test(error) ? "provider" : undefined)
+function reasonOf(error: string | string[] | undefined): (typeof REASONS)[number] | undefined {
+  return (
+    REASONS.find((each) => each === error) ??
+    (typeof error === "string" && /^[A-Z]/.test(error) ? "provider" : undefined)
+  )
+}
 
 const EMAIL_MAX = 254
 
-const SignInPage = async ({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+async function SignInPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const [t, common, { return: returnTo, error, seconds, login_hint: hint }, account] = await Promise.all([
     getTranslations("SignIn"),
     getTranslations("Common"),

@@ -9,10 +9,12 @@ import { useSignInErrorMessage } from "@/app/sign-in/sign-in-error"
 import { OrDivider } from "@/ui/or-divider"
 import { signIn } from "@/ui/session"
 
-const subscribeToNothing = (): (() => void) => () => undefined
+function subscribeToNothing(): () => void {
+  return () => undefined
+}
 
 /** Signs in with a passkey, if the browser supports them; the code is loaded when the button is pressed. */
-export const PasskeySignIn = ({ back }: { back: string }) => {
+export function PasskeySignIn({ back }: { back: string }) {
   const t = useTranslations("SignIn")
   const errorMessage = useSignInErrorMessage()
   const supported = useSyncExternalStore(

@@ -3,7 +3,7 @@ import { useWaitFormat } from "@/ui/error-message"
 import { throttledSeconds } from "@/ui/session"
 
 /** The message for next-auth's error text; "offline" if there was no response. */
-export const useSignInErrorMessage = (): ((error: string) => string) => {
+export function useSignInErrorMessage(): (error: string) => string {
   const t = useTranslations("SignIn")
   const problems = useTranslations("Problems")
   const wait = useWaitFormat()

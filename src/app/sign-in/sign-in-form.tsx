@@ -18,7 +18,7 @@ interface SignInFormProps {
   email: string | undefined
 }
 
-export const SignInForm = ({ back, email }: SignInFormProps) => {
+export function SignInForm({ back, email }: SignInFormProps) {
   const t = useTranslations("SignIn")
   const errorMessage = useSignInErrorMessage()
   const { errors, validate } = useFieldErrors()

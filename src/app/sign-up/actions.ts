@@ -7,7 +7,7 @@ import { setResponseCookie } from "@/app/set-response-cookie"
 import { type FormResult, failureFrom, fieldText } from "@/app/form-result"
 
 /** The form's action while no script has loaded. */
-export const signUp = async (_last: unknown, form: FormData): Promise<FormResult<"name" | "email">> => {
+export async function signUp(_last: unknown, form: FormData): Promise<FormResult<"name" | "email">> {
   const setCookies: string[] = []
   const [{ accounts }, locale] = await Promise.all([
     portalCaller(await headers(), undefined, (cookie) => setCookies.push(cookie)),

@@ -12,16 +12,12 @@ import { hasMailbox } from "@/platform/mailbox"
 import { ClientMessages } from "@/ui/client-messages"
 import { signInEntryPath, isOauthReturn, safeReturnPath } from "@/domain/return-path"
 
-export const generateMetadata = async (): Promise<Metadata> => {
+export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("SignUp")
   return { title: t("title"), description: t("lead") }
 }
 
-const SignUpPage = async ({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+async function SignUpPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const [{ return: returnTo }, account] = await Promise.all([searchParams, currentAccount()])
   const back = safeReturnPath(returnTo)
   // An app may require a new sign-in even if an account is signed in.

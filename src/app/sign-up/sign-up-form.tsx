@@ -33,7 +33,7 @@ interface SignUpFormProps {
   providers: ReactNode
 }
 
-export const SignUpForm = ({ passwordMin, mailbox, back, signIn, providers }: SignUpFormProps) => {
+export function SignUpForm({ passwordMin, mailbox, back, signIn, providers }: SignUpFormProps) {
   const t = useTranslations("SignUp")
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()
@@ -123,7 +123,7 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn, providers }: Si
 }
 
 /** Identical for an address that already had an account, so that it does not reveal who has one. */
-const Sent = ({
+function Sent({
   to,
   mailbox,
   forApp,
@@ -133,7 +133,7 @@ const Sent = ({
   mailbox: boolean
   forApp: boolean
   resendHref: string
-}) => {
+}) {
   const t = useTranslations("SignUp")
   return (
     <ResultCard title={t("sent_title")}>

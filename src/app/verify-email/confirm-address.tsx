@@ -24,7 +24,7 @@ interface ConfirmAddressProps extends Continuation {
   signedIn: boolean
 }
 
-export const ConfirmAddress = ({ token, signedIn, back, app }: ConfirmAddressProps) => {
+export function ConfirmAddress({ token, signedIn, back, app }: ConfirmAddressProps) {
   const t = useTranslations("VerifyEmail")
   const errorMessage = useErrorMessage()
   const stateAfter = ({ data, failure }: Awaited<ReturnType<typeof verifyWithoutScripts>>): State => {

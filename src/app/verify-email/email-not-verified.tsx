@@ -17,7 +17,7 @@ interface EmailNotVerifiedProps {
  * Explains that the address must be confirmed first, and offers another link by email. Works without scripts, like the
  * provider's pages that lead here.
  */
-export const EmailNotVerified = async ({ email, back, outcome: resendResult }: EmailNotVerifiedProps) => {
+export async function EmailNotVerified({ email, back, outcome: resendResult }: EmailNotVerifiedProps) {
   const [t, problems] = await Promise.all([getTranslations("VerifyEmail"), getTranslations("Problems")])
   return (
     <div className="grid gap-4">

@@ -9,16 +9,18 @@ import { continueTo } from "@/app/continue-to"
 import { safeReturnPath } from "@/domain/return-path"
 import { ClientMessages } from "@/ui/client-messages"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("VerifyEmail"))("title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("VerifyEmail"))("title"),
+  }
+}
 
 // An email scanner opens the link too, so only the button uses up the token.
-const VerifyEmailPage = async ({
+async function VerifyEmailPage({
   searchParams,
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+}) {
   const [{ token, return: returnTo, mail }, account] = await Promise.all([searchParams, currentAccount()])
   if (typeof token !== "string") {
     const back = safeReturnPath(returnTo)

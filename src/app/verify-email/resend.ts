@@ -6,7 +6,7 @@ import { portal } from "@/app/current-account"
 import { withReturnPath, safeReturnPath } from "@/domain/return-path"
 
 /** Sends another link that confirms the signed-in account's address. */
-export const resend = async (form: FormData): Promise<void> => {
+export async function resend(form: FormData): Promise<void> {
   const back = safeReturnPath(fieldText(form, "return"))
   const { accounts } = await portal()
   const refusal = await failureFrom(accounts.resendVerification({ back: back ?? "" }))

@@ -17,7 +17,9 @@ const WAIT_SECONDS = 10 * 60
 
 const PENDING_COOKIE = cookieName("haat-pending-identity")
 
-const pendingKey = (): string => derivedKey("pending-identity").toString("base64url")
+function pendingKey(): string {
+  return derivedKey("pending-identity").toString("base64url")
+}
 
 /** Returns the Set-Cookie header that keeps an identity for the next sign-in. */
 export async function pendingIdentityCookie({ provider, subject, email }: ExternalIdentity): Promise<string> {

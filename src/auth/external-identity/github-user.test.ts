@@ -12,7 +12,9 @@ const server = createServer(({ url, headers }, response) => {
     .writeHead(headers.authorization === "Bearer token" ? 200 : 401, { "content-type": "application/json" })
     .end(JSON.stringify(body))
 })
-const api = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+function api(): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
 
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)))
 afterAll(() => new Promise((resolve) => server.close(resolve)))

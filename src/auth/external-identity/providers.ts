@@ -17,24 +17,33 @@ export interface ExternalClaims {
 }
 
 /** The identity providers that the operator has set up, as the sign-in page shows them. */
-export const offeredProviders = (): IdentityProvider[] => env.identityProviders.map(({ id, name }) => ({ id, name }))
+export function offeredProviders(): IdentityProvider[] {
+  return env.identityProviders.map(({ id, name }) => ({ id, name }))
+}
 
 /** The name of a provider, also of one that the operator does not offer any more. */
-export const providerName = (id: IdentityProviderId): string =>
-  env.identityProviders.find((provider) => provider.id === id)?.name ?? NAMES[id]
+export function providerName(id: IdentityProviderId): string {
+  return env.identityProviders.find((provider) => provider.id === id)?.name ?? NAMES[id]
+}
 
 const NAMES = { google: "Google", github: "GitHub", oidc: "OpenID Connect" } as const
 
 /** The identity providers that the operator has set up, as next-auth needs them. */
-export const nextAuthProviders = (): Provider[] => env.identityProviders.map(toNextAuthProvider)
+export function nextAuthProviders(): Provider[] {
+  return env.identityProviders.map(toNextAuthProvider)
+}
 
 function toNextAuthProvider(settings: IdentityProviderSettings): Provider {
   return settings.id === "github" ? githubProvider(settings) : openidProvider(settings)
 }
 
-const credentials = ({ clientId, clientSecret }: IdentityProviderSettings) => ({ clientId, clientSecret })
+function credentials({ clientId, clientSecret }: IdentityProviderSettings) {
+  return { clientId, clientSecret }
+}
 
-const toUser = ({ sub, name, email }: ExternalClaims) => ({ id: sub, name: name ?? null, email: email ?? null })
+function toUser({ sub, name, email }: ExternalClaims) {
+  return { id: sub, name: name ?? null, email: email ?? null }
+}
 
 /** next-auth's own takes any address of the person, verified or not. */
 function githubProvider(settings: IdentityProviderSettings): OAuthConfig<ExternalClaims> {

@@ -26,10 +26,12 @@ beforeEach(() => {
   login = `person${++logins}`
 })
 
-const addressOf = (who: string): string => `${who}@provider.example`
+function addressOf(who: string): string {
+  return `${who}@provider.example`
+}
 
 /** Signs in at the provider, and follows it back. @returns the browser on the page where it ends */
-const signInAtProvider = async (who = login, path = "/sign-in/with/oidc?return=/keys"): Promise<ScriptlessBrowser> => {
+async function signInAtProvider(who = login, path = "/sign-in/with/oidc?return=/keys"): Promise<ScriptlessBrowser> {
   const browser = haat.browser()
   const { externalRedirect } = await browser.goto(path)
   const there = new ScriptlessBrowser(openid.issuer)
@@ -40,26 +42,31 @@ const signInAtProvider = async (who = login, path = "/sign-in/with/oidc?return=/
   return browser
 }
 
-const clientOf = (browser: ScriptlessBrowser): PortalClient =>
-  new PortalClient(haat.url, browser.address).withCookie(
+function clientOf(browser: ScriptlessBrowser): PortalClient {
+  return new PortalClient(haat.url, browser.address).withCookie(
     SESSION_COOKIE,
     browser.cookies.get(SESSION_COOKIE)?.value ?? "",
   )
+}
 
-const accountOf = async (browser: ScriptlessBrowser): Promise<string | undefined> =>
-  (await clientOf(browser).query<{ data: { email: string } } | undefined>("me.get")).data?.data.email
+async function accountOf(browser: ScriptlessBrowser): Promise<string | undefined> {
+  return (await clientOf(browser).query<{ data: { email: string } } | undefined>("me.get")).data?.data.email
+}
 
-const account = async (email: string) => {
+async function account(email: string) {
   const person = await haat.person()
   await haat.rows("UPDATE account SET email = $2, email_verified_at = now() WHERE id = $1", [person.id, email])
   return { ...person, email }
 }
-const identities = () =>
-  haat.rows<{ account_id: string; email: string }>(
+function identities() {
+  return haat.rows<{ account_id: string; email: string }>(
     "SELECT account_id, email FROM external_identity WHERE subject = $1",
     [login],
   )
-const pathOf = (browser: ScriptlessBrowser): string => browser.page?.url.slice(haat.url.length) ?? ""
+}
+function pathOf(browser: ScriptlessBrowser): string {
+  return browser.page?.url.slice(haat.url.length) ?? ""
+}
 
 test("the sign-in page links to the provider, and a new person gets an account with the confirmed address", async () => {
   const page = await haat.browser().goto("/sign-in?return=/keys")

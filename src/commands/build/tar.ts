@@ -1,7 +1,9 @@
 const BLOCK = 512
 
 /** A number as a field of a header: octal digits and a null character. */
-const octal = (value: number, length: number): string => `${value.toString(8).padStart(length - 1, "0")}\0`
+function octal(value: number, length: number): string {
+  return `${value.toString(8).padStart(length - 1, "0")}\0`
+}
 
 /**
  * An archive in the ustar format (POSIX.1-2017, pax, "ustar Interchange Format"). It has no times and no owners, so the

@@ -30,13 +30,15 @@ const TABLES = [
 ]
 
 let folder: string
-const fileOf = (name: string, lines: readonly unknown[]): string => {
+function fileOf(name: string, lines: readonly unknown[]): string {
   const path = join(folder, name)
   writeFileSync(path, lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join(""))
   return path
 }
-const importPath = (url: string, path: string) => importFile(url, () => createReadStream(path))
-const exported = async (url: string, name: string): Promise<string> => {
+function importPath(url: string, path: string) {
+  return importFile(url, () => createReadStream(path))
+}
+async function exported(url: string, name: string): Promise<string> {
   const path = join(folder, name)
   const out = createWriteStream(path)
   await exportCatalogue(url, out)

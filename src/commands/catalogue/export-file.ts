@@ -5,7 +5,9 @@ import { Client } from "pg"
 import { to as copyTo } from "pg-copy-streams"
 
 // A position is left out when it equals the index in the list, because an import fills that in.
-const elsewhere = (order: string): string => `nullif(position, row_number() OVER (ORDER BY ${order}) - 1) AS elsewhere`
+function elsewhere(order: string): string {
+  return `nullif(position, row_number() OVER (ORDER BY ${order}) - 1) AS elsewhere`
+}
 
 const CATEGORIES = `
   SELECT row_to_json(r) FROM (
@@ -29,7 +31,8 @@ const DEPTH = `(
     WHERE depth < 32 AND EXISTS (SELECT FROM bundle_item i WHERE i.product_id = v.product_id))
   SELECT max(depth) FROM part)`
 
-const products = (which: "NOT" | "", order: string): string => `
+function products(which: "NOT" | "", order: string): string {
+  return `
   SELECT row_to_json(r) FROM (
     SELECT 'product' AS kind, p.slug, p.name, nullif(p.names, '{}') AS names, s.slug AS store, c.slug AS category, b.slug AS brand, p.type, p.status, p.short_description, p.description,
       p.gst_percent, json_build_object('average', p.rating_average, 'count', p.rating_count) AS rating, p.popularity, iso_utc(p.published_at) AS published_at,
@@ -51,10 +54,12 @@ const products = (which: "NOT" | "", order: string): string => `
     FROM product p JOIN store s ON s.id = p.store_id LEFT JOIN category c ON c.id = p.category_id LEFT JOIN brand b ON b.id = p.brand_id
     WHERE p.world_id = ${LIVE_WORLD_SQL} AND ${which} EXISTS (SELECT FROM bundle_item n WHERE n.product_id = p.id)
     ORDER BY ${order}) r`
+}
 
 // The times of confirming and packing are not stored: a part that is past them has the time before or after it.
-const step = (status: string, at: string, more = ""): string =>
-  `json_build_object('status', '${status}', 'at', iso_utc(${at})${more})`
+function step(status: string, at: string, more = ""): string {
+  return `json_build_object('status', '${status}', 'at', iso_utc(${at})${more})`
+}
 const SHIPPED = step(
   "shipped",
   "h.shipped_at",
@@ -93,8 +98,9 @@ const NEWLINE = 10
 const PARTS = [CATEGORIES, BRANDS, STORES, products("NOT", "p.id"), products("", `${DEPTH}, p.id`)]
 
 // JSON contains neither of these two characters unescaped, so COPY quotes nothing and each row is its JSON.
-const raw = (select: string): string =>
-  `COPY (SELECT json_strip_nulls(row_to_json) FROM (${select}) lines) TO STDOUT (FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02')`
+function raw(select: string): string {
+  return `COPY (SELECT json_strip_nulls(row_to_json) FROM (${select}) lines) TO STDOUT (FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02')`
+}
 
 /**
  * Writes the catalogue, as of one moment, to a file that an import can read.
@@ -102,12 +108,12 @@ const raw = (select: string): string =>
  * @param options.orders whether to write the live orders as well, which contain personal data
  * @returns the number of records written
  */
-export const exportCatalogue = async (
+export async function exportCatalogue(
   databaseUrl: string,
   out: Writable,
   progress: (records: number) => void = () => undefined,
   { orders = false } = {},
-): Promise<number> => {
+): Promise<number> {
   const client = new Client({ connectionString: databaseUrl, application_name: "haat export" })
   client.on("error", () => undefined)
   await client.connect()

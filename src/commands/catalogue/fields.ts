@@ -8,15 +8,17 @@ const INTEGER_MAX = 2_147_483_647
 export const LIST_MAX = 1_000
 
 // PostgreSQL's text type can store neither NUL nor half a surrogate pair.
-export const text = (max: number, min = 1) =>
-  z
+export function text(max: number, min = 1) {
+  return z
     .string()
     .min(min)
     .max(max)
     .refine((value) => !/[\0\ud800-\udfff]/u.test(value), "holds a character that cannot be stored")
+}
 
-export const name = (max: number) =>
-  text(max, 0).refine((value) => !isBlank(value), "must have a character that can be seen")
+export function name(max: number) {
+  return text(max, 0).refine((value) => !isBlank(value), "must have a character that can be seen")
+}
 
 export const names = z.strictObject({ hi: name(500).optional(), mai: name(500).optional() })
 

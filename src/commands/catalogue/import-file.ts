@@ -97,18 +97,18 @@ export class ConnectionLost extends Error {
 const LOST_CODE = /^(08|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 const LOST_MESSAGE = /^Connection terminated|^Client has encountered a connection error|^Client was closed/
 
-const isLost = (error: unknown): boolean => {
+function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as NodeJS.ErrnoException
   return (typeof code === "string" && LOST_CODE.test(code)) || LOST_MESSAGE.test(error.message) || isLost(error.cause)
 }
 
 /** Imports a file in one transaction: all of it, or nothing if one record is wrong. */
-export const importFile = async (
+export async function importFile(
   databaseUrl: string,
   open: () => Readable,
   { progress, waits, ensureRoom }: Partial<Watcher> = {},
-): Promise<Imported> => {
+): Promise<Imported> {
   const client = new Client({ connectionString: databaseUrl, application_name: "haat import" })
   client.on("error", () => undefined)
   let committing = false
@@ -160,7 +160,7 @@ export const importFile = async (
  * Does what autovacuum would do later: updates the planner's statistics and empties the pending lists of the search
  * indexes.
  */
-const settle = async (client: ClientBase, orders: boolean): Promise<void> => {
+async function settle(client: ClientBase, orders: boolean): Promise<void> {
   if (orders)
     await client.query(
       "ANALYZE customer_order, seller_order, order_item, payment, delivery_address, shipment, refund, external_reference",
@@ -396,10 +396,13 @@ class ImportRun {
   }
 }
 
-export const describeRecords = ({ records, knownOrders }: Pick<Imported, "records" | "knownOrders">): string =>
-  (KINDS.filter((kind) => records[kind] > 0)
-    .map(
-      (kind) =>
-        `${records[kind].toLocaleString("en-IN")} ${records[kind] === 1 ? kind : kind === "category" ? "categories" : `${kind}s`}`,
-    )
-    .join(", ") || "no records") + (knownOrders > 0 ? ` (${knownOrders.toLocaleString("en-IN")} there already)` : "")
+export function describeRecords({ records, knownOrders }: Pick<Imported, "records" | "knownOrders">): string {
+  return (
+    (KINDS.filter((kind) => records[kind] > 0)
+      .map(
+        (kind) =>
+          `${records[kind].toLocaleString("en-IN")} ${records[kind] === 1 ? kind : kind === "category" ? "categories" : `${kind}s`}`,
+      )
+      .join(", ") || "no records") + (knownOrders > 0 ? ` (${knownOrders.toLocaleString("en-IN")} there already)` : "")
+  )
+}

@@ -21,14 +21,16 @@ const STORE = {
   state: "Bihar",
   pincode: "846004",
 }
-const product = (slug: string, store: string, variants: object[]) => ({
-  kind: "product",
-  slug,
-  name: slug,
-  store,
-  status: "active",
-  variants,
-})
+function product(slug: string, store: string, variants: object[]) {
+  return {
+    kind: "product",
+    slug,
+    name: slug,
+    store,
+    status: "active",
+    variants,
+  }
+}
 
 beforeAll(async () => {
   lane = await Lane.open("fast")
@@ -53,13 +55,14 @@ beforeAll(async () => {
 })
 afterAll(() => lane.close())
 
-const load = (lines: readonly unknown[], url = lane.databaseUrl) => {
+function load(lines: readonly unknown[], url = lane.databaseUrl) {
   const path = join(folder, "lines.ndjson")
   writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""))
   return importFile(url, () => createReadStream(path))
 }
-const productId = async (slug: string) =>
-  (await lane.marketplace.rows<{ id: number }>("SELECT id FROM product WHERE slug = $1", [slug]))[0]?.id
+async function productId(slug: string) {
+  return (await lane.marketplace.rows<{ id: number }>("SELECT id FROM product WHERE slug = $1", [slug]))[0]?.id
+}
 
 const ADDRESS = {
   name: "Asha Jha",
@@ -70,16 +73,18 @@ const ADDRESS = {
   state: "Bihar",
   pincode: "846004",
 }
-const order = (more: object = {}) => ({
-  kind: "order",
-  external_id: "SHOP-1",
-  buyer: { email: "asha@example.in" },
-  placed_at: "2026-05-02T10:00:00.000Z",
-  address: ADDRESS,
-  payment: { method: "upi", status: "paid", reference: "UPI-1" },
-  items: [{ sku: "MK-250", quantity: 2 }],
-  ...more,
-})
+function order(more: object = {}) {
+  return {
+    kind: "order",
+    external_id: "SHOP-1",
+    buyer: { email: "asha@example.in" },
+    placed_at: "2026-05-02T10:00:00.000Z",
+    address: ADDRESS,
+    payment: { method: "upi", status: "paid", reference: "UPI-1" },
+    items: [{ sku: "MK-250", quantity: 2 }],
+    ...more,
+  }
+}
 const HISTORY = [
   { status: "confirmed", at: "2026-05-02T11:00:00.000Z" },
   {
@@ -91,14 +96,15 @@ const HISTORY = [
   },
   { status: "delivered", at: "2026-05-05T08:00:00.000Z" },
 ]
-const counts = async () =>
-  (
+async function counts() {
+  return (
     await lane.marketplace.rows(
       `SELECT (SELECT count(*)::int FROM customer_order) AS orders, (SELECT count(*)::int FROM seller_order) AS parts, (SELECT count(*)::int FROM order_item) AS items,
          (SELECT count(*)::int FROM payment) AS payments, (SELECT count(*)::int FROM refund) AS refunds, (SELECT count(*)::int FROM webhook_event) AS events,
          (SELECT sum(stock)::int FROM product_variant WHERE world_id = '00000000-0000-7000-8000-000000000001') AS stock`,
     )
   )[0]
+}
 
 test("imports orders with their history, which the API then lists; a repeat changes nothing", async () => {
   const lines = [
@@ -253,7 +259,7 @@ test("an order of a refused product is not a second error", async () => {
   expect(errors.map(({ line, field }) => `${line} ${field}`)).toEqual(["1 variants.0.mrp"])
 })
 
-const exported = async (url: string, name: string): Promise<string> => {
+async function exported(url: string, name: string): Promise<string> {
   const path = join(folder, name)
   const out = createWriteStream(path)
   await exportCatalogue(url, out, undefined, { orders: true })

@@ -95,11 +95,13 @@ interface Resolved {
 
 type OrderError = Omit<MergedOrders["errors"][number], "line">
 
-const orderError = (field: string, message: string, refers: string | null = null): OrderError => ({
-  field,
-  message,
-  refers,
-})
+function orderError(field: string, message: string, refers: string | null = null): OrderError {
+  return {
+    field,
+    message,
+    refers,
+  }
+}
 
 /** Looks up what a record names; returns what is wrong with it otherwise. */
 function resolve(
@@ -179,9 +181,12 @@ function paymentErrors(order: NewOrder, from: OrderLine | undefined): MergedOrde
   return errors.map((each) => ({ ...each, line }))
 }
 
-const date = (moment: string): Date => new Date(moment)
-const latest = (moments: readonly (Date | null)[]): Date =>
-  new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)))
+function date(moment: string): Date {
+  return new Date(moment)
+}
+function latest(moments: readonly (Date | null)[]): Date {
+  return new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)))
+}
 
 function newOrder(
   record: OrderRecord,
@@ -273,22 +278,25 @@ function newOrder(
   }
 }
 
-const timeOf = (history: readonly HistoryStep[], status: OrderStatus): Date | null => {
+function timeOf(history: readonly HistoryStep[], status: OrderStatus): Date | null {
   const step = history.find((each) => each.status === status)
   return step ? date(step.at) : null
 }
 
-const refundedStatus = (payment: "pending" | "paid" | "failed", refunded: number, paid: number): PaymentStatus => {
+function refundedStatus(payment: "pending" | "paid" | "failed", refunded: number, paid: number): PaymentStatus {
   if (payment !== "paid" || refunded === 0) return payment
   return refunded >= paid ? "refunded" : "partially_refunded"
 }
 
 /** Nothing is due any more for a part that was cancelled before it was paid. */
-const partPaymentStatus = (
+function partPaymentStatus(
   payment: "pending" | "paid" | "failed",
   status: OrderStatus,
   refunded: number,
   total: Paise,
   discountShare: Paise,
-): PaymentStatus =>
-  payment === "pending" && status === "cancelled" ? "failed" : refundedStatus(payment, refunded, total - discountShare)
+): PaymentStatus {
+  return payment === "pending" && status === "cancelled"
+    ? "failed"
+    : refundedStatus(payment, refunded, total - discountShare)
+}

@@ -2,7 +2,7 @@ const BAR_WIDTH = 24
 const DRAWN_EVERY_MS = 200
 const WRITTEN_EVERY_MS = 10_000
 
-const time = (seconds: number): string => {
+function time(seconds: number): string {
   if (!Number.isFinite(seconds)) return "--:--"
   const whole = Math.max(0, Math.round(seconds))
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`
@@ -34,7 +34,7 @@ export class ProgressBar {
 }
 
 /** @param seconds since the start */
-export const progressLine = (done: number, total: number | null, records: number, seconds: number): string => {
+export function progressLine(done: number, total: number | null, records: number, seconds: number): string {
   const rate = `${records.toLocaleString("en-IN")} records, ${Math.round(records / Math.max(seconds, 0.001)).toLocaleString("en-IN")}/s`
   if (total === null) return `${rate}, ${time(seconds)}`
   const share = total === 0 ? 1 : Math.min(1, done / total)

@@ -164,10 +164,10 @@ export interface RecordError {
 }
 
 /** Parses a line and fills in positions that a list leaves out. */
-export const parseRecord = (
+export function parseRecord(
   line: number,
   json: string,
-): { record: CatalogueRecord } | { errors: RecordError[]; record: unknown } => {
+): { record: CatalogueRecord } | { errors: RecordError[]; record: unknown } {
   let value: unknown
   try {
     value = JSON.parse(json)
@@ -184,7 +184,7 @@ export const parseRecord = (
   return { record: parsed.data.kind === "product" ? placed(parsed.data) : parsed.data }
 }
 
-const placed = (product: z.output<typeof Product>): z.output<typeof Product> => {
+function placed(product: z.output<typeof Product>): z.output<typeof Product> {
   const options = (product.options ?? []).map((option, index) => ({
     ...option,
     position: option.position ?? index,

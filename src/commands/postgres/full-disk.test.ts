@@ -49,7 +49,9 @@ function freeBytes(): number {
 }
 
 /** Another program's file on the same disk. */
-const other = (): string => join(disk, "other")
+function other(): string {
+  return join(disk, "other")
+}
 
 /** Leaves this many bytes free, to the nearest page. */
 function fillTo(left: number): void {
@@ -69,7 +71,9 @@ function fillWhole(): void {
   }
 }
 
-const env = (): Record<string, string> => ({ DATA_DIR: disk, PORT: String(port), METRICS_TOKEN })
+function env(): Record<string, string> {
+  return { DATA_DIR: disk, PORT: String(port), METRICS_TOKEN }
+}
 
 function start(): Command {
   const command = runCommand("start", [], env(), /Haat is ready/)

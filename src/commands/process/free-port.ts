@@ -18,11 +18,12 @@ export async function freePort(): Promise<number> {
   }
 }
 
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve, reject) => {
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once("error", (error: NodeJS.ErrnoException) =>
       error.code === "EADDRINUSE" ? resolve(false) : reject(error),
     )
     probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)))
   })
+}

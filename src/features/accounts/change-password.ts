@@ -18,10 +18,10 @@ import { queryableOf } from "@/platform/db/transaction"
  * @throws Problem validation_failed, when the current password is wrong, or the new one is the same or easily guessed;
  * rate_limit_exceeded
  */
-export const changePassword = async (
+export async function changePassword(
   actor: Actor & { caller: SessionCaller } & CookieAccess,
   { current, password }: { current: string; password: string },
-): Promise<void> => {
+): Promise<void> {
   const { accountId, sessionId } = actor.caller
   const account = await prisma().account.findUnique({
     where: { id: accountId },

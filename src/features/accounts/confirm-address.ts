@@ -17,12 +17,12 @@ export interface ConfirmedAddress {
  * @param exceptSessionId the session in which the email's link was opened
  * @returns null when the account has another address now, or is locked
  */
-export const confirmAddress = async (
+export async function confirmAddress(
   tx: Prisma.TransactionClient,
   accountId: string,
   email: string,
   exceptSessionId: string | null,
-): Promise<ConfirmedAddress | null> => {
+): Promise<ConfirmedAddress | null> {
   const locked = await lockAccount(tx, accountId)
   const matching = await tx.account.count({ where: { id: accountId, email, lockedAt: null } })
   if (!locked || matching === 0) return null

@@ -14,12 +14,14 @@ import { sha256 } from "@/platform/secrets"
 const PER_HOUR = 30
 const HOUR_SECONDS = 60 * 60
 
-const validLink = (token: string) =>
-  ({ hash: sha256(token), usedAt: null, expiresAt: { gt: new Date() } }) satisfies Prisma.FirstStaffLinkWhereInput
+function validLink(token: string) {
+  return { hash: sha256(token), usedAt: null, expiresAt: { gt: new Date() } } satisfies Prisma.FirstStaffLinkWhereInput
+}
 
 /** A link must never create a second staff account. */
-const hasStaff = async (db: Prisma.TransactionClient): Promise<boolean> =>
-  (await db.account.count({ where: { roles: { has: "staff" } } })) > 0
+async function hasStaff(db: Prisma.TransactionClient): Promise<boolean> {
+  return (await db.account.count({ where: { roles: { has: "staff" } } })) > 0
+}
 
 /** Whether the link that `npm start` printed can still be used. */
 export async function isFirstStaffLinkValid(token: string): Promise<boolean> {

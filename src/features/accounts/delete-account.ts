@@ -23,7 +23,7 @@ const ACCOUNT_TO_DELETE_SELECT = {
  * @param confirmation the account's email address, as typed
  * @throws Problem validation_failed, for another address; invalid_state, for the owner of a store, and for staff
  */
-export const deleteAccount = async (actor: Actor, confirmation: string): Promise<void> => {
+export async function deleteAccount(actor: Actor, confirmation: string): Promise<void> {
   const { accountId } = actor.caller
   const endpoints = await credentialTransaction(async (tx) => {
     await lockAccount(tx, accountId)

@@ -17,14 +17,16 @@ const DAY_SECONDS = 24 * 60 * 60
 const LINK_LIFETIME_SECONDS = DAY_SECONDS
 export type AddressSide = "old" | "new"
 
-const openChange = () => ({ endedAt: null, expiresAt: { gt: new Date() } }) satisfies Prisma.EmailChangeWhereInput
+function openChange() {
+  return { endedAt: null, expiresAt: { gt: new Date() } } satisfies Prisma.EmailChangeWhereInput
+}
 
 /**
  * Starts a change of the account's email address: sends a link to the old and to the new one. An earlier open change is
  * cancelled.
  * @throws Problem validation_failed, for the current address; rate_limit_exceeded
  */
-export const requestEmailChange = async (actor: Actor, email: string): Promise<void> => {
+export async function requestEmailChange(actor: Actor, email: string): Promise<void> {
   const { accountId } = actor.caller
   await consumeOrThrow(`change-email:${accountId}`, PER_DAY, DAY_SECONDS)
   await prismaTransaction(async (tx) => {
@@ -77,10 +79,11 @@ const EMAIL_CHANGE_SELECT = {
 
 type EmailChange = Prisma.EmailChangeGetPayload<{ select: typeof EMAIL_CHANGE_SELECT }> & { end: AddressSide }
 
-const invalidLinkProblem = (): Problem =>
-  new Problem("not_found", { message: "This link has been used or cancelled, or has expired." })
+function invalidLinkProblem(): Problem {
+  return new Problem("not_found", { message: "This link has been used or cancelled, or has expired." })
+}
 
-const findChange = async (token: string, db: Prisma.TransactionClient = prisma()): Promise<EmailChange> => {
+async function findChange(token: string, db: Prisma.TransactionClient = prisma()): Promise<EmailChange> {
   if (!isBase64urlOf32Bytes(token)) throw invalidLinkProblem()
   const hash = sha256(token)
   const change = await db.emailChange.findFirst({
@@ -99,7 +102,7 @@ export interface EmailChangeView {
 }
 
 /** Returns the change that a link from an email refers to. @throws Problem not_found */
-export const getEmailChange = async (token: string, address: string | null): Promise<EmailChangeView> => {
+export async function getEmailChange(token: string, address: string | null): Promise<EmailChangeView> {
   await consumeOrThrow(`email-change-link:${rateLimitSubject(address)}`, 60, 60)
   const { end, newEmail, oldConfirmedAt, newConfirmedAt } = await findChange(token)
   return { end, new_email: newEmail, confirmed: (end === "old" ? oldConfirmedAt : newConfirmedAt) !== null }
@@ -115,7 +118,7 @@ interface RequestOrigin {
  * @returns whether it was applied
  * @throws Problem not_found; invalid_state, when another account has the new address by now
  */
-export const confirmEmailChange = async (token: string, { address, requestId }: RequestOrigin): Promise<boolean> => {
+export async function confirmEmailChange(token: string, { address, requestId }: RequestOrigin): Promise<boolean> {
   const outcome = await prismaTransaction(async (tx) => {
     const { id, accountId, end, oldEmail, newEmail, oldConfirmedAt, newConfirmedAt } = await findChange(token, tx)
     const now = new Date()
@@ -160,8 +163,8 @@ export const confirmEmailChange = async (token: string, { address, requestId }: 
 }
 
 /** Cancels the change from the old address. @throws Problem not_found, also for the new address's link */
-export const stopEmailChange = (token: string, { address, requestId }: RequestOrigin): Promise<void> =>
-  prismaTransaction(async (tx) => {
+export function stopEmailChange(token: string, { address, requestId }: RequestOrigin): Promise<void> {
+  return prismaTransaction(async (tx) => {
     const { id, accountId, end } = await findChange(token, tx)
     if (end !== "old") throw new Problem("not_found")
     const stopped = await tx.emailChange.updateMany({ where: { id, ...openChange() }, data: { endedAt: new Date() } })
@@ -169,6 +172,7 @@ export const stopEmailChange = (token: string, { address, requestId }: RequestOr
     const caller = { kind: "system", accountId } as const
     await audit(queryableOf(tx), { caller, address, requestId }, "account.email_change_stopped", accountId)
   })
+}
 
 export interface PendingEmailChange {
   new_email: string
@@ -177,7 +181,7 @@ export interface PendingEmailChange {
 }
 
 /** The account's open change of address; null if there is none. */
-export const getPendingEmailChange = async (accountId: string): Promise<PendingEmailChange | null> => {
+export async function getPendingEmailChange(accountId: string): Promise<PendingEmailChange | null> {
   const change = await prisma().emailChange.findFirst({
     where: { accountId, ...openChange() },
     select: EMAIL_CHANGE_SELECT,
@@ -192,8 +196,8 @@ export const getPendingEmailChange = async (accountId: string): Promise<PendingE
 }
 
 /** Cancels the open change. @throws Problem not_found */
-export const cancelEmailChange = (actor: Actor): Promise<void> =>
-  prismaTransaction(async (tx) => {
+export function cancelEmailChange(actor: Actor): Promise<void> {
+  return prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     const ended = await tx.emailChange.updateMany({
       where: { accountId, ...openChange() },
@@ -202,3 +206,4 @@ export const cancelEmailChange = (actor: Actor): Promise<void> =>
     if (ended.count === 0) throw new Problem("not_found")
     await audit(queryableOf(tx), actor, "account.email_change_cancelled", accountId)
   })
+}

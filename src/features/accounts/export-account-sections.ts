@@ -29,51 +29,61 @@ interface SectionOptions {
  * @param from the table, as in a FROM clause
  * @param item the exported columns, as arguments of json_build_object
  */
-const tableSection = (
+function tableSection(
   name: string,
   from: string,
   item: string,
   { at = "created_at", id = "id", idType = "uuid", where = "account_id = $1", page = PAGE_ROWS }: SectionOptions = {},
-): ExportSection => ({
-  name,
-  sql: `SELECT ${at}::text AS at, ${id}::text AS id, json_build_object(${item}) AS item FROM ${from}
+): ExportSection {
+  return {
+    name,
+    sql: `SELECT ${at}::text AS at, ${id}::text AS id, json_build_object(${item}) AS item FROM ${from}
         WHERE ${where} AND ${at} >= $2::timestamptz AND (${at}, ${id}) > ($2::timestamptz, $3::${idType}) ORDER BY ${at}, ${id} LIMIT $4`,
-  first: LOWEST_ID[idType],
-  page,
-})
+    first: LOWEST_ID[idType],
+    page,
+  }
+}
 
 /**
  * Rows of a table partitioned by day, whose index begins with another column beside the account: takes the first rows
  * of each branch by the index, then the first of all. Only the condition on the time excludes the partitions that were
  * already read.
  */
-const partitionedSection = (
+function partitionedSection(
   name: string,
   branches: string,
   table: string,
   where: string,
   item: string,
   page: number,
-): ExportSection => ({
-  name,
-  sql: `SELECT r.created_at::text AS at, r.id::text AS id, json_build_object(${item}) AS item
+): ExportSection {
+  return {
+    name,
+    sql: `SELECT r.created_at::text AS at, r.id::text AS id, json_build_object(${item}) AS item
         FROM (${branches}) b (branch) CROSS JOIN LATERAL (
           SELECT * FROM ${table} WHERE ${where} AND created_at >= $2::timestamptz AND (created_at, id) > ($2::timestamptz, $3::uuid) ORDER BY created_at, id LIMIT $4) r
         ORDER BY r.created_at, r.id LIMIT $4`,
-  first: LOWEST_ID.uuid,
-  page,
-})
+    first: LOWEST_ID.uuid,
+    page,
+  }
+}
 
 const MODES_SQL = "VALUES (true), (false)"
 
-const columns = (...names: string[]): string => names.map((name) => `'${name}', ${name}`).join(", ")
-const columnsOf = (alias: string, ...names: string[]): string =>
-  names.map((name) => `'${name}', ${alias}.${name}`).join(", ")
-const publicIdOf = (prefix: string, column: string): string => `'${prefix}_' || ${column}`
+function columns(...names: string[]): string {
+  return names.map((name) => `'${name}', ${name}`).join(", ")
+}
+function columnsOf(alias: string, ...names: string[]): string {
+  return names.map((name) => `'${name}', ${alias}.${name}`).join(", ")
+}
+function publicIdOf(prefix: string, column: string): string {
+  return `'${prefix}_' || ${column}`
+}
 
 /** A picture as a data URL (RFC 2397), which a browser displays. */
-const dataUrl = (type: string, bytes: string): string =>
-  `'data:' || ${type} || ';base64,' || translate(encode(${bytes}, 'base64'), E'\\n', '')`
+function dataUrl(type: string, bytes: string): string {
+  return `'data:' || ${type} || ';base64,' || translate(encode(${bytes}, 'base64'), E'\\n', '')`
+}
 
 const CREDENTIAL_COLUMNS =
   "'credential_id', CASE r.credential_kind WHEN 'api_key' THEN 'key_' || r.credential_id ELSE r.credential_id::text END"

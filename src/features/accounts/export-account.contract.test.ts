@@ -65,9 +65,12 @@ const REFERENCES = `
 type Item = Record<string, unknown>
 type Document = Record<string, Item[]> & { account: Item; left_out: string[] }
 
-const at = (document: unknown, path: string): unknown =>
-  path.split(".").reduce<unknown>((found, name) => (found as Item | null | undefined)?.[name], document)
-const digest = (text: string): Buffer => createHash("sha256").update(text).digest()
+function at(document: unknown, path: string): unknown {
+  return path.split(".").reduce<unknown>((found, name) => (found as Item | null | undefined)?.[name], document)
+}
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest()
+}
 
 describe("an account's export", () => {
   let provider: OauthProvider

@@ -13,8 +13,9 @@ const MIN_CONTEXT_WORD = 3
 const MAX_REPEATED_UNIT = 5
 
 let commonPasswords: ReadonlySet<string> | undefined
-const loadCommonPasswords = (): ReadonlySet<string> =>
-  (commonPasswords ??= new Set(dictionary["passwords-common"].map((password) => password.toLowerCase())))
+function loadCommonPasswords(): ReadonlySet<string> {
+  return (commonPasswords ??= new Set(dictionary["passwords-common"].map((password) => password.toLowerCase())))
+}
 
 const LEET: Readonly<Record<string, string>> = {
   "0": "o",
@@ -27,12 +28,18 @@ const LEET: Readonly<Record<string, string>> = {
   $: "s",
   "!": "i",
 }
-const undoLeet = (text: string): string => text.replace(/[0134577@$!]/g, (sign) => LEET[sign] ?? sign)
+function undoLeet(text: string): string {
+  return text.replace(/[0134577@$!]/g, (sign) => LEET[sign] ?? sign)
+}
 /** Strips the digits and punctuation that people add around a word. */
-const trimNonLetters = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "")
-const keepAlphanumerics = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, "")
+function trimNonLetters(text: string): string {
+  return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "")
+}
+function keepAlphanumerics(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, "")
+}
 
-const isCommon = (text: string): boolean => {
+function isCommon(text: string): boolean {
   const core = trimNonLetters(text)
   return [
     text,
@@ -44,7 +51,7 @@ const isCommon = (text: string): boolean => {
   ].some((form) => form !== "" && loadCommonPasswords().has(form))
 }
 
-const isRepetition = (text: string): boolean => {
+function isRepetition(text: string): boolean {
   for (let unit = 1; unit <= text.length / 2; unit++) {
     if (
       text !==
@@ -60,7 +67,7 @@ const isRepetition = (text: string): boolean => {
 }
 
 /** Detects sequences such as 1234567890 and zyxwvutsrq. */
-const isSequence = (text: string): boolean => {
+function isSequence(text: string): boolean {
   const steps = new Set(
     [...text].slice(1).map((character, at) => (character.charCodeAt(0) - text.charCodeAt(at) + 10) % 10),
   )
@@ -72,7 +79,7 @@ interface Context {
   email: string
 }
 
-const contextWords = ({ name, email }: Context): string[] => {
+function contextWords({ name, email }: Context): string[] {
   const parts = [name, email, new URL(env.appUrl).hostname].flatMap((text) =>
     text.toLowerCase().split(/[^\p{L}\p{N}\p{M}]+/u),
   )
@@ -83,14 +90,15 @@ const contextWords = ({ name, email }: Context): string[] => {
 }
 
 /** The password without the words that an attacker who knows the account would try. */
-const removeContextWords = (password: string, context: Context): string =>
-  contextWords(context).reduce((rest, word) => rest.replaceAll(word, ""), keepAlphanumerics(password))
+function removeContextWords(password: string, context: Context): string {
+  return contextWords(context).reduce((rest, word) => rest.replaceAll(word, ""), keepAlphanumerics(password))
+}
 
 /**
  * Rejects easily guessed passwords.
  * @throws Problem validation_failed, with `common` or `personal`
  */
-export const rejectGuessablePassword = (password: string, context: Context): void => {
+export function rejectGuessablePassword(password: string, context: Context): void {
   const text = password.normalize("NFKC").toLowerCase()
   if (isCommon(text) || isRepetition(text) || isSequence(text))
     throw invalid("password", "common", "This password is too common. Choose three or four unrelated words.")

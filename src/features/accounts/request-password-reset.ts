@@ -31,10 +31,10 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
  * @throws Problem rate_limit_exceeded
  * @throws DiskFull
  */
-export const requestPasswordReset = async (
+export async function requestPasswordReset(
   { email, back }: { email: string; back: string | null },
   address: string | null,
-): Promise<void> => {
+): Promise<void> {
   refuseOnFullDisk()
   const network = rateLimitSubject(address)
   await consumeOrThrow(`reset-password:from:${network}`, PER_NETWORK, HOUR_SECONDS)
@@ -62,8 +62,8 @@ async function expireOldestLinks(tx: Prisma.TransactionClient, accountId: string
  * The worker's part: sends a link that works once and expires after an hour. No email is sent to an address without an
  * account or over its daily limit.
  */
-export const sendPasswordResetEmail = (payload: unknown): Promise<void> =>
-  prismaTransaction(async (tx) => {
+export function sendPasswordResetEmail(payload: unknown): Promise<void> {
+  return prismaTransaction(async (tx) => {
     const { email, back = null } = payload as { email: string; back?: string | null }
     const where = { email, lockedAt: null } satisfies Prisma.AccountWhereInput
     const found = await tx.account.findFirst({ where, select: { id: true } })
@@ -97,3 +97,4 @@ export const sendPasswordResetEmail = (payload: unknown): Promise<void> =>
       withReturnPath(`/reset-password?token=${token}`, back),
     )
   })
+}

@@ -13,7 +13,7 @@ const HOUR_SECONDS = 60 * 60
  * @param back the page to return to
  * @throws Problem rate_limit_exceeded; invalid_state, when the address is already confirmed.
  */
-export const resendVerification = async ({ accountId }: Caller, back: string | null): Promise<void> => {
+export async function resendVerification({ accountId }: Caller, back: string | null): Promise<void> {
   await consumeOrThrow(`verify-email:${accountId}`, PER_HOUR, HOUR_SECONDS)
   await prismaTransaction(async (tx) => {
     const account = await tx.account.findUnique({

@@ -24,16 +24,18 @@ interface ResetPassword {
   password: string
 }
 
-const validLink = (hash: Uint8Array<ArrayBuffer>) =>
-  ({
+function validLink(hash: Uint8Array<ArrayBuffer>) {
+  return {
     hash,
     purpose: "reset_password",
     usedAt: null,
     expiresAt: { gt: new Date() },
-  }) satisfies Prisma.EmailTokenWhereUniqueInput
+  } satisfies Prisma.EmailTokenWhereUniqueInput
+}
 
-const invalidLinkProblem = (): Problem =>
-  new Problem("not_found", { message: "This link has been used or has expired." })
+function invalidLinkProblem(): Problem {
+  return new Problem("not_found", { message: "This link has been used or has expired." })
+}
 
 /**
  * Sets a new password by an emailed link, and ends every session. The second factor stays, unless this is the first
@@ -42,10 +44,10 @@ const invalidLinkProblem = (): Problem =>
  * @throws Problem not_found, when the link is unknown, used or expired, or the address has changed since;
  * validation_failed, for an easily guessed password; rate_limit_exceeded
  */
-export const resetPassword = async (
+export async function resetPassword(
   { token, password }: ResetPassword,
   { address, requestId, cookies, setCookie }: { address: string | null; requestId: string } & CookieAccess,
-): Promise<PasswordResetResult> => {
+): Promise<PasswordResetResult> {
   await consumeOrThrow(`reset-link:${rateLimitSubject(address)}`, PER_MINUTE, MINUTE_SECONDS)
   if (!isBase64urlOf32Bytes(token)) throw new Problem("not_found")
   const hash = sha256(token)

@@ -8,7 +8,7 @@ import { prisma } from "@/platform/db/prisma"
 import { queryableOf } from "@/platform/db/transaction"
 
 /** The number of active API keys and of connected apps. */
-export const countActiveAccess = async ({ accountId }: SessionCaller): Promise<{ keys: number; apps: number }> => {
+export async function countActiveAccess({ accountId }: SessionCaller): Promise<{ keys: number; apps: number }> {
   const [keys, apps] = await Promise.all([
     prisma().apiKey.count({
       where: { accountId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
@@ -22,7 +22,7 @@ export const countActiveAccess = async ({ accountId }: SessionCaller): Promise<{
  * Revokes everything that has access to the account except this session: API keys, connected apps, other sessions and
  * known devices.
  */
-export const revokeAccess = async (actor: Actor & { caller: SessionCaller } & CookieAccess): Promise<void> => {
+export async function revokeAccess(actor: Actor & { caller: SessionCaller } & CookieAccess): Promise<void> {
   const { accountId, sessionId } = actor.caller
   await credentialTransaction(async (tx) => {
     const queryable = queryableOf(tx)

@@ -19,11 +19,11 @@ const DAY_SECONDS = 24 * 60 * 60
  * none, without an error.
  * @param returnPath the page to return to
  */
-export const sendVerificationEmail = async (
+export async function sendVerificationEmail(
   tx: Prisma.TransactionClient,
   { id, name, email, locale }: Recipient & { id: string },
   returnPath: string | null = null,
-): Promise<void> => {
+): Promise<void> {
   if (!(await consume(`verify-email:to:${normalizeMailbox(email)}`, PER_DAY, DAY_SECONDS)).allowed) return
   const token = mintLinkToken()
   await tx.emailToken.create({

@@ -10,12 +10,12 @@ import type { Prisma } from "@/platform/prisma/client"
  * @param exceptSessionId the session that stays; it counts as reauthenticated, unless the account requires a second factor for
  * that
  */
-export const setPassword = async (
+export async function setPassword(
   tx: Prisma.TransactionClient,
   accountId: string,
   passwordHash: string,
   exceptSessionId: string | null,
-): Promise<void> => {
+): Promise<void> {
   const now = new Date()
   await tx.account.updateMany({ where: { id: accountId }, data: { passwordHash, passwordChangedAt: now } })
   await tx.emailToken.updateMany({

@@ -59,7 +59,7 @@ class HostileNetwork {
   }
 }
 
-const csrf = async (): Promise<{ token: string; cookie: string }> => {
+async function csrf(): Promise<{ token: string; cookie: string }> {
   const response = await fetch(`${provider.url}/api/auth/csrf`)
   const { csrfToken } = (await response.json()) as { csrfToken: string }
   return {

@@ -9,8 +9,9 @@ import { derivedKey } from "@/platform/secrets"
 const LIFETIME_SECONDS = 7 * 24 * 60 * 60
 const SIGN_UP_COOKIE = cookieName("haat-sign-up")
 
-const cookieValueFor = (accountId: string): string =>
-  createHmac("sha256", derivedKey("sign-up")).update(accountId).digest("base64url")
+function cookieValueFor(accountId: string): string {
+  return createHmac("sha256", derivedKey("sign-up")).update(accountId).digest("base64url")
+}
 
 /**
  * The Set-Cookie header for a browser that has signed up. @param accountId the new account's id; a random one where

@@ -24,10 +24,10 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
  * notified by email and the response is the same, so that it does not reveal who has one.
  * @throws Problem rate_limit_exceeded; validation_failed, for an easily guessed password
  */
-export const signUp = async (
+export async function signUp(
   input: SignUp,
   { address, setCookie }: { address: string | null } & Pick<CookieAccess, "setCookie">,
-): Promise<void> => {
+): Promise<void> {
   await consumeOrThrow(`sign-up:from:${rateLimitSubject(address)}`, PER_HOUR, HOUR_SECONDS)
   rejectGuessablePassword(input.password, input)
   const passwordHash = await hashPassword(input.password)

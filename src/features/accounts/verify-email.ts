@@ -26,7 +26,7 @@ interface RequestContext extends CookieAccess {
  * Ends a password that a stranger may have chosen. @returns the token of a link to choose another one, valid for an
  * hour
  */
-const invalidatePassword = async (tx: Prisma.TransactionClient, accountId: string, email: string): Promise<string> => {
+async function invalidatePassword(tx: Prisma.TransactionClient, accountId: string, email: string): Promise<string> {
   await tx.account.updateMany({
     where: { id: accountId },
     data: { passwordHash: null, passwordChangedAt: new Date() },
@@ -66,7 +66,7 @@ async function signInAfterSignUp(accountId: string, context: RequestContext): Pr
  * The browser that signed up is signed in, unless it is signed in to another account.
  * @throws Problem not_found, when the link is unknown, used or expired, or the address has changed since.
  */
-export const verifyEmail = async (token: string, context: RequestContext): Promise<EmailVerification> => {
+export async function verifyEmail(token: string, context: RequestContext): Promise<EmailVerification> {
   const { caller, cookies } = context
   if (!isBase64urlOf32Bytes(token)) throw new Problem("not_found")
   const confirmed = await credentialTransaction(async (tx) => {

@@ -18,10 +18,10 @@ beforeEach(async () => {
 })
 
 /** A key that expires in so many hours. */
-const key = async (
+async function key(
   hours: number,
   { created = 2_000, mode = "live" }: { created?: number; mode?: "live" | "test" } = {},
-): Promise<string> => {
+): Promise<string> {
   const { id } = await marketplace.key(account, { mode })
   await marketplace.rows(
     "UPDATE api_key SET expires_at = now() + make_interval(hours => $2), created_at = now() - make_interval(hours => $3) WHERE id = $1",
@@ -33,13 +33,15 @@ interface Said {
   data: { id: string; days_left: number; last_four: string; status: string }
   livemode: boolean
 }
-const said = (): Promise<Said[]> =>
-  marketplace.rows(
+function said(): Promise<Said[]> {
+  return marketplace.rows(
     "SELECT data, livemode FROM webhook_event WHERE account_id = $1 AND type = 'key.expiring' ORDER BY id",
     [account],
   )
-const daysOf = async (): Promise<[string, number][]> =>
-  (await said()).map(({ data }): [string, number] => [data.id, data.days_left])
+}
+async function daysOf(): Promise<[string, number][]> {
+  return (await said()).map(({ data }): [string, number] => [data.id, data.days_left])
+}
 
 test("a key is announced 7 days before it expires and again 1 day before, by however many workers", async () => {
   const id = await key(7 * 24 + 1)

@@ -20,7 +20,7 @@ export const KEYS_MAX = 25
  * @throws Problem email_not_verified; validation_failed, for a scope or limit that the account may not grant, or an
  * unknown version; invalid_state, at 25 keys of the mode.
  */
-export const createKey = async (actor: Actor, input: CreateApiKey, versions: readonly string[]): Promise<NewApiKey> => {
+export async function createKey(actor: Actor, input: CreateApiKey, versions: readonly string[]): Promise<NewApiKey> {
   const { accountId, storeId } = actor.caller
   const mode = keyMode(actor.caller)
   if (mode === "live" && storeId === null && input.scopes.some(isSellerScope))

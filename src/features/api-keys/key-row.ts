@@ -24,11 +24,13 @@ export const KEY_SELECT = {
 } as const satisfies Prisma.ApiKeySelect
 
 /** The mode of the keys that the caller sees and changes. */
-export const keyMode = ({ livemode }: Pick<Caller, "livemode">): ApiKey["mode"] => (livemode ? "live" : "test")
+export function keyMode({ livemode }: Pick<Caller, "livemode">): ApiKey["mode"] {
+  return livemode ? "live" : "test"
+}
 
 type KeyRow = Prisma.ApiKeyGetPayload<{ select: typeof KEY_SELECT }>
 
-const statusOf = ({ revokedAt, expiresAt }: KeyRow): ApiKey["status"] => {
+function statusOf({ revokedAt, expiresAt }: KeyRow): ApiKey["status"] {
   if (revokedAt) return "revoked"
   return expiresAt && expiresAt.getTime() <= Date.now() ? "expired" : "active"
 }
@@ -37,10 +39,11 @@ const statusOf = ({ revokedAt, expiresAt }: KeyRow): ApiKey["status"] => {
  * The highest rate limit that a key's owner may set, in requests per minute: the default of its mode, or the limit that
  * staff raised it to.
  */
-export const maxRateLimit = (mode: ApiKey["mode"], rateLimit: number | null): number =>
-  Math.max(DEFAULT_RATE_LIMITS[mode], rateLimit ?? 0)
+export function maxRateLimit(mode: ApiKey["mode"], rateLimit: number | null): number {
+  return Math.max(DEFAULT_RATE_LIMITS[mode], rateLimit ?? 0)
+}
 
-export const toApiKey = (row: KeyRow): ApiKey => {
+export function toApiKey(row: KeyRow): ApiKey {
   const mode = row.mode as ApiKey["mode"]
   return {
     id: publicId("api_key", row.id),
@@ -67,7 +70,7 @@ export const toApiKey = (row: KeyRow): ApiKey => {
 }
 
 /** A key as the API shows it. */
-export const toKeySummary = (key: ApiKey): ApiKeySummary => {
+export function toKeySummary(key: ApiKey): ApiKeySummary {
   const { id, name, status, scopes, prefix, last_four, rate_limit, last_used_at, expires_at, created_at } = key
   return { id, name, status, scopes, prefix, last_four, rate_limit, last_used_at, expires_at, created_at }
 }

@@ -45,5 +45,6 @@ function changedFields(data: unknown): KeyEvent["changed"] {
   return CHANGEABLE.filter((field) => JSON.stringify(fieldOf(before, field)) !== JSON.stringify(fieldOf(after, field)))
 }
 
-const fieldOf = (data: unknown, name: string): unknown =>
-  typeof data === "object" && data !== null ? Object.entries(data).find(([key]) => key === name)?.[1] : undefined
+function fieldOf(data: unknown, name: string): unknown {
+  return typeof data === "object" && data !== null ? Object.entries(data).find(([key]) => key === name)?.[1] : undefined
+}

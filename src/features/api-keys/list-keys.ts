@@ -4,7 +4,7 @@ import type { ApiKey } from "@/features/api-keys/schema"
 import { prisma } from "@/platform/db/prisma"
 
 /** All keys of the account in the caller's mode: active ones first, then the newest. */
-export const listKeys = async (caller: Caller): Promise<ApiKey[]> => {
+export async function listKeys(caller: Caller): Promise<ApiKey[]> {
   const rows = await prisma().apiKey.findMany({
     where: { accountId: caller.accountId, mode: keyMode(caller) },
     select: KEY_SELECT,

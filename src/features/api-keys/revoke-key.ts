@@ -10,7 +10,7 @@ import { queryableOf } from "@/platform/db/transaction"
  * client that did not get the response repeats the request.
  * @throws Problem not_found
  */
-export const revokeKey = async (actor: Actor, id: string): Promise<void> => {
+export async function revokeKey(actor: Actor, id: string): Promise<void> {
   const uuid = parsePublicId("api_key", id)
   if (!uuid) throw new Problem("not_found")
   const own = { id: uuid, accountId: actor.caller.accountId, mode: keyMode(actor.caller) }

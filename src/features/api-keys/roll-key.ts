@@ -12,7 +12,7 @@ import { hashCredential, mintCredential } from "@/platform/secrets"
  * Issues a new secret for a key. Old secrets stay valid for the overlap at most, even if they had more time left.
  * @throws Problem not_found; invalid_state, when the key is revoked or expired.
  */
-export const rollKey = async (actor: Actor, id: string, overlap: RollOverlap): Promise<NewApiKey> => {
+export async function rollKey(actor: Actor, id: string, overlap: RollOverlap): Promise<NewApiKey> {
   const uuid = parsePublicId("api_key", id)
   if (!uuid) throw new Problem("not_found")
   const { key, secret } = await credentialTransaction(async (tx) => {

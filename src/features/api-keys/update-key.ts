@@ -14,11 +14,11 @@ import { queryableOf } from "@/platform/db/transaction"
  * @throws Problem not_found; invalid_state, when the key is revoked or expired; validation_failed, for a limit above
  * what its owner may set, or an unknown version.
  */
-export const updateKey = async (
+export async function updateKey(
   actor: Actor,
   { id, name, allowed_ips: allowedIps, rate_limit: requestedLimit, api_version: version }: UpdateApiKey,
   versions: readonly string[],
-): Promise<ApiKey> => {
+): Promise<ApiKey> {
   const uuid = parsePublicId("api_key", id)
   if (!uuid) throw new Problem("not_found")
   const newVersion = version === undefined ? undefined : pinnedVersion(version, versions)

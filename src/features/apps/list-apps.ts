@@ -19,7 +19,7 @@ export type PublicApp = Prisma.PlatformAppGetPayload<{ select: typeof APP_SELECT
 const PUBLIC_APPS = { isPublic: true, enabled: true } satisfies Prisma.PlatformAppWhereInput
 
 /** The apps that are public and enabled, in the platform's order. */
-export const listApps = async (request: PageRequest): Promise<Page<PublicApp>> => {
+export async function listApps(request: PageRequest): Promise<Page<PublicApp>> {
   const [rows, total] = await Promise.all([
     prisma().platformApp.findMany({
       where: PUBLIC_APPS,

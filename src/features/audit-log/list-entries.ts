@@ -21,7 +21,7 @@ const ENTRY_SELECT = {
 const PUBLIC_ID = /^[a-z]+_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** The account with an email address or an id. */
-const findAccountId = async (actor: string): Promise<string | undefined> => {
+async function findAccountId(actor: string): Promise<string | undefined> {
   const id = parsePublicId("account", actor)
   const account = await prisma().account.findFirst({
     where: { OR: [{ email: actor }, ...(id === null ? [] : [{ id }])] },
@@ -31,7 +31,7 @@ const findAccountId = async (actor: string): Promise<string | undefined> => {
 }
 
 /** The actors' current email addresses by account id; an entry may outlive its account. */
-const findEmails = async (accountIds: string[]): Promise<Map<string, string>> => {
+async function findEmails(accountIds: string[]): Promise<Map<string, string>> {
   const accounts = await prisma().account.findMany({
     where: { id: { in: [...new Set(accountIds)] } },
     select: { id: true, email: true },
@@ -39,15 +39,17 @@ const findEmails = async (accountIds: string[]): Promise<Map<string, string>> =>
   return new Map(accounts.map(({ id, email }) => [id, email]))
 }
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&")
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&")
+}
 
 /** The audit entries that match, newest first, 50 per page. */
-export const listEntries = async ({
+export async function listEntries({
   actor,
   action,
   subject,
   after,
-}: ListEntries): Promise<{ data: AuditEntry[]; next: string | null }> => {
+}: ListEntries): Promise<{ data: AuditEntry[]; next: string | null }> {
   const conditions: Prisma.AuditEntryWhereInput[] = []
   if (actor.trim() !== "") {
     const actorId = await findAccountId(actor.trim())

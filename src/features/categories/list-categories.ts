@@ -25,10 +25,10 @@ const NAME_IN_SQL =
  * Active categories (no inactive ancestor), level by level.
  * @throws Problem validation_failed, when parent is not an active category.
  */
-export const listCategories = async (
+export async function listCategories(
   world: World,
   { parent, locale, ...request }: PageRequest & { parent?: string | undefined; locale?: Locale | undefined },
-): Promise<Page<CategoryRow>> => {
+): Promise<Page<CategoryRow>> {
   const read = catalogueReader(world)
   let parentId: number | null = null
   if (parent !== undefined && parent !== "root") {

@@ -34,7 +34,7 @@ const CONNECTED_APPS_SQL = `
   ORDER BY coalesce(g.last_used_at, g.created_at) DESC, g.id`
 
 /** The apps that an account has authorized in the caller's mode, most recently used first. */
-export const listConnectedApps = async ({ accountId, livemode }: Caller): Promise<ConnectedApp[]> => {
+export async function listConnectedApps({ accountId, livemode }: Caller): Promise<ConnectedApp[]> {
   const rows = await query<ConnectedRow>(CONNECTED_APPS_SQL, [accountId, livemode])
   return rows.map(({ version_id, logo_hash, created_at, last_used_at, scopes, ...row }) => ({
     ...row,

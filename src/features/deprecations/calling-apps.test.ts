@@ -33,18 +33,18 @@ interface Report {
   callers: { type: string; id: string; calls: number }[]
 }
 
-const call = async (path: string, credential: string): Promise<string> => {
+async function call(path: string, credential: string): Promise<string> {
   const response = await fetch(`${server.url}/v1${path}`, { headers: { authorization: `Bearer ${credential}` } })
   const text = await response.text()
   expect([path, response.status, text]).toEqual([path, 200, expect.any(String)])
   return text
 }
-const callOld = async (credential: string, times: number): Promise<void> => {
+async function callOld(credential: string, times: number): Promise<void> {
   for (let calls = 0; calls < times; calls++) await call("/old-notes/1", credential)
   await flushRequestLog()
 }
 /** The calls of the deprecated operation that a credential is told of: all of them, and by caller without those that have none. */
-const told = async (credential: string): Promise<[calls: number, callers: [id: string, calls: number][]]> => {
+async function told(credential: string): Promise<[calls: number, callers: [id: string, calls: number][]]> {
   const { data } = JSON.parse(await call("/deprecations", credential)) as { data: Report[] }
   const report = data.find(({ id }) => id === "getOldNote")
   return [
@@ -52,7 +52,7 @@ const told = async (credential: string): Promise<[calls: number, callers: [id: s
     report?.callers.flatMap(({ id, calls }): [string, number][] => (calls > 0 ? [[id, calls]] : [])) ?? [],
   ]
 }
-const tokenOf = async (person: string, app: TestApp): Promise<string> => {
+async function tokenOf(person: string, app: TestApp): Promise<string> {
   const [grant, token, scopes] = [uuidv7(), mintCredential("access_token"), "{catalog.read,usage.read}"]
   await marketplace.rows(
     "INSERT INTO oauth_grant (id, account_id, app_id, scopes, shown_scopes) VALUES ($1, $2, $3, $4, $4)",

@@ -56,7 +56,7 @@ interface Body {
   error?: { code: string }
 }
 
-const call = async (
+async function call(
   path: string,
   {
     by = key.secret,
@@ -64,7 +64,7 @@ const call = async (
     headers = {},
     url = server.url,
   }: { by?: string | null; json?: unknown; headers?: Record<string, string>; url?: string },
-) => {
+) {
   const response = await fetch(url + path, {
     method: json === undefined ? "GET" : "POST",
     headers: {
@@ -77,19 +77,20 @@ const call = async (
   const body = (await response.json()) as Body
   return { status: response.status, headers: response.headers, json: body }
 }
-const post = async (
+async function post(
   what: "orders" | "payments" | "deliveries",
   items: unknown[],
   headers: Record<string, string> = {},
   url = server.url,
-) => {
+) {
   const path = `/v1/internal/${what}`
   const response = await call(path, { json: { [what]: items }, headers, url })
   expect(conformance.check("POST", path, response.status, response.json)).toEqual([])
   return response
 }
-const outcomes = ({ json }: { json: Body }) =>
-  json.data.map(({ external_id: id, outcome, error }) => `${id} ${error?.code ?? outcome}`)
+function outcomes({ json }: { json: Body }) {
+  return json.data.map(({ external_id: id, outcome, error }) => `${id} ${error?.code ?? outcome}`)
+}
 
 const ADDRESS = {
   name: "Asha Jha",
@@ -102,28 +103,33 @@ const ADDRESS = {
 }
 let made = 0
 /** The SKU of the only variant of a new product. */
-const sku = async (store = 0, stock = 5, price = 10_000): Promise<string> => {
+async function sku(store = 0, stock = 5, price = 10_000): Promise<string> {
   const id = await marketplace.product({ name: `Product ${++made}`, store: stores[store] ?? 0, stock, price })
   return `SKU-${id}`
 }
-const order = (externalId: string, items: object[], more: object = {}) => ({
-  external_id: externalId,
-  buyer: { email: buyer.email },
-  items,
-  address: ADDRESS,
-  payment: { method: "upi" },
-  ...more,
-})
-const stockOf = async (name: string) =>
-  (await marketplace.rows<{ stock: number }>("SELECT stock FROM product_variant WHERE sku = $1", [name]))[0]?.stock
-const eventsOf = async (order: string | undefined) =>
-  (
+function order(externalId: string, items: object[], more: object = {}) {
+  return {
+    external_id: externalId,
+    buyer: { email: buyer.email },
+    items,
+    address: ADDRESS,
+    payment: { method: "upi" },
+    ...more,
+  }
+}
+async function stockOf(name: string) {
+  return (await marketplace.rows<{ stock: number }>("SELECT stock FROM product_variant WHERE sku = $1", [name]))[0]
+    ?.stock
+}
+async function eventsOf(order: string | undefined) {
+  return (
     await marketplace.rows<{ type: string }>(
       `SELECT e.type FROM webhook_event e WHERE e.subject_id IN (SELECT id FROM customer_order WHERE number = $1 UNION SELECT p.id FROM seller_order p
          JOIN customer_order o ON o.id = p.order_id WHERE o.number = $1) ORDER BY e.id`,
       [order],
     )
   ).map(({ type }) => type)
+}
 
 describe("who may call", () => {
   const body = { orders: [] }

@@ -17,11 +17,13 @@ import { idempotent, operatorProcedure, router } from "@/trpc/procedures"
 import { dataSchema } from "@/trpc/wire"
 
 /** What the operations of a batch have in common. */
-const batch = (): Pick<OperationMeta, "tags" | "idempotent" | "bodyLimit"> => ({
-  tags: ["Internal"],
-  idempotent: true,
-  bodyLimit: BATCH_BYTES_MAX,
-})
+function batch(): Pick<OperationMeta, "tags" | "idempotent" | "bodyLimit"> {
+  return {
+    tags: ["Internal"],
+    idempotent: true,
+    bodyLimit: BATCH_BYTES_MAX,
+  }
+}
 
 const BATCH_NOTE =
   "The response has a result for each item, in their order. An item that fails leaves the others as they are, and can be sent again. A repeat of the request does only what is not done yet."

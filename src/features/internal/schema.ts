@@ -11,11 +11,16 @@ export const BATCH_MAX = 1_000
 /** In bytes; room for more than 4 KB an item. */
 export const BATCH_BYTES_MAX = 4 * 1024 * 1024
 
-const required = (max: number) =>
-  textSchema(max).refine((value) => value.trim() !== "", { message: "Must not be blank", params: { code: "blank" } })
+function required(max: number) {
+  return textSchema(max).refine((value) => value.trim() !== "", {
+    message: "Must not be blank",
+    params: { code: "blank" },
+  })
+}
 
-const externalId = (of: string) =>
-  required(EXTERNAL_ID_MAX).describe(`The shop's own reference of the ${of}. A repeat is recognised by it.`)
+function externalId(of: string) {
+  return required(EXTERNAL_ID_MAX).describe(`The shop's own reference of the ${of}. A repeat is recognised by it.`)
+}
 const paise = z.int().min(0).max(PAISE_MAX)
 
 export const InternalAddress = z.object({

@@ -17,29 +17,34 @@ beforeAll(async () => {
 afterAll(() => provider.close())
 
 const LIMIT = 10
-const call = async (key: TestKey, times: number): Promise<void> => {
+async function call(key: TestKey, times: number): Promise<void> {
   await Promise.all(Array.from({ length: times }, () => lane.request("/v1/me", { key })))
 }
 /** Ends the key's window, as if its minute had gone by. */
-const endWindow = (key: TestKey): Promise<unknown> =>
-  lane.marketplace.rows("DELETE FROM rate_limit WHERE subject = $1", [`credential:${key.id}`])
-const reached = async (key: TestKey): Promise<number> =>
-  (
-    await lane.marketplace.rows<{ reached: Date[] }>("SELECT reached FROM limit_pressure WHERE credential_id = $1", [
-      key.id,
-    ])
-  )[0]?.reached.length ?? 0
+function endWindow(key: TestKey): Promise<unknown> {
+  return lane.marketplace.rows("DELETE FROM rate_limit WHERE subject = $1", [`credential:${key.id}`])
+}
+async function reached(key: TestKey): Promise<number> {
+  return (
+    (
+      await lane.marketplace.rows<{ reached: Date[] }>("SELECT reached FROM limit_pressure WHERE credential_id = $1", [
+        key.id,
+      ])
+    )[0]?.reached.length ?? 0
+  )
+}
 /** A window in which all of the limit is used, so that 80 % are reached once. */
-const busyWindow = async (key: TestKey, windows: number): Promise<void> => {
+async function busyWindow(key: TestKey, windows: number): Promise<void> {
   await call(key, LIMIT)
   await expect.poll(() => reached(key)).toBe(windows)
   await endWindow(key)
 }
-const events = async (key: TestKey) =>
-  (await lane.request("/v1/events?type=limit.approaching", { key })).json.data as unknown as {
+async function events(key: TestKey) {
+  return (await lane.request("/v1/events?type=limit.approaching", { key })).json.data as unknown as {
     livemode: boolean
     data: object
   }[]
+}
 
 test("a key that uses 80 % of its limit in three windows of five minutes causes one event", async () => {
   const account = await lane.marketplace.account()

@@ -51,8 +51,8 @@ const APP_SQL = `
 const RECORD_APP_EVENT_SQL =
   "SELECT record_app_event('limit.approaching', $1::uuid, $2::uuid, $1::uuid, $3, $4, $5::json)"
 
-const record = (caller: LimitedCaller, limit: number): Promise<void> =>
-  transaction(async (tx) => {
+function record(caller: LimitedCaller, limit: number): Promise<void> {
+  return transaction(async (tx) => {
     const credential = credentialId(caller)
     const [pressure] = await query<{ reached: Date[]; announced: boolean }>(NOTE_SQL, [credential], tx)
     if (!pressure || pressure.announced || pressure.reached.length < WINDOWS) return
@@ -60,6 +60,7 @@ const record = (caller: LimitedCaller, limit: number): Promise<void> =>
     const use = { limit, window_seconds: WINDOW_SECONDS, reached_at: pressure.reached.map(toTimestamp) }
     await (caller.kind === "api_key" ? tellAccount(tx, caller, use) : tellApp(tx, caller, use))
   })
+}
 
 type LimitedCaller = Exclude<BearerCaller, { kind: "operator" }>
 type Use = Omit<ApproachingLimit, "credential">

@@ -6,7 +6,7 @@ import { type MailBody, decryptMailBody } from "@/platform/mailbox"
 export type Message = MessageSummary & MailBody
 
 /** @throws Problem not_found */
-export const getMessage = async (id: string): Promise<Message> => {
+export async function getMessage(id: string): Promise<Message> {
   // PostgreSQL's text cannot contain NUL.
   const message = id.includes("\0")
     ? null

@@ -14,9 +14,10 @@ export type MessageSummary = Prisma.MailboxMessageGetPayload<{ select: typeof ME
 const MESSAGES_MAX = 100
 
 /** The latest emails that were kept instead of sent, newest first. */
-export const listMessages = (): Promise<MessageSummary[]> =>
-  prisma().mailboxMessage.findMany({
+export function listMessages(): Promise<MessageSummary[]> {
+  return prisma().mailboxMessage.findMany({
     select: MESSAGE_SUMMARY_SELECT,
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: MESSAGES_MAX,
   })
+}

@@ -32,8 +32,9 @@ async function open(env: Record<string, string> = {}): Promise<{ lane: Lane; dat
   return { lane, dataDir }
 }
 
-const signUp = (client: PortalClient, email: string) =>
-  client.mutate("accounts.signUp", { name: "Asha", email, password: PASSWORD, locale: "en" })
+function signUp(client: PortalClient, email: string) {
+  return client.mutate("accounts.signUp", { name: "Asha", email, password: PASSWORD, locale: "en" })
+}
 
 interface Attack {
   list: string | undefined

@@ -16,10 +16,12 @@ const MessageListItem = z.object({
 })
 const Message = MessageListItem.extend({ text: z.string(), html: z.string() })
 
-const toMessage = <Row extends MessageSummary>({ createdAt, ...message }: Row) => ({
-  ...message,
-  created_at: toTimestamp(createdAt),
-})
+function toMessage<Row extends MessageSummary>({ createdAt, ...message }: Row) {
+  return {
+    ...message,
+    created_at: toTimestamp(createdAt),
+  }
+}
 
 const withMailbox = publicProcedure.use(({ next }) => {
   if (!hasMailbox()) throw new Problem("not_found")

@@ -24,20 +24,22 @@ const readAccount = batchedRead<string, AccountRow>(`
   FROM unnest($1::uuid[]) WITH ORDINALITY AS requested (id, ordinal) JOIN account USING (id)`)
 
 /** Returns the account of a caller, or the persona that a test client gets to know in its place. */
-export const getMe = async (caller: Caller): Promise<AccountRow> => {
+export async function getMe(caller: Caller): Promise<AccountRow> {
   if (caller.kind === "oauth" && caller.persona) return toAccountRow(caller.persona)
   const account = await readAccount(caller.accountId)
   if (!account) throw new Problem("invalid_token")
   return { ...account, id: publicId("account", account.id) }
 }
 
-const toAccountRow = ({ subject, name, email, locale, since }: Persona): AccountRow => ({
-  id: subject,
-  name,
-  email,
-  email_verified_at: since,
-  phone_verified_at: null,
-  locale,
-  avatar_path: null,
-  created_at: since,
-})
+function toAccountRow({ subject, name, email, locale, since }: Persona): AccountRow {
+  return {
+    id: subject,
+    name,
+    email,
+    email_verified_at: since,
+    phone_verified_at: null,
+    locale,
+    avatar_path: null,
+    created_at: since,
+  }
+}

@@ -1,39 +1,54 @@
 /** SVG elements as strings. Coordinates are whole numbers or short decimals. User input must never enter them. */
 
-export const rect = (x: number, y: number, width: number, height: number, radius: number, fill: string): string =>
-  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}"/>`
+export function rect(x: number, y: number, width: number, height: number, radius: number, fill: string): string {
+  return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}"/>`
+}
 
-export const circle = (x: number, y: number, radius: number, fill: string): string =>
-  `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`
+export function circle(x: number, y: number, radius: number, fill: string): string {
+  return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`
+}
 
-export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string): string =>
-  `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${fill}"/>`
+export function ellipse(x: number, y: number, rx: number, ry: number, fill: string): string {
+  return `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${fill}"/>`
+}
 
-export const path = (d: string, fill: string): string => `<path d="${d}" fill="${fill}"/>`
+export function path(d: string, fill: string): string {
+  return `<path d="${d}" fill="${fill}"/>`
+}
 
-export const strokePath = (d: string, colour: string, width: number): string =>
-  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`
+export function strokePath(d: string, colour: string, width: number): string {
+  return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`
+}
 
-export const ring = (x: number, y: number, radius: number, colour: string, width: number): string =>
-  `<circle cx="${x}" cy="${y}" r="${radius}" fill="none" stroke="${colour}" stroke-width="${width}"/>`
+export function ring(x: number, y: number, radius: number, colour: string, width: number): string {
+  return `<circle cx="${x}" cy="${y}" r="${radius}" fill="none" stroke="${colour}" stroke-width="${width}"/>`
+}
 
-export const rotate = (degrees: number, x: number, y: number, inner: string): string =>
-  `<g transform="rotate(${degrees} ${x} ${y})">${inner}</g>`
+export function rotate(degrees: number, x: number, y: number, inner: string): string {
+  return `<g transform="rotate(${degrees} ${x} ${y})">${inner}</g>`
+}
 
-export const translate = (x: number, y: number, scale: number, inner: string): string =>
-  `<g transform="translate(${x} ${y}) scale(${scale})">${inner}</g>`
+export function translate(x: number, y: number, scale: number, inner: string): string {
+  return `<g transform="translate(${x} ${y}) scale(${scale})">${inner}</g>`
+}
 
-export const mirror = (inner: string): string => `${inner}<g transform="scale(-1 1)">${inner}</g>`
+export function mirror(inner: string): string {
+  return `${inner}<g transform="scale(-1 1)">${inner}</g>`
+}
 
-export const withOpacity = (opacity: number, inner: string): string => `<g opacity="${opacity}">${inner}</g>`
+export function withOpacity(opacity: number, inner: string): string {
+  return `<g opacity="${opacity}">${inner}</g>`
+}
 
 /** The results of `draw` for 0..count-1, joined. */
-export const repeat = (count: number, draw: (i: number) => string): string =>
-  Array.from({ length: count }, (_, i) => draw(i)).join("")
+export function repeat(count: number, draw: (i: number) => string): string {
+  return Array.from({ length: count }, (_, i) => draw(i)).join("")
+}
 
 /** `count` copies of `inner`, rotated around a point. */
-export const repeatAround = (count: number, x: number, y: number, inner: string): string =>
-  repeat(count, (i) => rotate((360 / count) * i, x, y, inner))
+export function repeatAround(count: number, x: number, y: number, inner: string): string {
+  return repeat(count, (i) => rotate((360 / count) * i, x, y, inner))
+}
 
 /** The symbol on a label: lotus, sun, sprig, paisley or star, with the given radius, chosen by `seed`. */
 export function emblem(x: number, y: number, radius: number, fill: string, second: string, seed: number): string {

@@ -19,7 +19,7 @@ const SUMMARY_SELECT = {
 
 type SummaryRow = Prisma.OauthAppGetPayload<{ select: typeof SUMMARY_SELECT }>
 
-const toSummary = ({ versions, ...app }: SummaryRow, people: number): OauthAppSummary => {
+function toSummary({ versions, ...app }: SummaryRow, people: number): OauthAppSummary {
   // The newest approved version is live; an app without one shows its newest version.
   const live = versions.find(({ status }) => status === "approved")
   const open = versions.find(({ status }) => status !== "approved")
@@ -38,7 +38,7 @@ const toSummary = ({ versions, ...app }: SummaryRow, people: number): OauthAppSu
 }
 
 /** An account's apps, newest first. */
-export const listAppSummaries = async (accountId: string): Promise<OauthAppSummary[]> => {
+export async function listAppSummaries(accountId: string): Promise<OauthAppSummary[]> {
   const apps = await prisma().oauthApp.findMany({
     where: { accountId, liveAppId: null, deletedAt: null },
     select: SUMMARY_SELECT,
@@ -62,7 +62,7 @@ const CLIENT_SELECT = {
 } as const satisfies Prisma.OauthAppSelect
 
 /** The secrets of a client that are still valid, the permanent one first. */
-const findSecrets = async (db: Prisma.TransactionClient, appId: string): Promise<OauthApp["secrets"]> => {
+async function findSecrets(db: Prisma.TransactionClient, appId: string): Promise<OauthApp["secrets"]> {
   const secrets = await db.oauthAppSecret.findMany({
     where: { appId, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
     select: { lastFour: true, createdAt: true, expiresAt: true },
@@ -75,10 +75,11 @@ const findSecrets = async (db: Prisma.TransactionClient, appId: string): Promise
   }))
 }
 
-const countPeople = (db: Prisma.TransactionClient, appId: string): Promise<number> =>
-  db.oauthGrant.count({ where: { appId, revokedAt: null } })
+function countPeople(db: Prisma.TransactionClient, appId: string): Promise<number> {
+  return db.oauthGrant.count({ where: { appId, revokedAt: null } })
+}
 
-const findTestClient = async (db: Prisma.TransactionClient, liveAppId: string): Promise<TestClient | null> => {
+async function findTestClient(db: Prisma.TransactionClient, liveAppId: string): Promise<TestClient | null> {
   const client = await db.oauthApp.findFirst({ where: { liveAppId, deletedAt: null }, select: CLIENT_SELECT })
   return (
     client && {
@@ -93,11 +94,11 @@ const findTestClient = async (db: Prisma.TransactionClient, liveAppId: string): 
 }
 
 /** An account's app as its owner sees it; null if the account has no such app. */
-export const findApp = async (
+export async function findApp(
   accountId: string,
   clientId: string,
   db: Prisma.TransactionClient = prisma(),
-): Promise<OauthApp | null> => {
+): Promise<OauthApp | null> {
   if (!isClientId(clientId)) return null
   const app = await db.oauthApp.findFirst({
     where: { clientId, accountId, liveAppId: null, deletedAt: null },

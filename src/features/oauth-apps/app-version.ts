@@ -54,26 +54,28 @@ const APP_VERSION_SELECT = {
 
 type AppVersionRow = Prisma.OauthAppVersionGetPayload<{ select: typeof APP_VERSION_SELECT }>
 
-const toAppVersion = (row: AppVersionRow): AppVersion => ({
-  id: row.id,
-  number: row.number,
-  status: row.status as VersionStatus,
-  name: row.name,
-  logo: logoPath(row.id, row.logoHash),
-  description: row.description,
-  homepage_url: row.homepageUrl,
-  privacy_url: row.privacyUrl,
-  terms_url: row.termsUrl,
-  redirect_uris: row.redirectUris,
-  post_logout_redirect_uris: row.postLogoutRedirectUris,
-  required_scopes: row.requiredScopes as AppScope[],
-  optional_scopes: row.optionalScopes as AppScope[],
-  scope_reasons: row.scopeReasons as AppVersion["scope_reasons"],
-  pkce_required: row.pkceRequired,
-  loopback_any_port: row.loopbackAnyPort,
-  submitted_at: toTimestampOrNull(row.submittedAt),
-  decided_at: toTimestampOrNull(row.decidedAt),
-})
+function toAppVersion(row: AppVersionRow): AppVersion {
+  return {
+    id: row.id,
+    number: row.number,
+    status: row.status as VersionStatus,
+    name: row.name,
+    logo: logoPath(row.id, row.logoHash),
+    description: row.description,
+    homepage_url: row.homepageUrl,
+    privacy_url: row.privacyUrl,
+    terms_url: row.termsUrl,
+    redirect_uris: row.redirectUris,
+    post_logout_redirect_uris: row.postLogoutRedirectUris,
+    required_scopes: row.requiredScopes as AppScope[],
+    optional_scopes: row.optionalScopes as AppScope[],
+    scope_reasons: row.scopeReasons as AppVersion["scope_reasons"],
+    pkce_required: row.pkceRequired,
+    loopback_any_port: row.loopbackAnyPort,
+    submitted_at: toTimestampOrNull(row.submittedAt),
+    decided_at: toTimestampOrNull(row.decidedAt),
+  }
+}
 
 /** The versions of an app that matter: the newest approved one, and the open one. */
 export interface CurrentVersions {

@@ -4,9 +4,12 @@ const ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz"
 const LENGTH = 24
 
 /** A new client_id: not a secret, but hard to guess. */
-export const mintClientId = (): string =>
-  `haat_client_${Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("")}`
+export function mintClientId(): string {
+  return `haat_client_${Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("")}`
+}
 
 const CLIENT_ID = new RegExp(`^haat_client_[0-9a-z]{${LENGTH}}$`)
 
-export const isClientId = (text: string): boolean => CLIENT_ID.test(text)
+export function isClientId(text: string): boolean {
+  return CLIENT_ID.test(text)
+}

@@ -15,7 +15,7 @@ export const APPS_MAX = 20
  * Creates an app with a draft of its first version. A confidential app gets a secret, which is only in the response.
  * @throws Problem email_not_verified; invalid_state, at 20 apps.
  */
-export const createApp = async (actor: Actor, { name, type }: CreateApp): Promise<NewApp> => {
+export async function createApp(actor: Actor, { name, type }: CreateApp): Promise<NewApp> {
   const { accountId } = actor.caller
   return prismaTransaction(async (tx) => {
     // The lock on the account's row keeps two requests from both creating the 20th app.

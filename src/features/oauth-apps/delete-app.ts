@@ -9,7 +9,7 @@ import { queryableOf } from "@/platform/db/transaction"
  * revoked.
  * @throws Problem not_found
  */
-export const deleteApp = async (actor: Actor, clientId: string): Promise<void> => {
+export async function deleteApp(actor: Actor, clientId: string): Promise<void> {
   await credentialTransaction(async (tx) => {
     const { id: appId } = await lockOwnApp(tx, actor.caller.accountId, clientId)
     const testClients = await tx.oauthApp.findMany({

@@ -9,16 +9,18 @@ import { toTimestamp } from "@/trpc/wire"
 const ENTRIES_PER_PAGE = 50
 
 /** The end of an id: enough to tell people apart in the log, without the whole id by which the app knows them. */
-const masked = (id: string | null): string | null => id && `…${id.slice(-6)}`
+function masked(id: string | null): string | null {
+  return id && `…${id.slice(-6)}`
+}
 
 /**
  * The refused requests of an app and its test client, newest first, 50 per page.
  * @throws Problem not_found, also for apps of other accounts
  */
-export const listAppLog = async (
+export async function listAppLog(
   accountId: string,
   { client_id, after }: ListLog,
-): Promise<{ data: OauthLogEntry[]; next: string | null }> => {
+): Promise<{ data: OauthLogEntry[]; next: string | null }> {
   const appId = await getOwnAppId(accountId, client_id)
   const testClients = await prisma().oauthApp.findMany({ where: { liveAppId: appId }, select: { id: true } })
   // Ids are UUIDv7, so their order is the order of time.
@@ -58,7 +60,7 @@ export const listAppLog = async (
 }
 
 /** Returns those of the grants under which the client knows the person, not a persona. */
-const findGrantsAsThemselves = async (ids: string[]): Promise<ReadonlySet<string>> => {
+async function findGrantsAsThemselves(ids: string[]): Promise<ReadonlySet<string>> {
   const grants = await prisma().oauthGrant.findMany({
     where: { id: { in: ids }, persona: false },
     select: { id: true },

@@ -1,7 +1,7 @@
 import type { AppVersion } from "@/features/oauth-apps/app-version"
 
 /** The fields that a version still needs before it can be submitted; a missing reason is named by its scope. */
-export const missingFields = (version: AppVersion): string[] => {
+export function missingFields(version: AppVersion): string[] {
   const scopes = [...version.required_scopes, ...version.optional_scopes]
   return [
     ...(version.description === "" ? ["description"] : []),

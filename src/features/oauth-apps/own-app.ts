@@ -11,11 +11,11 @@ import type { Prisma } from "@/platform/prisma/client"
  * Locks an account's app until the transaction ends, so that checks stay valid.
  * @throws Problem not_found, also for apps of other accounts
  */
-export const lockOwnApp = async (
+export async function lockOwnApp(
   tx: Prisma.TransactionClient,
   accountId: string,
   clientId: string,
-): Promise<{ id: string; type: AppType }> => {
+): Promise<{ id: string; type: AppType }> {
   const [app] = isClientId(clientId)
     ? await tx.$queryRaw<{ id: string; type: AppType }[]>`
         SELECT id, type FROM oauth_app
@@ -29,11 +29,11 @@ export const lockOwnApp = async (
  * Locks a client of an account's app, live or for tests, until the transaction ends.
  * @throws Problem not_found, also for apps of other accounts
  */
-export const lockOwnClient = async (
+export async function lockOwnClient(
   tx: Prisma.TransactionClient,
   accountId: string,
   clientId: string,
-): Promise<{ id: string; type: AppType; appId: string; appClientId: string }> => {
+): Promise<{ id: string; type: AppType; appId: string; appClientId: string }> {
   const [client] = isClientId(clientId)
     ? await tx.$queryRaw<{ id: string; type: AppType; appId: string; appClientId: string }[]>`
         SELECT c.id, c.type, p.id AS "appId", p.client_id AS "appClientId"
@@ -45,7 +45,7 @@ export const lockOwnClient = async (
 }
 
 /** @throws Problem not_found, also for apps of other accounts */
-export const getOwnAppId = async (accountId: string, clientId: string): Promise<string> => {
+export async function getOwnAppId(accountId: string, clientId: string): Promise<string> {
   const app = isClientId(clientId)
     ? await prisma().oauthApp.findFirst({
         where: { clientId, accountId, liveAppId: null, deletedAt: null },
@@ -57,11 +57,7 @@ export const getOwnAppId = async (accountId: string, clientId: string): Promise<
 }
 
 /** @throws Problem not_found, also for apps of other accounts */
-export const getOwnApp = async (
-  accountId: string,
-  clientId: string,
-  db?: Prisma.TransactionClient,
-): Promise<OauthApp> => {
+export async function getOwnApp(accountId: string, clientId: string, db?: Prisma.TransactionClient): Promise<OauthApp> {
   const app = await findApp(accountId, clientId, db)
   if (!app) throw new Problem("not_found")
   return app

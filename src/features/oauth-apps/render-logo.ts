@@ -5,5 +5,6 @@ export const LOGO_MAX_BYTES = 256 * 1024
 export const LOGO_SIZE = 256
 
 /** Redraws an uploaded logo as a PNG. @throws Problem as reencodeImage() does */
-export const renderLogo = (accountId: string, base64: string): Promise<Buffer> =>
-  reencodeImage(base64, { accountId, param: "logo", bytesMax: LOGO_MAX_BYTES, side: LOGO_SIZE, fit: "contain" })
+export function renderLogo(accountId: string, base64: string): Promise<Buffer> {
+  return reencodeImage(base64, { accountId, param: "logo", bytesMax: LOGO_MAX_BYTES, side: LOGO_SIZE, fit: "contain" })
+}

@@ -7,7 +7,7 @@ import type { Prisma } from "@/platform/prisma/client"
 import { hashCredential, mintCredential } from "@/platform/secrets"
 
 /** Issues a secret without an expiry. */
-export const addSecret = async (tx: Prisma.TransactionClient, appId: string): Promise<string> => {
+export async function addSecret(tx: Prisma.TransactionClient, appId: string): Promise<string> {
   const secret = mintCredential("client_secret")
   await tx.oauthAppSecret.create({
     data: { hash: new Uint8Array(hashCredential(secret)), appId, lastFour: secret.slice(-4) },
@@ -16,7 +16,7 @@ export const addSecret = async (tx: Prisma.TransactionClient, appId: string): Pr
 }
 
 /** Ends the secrets that were replaced. @returns how many there were */
-const expireReplacedSecrets = async (tx: Prisma.TransactionClient, appId: string): Promise<number> => {
+async function expireReplacedSecrets(tx: Prisma.TransactionClient, appId: string): Promise<number> {
   const now = new Date()
   const ended = await tx.oauthAppSecret.updateMany({
     where: { appId, expiresAt: { gt: now } },
@@ -30,8 +30,8 @@ const expireReplacedSecrets = async (tx: Prisma.TransactionClient, appId: string
  * most two are valid.
  * @throws Problem not_found; invalid_state, for a public app.
  */
-export const rollSecret = (actor: Actor, clientId: string, overlap: SecretOverlap): Promise<NewSecret> =>
-  prismaTransaction(async (tx) => {
+export function rollSecret(actor: Actor, clientId: string, overlap: SecretOverlap): Promise<NewSecret> {
+  return prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     const { id, type, appId, appClientId } = await lockOwnClient(tx, accountId, clientId)
     if (type === "public") throw new Problem("invalid_state", { message: "A public app has no secret." })
@@ -42,13 +42,14 @@ export const rollSecret = (actor: Actor, clientId: string, overlap: SecretOverla
     await audit(queryableOf(tx), actor, "oauth_app.secret_rolled", appId, { overlap, client_id: clientId })
     return { app: await getOwnApp(accountId, appClientId, tx), secret }
   })
+}
 
 /**
  * Ends the replaced secret before its expiry.
  * @throws Problem not_found; invalid_state, when there is none.
  */
-export const expireOldSecret = (actor: Actor, clientId: string): Promise<OauthApp> =>
-  prismaTransaction(async (tx) => {
+export function expireOldSecret(actor: Actor, clientId: string): Promise<OauthApp> {
+  return prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     const { id, appId, appClientId } = await lockOwnClient(tx, accountId, clientId)
     if ((await expireReplacedSecrets(tx, id)) === 0)
@@ -56,3 +57,4 @@ export const expireOldSecret = (actor: Actor, clientId: string): Promise<OauthAp
     await audit(queryableOf(tx), actor, "oauth_app.old_secret_ended", appId, { client_id: clientId })
     return getOwnApp(accountId, appClientId, tx)
   })
+}

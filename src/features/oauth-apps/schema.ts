@@ -74,7 +74,9 @@ export type NewSecret = z.output<typeof NewSecret>
 export const NewApp = z.object({ app: OauthApp, secret: z.string().nullable() })
 export type NewApp = z.output<typeof NewApp>
 
-const trimmed = (max: number) => textSchema(max).transform((value) => value.trim())
+function trimmed(max: number) {
+  return textSchema(max).transform((value) => value.trim())
+}
 
 // Control and bidirectional characters could make one name look like another, or break the line around it.
 const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u

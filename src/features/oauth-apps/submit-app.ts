@@ -11,8 +11,8 @@ import { findCurrentVersions } from "@/features/oauth-apps/app-version"
  * @throws Problem not_found; validation_failed, naming each missing field; invalid_state, when there is no open version
  * or it is already submitted.
  */
-export const submitApp = (actor: Actor, clientId: string): Promise<OauthApp> =>
-  prismaTransaction(async (tx) => {
+export function submitApp(actor: Actor, clientId: string): Promise<OauthApp> {
+  return prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     const { id } = await lockOwnApp(tx, accountId, clientId)
     const { open } = await findCurrentVersions(tx, id)
@@ -28,13 +28,14 @@ export const submitApp = (actor: Actor, clientId: string): Promise<OauthApp> =>
     await audit(queryableOf(tx), actor, "oauth_app.submitted", id, { version: open.number })
     return getOwnApp(accountId, clientId, tx)
   })
+}
 
 /**
  * Withdraws the open version from review.
  * @throws Problem not_found; invalid_state, when it is not being reviewed.
  */
-export const withdrawApp = (actor: Actor, clientId: string): Promise<OauthApp> =>
-  prismaTransaction(async (tx) => {
+export function withdrawApp(actor: Actor, clientId: string): Promise<OauthApp> {
+  return prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     const { id } = await lockOwnApp(tx, accountId, clientId)
     const [withdrawn] = await tx.oauthAppVersion.updateManyAndReturn({
@@ -46,13 +47,14 @@ export const withdrawApp = (actor: Actor, clientId: string): Promise<OauthApp> =
     await audit(queryableOf(tx), actor, "oauth_app.withdrawn", id, { version: withdrawn.number })
     return getOwnApp(accountId, clientId, tx)
   })
+}
 
 /**
  * Discards the changes that were not approved; the live version stays.
  * @throws Problem not_found; invalid_state, when no version is live, none is open, or it is being reviewed.
  */
-export const discardChanges = (actor: Actor, clientId: string): Promise<OauthApp> =>
-  prismaTransaction(async (tx) => {
+export function discardChanges(actor: Actor, clientId: string): Promise<OauthApp> {
+  return prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     const { id } = await lockOwnApp(tx, accountId, clientId)
     const { live, open } = await findCurrentVersions(tx, id)
@@ -67,3 +69,4 @@ export const discardChanges = (actor: Actor, clientId: string): Promise<OauthApp
     await audit(queryableOf(tx), actor, "oauth_app.changes_discarded", id, { version: open.number })
     return getOwnApp(accountId, clientId, tx)
   })
+}

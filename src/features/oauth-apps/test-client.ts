@@ -17,21 +17,22 @@ interface TestClientRow {
   postLogoutRedirectUris: string[]
 }
 
-const findTestClient = (tx: Prisma.TransactionClient, liveAppId: string): Promise<TestClientRow | null> =>
-  tx.oauthApp.findFirst({
+function findTestClient(tx: Prisma.TransactionClient, liveAppId: string): Promise<TestClientRow | null> {
+  return tx.oauthApp.findFirst({
     where: { liveAppId, deletedAt: null },
     select: { id: true, clientId: true, redirectUris: true, postLogoutRedirectUris: true },
   })
+}
 
 /**
  * Creates the test client of an app. That of a confidential app gets a secret, which is only in the response.
  * @throws Problem not_found; invalid_state, if the app has one.
  */
-export const createTestClient = (
+export function createTestClient(
   actor: Actor,
   { client_id: clientId, redirect_uris, post_logout_redirect_uris }: TestClientRedirects,
-): Promise<NewApp> =>
-  prismaTransaction(async (tx) => {
+): Promise<NewApp> {
+  return prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     const app = await lockOwnApp(tx, accountId, clientId)
     if (await findTestClient(tx, app.id))
@@ -52,16 +53,17 @@ export const createTestClient = (
     await audit(queryableOf(tx), actor, "oauth_app.test_client_created", app.id, { client_id: testClientId })
     return { app: await getOwnApp(accountId, clientId, tx), secret }
   })
+}
 
 /**
  * Replaces the redirect URIs of an app's test client. They need no review.
  * @throws Problem not_found, also for an app without a test client.
  */
-export const updateTestClient = (
+export function updateTestClient(
   actor: Actor,
   { client_id: clientId, redirect_uris, post_logout_redirect_uris }: TestClientRedirects,
-): Promise<OauthApp> =>
-  prismaTransaction(async (tx) => {
+): Promise<OauthApp> {
+  return prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     const app = await lockOwnApp(tx, accountId, clientId)
     const testClient = await findTestClient(tx, app.id)
@@ -79,13 +81,14 @@ export const updateTestClient = (
     })
     return getOwnApp(accountId, clientId, tx)
   })
+}
 
 /**
  * Deletes the test client of an app permanently, with every code and token of it.
  * @throws Problem not_found, also for an app without a test client.
  */
-export const deleteTestClient = (actor: Actor, clientId: string): Promise<OauthApp> =>
-  credentialTransaction(async (tx) => {
+export function deleteTestClient(actor: Actor, clientId: string): Promise<OauthApp> {
+  return credentialTransaction(async (tx) => {
     const { accountId } = actor.caller
     const app = await lockOwnApp(tx, accountId, clientId)
     const testClient = await findTestClient(tx, app.id)
@@ -97,9 +100,10 @@ export const deleteTestClient = (actor: Actor, clientId: string): Promise<OauthA
     })
     return getOwnApp(accountId, clientId, tx)
   })
+}
 
 /** Deletes clients with all grants to them. @returns how many grants there were */
-export const endClients = async (tx: Prisma.TransactionClient, ids: string[]): Promise<number> => {
+export async function endClients(tx: Prisma.TransactionClient, ids: string[]): Promise<number> {
   const queryable = queryableOf(tx)
   await tx.oauthApp.updateMany({ where: { id: { in: ids } }, data: { deletedAt: new Date() } })
   const grants = await lockGrantsTo(queryable, ids)

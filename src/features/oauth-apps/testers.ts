@@ -10,8 +10,8 @@ export const TESTERS_MAX = 20
  * Lets an account with this confirmed email address use the app before it is approved. The account need not exist yet.
  * @throws Problem not_found; invalid_state, at 20 testers.
  */
-export const addTester = (actor: Actor, clientId: string, email: string): Promise<OauthApp> =>
-  prismaTransaction(async (tx) => {
+export function addTester(actor: Actor, clientId: string, email: string): Promise<OauthApp> {
+  return prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     const { id } = await lockOwnApp(tx, accountId, clientId)
     const others = await tx.oauthAppTester.count({ where: { appId: id, email: { not: email } } })
@@ -23,10 +23,11 @@ export const addTester = (actor: Actor, clientId: string, email: string): Promis
     if (added.count > 0) await audit(queryableOf(tx), actor, "oauth_app.tester_added", id)
     return getOwnApp(accountId, clientId, tx)
   })
+}
 
 /** @throws Problem not_found, when the account has no such app or the app has no such tester. */
-export const removeTester = (actor: Actor, clientId: string, email: string): Promise<OauthApp> =>
-  prismaTransaction(async (tx) => {
+export function removeTester(actor: Actor, clientId: string, email: string): Promise<OauthApp> {
+  return prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     const { id } = await lockOwnApp(tx, accountId, clientId)
     const removed = await tx.oauthAppTester.deleteMany({ where: { appId: id, email } })
@@ -34,3 +35,4 @@ export const removeTester = (actor: Actor, clientId: string, email: string): Pro
     await audit(queryableOf(tx), actor, "oauth_app.tester_removed", id)
     return getOwnApp(accountId, clientId, tx)
   })
+}

@@ -41,10 +41,7 @@ type RequestedChanges = Partial<UpdateApp>
  * @throws Problem not_found; validation_failed; invalid_state, for a change that needs a review while the app is being
  * reviewed.
  */
-export const updateApp = async (
-  actor: Actor,
-  { client_id: clientId, logo, ...fields }: UpdateApp,
-): Promise<OauthApp> => {
+export async function updateApp(actor: Actor, { client_id: clientId, logo, ...fields }: UpdateApp): Promise<OauthApp> {
   const { accountId } = actor.caller
   const picture = typeof logo === "string" ? await renderLogo(accountId, logo) : logo
   return prismaTransaction(async (tx) => {
@@ -93,14 +90,14 @@ type CombinedFields = Pick<
 >
 
 /** Rules between fields, of which an edit may name only some. */
-const checkFieldCombination = (
+function checkFieldCombination(
   type: AppType,
   {
     required_scopes,
     optional_scopes,
     pkce_required,
   }: { [Name in keyof CombinedFields]: CombinedFields[Name] | undefined },
-): void => {
+): void {
   const duplicate = optional_scopes?.find((scope) => required_scopes?.includes(scope))
   if (duplicate) throw invalid("optional_scopes", "duplicate", `${duplicate} cannot be both required and optional.`)
   if (type === "public" && pkce_required === false)
@@ -108,31 +105,38 @@ const checkFieldCombination = (
 }
 
 /** The names of the fields whose value a request changes. */
-const changedFields = <Name extends keyof AppVersion & keyof UpdateApp>(
+function changedFields<Name extends keyof AppVersion & keyof UpdateApp>(
   fields: Record<Name, unknown>,
   before: AppVersion,
   after: RequestedChanges,
-): Name[] =>
-  (Object.keys(fields) as Name[]).filter((name) => after[name] !== undefined && !isEqual(after[name], before[name]))
+): Name[] {
+  return (Object.keys(fields) as Name[]).filter(
+    (name) => after[name] !== undefined && !isEqual(after[name], before[name]),
+  )
+}
 
-const isEqual = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
+function isEqual(a: unknown, b: unknown): boolean {
+  return canonical(a) === canonical(b)
+}
 
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, nested: unknown) =>
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, nested: unknown) =>
     typeof nested === "object" && nested !== null && !Array.isArray(nested)
       ? Object.fromEntries(Object.entries(nested).sort(([a], [b]) => a.localeCompare(b)))
       : nested,
   )
+}
 
-const toUpdateData = <Name extends keyof UpdateApp>(
+function toUpdateData<Name extends keyof UpdateApp>(
   fields: Record<Name, keyof Prisma.OauthAppVersionUpdateManyMutationInput>,
   names: Name[],
   changes: RequestedChanges,
-): Prisma.OauthAppVersionUpdateManyMutationInput =>
-  Object.fromEntries(names.map((name) => [fields[name], changes[name]]))
+): Prisma.OauthAppVersionUpdateManyMutationInput {
+  return Object.fromEntries(names.map((name) => [fields[name], changes[name]]))
+}
 
 /** Creates a draft as a copy of the live version. */
-const createDraftVersion = async (tx: Prisma.TransactionClient, liveId: string): Promise<string> => {
+async function createDraftVersion(tx: Prisma.TransactionClient, liveId: string): Promise<string> {
   const { number, scopeReasons, ...copied } = await tx.oauthAppVersion.findUniqueOrThrow({
     where: { id: liveId },
     omit: {

@@ -8,7 +8,7 @@ import { env } from "@/platform/env"
 // SQL: a hot path, which shares the columns of an order with the statements of src/orders.
 
 /** @throws Problem not_found, when the account placed no order with this number in the world */
-export const getOrder = async (accountId: string, world: World, number: string): Promise<OrderDetailRow> => {
+export async function getOrder(accountId: string, world: World, number: string): Promise<OrderDetailRow> {
   const [order] = ORDER_NUMBER.test(number)
     ? await query<OrderDetailRow>(`${ORDER_DETAIL} WHERE o.number = $2 AND o.world_id = $4 AND o.account_id = $3`, [
         env.appUrl,

@@ -9,11 +9,11 @@ import { query } from "@/platform/db/query"
 // SQL: a hot path, which shares the columns of an order with the statements of src/orders.
 
 /** The orders that the account placed in the world, newest first. */
-export const listOrders = async (
+export async function listOrders(
   accountId: string,
   world: World,
   { status, ...request }: PageRequest & { status?: OrderStatus | undefined },
-): Promise<Page<OrderRow>> => {
+): Promise<Page<OrderRow>> {
   const values: unknown[] = [accountId]
   const value = (parameter: unknown): string => `$${values.push(parameter)}`
   const where = `account_id = $1 AND ${inWorldSql(world, value)}${status === undefined ? "" : ` AND status = ${value(status)}`}`

@@ -2,7 +2,7 @@ import type { PlatformApp } from "@/features/platform-apps/schema"
 import { prisma } from "@/platform/db/prisma"
 
 /** All of the platform's own apps, including hidden ones, in the platform's order. */
-export const listPlatformApps = async (): Promise<PlatformApp[]> => {
+export async function listPlatformApps(): Promise<PlatformApp[]> {
   const apps = await prisma().platformApp.findMany({ orderBy: [{ position: "asc" }, { key: "asc" }] })
   return apps.map(({ key, name, description, iconPath, isPublic, enabled, maintenance }) => ({
     key,

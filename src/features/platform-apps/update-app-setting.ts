@@ -13,11 +13,12 @@ const SETTING_UPDATES = {
  * is not written again.
  * @throws Problem not_found
  */
-export const updateAppSetting = (actor: Actor, { key, setting, on }: UpdateAppSetting): Promise<void> =>
-  prismaTransaction(async (tx) => {
+export function updateAppSetting(actor: Actor, { key, setting, on }: UpdateAppSetting): Promise<void> {
+  return prismaTransaction(async (tx) => {
     if (key.includes("\0")) throw new Problem("not_found")
     const { where, data } = SETTING_UPDATES[setting](on)
     const changed = await tx.platformApp.updateMany({ where: { key, ...where }, data })
     if (changed.count > 0) return audit(queryableOf(tx), actor, `platform_app.${setting}`, key, { on })
     if ((await tx.platformApp.count({ where: { key } })) === 0) throw new Problem("not_found")
   })
+}

@@ -41,7 +41,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const find = async (q: string, page: number, per_page: number) => {
+async function find(q: string, page: number, per_page: number) {
   const { listProducts } = await import("@/features/products/list-products")
   const { rows, total } = await listProducts(LIVE_WORLD, { q, page, per_page })
   return { names: rows.map(({ name }) => name.replace(/ \d+$/, "")), rows, total }

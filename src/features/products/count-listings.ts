@@ -7,10 +7,11 @@ import { catalogueReader } from "@/platform/db/replica"
  * The number of listings that a filter finds, at most a minute old.
  * @throws TimeoutError, when the shared count takes too long
  */
-export const countListings = (filter: ListingFilter): Promise<number> =>
-  withTimeout(cachedCount(`listings ${JSON.stringify(filter)}`, () => count(filter)))
+export function countListings(filter: ListingFilter): Promise<number> {
+  return withTimeout(cachedCount(`listings ${JSON.stringify(filter)}`, () => count(filter)))
+}
 
-const count = async (filter: ListingFilter): Promise<number> => {
+async function count(filter: ListingFilter): Promise<number> {
   const [row] = await catalogueReader(filter.world)<{ total: number }>(
     `SELECT count(*)::int AS total FROM ${tableOf(filter.world)} WHERE ${whereOf(filter)}`,
     filter.values,

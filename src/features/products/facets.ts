@@ -37,7 +37,7 @@ interface FacetCount {
 }
 
 /** The facets that a request asks for, each once, in the documented order. */
-export const facetsIn = ({ facets = "" }: ProductQuery): FacetName[] => {
+export function facetsIn({ facets = "" }: ProductQuery): FacetName[] {
   const requested = facets.split(",")
   return FACETS.filter((name) => requested.includes(name))
 }
@@ -47,12 +47,12 @@ export const facetsIn = ({ facets = "" }: ProductQuery): FacetName[] => {
  * @param narrow adds the words of the search to a filter
  * @throws TimeoutError, when a shared count takes too long
  */
-export const countFacets = async (
+export async function countFacets(
   facets: FacetName[],
   conditions: ListingConditions,
   narrow: (filter: ListingFilter) => ListingFilter,
   selected: ProductQuery,
-): Promise<Facets> => {
+): Promise<Facets> {
   const conditional = new Set(conditions.conditions.map(({ facet }) => facet))
   // Facets without a condition of their own share one statement.
   const groups = [
@@ -85,22 +85,24 @@ export const countFacets = async (
   }
 }
 
-const chosenValue = (
+function chosenValue(
   facet: FacetName | undefined,
   { brand }: ProductQuery,
   { store }: ListingConditions,
-): string | null => {
+): string | null {
   if (facet === "brand") return brand ?? null
   return facet === "seller" ? String(store) : null
 }
 
-const whereAsked = <T>(counts: FacetCount[] | undefined, facet: (counts: FacetCount[]) => Promise<T>) =>
-  counts === undefined ? undefined : facet(counts)
+function whereAsked<T>(counts: FacetCount[] | undefined, facet: (counts: FacetCount[]) => Promise<T>) {
+  return counts === undefined ? undefined : facet(counts)
+}
 
-const cache = (): SharedCache<FacetCount[]> =>
-  processSingleton("facet-counts", () => new SharedCache<FacetCount[]>(CACHE_MAX_ENTRIES))
+function cache(): SharedCache<FacetCount[]> {
+  return processSingleton("facet-counts", () => new SharedCache<FacetCount[]>(CACHE_MAX_ENTRIES))
+}
 
-const cachedCounts = (facets: FacetName[], filter: ListingFilter, selected: string | null): Promise<FacetCount[]> => {
+function cachedCounts(facets: FacetName[], filter: ListingFilter, selected: string | null): Promise<FacetCount[]> {
   const values = [...filter.values, selected]
   return withTimeout(
     cache().get(`${filter.world.id} ${facets.join()} ${filter.conditions.join()} ${JSON.stringify(values)}`, () =>
@@ -110,7 +112,7 @@ const cachedCounts = (facets: FacetName[], filter: ListingFilter, selected: stri
 }
 
 /** Counts all facets in one pass over the listings; the last parameter is a value that must not be left out. */
-export const facetStatement = (facets: FacetName[], filter: ListingFilter): string => {
+export function facetStatement(facets: FacetName[], filter: ListingFilter): string {
   const columns = facets.map((facet) => `${COLUMNS[facet]} AS by_${facet}`)
   const places = facets.map((_, place) => place + 1)
   const counts = facets.map(
@@ -129,7 +131,7 @@ export const facetStatement = (facets: FacetName[], filter: ListingFilter): stri
 }
 
 /** The values with most products, and the chosen one. */
-const topOf = (counts: FacetCount[], selected: string | null): { top: FacetCount[]; truncated: boolean } => {
+function topOf(counts: FacetCount[], selected: string | null): { top: FacetCount[]; truncated: boolean } {
   const top = counts.slice(0, VALUES_MAX)
   if (selected !== null && !top.some(({ value }) => value === selected)) {
     const found = counts.find(({ value }) => value === selected)
@@ -138,11 +140,7 @@ const topOf = (counts: FacetCount[], selected: string | null): { top: FacetCount
   return { top, truncated: counts.some((each) => !top.includes(each)) }
 }
 
-const brandFacet = async (
-  world: World,
-  counts: FacetCount[],
-  selected: string | undefined,
-): Promise<Facets["brand"]> => {
+async function brandFacet(world: World, counts: FacetCount[], selected: string | undefined): Promise<Facets["brand"]> {
   const { top, truncated } = topOf(counts, selected ?? null)
   const brands = await catalogueReader(world)<{ slug: string; name: string }>(
     "SELECT slug, name FROM brand WHERE slug = ANY ($1::text[]) AND world_id = $2",
@@ -159,7 +157,7 @@ const brandFacet = async (
   }
 }
 
-const sellerFacet = async (world: World, counts: FacetCount[], selected: number | null): Promise<Facets["seller"]> => {
+async function sellerFacet(world: World, counts: FacetCount[], selected: number | null): Promise<Facets["seller"]> {
   const { top, truncated } = topOf(counts, selected === null ? null : String(selected))
   const stores = await catalogueReader(world)<{ id: number; store: string; name: string }>(
     "SELECT id, slug AS store, name FROM store WHERE id = ANY ($1::int[])",
@@ -177,12 +175,12 @@ const sellerFacet = async (world: World, counts: FacetCount[], selected: number 
 }
 
 /** Adds the names to counts; what has been deleted meanwhile is left out. */
-const withCounts = <Row, Value>(
+function withCounts<Row, Value>(
   counts: FacetCount[],
   rows: Row[],
   keyOf: (row: Row) => string,
   valueOf: (row: Row) => Value,
-): (Value & { count: number })[] => {
+): (Value & { count: number })[] {
   const byKey = new Map(rows.map((row) => [keyOf(row), row]))
   return counts.flatMap(({ value, count }) => {
     const row = byKey.get(value)
@@ -190,25 +188,29 @@ const withCounts = <Row, Value>(
   })
 }
 
-const priceFacet = (counts: FacetCount[]): Facets["price"] => ({
-  values: counts
-    .map(({ value, count }) => ({ range: Number(value), count }))
-    .sort((a, b) => a.range - b.range)
-    .map(({ range, count }) => ({
-      min_price: PRICE_LIMITS[range - 1] ?? null,
-      max_price: range < PRICE_LIMITS.length ? (PRICE_LIMITS[range] ?? 0) - 1 : null,
-      count,
-    })),
-  truncated: false,
-})
+function priceFacet(counts: FacetCount[]): Facets["price"] {
+  return {
+    values: counts
+      .map(({ value, count }) => ({ range: Number(value), count }))
+      .sort((a, b) => a.range - b.range)
+      .map(({ range, count }) => ({
+        min_price: PRICE_LIMITS[range - 1] ?? null,
+        max_price: range < PRICE_LIMITS.length ? (PRICE_LIMITS[range] ?? 0) - 1 : null,
+        count,
+      })),
+    truncated: false,
+  }
+}
 
-const inStockFacet = (counts: FacetCount[]): Facets["in_stock"] => ({
-  values: [true, false].flatMap((value) => {
-    const found = counts.find((each) => each.value === String(value))
-    return found ? [{ value, count: found.count }] : []
-  }),
-  truncated: false,
-})
+function inStockFacet(counts: FacetCount[]): Facets["in_stock"] {
+  return {
+    values: [true, false].flatMap((value) => {
+      const found = counts.find((each) => each.value === String(value))
+      return found ? [{ value, count: found.count }] : []
+    }),
+    truncated: false,
+  }
+}
 
 interface CategoryRow {
   id: number
@@ -225,12 +227,12 @@ const NAME_IN_SQL =
 
 type CountedCategory = CategoryRow & { count: number }
 
-const categoryFacet = async (
+async function categoryFacet(
   world: World,
   counts: FacetCount[],
   selected: number | null,
   locale: Locale | undefined,
-): Promise<Facets["category"]> => {
+): Promise<Facets["category"]> {
   const ids = [...counts.map(({ value }) => Number(value)), ...(selected === null ? [] : [selected])]
   const rows = await catalogueReader(world)<CategoryRow>(
     `SELECT id, slug, ${locale === undefined ? "name" : NAME_IN_SQL}, parent_id, position FROM category
@@ -247,7 +249,7 @@ const categoryFacet = async (
 }
 
 /** The levels from the top down to the children of the chosen category, or of those that are alone on their level. */
-const listedCategories = (categories: CountedCategory[], line: CountedCategory[]): Facets["category"] => {
+function listedCategories(categories: CountedCategory[], line: CountedCategory[]): Facets["category"] {
   const values: NonNullable<Facets["category"]>["values"] = []
   let truncated = false
   let parent: CountedCategory | undefined

@@ -63,19 +63,25 @@ const readLiveTranslated = batchedRead<string, TranslatedRow>(
   readCatalogue,
 )
 
-const sandboxSql = (columns: string, join: string): string => `
+function sandboxSql(columns: string, join: string): string {
+  return `
   SELECT ${columns} FROM sandbox_listing l JOIN product_detail d USING (product_id) ${join}
   WHERE l.slug = $1 AND l.world_id = ANY ($2::uuid[])`
+}
 const SANDBOX_SQL = sandboxSql(TEXTS, "")
 const SANDBOX_TRANSLATED_SQL = sandboxSql(`${TEXTS}, ${NAMES}`, NAMES_JOIN)
 
-const read = async (world: World, slug: string): Promise<ProductText | null> =>
-  world.livemode ? readLive(slug) : ((await query<ProductText>(SANDBOX_SQL, [slug, shownWorlds(world)]))[0] ?? null)
+async function read(world: World, slug: string): Promise<ProductText | null> {
+  return world.livemode
+    ? readLive(slug)
+    : ((await query<ProductText>(SANDBOX_SQL, [slug, shownWorlds(world)]))[0] ?? null)
+}
 
-const readTranslated = async (world: World, slug: string): Promise<TranslatedRow | null> =>
-  world.livemode
+async function readTranslated(world: World, slug: string): Promise<TranslatedRow | null> {
+  return world.livemode
     ? readLiveTranslated(slug)
     : ((await query<TranslatedRow>(SANDBOX_TRANSLATED_SQL, [slug, shownWorlds(world)]))[0] ?? null)
+}
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
@@ -83,15 +89,18 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
  * A product with all its parts, as JSON text.
  * @throws Problem not_found, when no visible product has the slug.
  */
-export const getProductText = async (
+export async function getProductText(
   world: World,
   slug: string,
   locale?: Locale,
-): Promise<JsonText<z.output<typeof ProductDetail>>> => new JsonText(withUrls(await readProduct(world, slug, locale)))
+): Promise<JsonText<z.output<typeof ProductDetail>>> {
+  return new JsonText(withUrls(await readProduct(world, slug, locale)))
+}
 
 /** A product with all its parts, as an object; its URLs are still paths. */
-export const getProduct = async (world: World, slug: string, locale?: Locale): Promise<ProductCard & ProductParts> =>
-  JSON.parse(await readProduct(world, slug, locale)) as ProductCard & ProductParts
+export async function getProduct(world: World, slug: string, locale?: Locale): Promise<ProductCard & ProductParts> {
+  return JSON.parse(await readProduct(world, slug, locale)) as ProductCard & ProductParts
+}
 
 async function readProduct(world: World, slug: string, locale?: Locale): Promise<string> {
   const row = SLUG.test(slug) ? await (locale === undefined ? read(world, slug) : readIn(world, slug, locale)) : null

@@ -47,10 +47,10 @@ interface CardPage {
  * A page of visible products.
  * @throws Problem not_found, when no active category, brand or approved store has the slug.
  */
-export const listProducts = async (
+export async function listProducts(
   world: World,
   input: ProductQuery,
-): Promise<Page<ProductCard> & Pick<CardPage, "search" | "facets">> => {
+): Promise<Page<ProductCard> & Pick<CardPage, "search" | "facets">> {
   const { cards, ...page } = await listCards(world, input)
   return { rows: cardsIn(cards, input), ...page }
 }
@@ -65,12 +65,12 @@ export async function listProductsText(
   return { products: new JsonText(withUrls(text)), ...page }
 }
 
-const cardsIn = (cards: string, { locale }: ProductQuery): ProductCard[] => {
+function cardsIn(cards: string, { locale }: ProductQuery): ProductCard[] {
   const read = JSON.parse(cards) as TranslatableCard[]
   return locale === undefined ? read : read.map((card) => inLocale(card, locale))
 }
 
-const listCards = async (world: World, input: ProductQuery): Promise<CardPage> => {
+async function listCards(world: World, input: ProductQuery): Promise<CardPage> {
   const words = input.q?.trim() || undefined
   const understood = words === undefined ? null : await understandQuery(world, words)
   const conditions = await listingConditions(world, input, understood)
@@ -84,10 +84,12 @@ const listCards = async (world: World, input: ProductQuery): Promise<CardPage> =
   return { cards, total, search: understood && searchMetaOf(understood), facets: counted }
 }
 
-const searchMetaOf = ({ words, corrected, minPrice, maxPrice, sizes }: Understood): SearchMeta => ({
-  corrected_query: corrected,
-  interpreted: { words, min_price: minPrice, max_price: maxPrice, sizes },
-})
+function searchMetaOf({ words, corrected, minPrice, maxPrice, sizes }: Understood): SearchMeta {
+  return {
+    corrected_query: corrected,
+    interpreted: { words, min_price: minPrice, max_price: maxPrice, sizes },
+  }
+}
 
 /** What a request finds, before its page is read. */
 interface Found {
@@ -98,11 +100,7 @@ interface Found {
   narrow: (filter: ListingFilter) => ListingFilter
 }
 
-const findProducts = async (
-  input: ProductQuery,
-  filter: ListingFilter,
-  match: Match | null | false,
-): Promise<Found> => {
+async function findProducts(input: ProductQuery, filter: ListingFilter, match: Match | null | false): Promise<Found> {
   if (match === false) return { cards: () => Promise.resolve("[]"), total: 0, narrow: nothing }
   const { sort = match ? "relevance" : "popular" } = input
   if (match && sort === "relevance") return findRelevant(sliceOf(input), filter, match)
@@ -115,7 +113,7 @@ const findProducts = async (
   }
 }
 
-const findRelevant = async (slice: Slice, filter: ListingFilter, match: Match): Promise<Found> => {
+async function findRelevant(slice: Slice, filter: ListingFilter, match: Match): Promise<Found> {
   const { everyQuery, mostQuery } = match
   const total = await countListings(matching(filter, everyQuery))
   if (total >= slice.limit || mostQuery === null)
@@ -142,8 +140,10 @@ const findRelevant = async (slice: Slice, filter: ListingFilter, match: Match): 
   }
 }
 
-const sliceOf = (input: ProductQuery): Slice => ({
-  limit: input.per_page,
-  offset: offsetOf(input),
-  locale: input.locale,
-})
+function sliceOf(input: ProductQuery): Slice {
+  return {
+    limit: input.per_page,
+    offset: offsetOf(input),
+    locale: input.locale,
+  }
+}

@@ -11,15 +11,20 @@ export interface ListingFilter {
 }
 
 /** A filter that finds all listings of a world. Those of the live one have a table to themselves. */
-export const allListings = (world: World): ListingFilter =>
-  world.livemode
+export function allListings(world: World): ListingFilter {
+  return world.livemode
     ? { world, conditions: [], values: [] }
     : { world, conditions: ["world_id = ANY ($1::uuid[])"], values: [shownWorlds(world)] }
+}
 
 /** The table of a world's listings. */
-export const tableOf = ({ livemode }: World): string => (livemode ? "listing" : "sandbox_listing AS listing")
+export function tableOf({ livemode }: World): string {
+  return livemode ? "listing" : "sandbox_listing AS listing"
+}
 
-export const whereOf = ({ conditions }: ListingFilter): string => conditions.join(" AND ") || "true"
+export function whereOf({ conditions }: ListingFilter): string {
+  return conditions.join(" AND ") || "true"
+}
 
 /** One condition, and the facet whose value it is; null for what the words of a query say. */
 interface ListingCondition {
@@ -43,7 +48,7 @@ export interface ListingConditions {
  * The filter of all conditions.
  * @param except a facet whose conditions are left out, so that its other values are counted as well
  */
-export const filterOf = ({ world, conditions }: ListingConditions, except?: FacetName): ListingFilter => {
+export function filterOf({ world, conditions }: ListingConditions, except?: FacetName): ListingFilter {
   const filter = allListings(world)
   for (const { facet, sql, values } of conditions) {
     if (facet === except) continue
@@ -61,11 +66,11 @@ const INDEXED_DEPTHS = 3
  * @param understood the prices that the words of the query name
  * @throws Problem not_found, when no active category, brand or approved store has the slug
  */
-export const listingConditions = async (
+export async function listingConditions(
   world: World,
   { category, brand, seller, min_price, max_price, in_stock }: ProductQuery,
   understood: { minPrice: number | null; maxPrice: number | null } | null,
-): Promise<ListingConditions> => {
+): Promise<ListingConditions> {
   const conditions: ListingCondition[] = []
   const add = (facet: FacetName | null, sql: string, ...values: unknown[]): void => {
     conditions.push({ facet, sql, values })
@@ -95,7 +100,7 @@ export const listingConditions = async (
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-const findCategory = async (world: World, slug: string): Promise<{ id: number; depth: number }> => {
+async function findCategory(world: World, slug: string): Promise<{ id: number; depth: number }> {
   const [found] = SLUG.test(slug)
     ? await catalogueReader(world)<{ id: number; depth: number }>(
         "SELECT id, depth FROM category c WHERE slug = $1 AND world_id = $2 AND NOT EXISTS (SELECT FROM category above WHERE above.id = ANY (c.path) AND NOT above.active)",
@@ -106,7 +111,7 @@ const findCategory = async (world: World, slug: string): Promise<{ id: number; d
   return found
 }
 
-const idOfStore = async (world: World, slug: string): Promise<number> => {
+async function idOfStore(world: World, slug: string): Promise<number> {
   const [found] = SLUG.test(slug)
     ? await catalogueReader(world)<{ id: number }>(
         "SELECT id FROM store WHERE slug = $1 AND world_id = ANY ($2::uuid[]) AND status = 'approved'",
@@ -117,7 +122,7 @@ const idOfStore = async (world: World, slug: string): Promise<number> => {
   return found.id
 }
 
-const requireBrand = async (world: World, slug: string): Promise<void> => {
+async function requireBrand(world: World, slug: string): Promise<void> {
   const [found] = SLUG.test(slug)
     ? await catalogueReader(world)<object>("SELECT id FROM brand WHERE slug = $1 AND world_id = $2", [
         slug,

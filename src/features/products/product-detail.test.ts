@@ -53,24 +53,27 @@ afterAll(async () => {
 })
 
 /** A product that no other test uses. */
-const aProduct = (): Product => {
+function aProduct(): Product {
   const product = products.pop()
   if (!product) throw new Error("the demo has too few products with options, images and variants")
   return product
 }
 
-const answerOf = async (slug: string): Promise<string> =>
-  (await (await import("@/features/products/get-product")).getProductText(LIVE_WORLD, slug)).text
-const writtenAt = async (id: number): Promise<unknown> =>
-  (await marketplace.rows("SELECT xmin, ctid FROM product_detail WHERE product_id = $1", [id]))[0]
+async function answerOf(slug: string): Promise<string> {
+  return (await (await import("@/features/products/get-product")).getProductText(LIVE_WORLD, slug)).text
+}
+async function writtenAt(id: number): Promise<unknown> {
+  return (await marketplace.rows("SELECT xmin, ctid FROM product_detail WHERE product_id = $1", [id]))[0]
+}
 
 /** Products, visible or not, whose stored detail differs from their tables. */
-const wrong = (): Promise<unknown[]> =>
-  marketplace.rows(`
+function wrong(): Promise<unknown[]> {
+  return marketplace.rows(`
     SELECT coalesce(p.id, d.product_id) AS id, d.parts::text AS kept, ${REFERENCE} AS right FROM product p FULL JOIN product_detail d ON d.product_id = p.id
     WHERE p.id IS NULL OR d.parts::text IS DISTINCT FROM ${REFERENCE} LIMIT 3`)
+}
 
-const expectRight = async ({ id, slug }: Product): Promise<string> => {
+async function expectRight({ id, slug }: Product): Promise<string> {
   const [row] = await marketplace.rows<{ card: string; parts: string }>(
     `SELECT l.card::text AS card, ${REFERENCE} AS parts FROM product p JOIN listing l ON l.product_id = p.id WHERE p.id = $1`,
     [id],

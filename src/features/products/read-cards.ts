@@ -15,11 +15,11 @@ export interface Slice {
  * A slice of the listings that a filter finds.
  * @returns a JSON array of TranslatableCard, as text
  */
-export const readCards = async (
+export async function readCards(
   filter: ListingFilter,
   order: string,
   { limit, offset, locale }: Slice,
-): Promise<string> => {
+): Promise<string> {
   const translated = locale !== undefined && locale !== DEFAULT_LOCALE
   const [page] = await catalogueReader(filter.world)<{ cards: string | null }>(
     cardsStatement(filter, order, translated),
@@ -29,7 +29,7 @@ export const readCards = async (
 }
 
 // The ids are found first, from an index alone where the order has one; then only their rows are read.
-export const cardsStatement = (filter: ListingFilter, order: string, translated = false): string => {
+export function cardsStatement(filter: ListingFilter, order: string, translated = false): string {
   const parameters = filter.values.length
   const table = tableOf(filter.world)
   const locale = `$${parameters + 3}::text`

@@ -19,13 +19,13 @@ const NAME_LABEL = "A"
 type SearchValues = Record<string, string | number[]>
 
 /** A filter with more conditions, in which `{name}` stands for the value of that name. */
-const and = (filter: ListingFilter, more: string[], named: SearchValues): ListingFilter => {
+function and(filter: ListingFilter, more: string[], named: SearchValues): ListingFilter {
   const { texts, values } = bound(more, named, filter.values)
   return { world: filter.world, conditions: [...texts, ...filter.conditions], values }
 }
 
 /** Replaces names by parameters, behind those that there are. */
-const bound = (texts: string[], named: SearchValues, values: unknown[]): { texts: string[]; values: unknown[] } => {
+function bound(texts: string[], named: SearchValues, values: unknown[]): { texts: string[]; values: unknown[] } {
   const all = [...values]
   const parameters = new Map<string, string>()
   const parameterOf = (name: string): string => {
@@ -39,36 +39,45 @@ const bound = (texts: string[], named: SearchValues, values: unknown[]): { texts
 }
 
 /** The filter, combined with the words of a search. */
-export const matching = (filter: ListingFilter, everyQuery: string): ListingFilter =>
-  and(filter, ["search @@ {every}"], { every: everyQuery })
+export function matching(filter: ListingFilter, everyQuery: string): ListingFilter {
+  return and(filter, ["search @@ {every}"], { every: everyQuery })
+}
 
 /** The filter, without what matches the query. */
-export const without = (filter: ListingFilter, everyQuery: string): ListingFilter =>
-  and(filter, ["NOT search @@ {every}"], { every: everyQuery })
+export function without(filter: ListingFilter, everyQuery: string): ListingFilter {
+  return and(filter, ["NOT search @@ {every}"], { every: everyQuery })
+}
 
 /** A filter that finds nothing. */
-export const nothing = (filter: ListingFilter): ListingFilter => and(filter, ["false"], {})
+export function nothing(filter: ListingFilter): ListingFilter {
+  return and(filter, ["false"], {})
+}
 
 /** A tsquery that matches what either matches. */
-export const either = (one: string, other: string): string => `(${one}) | (${other})`
+export function either(one: string, other: string): string {
+  return `(${one}) | (${other})`
+}
 
 /** A tsquery restricted to lexemes with these labels: with A, `'c' & 'mak':*` becomes `'c':A & 'mak':*A`. */
-export const labelled = (query: string, labels: string): string =>
-  query.replace(/'(:\*)?(?= |\)|$)/g, (_, star?: string) => `'${star ?? ":"}${labels}`)
+export function labelled(query: string, labels: string): string {
+  return query.replace(/'(:\*)?(?= |\)|$)/g, (_, star?: string) => `'${star ?? ":"}${labels}`)
+}
 
 /** A tsquery for vectors without weights. */
-export const unweighted = (weighted: string): string =>
-  weighted.replace(/':(\*?)[A-D]+/g, (_, star: string) => (star ? "':*" : "'"))
+export function unweighted(weighted: string): string {
+  return weighted.replace(/':(\*?)[A-D]+/g, (_, star: string) => (star ? "':*" : "'"))
+}
 
 // The category has a weight of its own: what a query names as a category is what it is for. Among equals the more
 // popular product comes first. The braces of the weights are no names.
-const rankOf = (query: string): string =>
-  `ts_rank('{0.02, 0.15, 0, 1}', search, ${query}) + ts_rank('{0, 0, 0.8, 0}', search, ${query})`
+function rankOf(query: string): string {
+  return `ts_rank('{0.02, 0.15, 0, 1}', search, ${query}) + ts_rank('{0, 0, 0.8, 0}', search, ${query})`
+}
 const RANK = `(${rankOf("{strong}")}`
 const WEAK_RANK = ` + 0.4 * (${rankOf("{weak}")})`
 const SIZE_RANK = ` + CASE WHEN search @@ {size} THEN 0.3 ELSE 0 END`
 
-const readRanked = (filter: ListingFilter, match: Match, slice: Slice): Promise<string> => {
+function readRanked(filter: ListingFilter, match: Match, slice: Slice): Promise<string> {
   const { strongQuery, weakQuery, sizeQuery } = match
   const rank = weakQuery || sizeQuery ? `${RANK}${WEAK_RANK}${SIZE_RANK}` : RANK
   const order = `${rank}) * (1 + ln(1 + popularity) / 20) DESC, ${POPULAR}`
@@ -85,12 +94,7 @@ const readRanked = (filter: ListingFilter, match: Match, slice: Slice): Promise<
  * @param total the number of matches
  * @returns the cards of the slice, as the text of a JSON array
  */
-export const readRelevant = async (
-  filter: ListingFilter,
-  match: Match,
-  slice: Slice,
-  total: number,
-): Promise<string> => {
+export async function readRelevant(filter: ListingFilter, match: Match, slice: Slice, total: number): Promise<string> {
   if (total <= BROAD_FROM) return readRanked(matching(filter, match.everyQuery), match, slice)
   const categories = await namedCategories(filter.world, match)
   const named = {
@@ -116,11 +120,12 @@ export const readRelevant = async (
 }
 
 /** Joins texts of JSON arrays. */
-export const joined = (arrays: string[]): string =>
-  `[${arrays
+export function joined(arrays: string[]): string {
+  return `[${arrays
     .map((array) => array.slice(1, -1))
     .filter(Boolean)
     .join(",")}]`
+}
 
 /** Some of the listings that match the words. */
 interface Tier {
@@ -146,16 +151,20 @@ const ELSEWHERE: Tier = {
 const TIERS = [NAMED, ELSEWHERE]
 
 // The index of popularity includes the category, too. The index of paths finds the products of a small category.
-const inCategory = ({ gathered, walked, walkedFrom }: Tier): Tier => ({
-  gathered: [...gathered, "category_ids && {categories}", "category_id = ANY ({categories})"],
-  walked: [...walked, "category_id = ANY ({categories})"],
-  walkedFrom,
-})
-const outsideCategory = ({ gathered, walked, walkedFrom }: Tier): Tier => ({
-  gathered: [...gathered, "(category_id = ANY ({categories})) IS NOT TRUE"],
-  walked: [...walked, "(category_id = ANY ({categories})) IS NOT TRUE"],
-  walkedFrom,
-})
+function inCategory({ gathered, walked, walkedFrom }: Tier): Tier {
+  return {
+    gathered: [...gathered, "category_ids && {categories}", "category_id = ANY ({categories})"],
+    walked: [...walked, "category_id = ANY ({categories})"],
+    walkedFrom,
+  }
+}
+function outsideCategory({ gathered, walked, walkedFrom }: Tier): Tier {
+  return {
+    gathered: [...gathered, "(category_id = ANY ({categories})) IS NOT TRUE"],
+    walked: [...walked, "(category_id = ANY ({categories})) IS NOT TRUE"],
+    walkedFrom,
+  }
+}
 const CATEGORY_TIERS = [
   // Gathering it would read all matches of the words, of which it may be a small part.
   { ...inCategory(NAMED), walkedFrom: 0 },
@@ -171,22 +180,23 @@ const NAMED_CATEGORIES_MAX = 50
 const NAMED_CATEGORIES_SQL = `SELECT id FROM category WHERE words @@ $1::tsquery AND world_id = $2 ORDER BY id LIMIT ${NAMED_CATEGORIES_MAX + 1}`
 
 /** The categories that a search names; none, if it names too many. */
-const namedCategories = (world: World, { strongQuery }: Match): Promise<number[]> =>
-  processSingleton("named-categories", () => new SharedCache<number[]>(NAMED_CATEGORIES_MAX_ENTRIES)).get(
+function namedCategories(world: World, { strongQuery }: Match): Promise<number[]> {
+  return processSingleton("named-categories", () => new SharedCache<number[]>(NAMED_CATEGORIES_MAX_ENTRIES)).get(
     `${world.catalogueId} ${strongQuery}`,
     async () => {
       const rows = await catalogueReader(world)<{ id: number }>(NAMED_CATEGORIES_SQL, [strongQuery, world.catalogueId])
       return rows.length > NAMED_CATEGORIES_MAX ? [] : rows.map(({ id }) => id)
     },
   )
+}
 
-const readTier = (
+function readTier(
   filter: ListingFilter,
   named: SearchValues,
   { gathered, walked, walkedFrom }: Tier,
   count: number,
   slice: Slice,
-): Promise<string> => {
+): Promise<string> {
   const near = count > walkedFrom && slice.offset + slice.limit <= count / WALKED_PART
   return readCards(and(filter, near ? walked : gathered, named), POPULAR, slice)
 }

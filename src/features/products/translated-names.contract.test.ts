@@ -130,7 +130,9 @@ describe.each(LANES)("names in the language that is asked for, on the %s lane", 
   })
 })
 
-const withoutNames = ({ name: _, name_locale: __, category, ...rest }: Record<string, unknown>) => ({
-  ...rest,
-  category: category && { ...category, name: undefined, name_locale: undefined },
-})
+function withoutNames({ name: _, name_locale: __, category, ...rest }: Record<string, unknown>) {
+  return {
+    ...rest,
+    category: category && { ...category, name: undefined, name_locale: undefined },
+  }
+}

@@ -11,10 +11,10 @@ export type TranslatedNames = [product: string | null, category: string | null]
 export type TranslatableCard = ProductCard & { translated?: TranslatedNames }
 
 /** A card with its names in a language, or the default name where there is none in it. */
-export const inLocale = (
+export function inLocale(
   { id, slug, name, translated = [null, null], ...rest }: TranslatableCard,
   locale: Locale,
-): ProductCard => {
+): ProductCard {
   const { category } = rest
   return {
     id,
@@ -25,5 +25,6 @@ export const inLocale = (
   }
 }
 
-const nameIn = (locale: Locale, name: string, translated: string | null) =>
-  translated === null ? { name, name_locale: DEFAULT_LOCALE } : { name: translated, name_locale: locale }
+function nameIn(locale: Locale, name: string, translated: string | null) {
+  return translated === null ? { name, name_locale: DEFAULT_LOCALE } : { name: translated, name_locale: locale }
+}

@@ -12,7 +12,7 @@ let other: World
 const PAGE = { page: 1, per_page: 20 }
 
 /** Adds a store, a category, a brand and a product to a world; ids from `id` on. */
-const fill = async (world: string, id: number, name: string): Promise<void> => {
+async function fill(world: string, id: number, name: string): Promise<void> {
   const catalogue = world === LIVE_WORLD.id ? world : FIXTURE_WORLD_ID
   await marketplace.rows(
     `WITH placed AS (
@@ -74,11 +74,13 @@ afterAll(async () => {
 })
 
 /** The names of what a world shows: its own products and, in a sandbox, the shared ones. */
-const shown = (): [World, string[]][] => [
-  [LIVE_WORLD, ["Livemakhana roast"]],
-  [own, ["Minemakhana roast", "Sharedmakhana roast"]],
-  [other, ["Othermakhana roast", "Sharedmakhana roast"]],
-]
+function shown(): [World, string[]][] {
+  return [
+    [LIVE_WORLD, ["Livemakhana roast"]],
+    [own, ["Minemakhana roast", "Sharedmakhana roast"]],
+    [other, ["Othermakhana roast", "Sharedmakhana roast"]],
+  ]
+}
 
 test.each([
   {},

@@ -10,11 +10,11 @@ import { reencodeImage } from "@/platform/images/reencode-image"
 const AVATAR_OPTIONS = { param: "avatar", bytesMax: 512 * 1024, side: 256, fit: "cover" } as const
 
 /** Stores a picture under a name that is hard to guess and never reused. */
-const storeAvatar = async (
+async function storeAvatar(
   tx: Prisma.TransactionClient,
   accountId: string,
   picture: Uint8Array<ArrayBuffer>,
-): Promise<string> => {
+): Promise<string> {
   const id = uuidv4()
   await tx.avatar.create({ data: { id, accountId, picture }, select: { id: true } })
   return `/media/avatars/${id}.png`
@@ -24,7 +24,7 @@ const storeAvatar = async (
  * Changes an account's public profile, and its language.
  * @throws Problem validation_failed, for an invalid picture
  */
-export const updateProfile = async (actor: Actor, { name, locale, avatar }: UpdateProfile): Promise<void> => {
+export async function updateProfile(actor: Actor, { name, locale, avatar }: UpdateProfile): Promise<void> {
   const { accountId } = actor.caller
   const picture = typeof avatar === "string" ? await reencodeImage(avatar, { ...AVATAR_OPTIONS, accountId }) : avatar
   await prismaTransaction(async (tx) => {

@@ -7,5 +7,6 @@ import { requestStore } from "@/platform/request-log/request-log"
 const MAX_RESULTS = 20
 
 /** The account's requests with a request id in the caller's mode, newest first. */
-export const findRequests = async (caller: Caller, requestId: string): Promise<RequestSummary[]> =>
-  (await requestStore().byRequestId(caller, requestId, MAX_RESULTS)).map(toRequestSummary)
+export async function findRequests(caller: Caller, requestId: string): Promise<RequestSummary[]> {
+  return (await requestStore().byRequestId(caller, requestId, MAX_RESULTS)).map(toRequestSummary)
+}

@@ -29,7 +29,7 @@ const APP_SQL = `
  * @param versions the dates of the API's versions
  * @throws Problem not_found, also for one of the other mode or, for an app, of another credential
  */
-export const getRequest = async (caller: Caller, id: string, versions: readonly string[]): Promise<LoggedRequest> => {
+export async function getRequest(caller: Caller, id: string, versions: readonly string[]): Promise<LoggedRequest> {
   const row = await requestStore().byId(caller, id)
   if (!row) throw new Problem("not_found")
   if (caller.kind === "oauth" && !(await ownGrants(caller)).includes(row.credential_id)) throw new Problem("not_found")
@@ -59,8 +59,9 @@ function unknownVersion(
   return versions.includes(sent) && Date.parse(sent) <= arrivedAt.getTime() ? null : sent
 }
 
-const sorted = (headers: Record<string, string> | null): Record<string, string> | null =>
-  headers && Object.fromEntries(Object.entries(headers).sort(([a], [b]) => (a < b ? -1 : 1)))
+function sorted(headers: Record<string, string> | null): Record<string, string> | null {
+  return headers && Object.fromEntries(Object.entries(headers).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
 
 async function describeCredential({
   credential_kind: kind,

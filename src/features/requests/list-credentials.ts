@@ -23,7 +23,7 @@ const CREDENTIALS_SQL = `
  * The credentials of an account's requests in the caller's mode: keys, apps that it authorized, and its own apps that can
  * have tokens of their own (RFC 6749, section 4.4).
  */
-export const listCredentials = async ({ accountId, livemode }: Caller): Promise<RequestCredential[]> => {
+export async function listCredentials({ accountId, livemode }: Caller): Promise<RequestCredential[]> {
   const rows = await query<RequestCredential>(CREDENTIALS_SQL, [accountId, livemode])
   return rows.map(({ id, kind, name }) => ({
     id: kind === "api_key" ? publicId("api_key", id) : id,

@@ -13,11 +13,7 @@ const NEW_REQUESTS_MAX = 100
  * Several processes write requests a second or two after the response. A client that follows them must therefore poll
  * the same seconds again and skip what it has seen.
  */
-export const listNewRequests = async (
-  caller: Caller,
-  filter: RequestFilter,
-  since: Date,
-): Promise<RequestSummary[]> => {
+export async function listNewRequests(caller: Caller, filter: RequestFilter, since: Date): Promise<RequestSummary[]> {
   const credentials = await visibleCredentials(caller, filter)
   if (credentials?.length === 0) return []
   return (await requestStore().newSince(caller, toLogFilter(filter, credentials), since, NEW_REQUESTS_MAX)).map(

@@ -12,7 +12,9 @@ const RETENTION_MS = 31 * 24 * 60 * 60 * 1000
 /** The clock of another process may be ahead. */
 const CLOCK_SKEW_MS = 60_000
 
-const toCursor = ({ created_at, id }: { created_at: Date; id: string }): string => `${toTimestamp(created_at)}~${id}`
+function toCursor({ created_at, id }: { created_at: Date; id: string }): string {
+  return `${toTimestamp(created_at)}~${id}`
+}
 
 /** Where a page begins: below the id of a request, or of a time. */
 function startId({ before, until }: ListRequests, now: number): string {
@@ -22,7 +24,7 @@ function startId({ before, until }: ListRequests, now: number): string {
 }
 
 /** One page of an account's requests in the caller's mode, newest first. */
-export const listRequests = async (caller: Caller, input: ListRequests): Promise<RequestPage> => {
+export async function listRequests(caller: Caller, input: ListRequests): Promise<RequestPage> {
   const credentials = await visibleCredentials(caller, input)
   if (credentials?.length === 0) return { data: [], meta: { next: null, searched_to: null } }
   const now = Date.now()

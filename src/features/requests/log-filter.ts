@@ -10,13 +10,15 @@ function statusRange(status: string): [number, number] {
 }
 
 /** The filter of the log for one of the API. */
-export const toLogFilter = (
+export function toLogFilter(
   { status, method, path, code }: RequestFilter,
   credentials: readonly string[] | undefined,
-): LogFilter => ({
-  ...(credentials !== undefined && { credentials }),
-  ...(status !== undefined && { statuses: statusRange(status) }),
-  ...(method !== undefined && { method }),
-  ...(path !== undefined && { path }),
-  ...(code !== undefined && { code }),
-})
+): LogFilter {
+  return {
+    ...(credentials !== undefined && { credentials }),
+    ...(status !== undefined && { statuses: statusRange(status) }),
+    ...(method !== undefined && { method }),
+    ...(path !== undefined && { path }),
+    ...(code !== undefined && { code }),
+  }
+}

@@ -33,17 +33,23 @@ afterEach(async () => {
   expect((await lane.request("/v1/sandbox/faults", { key, method: "DELETE" })).status).toBe(204)
 })
 
-const createFault = (json: object, headers: Record<string, string> = {}, by = key) =>
-  lane.request("/v1/sandbox/faults", { key: by, method: "POST", json, headers })
-const listFaults = async (by = key) => (await lane.request("/v1/sandbox/faults", { key: by })).json.data
-const orders = (by = key) => lane.request("/v1/orders", { key: by })
-const createEndpoint = (headers: Record<string, string> = {}) =>
-  lane.request("/v1/webhook-endpoints", {
+function createFault(json: object, headers: Record<string, string> = {}, by = key) {
+  return lane.request("/v1/sandbox/faults", { key: by, method: "POST", json, headers })
+}
+async function listFaults(by = key) {
+  return (await lane.request("/v1/sandbox/faults", { key: by })).json.data
+}
+function orders(by = key) {
+  return lane.request("/v1/orders", { key: by })
+}
+function createEndpoint(headers: Record<string, string> = {}) {
+  return lane.request("/v1/webhook-endpoints", {
     key,
     method: "POST",
     json: { url: receiver.url("/hooks"), events: ["order.created"] },
     headers,
   })
+}
 
 test("an operation fails as often as asked, and then works", async () => {
   const created = await createFault({ operation: "listOrders", status: 503, times: 2 })

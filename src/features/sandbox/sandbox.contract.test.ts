@@ -31,30 +31,39 @@ interface Sandbox {
   faults: object[]
 }
 
-const call = (
+function call(
   method: string,
   path: string,
   json?: object,
   options: { key?: TestKey; headers?: Record<string, string> } = {},
-) => lane.request(`/v1${path}`, { key, method, ...(json && { json }), ...options })
-const sandbox = async (by = key): Promise<Sandbox> =>
-  (await call("GET", "/sandbox", undefined, { key: by })).json.data as unknown as Sandbox
-const moveClock = (json: object, headers: Record<string, string> = {}) =>
-  call("POST", "/sandbox/clock", json, { headers })
-const reset = (headers: Record<string, string> = {}) => call("POST", "/sandbox/reset", undefined, { headers })
-const testEvent = () =>
-  recordEvent(lane.marketplace.db, {
+) {
+  return lane.request(`/v1${path}`, { key, method, ...(json && { json }), ...options })
+}
+async function sandbox(by = key): Promise<Sandbox> {
+  return (await call("GET", "/sandbox", undefined, { key: by })).json.data as unknown as Sandbox
+}
+function moveClock(json: object, headers: Record<string, string> = {}) {
+  return call("POST", "/sandbox/clock", json, { headers })
+}
+function reset(headers: Record<string, string> = {}) {
+  return call("POST", "/sandbox/reset", undefined, { headers })
+}
+function testEvent() {
+  return recordEvent(lane.marketplace.db, {
     type: "order.created",
     audience: { accountId },
     livemode: false,
     subjectId: uuidv7(),
     data: { id: "ord_1" },
   })
-const addEndpoint = async (path: string): Promise<string> => {
+}
+async function addEndpoint(path: string): Promise<string> {
   const { json } = await call("POST", "/webhook-endpoints", { url: receiver.url(path), events: ["order.created"] })
   return String((json.data as { id?: unknown }).id)
 }
-const endpoint = async (id: string) => (await call("GET", `/webhook-endpoints/${id}`)).json.data
+async function endpoint(id: string) {
+  return (await call("GET", `/webhook-endpoints/${id}`)).json.data
+}
 
 test("a sandbox is described, and is nobody else's", async () => {
   const mine = await sandbox()

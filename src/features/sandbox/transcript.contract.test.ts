@@ -33,7 +33,9 @@ interface Placed {
   seller_orders: { id: string; number: string }[]
 }
 
-const requestId = (step: number): string => `00000000-0000-7000-8000-${String(step).padStart(12, "0")}`
+function requestId(step: number): string {
+  return `00000000-0000-7000-8000-${String(step).padStart(12, "0")}`
+}
 
 /** Sends requests with request ids of their own, and writes down what comes back. */
 class Transcript {
@@ -60,7 +62,7 @@ class Transcript {
 }
 
 /** A SKU of the sandbox's own store that is well in stock. */
-const ownSku = async (by: TestKey): Promise<string> => {
+async function ownSku(by: TestKey): Promise<string> {
   await lane.request("/v1/sandbox", { key: by })
   const [variant] = await lane.marketplace.rows<{ sku: string }>(
     `SELECT v.sku FROM product_variant v JOIN world w ON w.id = v.world_id JOIN api_key k ON k.account_id = w.account_id
@@ -72,7 +74,7 @@ const ownSku = async (by: TestKey): Promise<string> => {
 }
 
 /** A script of more than sixty requests, with Idempotency-Keys, errors, faults and three moves of the clock. */
-const runScript = async (by: TestKey): Promise<string[]> => {
+async function runScript(by: TestKey): Promise<string[]> {
   const script = new Transcript(by)
   const sku = await ownSku(by)
   const call = script.call.bind(script)
@@ -154,10 +156,12 @@ const runScript = async (by: TestKey): Promise<string[]> => {
 }
 
 /** Replaces what rightly differs: the id of an event is new in each run, since receivers remember those of old ones. */
-const withoutEventIds = (text: string): string => text.replaceAll(/evt_[0-9a-f-]{36}/g, "evt_")
+function withoutEventIds(text: string): string {
+  return text.replaceAll(/evt_[0-9a-f-]{36}/g, "evt_")
+}
 
-const reset = (by: TestKey, idempotencyKey?: string) =>
-  lane.request("/v1/sandbox/reset", {
+function reset(by: TestKey, idempotencyKey?: string) {
+  return lane.request("/v1/sandbox/reset", {
     key: by,
     method: "POST",
     headers: {
@@ -165,8 +169,10 @@ const reset = (by: TestKey, idempotencyKey?: string) =>
       ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
     },
   })
-const events = async (): Promise<string> =>
-  (await lane.request("/v1/events?per_page=100", { key, headers: { "x-request-id": requestId(0) } })).text
+}
+async function events(): Promise<string> {
+  return (await lane.request("/v1/events?per_page=100", { key, headers: { "x-request-id": requestId(0) } })).text
+}
 
 test("a script that runs again after a reset gets the same responses, byte for byte", async () => {
   await reset(key)

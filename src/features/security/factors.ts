@@ -23,13 +23,14 @@ export async function recordSecondFactor(tx: Prisma.TransactionClient, caller: C
 }
 
 /** Creates recovery codes for the first factor; null when the account already has some. */
-export const createFirstRecoveryCodes = async (
+export async function createFirstRecoveryCodes(
   tx: Prisma.TransactionClient,
   accountId: string,
-): Promise<string[] | null> =>
-  (await tx.recoveryCode.count({ where: { accountId } })) > 0 ? null : renewRecoveryCodes(tx, accountId)
+): Promise<string[] | null> {
+  return (await tx.recoveryCode.count({ where: { accountId } })) > 0 ? null : renewRecoveryCodes(tx, accountId)
+}
 
 /** Removes recovery codes when the last second factor is gone, because they would be useless. */
-export const deleteUnneededRecoveryCodes = async (tx: Prisma.TransactionClient, accountId: string): Promise<void> => {
+export async function deleteUnneededRecoveryCodes(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
   if (!(await hasSecondFactor(accountId, tx))) await tx.recoveryCode.deleteMany({ where: { accountId } })
 }

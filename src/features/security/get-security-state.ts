@@ -6,7 +6,7 @@ import { prisma } from "@/platform/db/prisma"
 import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
 
 /** The security settings of an account. */
-export const getSecurityState = async ({ accountId }: Caller): Promise<SecurityState> => {
+export async function getSecurityState({ accountId }: Caller): Promise<SecurityState> {
   const [account, codesLeft] = await Promise.all([
     prisma().account.findUnique({
       where: { id: accountId },

@@ -20,13 +20,13 @@ const REQUESTS_PER_MINUTE = 60
 const MINUTE_SECONDS = 60
 
 /** The options with which a browser asks for a passkey of any account. @throws Problem rate_limit_exceeded */
-export const startPasskeyAuthentication = async (address: string | null) => {
+export async function startPasskeyAuthentication(address: string | null) {
   await consumeOrThrow(`passkey-request:${rateLimitSubject(address)}`, REQUESTS_PER_MINUTE, MINUTE_SECONDS)
   return passkeyRequest()
 }
 
 /** The options with which a browser creates a passkey for the account. */
-export const startPasskeyRegistration = async ({ caller: { accountId } }: Actor) => {
+export async function startPasskeyRegistration({ caller: { accountId } }: Actor) {
   const account = await prisma().account.findUnique({
     where: { id: accountId },
     select: { name: true, email: true, passkeys: { select: { credentialId: true, transports: true } } },
@@ -45,7 +45,7 @@ export const startPasskeyRegistration = async ({ caller: { accountId } }: Actor)
   })
 }
 
-const verifyRegistration = async (accountId: string, registrationResponse: PasskeyRegistration) => {
+async function verifyRegistration(accountId: string, registrationResponse: PasskeyRegistration) {
   try {
     const { transports, ...response } = registrationResponse.response
     const result = await verifyRegistrationResponse({
@@ -67,11 +67,11 @@ const verifyRegistration = async (accountId: string, registrationResponse: Passk
  * @returns recovery codes, if the account had none yet
  * @throws Problem validation_failed; invalid_state, at 20 passkeys or for a known one
  */
-export const addPasskey = async (
+export async function addPasskey(
   actor: Actor,
   name: string,
   registrationResponse: PasskeyRegistration,
-): Promise<string[] | null> => {
+): Promise<string[] | null> {
   const { accountId } = actor.caller
   const registration = await verifyRegistration(accountId, registrationResponse)
   if (!registration) throw invalid("passkey", "invalid_passkey", "The browser's response does not match the request.")
@@ -106,8 +106,8 @@ export const addPasskey = async (
 }
 
 /** @throws Problem not_found */
-export const removePasskey = (actor: Actor, id: string): Promise<void> =>
-  prismaTransaction(async (tx) => {
+export function removePasskey(actor: Actor, id: string): Promise<void> {
+  return prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     await lockActiveAccount(tx, accountId)
     // The account's lock keeps another request from removing it meanwhile.
@@ -123,3 +123,4 @@ export const removePasskey = (actor: Actor, id: string): Promise<void> =>
       "/settings/security",
     )
   })
+}

@@ -7,9 +7,9 @@ import type { Actor } from "@/platform/audit"
 import { prisma } from "@/platform/db/prisma"
 
 /** The ways in which an account's holder can reauthenticate. */
-export const listReauthenticationMethods = async ({
+export async function listReauthenticationMethods({
   accountId,
-}: SessionCaller): Promise<{ password: boolean; code: boolean; passkey: boolean }> => {
+}: SessionCaller): Promise<{ password: boolean; code: boolean; passkey: boolean }> {
   const [{ totp, passkeys }, withPassword] = await Promise.all([
     findSecondFactors(accountId),
     prisma().account.count({ where: { id: accountId, passwordHash: { not: null } } }),
@@ -21,10 +21,10 @@ export const listReauthenticationMethods = async ({
  * Reauthenticates the signed-in account.
  * @throws Problem validation_failed, when the password, code or passkey is wrong; rate_limit_exceeded
  */
-export const reauthenticate = async (
+export async function reauthenticate(
   { caller, address, requestId }: Actor & { caller: SessionCaller },
   proof: Reauthentication,
-): Promise<void> => {
+): Promise<void> {
   let succeeded: boolean
   try {
     succeeded = await reauthenticateSession(caller, proof, { address, requestId })

@@ -6,8 +6,8 @@ import { type Actor, audit } from "@/platform/audit"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 
 /** Disconnects an identity provider from the account. @throws Problem not_found */
-export const removeIdentity = (actor: Actor, provider: IdentityProviderId): Promise<void> =>
-  prismaTransaction(async (tx) => {
+export function removeIdentity(actor: Actor, provider: IdentityProviderId): Promise<void> {
+  return prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     const { count } = await tx.externalIdentity.deleteMany({ where: { accountId, provider } })
     if (count === 0) throw new Problem("not_found")
@@ -19,3 +19,4 @@ export const removeIdentity = (actor: Actor, provider: IdentityProviderId): Prom
       "/settings/security",
     )
   })
+}

@@ -10,8 +10,8 @@ import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
  * Replaces the recovery codes.
  * @throws Problem invalid_state, for an account without a second factor
  */
-export const replaceRecoveryCodes = (actor: Actor): Promise<string[]> =>
-  prismaTransaction(async (tx) => {
+export function replaceRecoveryCodes(actor: Actor): Promise<string[]> {
+  return prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     await lockActiveAccount(tx, accountId)
     if (!(await hasSecondFactor(accountId, tx)))
@@ -23,3 +23,4 @@ export const replaceRecoveryCodes = (actor: Actor): Promise<string[]> =>
     await mailAccount(queryableOf(tx), accountId, "recovery_codes_renewed", "/settings/security")
     return codes
   })
+}

@@ -17,7 +17,7 @@ import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import { encrypt } from "@/platform/secrets"
 
 /** The dark modules of a QR code as one path, with a quiet zone of four modules. */
-const qrCode = (text: string): NewTotp["qr"] => {
+function qrCode(text: string): NewTotp["qr"] {
   const { data, size } = encode(text, { border: 4 })
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("")
   return { size, path }
@@ -27,8 +27,8 @@ const qrCode = (text: string): NewTotp["qr"] => {
  * Creates a secret for an authenticator app. It is inactive until a code is confirmed, and replaced by a later one.
  * @throws Problem invalid_state, when the account already has an authenticator app
  */
-export const startTotpSetup = ({ caller: { accountId } }: Actor): Promise<NewTotp> =>
-  prismaTransaction(async (tx) => {
+export function startTotpSetup({ caller: { accountId } }: Actor): Promise<NewTotp> {
+  return prismaTransaction(async (tx) => {
     const { email } = await lockActiveAccount(tx, accountId)
     const secret = generateSecret()
     await tx.totp.deleteMany({ where: { accountId, confirmedAt: null } })
@@ -39,13 +39,14 @@ export const startTotpSetup = ({ caller: { accountId } }: Actor): Promise<NewTot
     const uri = totpUri(email, secret)
     return { secret, uri, qr: qrCode(uri) }
   })
+}
 
 /**
  * Activates the authenticator app that shows this code.
  * @returns recovery codes, if the account had none yet
  * @throws Problem validation_failed, for a wrong code; rate_limit_exceeded
  */
-export const confirmTotp = async (actor: Actor, code: string): Promise<string[] | null> => {
+export async function confirmTotp(actor: Actor, code: string): Promise<string[] | null> {
   const { accountId } = actor.caller
   const confirmed = await limitReauthentication(accountId, () =>
     prismaTransaction(async (tx) => {
@@ -68,8 +69,8 @@ export const confirmTotp = async (actor: Actor, code: string): Promise<string[] 
 }
 
 /** @throws Problem not_found */
-export const removeTotp = (actor: Actor): Promise<void> =>
-  prismaTransaction(async (tx) => {
+export function removeTotp(actor: Actor): Promise<void> {
+  return prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     await lockActiveAccount(tx, accountId)
     const removed = await tx.totp.deleteMany({ where: { accountId, confirmedAt: { not: null } } })
@@ -78,3 +79,4 @@ export const removeTotp = (actor: Actor): Promise<void> =>
     await audit(queryableOf(tx), actor, "totp.removed", accountId)
     await mailAccount(queryableOf(tx), accountId, "totp_removed", "/settings/security")
   })
+}

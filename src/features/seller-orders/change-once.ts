@@ -36,23 +36,25 @@ export async function changeOnce(
 type StoredOrder = Omit<SellerOrderData, "updated_at"> & Partial<Pick<SellerOrderData, "updated_at">>
 
 /** How an order is stored as the result of an Idempotency-Key: without its address. */
-const storageOf = (tx: Queryable, world: World) => ({
-  store: ({ delivery_address: _address, ...order }: SellerOrder): StoredOrder => order,
-  restore: async (order: StoredOrder): Promise<SellerOrder> => ({
-    ...order,
-    updated_at: order.updated_at ?? order.shipped_at ?? order.placed_at,
-    delivery_address: await findCurrentAddress(tx, world, order.number),
-  }),
-})
+function storageOf(tx: Queryable, world: World) {
+  return {
+    store: ({ delivery_address: _address, ...order }: SellerOrder): StoredOrder => order,
+    restore: async (order: StoredOrder): Promise<SellerOrder> => ({
+      ...order,
+      updated_at: order.updated_at ?? order.shipped_at ?? order.placed_at,
+      delivery_address: await findCurrentAddress(tx, world, order.number),
+    }),
+  }
+}
 
 const CURRENT_ADDRESS_SQL = `SELECT ${VISIBLE_ADDRESS_SQL} AS address FROM seller_order p JOIN delivery_address d ON d.order_id = p.order_id WHERE p.number = $1 AND p.world_id = $2`
 
 // A stored result is returned for a day, but the address only while it may be shown.
-const findCurrentAddress = async (
+async function findCurrentAddress(
   tx: Queryable,
   world: World,
   number: string,
-): Promise<SellerOrder["delivery_address"]> => {
+): Promise<SellerOrder["delivery_address"]> {
   const [row] = await query<{ address: SellerOrder["delivery_address"] }>(CURRENT_ADDRESS_SQL, [number, world.id], tx)
   return row?.address ?? null
 }

@@ -29,7 +29,7 @@ export async function changeOrder(
 }
 
 // Locks all seller orders of the order first, as the changes do: two that lock their own first would wait for each other.
-const requireOrder = async (tx: Queryable, ref: SellerOrderRef, precondition: Precondition): Promise<void> => {
+async function requireOrder(tx: Queryable, ref: SellerOrderRef, precondition: Precondition): Promise<void> {
   const { order_id: orderId } = await findSellerOrder(tx, ref)
   await lockSellerOrders(tx, orderId)
   requirePrecondition(precondition, await lockSellerOrder(tx, ref))

@@ -7,9 +7,11 @@ import { pool } from "@/platform/db/pool"
 import { type Queryable, query } from "@/platform/db/query"
 import { env } from "@/platform/env"
 
-const getSql = (column: SellerOrderKey[0]): string => `
+function getSql(column: SellerOrderKey[0]): string {
+  return `
   SELECT ${sellerOrderSql("$4::text")}::text AS "order", p.version FROM ${SELLER_ORDER_TABLES_SQL}
   WHERE p.${column} = $1 AND p.store_id = $2 AND p.world_id = $3`
+}
 
 const GET_SQL: Record<SellerOrderKey[0], string> = { id: getSql("id"), number: getSql("number") }
 

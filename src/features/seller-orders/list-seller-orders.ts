@@ -20,7 +20,7 @@ const ORDER_BY: Record<SellerOrderSort, [column: string, direction: "ASC" | "DES
 }
 
 /** The store's orders that a filter finds. */
-export const listSellerOrders = async (
+export async function listSellerOrders(
   { world, storeId }: { world: World; storeId: number },
   {
     status,
@@ -30,7 +30,7 @@ export const listSellerOrders = async (
     sort = "-placed_at",
     ...request
   }: PageRequest & Partial<SellerOrderFilter>,
-): Promise<Page<SellerOrder>> => {
+): Promise<Page<SellerOrder>> {
   const values: unknown[] = [storeId]
   const value = (parameter: unknown): string => `$${values.push(parameter)}`
   const compare = (comparison: string, parameter: unknown): string[] =>

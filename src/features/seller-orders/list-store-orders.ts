@@ -26,23 +26,26 @@ interface Store {
 
 const SHIPPABLE_STATUSES = statusesBefore("shipped")
 // Orders that must be shipped come first, the most urgent on top.
-const urgentFirstSql = (table: string): string =>
-  `${table}.${SHIPPABLE_SQL} DESC, CASE WHEN ${table}.${SHIPPABLE_SQL} THEN ${table}.ship_by END, ${table}.placed_at DESC, ${table}.id DESC`
+function urgentFirstSql(table: string): string {
+  return `${table}.${SHIPPABLE_SQL} DESC, CASE WHEN ${table}.${SHIPPABLE_SQL} THEN ${table}.ship_by END, ${table}.placed_at DESC, ${table}.id DESC`
+}
 
 /** @param origin the placeholder of the origin of our URLs */
-const selectSql = (origin: string): string => `
+function selectSql(origin: string): string {
+  return `
   SELECT ${sellerOrderSql(`${origin}::text`)} AS order, p.discount_share,
     EXISTS (SELECT FROM payment m WHERE m.order_id = o.id AND m.method = 'cod' AND m.status = 'pending') AS cash
   FROM ${SELLER_ORDER_TABLES_SQL}`
+}
 
 /**
  * A store's orders, with the actions that each allows: without `sort` those that must be shipped first, the most urgent
  * on top, and then the newest.
  */
-export const listStoreOrders = (
+export function listStoreOrders(
   store: Store,
   { sort, ...request }: PageRequest & Partial<StoreOrderFilter>,
-): Promise<Page<StoreOrder>> => {
+): Promise<Page<StoreOrder>> {
   if (request.q !== undefined && request.q !== "") return searchOrders(store, { ...request, sort })
   return sort === undefined ? listUrgentFirst(store, request) : listSorted(store, { ...request, sort })
 }
@@ -78,8 +81,9 @@ async function searchOrders(
 }
 
 /** SQL of a list's order; without `sort` those to be shipped come first. */
-const orderSql = (sort: SellerOrderSort | undefined, table: string): string =>
-  sort === undefined ? urgentFirstSql(table) : sortedSql(sort, table)
+function orderSql(sort: SellerOrderSort | undefined, table: string): string {
+  return sort === undefined ? urgentFirstSql(table) : sortedSql(sort, table)
+}
 
 /** SQL of an order by the column of a sort order. */
 function sortedSql(sort: SellerOrderSort, table: string): string {
@@ -105,11 +109,12 @@ export async function listStoreOrderIds(
 }
 
 /** Reads orders of a store by their ids, in that order; without those that are not its own. */
-export const readStoreOrders = (store: Store, ids: readonly string[]): Promise<StoreOrder[]> =>
-  readByIds(
+export function readStoreOrders(store: Store, ids: readonly string[]): Promise<StoreOrder[]> {
+  return readByIds(
     store,
     ids.map((id) => parsePublicId("seller_order", id)).filter((uuid) => uuid !== null),
   )
+}
 
 async function readByIds({ world, storeId }: Store, uuids: readonly string[]): Promise<StoreOrder[]> {
   const rows = await query<StoreOrderRow>(
@@ -177,10 +182,11 @@ async function listUrgentFirst(
   return { rows: rows.map(toStoreOrder), total: shippableCount + otherCount }
 }
 
-const isAmong = (status: OrderStatus | undefined, statuses: readonly OrderStatus[]): boolean =>
-  status === undefined || statuses.includes(status)
+function isAmong(status: OrderStatus | undefined, statuses: readonly OrderStatus[]): boolean {
+  return status === undefined || statuses.includes(status)
+}
 
-const toStoreOrder = ({ order, discount_share: discount, cash: cashOnDelivery }: StoreOrderRow): StoreOrder => {
+function toStoreOrder({ order, discount_share: discount, cash: cashOnDelivery }: StoreOrderRow): StoreOrder {
   const { status, payment_status: payment, total, refunded_total: refunded } = order
   const paid = payment === "paid" || payment === "partially_refunded"
   const refundable = paid ? total - discount - refunded : 0

@@ -47,24 +47,30 @@ const ETAG_NOTE =
 const MODE_NOTE = "A live key changes live orders, a test key those of the sandbox."
 
 /** What the operations that change an order have in common. */
-const changing = (): Pick<OperationMeta, "tags" | "problems" | "idempotent" | "versioned" | "conditional"> => ({
-  tags: [TAG],
-  problems: ["invalid_state"],
-  idempotent: true,
-  versioned: true,
-  conditional: true,
-})
+function changing(): Pick<OperationMeta, "tags" | "problems" | "idempotent" | "versioned" | "conditional"> {
+  return {
+    tags: [TAG],
+    problems: ["invalid_state"],
+    idempotent: true,
+    versioned: true,
+    conditional: true,
+  }
+}
 
-const exampleOrder = (members: Partial<SellerOrder>): { data: SellerOrder } => ({
-  data: { ...SELLER_ORDER, shipped_at: null, shipment: null, version: 2, ...members },
-})
+function exampleOrder(members: Partial<SellerOrder>): { data: SellerOrder } {
+  return {
+    data: { ...SELLER_ORDER, shipped_at: null, shipment: null, version: 2, ...members },
+  }
+}
 
 /** The seller order that a request names, in the store of its credential. */
-const orderOf = ({ storeId, world }: { storeId: number; world: World }, { id }: { id: string }): StoreOrderRef => ({
-  id,
-  storeId,
-  world,
-})
+function orderOf({ storeId, world }: { storeId: number; world: World }, { id }: { id: string }): StoreOrderRef {
+  return {
+    id,
+    storeId,
+    world,
+  }
+}
 
 /**
  * A change of a seller order, which returns the order: made once for an Idempotency-Key, and only to the order as a

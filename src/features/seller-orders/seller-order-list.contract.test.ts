@@ -7,7 +7,9 @@ import type { TestKey } from "@/testing/fixtures/marketplace"
 const DAY = 86_400_000
 const FROM = Date.parse("2026-05-01T00:00:00.000Z")
 /** The time of a number of days and milliseconds after the first one. */
-const at = (days: number, ms = 0): string => new Date(FROM + days * DAY + ms).toISOString()
+function at(days: number, ms = 0): string {
+  return new Date(FROM + days * DAY + ms).toISOString()
+}
 
 // Each order by the days of its times: its place in one sort tells nothing about that in another.
 const ORDERS: readonly { status: OrderStatus; placed: number; updated: number; ship: number }[] = [

@@ -3,7 +3,9 @@ import type { World } from "@/domain/world"
 import type { StoreOrderFilter } from "@/features/seller-orders/schema"
 import { inWorldSql } from "@/orders/in-world"
 
-const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(", ")
+function quoted(words: readonly string[]): string {
+  return words.map((word) => `'${word}'`).join(", ")
+}
 
 /** SQL for orders that can still be shipped. */
 export const SHIPPABLE_SQL = `status IN (${quoted(statusesBefore("shipped"))})`
@@ -19,15 +21,19 @@ const ADDRESS_SHOWN_SQL = `status IN (${quoted(ORDER_STATUSES.filter(showsDelive
  * make PostgreSQL look up the rows of each order of the store by their indexes; as EXISTS it would scan the tables of
  * all stores.
  */
-const containsSql = (pattern: string): string => `(
+function containsSql(pattern: string): string {
+  return `(
   number ILIKE ${pattern}
   OR (SELECT bool_or(i.name ILIKE ${pattern} OR i.sku ILIKE ${pattern}) FROM order_item i WHERE i.seller_order_id = seller_order.id)
   OR ${SHIPPED_SQL} AND (SELECT bool_or(h.awb ILIKE ${pattern}) FROM shipment h WHERE h.seller_order_id = seller_order.id)
   OR ${ADDRESS_SHOWN_SQL}
     AND (SELECT bool_or(d.name ILIKE ${pattern}) FROM delivery_address d WHERE d.order_id = seller_order.order_id))`
+}
 
 /** A LIKE pattern for texts that contain these words literally. */
-const containing = (words: string): string => `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`
+function containing(words: string): string {
+  return `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`
+}
 
 /**
  * The SQL condition for a store's orders, and the values of its parameters, which begin at $1.

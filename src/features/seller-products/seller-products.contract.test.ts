@@ -22,28 +22,35 @@ interface Result {
   offer: { stock: number; price: number; mrp: number; version: number } | null
   error: { code: string } | null
 }
-const patch = (offers: object[], more: object = {}, headers: Record<string, string> = {}, by = key) =>
-  lane.request("/v1/seller/offers", { key: by, method: "PATCH", json: { offers, ...more }, headers })
-const results = (response: { json: { data: unknown } }) => response.json.data as Result[]
-const outcomes = (response: { json: { data: unknown } }) =>
-  results(response).map(({ sku, outcome, error }) => `${sku} ${error?.code ?? outcome}`)
+function patch(offers: object[], more: object = {}, headers: Record<string, string> = {}, by = key) {
+  return lane.request("/v1/seller/offers", { key: by, method: "PATCH", json: { offers, ...more }, headers })
+}
+function results(response: { json: { data: unknown } }) {
+  return response.json.data as Result[]
+}
+function outcomes(response: { json: { data: unknown } }) {
+  return results(response).map(({ sku, outcome, error }) => `${sku} ${error?.code ?? outcome}`)
+}
 let made = 0
-const sku = async ({ stock = 50, price = 10_000, status = "active" as const, of = store } = {}) =>
-  `SKU-${await lane.marketplace.product({ name: `Product ${++made}`, store: of, stock, price, mrp: 20_000, status })}`
-const variant = async (name: string) =>
-  (
+async function sku({ stock = 50, price = 10_000, status = "active" as const, of = store } = {}) {
+  return `SKU-${await lane.marketplace.product({ name: `Product ${++made}`, store: of, stock, price, mrp: 20_000, status })}`
+}
+async function variant(name: string) {
+  return (
     await lane.marketplace.rows<{ stock: number; price: number; mrp: number; version: number }>(
       "SELECT stock, price, mrp, version FROM product_variant WHERE sku = $1",
       [name],
     )
   )[0]
-const events = async (name: string) =>
-  (
+}
+async function events(name: string) {
+  return (
     await lane.marketplace.rows<{ type: string; store_id: number | null; data: { stock: number; version: number } }>(
       "SELECT type, store_id, data FROM webhook_event WHERE type = 'seller.stock.low' AND data->>'sku' = $1 ORDER BY id",
       [name],
     )
   ).map(({ store_id: of, data }) => [of, data.stock, data.version])
+}
 
 test("changes stock and prices, each with a result of its own; the catalogue shows them", async () => {
   const [a, b, foreign] = [await sku(), await sku(), await sku({ of: await lane.marketplace.store("Kosi Bazaar") })]

@@ -11,7 +11,7 @@ export interface ActiveSession {
 }
 
 /** The account's sessions, most recently used first. */
-export const listSessions = async ({ accountId, sessionId }: SessionCaller): Promise<ActiveSession[]> => {
+export async function listSessions({ accountId, sessionId }: SessionCaller): Promise<ActiveSession[]> {
   const sessions = await prisma().session.findMany({
     where: { accountId, revokedAt: null, expiresAt: { gt: new Date() } },
     select: { id: true, userAgent: true, ip: true, createdAt: true, lastSeenAt: true },

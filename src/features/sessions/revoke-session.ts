@@ -7,7 +7,7 @@ import { prismaTransaction } from "@/platform/db/transaction"
 /**
  * Ends one session, unless it has ended already. @throws Problem not_found, when the account never had this session.
  */
-export const revokeSession = async ({ accountId }: SessionCaller, id: string): Promise<void> => {
+export async function revokeSession({ accountId }: SessionCaller, id: string): Promise<void> {
   const { count } = await prisma().session.updateMany({
     where: { id, accountId, revokedAt: null },
     data: { revokedAt: new Date() },
@@ -16,11 +16,11 @@ export const revokeSession = async ({ accountId }: SessionCaller, id: string): P
 }
 
 /** Ends all other sessions and forgets all other devices. @returns the number of sessions that ended */
-export const revokeOtherSessions = async ({
+export async function revokeOtherSessions({
   caller: { accountId, sessionId },
   cookies,
   setCookie,
-}: CookieAccess & { caller: SessionCaller }): Promise<number> => {
+}: CookieAccess & { caller: SessionCaller }): Promise<number> {
   const count = await prismaTransaction(async (tx) => {
     await tx.knownDevice.deleteMany({ where: { accountId } })
     const ended = await tx.session.updateMany({

@@ -7,7 +7,7 @@ import { prisma } from "@/platform/db/prisma"
 import { toTimestampOrNull } from "@/trpc/wire"
 
 /** @throws Problem not_found */
-export const getAccount = async (readerId: string, id: string): Promise<StaffAccount> => {
+export async function getAccount(readerId: string, id: string): Promise<StaffAccount> {
   const uuid = parsePublicId("account", id)
   if (!uuid) throw new Problem("not_found")
   const now = new Date()

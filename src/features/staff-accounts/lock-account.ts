@@ -15,22 +15,25 @@ import type { Prisma } from "@/platform/prisma/client"
  * message by email.
  * @throws Problem not_found; invalid_state, when it is already locked or the staff member's own.
  */
-export const lockAccount = (actor: Actor, input: LockAccount): Promise<void> =>
-  changeLock(actor, input, "locked", async (tx, accountId) => {
+export function lockAccount(actor: Actor, input: LockAccount): Promise<void> {
+  return changeLock(actor, input, "locked", async (tx, accountId) => {
     const now = new Date()
     await tx.session.updateMany({ where: { accountId, revokedAt: null }, data: { revokedAt: now } })
     await tx.emailChange.updateMany({ where: { accountId, endedAt: null }, data: { endedAt: now } })
   })
+}
 
 /** @throws Problem not_found; invalid_state, when it is not locked. */
-export const unlockAccount = (actor: Actor, input: LockAccount): Promise<void> => changeLock(actor, input, "unlocked")
+export function unlockAccount(actor: Actor, input: LockAccount): Promise<void> {
+  return changeLock(actor, input, "unlocked")
+}
 
-const changeLock = async (
+async function changeLock(
   actor: Actor,
   { account, message }: LockAccount,
   state: "locked" | "unlocked",
   onChanged?: (tx: Prisma.TransactionClient, accountId: string) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   const id = parsePublicId("account", account)
   if (!id) throw new Problem("not_found")
   const own = id === actor.caller.accountId

@@ -10,7 +10,7 @@ import { queryableOf } from "@/platform/db/transaction"
  * Sets a key's rate limit in requests per minute; it may be above what the owner could set.
  * @throws Problem not_found, when there is no such key or it was revoked.
  */
-export const setKeyLimit = async (actor: Actor, { key, rate_limit: rateLimit }: SetKeyLimit): Promise<void> => {
+export async function setKeyLimit(actor: Actor, { key, rate_limit: rateLimit }: SetKeyLimit): Promise<void> {
   const id = parsePublicId("api_key", key)
   if (!id) throw new Problem("not_found")
   await credentialTransaction(async (tx) => {

@@ -9,10 +9,10 @@ import { transaction } from "@/platform/db/transaction"
  * @throws Problem not_found; invalid_state, when there is nothing left to cancel, or it is the staff member's own
  * order.
  */
-export const cancelByStaff = async (
+export async function cancelByStaff(
   actor: Actor,
   { number, part: sellerOrder, reason }: StaffCancel,
-): Promise<Cancellation> => {
+): Promise<Cancellation> {
   const orderId = await requireOthersOrder(actor, number)
   return transaction(async (tx) => {
     const ref = sellerOrder === null ? null : await findSellerOrderRef(tx, orderId, sellerOrder)

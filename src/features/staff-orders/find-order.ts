@@ -55,7 +55,7 @@ type OrderRow = Prisma.CustomerOrderGetPayload<{ select: typeof ORDER_SELECT }>
 type SellerOrderRow = OrderRow["parts"][number]
 
 /** Any order, by its own number or that of one of its seller orders; null if there is none. */
-export const findOrder = async (accountId: string, number: string): Promise<StaffOrder | null> => {
+export async function findOrder(accountId: string, number: string): Promise<StaffOrder | null> {
   const requested = number.trim().toUpperCase()
   const orderNumber = SELLER_ORDER_NUMBER.test(requested) ? requested.replace(/-\d+$/, "") : requested
   const order = ORDER_NUMBER.test(orderNumber)
@@ -101,7 +101,7 @@ export const findOrder = async (accountId: string, number: string): Promise<Staf
   }
 }
 
-const toStaffSellerOrder = (row: SellerOrderRow): StaffOrder["parts"][number] => {
+function toStaffSellerOrder(row: SellerOrderRow): StaffOrder["parts"][number] {
   const status = row.status as OrderStatus
   const paymentStatus = row.paymentStatus as PaymentStatus
   const total = row.total - row.discountShare
@@ -124,7 +124,7 @@ const toStaffSellerOrder = (row: SellerOrderRow): StaffOrder["parts"][number] =>
 }
 
 /** The actions of people on an order and its seller orders, newest first. */
-const findHistory = async (subjects: string[]): Promise<StaffOrder["history"]> => {
+async function findHistory(subjects: string[]): Promise<StaffOrder["history"]> {
   const entries = await prisma().auditEntry.findMany({
     where: { subject: { in: subjects } },
     select: { id: true, action: true, actorId: true, createdAt: true, data: true },
@@ -144,5 +144,8 @@ const findHistory = async (subjects: string[]): Promise<StaffOrder["history"]> =
   }))
 }
 
-const reasonOf = (data: Prisma.JsonValue): string | null =>
-  typeof data === "object" && data !== null && "reason" in data && typeof data.reason === "string" ? data.reason : null
+function reasonOf(data: Prisma.JsonValue): string | null {
+  return typeof data === "object" && data !== null && "reason" in data && typeof data.reason === "string"
+    ? data.reason
+    : null
+}

@@ -10,10 +10,10 @@ import { transaction } from "@/platform/db/transaction"
  * @throws Problem not_found; invalid_state, when it is more than what remains, when another person refunded meanwhile,
  * or it is the staff member's own order.
  */
-export const refundByStaff = async (
+export async function refundByStaff(
   actor: Actor,
   { number, part: sellerOrder, reason, amount, refunded_total: expectedRefundedTotal }: StaffRefund,
-): Promise<{ refunded: number }> => {
+): Promise<{ refunded: number }> {
   const orderId = await requireOthersOrder(actor, number)
   return transaction(async (tx) => {
     const ref = sellerOrder === null ? null : await findSellerOrderRef(tx, orderId, sellerOrder)

@@ -43,7 +43,7 @@ const DECISION_OUTCOMES = {
  * @throws Problem not_found; invalid_state, when its state does not allow the decision, or the staff member belongs to
  * the store.
  */
-export const decideStore = async (actor: Actor, { store: slug, decision, message }: DecideStore): Promise<void> => {
+export async function decideStore(actor: Actor, { store: slug, decision, message }: DecideStore): Promise<void> {
   if (slug.includes("\0")) throw new Problem("not_found")
   await credentialTransaction(async (tx) => {
     await tx.$queryRaw`SELECT FROM store WHERE slug = ${slug} AND world_id = ${LIVE_WORLD.id}::uuid FOR UPDATE`

@@ -18,8 +18,8 @@ interface StoreRow extends Omit<StaffStore, "created_at" | "approved_at" | "owne
   owner_email: string
 }
 
-const filterSql = (q: string, match: NameMatch): string =>
-  `s.world_id = ${LIVE_WORLD_SQL} AND ($1::text IS NULL OR s.status = $1) AND ${
+function filterSql(q: string, match: NameMatch): string {
+  return `s.world_id = ${LIVE_WORLD_SQL} AND ($1::text IS NULL OR s.status = $1) AND ${
     q === ""
       ? "$2 = ''"
       : `s.id IN (
@@ -27,6 +27,7 @@ const filterSql = (q: string, match: NameMatch): string =>
           UNION SELECT m.store_id FROM store_member m JOIN account o ON o.id = m.account_id
           WHERE m.role = 'owner' AND ${nameMatches(match, q, "lower(' ' || o.email::text || ' ' || o.name)", "o.name", "$2")})`
   }`
+}
 
 const STORE_TABLES_SQL =
   "store s LEFT JOIN store_member m ON m.store_id = s.id AND m.role = 'owner' LEFT JOIN account o ON o.id = m.account_id"
@@ -35,10 +36,12 @@ const PEOPLE_SQL = "(SELECT count(*)::int FROM store_member WHERE store_id = s.i
 const PRODUCTS_SQL = "(SELECT count(*)::int FROM product WHERE store_id = s.id)"
 
 /** @param reader the parameter that holds the staff member's account */
-const columnsSql = (reader: string): string => `
+function columnsSql(reader: string): string {
+  return `
   s.slug, s.name, s.description, s.status, s.is_official, s.city, s.district, s.state, s.pincode, s.support_email, s.created_at, s.approved_at,
   o.id AS owner_id, o.name AS owner_name, o.email AS owner_email, ${PEOPLE_SQL} AS people, ${PRODUCTS_SQL} AS products,
   EXISTS (SELECT FROM store_member WHERE store_id = s.id AND account_id = ${reader}) AS own`
+}
 
 const SORT_SQL: Record<StaffStoreSort, string> = {
   name: "lower(s.name)",
@@ -51,20 +54,21 @@ const SORT_SQL: Record<StaffStoreSort, string> = {
   "-products": `${PRODUCTS_SQL} DESC`,
 }
 
-const orderSql = (sort: StaffStoreSort | undefined): string =>
-  sort === undefined
+function orderSql(sort: StaffStoreSort | undefined): string {
+  return sort === undefined
     ? "s.status <> 'pending', CASE WHEN s.status = 'pending' THEN s.created_at END, lower(s.name), s.id"
     : `${SORT_SQL[sort]}, s.id`
+}
 
 /**
  * The stores in a sort order; without one, first those that wait for a decision, oldest first, then by name. If none
  * matches the search text, those with a similar name, or whose owner has one.
  */
-export const listStores = (
+export function listStores(
   readerId: string,
   { status, q, sort, ...page }: PageRequest & StoreFilter,
-): Promise<Page<StaffStore> & { similar: boolean }> =>
-  withSimilar(q, async (match) => {
+): Promise<Page<StaffStore> & { similar: boolean }> {
+  return withSimilar(q, async (match) => {
     const from = `FROM ${STORE_TABLES_SQL} WHERE ${filterSql(q, match)}`
     const [rows, [count]] = await Promise.all([
       query<StoreRow>(`SELECT ${columnsSql("$3")} ${from} ORDER BY ${orderSql(sort)} LIMIT $4 OFFSET $5`, [
@@ -78,6 +82,7 @@ export const listStores = (
     ])
     return { rows: rows.map(toStore), total: count?.total ?? 0 }
   })
+}
 
 /** The slugs of all stores of a list, in its order. */
 export async function listStoreSlugs({ status, q, sort }: StoreFilter): Promise<string[]> {
@@ -108,9 +113,11 @@ export async function getStore(readerId: string, slug: string): Promise<StaffSto
   return store
 }
 
-const toStore = ({ owner_id, owner_name, owner_email, created_at, approved_at, ...row }: StoreRow): StaffStore => ({
-  ...row,
-  created_at: toTimestamp(created_at),
-  approved_at: toTimestampOrNull(approved_at),
-  owner: owner_id === null ? null : { id: publicId("account", owner_id), name: owner_name, email: owner_email },
-})
+function toStore({ owner_id, owner_name, owner_email, created_at, approved_at, ...row }: StoreRow): StaffStore {
+  return {
+    ...row,
+    created_at: toTimestamp(created_at),
+    approved_at: toTimestampOrNull(approved_at),
+    owner: owner_id === null ? null : { id: publicId("account", owner_id), name: owner_name, email: owner_email },
+  }
+}

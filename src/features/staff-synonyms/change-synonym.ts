@@ -11,7 +11,7 @@ import { transaction } from "@/platform/db/transaction"
  * Makes other changes of synonyms wait for the end of the transaction, because a word may stand in one synonym only.
  * Searches read on.
  */
-export const lockSynonyms = async (tx: Queryable): Promise<void> => {
+export async function lockSynonyms(tx: Queryable): Promise<void> {
   await query("LOCK TABLE search_synonym IN SHARE ROW EXCLUSIVE MODE", [], tx)
 }
 
@@ -25,8 +25,8 @@ const UPDATE_SQL = `
 const DELETE_SQL = "DELETE FROM search_synonym WHERE id = $1 AND updated_at = $2 RETURNING kind, words, means"
 
 /** @throws Problem validation_failed, which names each word that is wrong; invalid_state, when there are too many. */
-export const addSynonym = (actor: Actor, input: NewSynonym): Promise<{ id: number }> =>
-  transaction(async (tx) => {
+export function addSynonym(actor: Actor, input: NewSynonym): Promise<{ id: number }> {
+  return transaction(async (tx) => {
     await lockSynonyms(tx)
     const synonym = await requireValid(tx, input, [])
     const [count] = await query<{ total: number }>("SELECT count(*)::int AS total FROM search_synonym", [], tx)
@@ -37,13 +37,14 @@ export const addSynonym = (actor: Actor, input: NewSynonym): Promise<{ id: numbe
     await audit(tx, actor, "search_synonym.created", String(row.id), { after: { ...synonym } })
     return { id: row.id }
   })
+}
 
 /**
  * @throws Problem validation_failed; not_found, when it was removed; invalid_state, when it was changed since it was
  * read.
  */
-export const updateSynonym = (actor: Actor, { id, updated_at: version, ...input }: ChangedSynonym): Promise<void> =>
-  transaction(async (tx) => {
+export function updateSynonym(actor: Actor, { id, updated_at: version, ...input }: ChangedSynonym): Promise<void> {
+  return transaction(async (tx) => {
     await lockSynonyms(tx)
     const [found] = await query<Synonym & { current: boolean }>(FIND_SQL, [id, version], tx)
     if (!found) throw new Problem("not_found")
@@ -54,27 +55,32 @@ export const updateSynonym = (actor: Actor, { id, updated_at: version, ...input 
     await query(UPDATE_SQL, [id, ...valuesOf(synonym)], tx)
     await audit(tx, actor, "search_synonym.updated", String(id), { before, after: { ...synonym } })
   })
+}
 
 /** @throws Problem not_found, when it was removed; invalid_state, when it was changed since it was read. */
-export const removeSynonym = (actor: Actor, { id, updated_at: version }: SynonymVersion): Promise<void> =>
-  transaction(async (tx) => {
+export function removeSynonym(actor: Actor, { id, updated_at: version }: SynonymVersion): Promise<void> {
+  return transaction(async (tx) => {
     await lockSynonyms(tx)
     const [removed] = await query<Synonym>(DELETE_SQL, [id, version], tx)
     if (!removed)
       throw (await query(FIND_SQL, [id, version], tx)).length > 0 ? changedMeanwhile() : new Problem("not_found")
     await audit(tx, actor, "search_synonym.deleted", String(id), { before: { ...removed } })
   })
+}
 
-const changedMeanwhile = (): Problem =>
-  new Problem("invalid_state", { message: "This synonym was changed meanwhile. Load it again." })
+function changedMeanwhile(): Problem {
+  return new Problem("invalid_state", { message: "This synonym was changed meanwhile. Load it again." })
+}
 
-const valuesOf = ({ kind, words, means }: Synonym): unknown[] => [kind, words, means]
+function valuesOf({ kind, words, means }: Synonym): unknown[] {
+  return [kind, words, means]
+}
 
-const requireValid = async (
+async function requireValid(
   tx: Queryable,
   { kind, words, means }: NewSynonym,
   replaced: readonly number[],
-): Promise<Synonym> => {
+): Promise<Synonym> {
   const normalize = (word: string): string => word.normalize("NFC").trim().replace(/\s+/g, " ")
   const synonym = { kind, words: words.map(normalize), means: means.map(normalize) }
   const problems = synonymProblems(synonym)

@@ -22,11 +22,11 @@ const TAKEN_SQL =
  * @param replaced the ids of synonyms that these take the place of
  * @returns the problems of each synonym, in the order of the synonyms
  */
-export const findConflicts = async (
+export async function findConflicts(
   tx: Queryable,
   synonyms: readonly Synonym[],
   replaced: readonly number[],
-): Promise<SynonymProblem[][]> => {
+): Promise<SynonymProblem[][]> {
   const typed = synonyms.flatMap(({ words, means }) => [...words, ...means])
   const read = await query<ReadWord>(READ_WORDS_SQL, [typed], tx)
   const plainWords = [...new Set(read.map(({ plain }) => plain))]
@@ -69,11 +69,11 @@ const MESSAGES: Record<SynonymProblem["code"], string> = {
 }
 
 /** The detail of a 422. `param` names the word by its place, such as words.2, so that a page can point to it. */
-export const toProblemDetail = (
+export function toProblemDetail(
   { field, index, code }: SynonymProblem,
   synonym: Synonym | undefined,
   line?: number,
-): ProblemDetail => {
+): ProblemDetail {
   const word = index === null || field === "kind" || field === "line" ? undefined : synonym?.[field][index]
   const where = line === undefined ? [] : [`Line ${line}`]
   return {

@@ -30,16 +30,17 @@ interface Plan {
 const PROBLEMS_SHOWN = 20
 
 /** @throws Problem validation_failed, whose details name the lines that are wrong. */
-export const previewImport = (input: ImportFile): Promise<ImportPreview> =>
-  transaction(async (tx) => previewOf(await planImport(tx, input)))
+export function previewImport(input: ImportFile): Promise<ImportPreview> {
+  return transaction(async (tx) => previewOf(await planImport(tx, input)))
+}
 
 /**
  * Applies a file, whole or not at all.
  * @throws Problem validation_failed, whose details name the lines that are wrong; invalid_state, when synonyms were
  * changed since the preview.
  */
-export const importSynonyms = (actor: Actor, { state, ...input }: ConfirmedImport): Promise<ImportPreview> =>
-  transaction(async (tx) => {
+export function importSynonyms(actor: Actor, { state, ...input }: ConfirmedImport): Promise<ImportPreview> {
+  return transaction(async (tx) => {
     await lockSynonyms(tx)
     const plan = await planImport(tx, input)
     if (plan.state !== state)
@@ -63,15 +64,18 @@ export const importSynonyms = (actor: Actor, { state, ...input }: ConfirmedImpor
     await audit(tx, actor, "search_synonym.imported", sha256, { mode: input.mode, added, removed, unchanged })
     return { added, removed, unchanged, state }
   })
+}
 
-const previewOf = ({ added, removed, unchanged, state }: Plan): ImportPreview => ({
-  added: added.length,
-  removed: removed.length,
-  unchanged,
-  state,
-})
+function previewOf({ added, removed, unchanged, state }: Plan): ImportPreview {
+  return {
+    added: added.length,
+    removed: removed.length,
+    unchanged,
+    state,
+  }
+}
 
-const planImport = async (tx: Queryable, { file, mode }: ImportFile): Promise<Plan> => {
+async function planImport(tx: Queryable, { file, mode }: ImportFile): Promise<Plan> {
   const { lines, problems } = parseSynonymFile(file)
   if (problems.length === 0 && lines.length === 0)
     throw new Problem("validation_failed", {
@@ -109,15 +113,13 @@ const planImport = async (tx: Queryable, { file, mode }: ImportFile): Promise<Pl
   return { added, removed, unchanged: lines.length - added.length, state: stateOf(rows) }
 }
 
-const stateOf = (rows: readonly { id: number; updated_at: Date }[]): string =>
-  createHash("sha256")
+function stateOf(rows: readonly { id: number; updated_at: Date }[]): string {
+  return createHash("sha256")
     .update(rows.map(({ id, updated_at }) => `${id} ${updated_at.toISOString()}`).join("\n"))
     .digest("hex")
+}
 
-const throwProblems = (
-  lines: readonly SynonymLine[],
-  problems: readonly (SynonymProblem & { line: number })[],
-): void => {
+function throwProblems(lines: readonly SynonymLine[], problems: readonly (SynonymProblem & { line: number })[]): void {
   if (problems.length === 0) return
   const byLine = new Map(lines.map(({ line, synonym }) => [line, synonym]))
   throw new Problem("validation_failed", {
@@ -133,5 +135,6 @@ const INSERT_ALL_SQL = `
   SELECT s->>'kind', ARRAY(SELECT jsonb_array_elements_text(s->'words')), ARRAY(SELECT jsonb_array_elements_text(s->'means'))
   FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS file (s, place) ORDER BY place RETURNING id`
 
-const insertAll = async (tx: Queryable, synonyms: readonly Synonym[]): Promise<number[]> =>
-  (await query<{ id: number }>(INSERT_ALL_SQL, [JSON.stringify(synonyms)], tx)).map(({ id }) => id)
+async function insertAll(tx: Queryable, synonyms: readonly Synonym[]): Promise<number[]> {
+  return (await query<{ id: number }>(INSERT_ALL_SQL, [JSON.stringify(synonyms)], tx)).map(({ id }) => id)
+}

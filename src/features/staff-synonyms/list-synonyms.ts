@@ -21,11 +21,11 @@ const LIST_SQL = `
   ORDER BY updated_at DESC, id DESC LIMIT $3 OFFSET $4`
 
 /** The synonyms that match, the last changed first. */
-export const listSynonyms = async ({
+export async function listSynonyms({
   kind,
   q,
   ...page
-}: PageRequest & { kind?: SynonymKind | undefined; q: string }): Promise<Page<SynonymRow>> => {
+}: PageRequest & { kind?: SynonymKind | undefined; q: string }): Promise<Page<SynonymRow>> {
   const values = [kind ?? null, q]
   const [rows, [count]] = await Promise.all([
     query<Row>(LIST_SQL, [...values, page.per_page, offsetOf(page)]),
@@ -38,14 +38,17 @@ export const listSynonyms = async ({
 }
 
 /** @throws Problem not_found */
-export const getSynonym = async (id: number): Promise<SynonymRow> => {
+export async function getSynonym(id: number): Promise<SynonymRow> {
   const [row] = await query<Row>("SELECT id, kind, words, means, updated_at FROM search_synonym WHERE id = $1", [id])
   if (!row) throw new Problem("not_found")
   return toSynonym(row)
 }
 
-const toSynonym = ({ updated_at, ...row }: Row): SynonymRow => ({ ...row, updated_at: toTimestamp(updated_at) })
+function toSynonym({ updated_at, ...row }: Row): SynonymRow {
+  return { ...row, updated_at: toTimestamp(updated_at) }
+}
 
 /** All synonyms, the oldest first. */
-export const exportSynonyms = (): Promise<Synonym[]> =>
-  query<Synonym>("SELECT kind, words, means FROM search_synonym ORDER BY id", [])
+export function exportSynonyms(): Promise<Synonym[]> {
+  return query<Synonym>("SELECT kind, words, means FROM search_synonym ORDER BY id", [])
+}

@@ -31,7 +31,9 @@ async function hasLateDelivery(): Promise<boolean> {
 }
 
 /** A check that fails with an error finds its component down. */
-const check = (works: Promise<boolean>): Promise<boolean> => works.catch(() => false)
+function check(works: Promise<boolean>): Promise<boolean> {
+  return works.catch(() => false)
+}
 
 /**
  * Whether each component works now: the API and OAuth as clients reach them, at APP_URL. Never throws; the results mean

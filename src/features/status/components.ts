@@ -8,7 +8,7 @@ import { redisState } from "@/platform/redis"
  * The state of each component that requests need, "ok" if it works; the disk only if it is local. It is known from
  * checks that run every second or more often anyway, so this costs nothing.
  */
-export const getComponentStates = async (): Promise<Record<string, string>> => {
+export async function getComponentStates(): Promise<Record<string, string>> {
   const database = databaseState(pool().options.connectionString ?? "")
   const [state, redis, disk] = await Promise.all([database, env.redisUrl ? redisState() : null, databaseDiskSpace()])
   return {

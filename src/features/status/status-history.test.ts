@@ -19,8 +19,12 @@ afterAll(async () => {
 })
 
 const WORKING = { api: true, database: true, oauth: true, webhooks: true }
-const at = (time: string): Date => new Date(`2026-06-10T${time}:00.000Z`)
-const api = async (now: Date) => (await statusHistory(now)).find(({ component }) => component === "api")
+function at(time: string): Date {
+  return new Date(`2026-06-10T${time}:00.000Z`)
+}
+async function api(now: Date) {
+  return (await statusHistory(now)).find(({ component }) => component === "api")
+}
 
 test("the history has every day and no result before the first check", async () => {
   const histories = await statusHistory(at("12:00"))

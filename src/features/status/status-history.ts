@@ -65,7 +65,7 @@ interface HistoryRow {
   lastOk: boolean | null
 }
 
-const share = (rows: readonly HistoryRow[]): number | null => {
+function share(rows: readonly HistoryRow[]): number | null {
   const checks = rows.reduce((sum, row) => sum + (row.checks ?? 0), 0)
   const failures = rows.reduce((sum, row) => sum + (row.failures ?? 0), 0)
   return checks === 0 ? null : (checks - failures) / checks

@@ -23,7 +23,7 @@ interface StatusResponse {
   error?: { code: string }
 }
 
-const send = async (url: string, init: RequestInit = {}): Promise<StatusResponse> => {
+async function send(url: string, init: RequestInit = {}): Promise<StatusResponse> {
   const response = await fetch(url, init)
   return {
     status: response.status,
@@ -31,14 +31,16 @@ const send = async (url: string, init: RequestInit = {}): Promise<StatusResponse
     ...((await response.json()) as Pick<StatusResponse, "data" | "error">),
   }
 }
-const degraded = (components: Record<string, string>) => ({
-  status: 503,
-  retryAfter: "5",
-  data: expect.objectContaining({
-    status: "degraded",
-    components: expect.objectContaining({ api: "ok", ...components }) as object,
-  }) as object,
-})
+function degraded(components: Record<string, string>) {
+  return {
+    status: 503,
+    retryAfter: "5",
+    data: expect.objectContaining({
+      status: "degraded",
+      components: expect.objectContaining({ api: "ok", ...components }) as object,
+    }) as object,
+  }
+}
 const well = { status: 200, retryAfter: null, data: expect.objectContaining({ status: "ok" }) as object }
 
 describe.each(LANES)("on the %s lane", (lane) => {
@@ -175,7 +177,7 @@ describe.runIf(redisProgram)("with Redis", () => {
 })
 
 /** A disk of its own of 80 MB; null if this account may not create one. */
-const mountDisk = (): string | null => {
+function mountDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), "haat-disk-"))
   return process.platform === "linux" &&
     spawnSync("mount", ["-t", "tmpfs", "-o", "size=80m", "tmpfs", folder]).status === 0

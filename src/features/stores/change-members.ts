@@ -7,7 +7,7 @@ import { type Actor, audit } from "@/platform/audit"
 import { queryableOf } from "@/platform/db/transaction"
 import { cancelOfStore } from "@/webhooks/endpoints/pending-deliveries"
 
-const requireAccountUuid = (id: string): string => {
+function requireAccountUuid(id: string): string {
   const uuid = parsePublicId("account", id)
   if (!uuid) throw new Problem("not_found")
   return uuid
@@ -16,7 +16,7 @@ const requireAccountUuid = (id: string): string => {
 const NOT_OWNER = { role: { not: "owner" } } as const
 
 /** @throws Problem not_found, for members who are not the owner, or when the member does not exist or is the owner. */
-export const changeRole = async (actor: Actor, id: string, role: Exclude<StoreRole, "owner">): Promise<void> => {
+export async function changeRole(actor: Actor, id: string, role: Exclude<StoreRole, "owner">): Promise<void> {
   const uuid = requireAccountUuid(id)
   await credentialTransaction(async (tx) => {
     const store = await lockOwnedStore(tx, actor.caller.accountId)
@@ -60,7 +60,7 @@ export async function removePeople(
  * Makes another member the owner; the previous owner becomes a manager.
  * @throws Problem not_found, for members who are not the owner, or when there is no such other member.
  */
-export const transferOwnership = async (actor: Actor, id: string): Promise<void> => {
+export async function transferOwnership(actor: Actor, id: string): Promise<void> {
   const uuid = requireAccountUuid(id)
   const { accountId } = actor.caller
   await credentialTransaction(async (tx) => {
@@ -80,7 +80,7 @@ export const transferOwnership = async (actor: Actor, id: string): Promise<void>
  * Leaves the store.
  * @throws Problem not_found; invalid_state, for the owner, who must transfer it first.
  */
-export const leaveStore = async (actor: Actor): Promise<void> => {
+export async function leaveStore(actor: Actor): Promise<void> {
   const { accountId } = actor.caller
   await credentialTransaction(async (tx) => {
     const { storeId } = await requireMembership(accountId, tx)

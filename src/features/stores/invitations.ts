@@ -30,8 +30,8 @@ const PER_RECIPIENT = 3
  * @throws Problem not_found, for members who are not the owner; invalid_state, at 50 invitations, for an existing
  * member, or while the store is not approved; rate_limit_exceeded.
  */
-export const invite = (actor: Actor, { email, role }: Invite): Promise<void> =>
-  prismaTransaction(async (tx) => {
+export function invite(actor: Actor, { email, role }: Invite): Promise<void> {
+  return prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     const store = await lockOwnedStore(tx, accountId)
     if (store.status !== "approved")
@@ -64,9 +64,10 @@ export const invite = (actor: Actor, { email, role }: Invite): Promise<void> =>
       values: { name: invitee?.name ?? email, store: store.name, link: `${env.appUrl}/store` },
     })
   })
+}
 
 /** The stores that have invited the account, by its confirmed address. */
-export const listInvitations = async (accountId: string): Promise<Invitation[]> => {
+export async function listInvitations(accountId: string): Promise<Invitation[]> {
   const email = await verifiedEmail(prisma(), accountId)
   if (email === null) return []
   const invitations = await prisma().storeInvitation.findMany({
@@ -82,7 +83,7 @@ export const listInvitations = async (accountId: string): Promise<Invitation[]> 
   }))
 }
 
-const verifiedEmail = async (db: Prisma.TransactionClient, accountId: string): Promise<string | null> => {
+async function verifiedEmail(db: Prisma.TransactionClient, accountId: string): Promise<string | null> {
   const account = await db.account.findUnique({
     where: { id: accountId, emailVerifiedAt: { not: null } },
     select: { email: true },
@@ -94,7 +95,7 @@ const verifiedEmail = async (db: Prisma.TransactionClient, accountId: string): P
  * Accepts or declines an invitation, once.
  * @throws Problem not_found; invalid_state, when the account is already a member of a store.
  */
-export const respondToInvitation = async (actor: Actor, slug: string, accept: boolean): Promise<void> => {
+export async function respondToInvitation(actor: Actor, slug: string, accept: boolean): Promise<void> {
   const { accountId } = actor.caller
   await credentialTransaction(async (tx) => {
     await lockAccount(tx, accountId)
@@ -110,11 +111,11 @@ export const respondToInvitation = async (actor: Actor, slug: string, accept: bo
 }
 
 /** @throws Problem not_found, also when the owner withdraws it or changes its role at this moment. */
-const consumeInvitation = async (
+async function consumeInvitation(
   tx: Prisma.TransactionClient,
   accountId: string,
   slug: string,
-): Promise<{ storeId: number; role: string }> => {
+): Promise<{ storeId: number; role: string }> {
   const email = slug.includes("\0") ? null : await verifiedEmail(tx, accountId)
   const invitation =
     email === null

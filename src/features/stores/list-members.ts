@@ -9,7 +9,7 @@ import { toTimestamp } from "@/trpc/wire"
  * The members of the account's store, owner first.
  * @throws Problem not_found, when the account belongs to none.
  */
-export const listMembers = async (accountId: string): Promise<StoreMembers> => {
+export async function listMembers(accountId: string): Promise<StoreMembers> {
   const { storeId, role } = await requireMembership(accountId)
   const [members, invitations] = await Promise.all([
     prisma().storeMember.findMany({
@@ -47,7 +47,10 @@ export const listMembers = async (accountId: string): Promise<StoreMembers> => {
 
 type Member = StoreMembers["people"][number]
 
-const ownerThenName = (a: Member, b: Member): number =>
-  Number(b.role === "owner") - Number(a.role === "owner") ||
-  a.name.localeCompare(b.name, "en") ||
-  a.id.localeCompare(b.id)
+function ownerThenName(a: Member, b: Member): number {
+  return (
+    Number(b.role === "owner") - Number(a.role === "owner") ||
+    a.name.localeCompare(b.name, "en") ||
+    a.id.localeCompare(b.id)
+  )
+}

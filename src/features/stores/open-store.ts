@@ -10,7 +10,7 @@ import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
  * @throws Problem email_not_verified; invalid_state, when the account is already a member of a store;
  * validation_failed, when another store has the slug, or the name yields none.
  */
-export const openStore = async (actor: Actor, input: OpenStore): Promise<void> => {
+export async function openStore(actor: Actor, input: OpenStore): Promise<void> {
   const { accountId } = actor.caller
   const slug = input.slug === "" ? toStoreSlug(input.name) : input.slug
   if (slug === "")

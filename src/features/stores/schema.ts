@@ -21,8 +21,8 @@ export const OwnStore = z.object({
   handles_orders: z.boolean(),
 })
 
-const visibleLine = (max: number) =>
-  textSchema(max)
+function visibleLine(max: number) {
+  return textSchema(max)
     .transform((value) => value.trim())
     .pipe(
       z.string().refine((value) => !isBlank(value), {
@@ -30,6 +30,7 @@ const visibleLine = (max: number) =>
         params: { code: "required" },
       }),
     )
+}
 
 export const OpenStore = z.object({
   name: visibleLine(STORE_NAME_MAX).refine((name) => MAILABLE_NAME.test(name), {

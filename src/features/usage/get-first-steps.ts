@@ -9,7 +9,7 @@ const FIRST_STEPS_SQL = `
          EXISTS (SELECT FROM webhook_endpoint WHERE account_id = $1 AND livemode = $2 AND deleted_at IS NULL) AS webhook`
 
 /** Which of the first steps an account has taken in the caller's mode: a key, a request, a webhook endpoint. */
-export const getFirstSteps = async ({ accountId, livemode }: Caller): Promise<FirstSteps> => {
+export async function getFirstSteps({ accountId, livemode }: Caller): Promise<FirstSteps> {
   const [row] = await query<FirstSteps>(FIRST_STEPS_SQL, [accountId, livemode])
   return row ?? { key: false, request: false, webhook: false }
 }

@@ -72,8 +72,9 @@ export async function getUsageReport(
   }
 }
 
-const edgesBetween = (start: number, end: number, step: number): number[] =>
-  Array.from({ length: (end - start) / step + 1 }, (_, index) => start + index * step)
+function edgesBetween(start: number, end: number, step: number): number[] {
+  return Array.from({ length: (end - start) / step + 1 }, (_, index) => start + index * step)
+}
 
 function toUsageCount(
   { from, group, requests, errors, counts, duration_max: longest }: ReportRow,

@@ -83,7 +83,9 @@ export async function getUsageSummary(
   }
 }
 
-const sum = (rows: readonly SummaryRow[]): number => rows.reduce((total, { requests }) => total + requests, 0)
+function sum(rows: readonly SummaryRow[]): number {
+  return rows.reduce((total, { requests }) => total + requests, 0)
+}
 
 function toCounts(rows: readonly SummaryRow[], durations: readonly DurationCount[]): Counts {
   const counts = (rows[0]?.counts ?? []).map((_, index) =>
@@ -109,5 +111,6 @@ async function listKeyIds({ accountId }: Caller, rows: readonly SummaryRow[]): P
   return new Set((await query<{ id: string }>(KEYS_SQL, [accountId, ids])).map(({ id }) => id))
 }
 
-const sortedUnique = (dates: readonly Date[]): Date[] =>
-  [...new Set(dates.map((at) => at.getTime()))].sort((a, b) => a - b).map((at) => new Date(at))
+function sortedUnique(dates: readonly Date[]): Date[] {
+  return [...new Set(dates.map((at) => at.getTime()))].sort((a, b) => a - b).map((at) => new Date(at))
+}

@@ -8,7 +8,9 @@ import type { UsageStep } from "@/platform/request-log/request-store"
 import { DURATION_COLUMNS } from "@/platform/request-log/usage-counts"
 import { toTimestamp } from "@/trpc/wire"
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
 
 interface Period {
   requests: number
@@ -16,20 +18,24 @@ interface Period {
   counts: number[]
 }
 
-const toPeriod = (rows: readonly UsageStep[]): Period => ({
-  requests: sum(rows.map((row) => row.requests)),
-  errors: sum(rows.map((row) => row.errors)),
-  counts: DURATION_COLUMNS.map((_, index) => sum(rows.map(({ counts }) => counts[index] ?? 0))),
-})
+function toPeriod(rows: readonly UsageStep[]): Period {
+  return {
+    requests: sum(rows.map((row) => row.requests)),
+    errors: sum(rows.map((row) => row.errors)),
+    counts: DURATION_COLUMNS.map((_, index) => sum(rows.map(({ counts }) => counts[index] ?? 0))),
+  }
+}
 
-const toCounts = ({ requests, errors, counts }: Period, durations: readonly DurationCount[]): Omit<Usage, "steps"> => ({
-  requests,
-  errors,
-  p95: p95(requests, counts, durations),
-})
+function toCounts({ requests, errors, counts }: Period, durations: readonly DurationCount[]): Omit<Usage, "steps"> {
+  return {
+    requests,
+    errors,
+    p95: p95(requests, counts, durations),
+  }
+}
 
 /** An account's requests in a range and the caller's mode, in steps of hours or days in the reader's time zone. */
-export const getUsage = async (caller: Caller, { range: name, zone }: UsageQuery, now = new Date()): Promise<Usage> => {
+export async function getUsage(caller: Caller, { range: name, zone }: UsageQuery, now = new Date()): Promise<Usage> {
   const [hours, count] = RANGES[name]
   const edges = timeBuckets(now, zone, hours, count)
   const starts = edges.slice(0, -1)

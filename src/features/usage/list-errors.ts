@@ -8,11 +8,7 @@ import { toTimestamp } from "@/trpc/wire"
 const MAX_GROUPS = 8
 
 /** The most frequent errors in a range and the caller's mode, by code and operation. */
-export const listErrors = async (
-  caller: Caller,
-  { range, zone }: UsageQuery,
-  now = new Date(),
-): Promise<ErrorGroup[]> => {
+export async function listErrors(caller: Caller, { range, zone }: UsageQuery, now = new Date()): Promise<ErrorGroup[]> {
   const [hours, count] = RANGES[range]
   const edges = timeBuckets(now, zone, hours, count)
   return listErrorsBetween(caller, { from: edges[0] ?? now, to: edges.at(-1) ?? now })

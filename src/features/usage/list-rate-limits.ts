@@ -11,7 +11,7 @@ const ACTIVE_KEYS_SQL = `
   ORDER BY last_used_at DESC NULLS LAST, id DESC`
 
 /** The rate limit remaining for each active key of the caller's mode, in its current minute. */
-export const listRateLimits = async ({ accountId, livemode }: Caller): Promise<KeyRateLimit[]> => {
+export async function listRateLimits({ accountId, livemode }: Caller): Promise<KeyRateLimit[]> {
   const mode = livemode ? "live" : "test"
   const keys = await query<{ id: string; name: string; rate_limit: number | null }>(ACTIVE_KEYS_SQL, [accountId, mode])
   const windows = await peek(keys.map(({ id }) => `credential:${id}`))

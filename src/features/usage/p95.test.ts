@@ -7,7 +7,7 @@ import {
   durationBucketOf,
 } from "@/platform/request-log/usage-counts"
 
-const sketched = (durations: readonly number[]): DurationCount[] => {
+function sketched(durations: readonly number[]): DurationCount[] {
   const buckets = new Map<number, DurationCount>()
   for (const ms of durations) {
     const bucket = durationBucketOf(ms)
@@ -16,8 +16,9 @@ const sketched = (durations: readonly number[]): DurationCount[] => {
   }
   return [...buckets.values()]
 }
-const counted = (counts: Partial<Record<(typeof DURATION_BOUNDS_MS)[number] | "over", number>>): number[] =>
-  [...DURATION_BOUNDS_MS, "over" as const].map((bound) => counts[bound] ?? 0)
+function counted(counts: Partial<Record<(typeof DURATION_BOUNDS_MS)[number] | "over", number>>): number[] {
+  return [...DURATION_BOUNDS_MS, "over" as const].map((bound) => counts[bound] ?? 0)
+}
 
 it("is the response time of the 95th of 100 requests", () => {
   expect(p95(0, counted({}))).toBeNull()

@@ -32,8 +32,9 @@ export const MIN_REQUESTS_FOR_P95 = 20
  * The position of the 95th percentile; null for no request.
  * @param counts of the histogram's buckets, as in BUCKETS; requests missing from the total took longer than a second.
  */
-export const locateP95 = (total: number, counts: readonly number[]): PercentilePosition | null =>
-  locatePercentile(95, total, counts)
+export function locateP95(total: number, counts: readonly number[]): PercentilePosition | null {
+  return locatePercentile(95, total, counts)
+}
 
 /** The position of any percentile, from 1 to 100; null for no request. */
 export function locatePercentile(percent: number, total: number, counts: readonly number[]): PercentilePosition | null {
@@ -56,12 +57,14 @@ export function locatePercentile(percent: number, total: number, counts: readonl
  * The 95th percentile of the response time, with an error below 2 %; null for no request.
  * @param durations of that histogram bucket; older rows have none and are taken as evenly spread within it.
  */
-export const p95 = (
+export function p95(
   total: number,
   counts: readonly number[],
   durations: readonly DurationCount[] = [],
   longest: number | null = null,
-): Percentile | null => percentile(95, total, counts, durations, longest)
+): Percentile | null {
+  return percentile(95, total, counts, durations, longest)
+}
 
 /**
  * A percentile of the response time; null for no request.
@@ -108,4 +111,6 @@ export function mergeDurations(durations: readonly DurationCount[]): DurationCou
   return [...buckets.values()]
 }
 
-const rounded = (ms: number): number => Math.round(ms * 100) / 100
+function rounded(ms: number): number {
+  return Math.round(ms * 100) / 100
+}

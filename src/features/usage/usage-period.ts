@@ -69,4 +69,6 @@ function split(buckets: readonly Date[], every: number): Edges {
   }
 }
 
-const toWholeHour = (at: Date): Date => new Date(Math.ceil(at.getTime() / HOUR_MS) * HOUR_MS)
+function toWholeHour(at: Date): Date {
+  return new Date(Math.ceil(at.getTime() / HOUR_MS) * HOUR_MS)
+}

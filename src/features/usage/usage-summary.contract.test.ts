@@ -9,7 +9,9 @@ import { Lane } from "@/testing/fixtures/lane"
 import type { PortalClient } from "@/testing/fixtures/portal-client"
 
 const HOUR_MS = 3_600_000
-const thisHour = (): number => Math.floor(Date.now() / HOUR_MS)
+function thisHour(): number {
+  return Math.floor(Date.now() / HOUR_MS)
+}
 
 /** Works again if an hour has ended meanwhile, because periods end with the hour. */
 async function withinAnHour<Result>(work: () => Promise<Result>): Promise<{ hour: number; result: Result }> {

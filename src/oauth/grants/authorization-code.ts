@@ -29,15 +29,16 @@ const readCode = batchedRead<Buffer, PresentedCode>(`
   SELECT ordinal::int, ${PRESENTED_GRANT_COLUMNS}, p.redirect_uri, p.code_challenge, p.nonce, p.expires_at <= now() AS expired
   FROM unnest($1::bytea[]) WITH ORDINALITY AS requested (hash, ordinal) JOIN oauth_code p ON p.hash = requested.hash JOIN oauth_grant g ON g.id = p.grant_id`)
 
-const invalidGrant = (refusal: Refusal): OauthError =>
-  new OauthError(
+function invalidGrant(refusal: Refusal): OauthError {
+  return new OauthError(
     "invalid_grant",
     "The code is not valid, has expired or been used, or belongs to another client, address or verifier.",
     refusal,
   )
+}
 
 /** Finds the presented code, of whichever client; null if there is none. */
-export const findCode = async (parameters: Parameters): Promise<PresentedCode | null> => {
+export async function findCode(parameters: Parameters): Promise<PresentedCode | null> {
   const code = parameters.get("code")
   return code !== null && credentialKind(code) === "authorization_code" ? readCode(hashCredential(code)) : null
 }
@@ -47,11 +48,7 @@ export const findCode = async (parameters: Parameters): Promise<PresentedCode | 
  * revokes the tokens of the first.
  * @throws OauthError invalid_grant
  */
-export const exchangeCode = async (
-  app: App,
-  parameters: Parameters,
-  row: PresentedCode | null,
-): Promise<IssuedTokens> => {
+export async function exchangeCode(app: App, parameters: Parameters, row: PresentedCode | null): Promise<IssuedTokens> {
   const { clientId } = app
   if (parameters.get("code") === null)
     throw new OauthError("invalid_request", "code is missing.", {
@@ -70,11 +67,7 @@ export const exchangeCode = async (
 }
 
 /** Returns what is wrong with a code, except reuse; the app's scopes are those allowed now. */
-const findRefusal = (
-  app: App,
-  parameters: Parameters,
-  row: PresentedCode,
-): Pick<Refusal, "reason" | "detail"> | null => {
+function findRefusal(app: App, parameters: Parameters, row: PresentedCode): Pick<Refusal, "reason" | "detail"> | null {
   const allowed = allowedScopes(app)
   const redirectUri = parameters.get("redirect_uri")
   if (row.expired) return { reason: "code_expired" }
@@ -95,8 +88,8 @@ const findRefusal = (
 }
 
 /** Revokes the tokens of a code's first use if this is another. @returns what has ended the code, if anything */
-const handleCodeReuse = (row: PresentedCode): Promise<OauthRefusalReason | null> =>
-  transaction(async (tx) => {
+function handleCodeReuse(row: PresentedCode): Promise<OauthRefusalReason | null> {
+  return transaction(async (tx) => {
     await lockGrant(tx, row.grant_id)
     const [code] = await query<{ used: boolean }>(
       "SELECT used_at IS NOT NULL AS used FROM oauth_code WHERE hash = $1",
@@ -107,11 +100,12 @@ const handleCodeReuse = (row: PresentedCode): Promise<OauthRefusalReason | null>
     if (used) await revokeTokens(tx, { authorizationId: row.authorization_id })
     return (await findGrantEndReason(tx, row)) ?? (used ? "code_used" : null)
   })
+}
 
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/
 
 // A verifier without a challenge is refused too: it would hide a downgrade (RFC 9700, section 4.8.2).
-const verifyPkce = (challenge: string | null, verifier: string | null): boolean => {
+function verifyPkce(challenge: string | null, verifier: string | null): boolean {
   if (challenge === null || verifier === null) return challenge === verifier
   return VERIFIER.test(verifier) && equalSecrets(createHash("sha256").update(verifier).digest("base64url"), challenge)
 }

@@ -22,15 +22,16 @@ const readRefreshToken = batchedRead<Buffer, PresentedGrant>(`
   SELECT ordinal::int, ${PRESENTED_GRANT_COLUMNS}
   FROM unnest($1::bytea[]) WITH ORDINALITY AS requested (hash, ordinal) JOIN oauth_refresh_token p ON p.hash = requested.hash JOIN oauth_grant g ON g.id = p.grant_id`)
 
-const invalidGrant = (refusal: Refusal): OauthError =>
-  new OauthError(
+function invalidGrant(refusal: Refusal): OauthError {
+  return new OauthError(
     "invalid_grant",
     "The refresh token is not valid, has expired, been used or been revoked, or belongs to another client.",
     refusal,
   )
+}
 
 /** Finds the presented refresh token, of whichever client; null if there is none. */
-export const findRefreshToken = async (parameters: Parameters): Promise<PresentedGrant | null> => {
+export async function findRefreshToken(parameters: Parameters): Promise<PresentedGrant | null> {
   const refreshToken = parameters.get("refresh_token")
   return refreshToken !== null && credentialKind(refreshToken) === "refresh_token"
     ? readRefreshToken(hashCredential(refreshToken))
@@ -42,11 +43,11 @@ export const findRefreshToken = async (parameters: Parameters): Promise<Presente
  * that it was copied: all of the user's tokens for the app are revoked.
  * @throws OauthError invalid_grant; invalid_scope if it asks for more than was granted
  */
-export const exchangeRefreshToken = async (
+export async function exchangeRefreshToken(
   app: App,
   parameters: Parameters,
   row: PresentedGrant | null,
-): Promise<IssuedTokens> => {
+): Promise<IssuedTokens> {
   const { clientId } = app
   if (parameters.get("refresh_token") === null)
     throw new OauthError("invalid_request", "refresh_token is missing.", {
@@ -79,7 +80,7 @@ export const exchangeRefreshToken = async (
 }
 
 /** Returns the scopes of a refresh request; null if it asks for more than was granted. */
-const narrowScopes = (granted: readonly Scope[], requested: string | null): readonly Scope[] | null => {
+function narrowScopes(granted: readonly Scope[], requested: string | null): readonly Scope[] | null {
   if (requested === null) return granted
   const requestedScopes = new Set(parseScopes(requested))
   const narrowedScopes = granted.filter((scope) => requestedScopes.has(scope))
@@ -94,8 +95,8 @@ const TOKEN_STATE_SQL =
  * refused.
  * @returns what has ended the token, if anything
  */
-const handleTokenReuse = (row: PresentedGrant): Promise<OauthRefusalReason | null> =>
-  transaction(async (tx) => {
+function handleTokenReuse(row: PresentedGrant): Promise<OauthRefusalReason | null> {
+  return transaction(async (tx) => {
     await lockGrant(tx, row.grant_id)
     const [token] = await query<{ reused: boolean; revoked: boolean; expired: boolean }>(
       TOKEN_STATE_SQL,
@@ -110,3 +111,4 @@ const handleTokenReuse = (row: PresentedGrant): Promise<OauthRefusalReason | nul
     if (endReason) return endReason
     return token?.expired ? "refresh_token_expired" : !token || token.revoked ? "refresh_token_revoked" : null
   })
+}

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { Admission, type Slot } from "@/platform/concurrency/admission"
 
 /** Takes every free slot. */
-const fill = (admission: Admission): Slot[] => {
+function fill(admission: Admission): Slot[] {
   const slots: Slot[] = []
   for (let slot = admission.tryAcquire(); slot; slot = admission.tryAcquire()) slots.push(slot)
   return slots

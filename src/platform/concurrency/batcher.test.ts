@@ -28,7 +28,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+}
 const read = batchedRead<string, { place: number; name: string }>(
   "SELECT place::int, name FROM unnest($1::text[]) WITH ORDINALITY AS asked (name, place) JOIN fruit USING (name)",
 )

@@ -19,10 +19,14 @@ const MAX_BATCH_TIME_MS = DEFAULT_TIMEOUT_MS / 2
 /** A round that fails after this time was waiting, not refused. */
 const SLOW_BATCH_MS = 1_000
 
-const batchQueues = () => processSingleton("batch-queues", () => new Set<readonly unknown[]>())
+function batchQueues() {
+  return processSingleton("batch-queues", () => new Set<readonly unknown[]>())
+}
 
 /** Returns how many requests wait for a round, over all queues. */
-export const queuedBatchRequests = (): number => [...batchQueues()].reduce((total, { length }) => total + length, 0)
+export function queuedBatchRequests(): number {
+  return [...batchQueues()].reduce((total, { length }) => total + length, 0)
+}
 
 /**
  * Batches requests: those of one turn of the event loop, or made while a round is running, share the next round, so
@@ -32,10 +36,10 @@ export const queuedBatchRequests = (): number => [...batchQueues()].reduce((tota
  * @param executeBatch resolves all requests of a round, or throws
  * @param maxBatchSize maximum number of requests per round
  */
-export const createBatcher = <Request extends PendingRequest>(
+export function createBatcher<Request extends PendingRequest>(
   executeBatch: (batch: Request[]) => Promise<void>,
   maxBatchSize = Infinity,
-): ((batch: Request) => void) => {
+): (batch: Request) => void {
   const queue: (Request & QueuedAt)[] = []
   batchQueues().add(queue)
   let running = false

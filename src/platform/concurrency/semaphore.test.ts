@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest"
 import { Semaphore } from "@/platform/concurrency/semaphore"
 
 class Full extends Error {}
-const full = (): Error => new Full("too many wait")
+function full(): Error {
+  return new Full("too many wait")
+}
 
 /** Work that a test finishes, in the order in which it started. */
 class Works {

@@ -4,7 +4,9 @@ import { withTimeout, TimeoutError } from "@/platform/concurrency/timeout"
 afterEach(() => void vi.useRealTimers())
 
 const TIME_MS = 500
-const standStill = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+function standStill(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
 
 test("withTimeout rejects after 5 s, and not earlier", async () => {
   vi.useFakeTimers()

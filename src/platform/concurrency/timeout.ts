@@ -24,8 +24,8 @@ const SLICES = 5
  * database. The work itself continues, and its result is discarded. While the whole machine is suspended, as in a
  * migration, the timeout is suspended too.
  */
-export const withTimeout = <T>(work: Promise<T>, timeoutMs = DEFAULT_TIMEOUT_MS): Promise<T> =>
-  new Promise((resolve, reject) => {
+export function withTimeout<T>(work: Promise<T>, timeoutMs = DEFAULT_TIMEOUT_MS): Promise<T> {
+  return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout
     const waitSlice = (slicesLeft: number): void => {
       // setImmediate lets responses that have arrived meanwhile be read first.
@@ -37,3 +37,4 @@ export const withTimeout = <T>(work: Promise<T>, timeoutMs = DEFAULT_TIMEOUT_MS)
     waitSlice(SLICES)
     void work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
+}

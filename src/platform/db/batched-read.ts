@@ -16,10 +16,10 @@ interface PendingRead<Key, Row> {
  * older than its request.
  * @param text a statement whose $1 is the array of keys, and whose rows have their key's position, from 1, as "ordinal"
  */
-export const batchedRead = <Key, Row extends object>(
+export function batchedRead<Key, Row extends object>(
   text: string,
   runQuery: typeof query = query,
-): ((key: Key) => Promise<Row | null>) => {
+): (key: Key) => Promise<Row | null> {
   const enqueue = createBatcher<PendingRead<Key, Row>>(async (batch) => {
     const rows: (Row | undefined)[] = []
     for (const row of await withTimeout(runQuery<Row & { ordinal: number }>(text, [batch.map(({ key }) => key)])))

@@ -3,15 +3,20 @@ import { processSingleton } from "@/platform/process-singleton"
 
 const CACHE_MAX_ENTRIES = 5_000
 
-const countCache = (): SharedCache<number> =>
-  processSingleton("cached-counts", () => new SharedCache<number>(CACHE_MAX_ENTRIES))
+function countCache(): SharedCache<number> {
+  return processSingleton("cached-counts", () => new SharedCache<number>(CACHE_MAX_ENTRIES))
+}
 
 /** Whether a total is cached and fresh enough to use. */
-export const hasCachedCount = (key: string): boolean => countCache().has(key)
+export function hasCachedCount(key: string): boolean {
+  return countCache().has(key)
+}
 
 /**
  * Returns a total up to a minute old. Counting is the most expensive part of a large list, so all requests share one
  * count.
  * @param key identifies the total
  */
-export const cachedCount = (key: string, count: () => Promise<number>): Promise<number> => countCache().get(key, count)
+export function cachedCount(key: string, count: () => Promise<number>): Promise<number> {
+  return countCache().get(key, count)
+}

@@ -9,7 +9,7 @@ export const EXACT_COUNT_MAX = 10_000
  * Returns how many rows a SELECT finds: exact up to 10,000, and up to a minute old above.
  * @throws TimeoutError if the shared count does not finish in time
  */
-export const countRows = async (rowsSql: string, values: unknown[]): Promise<number> => {
+export async function countRows(rowsSql: string, values: unknown[]): Promise<number> {
   const key = JSON.stringify([rowsSql, values])
   if (!hasCachedCount(key)) {
     const exactCount = await count(`${rowsSql} LIMIT ${EXACT_COUNT_MAX + 1}`, values)
@@ -18,7 +18,7 @@ export const countRows = async (rowsSql: string, values: unknown[]): Promise<num
   return withTimeout(cachedCount(key, () => count(rowsSql, values)))
 }
 
-const count = async (rowsSql: string, values: unknown[]): Promise<number> => {
+async function count(rowsSql: string, values: unknown[]): Promise<number> {
   const [row] = await query<{ total: number }>(`SELECT count(*)::int AS total FROM (${rowsSql}) found`, values)
   return row?.total ?? 0
 }

@@ -27,9 +27,12 @@ afterAll(async () => {
   await database.drop()
 })
 
-const add = (name: string, tx: pg.PoolClient): Promise<object[]> => query("INSERT INTO fruit VALUES ($1)", [name], tx)
-const storedNames = async (): Promise<unknown[]> =>
-  (await apart.query<{ name: string }>("SELECT name FROM fruit ORDER BY name")).rows.map(({ name }) => name)
+function add(name: string, tx: pg.PoolClient): Promise<object[]> {
+  return query("INSERT INTO fruit VALUES ($1)", [name], tx)
+}
+async function storedNames(): Promise<unknown[]> {
+  return (await apart.query<{ name: string }>("SELECT name FROM fruit ORDER BY name")).rows.map(({ name }) => name)
+}
 
 test("concurrent statements of a transaction run in order and commit together", async () => {
   await transaction((tx) =>

@@ -3,7 +3,9 @@ import { isProblem } from "@/domain/problem"
 /**
  * Whether a migration has changed a column type of a prepared statement's result: PostgreSQL's feature_not_supported.
  */
-export const isStalePreparedStatement = (error: unknown): boolean => hasCode(error, (code) => code === "0A000")
+export function isStalePreparedStatement(error: unknown): boolean {
+  return hasCode(error, (code) => code === "0A000")
+}
 
 const UNAVAILABLE_CODES = new Set([
   "ECONNREFUSED",
@@ -58,13 +60,14 @@ interface CodedError extends Error {
 }
 
 /** Returns the error's codes of Node, PostgreSQL or Prisma. */
-const codesOf = (error: CodedError): string[] => {
+function codesOf(error: CodedError): string[] {
   const { cause } = (error.meta?.driverAdapterError ?? error) as DriverAdapterError
   return [cause?.originalCode, error.code].filter((candidate) => typeof candidate === "string")
 }
 
-const hasCode = (error: unknown, matches: (code: string) => boolean): boolean =>
-  [...causesOf(error)].some((cause) => codesOf(cause).some(matches))
+function hasCode(error: unknown, matches: (code: string) => boolean): boolean {
+  return [...causesOf(error)].some((cause) => codesOf(cause).some(matches))
+}
 
 /**
  * Returns the most specific code of a failure, for logs: PostgreSQL's, then Prisma's or a Problem's, then the error's
@@ -79,21 +82,26 @@ export function errorCode(error: unknown): string {
 /**
  * Whether an error of pg or Prisma means that PostgreSQL is unreachable or unavailable, and not that a query was wrong.
  */
-export const isUnreachable = (error: unknown): boolean =>
-  [...causesOf(error)].some(
+export function isUnreachable(error: unknown): boolean {
+  return [...causesOf(error)].some(
     (cause) =>
       codesOf(cause).some((code) => UNAVAILABLE_CODES.has(code) || code.startsWith("08")) ||
       UNAVAILABLE_MESSAGES.test(cause.message),
   )
+}
 
 // P2034 is Prisma's code for it.
 const DEADLOCK_CODES = new Set(["40P01", "P2034"])
 
 /** Whether PostgreSQL ended a transaction because of a deadlock. */
-export const isDeadlock = (error: unknown): boolean => hasCode(error, (code) => DEADLOCK_CODES.has(code))
+export function isDeadlock(error: unknown): boolean {
+  return hasCode(error, (code) => DEADLOCK_CODES.has(code))
+}
 
 // P2002 is Prisma's code for it.
 const UNIQUE_CODES = new Set(["23505", "P2002"])
 
 /** Whether a write failed because the unique key already exists. */
-export const isUniqueViolation = (error: unknown): boolean => hasCode(error, (code) => UNIQUE_CODES.has(code))
+export function isUniqueViolation(error: unknown): boolean {
+  return hasCode(error, (code) => UNIQUE_CODES.has(code))
+}

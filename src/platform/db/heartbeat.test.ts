@@ -26,12 +26,15 @@ afterAll(async () => {
   await database.drop()
 })
 
-const slow = (seconds: number): Promise<object[]> => query("SELECT pg_sleep($1)", [seconds])
-const howItEnded = (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
+function slow(seconds: number): Promise<object[]> {
+  return query("SELECT pg_sleep($1)", [seconds])
+}
+function howItEnded(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
     () => "done",
     (error: unknown) => (isUnreachable(error) ? "unreachable" : error),
   )
+}
 
 test("a slow statement is not aborted while the database responds", async () => {
   expect(await howItEnded(slow(8))).toBe("done")

@@ -33,10 +33,15 @@ interface SocketActivity {
   silentBeats: number
 }
 
-const socketOf = (client: pg.Client): Socket => client.connection.stream as Socket
-const silenceError = (): Error =>
-  Object.assign(new Error("the database has not answered for three seconds"), { code: "ETIMEDOUT" })
-const readOnlyError = (): Error => Object.assign(new Error("the database is read-only"), { code: READ_ONLY_CODE })
+function socketOf(client: pg.Client): Socket {
+  return client.connection.stream as Socket
+}
+function silenceError(): Error {
+  return Object.assign(new Error("the database has not answered for three seconds"), { code: "ETIMEDOUT" })
+}
+function readOnlyError(): Error {
+  return Object.assign(new Error("the database is read-only"), { code: READ_ONLY_CODE })
+}
 
 const PROBE_SQL = "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool AS read_only"
 
@@ -220,7 +225,7 @@ class Heartbeat {
 }
 
 /** Returns the heartbeat of a database and its use: a replica is read-only and healthy. */
-const heartbeatOf = (connectionString: string, writable: boolean): Heartbeat => {
+function heartbeatOf(connectionString: string, writable: boolean): Heartbeat {
   const heartbeats = processSingleton("heartbeats", () => new Map<string, Heartbeat>())
   const key = `${writable ? "primary" : "replica"} ${connectionString}`
   const heartbeat = heartbeats.get(key) ?? new Heartbeat(connectionString, writable)
@@ -229,9 +234,11 @@ const heartbeatOf = (connectionString: string, writable: boolean): Heartbeat => 
 }
 
 /** Watches a pool, so that its queries do not wait for a dead database; the pools of one database share a heartbeat. */
-export const monitorPool = (pool: pg.Pool, connectionString: string, { writable }: { writable: boolean }): void =>
+export function monitorPool(pool: pg.Pool, connectionString: string, { writable }: { writable: boolean }): void {
   heartbeatOf(connectionString, writable).watch(pool)
+}
 
 /** Returns the state of a writable database, within a second. */
-export const databaseState = (connectionString: string): Promise<DatabaseState> =>
-  heartbeatOf(connectionString, true).state()
+export function databaseState(connectionString: string): Promise<DatabaseState> {
+  return heartbeatOf(connectionString, true).state()
+}

@@ -11,7 +11,7 @@ export type NameMatch = "exact" | "similar"
  * @param name the name, of which name_sounds() is indexed
  * @param parameter that holds what was typed, such as $1
  */
-export const nameMatches = (match: NameMatch, q: string, text: string, name: string, parameter: string): string => {
+export function nameMatches(match: NameMatch, q: string, text: string, name: string, parameter: string): string {
   if (match === "similar") return `(${text} %> lower(${parameter}::text))`
   // pg_trgm takes no other letters than these for letters of words, unless the database's locale does.
   const latin = /[a-z0-9]/i.test(q)
@@ -26,10 +26,10 @@ export const nameMatches = (match: NameMatch, q: string, text: string, name: str
 const SIMILAR_FROM_CHARACTERS = 4
 
 /** Reads what matches; if nothing does, what is similar. */
-export const withSimilar = async <Found extends { total: number }>(
+export async function withSimilar<Found extends { total: number }>(
   q: string,
   read: (match: NameMatch) => Promise<Found>,
-): Promise<Found & { similar: boolean }> => {
+): Promise<Found & { similar: boolean }> {
   const found = await read("exact")
   if (found.total > 0 || q.length < SIMILAR_FROM_CHARACTERS) return { ...found, similar: false }
   const near = await read("similar")

@@ -62,10 +62,10 @@ interface PoolOptions {
   writable?: boolean
 }
 
-export const createPool = (
+export function createPool(
   connectionString: string,
   { name = "main", max = env.poolSize, waitMs = 4_000, queryMs = 300_000, writable = true }: PoolOptions = {},
-): pg.Pool => {
+): pg.Pool {
   const created = new BoundedPool({
     connectionString,
     max,
@@ -88,24 +88,27 @@ export const createPool = (
 }
 
 /** The process's pools by name. */
-export const pools = (): Map<string, pg.Pool> => processSingleton("pools", () => new Map<string, pg.Pool>())
+export function pools(): Map<string, pg.Pool> {
+  return processSingleton("pools", () => new Map<string, pg.Pool>())
+}
 
 /** The process's main pool, which Prisma uses too. */
-export const pool = (): pg.Pool =>
-  processSingleton("pool", () => {
+export function pool(): pg.Pool {
+  return processSingleton("pool", () => {
     if (!env.databaseUrl) throw new Error("DATABASE_URL is not set")
     return createPool(env.databaseUrl)
   })
+}
 
 const CLOSE_MS = 2_000
 
 /** Closes all pools; a connection still in use ends with the process. */
-export const closePool = async (): Promise<void> => {
+export async function closePool(): Promise<void> {
   await Promise.race([Promise.allSettled([...pools().values()].map((openPool) => openPool.end())), sleep(CLOSE_MS)])
 }
 
 /** The pool for session features such as LISTEN, where DATABASE_URL points to a transaction-mode pooler. */
-export const directPool = (): pg.Pool => {
+export function directPool(): pg.Pool {
   const url = env.databaseDirectUrl
   return url ? processSingleton("direct-pool", () => createPool(url, { name: "direct" })) : pool()
 }
@@ -117,7 +120,8 @@ const AUTH_POOL_SIZE = 2
  * The pool for authentication and rate limits, which come first in every request and must not wait for the requests
  * behind them.
  */
-export const authPool = (): pg.Pool =>
-  processSingleton("auth-pool", () =>
+export function authPool(): pg.Pool {
+  return processSingleton("auth-pool", () =>
     createPool(pool().options.connectionString ?? "", { name: "auth", max: AUTH_POOL_SIZE }),
   )
+}

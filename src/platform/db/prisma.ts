@@ -6,8 +6,8 @@ import { env } from "@/platform/env"
 import { processSingleton } from "@/platform/process-singleton"
 import { PrismaClient } from "@/platform/prisma/client"
 
-export const prismaClient = (): PrismaClient =>
-  processSingleton(
+export function prismaClient(): PrismaClient {
+  return processSingleton(
     "prisma",
     () =>
       new PrismaClient({
@@ -16,6 +16,7 @@ export const prismaClient = (): PrismaClient =>
         }),
       }),
   )
+}
 
 // Methods that write. $queryRaw must only read.
 const PRISMA_WRITE_OPERATION = /^(create|update|delete|upsert|\$executeRaw)/
@@ -24,8 +25,8 @@ const PRISMA_WRITE_OPERATION = /^(create|update|delete|upsert|\$executeRaw)/
  * The Prisma client for single statements. Writes throw DiskFull if the disk is full, as writeQuery does. Use
  * prismaTransaction for several statements, or for writes that a full disk allows.
  */
-export const prisma = (): PrismaClient =>
-  processSingleton("prisma-single", () => {
+export function prisma(): PrismaClient {
+  return processSingleton("prisma-single", () => {
     const extended = prismaClient().$extends({
       query: {
         async $allOperations({ operation, args, query: execute }) {
@@ -42,6 +43,7 @@ export const prisma = (): PrismaClient =>
     // An extension with only `query` keeps all methods.
     return extended as PrismaClient
   })
+}
 
 // Prisma's prepared statements per connection; an IN list has a text for each length.
 const MAX_STATEMENT_NAMES = 500
@@ -70,4 +72,6 @@ class StatementNameCache {
   }
 }
 
-export const prismaStatementNames = () => processSingleton("prisma-statements", () => new StatementNameCache())
+export function prismaStatementNames() {
+  return processSingleton("prisma-statements", () => new StatementNameCache())
+}

@@ -16,11 +16,11 @@ export interface Queryable {
  * one on.
  * @param text identifies the statement, so variable parts belong in the values
  */
-export const query = async <Row extends object>(
+export async function query<Row extends object>(
   text: string,
   values: unknown[],
   db: Queryable = pool(),
-): Promise<Row[]> => {
+): Promise<Row[]> {
   // A pooler may give each transaction another session, without the statements prepared earlier.
   if (!env.preparedStatements) return (await db.query<Row>({ text, values })).rows
   const name = statementName(text)
@@ -34,9 +34,11 @@ export const query = async <Row extends object>(
   }
 }
 
-const statementNames = () => processSingleton("statements", () => ({ names: new Map<string, string>(), count: 0 }))
+function statementNames() {
+  return processSingleton("statements", () => ({ names: new Map<string, string>(), count: 0 }))
+}
 
-const statementName = (text: string): string => {
+function statementName(text: string): string {
   const { names } = statementNames()
   let name = names.get(text)
   if (!name) names.set(text, (name = `haat-${statementNames().count++}`))

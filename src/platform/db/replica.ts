@@ -79,32 +79,35 @@ class Replica {
   }
 }
 
-const readWalPosition = async (db: pg.Pool, walFunction: string): Promise<bigint | null> => {
+async function readWalPosition(db: pg.Pool, walFunction: string): Promise<bigint | null> {
   const [row] = (await db.query<{ position: string | null }>(`SELECT (${walFunction} - '0/0')::text AS position`)).rows
   return row?.position ? BigInt(row.position) : null
 }
 
-const replica = (): Replica | null => {
+function replica(): Replica | null {
   const url = env.databaseReplicaUrl
   return url ? processSingleton("replica", () => new Replica(url)) : null
 }
 
 /** Whether no connection became free in time, which means only that the replica is busy. */
-const isConnectTimeout = (error: unknown): boolean =>
-  isPoolExhausted(error) || (error as Error).message === "timeout exceeded when trying to connect"
+function isConnectTimeout(error: unknown): boolean {
+  return isPoolExhausted(error) || (error as Error).message === "timeout exceeded when trying to connect"
+}
 
 // A replica cancels a query that blocks its WAL replay.
-const conflictsWithRecovery = (error: unknown): boolean =>
-  isDeadlock(error) || (error as { code?: unknown }).code === "40001"
+function conflictsWithRecovery(error: unknown): boolean {
+  return isDeadlock(error) || (error as { code?: unknown }).code === "40001"
+}
 
 /** Reads the catalogue of a world. That of a sandbox may have been written a moment ago, so it is read from the primary. */
-export const catalogueReader = ({ livemode }: World): typeof readCatalogue =>
-  livemode ? readCatalogue : (text, values) => query(text, values)
+export function catalogueReader({ livemode }: World): typeof readCatalogue {
+  return livemode ? readCatalogue : (text, values) => query(text, values)
+}
 
 /**
  * Runs a catalogue query on the replica if its data is at most REPLICA_MAX_LAG_SECONDS old, otherwise on the primary.
  */
-export const readCatalogue = async <Row extends object>(text: string, values: unknown[]): Promise<Row[]> => {
+export async function readCatalogue<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
   const source = replica()
   if (!source?.fresh) return query<Row>(text, values)
   try {

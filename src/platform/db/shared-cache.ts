@@ -17,11 +17,13 @@ interface CachedResult<Result> {
   refreshing: boolean
 }
 
-const ageOf = (cached: CachedResult<unknown> | undefined): number =>
-  cached ? performance.now() - cached.computedAt : Infinity
+function ageOf(cached: CachedResult<unknown> | undefined): number {
+  return cached ? performance.now() - cached.computedAt : Infinity
+}
 
-const freshnessOf = ({ cost }: CachedResult<unknown>): number =>
-  Math.max(FRESH_MS, Math.min(FRESH_MAX_MS, cost * FRESH_PER_COST))
+function freshnessOf({ cost }: CachedResult<unknown>): number {
+  return Math.max(FRESH_MS, Math.min(FRESH_MAX_MS, cost * FRESH_PER_COST))
+}
 
 /** Results that are expensive to compute, up to a minute old. All requests share one computation. */
 export class SharedCache<Result> {

@@ -22,7 +22,9 @@ const SQL_ROOMS = [
 const ELSEWHERE = ["platform/prisma", "testing"]
 const STATEMENT = /["'`]\s*(?:SELECT|INSERT INTO|UPDATE \w+|DELETE FROM|WITH \w+ AS|LOCK TABLE)\b/
 
-const isIn = (folders: readonly string[]) => (file: string) => folders.some((folder) => file.startsWith(`${folder}/`))
+function isIn(folders: readonly string[]) {
+  return (file: string) => folders.some((folder) => file.startsWith(`${folder}/`))
+}
 
 const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
   (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !isIn(ELSEWHERE)(file),

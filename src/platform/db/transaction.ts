@@ -24,10 +24,10 @@ export const WITH_LOCK_TIMEOUT = `(SELECT set_config('lock_timeout', '${LOCK_TIM
  * @param options.pipelined sends COMMIT behind the statements that the work sends at once. Only a failed statement then
  * rolls back: an error that the work throws afterwards does not, and what it queries afterwards is not in the transaction.
  */
-export const transaction = async <T>(
+export async function transaction<T>(
   work: (tx: pg.PoolClient) => Promise<T>,
   { onFullDisk = false, pipelined = false } = {},
-): Promise<T> => {
+): Promise<T> {
   if (!onFullDisk) refuseOnFullDisk()
   const client = await pool().connect()
   let broken: Error | undefined
@@ -62,7 +62,7 @@ export const transaction = async <T>(
  * Runs the work in a savepoint. If it throws a Problem, what it wrote is undone, and the transaction can go on; any other
  * error must end the transaction.
  */
-export const withSavepoint = async <T>(tx: Queryable, work: () => Promise<T>): Promise<T> => {
+export async function withSavepoint<T>(tx: Queryable, work: () => Promise<T>): Promise<T> {
   // Pipelined with the work's first statement.
   const started = tx.query({ text: "SAVEPOINT work" })
   const [outcome] = await Promise.allSettled([work(), started])
@@ -102,8 +102,10 @@ export async function prismaTransaction<T>(
 }
 
 /** Adapts a Prisma transaction for functions that take a Queryable (audit, addJob). */
-export const queryableOf = (tx: Prisma.TransactionClient): Queryable => ({
-  async query<Row extends object>({ text, values = [] }: { text: string; values?: unknown[] }) {
-    return { rows: await tx.$queryRawUnsafe<Row[]>(text, ...values) }
-  },
-})
+export function queryableOf(tx: Prisma.TransactionClient): Queryable {
+  return {
+    async query<Row extends object>({ text, values = [] }: { text: string; values?: unknown[] }) {
+      return { rows: await tx.$queryRawUnsafe<Row[]>(text, ...values) }
+    },
+  }
+}

@@ -23,7 +23,7 @@ export class DatabaseUnavailable extends Problem {
  * Returns an `unavailable` Problem if the error means that PostgreSQL or Redis is down, too slow, or would be at a
  * retry; null for other errors.
  */
-export const toUnavailable = (error: unknown): Problem | null => {
+export function toUnavailable(error: unknown): Problem | null {
   if (isProblem(error)) return error.code === "unavailable" ? error : null
   return isUnreachable(error) || isDeadlock(error) ? new DatabaseUnavailable(error) : null
 }

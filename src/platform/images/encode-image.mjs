@@ -16,7 +16,7 @@ setTimeout(() => process.kill(process.pid, "SIGKILL"), TIMEOUT_MS).unref()
 sharp.concurrency(1)
 
 /** @param {Buffer} file */
-const encode = async (file) => {
+async function encode(file) {
   const image = sharp(file, { limitInputPixels: PIXELS_MAX, failOn: "error" })
   const { format } = await image.metadata()
   if (!FORMATS.has(format)) throw new Error(format)

@@ -31,10 +31,10 @@ interface ImageOptions {
  * an SVG.
  * @throws Problem validation_failed; rate_limit_exceeded; unavailable while too many others wait
  */
-export const reencodeImage = async (
+export async function reencodeImage(
   base64: string,
   { accountId, param, bytesMax, side, fit }: ImageOptions,
-): Promise<Buffer<ArrayBuffer>> => {
+): Promise<Buffer<ArrayBuffer>> {
   const file = Buffer.from(base64, "base64")
   if (file.length > bytesMax) throw invalid(param, "too_big", `At most ${bytesMax / 1024} KB.`)
   await consumeOrThrow(`picture:${accountId}`, PER_MINUTE)
@@ -47,12 +47,13 @@ export const reencodeImage = async (
 }
 
 // A small file can require unbounded work.
-const encodeSemaphore = (): Semaphore =>
-  processSingleton("image-encode-semaphore", () => new Semaphore({ concurrency: 2, maxQueued: 10 }))
+function encodeSemaphore(): Semaphore {
+  return processSingleton("image-encode-semaphore", () => new Semaphore({ concurrency: 2, maxQueued: 10 }))
+}
 
 /** Returns null if the file is not a picture, takes too long, or crashes the decoder. */
-const encodeInProcess = (file: Buffer, args: string[]): Promise<Buffer<ArrayBuffer> | null> =>
-  new Promise((resolve, reject) => {
+function encodeInProcess(file: Buffer, args: string[]): Promise<Buffer<ArrayBuffer> | null> {
+  return new Promise((resolve, reject) => {
     const script = join(process.cwd(), "src/platform/images/encode-image.mjs")
     const options = {
       env: { NODE_ENV: env.mode },
@@ -72,3 +73,4 @@ const encodeInProcess = (file: Buffer, args: string[]): Promise<Buffer<ArrayBuff
     // The process exits without reading all input if it is not a picture.
     child.stdin?.on("error", () => undefined).end(file)
   })
+}

@@ -14,7 +14,9 @@ interface Window {
   lastFields: Fields
 }
 
-const windows = () => processSingleton("log-throttle", () => new Map<string, Window>())
+function windows() {
+  return processSingleton("log-throttle", () => new Map<string, Window>())
+}
 
 /**
  * Logs the first line of a kind immediately and in full. Repetitions within the interval are counted and logged in one

@@ -23,7 +23,9 @@ const LOGGED_ERROR_PROPERTIES = [
 const GENERIC_NAMES = new Set(["Error", "error"])
 
 // A bundler shortens class names, but not an error's own name.
-const typeOf = (error: Error): string => (GENERIC_NAMES.has(error.name) ? error.constructor.name : error.name)
+function typeOf(error: Error): string {
+  return GENERIC_NAMES.has(error.name) ? error.constructor.name : error.name
+}
 
 function loggableProperties(error: object): object {
   const properties: Partial<Record<(typeof LOGGED_ERROR_PROPERTIES)[number], unknown>> = error
@@ -33,14 +35,15 @@ function loggableProperties(error: object): object {
 }
 
 /** For a malformed statement, Prisma's message first shows the values, then, in its last paragraph, the reason. */
-const messageOf = ({ name, message }: Error): string =>
-  name === "PrismaClientValidationError" ? message.slice(message.lastIndexOf("\n\n")).trim() : message
+function messageOf({ name, message }: Error): string {
+  return name === "PrismaClientValidationError" ? message.slice(message.lastIndexOf("\n\n")).trim() : message
+}
 
 /**
  * Returns the loggable parts of an error. Drivers attach other data, such as their connection with its keys, or a row's
  * values.
  */
-export const loggableError = (error: unknown, { stack = true } = {}): unknown => {
+export function loggableError(error: unknown, { stack = true } = {}): unknown {
   if (typeof error !== "object" || error === null) return error
   if (!(error instanceof Error)) return loggableProperties(error)
   const { errors } = error as Error & { errors?: unknown }

@@ -9,17 +9,20 @@ interface MetricsResponse extends MetricsRequest {
   text: string | null
 }
 
-export const isMetricsMessage = (message: unknown): message is MetricsRequest & Partial<MetricsResponse> =>
-  typeof message === "object" &&
-  message !== null &&
-  (message as Partial<MetricsRequest>).type === "metrics" &&
-  typeof (message as Partial<MetricsRequest>).id === "number"
+export function isMetricsMessage(message: unknown): message is MetricsRequest & Partial<MetricsResponse> {
+  return (
+    typeof message === "object" &&
+    message !== null &&
+    (message as Partial<MetricsRequest>).type === "metrics" &&
+    typeof (message as Partial<MetricsRequest>).id === "number"
+  )
+}
 
 let lastRequestId = 0
 
 /** Requests the metrics of all processes from the primary process of the cluster. */
-export const requestClusterMetrics = (): Promise<string> =>
-  new Promise((resolve, reject) => {
+export function requestClusterMetrics(): Promise<string> {
+  return new Promise((resolve, reject) => {
     const id = ++lastRequestId
     const finish = (text: string | null): void => {
       clearTimeout(timeout)
@@ -34,3 +37,4 @@ export const requestClusterMetrics = (): Promise<string> =>
     process.on("message", onMessage)
     process.send?.({ type: "metrics", id } satisfies MetricsRequest)
   })
+}

@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const counted = async (queue: string): Promise<Record<string, number>> => {
+async function counted(queue: string): Promise<Record<string, number>> {
   const { body } = await metricsResponse(`Bearer ${TOKEN}`)
   return Object.fromEntries(
     [...body.matchAll(new RegExp(`^${queue}(?:\\{state="(\\w+)"\\}|_oldest_seconds) (\\S+)$`, "gm"))].map(
@@ -30,7 +30,9 @@ const counted = async (queue: string): Promise<Record<string, number>> => {
     ),
   )
 }
-const queue = () => counted("haat_jobs")
+function queue() {
+  return counted("haat_jobs")
+}
 
 test("a job is counted as ready, running or failed, and a running one has no age", async () => {
   await marketplace.rows(

@@ -135,7 +135,7 @@ class Metrics {
 }
 
 /** Starts collecting metrics if METRICS_TOKEN is set. */
-export const startMetrics = (cluster: ClusterMetrics): void => {
+export function startMetrics(cluster: ClusterMetrics): void {
   if (env.metricsToken) processSingleton("metrics", () => new Metrics(cluster))
 }
 
@@ -145,9 +145,9 @@ const BEARER = /^bearer +(\S+) *$/i
  * Serves GET /metrics: 404 without METRICS_TOKEN, so that its existence is not revealed; 503 if a process of the
  * cluster does not report.
  */
-export const metricsResponse = async (
+export async function metricsResponse(
   authorization: string | null,
-): Promise<{ status: 200 | 401 | 404 | 503; body: string }> => {
+): Promise<{ status: 200 | 401 | 404 | 503; body: string }> {
   if (!env.metricsToken) return { status: 404, body: "" }
   const token = BEARER.exec(authorization ?? "")?.[1]
   if (token === undefined || !equalSecrets(token, env.metricsToken)) return { status: 401, body: "" }

@@ -18,23 +18,27 @@ export interface ObservedLimiterCount {
 
 type Observer = (request: ObservedRequest) => void
 
-const observers = (): Observer[] => processSingleton("request-observers", () => [])
-const countObservers = (): ((count: ObservedLimiterCount) => void)[] => processSingleton("count-observers", () => [])
+function observers(): Observer[] {
+  return processSingleton("request-observers", () => [])
+}
+function countObservers(): ((count: ObservedLimiterCount) => void)[] {
+  return processSingleton("count-observers", () => [])
+}
 
 /** Notifies observers of a request; does nothing without observers. */
-export const observeRequest = (route: string, status: number, durationMs: number, requestId: string): void => {
+export function observeRequest(route: string, status: number, durationMs: number, requestId: string): void {
   for (const observer of observers()) observer({ route, status, durationMs, requestId })
 }
 
-export const onRequest = (observer: Observer): void => {
+export function onRequest(observer: Observer): void {
   observers().push(observer)
 }
 
 /** Notifies observers of a count of the rate limiter. */
-export const observeLimiterCount = (count: ObservedLimiterCount): void => {
+export function observeLimiterCount(count: ObservedLimiterCount): void {
   for (const observer of countObservers()) observer(count)
 }
 
-export const onLimiterCount = (observer: (count: ObservedLimiterCount) => void): void => {
+export function onLimiterCount(observer: (count: ObservedLimiterCount) => void): void {
   countObservers().push(observer)
 }

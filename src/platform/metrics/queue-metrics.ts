@@ -58,7 +58,7 @@ const WEBHOOK_QUEUE: Queue = {
 }
 
 /** Measures the queues. All processes see the same tables, so the values are not summed. */
-export const measureQueues = (registry: Registry): void => {
+export function measureQueues(registry: Registry): void {
   for (const { name, help, states, countsSql, oldestSql } of [JOB_QUEUE, WEBHOOK_QUEUE]) {
     const common = { registers: [registry], aggregator: "max" as const }
     const readCounts = createMetricQuery(countsSql)
@@ -93,7 +93,7 @@ type Row = Record<string, number>
  * Returns null if the measurement fails. Concurrent callers share one measurement; on a hung database each would
  * otherwise hold a connection.
  */
-export const createMetricQuery = (text: string): (() => Promise<Row | null>) => {
+export function createMetricQuery(text: string): () => Promise<Row | null> {
   let pending: Promise<Row[]> | null = null
   return async () => {
     try {

@@ -60,12 +60,13 @@ const CONSUME_SQL = `
   SELECT subject, counted.requests, least(seconds, greatest(1, ceil(extract(epoch FROM ends_at - now()))))::int AS reset_seconds
   FROM counted JOIN taken USING (subject)`
 
-const consumeInPostgres = (increments: readonly RateLimitIncrement[]): Promise<RateLimitCount[]> =>
-  authQuery<RateLimitCount>(CONSUME_SQL, [
+function consumeInPostgres(increments: readonly RateLimitIncrement[]): Promise<RateLimitCount[]> {
+  return authQuery<RateLimitCount>(CONSUME_SQL, [
     increments.map(({ subject }) => subject),
     increments.map(({ requests }) => requests),
     increments.map(({ windowSeconds }) => windowSeconds),
   ])
+}
 
 const CACHED_REFUSALS_MAX = 10_000
 /** How long a refusal is cached if any process may release requests meanwhile. */
@@ -162,33 +163,38 @@ function totalWeight(batch: readonly PendingRequest[]): number {
   return batch.reduce((sum, { weight }) => sum + weight, 0)
 }
 
-const rateLimiter = (): RateLimiter => processSingleton("limiter", () => new RateLimiter())
+function rateLimiter(): RateLimiter {
+  return processSingleton("limiter", () => new RateLimiter())
+}
 
 /** Returns the cached refusal of a subject over its limit; null if a count is needed. */
-export const cachedRefusal = (subject: string, limit: number): RateLimitResult | null =>
-  rateLimiter().cachedRefusal(subject.toWellFormed(), limit)
+export function cachedRefusal(subject: string, limit: number): RateLimitResult | null {
+  return rateLimiter().cachedRefusal(subject.toWellFormed(), limit)
+}
 
 /**
  * Counts a request of a subject.
  * @param subject what is counted, such as "key:<id>" or "sign-in:<IP address>"
  * @param weight how many requests it counts as
  */
-export const consume = (subject: string, limit: number, windowSeconds = 60, weight = 1): Promise<RateLimitResult> =>
+export function consume(subject: string, limit: number, windowSeconds = 60, weight = 1): Promise<RateLimitResult> {
   // PostgreSQL's driver replaces lone surrogates, and the result could then not be matched by its subject.
-  rateLimiter().consume(subject.toWellFormed(), limit, { windowSeconds, weight })
+  return rateLimiter().consume(subject.toWellFormed(), limit, { windowSeconds, weight })
+}
 
 /**
  * Counts one request.
  * @throws Problem rate_limit_exceeded if the limit is exhausted
  */
-export const consumeOrThrow = async (subject: string, limit: number, windowSeconds = 60): Promise<void> => {
+export async function consumeOrThrow(subject: string, limit: number, windowSeconds = 60): Promise<void> {
   const { allowed, resetSeconds } = await consume(subject, limit, windowSeconds)
   if (!allowed) throw new Problem("rate_limit_exceeded", { retryAfter: resetSeconds })
 }
 
 /** Counts one request that releaseReservations can release if it turns out not to count. */
-export const reserve = (subject: string, limit: number, windowSeconds: number): Promise<Reservation> =>
-  rateLimiter().consume(subject.toWellFormed(), limit, { windowSeconds, releasable: true })
+export function reserve(subject: string, limit: number, windowSeconds: number): Promise<Reservation> {
+  return rateLimiter().consume(subject.toWellFormed(), limit, { windowSeconds, releasable: true })
+}
 
 // Locks the rows in the same order as CONSUME_SQL.
 const RELEASE_SQL = `
@@ -196,25 +202,26 @@ const RELEASE_SQL = `
   UPDATE rate_limit r SET requests = greatest(r.requests - 1, 0) FROM held WHERE r.subject = held.subject`
 
 /** Releases one counted request of each subject. */
-export const releaseReservations = async (subjects: readonly string[]): Promise<void> => {
+export async function releaseReservations(subjects: readonly string[]): Promise<void> {
   const wellFormed = subjects.map((subject) => subject.toWellFormed())
   if (env.redisUrl) await releaseInRedis(wellFormed)
   else await query(RELEASE_SQL, [wellFormed])
 }
 
-const peekInPostgres = (subjects: readonly string[]): Promise<RateLimitCount[]> =>
-  query<RateLimitCount>(
+function peekInPostgres(subjects: readonly string[]): Promise<RateLimitCount[]> {
+  return query<RateLimitCount>(
     "SELECT subject, requests, greatest(1, ceil(extract(epoch FROM ends_at - now())))::int AS reset_seconds FROM rate_limit WHERE subject = ANY ($1::text[]) AND ends_at > now()",
     [subjects],
   )
+}
 
 /**
  * Reads the counts of the current windows without counting.
  * @returns the requests, and the seconds until the window ends; no entry for a subject without a window
  */
-export const peek = async (
+export async function peek(
   subjects: readonly string[],
-): Promise<Map<string, { requests: number; resetSeconds: number }>> => {
+): Promise<Map<string, { requests: number; resetSeconds: number }>> {
   const rows = await (env.redisUrl ? peekInRedis : peekInPostgres)(subjects)
   return new Map(
     rows.map(({ subject, requests, reset_seconds }) => [subject, { requests, resetSeconds: reset_seconds }]),
@@ -224,7 +231,7 @@ export const peek = async (
 const WINDOW_MS = 60_000
 
 /** Counts within this process only, for responses that must work while the database is down. */
-export const consumeLocally = (subject: string, limit: number): RateLimitResult => {
+export function consumeLocally(subject: string, limit: number): RateLimitResult {
   const windows = processSingleton(
     "local-limits",
     () => new LRUCache<string, { startsAt: number; requests: number }>({ max: CACHED_REFUSALS_MAX }),

@@ -47,7 +47,7 @@ end
 return {}`
 
 /** Runs a script for the subjects. It returns the requests and the remaining milliseconds of each. */
-const evalScript = async (script: string, subjects: readonly string[], args: string[]): Promise<number[]> => {
+async function evalScript(script: string, subjects: readonly string[], args: string[]): Promise<number[]> {
   try {
     const client = await redis()
     // In braces: on a Redis cluster all keys of a script must be on one node.
@@ -60,13 +60,15 @@ const evalScript = async (script: string, subjects: readonly string[], args: str
   }
 }
 
-const toSeconds = (milliseconds = 0): number => Math.max(1, Math.ceil(milliseconds / 1000))
+function toSeconds(milliseconds = 0): number {
+  return Math.max(1, Math.ceil(milliseconds / 1000))
+}
 
 /**
  * Counts requests in Redis or Valkey.
  * @throws Problem unavailable if it cannot be reached: an uncounted limit would be none
  */
-export const consumeInRedis = async (increments: readonly RateLimitIncrement[]): Promise<RateLimitCount[]> => {
+export async function consumeInRedis(increments: readonly RateLimitIncrement[]): Promise<RateLimitCount[]> {
   const values = await evalScript(
     CONSUME_SCRIPT,
     increments.map(({ subject }) => subject),
@@ -83,7 +85,7 @@ export const consumeInRedis = async (increments: readonly RateLimitIncrement[]):
  * Releases one request of each subject.
  * @throws Problem unavailable
  */
-export const releaseInRedis = async (subjects: readonly string[]): Promise<void> => {
+export async function releaseInRedis(subjects: readonly string[]): Promise<void> {
   await evalScript(RELEASE_SCRIPT, subjects, [])
 }
 
@@ -91,7 +93,7 @@ export const releaseInRedis = async (subjects: readonly string[]): Promise<void>
  * Reads the counts of the current windows; subjects without one are left out.
  * @throws Problem unavailable
  */
-export const peekInRedis = async (subjects: readonly string[]): Promise<RateLimitCount[]> => {
+export async function peekInRedis(subjects: readonly string[]): Promise<RateLimitCount[]> {
   const values = await evalScript(PEEK_SCRIPT, subjects, [])
   return subjects.flatMap((subject, index) => {
     const ttlMs = values[2 * index + 1] ?? 0

@@ -53,13 +53,15 @@ export interface DeprecatedCalls {
  * Returns SQL for the calls of the last 30 days by subject and credential, in up to one row for each day.
  * @param condition of both tables
  */
-export const deprecatedCallsSql = (condition: string): string => `
+export function deprecatedCallsSql(condition: string): string {
+  return `
   SELECT subject, account_id, credential_id, app_id, count(*) AS calls, max(uuid_v7_time(id)) AS last_called_at,
     (array_agg(coalesce(request_id, id::text) ORDER BY id DESC))[1:${REQUEST_IDS_MAX}] AS request_ids
   FROM deprecated_call WHERE ${condition} AND id >= uuid_v7_floor(now() - interval '${DEPRECATED_CALL_DAYS} days') GROUP BY 1, 2, 3, 4
   UNION ALL
   SELECT subject, account_id, credential_id, app_id, calls, last_called_at, request_ids
   FROM deprecated_call_day WHERE ${condition} AND day > (now() AT TIME ZONE 'UTC')::date - ${DEPRECATED_CALL_DAYS}`
+}
 
 /** Returns the newest request ids of several, given in rows with the newest first. */
 export function newestIds(rows: readonly Pick<DeprecatedCalls, "last_called_at" | "request_ids">[]): string[] {

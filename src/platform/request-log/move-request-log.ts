@@ -16,7 +16,8 @@ const PARTITIONS_SQL = `
   WHERE i.inhparent = to_regclass('${OLD_TABLE}') ORDER BY c.relname !~ '[0-9]{8}$', c.relname DESC`
 
 // The previous version has counted these requests.
-const moveSql = (partition: string): string => `
+function moveSql(partition: string): string {
+  return `
   WITH batch AS (
     SELECT * FROM ${partition} WHERE (created_at, id) < ($1::timestamptz, $2::uuid) ORDER BY created_at DESC, id DESC LIMIT ${BATCH_ROWS}),
   moved AS (
@@ -27,12 +28,15 @@ const moveSql = (partition: string): string => `
     FROM batch b JOIN api_operation o ON o.method = b.method AND o.operation = b.operation AND o.scope IS NOT DISTINCT FROM b.scope
     ON CONFLICT DO NOTHING)
   SELECT created_at::text AS at, id FROM batch ORDER BY created_at, id LIMIT 1`
+}
 
-const operationsSql = (partition: string): string => `
+function operationsSql(partition: string): string {
+  return `
   INSERT INTO api_operation (method, operation, scope)
   SELECT DISTINCT method, operation, scope FROM ${partition} b
   WHERE NOT EXISTS (SELECT FROM api_operation o WHERE o.method = b.method AND o.operation = b.operation AND o.scope IS NOT DISTINCT FROM b.scope)
   ON CONFLICT DO NOTHING`
+}
 
 /**
  * Moves the rows of the table that the request log had until migration 68, newest first, and drops each of its

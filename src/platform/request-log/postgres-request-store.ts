@@ -71,7 +71,9 @@ const BY_REQUEST_ID_SQL = `
   ORDER BY id DESC LIMIT $5`
 
 /** Which partitions the recent requests are in, so that the others are not planned. */
-const recentSql = (from: string, until: string): string => `(NOT is_recent OR id >= ${from} AND id < ${until})`
+function recentSql(from: string, until: string): string {
+  return `(NOT is_recent OR id >= ${from} AND id < ${until})`
+}
 
 const COUNTS_SQL = `ARRAY[${DURATION_COLUMNS.map((column) => `sum(${column})::int`).join(", ")}] AS counts`
 
@@ -122,13 +124,15 @@ const GROUP_COLUMNS = { key: "credential_id::text", operation: "operation", stat
 /** The longest duration is null if it is not known of all requests. */
 const HISTOGRAM_SQL = `${COUNTS_SQL}, CASE WHEN bool_and(duration_max IS NOT NULL) THEN max(duration_max) END AS duration_max`
 
-const reportSql = (groupBy: ReportGroup | null): string => `
+function reportSql(groupBy: ReportGroup | null): string {
+  return `
   SELECT CASE WHEN $4 = 'range' THEN $2 ELSE date_trunc($4, hour, 'UTC') END AS "from", ${groupBy === null ? "NULL::text" : GROUP_COLUMNS[groupBy]} AS "group",
          sum(requests)::int AS requests, coalesce(sum(requests) FILTER (WHERE status >= 400), 0)::int AS errors,
          ${HISTOGRAM_SQL}
   FROM api_usage_current
   WHERE account_id = $1 AND hour >= $2 AND hour < $3 AND (credential_id = ANY ($5::uuid[])) = $6 AND ${recentSql("$7", "$8")}
   GROUP BY 1, 2 ORDER BY 1, 2 LIMIT $9`
+}
 
 // One scan for the steps and all groups. $4: the steps' starts, $5: where the first period ends, $6: where the second begins.
 const SUMMARY_SQL = `
@@ -274,11 +278,14 @@ export class PostgresRequestStore implements RequestStore {
 }
 
 /** The credentials that are named, and whether they are those that are read. */
-const credentialValues = (choice: CredentialChoice): [ids: readonly string[], only: boolean] =>
-  "only" in choice ? [choice.only, true] : [choice.except, false]
+function credentialValues(choice: CredentialChoice): [ids: readonly string[], only: boolean] {
+  return "only" in choice ? [choice.only, true] : [choice.except, false]
+}
 
 /** The values of the edges' parameters: the steps' starts, the first and the last edge. */
-const rangeOf = (edges: readonly Date[]): unknown[] => [edges.slice(0, -1), edges[0], edges.at(-1)]
+function rangeOf(edges: readonly Date[]): unknown[] {
+  return [edges.slice(0, -1), edges[0], edges.at(-1)]
+}
 
 /** A search of one account's log in one mode, newest first, in SQL. */
 class RequestSearch {

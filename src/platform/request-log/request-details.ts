@@ -63,7 +63,7 @@ function storedQuery({ search, queryParameters }: Pick<RequestDetails, "search" 
   return query === "" ? null : truncate(query, QUERY_MAX)
 }
 
-const loggedRequestHeaders = (header: RequestDetails["header"]): Record<string, string> => {
+function loggedRequestHeaders(header: RequestDetails["header"]): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const name of REQUEST_HEADERS) {
     const value = header(name)
@@ -73,13 +73,16 @@ const loggedRequestHeaders = (header: RequestDetails["header"]): Record<string, 
 }
 
 // We write their values ourselves.
-const loggedResponseHeaders = (headers: RequestDetails["responseHeaders"]): Record<string, string> =>
-  Object.fromEntries(RESPONSE_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
+function loggedResponseHeaders(headers: RequestDetails["responseHeaders"]): Record<string, string> {
+  return Object.fromEntries(
+    RESPONSE_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+  )
+}
 
 const decoder = new TextDecoder()
 
 // PostgreSQL text cannot contain NUL.
-const storedBody = (body: string | Buffer | null): string | null => {
+function storedBody(body: string | Buffer | null): string | null {
   if (body === null || body.length === 0) return null
   const text = typeof body === "string" ? body : decoder.decode(body)
   return truncate(redactBody(text), BODY_MAX).replaceAll("\0", "\ufffd")
@@ -89,11 +92,11 @@ const storedBody = (body: string | Buffer | null): string | null => {
  * Returns what is stored of a request. Successful reads keep only the request's headers and query; errors and changes
  * also keep the bodies and the response's headers.
  */
-export const toStoredDetails = (
+export function toStoredDetails(
   { header, search, queryParameters, requestBody, ...response }: RequestDetails,
   method: string,
   status: number,
-): StoredDetails => {
+): StoredDetails {
   const withBodies = status >= 400 || (method !== "GET" && method !== "HEAD")
   return {
     query: storedQuery({ search, queryParameters }),

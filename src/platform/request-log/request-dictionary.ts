@@ -130,7 +130,9 @@ export class RequestDictionary {
   }
 }
 
-const operationKey = ({ method, operation, scope }: Operation): string => `${method} ${operation} ${scope ?? ""}`
+function operationKey({ method, operation, scope }: Operation): string {
+  return `${method} ${operation} ${scope ?? ""}`
+}
 
 /** The headers that a client repeats with each request, or the others; undefined if there are none. */
 function headersOf({ request_headers }: StoredRequest, repeated: boolean): Record<string, string> | undefined {
@@ -141,8 +143,9 @@ function headersOf({ request_headers }: StoredRequest, repeated: boolean): Recor
 }
 
 /** The user agent and repeated headers of a request, as JSON. */
-const clientKey = (request: StoredRequest): string =>
-  JSON.stringify([request.user_agent, headersOf(request, true) ?? {}])
+function clientKey(request: StoredRequest): string {
+  return JSON.stringify([request.user_agent, headersOf(request, true) ?? {}])
+}
 
 /** The MD5 of a text in the form of a UUID, as md5(text)::uuid in SQL. */
 function md5Uuid(text: string): string {

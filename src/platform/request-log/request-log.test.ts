@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const answered = (count: number, { sentId, path = "/v1/me" }: { sentId?: string; path?: string } = {}): void => {
+function answered(count: number, { sentId, path = "/v1/me" }: { sentId?: string; path?: string } = {}): void {
   for (let i = 0; i < count; i++) {
     logRequest({
       requestId: sentId ?? uuidv7(),
@@ -68,8 +68,9 @@ const answered = (count: number, { sentId, path = "/v1/me" }: { sentId?: string;
     })
   }
 }
-const storedRows = async (): Promise<number> =>
-  Number((await apart.query<{ n: string }>("SELECT count(*) AS n FROM request_log")).rows[0]?.n)
+async function storedRows(): Promise<number> {
+  return Number((await apart.query<{ n: string }>("SELECT count(*) AS n FROM request_log")).rows[0]?.n)
+}
 
 test("rows whose COMMIT response was lost are stored and counted once, and later rows are written", async () => {
   answered(10)

@@ -183,14 +183,18 @@ class RequestLog {
 }
 
 /** Whether PostgreSQL would reject the row again: error classes data exception and integrity constraint violation. */
-const isRejectedRow = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code))
+function isRejectedRow(error: unknown): boolean {
+  return /^2[23]/.test(String((error as { code?: unknown }).code))
+}
 
 /** When the oldest of these requests arrived. */
-const oldestOf = (rows: readonly Entry[]): Date | null =>
-  rows.length === 0 ? null : new Date(Math.min(...rows.map(({ id }) => timeOfId(id).getTime())))
+function oldestOf(rows: readonly Entry[]): Date | null {
+  return rows.length === 0 ? null : new Date(Math.min(...rows.map(({ id }) => timeOfId(id).getTime())))
+}
 
-const bodyChars = ({ request_body, response_body }: Entry): number =>
-  (request_body?.length ?? 0) + (response_body?.length ?? 0)
+function bodyChars({ request_body, response_body }: Entry): number {
+  return (request_body?.length ?? 0) + (response_body?.length ?? 0)
+}
 
 function toEntry(request: LoggedRequest): Entry {
   const details = toStoredDetails(request, request.method, request.status)
@@ -239,15 +243,25 @@ function lastUses(rows: readonly Entry[], kind: Entry["credential_kind"]): [stri
 }
 
 /** Returns the store that the log is written to and read from. */
-export const requestStore = (): RequestStore => processSingleton("request-store", () => new PostgresRequestStore())
+export function requestStore(): RequestStore {
+  return processSingleton("request-store", () => new PostgresRequestStore())
+}
 
-const requestLog = (): RequestLog => processSingleton("request-log", () => new RequestLog())
+function requestLog(): RequestLog {
+  return processSingleton("request-log", () => new RequestLog())
+}
 
 /** Adds a request to the log and the usage counts. It is written asynchronously, within a second or two. */
-export const logRequest = (request: LoggedRequest): void => requestLog().add(request)
+export function logRequest(request: LoggedRequest): void {
+  requestLog().add(request)
+}
 
 /** Writes all waiting rows: the last step of a process before it closes its database connections. */
-export const flushRequestLog = (): Promise<void> => requestLog().drain()
+export function flushRequestLog(): Promise<void> {
+  return requestLog().drain()
+}
 
 /** Returns how many rows are waiting, and how many were dropped since the process started. */
-export const requestLogState = (): { waiting: number; lost: number } => requestLog().state
+export function requestLogState(): { waiting: number; lost: number } {
+  return requestLog().state
+}

@@ -18,15 +18,22 @@ afterAll(async () => {
 beforeEach(() => query("DELETE FROM request_writer", []))
 
 const MINUTE_MS = 60_000
-const ago = (minutes: number): Date => new Date(Date.now() - minutes * MINUTE_MS)
-const rows = () =>
-  query<{ complete_until: Date; seen_at: Date | number; lost_from: Date | null }>("SELECT * FROM request_writer", [])
+function ago(minutes: number): Date {
+  return new Date(Date.now() - minutes * MINUTE_MS)
+}
+function rows() {
+  return query<{ complete_until: Date; seen_at: Date | number; lost_from: Date | null }>(
+    "SELECT * FROM request_writer",
+    [],
+  )
+}
 /** As if the processes had been killed some minutes ago. */
-const passTime = (minutes: number) =>
-  query(
+function passTime(minutes: number) {
+  return query(
     "UPDATE request_writer SET seen_at = seen_at - make_interval(mins => $1), complete_until = complete_until - make_interval(mins => $1)",
     [minutes],
   )
+}
 
 test("a process that is killed while requests come leaves a gap, which ranges that touch it report", async () => {
   const writer = new RequestWriter(() => null)

@@ -18,8 +18,9 @@ const CLOSE_SQL = "UPDATE usage_roll_up SET closing_at = greatest(closing_at, $1
 const LOCK_SQL = "SELECT rolled_up_to, closing_at FROM usage_roll_up FOR UPDATE"
 
 const SUMS_SQL = DURATION_COLUMNS.map((_, index) => `count(*) FILTER (WHERE col = ${index})`).join(", ")
-const addColumns = (columns: readonly string[]): string =>
-  columns.map((column) => `${column} = u.${column} + excluded.${column}`).join(", ")
+function addColumns(columns: readonly string[]): string {
+  return columns.map((column) => `${column} = u.${column} + excluded.${column}`).join(", ")
+}
 
 // One statement, so one snapshot: each late request is either counted and no longer listed, or neither.
 const ROLL_UP_SQL = `

@@ -8,7 +8,7 @@ export const DURATION_COLUMNS: readonly string[] = [
 ]
 
 /** Returns the index of a duration's bucket. */
-export const durationColumnOf = (durationMs: number): number => {
+export function durationColumnOf(durationMs: number): number {
   const index = DURATION_BOUNDS_MS.findIndex((bound) => durationMs <= bound)
   return index < 0 ? DURATION_BOUNDS_MS.length : index
 }
@@ -36,8 +36,9 @@ const BOUNDS_SQL = `'{${[...DURATION_BOUNDS_MS]
   .join(",")}}'::float8[]`
 
 /** SQL for durationColumnOf of a real. */
-export const durationColumnSql = (duration: string): string =>
-  `(${DURATION_BOUNDS_MS.length} - width_bucket(-(${duration})::float8, ${BOUNDS_SQL}))`
+export function durationColumnSql(duration: string): string {
+  return `(${DURATION_BOUNDS_MS.length} - width_bucket(-(${duration})::float8, ${BOUNDS_SQL}))`
+}
 
 /** SQL for durationBucketOf of a real. */
 export function durationBucketSql(duration: string): string {

@@ -91,13 +91,15 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
 }
 
 /** PostgreSQL text cannot contain NUL. */
-const withoutNul = (text: string): string => text.replaceAll("\0", "")
+function withoutNul(text: string): string {
+  return text.replaceAll("\0", "")
+}
 
 const TLS_CODES =
   /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_OSSL|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH|CRL_)/
 
 /** Returns the reason of a failure from the error and its causes. */
-export const fetchErrorCode = (thrown: unknown): FetchError => {
+export function fetchErrorCode(thrown: unknown): FetchError {
   for (
     let error = thrown;
     error instanceof Error;

@@ -12,7 +12,7 @@ const METADATA = new Set(["168.63.129.16"])
  * Whether an IP address is on the public internet: not private, local, shared, mapped, tunnelled, multicast, reserved
  * or that of a metadata service.
  */
-export const isPublicAddress = (text: string): boolean => {
+export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.parse(text)
   if (address.range() !== "unicast") return false
@@ -21,5 +21,6 @@ export const isPublicAddress = (text: string): boolean => {
   return address.match(GLOBAL_UNICAST) && !(ISATAP.includes(fifth) && sixth === ISATAP_MARK)
 }
 
-export const isLoopbackAddress = (text: string): boolean =>
-  ipaddr.isValid(text) && ipaddr.parse(text).range() === "loopback"
+export function isLoopbackAddress(text: string): boolean {
+  return ipaddr.isValid(text) && ipaddr.parse(text).range() === "loopback"
+}

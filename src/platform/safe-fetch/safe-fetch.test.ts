@@ -57,7 +57,7 @@ afterEach(async () => {
   fetchers = []
 })
 
-const fetcher = (policy: Partial<FetchPolicy> = {}): SafeFetcher => {
+function fetcher(policy: Partial<FetchPolicy> = {}): SafeFetcher {
   const created = new SafeFetcher({
     ports: [443],
     loopback: false,
@@ -69,24 +69,25 @@ const fetcher = (policy: Partial<FetchPolicy> = {}): SafeFetcher => {
   return created
 }
 
-const listen = async (server: Server): Promise<number> => {
+async function listen(server: Server): Promise<number> {
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   return (server.address() as AddressInfo).port
 }
 
 /** Starts a server on loopback that the fetcher may reach. */
-const local = async (listener: RequestListener): Promise<string> =>
-  `http://127.0.0.1:${await listen(createHttpServer(listener))}/hook`
+async function local(listener: RequestListener): Promise<string> {
+  return `http://127.0.0.1:${await listen(createHttpServer(listener))}/hook`
+}
 
 /**
  * Starts a server that represents the public internet: connections to any public address reach it, and its certificate
  * is trusted.
  * @returns its port, and the addresses of the connections
  */
-const publicServer = async (
+async function publicServer(
   listener: RequestListener,
-): Promise<{ port: number; connected: unknown[]; connections: () => number }> => {
+): Promise<{ port: number; connected: unknown[]; connections: () => number }> {
   const { private: key, cert } = await generate([{ name: "commonName", value: "public.example" }])
   const server = createHttpsServer({ key, cert }, listener)
   let connections = 0
@@ -107,7 +108,7 @@ const publicServer = async (
 }
 
 /** Starts a server with a raw socket handler. */
-const raw = async (speak: (socket: Socket) => void): Promise<string> => {
+async function raw(speak: (socket: Socket) => void): Promise<string> {
   const port = await listen(
     createTcpServer((socket) => {
       socket.on("error", () => undefined)
@@ -117,7 +118,9 @@ const raw = async (speak: (socket: Socket) => void): Promise<string> => {
   return `http://127.0.0.1:${port}/`
 }
 
-const inward = (policy: Partial<FetchPolicy> = {}): SafeFetcher => fetcher({ loopback: true, ...policy })
+function inward(policy: Partial<FetchPolicy> = {}): SafeFetcher {
+  return fetcher({ loopback: true, ...policy })
+}
 const REQUEST = { headers: { "content-type": "application/json" }, body: "{}" }
 
 describe("a URL is rejected", () => {

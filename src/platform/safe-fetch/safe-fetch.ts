@@ -222,7 +222,7 @@ export class SafeFetcher {
 const abortHandlersBySignal = new WeakMap<AbortSignal, Set<() => void>>()
 
 /** Returns the callbacks of a signal. AbortSignal itself searches all its listeners for each one added. */
-const abortHandlersFor = (signal: AbortSignal): Set<() => void> => {
+function abortHandlersFor(signal: AbortSignal): Set<() => void> {
   let abortHandlers = abortHandlersBySignal.get(signal)
   if (!abortHandlers) {
     const handlers = (abortHandlers = new Set<() => void>())
@@ -234,8 +234,8 @@ const abortHandlersFor = (signal: AbortSignal): Set<() => void> => {
 
 const TIMEOUT_MS = 15_000
 
-const fetcher = (): SafeFetcher =>
-  processSingleton(
+function fetcher(): SafeFetcher {
+  return processSingleton(
     "safe-fetch",
     () =>
       new SafeFetcher({
@@ -245,9 +245,14 @@ const fetcher = (): SafeFetcher =>
         timeoutMs: TIMEOUT_MS,
       }),
   )
+}
 
 /** @throws UrlRejected if requests to this URL are not allowed now */
-export const checkUrl = (url: string): Promise<void> => fetcher().check(url)
+export function checkUrl(url: string): Promise<void> {
+  return fetcher().check(url)
+}
 
 /** Sends one POST request to a URL chosen by a user, within 15 s in all. Never throws; the result holds the error. */
-export const safeFetch = (url: string, request: FetchRequest): Promise<FetchResult> => fetcher().post(url, request)
+export function safeFetch(url: string, request: FetchRequest): Promise<FetchResult> {
+  return fetcher().post(url, request)
+}

@@ -17,7 +17,7 @@ const PYTHON: SystemProgram = { names: ["python3"], debianPackage: "python3" }
 /** Debian installs servers in folders outside a user's PATH. */
 const EXTRA_PATH = ["/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin"]
 
-const findProgram = ({ names }: SystemProgram): string | null => {
+function findProgram({ names }: SystemProgram): string | null {
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...EXTRA_PATH]
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path)) ?? null
 }
@@ -26,7 +26,7 @@ const findProgram = ({ names }: SystemProgram): string | null => {
 const APT_LOCK_OPTIONS = ["-o", "DPkg::Lock::Timeout=300"]
 
 /** @returns its path; null, and a printed line, if it cannot be found or installed. In CI this is an error. */
-const ensureProgram = (program: SystemProgram): string | null => {
+function ensureProgram(program: SystemProgram): string | null {
   const found = findProgram(program)
   if (found) return found
   const { debianPackage } = program
@@ -45,9 +45,15 @@ const ensureProgram = (program: SystemProgram): string | null => {
   return null
 }
 
-export const ensureRedis = (): string | null => ensureProgram(REDIS)
-export const ensurePgbouncer = (): string | null => ensureProgram(PGBOUNCER)
-export const ensurePython = (): string | null => ensureProgram(PYTHON)
+export function ensureRedis(): string | null {
+  return ensureProgram(REDIS)
+}
+export function ensurePgbouncer(): string | null {
+  return ensureProgram(PGBOUNCER)
+}
+export function ensurePython(): string | null {
+  return ensureProgram(PYTHON)
+}
 
 const READY_SECONDS = 30
 
@@ -57,12 +63,12 @@ export interface TestProgram {
 }
 
 /** Runs a server until it accepts connections. */
-export const startProgram = async (
+export async function startProgram(
   command: string,
   args: string[],
   port: number,
   options: { uid?: number; gid?: number } = {},
-): Promise<TestProgram> => {
+): Promise<TestProgram> {
   const child: ChildProcess = spawn(command, args, { stdio: "ignore", ...options })
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
   process.once("exit", () => child.kill("SIGKILL"))
@@ -80,8 +86,8 @@ export const startProgram = async (
   }
 }
 
-const acceptsConnections = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
+function acceptsConnections(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1")
     socket.once("connect", () => {
       socket.destroy()
@@ -89,3 +95,4 @@ const acceptsConnections = (port: number): Promise<boolean> =>
     })
     socket.once("error", () => resolve(false))
   })
+}

@@ -28,7 +28,9 @@ export interface TestServerOptions {
 let build: Promise<unknown> | undefined
 
 /** Builds the sources once, as they are at the first call of this process. */
-export const ensureBuilt = (): Promise<unknown> => (build ??= buildIfStale(() => undefined))
+export function ensureBuilt(): Promise<unknown> {
+  return (build ??= buildIfStale(() => undefined))
+}
 
 /** Starts a server of the current sources, building them if they are stale, with a DATA_DIR of its own. */
 export async function startServer({ lane, databaseUrl, env }: TestServerOptions): Promise<TestServer> {

@@ -49,7 +49,9 @@ export function vitestFailures(reportPath: string): string[] {
   )
 }
 
-const firstLines = (text: string): string => text.split("\n").slice(0, 12).join("\n    ")
+function firstLines(text: string): string {
+  return text.split("\n").slice(0, 12).join("\n    ")
+}
 
 /** The counts of a Playwright report. A journey that passed only on a retry counts as failed. */
 export function playwrightCounts(reportPath: string, exitCode: number | null): Counts {

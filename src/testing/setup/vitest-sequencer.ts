@@ -42,7 +42,7 @@ export const WAITING_FILES = [
 
 const FIRST_FILES = [...TIMED_FILES, ...WAITING_FILES]
 
-const priorityOf = ({ moduleId }: TestSpecification): number => {
+function priorityOf({ moduleId }: TestSpecification): number {
   const place = FIRST_FILES.findIndex((file) => moduleId.endsWith(`/${file}`))
   return place === -1 ? FIRST_FILES.length : place
 }

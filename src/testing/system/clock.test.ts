@@ -28,7 +28,9 @@ afterAll(async () => {
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }))
 afterEach(() => void vi.useRealTimers())
 
-const setBack = (): void => void vi.setSystemTime(Date.now() - 3_600_000)
+function setBack(): void {
+  vi.setSystemTime(Date.now() - 3_600_000)
+}
 
 test("a revoked key is rejected within a second", async () => {
   const { id, secret } = await marketplace.key(await marketplace.account())

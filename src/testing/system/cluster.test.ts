@@ -18,7 +18,7 @@ import { retryRequestOnStall, retryOnStall } from "@/testing/fixtures/machine-st
 // Two processes on one port and a third one on a port of its own, on one database: guarantees must hold across all of
 // them.
 
-const startRedis = async (port?: number) => {
+async function startRedis(port?: number) {
   const taken = port ?? (await freePort())
   const server = await startProgram(
     redisServer ?? "",
@@ -424,8 +424,8 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
 })
 
 /** Sends a request over a connection of its own. */
-const askBy = (agent: Agent, url: string, { secret }: TestKey): Promise<number> =>
-  new Promise((resolve, reject) => {
+function askBy(agent: Agent, url: string, { secret }: TestKey): Promise<number> {
+  return new Promise((resolve, reject) => {
     const request = get(url, { agent, headers: { authorization: `Bearer ${secret}` }, timeout: 15_000 }, (response) => {
       response
         .on("error", reject)
@@ -435,8 +435,9 @@ const askBy = (agent: Agent, url: string, { secret }: TestKey): Promise<number> 
     // If a process dies while Node hands it a connection, the request gets no response.
     request.on("error", reject).on("timeout", () => request.destroy(new Error("no answer within 15 s")))
   })
+}
 
-const alive = (pid: number): boolean => {
+function alive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -21,15 +21,18 @@ import { migrate } from "../../../prisma/migrate"
 /** Of the server whose database hangs. */
 const POOL_QUEUE = 50
 
-const headersOf = ({ secret }: TestKey) => ({ authorization: `Bearer ${secret}` })
-const megabytesOf = (pid: number): number =>
-  Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024
+function headersOf({ secret }: TestKey) {
+  return { authorization: `Bearer ${secret}` }
+}
+function megabytesOf(pid: number): number {
+  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024
+}
 
 const EMAIL = "asha@example.in"
 const PASSWORD = "kamal kachnar palash"
 
 /** An account that is signed in to the portal; no other account of the marketplace has its email address. */
-const signedIn = async (server: TestServer, marketplace: TestMarketplace): Promise<PortalClient> => {
+async function signedIn(server: TestServer, marketplace: TestMarketplace): Promise<PortalClient> {
   const account = await marketplace.account({ email: EMAIL })
   await marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [account, await hashPassword(PASSWORD)])
   const client = new PortalClient(server.url)
@@ -38,7 +41,7 @@ const signedIn = async (server: TestServer, marketplace: TestMarketplace): Promi
 }
 
 /** The responses that apps and the portal get: the status, the error's code, and the seconds of Retry-After. */
-const othersToldBy = async (server: TestServer, client: PortalClient): Promise<[number, unknown, number][]> => {
+async function othersToldBy(server: TestServer, client: PortalClient): Promise<[number, unknown, number][]> {
   const oauth = async (path: string, init: RequestInit): Promise<[number, unknown, number]> => {
     const response = await fetch(server.url + path, { ...init, signal: AbortSignal.timeout(20_000) })
     return [
@@ -75,7 +78,7 @@ const UNAVAILABLE = [
   [503, "temporarily_unavailable"],
   [503, "unavailable"],
 ]
-const expectUnavailable = (responses: [number, unknown, number][]): void => {
+function expectUnavailable(responses: [number, unknown, number][]): void {
   expect(responses.map(([status, error]) => [status, error])).toEqual(UNAVAILABLE)
   expect(Math.min(...responses.map(([, , retryAfter]) => retryAfter))).toBeGreaterThanOrEqual(1)
 }

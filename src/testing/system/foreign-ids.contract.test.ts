@@ -98,8 +98,9 @@ afterAll(async () => {
   await lane.close()
 })
 
-const send = (key: string, method: string, path: string, json?: object) =>
-  lane.request(`/v1${path}`, { key, method, ...(json && { json }) })
+function send(key: string, method: string, path: string, json?: object) {
+  return lane.request(`/v1${path}`, { key, method, ...(json && { json }) })
+}
 
 /** All ids of a list, of at most 20 pages; none of a list that the key may not read. */
 async function idsOf(key: string, list: Operation["list"] | undefined): Promise<string[]> {
@@ -118,8 +119,8 @@ async function idsOf(key: string, list: Operation["list"] | undefined): Promise<
 }
 
 /** Everything that keys can list, without what the asking itself changes. */
-const contents = async (): Promise<unknown> =>
-  Promise.all(
+async function contents(): Promise<unknown> {
+  return Promise.all(
     credentials.map(({ key }) =>
       Promise.all(
         ["/orders", "/seller/orders", "/webhook-endpoints", "/events", "/webhook-deliveries", PRODUCTS].map(
@@ -131,6 +132,7 @@ const contents = async (): Promise<unknown> =>
       ),
     ),
   )
+}
 
 test("each operation that takes an id finds none of another world or account, and changes nothing", async () => {
   // The log shows a request within a second.

@@ -102,7 +102,7 @@ describe.runIf(pgbouncer)("behind pgbouncer in transaction mode", () => {
   })
 })
 
-const startBouncer = async (databaseUrl: string, port: number): Promise<{ stop(): Promise<void> }> => {
+async function startBouncer(databaseUrl: string, port: number): Promise<{ stop(): Promise<void> }> {
   const { hostname, port: target, pathname, username, password } = new URL(databaseUrl)
   const folder = mkdtempSync(join(tmpdir(), "haat-bouncer-"))
   chmodSync(folder, 0o755)

@@ -52,20 +52,22 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const price = async ({ url } = server): Promise<number> => {
+async function price({ url } = server): Promise<number> {
   const response = await fetch(`${url}/v1/products/makhana`, { headers: { authorization: `Bearer ${key.secret}` } })
   if (response.status !== 200) throw new Error(`answered ${response.status}`)
   return ((await response.json()) as { data: { price: number } }).data.price
 }
-const setPrice = (to: number) => marketplace.rows("UPDATE product_variant SET price = $1, mrp = $1", [to])
+function setPrice(to: number) {
+  return marketplace.rows("UPDATE product_variant SET price = $1, mrp = $1", [to])
+}
 /** The replica's own count of reads of the catalogue. */
-const readsOfReplica = async (): Promise<number> => {
+async function readsOfReplica(): Promise<number> {
   const { rows } = await replica.query<{ n: number }>(
     "SELECT sum(coalesce(idx_scan, 0) + seq_scan)::int AS n FROM pg_stat_user_tables WHERE relname = 'listing'",
   )
   return rows[0]?.n ?? 0
 }
-const onReplica = async (of = server): Promise<boolean> => {
+async function onReplica(of = server): Promise<boolean> {
   const before = await readsOfReplica()
   for (let index = 0; index < 5; index++) await price(of)
   for (let tries = 0; tries < 20; tries++) {

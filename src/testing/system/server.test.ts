@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const gone = async (pid: number): Promise<void> => {
+async function gone(pid: number): Promise<void> {
   for (;;) {
     try {
       process.kill(pid, 0)

@@ -89,33 +89,37 @@ afterAll(async () => {
   await database.drop()
 })
 
-const listen = async (key: string, path: string, events: string[]): Promise<void> => {
+async function listen(key: string, path: string, events: string[]): Promise<void> {
   const json = { url: receiver.url(path), events }
   const { status, text } = await server.request("/v1/webhook-endpoints", { key, method: "POST", json })
   expect([status, text]).toEqual([201, expect.any(String)])
 }
-const each = async <T>(items: readonly T[], work: (item: T, index: number) => Promise<unknown>): Promise<void> => {
+async function each<T>(items: readonly T[], work: (item: T, index: number) => Promise<unknown>): Promise<void> {
   const entries = items.entries()
   const run = async (): Promise<void> => {
     for (const [index, item] of entries) await work(item, index)
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, run))
 }
-const storeAt = (index: number): Store => {
+function storeAt(index: number): Store {
   const store = stores[index % STORES]
   if (!store) throw new Error("no stores")
   return store
 }
 /** Whether an endpoint subscribes to the event. */
-const isHeard = ({ type }: Event): boolean => /^(seller\.)?order\./.test(type)
-const storeOf = (part: Part): Store => storeAt(Number(part.store.split("-")[1]))
+function isHeard({ type }: Event): boolean {
+  return /^(seller\.)?order\./.test(type)
+}
+function storeOf(part: Part): Store {
+  return storeAt(Number(part.store.split("-")[1]))
+}
 
 const ADDRESS = {
   ...{ name: "Asha Jha", phone: "+919000000001", line1: "14 Lalbagh" },
   ...{ city: "Darbhanga", district: "Darbhanga", state: "Bihar", pincode: "846004" },
 }
 /** One item of a first store and, of every third order, one of a second store. */
-const orderOf = (i: number) => {
+function orderOf(i: number) {
   const first = storeAt(i)
   const second = storeAt(i + 1)
   const ordinary = { sku: first.skus[i % 2]?.sku ?? "", quantity: 1 + (i % 3) }
@@ -131,7 +135,7 @@ const orderOf = (i: number) => {
   }
 }
 /** Sends batches by the internal door. */
-const report = async (name: "orders" | "payments" | "deliveries", items: object[], once?: string): Promise<Item[]> => {
+async function report(name: "orders" | "payments" | "deliveries", items: object[], once?: string): Promise<Item[]> {
   const results: Item[][] = []
   await each(batches(items, BATCH), async (batch, index) => {
     const { status, data, text } = await server.request<Item[]>(`/v1/internal/${name}`, {
@@ -143,7 +147,7 @@ const report = async (name: "orders" | "payments" | "deliveries", items: object[
   })
   return results.flat()
 }
-const step = async (part: Part, action: "confirm" | "pack" | "cancel" | "refund", json: object = {}): Promise<void> => {
+async function step(part: Part, action: "confirm" | "pack" | "cancel" | "refund", json: object = {}): Promise<void> {
   const { status, text } = await server.request(`/v1/seller/orders/${part.id}/${action}`, {
     ...{ key: storeOf(part).key, method: "POST", json, once: `${action}-${part.number}` },
   })

@@ -59,7 +59,7 @@ const AWAY = {
   },
 }
 
-const deliveriesUnderWay = async (): Promise<void> => {
+async function deliveriesUnderWay(): Promise<void> {
   const [account, endpoint] = [await marketplace.account(), uuidv7()]
   await marketplace.rows(
     "INSERT INTO webhook_endpoint (id, account_id, url, events, livemode, secret_encrypted) VALUES ($1, $2, $3, '{order.created}', true, $4)",

@@ -10,8 +10,9 @@ import { activeTimeMs } from "@/testing/fixtures/machine-stalls"
 
 // Under more load than it can handle, a server must refuse requests, keep its memory bounded, and recover by itself.
 
-const filesAllowed = (): number =>
-  Number(execFileSync("sh", ["-c", "ulimit -n"], { encoding: "utf8" }).replace("unlimited", "Infinity"))
+function filesAllowed(): number {
+  return Number(execFileSync("sh", ["-c", "ulimit -n"], { encoding: "utf8" }).replace("unlimited", "Infinity"))
+}
 /** 10,000, if the system lets this process and the server open that many. */
 // Of the 10,000 connections that a server holds, the client needs some itself, and those would be closed first.
 const IDLE = Math.min(9_900, filesAllowed() / 2)
@@ -22,9 +23,12 @@ const POOL_SIZE = 3
 /** Of one slow client; their responses together would be a gigabyte. */
 const REQUESTS_AHEAD = 200
 
-const headersOf = ({ secret }: TestKey) => ({ authorization: `Bearer ${secret}` })
-const megabytesOf = (pid: number): number =>
-  Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024
+function headersOf({ secret }: TestKey) {
+  return { authorization: `Bearer ${secret}` }
+}
+function megabytesOf(pid: number): number {
+  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024
+}
 
 describe("one server", () => {
   let database: TestDatabase

@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const sums = async (credential: string) => {
+async function sums(credential: string) {
   const [row] = await marketplace.rows<Record<string, number>>(
     `SELECT (SELECT coalesce(sum(requests), 0)::int FROM api_usage WHERE credential_id = $1) AS rolled_up,
             (SELECT coalesce(sum(requests), 0)::int FROM api_usage_current WHERE credential_id = $1) AS current,
@@ -40,9 +40,12 @@ const sums = async (credential: string) => {
 }
 
 /** Closes the period up to now: the worker would wait for 15 s. */
-const close = (): Promise<unknown> =>
-  marketplace.rows("UPDATE usage_roll_up SET closing_at = uuid_v7_floor(clock_timestamp())")
-const rollUp = (): Promise<unknown> => marketplace.rows("SELECT graphile_worker.add_job('roll_up_usage')")
+function close(): Promise<unknown> {
+  return marketplace.rows("UPDATE usage_roll_up SET closing_at = uuid_v7_floor(clock_timestamp())")
+}
+function rollUp(): Promise<unknown> {
+  return marketplace.rows("SELECT graphile_worker.add_job('roll_up_usage')")
+}
 
 test(`${REQUESTS} requests to three processes are counted exactly, although the roll-up is killed in the middle`, {
   timeout: 180_000 + REQUESTS * 10,

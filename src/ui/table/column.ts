@@ -32,11 +32,11 @@ export const FROM_CLASSES: Record<ColumnFrom, string> = {
 }
 
 /** The columns that a reader can hide. */
-export const optionalColumns = <Row>(columns: readonly TableColumn<Row>[]): TableColumn<Row>[] =>
-  columns.filter(({ choice }) => choice !== undefined)
+export function optionalColumns<Row>(columns: readonly TableColumn<Row>[]): TableColumn<Row>[] {
+  return columns.filter(({ choice }) => choice !== undefined)
+}
 
 /** Whether a column is visible by the reader's choice; undefined: the reader has not chosen. */
-export const isColumnShown = <Row>(
-  { id, choice }: TableColumn<Row>,
-  selected: readonly string[] | undefined,
-): boolean => choice === undefined || (selected === undefined ? choice === "shown" : selected.includes(id))
+export function isColumnShown<Row>({ id, choice }: TableColumn<Row>, selected: readonly string[] | undefined): boolean {
+  return choice === undefined || (selected === undefined ? choice === "shown" : selected.includes(id))
+}

@@ -143,13 +143,14 @@ function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
   )
 }
 
-const cellClasses = <Row,>({
+function cellClasses<Row>({
   align,
   flexible = false,
   flexibleWhenNarrow = false,
   from = "narrow",
-}: TableColumn<Row>): string =>
-  `px-2.5 first:pl-4 last:pr-4 ${FROM_CLASSES[from]} ${align === "right" ? "text-right tabular-nums" : ""} ${flexible ? "w-full max-w-0" : "whitespace-nowrap"} ${flexibleWhenNarrow ? "w-full max-w-0 @xl:w-auto @xl:max-w-none" : ""}`
+}: TableColumn<Row>): string {
+  return `px-2.5 first:pl-4 last:pr-4 ${FROM_CLASSES[from]} ${align === "right" ? "text-right tabular-nums" : ""} ${flexible ? "w-full max-w-0" : "whitespace-nowrap"} ${flexibleWhenNarrow ? "w-full max-w-0 @xl:w-auto @xl:max-w-none" : ""}`
+}
 
 /** Moves the focus to the link of the row above or below, as the arrow keys say. */
 function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {

@@ -6,14 +6,15 @@ import type { TableState } from "@/ui/table/table-url"
 /** The value that a column is sorted by; words by their alphabet. */
 export type SortValues<Row> = Record<string, (row: Row) => string | number>
 
-const compare = (first: string | number, second: string | number): number =>
-  typeof first === "string" && typeof second === "string"
+function compare(first: string | number, second: string | number): number {
+  return typeof first === "string" && typeof second === "string"
     ? first.localeCompare(second)
     : first < second
       ? -1
       : first > second
         ? 1
         : 0
+}
 
 /**
  * The rows in a sort order. @param sort a name of the values, after "-" in reverse; undefined: the rows as they are
@@ -26,10 +27,12 @@ export function sortRows<Row>(rows: readonly Row[], sort: string | undefined, va
 }
 
 /** The rows of a page, and what the table's footer says of it. */
-export const pageOfRows = <Row>(
+export function pageOfRows<Row>(
   rows: readonly Row[],
   { page, perPage }: Pick<TableState, "page" | "perPage">,
-): { shown: Row[]; meta: PageMeta } => ({
-  shown: rows.slice((page - 1) * perPage, page * perPage),
-  meta: { page, per_page: perPage, total: rows.length, last_page: Math.max(Math.ceil(rows.length / perPage), 1) },
-})
+): { shown: Row[]; meta: PageMeta } {
+  return {
+    shown: rows.slice((page - 1) * perPage, page * perPage),
+    meta: { page, per_page: perPage, total: rows.length, last_page: Math.max(Math.ceil(rows.length / perPage), 1) },
+  }
+}

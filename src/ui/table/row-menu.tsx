@@ -69,18 +69,20 @@ export function RowMenu({ label, children }: RowMenuProps) {
 }
 
 /** An action of a row's menu. The menu closes before it runs, so that a dialog returns the focus to its button. */
-export const RowMenuItem = ({ onClick, ...rest }: ComponentProps<"button">) => (
-  <button
-    type="button"
-    className="flex min-h-9 w-full items-center rounded-lg px-2.5 text-sm hover:bg-sunken"
-    onClick={(event) => {
-      const menu = event.currentTarget.closest<HTMLElement>("[popover]")
-      menu?.hidePopover()
-      onClick?.(event)
-    }}
-    {...rest}
-  />
-)
+export function RowMenuItem({ onClick, ...rest }: ComponentProps<"button">) {
+  return (
+    <button
+      type="button"
+      className="flex min-h-9 w-full items-center rounded-lg px-2.5 text-sm hover:bg-sunken"
+      onClick={(event) => {
+        const menu = event.currentTarget.closest<HTMLElement>("[popover]")
+        menu?.hidePopover()
+        onClick?.(event)
+      }}
+      {...rest}
+    />
+  )
+}
 
 function moveBetweenItems(event: KeyboardEvent<HTMLElement>): void {
   // The table moves between its rows by the same keys.

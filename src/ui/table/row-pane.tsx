@@ -6,13 +6,15 @@ import { useTranslations } from "next-intl"
 import { type ReactNode, useEffect, useId, useRef } from "react"
 
 /** A table, and beside it the details of a row; where there is no room for both, only the details. */
-export const WithPane = ({ pane, children }: { pane: ReactNode; children: ReactNode }) => (
-  // The table keeps its place in the tree, and with it the focus and the selection.
-  <div className={`grid grid-cols-1 items-start gap-5 ${pane ? "xl:grid-cols-[minmax(0,1fr)_27rem]" : ""}`}>
-    <div className={`grid min-w-0 grid-cols-1 gap-3 ${pane ? "max-xl:hidden" : ""}`}>{children}</div>
-    {pane}
-  </div>
-)
+export function WithPane({ pane, children }: { pane: ReactNode; children: ReactNode }) {
+  return (
+    // The table keeps its place in the tree, and with it the focus and the selection.
+    <div className={`grid grid-cols-1 items-start gap-5 ${pane ? "xl:grid-cols-[minmax(0,1fr)_27rem]" : ""}`}>
+      <div className={`grid min-w-0 grid-cols-1 gap-3 ${pane ? "max-xl:hidden" : ""}`}>{children}</div>
+      {pane}
+    </div>
+  )
+}
 
 interface RowPaneProps {
   title: ReactNode
@@ -77,13 +79,15 @@ export function RowPane({ title, back, children }: RowPaneProps) {
 }
 
 /** Facts about the row, in a pane: each name beside its value. */
-export const PaneFacts = ({ children }: { children: ReactNode }) => (
-  <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">{children}</dl>
-)
+export function PaneFacts({ children }: { children: ReactNode }) {
+  return <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">{children}</dl>
+}
 
-export const PaneFact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <>
-    <dt className="text-muted">{name}</dt>
-    <dd className="wrap-anywhere">{children}</dd>
-  </>
-)
+export function PaneFact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </>
+  )
+}

@@ -13,15 +13,17 @@ export function parseColumns(known: readonly string[], { columns }: QueryParamet
 }
 
 /** Chosen columns as in the URL. */
-export const columnsParameter = (selected: readonly string[] | undefined): string | undefined =>
-  selected && (selected.join(",") || "none")
+export function columnsParameter(selected: readonly string[] | undefined): string | undefined {
+  return selected && (selected.join(",") || "none")
+}
 
 export const PAGE_SIZES = [25, 50, 100] as const
 export type PageSize = (typeof PAGE_SIZES)[number]
 
 /** The number of rows on a page; 25 without a valid choice. */
-export const parsePageSize = ({ per_page: size }: QueryParameters): PageSize =>
-  PAGE_SIZES.find((each) => String(each) === size) ?? PAGE_SIZES[0]
+export function parsePageSize({ per_page: size }: QueryParameters): PageSize {
+  return PAGE_SIZES.find((each) => String(each) === size) ?? PAGE_SIZES[0]
+}
 
 /** What the URL of every list says. */
 export interface TableState {
@@ -31,18 +33,22 @@ export interface TableState {
 }
 
 /** The columns, page size and page that a URL asks for. @param known the columns that a reader can hide */
-export const parseTable = (known: readonly string[], parameters: QueryParameters): TableState => ({
-  columns: parseColumns(known, parameters),
-  perPage: parsePageSize(parameters),
-  page: parsePage(parameters.page),
-})
+export function parseTable(known: readonly string[], parameters: QueryParameters): TableState {
+  return {
+    columns: parseColumns(known, parameters),
+    perPage: parsePageSize(parameters),
+    page: parsePage(parameters.page),
+  }
+}
 
 /** A list's parameters in a URL. */
-export const tableQuery = <List extends TableState>({ columns, perPage, ...list }: List) => ({
-  ...list,
-  columns: columnsParameter(columns),
-  per_page: perPage === PAGE_SIZES[0] ? undefined : perPage,
-})
+export function tableQuery<List extends TableState>({ columns, perPage, ...list }: List) {
+  return {
+    ...list,
+    columns: columnsParameter(columns),
+    per_page: perPage === PAGE_SIZES[0] ? undefined : perPage,
+  }
+}
 
 /** The search text in a URL, at most this long. */
 export function parseSearch({ q }: QueryParameters, max: number): string | undefined {
@@ -51,5 +57,6 @@ export function parseSearch({ q }: QueryParameters, max: number): string | undef
 }
 
 /** The URL of a list with some of its query changed. The page and the open row do not outlast another list. */
-export const listUrl = (path: string, query: ListQuery, change: ListQuery = {}): string =>
-  withQuery(path, { ...query, page: undefined, ...change })
+export function listUrl(path: string, query: ListQuery, change: ListQuery = {}): string {
+  return withQuery(path, { ...query, page: undefined, ...change })
+}

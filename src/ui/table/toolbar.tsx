@@ -42,9 +42,9 @@ export function Toolbar({ title, part = false, note, action, children }: Toolbar
 }
 
 /** What is at the right end of a toolbar. */
-export const ToolbarEnd = ({ children }: { children: ReactNode }) => (
-  <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div>
-)
+export function ToolbarEnd({ children }: { children: ReactNode }) {
+  return <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div>
+}
 
 interface ListProps {
   path: string
@@ -86,13 +86,14 @@ export function TableSearch({ path, query, label, maxLength }: ListProps & { lab
 }
 
 /** The filters that a form must keep, because it replaces the URL's query. */
-const HiddenFields = ({ query, except }: { query: ListQuery; except: readonly string[] }) =>
-  Object.entries(query).map(
+function HiddenFields({ query, except }: { query: ListQuery; except: readonly string[] }) {
+  return Object.entries(query).map(
     ([name, value]) =>
       value !== undefined &&
       !except.includes(name) &&
       name !== "page" && <input key={name} type="hidden" name={name} value={value} />,
   )
+}
 
 export interface ChoiceFilterProps extends ListProps {
   name: string
@@ -248,28 +249,34 @@ export function FilterForm({ path, query, names, instead = [], validate, childre
   )
 }
 
-const Cross = () => (
-  <svg viewBox="0 0 12 12" className="size-3" aria-hidden="true">
-    <path d="m2 2 8 8M10 2l-8 8" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
-  </svg>
-)
+function Cross() {
+  return (
+    <svg viewBox="0 0 12 12" className="size-3" aria-hidden="true">
+      <path d="m2 2 8 8M10 2l-8 8" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+    </svg>
+  )
+}
 
-const Chevron = () => (
-  <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
-    <path d="m3 4.5 3 3 3-3" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
-  </svg>
-)
+function Chevron() {
+  return (
+    <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
+      <path d="m3 4.5 3 3 3-3" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+    </svg>
+  )
+}
 
 /** The look of a checkbox that covers its row: it comes after the checkbox, whose class is `peer`. */
-const Tick = () => (
-  <svg
-    viewBox="0 0 16 16"
-    aria-hidden="true"
-    className="size-4 shrink-0 rounded-xs border border-muted bg-surface text-on-accent peer-checked:border-accent peer-checked:bg-accent [&>path]:invisible peer-checked:[&>path]:visible"
-  >
-    <path d="m3 7.5 3 3 5.5-6.5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-  </svg>
-)
+function Tick() {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+      className="size-4 shrink-0 rounded-xs border border-muted bg-surface text-on-accent peer-checked:border-accent peer-checked:bg-accent [&>path]:invisible peer-checked:[&>path]:visible"
+    >
+      <path d="m3 7.5 3 3 5.5-6.5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+  )
+}
 
 /** Chooses a table's columns. Without scripts a button applies the choice. */
 export function ColumnMenu<Row>({
@@ -339,7 +346,7 @@ export function ColumnMenu<Row>({
 }
 
 /** Downloads what the list shows, all its pages, as a file; as CSV if nothing else is said. */
-export const ExportLink = ({ href, label }: { href: string; label?: string }) => {
+export function ExportLink({ href, label }: { href: string; label?: string }) {
   const t = useTranslations("Table")
   return (
     <a href={href} download className={PILL_CLASSES}>

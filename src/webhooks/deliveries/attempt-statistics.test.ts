@@ -21,7 +21,7 @@ interface StoredAttempt {
   trigger?: "schedule" | "redelivery" | "test"
 }
 
-const store = async ({ endpoint, at, status, error, duration, trigger = "schedule" }: StoredAttempt): Promise<void> => {
+async function store({ endpoint, at, status, error, duration, trigger = "schedule" }: StoredAttempt): Promise<void> {
   const [event, delivery] = [uuidv7({ msecs: at.getTime() }), uuidv7({ msecs: at.getTime() })]
   await marketplace.rows(
     `INSERT INTO webhook_delivery (id, event_id, event_created_at, event_type, endpoint_id, status, attempts, created_at, last_attempt_at)

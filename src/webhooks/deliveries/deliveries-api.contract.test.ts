@@ -22,7 +22,7 @@ interface Call {
   idempotencyKey?: string
 }
 
-const apiOf = (key: TestKey) => {
+function apiOf(key: TestKey) {
   const call = async <Data>(method: string, path: string, { json, idempotencyKey }: Call = {}) => {
     const response = await lane.request(`/v1${path}`, {
       key,
@@ -40,7 +40,7 @@ const apiOf = (key: TestKey) => {
 }
 
 let paths = 0
-const setUp = async (mode: "live" | "test" = "live") => {
+async function setUp(mode: "live" | "test" = "live") {
   const account = await lane.marketplace.account()
   const api = apiOf(await lane.marketplace.key(account, { mode }))
   const path = `/api-${paths++}`
@@ -50,11 +50,11 @@ const setUp = async (mode: "live" | "test" = "live") => {
 }
 
 /** Inserts a delivery of an order's event. */
-const insertDelivery = async (
+async function insertDelivery(
   account: string,
   endpoint: string,
   { at, status, type = "order.created" }: { at: Date; status: string; type?: string },
-): Promise<string> => {
+): Promise<string> {
   const time = at.getTime().toString(16).padStart(12, "0")
   const [event, delivery] = ["1", "2"].map(
     (kind) =>
@@ -73,8 +73,12 @@ const insertDelivery = async (
   return `del_${delivery}`
 }
 
-const minutesAgo = (minutes: number): Date => new Date(Math.floor(Date.now() / 1000) * 1000 - minutes * 60_000)
-const ids = (deliveries: Delivery[]): string[] => deliveries.map(({ id }) => id)
+function minutesAgo(minutes: number): Date {
+  return new Date(Math.floor(Date.now() / 1000) * 1000 - minutes * 60_000)
+}
+function ids(deliveries: Delivery[]): string[] {
+  return deliveries.map(({ id }) => id)
+}
 
 test.each(["live", "test"] as const)(
   "deliveries of all endpoints are listed with filters, in %s mode",

@@ -23,15 +23,17 @@ export const DELIVERY_COLUMNS = `
   d.id, d.endpoint_id AS "endpointId", d.event_id AS "eventId", d.event_type AS "eventType", d.status, d.attempts, d.last_status_code AS "lastStatusCode",
   d.last_attempt_at AS "lastAttemptAt", d.next_attempt_at AS "nextAttemptAt", d.created_at AS "createdAt"`
 
-export const toDelivery = (row: DeliveryRow): Delivery => ({
-  id: publicId("webhook_delivery", row.id),
-  endpoint_id: publicId("webhook_endpoint", row.endpointId),
-  event_id: publicId("event", row.eventId),
-  event_type: row.eventType as Delivery["event_type"],
-  status: row.status as Delivery["status"],
-  attempts: row.attempts,
-  last_status_code: row.lastStatusCode,
-  last_attempt_at: toTimestampOrNull(row.lastAttemptAt),
-  next_attempt_at: toTimestampOrNull(row.nextAttemptAt),
-  created_at: toTimestamp(row.createdAt),
-})
+export function toDelivery(row: DeliveryRow): Delivery {
+  return {
+    id: publicId("webhook_delivery", row.id),
+    endpoint_id: publicId("webhook_endpoint", row.endpointId),
+    event_id: publicId("event", row.eventId),
+    event_type: row.eventType as Delivery["event_type"],
+    status: row.status as Delivery["status"],
+    attempts: row.attempts,
+    last_status_code: row.lastStatusCode,
+    last_attempt_at: toTimestampOrNull(row.lastAttemptAt),
+    next_attempt_at: toTimestampOrNull(row.nextAttemptAt),
+    created_at: toTimestamp(row.createdAt),
+  }
+}

@@ -11,7 +11,7 @@ const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
  * stay readable.
  * @throws Problem not_found, also for another account's endpoint, and for one of the other mode
  */
-export const findOwnEndpoint = async (caller: Caller, id: string): Promise<{ id: string; deleted: boolean }> => {
+export async function findOwnEndpoint(caller: Caller, id: string): Promise<{ id: string; deleted: boolean }> {
   const uuid = parsePublicId("webhook_endpoint", id)
   const endpoint =
     uuid === null
@@ -25,7 +25,7 @@ export const findOwnEndpoint = async (caller: Caller, id: string): Promise<{ id:
 }
 
 /** Returns the UUIDs of the endpoints of the caller's account, or of the app that it acts for, in its mode whose deliveries may still be kept. */
-export const listOwnEndpointIds = async (caller: Caller): Promise<string[]> => {
+export async function listOwnEndpointIds(caller: Caller): Promise<string[]> {
   const endpoints = await prisma().webhookEndpoint.findMany({
     where: {
       ...ownerColumns(caller),
@@ -41,7 +41,7 @@ export const listOwnEndpointIds = async (caller: Caller): Promise<string[]> => {
  * Returns the UUID of an account's endpoint that is not deleted.
  * @throws Problem not_found; invalid_state if it is deleted
  */
-export const findActiveEndpoint = async (caller: Caller, id: string): Promise<string> => {
+export async function findActiveEndpoint(caller: Caller, id: string): Promise<string> {
   const endpoint = await findOwnEndpoint(caller, id)
   if (endpoint.deleted)
     throw new Problem("invalid_state", { message: "This endpoint has been deleted; nothing is sent to it any more." })

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 /** Creates a failed delivery of this time with an attempt of another time. */
-const failed = async (at: Date, attemptAt = at): Promise<string> => {
+async function failed(at: Date, attemptAt = at): Promise<string> {
   const [event, delivery] = [uuidv7({ msecs: at.getTime() }), uuidv7({ msecs: at.getTime() })]
   await marketplace.rows(
     `INSERT INTO webhook_delivery (id, event_id, event_created_at, event_type, endpoint_id, status, attempts, created_at, last_attempt_at)

@@ -17,7 +17,7 @@ import { serializePayload, type StoredEvent } from "@/webhooks/delivery/payload"
  * Returns a delivery to one of the account's endpoints in the caller's mode.
  * @throws Problem not_found, also for other accounts' deliveries
  */
-export const findOwnDelivery = async (caller: Caller, id: string): Promise<DeliveryRow> => {
+export async function findOwnDelivery(caller: Caller, id: string): Promise<DeliveryRow> {
   const uuid = parsePublicId("webhook_delivery", id)
   const delivery =
     uuid === null
@@ -44,7 +44,7 @@ const HOUR_MS = 60 * 60 * 1000
  * Returns a delivery with the request and response of each attempt.
  * @throws Problem not_found
  */
-export const getDelivery = async (caller: Caller, id: string): Promise<DeliveryDetail> => {
+export async function getDelivery(caller: Caller, id: string): Promise<DeliveryDetail> {
   const delivery = await findOwnDelivery(caller, id)
   const [[event], attempts] = await Promise.all([
     query<StoredEvent & { grantId: string | null; isSampleOfApp: boolean }>(EVENT_SQL, [

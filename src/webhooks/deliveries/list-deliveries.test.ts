@@ -55,7 +55,7 @@ afterAll(async () => {
 })
 
 /** Pages of the table whose rows some transaction may not see yet. */
-const hiddenPages = async (): Promise<number> => {
+async function hiddenPages(): Promise<number> {
   await marketplace.rows("VACUUM (ANALYZE) webhook_delivery")
   const [row] = await marketplace.rows<{ pages: number }>(
     "SELECT (sum(relpages) - sum(relallvisible))::int AS pages FROM pg_class WHERE relkind = 'r' AND relname LIKE 'webhook_delivery%'",
@@ -64,7 +64,7 @@ const hiddenPages = async (): Promise<number> => {
 }
 
 /** Rows and index entries of deliveries that have been read so far. */
-const readSoFar = async (): Promise<{ rows: number; entries: number }> => {
+async function readSoFar(): Promise<{ rows: number; entries: number }> {
   await pool.query("SELECT pg_stat_force_next_flush()")
   const [read] = await marketplace.rows<{ rows: number; entries: number }>(
     `SELECT (SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) FROM pg_stat_user_tables WHERE relname LIKE 'webhook_delivery%')::int AS rows,

@@ -13,10 +13,10 @@ interface DeliveryCursor {
 }
 
 /** Returns SQL for a filter of an endpoint's deliveries, optionally before a cursor. */
-const buildSearch = (
+function buildSearch(
   { status, type, since, until }: DeliveryFilter,
   after?: DeliveryCursor,
-): { where: string; values: unknown[] } => {
+): { where: string; values: unknown[] } {
   const values: unknown[] = []
   const value = (parameter: unknown): string => `$${values.push(parameter)}`
   const conditions = [`created_at >= greatest(${value(since ?? null)}::timestamptz, now() - interval '30 days')`]
@@ -35,10 +35,10 @@ const buildSearch = (
  * of each endpoint is scanned up to the page, and only the rows of the merged result are read.
  * @throws Problem not_found
  */
-export const listDeliveries = async (
+export async function listDeliveries(
   caller: Caller,
   request: PageRequest & DeliveryFilter,
-): Promise<Page<DeliveryRow>> => {
+): Promise<Page<DeliveryRow>> {
   const { endpoint } = request
   const endpoints =
     endpoint === undefined ? await listOwnEndpointIds(caller) : [(await findOwnEndpoint(caller, endpoint)).id]
@@ -71,10 +71,10 @@ const EXPORT_BATCH_SIZE = 1_000
  * Returns the next deliveries of an export, newest first: up to 1,000, or none at the end.
  * @throws Problem not_found
  */
-export const exportDeliveries = async (
+export async function exportDeliveries(
   caller: Caller,
   { after, endpoint, ...filter }: DeliveryFilter & { endpoint: string; after?: DeliveryCursor | undefined },
-): Promise<DeliveryRow[]> => {
+): Promise<DeliveryRow[]> {
   const { where, values } = buildSearch(filter, after)
   return query<DeliveryRow>(
     `SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery d WHERE endpoint_id = $${values.length + 1} AND ${where} ORDER BY d.created_at DESC, d.id DESC LIMIT ${EXPORT_BATCH_SIZE}`,

@@ -18,11 +18,11 @@ const DELIVERY_SQL = `SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery d WHERE d
  * @returns the delivery, which waits for its attempt
  * @throws Problem not_found; invalid_state if it is being sent or its endpoint is deleted
  */
-export const redeliverOne = async (
+export async function redeliverOne(
   actor: Actor,
   id: string,
   idempotency: Idempotency | null = null,
-): Promise<Delivery> => {
+): Promise<Delivery> {
   const { id: uuid, createdAt, endpointId } = await findOwnDelivery(actor.caller, id)
   const redelivered = await transaction((tx) =>
     idempotent(tx, idempotency, async () => {

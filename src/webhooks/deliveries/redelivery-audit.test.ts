@@ -29,14 +29,19 @@ beforeEach(async () => {
   )
 })
 
-const actor = (address: string): Actor => ({
-  caller: { kind: "session", livemode: true, accountId: account } as Actor["caller"],
-  address,
-  requestId: randomUUID(),
-})
-const one = (by: Actor): Promise<unknown> => redeliverOne(by, publicId("webhook_delivery", delivery))
-const all = (by: Actor): Promise<unknown> =>
-  replay(by, { id: publicId("webhook_endpoint", endpoint), since: new Date(0), status: "failed" })
+function actor(address: string): Actor {
+  return {
+    caller: { kind: "session", livemode: true, accountId: account } as Actor["caller"],
+    address,
+    requestId: randomUUID(),
+  }
+}
+function one(by: Actor): Promise<unknown> {
+  return redeliverOne(by, publicId("webhook_delivery", delivery))
+}
+function all(by: Actor): Promise<unknown> {
+  return replay(by, { id: publicId("webhook_endpoint", endpoint), since: new Date(0), status: "failed" })
+}
 
 test.each([
   [

@@ -11,19 +11,20 @@ export type ReplayRange = Omit<ReplayDeliveries, "dry_run">
  * Counts the deliveries of an account's endpoint that replay() would send again.
  * @throws Problem not_found; invalid_state if the endpoint is deleted
  */
-export const countReplayed = async (caller: Caller, { id, ...range }: ReplayRange): Promise<number> =>
-  countInRange({ ...range, endpointId: await findActiveEndpoint(caller, id) })
+export async function countReplayed(caller: Caller, { id, ...range }: ReplayRange): Promise<number> {
+  return countInRange({ ...range, endpointId: await findActiveEndpoint(caller, id) })
+}
 
 /**
  * Redelivers the deliveries of an account's endpoint whose last attempt was in this range and ended like this.
  * @returns the number of deliveries
  * @throws Problem not_found; invalid_state if the endpoint is deleted
  */
-export const replay = async (
+export async function replay(
   actor: Actor,
   { id, since, until, status }: ReplayRange,
   idempotency: Idempotency | null = null,
-): Promise<number> => {
+): Promise<number> {
   const endpointId = await findActiveEndpoint(actor.caller, id)
   const range = { since: since.toISOString(), ...(until && { until: until.toISOString() }), status }
   return requeueRange(

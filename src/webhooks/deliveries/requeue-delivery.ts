@@ -16,7 +16,8 @@ const STILL_CONSENTED_SQL = `NOT EXISTS (
 export const STILL_AUTHORIZED_SQL = `${STILL_HANDLED_SQL} AND ${STILL_CONSENTED_SQL}`
 
 /** SQL that queues deliveries that have ended. @param condition condition on webhook_delivery d */
-export const requeueSql = (condition: string): string => `
+export function requeueSql(condition: string): string {
+  return `
   WITH delivery AS (
     UPDATE webhook_delivery d SET status = 'pending', next_attempt_at = now()
     WHERE ${condition} AND ${STILL_AUTHORIZED_SQL}
@@ -25,6 +26,7 @@ export const requeueSql = (condition: string): string => `
   INSERT INTO webhook_pending (delivery_id, delivery_created_at, endpoint_id, event_id, event_created_at, store_id, trigger, due_at)
   SELECT id, created_at, endpoint_id, event_id, event_created_at, store_id, 'redelivery', now() FROM delivery
   RETURNING endpoint_id`
+}
 
 const REQUEUE_ONE_SQL = requeueSql(
   "d.id = $1 AND d.created_at = $2 AND d.status <> 'pending' AND EXISTS (SELECT FROM webhook_endpoint e WHERE e.id = d.endpoint_id AND e.deleted_at IS NULL)",
@@ -43,7 +45,7 @@ const LOCK_ENDPOINT_SQL = `
  * @throws Problem not_found; invalid_state if it is being sent, its endpoint is deleted, its account no longer handles
  * the store's orders, or the consent that an app had for it has ended
  */
-export const requeueDelivery = async (tx: Queryable, deliveryId: string): Promise<void> => {
+export async function requeueDelivery(tx: Queryable, deliveryId: string): Promise<void> {
   const createdAt = uuidTime(deliveryId)
   await query(LOCK_ENDPOINT_SQL, [deliveryId, createdAt], tx)
   const [requeued] = [
@@ -65,7 +67,7 @@ interface DeliveryState {
 const FIND_STATUS_SQL = `
   SELECT d.status, ${STILL_HANDLED_SQL} AS handled, ${STILL_CONSENTED_SQL} AS consented FROM webhook_delivery d WHERE d.id = $1 AND d.created_at = $2`
 
-const redeliveryError = ({ status, handled, consented }: DeliveryState): string => {
+function redeliveryError({ status, handled, consented }: DeliveryState): string {
   if (!handled) return "This account no longer handles the orders of the delivery's store."
   if (!consented) return "The app no longer hears of the account of this delivery."
   return status === "pending"

@@ -50,18 +50,15 @@ const REQUEUE_PAGE_SQL = requeueSql(
 )
 const RETRY_PAGE_SQL = retryNowSql("p.endpoint_id = $1 AND p.delivery_id = ANY ($2::uuid[])", "redelivery")
 
-const rangeOf = ({ endpointId, since, until = null, status = "failed" }: DeliveryRange): unknown[] => [
-  endpointId,
-  since,
-  until,
-  STORED_STATUSES[status],
-]
+function rangeOf({ endpointId, since, until = null, status = "failed" }: DeliveryRange): unknown[] {
+  return [endpointId, since, until, STORED_STATUSES[status]]
+}
 
 /**
  * Counts an endpoint's deliveries whose last attempt was in this range and ended like this; one that failed counts
  * whether or not another attempt follows. Test events are excluded.
  */
-export const countInRange = async (which: DeliveryRange): Promise<number> => {
+export async function countInRange(which: DeliveryRange): Promise<number> {
   const [row] = await query<{ count: number }>(COUNT_SQL, rangeOf(which))
   return row?.count ?? 0
 }
@@ -79,11 +76,11 @@ interface Cursor {
  * @returns the number of deliveries
  * @throws Problem invalid_state if the endpoint is deleted; idempotency_key_reused; idempotency_in_progress
  */
-export const requeueRange = async (
+export async function requeueRange(
   which: DeliveryRange,
   onDone: (tx: Queryable, count: number) => Promise<void>,
   idempotency: Idempotency | null = null,
-): Promise<number> => {
+): Promise<number> {
   let [count, replayed] = [0, 0]
   for (let batch = 0, before: unknown[] = ["infinity", "ffffffff-ffff-ffff-ffff-ffffffffffff"]; ; batch++) {
     const page = await query<Cursor>(PAGE_SQL, [...rangeOf(which), ...before])
@@ -106,11 +103,11 @@ export const requeueRange = async (
   }
 }
 
-const redeliverPage = async (
+async function redeliverPage(
   tx: Queryable,
   { endpointId, status = "failed" }: DeliveryRange,
   page: Cursor[],
-): Promise<number> => {
+): Promise<number> {
   if (!(await lockEndpoint(tx, endpointId)))
     throw new Problem("invalid_state", { message: "This endpoint has been deleted." })
   const ids = page.map(({ id }) => id)

@@ -14,11 +14,11 @@ import { recordEvent } from "@/webhooks/events/record-events"
 
 // Each title continues the sentence "An app's endpoint ...".
 
-const listeningApp = async (
+async function listeningApp(
   { marketplace, receiver }: WebhookHarness,
   path: string,
   { events, testClient = false }: { events: WebhookEvent[]; testClient?: boolean },
-) => {
+) {
   const live = await registerApp(marketplace, { optional: ["orders.read", "seller.orders.read"] })
   const app = testClient ? await addTestClient(marketplace, live) : live
   await marketplace.rows("UPDATE oauth_app SET events_since = now() WHERE id = $1", [app.id])
@@ -30,13 +30,13 @@ const listeningApp = async (
   const received = () => receiver.at(path).map(({ headers, body }) => verifyWebhook(secret, headers, body) as object)
   return { app, live, endpoint, told: received }
 }
-const consent = async (
+async function consent(
   { marketplace }: WebhookHarness,
   account: string,
   app: TestApp,
   scopes: Scope[] = ["orders.read"],
   persona = false,
-): Promise<string> => {
+): Promise<string> {
   const id = uuidv7()
   await marketplace.rows(
     "INSERT INTO oauth_grant (id, account_id, app_id, scopes, shown_scopes, persona) VALUES ($1, $2, $3, $4, $4, $5)",

@@ -22,10 +22,10 @@ export interface Attempt {
 }
 
 /** Sends a delivery once. @param now the time of its signature, instead of the machine's clock */
-export const attempt = async (
+export async function attempt(
   delivery: ClaimedDelivery,
   { now, signal }: { now?: Date; signal?: AbortSignal } = {},
-): Promise<Attempt> => {
+): Promise<Attempt> {
   const id = newUuid(now?.getTime())
   const startedAt = uuidTime(id)
   const body = serializePayload(delivery.event)
@@ -46,7 +46,7 @@ const UNSIGNED_RESULT: Attempt["result"] = {
   durationMs: 0,
 }
 
-const signOrNull = (delivery: ClaimedDelivery, body: string, at: Date): Record<string, string> | null => {
+function signOrNull(delivery: ClaimedDelivery, body: string, at: Date): Record<string, string> | null {
   try {
     return signedHeaders(delivery.endpoint, delivery.eventId, body, at)
   } catch (error) {

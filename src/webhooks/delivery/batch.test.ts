@@ -33,39 +33,51 @@ beforeEach(async () => {
 })
 
 /** Creates deliveries of one event, a millisecond apart. */
-const deliveries = (status: "failed" | "pending", count = MANY): Promise<unknown> =>
-  marketplace.rows(
+function deliveries(status: "failed" | "pending", count = MANY): Promise<unknown> {
+  return marketplace.rows(
     `INSERT INTO webhook_delivery (id, event_id, event_created_at, event_type, endpoint_id, status, attempts, created_at, last_attempt_at)
      SELECT gen_random_uuid(), $1, now(), 'order.created', $1, $2, 1, now() - n * interval '1 millisecond', now() FROM generate_series(1, $3::int) n`,
     [endpoint, status, count],
   )
+}
 /** Makes them wait for their next attempt. */
-const postpone = (): Promise<unknown> =>
-  marketplace.rows(
+function postpone(): Promise<unknown> {
+  return marketplace.rows(
     `INSERT INTO webhook_pending (delivery_id, delivery_created_at, endpoint_id, event_id, event_created_at, failures, due_at)
      SELECT id, created_at, endpoint_id, event_id, event_created_at, 1, now() + random() * interval '1 day' FROM webhook_delivery WHERE endpoint_id = $1 AND status = 'pending'`,
     [endpoint],
   )
-const count = async (table: string, which = "true"): Promise<number> =>
-  (
-    await marketplace.rows<{ count: number }>(
-      `SELECT count(*)::int AS count FROM ${table} WHERE endpoint_id = $1 AND ${which}`,
-      [endpoint],
-    )
-  )[0]?.count ?? -1
+}
+async function count(table: string, which = "true"): Promise<number> {
+  return (
+    (
+      await marketplace.rows<{ count: number }>(
+        `SELECT count(*)::int AS count FROM ${table} WHERE endpoint_id = $1 AND ${which}`,
+        [endpoint],
+      )
+    )[0]?.count ?? -1
+  )
+}
 /** Returns the most remaining rows that one transaction has written. */
-const atOnce = async (table: string): Promise<number> =>
-  (
-    await marketplace.rows<{ count: number }>(
-      `SELECT count(*)::int AS count FROM ${table} WHERE endpoint_id = $1 GROUP BY xmin::text ORDER BY 1 DESC LIMIT 1`,
-      [endpoint],
-    )
-  )[0]?.count ?? -1
+async function atOnce(table: string): Promise<number> {
+  return (
+    (
+      await marketplace.rows<{ count: number }>(
+        `SELECT count(*)::int AS count FROM ${table} WHERE endpoint_id = $1 GROUP BY xmin::text ORDER BY 1 DESC LIMIT 1`,
+        [endpoint],
+      )
+    )[0]?.count ?? -1
+  )
+}
 
-const redeliver = (): Promise<number> =>
-  replay(actor, { id: publicId("webhook_endpoint", endpoint), since: new Date(0), status: "failed" })
-const entries = (): Promise<unknown[]> =>
-  marketplace.rows("SELECT action, data->'count' AS count FROM audit_entry WHERE actor_id = $1 ORDER BY id", [account])
+function redeliver(): Promise<number> {
+  return replay(actor, { id: publicId("webhook_endpoint", endpoint), since: new Date(0), status: "failed" })
+}
+function entries(): Promise<unknown[]> {
+  return marketplace.rows("SELECT action, data->'count' AS count FROM audit_entry WHERE actor_id = $1 ORDER BY id", [
+    account,
+  ])
+}
 
 test("all failed deliveries are redelivered in batches, with one audit entry", async () => {
   await deliveries("pending", 10)

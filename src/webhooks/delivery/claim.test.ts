@@ -26,27 +26,33 @@ beforeEach(async () => {
 })
 afterEach(() => marketplace.rows("DELETE FROM webhook_pending"))
 
-const events = async (count: number): Promise<void> => {
+async function events(count: number): Promise<void> {
   for (let event = 0; event < count; event++) await marketplace.recordEvent(account)
 }
-const take = (limits: object = {}): Promise<ClaimedDelivery[]> =>
-  claim([endpoint], { perEndpoint: 20, perFailingEndpoint: 2, capacity: 1_000, ...limits }, now)
-const one = async (): Promise<ClaimedDelivery> => {
+function take(limits: object = {}): Promise<ClaimedDelivery[]> {
+  return claim([endpoint], { perEndpoint: 20, perFailingEndpoint: 2, capacity: 1_000, ...limits }, now)
+}
+async function one(): Promise<ClaimedDelivery> {
   const [claimed, ...more] = await take()
   if (!claimed || more.length > 0) throw new Error("there is not exactly one delivery to claim")
   return claimed
 }
-const later = (seconds: number): void => void (now = new Date(now.getTime() + seconds * 1_000))
-const pending = async (): Promise<{ lease: string | null; failures: number }[]> =>
-  marketplace.rows("SELECT lease, failures FROM webhook_pending WHERE endpoint_id = $1", [endpoint])
+function later(seconds: number): void {
+  now = new Date(now.getTime() + seconds * 1_000)
+}
+async function pending(): Promise<{ lease: string | null; failures: number }[]> {
+  return marketplace.rows("SELECT lease, failures FROM webhook_pending WHERE endpoint_id = $1", [endpoint])
+}
 
-const attemptOf = (claimed: ClaimedDelivery, statusCode: number): Attempt => ({
-  id: uuidv7(),
-  startedAt: now,
-  delivery: claimed,
-  requestHeaders: {},
-  result: { statusCode, error: null, headers: {}, body: "", durationMs: 1 },
-})
+function attemptOf(claimed: ClaimedDelivery, statusCode: number): Attempt {
+  return {
+    id: uuidv7(),
+    startedAt: now,
+    delivery: claimed,
+    requestHeaders: {},
+    result: { statusCode, error: null, headers: {}, body: "", durationMs: 1 },
+  }
+}
 
 test("a claimed delivery cannot be claimed again until its lease expires", async () => {
   await events(1)

@@ -56,7 +56,7 @@ const EVENTS_SQL = `
  * Reads the endpoints and events of all deliveries in bulk: an event can have many endpoints, and an endpoint many
  * events.
  */
-const loadClaimed = async (pending: PendingDelivery[]): Promise<ClaimedDelivery[]> => {
+async function loadClaimed(pending: PendingDelivery[]): Promise<ClaimedDelivery[]> {
   if (pending.length === 0) return []
   const eventIds = [...new Set(pending.map(({ eventId }) => eventId))].sort()
   const days = [eventIds[0] ?? "", eventIds.at(-1) ?? ""].map(uuidTime)
@@ -77,12 +77,14 @@ const loadClaimed = async (pending: PendingDelivery[]): Promise<ClaimedDelivery[
 }
 
 /** Fails deliveries whose event's partition was dropped: they would otherwise be claimed again after each lease. */
-const markFailed = async (deliveries: string[]): Promise<void> => {
+async function markFailed(deliveries: string[]): Promise<void> {
   log.error({ deliveries }, "deliveries failed, because their event no longer exists")
   await cancelById(deliveries)
 }
 
-const byId = <Row extends { id: string }>(rows: Row[]): Map<string, Row> => new Map(rows.map((row) => [row.id, row]))
+function byId<Row extends { id: string }>(rows: Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
 export interface ClaimLimits {
   /** Concurrent deliveries to one endpoint, over all workers. */
@@ -94,12 +96,12 @@ export interface ClaimLimits {
 }
 
 /** Claims deliveries that are due for these endpoints. @param clock replaces PostgreSQL's clock */
-export const claim = (
+export function claim(
   endpointIds: string[],
   { perEndpoint, perFailingEndpoint, capacity }: ClaimLimits,
   clock: Date | null,
-): Promise<ClaimedDelivery[]> =>
-  query<PendingDelivery>(CLAIM_SQL, [
+): Promise<ClaimedDelivery[]> {
+  return query<PendingDelivery>(CLAIM_SQL, [
     endpointIds,
     perEndpoint,
     perFailingEndpoint,
@@ -107,13 +109,15 @@ export const claim = (
     LEASE_SECONDS,
     clock,
   ]).then(loadClaimed)
+}
 
 /** Returns a delivery that was created with a lease of its creator. */
-export const findLeased = async (deliveryId: string, lease: string): Promise<ClaimedDelivery | undefined> =>
-  (await loadClaimed(await query<PendingDelivery>(FIND_LEASED_SQL, [deliveryId, lease])))[0]
+export async function findLeased(deliveryId: string, lease: string): Promise<ClaimedDelivery | undefined> {
+  return (await loadClaimed(await query<PendingDelivery>(FIND_LEASED_SQL, [deliveryId, lease])))[0]
+}
 
 /** Releases the leases, so that other workers can claim the deliveries immediately. */
-export const releaseLeases = async (claimed: Pick<ClaimedDelivery, "deliveryId" | "lease">[]): Promise<void> => {
+export async function releaseLeases(claimed: Pick<ClaimedDelivery, "deliveryId" | "lease">[]): Promise<void> {
   await query(
     "UPDATE webhook_pending SET lease = NULL, leased_until = NULL WHERE (delivery_id, lease) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))",
     [claimed.map(({ deliveryId }) => deliveryId), claimed.map(({ lease }) => lease)],

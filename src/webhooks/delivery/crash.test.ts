@@ -67,7 +67,7 @@ afterAll(async () => {
 })
 
 /** Makes one change with its event; it may roll back or be interrupted by a crash. */
-const change = async (number: number): Promise<void> => {
+async function change(number: number): Promise<void> {
   const outcome = await transaction(async (tx) => {
     await recordEvent(tx, {
       type: "order.created",
@@ -82,10 +82,11 @@ const change = async (number: number): Promise<void> => {
   if (outcome instanceof Error && outcome.message !== "no stock") await sleep(100)
 }
 
-const committed = async (): Promise<number> =>
-  (await pool.query<{ count: number }>("SELECT count(*)::int AS count FROM webhook_event")).rows[0]?.count ?? 0
+async function committed(): Promise<number> {
+  return (await pool.query<{ count: number }>("SELECT count(*)::int AS count FROM webhook_event")).rows[0]?.count ?? 0
+}
 
-const produce = async (): Promise<void> => {
+async function produce(): Promise<void> {
   let number = 0
   for (let enough = false; !enough; ) {
     await Promise.all(Array.from({ length: RATE / 10 }, () => change(number++)).concat(sleep(100)))
@@ -93,7 +94,7 @@ const produce = async (): Promise<void> => {
   }
 }
 
-const killAtRandom = async (): Promise<void> => {
+async function killAtRandom(): Promise<void> {
   for (let kill = 0; kill < KILLS; kill++) {
     await sleep(1_000 + Math.random() * 2_000)
     const index = Math.floor(Math.random() * WORKERS)
@@ -108,7 +109,7 @@ const killAtRandom = async (): Promise<void> => {
   }
 }
 
-const restart = async (how: "fast" | "immediate"): Promise<void> => {
+async function restart(how: "fast" | "immediate"): Promise<void> {
   await postgres.stop(how)
   await database.disconnect()
   postgres = await startEmbeddedPostgres({ dataDir: join(folder, "data") })

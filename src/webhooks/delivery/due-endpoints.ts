@@ -5,9 +5,12 @@ const DUE_ENDPOINTS_SQL =
   "SELECT id FROM due_owned_webhook_endpoints($1, $2, coalesce($3::timestamptz, now())) AS e (id)"
 
 /** Returns endpoints with something to send now. @param clock replaces PostgreSQL's clock */
-export const findDueEndpoints = async (
+export async function findDueEndpoints(
   { perEndpoint, perFailingEndpoint }: Omit<ClaimLimits, "capacity">,
   clock: Date | null,
   db?: Queryable,
-): Promise<string[]> =>
-  (await query<{ id: string }>(DUE_ENDPOINTS_SQL, [perEndpoint, perFailingEndpoint, clock], db)).map(({ id }) => id)
+): Promise<string[]> {
+  return (await query<{ id: string }>(DUE_ENDPOINTS_SQL, [perEndpoint, perFailingEndpoint, clock], db)).map(
+    ({ id }) => id,
+  )
+}

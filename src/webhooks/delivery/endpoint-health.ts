@@ -31,7 +31,7 @@ export interface EndpointHealth {
 }
 
 /** The attempts in the order of their ends. */
-export const summarizeHealth = (attempts: Attempt[]): EndpointHealth[] => {
+export function summarizeHealth(attempts: Attempt[]): EndpointHealth[] {
   const byEndpoint = new Map<string, EndpointHealth>()
   for (const { delivery, result } of attempts) {
     const health = byEndpoint.get(delivery.endpointId) ?? {
@@ -107,11 +107,7 @@ const UPDATE_HEALTH_SQL = `
  * @param clock replaces PostgreSQL's clock
  * @returns the endpoints that were deleted meanwhile
  */
-export const recordHealth = async (
-  tx: Queryable,
-  health: EndpointHealth[],
-  clock: Date | null,
-): Promise<Set<string>> => {
+export async function recordHealth(tx: Queryable, health: EndpointHealth[], clock: Date | null): Promise<Set<string>> {
   const endpoints = await query<CheckedEndpoint>(
     UPDATE_HEALTH_SQL,
     [JSON.stringify(health), DISABLE_AT_FAILURES, FAILURE_COUNT_INTERVAL_SECONDS, clock],
@@ -125,10 +121,10 @@ export const recordHealth = async (
   return new Set(endpoints.filter(({ deleted }) => deleted).map(({ id }) => id))
 }
 
-const notifyOwner = async (
+async function notifyOwner(
   tx: Queryable,
   { id, app_id: appId, url, livemode, before, after, disabled_reason, email, name, locale }: FailingEndpoint,
-): Promise<void> => {
+): Promise<void> {
   const threshold = NOTIFY_AT_FAILURES.findLast((count) => before < count && after >= count)
   if (disabled_reason === null && threshold === undefined) return
   const template =

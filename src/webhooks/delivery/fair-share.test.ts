@@ -11,10 +11,12 @@ let marketplace: WebhookMarketplace
 let receiver: WebhookReceiver
 let deliverer: Deliverer
 
-const retries = (path: string): number => receiver.received.filter((received) => received.path.startsWith(path)).length
+function retries(path: string): number {
+  return receiver.received.filter((received) => received.path.startsWith(path)).length
+}
 
 /** Creates an event for each of many endpoints whose last attempt failed. */
-const manyWait = async (path: string, events: number): Promise<void> => {
+async function manyWait(path: string, events: number): Promise<void> {
   const account = await marketplace.account()
   for (let index = 0; index < MANY; index++) await marketplace.endpoint(account, receiver.url(`${path}/${index}`))
   await marketplace.rows("UPDATE webhook_endpoint SET failures_in_a_row = 1 WHERE account_id = $1", [account])
@@ -22,7 +24,7 @@ const manyWait = async (path: string, events: number): Promise<void> => {
 }
 
 /** Creates an endpoint that has never failed, and that a sweep finds last. */
-const healthy = async (): Promise<{ account: string; endpoint: string }> => {
+async function healthy(): Promise<{ account: string; endpoint: string }> {
   const account = await marketplace.account()
   return { account, endpoint: (await marketplace.endpoint(account, receiver.url("/healthy"))).id }
 }

@@ -19,11 +19,11 @@ afterAll(async () => {
   await marketplace.close()
 })
 
-const work = async (count: number): Promise<void> => {
+async function work(count: number): Promise<void> {
   workers = await Promise.all(Array.from({ length: count }, () => WorkerProcess.start(marketplace.databaseUrl)))
 }
 
-const until = async (what: () => boolean | Promise<boolean>, seconds: number): Promise<void> => {
+async function until(what: () => boolean | Promise<boolean>, seconds: number): Promise<void> {
   const late = Date.now() + seconds * 1000
   while (!(await what())) {
     if (Date.now() > late) throw new Error("it did not happen in time")
@@ -98,7 +98,7 @@ interface Stall {
 const STALL_MS = 250
 
 /** Records when this process, or PostgreSQL with a statement that reads nothing, is suspended. */
-const watchStalls = (): { end(): Promise<Stall[]> } => {
+function watchStalls(): { end(): Promise<Stall[]> } {
   const stalls: Stall[] = []
   let ended = false
   const watch = async (look: () => Promise<unknown>): Promise<void> => {

@@ -5,7 +5,9 @@ import { passTime } from "@/webhooks/delivery/pass-time"
 
 const DAY = 86_400
 
-const pass = (account: string, seconds: number) => transaction((tx) => passTime(tx, account, seconds))
+function pass(account: string, seconds: number) {
+  return transaction((tx) => passTime(tx, account, seconds))
+}
 
 test("four days run the whole schedule of a delivery, and its last failure is final", async ({
   harness,

@@ -16,15 +16,7 @@ export interface StoredEvent {
 }
 
 /** Returns the body that is signed and sent: the same text at each attempt. */
-export const serializePayload = ({
-  id,
-  type,
-  apiVersion,
-  livemode,
-  occurredAt,
-  account,
-  data,
-}: StoredEvent): string => {
+export function serializePayload({ id, type, apiVersion, livemode, occurredAt, account, data }: StoredEvent): string {
   const envelope = JSON.stringify({
     id: publicId("event", id),
     type,

@@ -9,7 +9,7 @@ import { type AttemptOutcome, nextState } from "@/webhooks/delivery/schedule"
  * Records attempts, the new states of their deliveries, and the health of their endpoints.
  * @param clock replaces PostgreSQL's clock
  */
-export const recordAttempts = async (attempts: Attempt[], clock: Date | null = null): Promise<void> => {
+export async function recordAttempts(attempts: Attempt[], clock: Date | null = null): Promise<void> {
   const health = summarizeHealth(attempts)
   if (!health.some(({ failed }) => failed)) {
     const recovered = health.filter(({ succeeded }) => succeeded).map(({ endpoint_id }) => endpoint_id)
@@ -31,7 +31,7 @@ const FIND_RECORDED_SQL = `
   SELECT a.id FROM webhook_attempt a JOIN unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS n (delivery_id, id, created_at) USING (delivery_id, id, created_at)`
 
 /** Returns the attempts that are not stored, if the outcome of the last transaction is unknown. */
-export const withoutRecorded = async (attempts: Attempt[]): Promise<Attempt[]> => {
+export async function withoutRecorded(attempts: Attempt[]): Promise<Attempt[]> {
   const rows = await query<{ id: string }>(FIND_RECORDED_SQL, [
     attempts.map(({ delivery }) => delivery.deliveryId),
     attempts.map(({ id }) => id),
@@ -59,14 +59,15 @@ interface WriteOptions {
  * Formats an array of values without special characters: ids, numbers, times, our own constants. pg would search each
  * of them for characters to escape.
  */
-const arrayLiteral = (values: (string | number | null)[]): string =>
-  `{${values.map((value) => value ?? "NULL").join(",")}}`
+function arrayLiteral(values: (string | number | null)[]): string {
+  return `{${values.map((value) => value ?? "NULL").join(",")}}`
+}
 
-const writeAttempts = async (
+async function writeAttempts(
   attempts: Attempt[],
   clock: Date | null,
   { healthTransaction, recovered = [] }: WriteOptions,
-): Promise<void> => {
+): Promise<void> {
   const outcomes = attempts.map(({ startedAt, delivery, result }) => {
     const outcome = nextState(delivery.trigger, delivery.failures, result, clock ?? startedAt, Math.random())
     return outcome.status === "pending" && healthTransaction?.deleted.has(delivery.endpointId)

@@ -38,22 +38,25 @@ afterEach(async () => {
   await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now()")
 })
 
-const events = async (count: number): Promise<void> => {
+async function events(count: number): Promise<void> {
   for (let event = 0; event < count; event++) await marketplace.recordEvent(account)
 }
-const endpoints = (count: number, name: string): Promise<string[]> =>
-  Promise.all(
+function endpoints(count: number, name: string): Promise<string[]> {
+  return Promise.all(
     Array.from(
       { length: count },
       async (_, index) => (await marketplace.endpoint(account, receiver.url(`/${name}/${index}`))).id,
     ),
   )
-const sizesOf = (values: unknown[] = []): number[] =>
-  values.map((value) => (typeof value === "string" ? value.length : 0))
-const statements = () =>
-  vi
+}
+function sizesOf(values: unknown[] = []): number[] {
+  return values.map((value) => (typeof value === "string" ? value.length : 0))
+}
+function statements() {
+  return vi
     .spyOn(pool(), "query")
     .mock.calls.map(([statement]) => statement as unknown as { text: string; values?: unknown[] })
+}
 
 test("100 concurrent responses of the maximum size are written in several statements", async () => {
   const [endpoint = ""] = await endpoints(1, "large")

@@ -12,11 +12,12 @@ const MAX_BATCH_SIZE = 4_000_000
 const RETRY_MS = 200
 const SERIALIZATION_FAILURE = "40001"
 
-const isTransient = (error: unknown): boolean =>
-  isUnreachable(error) || isDeadlock(error) || (error as { code?: unknown }).code === SERIALIZATION_FAILURE
+function isTransient(error: unknown): boolean {
+  return isUnreachable(error) || isDeadlock(error) || (error as { code?: unknown }).code === SERIALIZATION_FAILURE
+}
 
 /** Returns the size of what is kept of a response, in characters. */
-const sizeOf = ({ result: { headers, body } }: Attempt): number => {
+function sizeOf({ result: { headers, body } }: Attempt): number {
   let size = body?.length ?? 0
   for (const name in headers ?? {}) size += name.length + (headers?.[name]?.length ?? 0)
   return size
@@ -27,11 +28,11 @@ const sizeOf = ({ result: { headers, body } }: Attempt): number => {
  * @param deadline when to stop retrying, in epoch ms; the end of a lease by default
  * @throws the error that prevented it; then none is recorded
  */
-export const recordWithRetry = async (
+export async function recordWithRetry(
   attempts: Attempt[],
   clock: Date | null,
   deadline = Date.now() + LEASE_SECONDS * 1000,
-): Promise<void> => {
+): Promise<void> {
   for (let retrying = false; ; retrying = true) {
     try {
       const unrecorded = retrying ? await withoutRecorded(attempts) : attempts

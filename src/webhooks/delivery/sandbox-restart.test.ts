@@ -17,7 +17,7 @@ afterEach(async () => {
   await worker?.kill()
 })
 
-const kill = async (): Promise<void> => {
+async function kill(): Promise<void> {
   await worker?.kill()
   worker = undefined
 }

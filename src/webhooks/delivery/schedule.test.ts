@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest"
 import { MAX_ATTEMPTS, nextState } from "@/webhooks/delivery/schedule"
 
 const NOW = new Date("2026-05-01T00:00:00Z")
-const response = (statusCode: number | null, more: object = {}) => ({ statusCode, error: null, headers: {}, ...more })
+function response(statusCode: number | null, more: object = {}) {
+  return { statusCode, error: null, headers: {}, ...more }
+}
 const FAILED = { status: "failed", delaySeconds: null }
 
 describe("the next state of a delivery", () => {

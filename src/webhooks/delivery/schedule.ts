@@ -20,22 +20,25 @@ export type AttemptOutcome =
   | { status: "pending"; delaySeconds: number | null }
 
 /** Whether the attempt does not affect the schedule: a redelivery of a delivery that waits for its next attempt. */
-export const isOffSchedule = (trigger: Trigger, failures: number): boolean => trigger === "redelivery" && failures > 0
+export function isOffSchedule(trigger: Trigger, failures: number): boolean {
+  return trigger === "redelivery" && failures > 0
+}
 
-export const isSuccess = ({ statusCode, error }: Pick<AttemptResult, "statusCode" | "error">): boolean =>
-  error === null && statusCode !== null && statusCode >= 200 && statusCode < 300
+export function isSuccess({ statusCode, error }: Pick<AttemptResult, "statusCode" | "error">): boolean {
+  return error === null && statusCode !== null && statusCode >= 200 && statusCode < 300
+}
 
 /**
  * @param failures failed attempts of the schedule before this one
  * @param random from 0 to 1
  */
-export const nextState = (
+export function nextState(
   trigger: Trigger,
   failures: number,
   result: AttemptResult,
   now: Date,
   random: number,
-): AttemptOutcome => {
+): AttemptOutcome {
   if (isSuccess(result)) return { status: "delivered", delaySeconds: null }
   if (isOffSchedule(trigger, failures)) return { status: "pending", delaySeconds: null }
   const delay = DELAY_SECONDS[failures]
@@ -48,7 +51,7 @@ export const nextState = (
 }
 
 /** RFC 9110, section 10.2.3: seconds or a date. @returns seconds; 0 if it is invalid */
-const retryAfter = (value: string | undefined, now: Date): number => {
+function retryAfter(value: string | undefined, now: Date): number {
   if (value === undefined) return 0
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - now.getTime()) / 1000
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS) : 0

@@ -13,7 +13,7 @@ export interface SigningEndpoint {
 
 const MAX_KEPT = 5_000
 
-const getSigner = (endpointId: string, sealed: Buffer): Webhook => {
+function getSigner(endpointId: string, sealed: Buffer): Webhook {
   const cache = processSingleton("webhook-signers", () => new LRUCache<string, Webhook>({ max: MAX_KEPT }))
   const name = sealed.toString("base64")
   let signer = cache.get(name)
@@ -27,13 +27,13 @@ const getSigner = (endpointId: string, sealed: Buffer): Webhook => {
 /** Signers by row: the deliveries of a claim share rows. */
 const signersByEndpoint = new WeakMap<SigningEndpoint, Webhook[]>()
 
-const getSigners = (endpoint: SigningEndpoint): Webhook[] => {
+function getSigners(endpoint: SigningEndpoint): Webhook[] {
   let signers = signersByEndpoint.get(endpoint)
   if (!signers) signersByEndpoint.set(endpoint, (signers = createSigners(endpoint)))
   return signers
 }
 
-const createSigners = ({ id, secretEncrypted, previousSecretEncrypted }: SigningEndpoint): Webhook[] => {
+function createSigners({ id, secretEncrypted, previousSecretEncrypted }: SigningEndpoint): Webhook[] {
   const signer = getSigner(id, secretEncrypted)
   if (!previousSecretEncrypted) return [signer]
   try {
@@ -45,7 +45,7 @@ const createSigners = ({ id, secretEncrypted, previousSecretEncrypted }: Signing
 }
 
 /** Whether this process can decrypt the endpoint's secret. */
-export const canSign = (endpoint: SigningEndpoint): boolean => {
+export function canSign(endpoint: SigningEndpoint): boolean {
   try {
     return getSigners(endpoint).length > 0
   } catch {
@@ -57,12 +57,12 @@ export const canSign = (endpoint: SigningEndpoint): boolean => {
  * Returns the headers of one attempt (Standard Webhooks). The id stays; time and signature are those of the attempt.
  * @throws if the endpoint's secret cannot be decrypted
  */
-export const signedHeaders = (
+export function signedHeaders(
   endpoint: SigningEndpoint,
   eventId: string,
   body: string,
   at: Date,
-): Record<string, string> => {
+): Record<string, string> {
   const id = publicId("event", eventId)
   return {
     "content-type": "application/json",

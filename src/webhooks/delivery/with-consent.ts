@@ -28,4 +28,6 @@ export async function withConsent(claimed: ClaimedDelivery[]): Promise<ClaimedDe
 
 const FRESH_MS = 500
 
-const isOfGrant = ({ event }: ClaimedDelivery): boolean => event.grantId !== null
+function isOfGrant({ event }: ClaimedDelivery): boolean {
+  return event.grantId !== null
+}

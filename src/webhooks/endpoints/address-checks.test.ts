@@ -40,8 +40,10 @@ beforeEach(async () => {
   }
 })
 
-const input = (url: string, description = ""): CreateEndpoint => ({ url, description, events: ["order.created"] })
-const create = (body: CreateEndpoint, key: string | null = null) => {
+function input(url: string, description = ""): CreateEndpoint {
+  return { url, description, events: ["order.created"] }
+}
+function create(body: CreateEndpoint, key: string | null = null) {
   const result = { replayed: false }
   const idempotency: Idempotency | null =
     key === null
@@ -54,8 +56,9 @@ const create = (body: CreateEndpoint, key: string | null = null) => {
         }
   return createEndpoint(actor, body, idempotency).then((made) => ({ ...made, ...result }))
 }
-const endpoints = () =>
-  marketplace.rows("SELECT url FROM webhook_endpoint WHERE account_id = $1", [actor.caller.accountId])
+function endpoints() {
+  return marketplace.rows("SELECT url FROM webhook_endpoint WHERE account_id = $1", [actor.caller.accountId])
+}
 
 test("an unresolvable host name rejects a new endpoint, but not the replay of an earlier request", async () => {
   const body = input(`https://${HOST}/haat`)

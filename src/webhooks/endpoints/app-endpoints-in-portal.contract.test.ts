@@ -14,12 +14,17 @@ beforeAll(async () => {
 afterAll(() => lane.close())
 
 const URL = "http://127.0.0.1:9/hooks"
-const create = (client: PortalClient, event = "order.created") =>
-  client.mutate<{ data: { id: string; livemode: boolean } }>("webhookEndpoints.create", { url: URL, events: [event] })
-const idsOf = async (client: PortalClient): Promise<string[]> =>
-  (await client.query<{ data: { id: string }[] }>("webhookEndpoints.list", { per_page: 100 })).data.data.map(
+function create(client: PortalClient, event = "order.created") {
+  return client.mutate<{ data: { id: string; livemode: boolean } }>("webhookEndpoints.create", {
+    url: URL,
+    events: [event],
+  })
+}
+async function idsOf(client: PortalClient): Promise<string[]> {
+  return (await client.query<{ data: { id: string }[] }>("webhookEndpoints.list", { per_page: 100 })).data.data.map(
     ({ id }) => id,
   )
+}
 
 test("the developer sees and changes an app's own endpoints apart from those of the account", async () => {
   const app = await registerApp(lane.marketplace)

@@ -20,11 +20,11 @@ export const ENDPOINTS_MAX = 20
  * Creates an endpoint in the caller's mode; only the response contains its secret.
  * @throws Problem email_not_verified; validation_failed for a forbidden URL; invalid_state at 20 endpoints
  */
-export const createEndpoint = async (
+export async function createEndpoint(
   actor: Actor,
   input: CreateEndpoint,
   idempotency: Idempotency | null,
-): Promise<WebhookEndpointSecret> => {
+): Promise<WebhookEndpointSecret> {
   requireOwnEvents(actor.caller, input.events)
   const created =
     (await findReplay<EndpointWithSecret>(idempotency)) ?? (await createIdempotently(actor, input, idempotency))
@@ -32,22 +32,22 @@ export const createEndpoint = async (
   return withDecryptedSecret(created, actor.caller)
 }
 
-const createIdempotently = async (
+async function createIdempotently(
   actor: Actor,
   input: CreateEndpoint,
   idempotency: Idempotency | null,
-): Promise<EndpointWithSecret | Problem> => {
+): Promise<EndpointWithSecret | Problem> {
   const url = await validateEndpointUrl(input.url)
   return prismaTransaction((tx) =>
     idempotent(queryableOf(tx), idempotency, () => insertEndpoint(tx, actor, { ...input, url })),
   )
 }
 
-const insertEndpoint = async (
+async function insertEndpoint(
   tx: Prisma.TransactionClient,
   actor: Actor,
   { url, description, events }: CreateEndpoint,
-): Promise<EndpointWithSecret> => {
+): Promise<EndpointWithSecret> {
   const { accountId, livemode } = actor.caller
   const owner = ownerColumns(actor.caller)
   // The account's row lock prevents two requests from both creating the 20th endpoint.

@@ -9,7 +9,7 @@ import { cancelOfEndpoint } from "@/webhooks/endpoints/pending-deliveries"
  * Deletes an endpoint and cancels its pending deliveries; all deliveries stay readable in the portal.
  * @throws Problem not_found; precondition_failed
  */
-export const deleteEndpoint = async (actor: Actor, id: string, precondition: Precondition | null): Promise<void> => {
+export async function deleteEndpoint(actor: Actor, id: string, precondition: Precondition | null): Promise<void> {
   const where = ownEndpointWhere(actor.caller, id)
   await prismaTransaction(async (tx) => {
     if (precondition) await lockOwnEndpoint(tx, actor.caller, where, precondition)

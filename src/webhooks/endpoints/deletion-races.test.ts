@@ -22,18 +22,21 @@ beforeAll(async () => {
 })
 afterAll(() => marketplace.close())
 
-const attemptOf = (claimed: ClaimedDelivery, statusCode: number): Attempt => ({
-  id: uuidv7(),
-  startedAt: new Date(),
-  delivery: claimed,
-  requestHeaders: {},
-  result: { statusCode, error: null, headers: {}, body: "", durationMs: 1 },
-})
+function attemptOf(claimed: ClaimedDelivery, statusCode: number): Attempt {
+  return {
+    id: uuidv7(),
+    startedAt: new Date(),
+    delivery: claimed,
+    requestHeaders: {},
+    result: { statusCode, error: null, headers: {}, body: "", durationMs: 1 },
+  }
+}
 
-const take = (endpoint: string, room = 10): Promise<ClaimedDelivery[]> =>
-  claim([endpoint], { perEndpoint: 20, perFailingEndpoint: 20, capacity: room }, null)
+function take(endpoint: string, room = 10): Promise<ClaimedDelivery[]> {
+  return claim([endpoint], { perEndpoint: 20, perFailingEndpoint: 20, capacity: room }, null)
+}
 
-const remove = async (endpoint: string): Promise<void> => {
+async function remove(endpoint: string): Promise<void> {
   await transaction((tx) => tx.query("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [endpoint]))
   await cancelOfEndpoint(endpoint)
 }
@@ -105,7 +108,7 @@ test("a redelivery that fails after its endpoint was deleted is not retried", as
 // Removes a member from a store while attempts of the store's deliveries are recorded.
 
 /** Creates a store member with deliveries of the store. */
-const storePerson = async (): Promise<{ account: string; store: number; endpoint: string }> => {
+async function storePerson(): Promise<{ account: string; store: number; endpoint: string }> {
   const account = await marketplace.account()
   const store = await marketplace.store(`Store ${uuidv7()}`)
   await marketplace.member(store, account, "orders")
@@ -124,11 +127,12 @@ const storePerson = async (): Promise<{ account: string; store: number; endpoint
   return { account, store, endpoint }
 }
 
-const leave = (account: string, store: number): Promise<void> =>
-  prismaTransaction(async (tx) => {
+function leave(account: string, store: number): Promise<void> {
+  return prismaTransaction(async (tx) => {
     await tx.storeMember.delete({ where: { accountId: account } })
     await cancelOfStore(queryableOf(tx), account, store)
   })
+}
 
 test.each([
   ["that failed", () => 500],
@@ -152,7 +156,7 @@ test.each([
 )
 
 /** Locks one of an endpoint's deliveries and, once another transaction waits for it, requests the rest. */
-const holdInTurn = async (endpoint: string, meanwhile: () => Promise<void>): Promise<void> => {
+async function holdInTurn(endpoint: string, meanwhile: () => Promise<void>): Promise<void> {
   const ids = (
     await marketplace.rows<{ delivery_id: string }>(
       "SELECT delivery_id FROM webhook_pending WHERE endpoint_id = $1 ORDER BY delivery_id",
@@ -174,8 +178,11 @@ const holdInTurn = async (endpoint: string, meanwhile: () => Promise<void>): Pro
     holder.release()
   }
 }
-const waits = (): Promise<unknown[]> =>
-  marketplace.rows("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
+function waits(): Promise<unknown[]> {
+  return marketplace.rows(
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  )
+}
 
 test("leaving a store yields to a transaction that would deadlock with it, and leaves nothing pending", async () => {
   const { account, store, endpoint } = await storePerson()

@@ -22,23 +22,27 @@ export const ENDPOINT_SELECT = {
 export type EndpointRow = Prisma.WebhookEndpointGetPayload<{ select: typeof ENDPOINT_SELECT }>
 
 /** Returns the parts of an endpoint that may be stored, whoever requests it later. */
-export const toStoredEndpoint = (row: EndpointRow): Omit<WebhookEndpoint, "warnings"> => ({
-  id: publicId("webhook_endpoint", row.id),
-  url: row.url,
-  description: row.description,
-  events: row.events as WebhookEndpoint["events"],
-  status: row.status as WebhookEndpoint["status"],
-  disabled_reason: row.disabledReason as WebhookEndpoint["disabled_reason"],
-  livemode: row.livemode,
-  failures_in_a_row: row.failuresInARow,
-  previous_secret_expires_at: toTimestampOrNull(futureOrNull(row.previousSecretExpiresAt)),
-  created_at: toTimestamp(row.createdAt),
-  updated_at: toTimestamp(row.updatedAt),
-})
+export function toStoredEndpoint(row: EndpointRow): Omit<WebhookEndpoint, "warnings"> {
+  return {
+    id: publicId("webhook_endpoint", row.id),
+    url: row.url,
+    description: row.description,
+    events: row.events as WebhookEndpoint["events"],
+    status: row.status as WebhookEndpoint["status"],
+    disabled_reason: row.disabledReason as WebhookEndpoint["disabled_reason"],
+    livemode: row.livemode,
+    failures_in_a_row: row.failuresInARow,
+    previous_secret_expires_at: toTimestampOrNull(futureOrNull(row.previousSecretExpiresAt)),
+    created_at: toTimestamp(row.createdAt),
+    updated_at: toTimestamp(row.updatedAt),
+  }
+}
 
-const futureOrNull = (date: Date | null): Date | null => (date && date.getTime() > Date.now() ? date : null)
+function futureOrNull(date: Date | null): Date | null {
+  return date && date.getTime() > Date.now() ? date : null
+}
 
-export const toEndpoint = (row: EndpointRow, caller: Caller): WebhookEndpoint => {
+export function toEndpoint(row: EndpointRow, caller: Caller): WebhookEndpoint {
   const endpoint = toStoredEndpoint(row)
   return { ...endpoint, warnings: endpointWarnings(endpoint, caller) }
 }

@@ -7,7 +7,7 @@ import { prisma } from "@/platform/db/prisma"
 import { toTimestamp } from "@/trpc/wire"
 
 /** Lists the endpoints of the account, or of the app that the caller acts for, in its mode, newest first. */
-export const listEndpoints = async (caller: Caller, request: PageRequest): Promise<Page<EndpointRow>> => {
+export async function listEndpoints(caller: Caller, request: PageRequest): Promise<Page<EndpointRow>> {
   const where = {
     ...ownerColumns(caller),
     livemode: caller.livemode,
@@ -30,7 +30,7 @@ export const listEndpoints = async (caller: Caller, request: PageRequest): Promi
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Lists the deleted endpoints of the caller's mode that may still have deliveries, the last deleted first. */
-export const listDeletedEndpoints = async (caller: Caller): Promise<DeletedEndpoint[]> => {
+export async function listDeletedEndpoints(caller: Caller): Promise<DeletedEndpoint[]> {
   const rows = await prisma().webhookEndpoint.findMany({
     where: {
       ...ownerColumns(caller),

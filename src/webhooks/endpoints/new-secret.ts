@@ -12,16 +12,20 @@ export interface EndpointWithSecret {
   sealed: string
 }
 
-export const withEncryptedSecret = (row: EndpointRow, secret: string): EndpointWithSecret => ({
-  endpoint: toStoredEndpoint(row),
-  sealed: encryptSecret(row.id, secret).toString("base64"),
-})
+export function withEncryptedSecret(row: EndpointRow, secret: string): EndpointWithSecret {
+  return {
+    endpoint: toStoredEndpoint(row),
+    sealed: encryptSecret(row.id, secret).toString("base64"),
+  }
+}
 
-export const withDecryptedSecret = (
+export function withDecryptedSecret(
   { endpoint, sealed: encryptedSecret }: EndpointWithSecret,
   caller: Caller,
-): WebhookEndpointSecret => ({
-  ...endpoint,
-  warnings: endpointWarnings(endpoint, caller),
-  secret: decryptSecret(parsePublicId("webhook_endpoint", endpoint.id) ?? "", Buffer.from(encryptedSecret, "base64")),
-})
+): WebhookEndpointSecret {
+  return {
+    ...endpoint,
+    warnings: endpointWarnings(endpoint, caller),
+    secret: decryptSecret(parsePublicId("webhook_endpoint", endpoint.id) ?? "", Buffer.from(encryptedSecret, "base64")),
+  }
+}

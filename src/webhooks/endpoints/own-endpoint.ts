@@ -16,7 +16,7 @@ export interface OwnEndpointWhere extends Prisma.WebhookEndpointWhereInput {
 }
 
 /** @throws Problem not_found if it is not an endpoint's id */
-export const ownEndpointWhere = (caller: Caller, id: string): OwnEndpointWhere => {
+export function ownEndpointWhere(caller: Caller, id: string): OwnEndpointWhere {
   const uuid = parsePublicId("webhook_endpoint", id)
   if (uuid === null) throw new Problem("not_found")
   return {
@@ -28,7 +28,7 @@ export const ownEndpointWhere = (caller: Caller, id: string): OwnEndpointWhere =
 }
 
 /** @throws Problem not_found, also for other accounts' endpoints and those of the other mode */
-export const getOwnEndpoint = async (caller: Caller, id: string): Promise<EndpointRow> => {
+export async function getOwnEndpoint(caller: Caller, id: string): Promise<EndpointRow> {
   const endpoint = await prisma().webhookEndpoint.findFirst({
     where: ownEndpointWhere(caller, id),
     select: ENDPOINT_SELECT,

@@ -25,7 +25,7 @@ const FORGET_MOVES_SQL = "UPDATE webhook_pending SET moved = false WHERE endpoin
  * Call it after enabling an endpoint: makes its waiting deliveries due immediately, including those that failed before.
  * If it is interrupted, the rest wait for their next attempt or for another call.
  */
-export const retryPendingNow = async (endpointId: string): Promise<void> => {
+export async function retryPendingNow(endpointId: string): Promise<void> {
   await transaction(async (tx) => {
     await lockEndpoint(tx, endpointId)
     await query(FORGET_MOVES_SQL, [endpointId], tx)
@@ -43,19 +43,22 @@ export const retryPendingNow = async (endpointId: string): Promise<void> => {
   }
 }
 
-const cancelSql = (condition: string): string => `
+function cancelSql(condition: string): string {
+  return `
   WITH cancelled AS (DELETE FROM webhook_pending p WHERE ${condition} RETURNING delivery_id, delivery_created_at),
   delivery AS (
     UPDATE webhook_delivery d SET status = 'failed', next_attempt_at = NULL FROM cancelled c WHERE d.id = c.delivery_id AND d.created_at = c.delivery_created_at)
   SELECT count(*)::int AS count FROM cancelled`
+}
 
 // Skips locked rows, which are being recorded or claimed: waiting for them could cause a deadlock.
-const cancelBatchSql = (condition: string): string =>
-  cancelSql(
+function cancelBatchSql(condition: string): string {
+  return cancelSql(
     `p.delivery_id IN (SELECT q.delivery_id FROM webhook_pending q WHERE ${condition} LIMIT ${BATCH_SIZE} FOR UPDATE OF q SKIP LOCKED)`,
   )
+}
 
-const cancelInBatches = async (text: string, values: unknown[]): Promise<void> => {
+async function cancelInBatches(text: string, values: unknown[]): Promise<void> {
   for (;;) {
     const [cancelled] = await transaction((tx) => query<{ count: number }>(text, values, tx))
     if (!cancelled || cancelled.count < BATCH_SIZE) return
@@ -68,7 +71,7 @@ const CANCEL_OF_ENDPOINT_SQL = cancelBatchSql("q.endpoint_id = $1")
  * Call it after deleting an endpoint: cancels its pending deliveries, which stay readable as failed. None of them is
  * claimed any more, so if it is interrupted, the clean-up cancels the rest. Skipped rows are not retried.
  */
-export const cancelOfEndpoint = async (endpointId: string): Promise<void> => {
+export async function cancelOfEndpoint(endpointId: string): Promise<void> {
   await cancelInBatches(CANCEL_OF_ENDPOINT_SQL, [endpointId]).catch((err: unknown) =>
     log.warn({ err, endpoint: endpointId }, "what waits for a deleted endpoint is left to the clean-up"),
   )
@@ -82,12 +85,14 @@ const CANCEL_OF_DELETED_SQL = cancelBatchSql(
  * Cancels what an event recorded at the moment of a deletion left pending, and what cancelOfEndpoint() could not
  * cancel.
  */
-export const cancelOfDeletedEndpoints = (): Promise<void> => cancelInBatches(CANCEL_OF_DELETED_SQL, [])
+export function cancelOfDeletedEndpoints(): Promise<void> {
+  return cancelInBatches(CANCEL_OF_DELETED_SQL, [])
+}
 
 const CANCEL_BY_ID_SQL = cancelSql("p.delivery_id = ANY ($1::uuid[])")
 
 /** Cancels claimed deliveries whose event no longer exists. @param deliveries UUIDs */
-export const cancelById = async (deliveries: string[]): Promise<void> => {
+export async function cancelById(deliveries: string[]): Promise<void> {
   await query(CANCEL_BY_ID_SQL, [deliveries])
 }
 
@@ -99,7 +104,7 @@ const MAX_TRIES = 5
  * Call it in the transaction that removes a member's access to a store's orders: cancels the store's pending deliveries
  * to them. It waits for deliveries being recorded, since they may be retried; on a deadlock the recording goes first.
  */
-export const cancelOfStore = async (tx: Queryable, accountId: string, storeId: number): Promise<void> => {
+export async function cancelOfStore(tx: Queryable, accountId: string, storeId: number): Promise<void> {
   await tx.query({ text: "SAVEPOINT cancellation" })
   for (let tries = 1; ; tries++) {
     try {
@@ -116,10 +121,14 @@ export const cancelOfStore = async (tx: Queryable, accountId: string, storeId: n
 const CANCEL_OF_FORMER_SQL = cancelBatchSql(noLongerAuthorizedSql("q"))
 
 /** Cancels what an event recorded at the moment of a member's removal left pending for them. */
-export const cancelOfFormerMembers = (): Promise<void> => cancelInBatches(CANCEL_OF_FORMER_SQL, [])
+export function cancelOfFormerMembers(): Promise<void> {
+  return cancelInBatches(CANCEL_OF_FORMER_SQL, [])
+}
 
 const CANCEL_WITHOUT_CONSENT_SQL = cancelBatchSql(`EXISTS (
     SELECT FROM webhook_event e WHERE e.id = q.event_id AND e.created_at = q.event_created_at AND NOT ${consentedSql("e")})`)
 
 /** Cancels what waits for apps whose consent has ended. Each attempt checks the consent itself. */
-export const cancelWithoutConsent = (): Promise<void> => cancelInBatches(CANCEL_WITHOUT_CONSENT_SQL, [])
+export function cancelWithoutConsent(): Promise<void> {
+  return cancelInBatches(CANCEL_WITHOUT_CONSENT_SQL, [])
+}

@@ -19,12 +19,12 @@ export const OVERLAP_SECONDS = 86_400
  * Rotates an endpoint's secret. The previous one also signs for 24 hours; an older one stops.
  * @throws Problem not_found; precondition_failed
  */
-export const rotateSecret = async (
+export async function rotateSecret(
   actor: Actor,
   id: string,
   idempotency: Idempotency | null,
   precondition: Precondition | null,
-): Promise<WebhookEndpointSecret> => {
+): Promise<WebhookEndpointSecret> {
   const where = ownEndpointWhere(actor.caller, id)
   const rotated = await prismaTransaction((tx) =>
     idempotent(queryableOf(tx), idempotency, () => replaceSecret(tx, actor, where, precondition)),
@@ -33,12 +33,12 @@ export const rotateSecret = async (
   return withDecryptedSecret(rotated, actor.caller)
 }
 
-const replaceSecret = async (
+async function replaceSecret(
   tx: Prisma.TransactionClient,
   actor: Actor,
   where: OwnEndpointWhere,
   precondition: Precondition | null,
-): Promise<EndpointWithSecret> => {
+): Promise<EndpointWithSecret> {
   const { id } = await lockOwnEndpoint(tx, actor.caller, where, precondition)
   const { secretEncrypted: previousSecret } = await tx.webhookEndpoint.findUniqueOrThrow({
     where: { id },

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 /** Looks for due deliveries long after the lease of a ping. */
-const sweepLater = async (): Promise<void> => {
+async function sweepLater(): Promise<void> {
   const later = new Date(Date.now() + 120_000)
   const deliverer = new Deliverer({ clock: () => later })
   await deliverer.checkDue()

@@ -58,11 +58,11 @@ const HOUR_MS = 60 * 60 * 1000
  * @param endpointId its UUID
  * @throws Problem not_found if there is no such endpoint; idempotency_in_progress until the first response is stored
  */
-export const sendTest = async (
+export async function sendTest(
   endpointId: string,
   event: TestEvent = pingOf(endpointId),
   idempotency: Idempotency | null = null,
-): Promise<AttemptResult> => {
+): Promise<AttemptResult> {
   const leaseExpiresAt = Date.now() + LEASE_SECONDS * 1000
   const lease = randomUUID()
   const inserted = await transaction((tx) =>
@@ -91,13 +91,15 @@ export const sendTest = async (
   return { deliveryId, statusCode, error, responseHeaders: headers, responseBody: body, durationMs }
 }
 
-const pingOf = (endpointId: string): TestEvent => ({
-  type: "ping",
-  data: { webhook_endpoint: publicId("webhook_endpoint", endpointId) },
-})
+function pingOf(endpointId: string): TestEvent {
+  return {
+    type: "ping",
+    data: { webhook_endpoint: publicId("webhook_endpoint", endpointId) },
+  }
+}
 
 /** Returns the stored response to an earlier test. */
-const findResponse = async (deliveryId: string): Promise<AttemptResult> => {
+async function findResponse(deliveryId: string): Promise<AttemptResult> {
   const since = new Date(uuidTime(deliveryId).getTime() - HOUR_MS)
   const [response] = await query<Omit<AttemptResult, "deliveryId">>(FIND_ATTEMPT_SQL, [deliveryId, since])
   if (!response) throw new Problem("idempotency_in_progress")

@@ -23,11 +23,11 @@ interface EndpointTest {
  * Sends a test event to an endpoint in any state and returns the response.
  * @throws Problem not_found; rate_limit_exceeded; idempotency_in_progress; idempotency_key_reused
  */
-export const testEndpoint = async (
+export async function testEndpoint(
   caller: Caller,
   { id, type, sampleOf }: EndpointTest,
   idempotency: Idempotency | null,
-): Promise<TestResult> => {
+): Promise<TestResult> {
   const endpoint = await getOwnEndpoint(caller, id)
   await consumeOrThrow(`webhook-test:${caller.accountId}`, PER_MINUTE)
   const event = type === "ping" ? undefined : { type, data: sampleOf(type) }

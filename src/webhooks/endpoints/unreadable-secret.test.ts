@@ -23,7 +23,7 @@ let now: Date
 let deliverer: Deliverer
 
 /** Encrypts with the key that src/platform/secrets.ts derives from RIGHT_SECRET. */
-const sealElsewhere = (id: string, plain: string): Buffer => {
+function sealElsewhere(id: string, plain: string): Buffer {
   const keys = (globalThis as unknown as { haat: Map<string, unknown> }).haat
   const wrong = keys.get("key:encryption")
   keys.set("key:encryption", Buffer.from(hkdfSync("sha256", RIGHT_SECRET, "haat", "encryption", 32)))
@@ -53,20 +53,22 @@ beforeEach(async () => {
 })
 afterEach(() => marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now()"))
 
-const sweep = async (): Promise<void> => {
+async function sweep(): Promise<void> {
   await deliverer.checkDue()
   await deliverer.idle()
 }
-const happen = async (events: number): Promise<void> => {
+async function happen(events: number): Promise<void> {
   for (let event = 0; event < events; event++) await marketplace.recordEvent(account)
 }
-const health = () =>
-  marketplace.rows("SELECT status, failures_in_a_row FROM webhook_endpoint WHERE id = $1", [endpoint])
-const attempts = () =>
-  marketplace.rows(
+function health() {
+  return marketplace.rows("SELECT status, failures_in_a_row FROM webhook_endpoint WHERE id = $1", [endpoint])
+}
+function attempts() {
+  return marketplace.rows(
     "SELECT a.id FROM webhook_attempt a JOIN webhook_delivery d ON d.id = a.delivery_id WHERE d.endpoint_id = $1",
     [endpoint],
   )
+}
 
 test("deliveries that a worker cannot sign cost no attempts, do not disable the endpoint, and are logged", async () => {
   const said = vi.spyOn(log, "error")

@@ -36,7 +36,7 @@ beforeEach(async () => {
   )
 })
 
-const update = (changes: Omit<UpdateEndpoint, "id">): Promise<WebhookEndpoint> => {
+function update(changes: Omit<UpdateEndpoint, "id">): Promise<WebhookEndpoint> {
   const actor: Actor = {
     caller: { kind: "session", livemode: true, accountId: account, signedInAt: new Date() } as Actor["caller"],
     address: "203.0.113.9",
@@ -44,9 +44,12 @@ const update = (changes: Omit<UpdateEndpoint, "id">): Promise<WebhookEndpoint> =
   }
   return updateEndpoint(actor, { id: publicId("webhook_endpoint", endpoint), ...changes }, null)
 }
-const enable = () => update({ status: "enabled" })
-const due = (): Promise<unknown[]> =>
-  marketplace.rows("SELECT due_at <= now() AS due FROM webhook_pending WHERE endpoint_id = $1", [endpoint])
+function enable() {
+  return update({ status: "enabled" })
+}
+function due(): Promise<unknown[]> {
+  return marketplace.rows("SELECT due_at <= now() AS due FROM webhook_pending WHERE endpoint_id = $1", [endpoint])
+}
 
 test("enabling an enabled endpoint does not bring forward its next attempts", async () => {
   await enable()

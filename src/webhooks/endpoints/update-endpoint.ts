@@ -27,24 +27,24 @@ type StoredEndpoint = Omit<WebhookEndpoint, "warnings">
  * @throws Problem not_found; validation_failed for a forbidden URL; precondition_failed; reauthentication_required for
  * a new URL in the portal; idempotency_key_reused; idempotency_in_progress
  */
-export const updateEndpoint = async (
+export async function updateEndpoint(
   actor: Actor,
   input: UpdateEndpoint,
   precondition: Precondition | null,
   idempotency: Idempotency | null = null,
-): Promise<WebhookEndpoint> => {
+): Promise<WebhookEndpoint> {
   const updated =
     (await findReplay<StoredEndpoint>(idempotency)) ?? (await updateOnce(actor, input, precondition, idempotency))
   if (isProblem(updated)) throw updated
   return { ...updated, warnings: endpointWarnings(updated, actor.caller) }
 }
 
-const updateOnce = async (
+async function updateOnce(
   actor: Actor,
   input: UpdateEndpoint,
   precondition: Precondition | null,
   idempotency: Idempotency | null,
-): Promise<StoredEndpoint> => {
+): Promise<StoredEndpoint> {
   const where = ownEndpointWhere(actor.caller, input.id)
   if (input.events) requireOwnEvents(actor.caller, input.events)
   // An unchanged URL is not checked again: its DNS server may be down while other members change.
@@ -65,13 +65,13 @@ const updateOnce = async (
   return updated
 }
 
-const writeEndpoint = async (
+async function writeEndpoint(
   tx: Prisma.TransactionClient,
   actor: Actor,
   where: OwnEndpointWhere,
   { url, description, events, status }: UpdateEndpoint,
   precondition: Precondition | null,
-): Promise<{ before: EndpointRow; row: EndpointRow }> => {
+): Promise<{ before: EndpointRow; row: EndpointRow }> {
   const before = await lockOwnEndpoint(tx, actor.caller, where, precondition)
   const row = await tx.webhookEndpoint.update({
     where: { id: where.id },

@@ -8,7 +8,7 @@ const CONTROL_CHARACTER = /\p{Cc}/u
  * Validates a URL for deliveries; it is checked again before each of them.
  * @throws Problem validation_failed with the reason
  */
-export const validateEndpointUrl = async (url: string): Promise<string> => {
+export async function validateEndpointUrl(url: string): Promise<string> {
   try {
     // A URL parser drops some control characters, so the requested URL would differ from the written one.
     if (CONTROL_CHARACTER.test(url)) throw new UrlRejected("invalid_url")

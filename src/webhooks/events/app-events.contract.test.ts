@@ -27,14 +27,19 @@ const ROUNDS = Number(process.env.ROUNDS ?? 1)
 const MOVES = 2 * ROUNDS + 1
 
 const SCOPES: Scope[] = ["openid", "orders.read", "seller.orders.read"]
-const confidentialApp = (type: "public" | "confidential" = "confidential"): Promise<TestApp> =>
-  provider.app({ type, required: ["openid"], optional: SCOPES.slice(1) })
-const issue = (app: TestApp, parameters: Record<string, string> = {}) =>
-  provider.exchange(app, { grant_type: "client_credentials", redirect_uri: undefined, ...parameters })
-const tokenOf = (app: TestApp): Promise<string> => provider.clientToken(app)
-const consent = (account: string, app: TestApp, scopes: Scope[], persona = false): Promise<string> =>
-  provider.consent(account, app, scopes, persona)
-const addEndpoint = async (key: string, path: string, events: string[]) => {
+function confidentialApp(type: "public" | "confidential" = "confidential"): Promise<TestApp> {
+  return provider.app({ type, required: ["openid"], optional: SCOPES.slice(1) })
+}
+function issue(app: TestApp, parameters: Record<string, string> = {}) {
+  return provider.exchange(app, { grant_type: "client_credentials", redirect_uri: undefined, ...parameters })
+}
+function tokenOf(app: TestApp): Promise<string> {
+  return provider.clientToken(app)
+}
+function consent(account: string, app: TestApp, scopes: Scope[], persona = false): Promise<string> {
+  return provider.consent(account, app, scopes, persona)
+}
+async function addEndpoint(key: string, path: string, events: string[]) {
   const { status, json } = await provider.lane.request("/v1/webhook-endpoints", {
     key,
     method: "POST",
@@ -51,11 +56,12 @@ interface ReceivedEvent {
   data: { id: string; number?: string; scopes?: string[] }
 }
 /** What a path has received, verified. */
-const receivedAt = (path: string, secret: string): ReceivedEvent[] =>
-  receiver.at(path).map(({ headers, body }) => verifyWebhook(secret, headers, body) as unknown as ReceivedEvent)
+function receivedAt(path: string, secret: string): ReceivedEvent[] {
+  return receiver.at(path).map(({ headers, body }) => verifyWebhook(secret, headers, body) as unknown as ReceivedEvent)
+}
 /** When the recorded attempts of an endpoint began, by event. */
-const attemptTimes = async (endpoint: string): Promise<Map<string, number>> =>
-  new Map(
+async function attemptTimes(endpoint: string): Promise<Map<string, number>> {
+  return new Map(
     (
       await provider.rows<{ event_id: string; began: Date }>(
         "SELECT d.event_id, a.created_at AS began FROM webhook_attempt a JOIN webhook_delivery d ON d.id = a.delivery_id WHERE d.endpoint_id = $1",
@@ -63,6 +69,7 @@ const attemptTimes = async (endpoint: string): Promise<Map<string, number>> =>
       )
     ).map(({ event_id: event, began }) => [`evt_${event}`, began.getTime()]),
   )
+}
 
 test("a confidential client gets a token of its own, for its endpoints and events alone", async () => {
   const app = await confidentialApp()

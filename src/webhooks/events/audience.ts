@@ -5,7 +5,9 @@ import { HANDLES_ORDERS_SQL } from "@/domain/store"
  * receives nothing more of it. While the store is suspended, nothing of it is claimed.
  * @param alias alias of webhook_delivery or webhook_pending
  */
-export const noLongerAuthorizedSql = (alias: string): string => `EXISTS (
+export function noLongerAuthorizedSql(alias: string): string {
+  return `EXISTS (
     SELECT FROM webhook_event v JOIN webhook_endpoint e ON e.id = ${alias}.endpoint_id
     WHERE v.id = ${alias}.event_id AND v.created_at = ${alias}.event_created_at AND v.store_id IS NOT NULL
       AND NOT EXISTS (SELECT FROM store_member m WHERE m.store_id = v.store_id AND m.account_id = e.account_id AND ${HANDLES_ORDERS_SQL}))`
+}

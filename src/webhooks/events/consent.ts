@@ -10,15 +10,15 @@ import { query } from "@/platform/db/query"
  * SQL condition on an event of an app: the consent that covers it is live. The event of its end needs none.
  * @param event alias of webhook_event
  */
-export const consentedSql = (
-  event: string,
-): string => `(${event}.grant_id IS NULL OR ${event}.type = 'app.deauthorized' OR EXISTS (
+export function consentedSql(event: string): string {
+  return `(${event}.grant_id IS NULL OR ${event}.type = 'app.deauthorized' OR EXISTS (
     SELECT FROM oauth_grant g ${JOIN_CLIENT_AND_APP} JOIN account a ON a.id = g.account_id JOIN account o ON o.id = p.account_id
     WHERE g.id = ${event}.grant_id AND g.revoked_at IS NULL AND ${MAY_USE_APP} AND ${IDENTITY_AS_CONSENTED}
       AND coalesce(scope_of_event(${event}.type) = ANY (g.scopes), true)
       AND (NOT ${event}.livemode OR ${event}.type NOT LIKE 'seller.%' OR EXISTS (
         SELECT FROM seller_order d JOIN store_member m ON m.store_id = d.store_id AND m.account_id = g.account_id JOIN store s ON s.id = m.store_id
         WHERE d.id = ${event}.subject_id AND ${HANDLES_APPROVED_ORDERS_SQL}))))`
+}
 
 /**
  * SQL expression: the event is the sample of a test that an app sent to its endpoint. A sample belongs to nobody.

@@ -21,7 +21,7 @@ export type EventRow = StoredEventRow & { account: string | null }
 /** The columns of an event in SQL; e is webhook_event. */
 export const EVENT_COLUMNS = `e.id, e.type, e.created_at AS "createdAt", e.occurred_at AS "occurredAt", e.api_version AS "apiVersion", e.livemode, e.data, e.grant_id AS "grantId"`
 
-export const toEvent = ({
+export function toEvent({
   id,
   type,
   createdAt,
@@ -30,12 +30,14 @@ export const toEvent = ({
   livemode,
   data,
   account,
-}: EventRow): WebhookEvent => ({
-  id: publicId("event", id),
-  type: type as WebhookEvent["type"],
-  timestamp: toTimestamp(occurredAt ?? createdAt),
-  api_version: apiVersion,
-  livemode,
-  ...(account !== null && { account: { id: account } }),
-  data: data as WebhookEvent["data"],
-})
+}: EventRow): WebhookEvent {
+  return {
+    id: publicId("event", id),
+    type: type as WebhookEvent["type"],
+    timestamp: toTimestamp(occurredAt ?? createdAt),
+    api_version: apiVersion,
+    livemode,
+    ...(account !== null && { account: { id: account } }),
+    data: data as WebhookEvent["data"],
+  }
+}

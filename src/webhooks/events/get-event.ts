@@ -19,7 +19,7 @@ const CONSENTED_SQL = `SELECT FROM webhook_event e WHERE e.id = $1 AND e.created
  * @throws Problem not_found, also for other accounts' and apps' events, those of the other mode, those of accounts whose
  * consent has ended, and expired ones
  */
-export const getEvent = async (caller: Caller, id: string): Promise<EventRow> => {
+export async function getEvent(caller: Caller, id: string): Promise<EventRow> {
   const uuid = parsePublicId("event", id)
   const createdAt = uuid === null ? null : uuidTime(uuid)
   const event =

@@ -12,10 +12,10 @@ import { query } from "@/platform/db/query"
  * store's events each have an index in this order. Each index is scanned up to the page, and only the rows of the
  * merged result are read.
  */
-export const listEvents = async (
+export async function listEvents(
   caller: Caller,
   { page, per_page, ...filter }: PageRequest & EventFilter,
-): Promise<Page<EventRow>> => {
+): Promise<Page<EventRow>> {
   const { subqueries, values } = buildSubqueries(caller, filter)
   const offset = offsetOf({ page, per_page })
   const [limit, skip, until] = [1, 2, 3].map((index) => `$${values.length + index}`)
@@ -34,10 +34,10 @@ export const listEvents = async (
 }
 
 /** Returns the SELECTs to merge: one per owner. */
-const buildSubqueries = (
+function buildSubqueries(
   caller: Caller,
   { type, since, until }: EventFilter,
-): { subqueries: string[]; values: unknown[] } => {
+): { subqueries: string[]; values: unknown[] } {
   const values: unknown[] = []
   const value = (parameter: unknown): string => `$${values.push(parameter)}`
   const filter = `created_at >= greatest(${value(since ?? null)}::timestamptz, now() - interval '30 days')

@@ -25,21 +25,24 @@ beforeEach(async () => {
   endpoint = (await marketplace.endpoint(account, "https://hooks.example/")).id
 })
 
-const record = (tx: Queryable, audience: NewEvent["audience"]): Promise<void> =>
-  recordEvent(tx, { type: "seller.order.updated", audience, subjectId: uuidv7(), livemode: true, data: {} })
-const notified = async (): Promise<string[][]> =>
-  (
+function record(tx: Queryable, audience: NewEvent["audience"]): Promise<void> {
+  return recordEvent(tx, { type: "seller.order.updated", audience, subjectId: uuidv7(), livemode: true, data: {} })
+}
+async function notified(): Promise<string[][]> {
+  return (
     await marketplace.rows<{ endpoints: string[] }>(
       "SELECT payload->'endpoints' AS endpoints FROM graphile_worker._private_jobs ORDER BY id",
     )
   ).map(({ endpoints }) => endpoints)
+}
 /** Copies the rows that wait for the endpoint. */
-const copies = (count: number, change = "due_at"): Promise<unknown> =>
-  marketplace.rows(
+function copies(count: number, change = "due_at"): Promise<unknown> {
+  return marketplace.rows(
     `INSERT INTO webhook_pending (delivery_id, delivery_created_at, endpoint_id, event_id, event_created_at, due_at, store_id)
      SELECT gen_random_uuid(), delivery_created_at, endpoint_id, event_id, event_created_at, ${change}, store_id FROM webhook_pending CROSS JOIN generate_series(1, $2) WHERE endpoint_id = $1`,
     [endpoint, count],
   )
+}
 
 test("an event adds one job for all its endpoints, and none without endpoints", async () => {
   const second = await marketplace.endpoint(account, "https://hooks.example/2")

@@ -16,11 +16,12 @@ beforeAll(async () => {
 afterAll(() => provider.close())
 
 const SCOPES: Scope[] = ["openid", "orders.read", "seller.orders.read"]
-const confidentialApp = (): Promise<TestApp> =>
-  provider.app({ type: "confidential", required: ["openid"], optional: SCOPES.slice(1) })
+function confidentialApp(): Promise<TestApp> {
+  return provider.app({ type: "confidential", required: ["openid"], optional: SCOPES.slice(1) })
+}
 
 let stores = 0
-const setUp = async () => {
+async function setUp() {
   const { lane } = provider
   const { marketplace } = lane
   const app = await confidentialApp()

@@ -26,22 +26,23 @@ const RENEW_SQL = `
   UPDATE event_stream_connection SET expires_at = now() + interval '${LEASE_SECONDS} seconds' WHERE id = ANY ($1::uuid[])`
 
 /** Counts one more open stream of a credential; null if it has the most already. */
-export const acquireLease = (credentialId: string): Promise<StreamLease | null> =>
-  transaction(async (tx) => {
+export function acquireLease(credentialId: string): Promise<StreamLease | null> {
+  return transaction(async (tx) => {
     await query(LOCK_SQL, [credentialId], tx)
     await query(FORGET_SQL, [credentialId], tx)
     const id = newUuid()
     return (await query(INSERT_SQL, [credentialId, id], tx)).length > 0 ? { id, credentialId } : null
   })
+}
 
 /** Keeps open streams counted. */
-export const renewLeases = async (leases: readonly StreamLease[]): Promise<void> => {
+export async function renewLeases(leases: readonly StreamLease[]): Promise<void> {
   if (leases.length === 0) return
   await query(RENEW_SQL, [leases.map(({ id }) => id)])
 }
 
 /** Counts ended streams no more. */
-export const releaseLeases = async (leases: readonly StreamLease[]): Promise<void> => {
+export async function releaseLeases(leases: readonly StreamLease[]): Promise<void> {
   if (leases.length === 0) return
   await query("DELETE FROM event_stream_connection WHERE id = ANY ($1::uuid[])", [leases.map(({ id }) => id)])
 }

@@ -11,13 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => marketplace.close())
 
-const positions = async (): Promise<(string | null)[]> =>
-  (
+async function positions(): Promise<(string | null)[]> {
+  return (
     await marketplace.rows<{ position: string | null }>(
       "SELECT position FROM webhook_event_position WHERE account_id = $1 ORDER BY event_id",
       [account],
     )
   ).map(({ position }) => position)
+}
 
 test("while one process gives positions, another gives none, and does not wait", async () => {
   await marketplace.recordEvent(account)

@@ -30,7 +30,7 @@ const GIVE_SQL = `
  * has one
  * @returns the last position; if another process is giving positions and this one does not wait, the last one before
  */
-export const givePositions = async ({ wait = false } = {}): Promise<string> => {
+export async function givePositions({ wait = false } = {}): Promise<string> {
   for (let batch = 0; ; batch++) {
     const [state] = await query<{ last: string; waiting: boolean }>(STATE_SQL, [])
     if (!state) throw new Error("webhook_event_counter has no row")
@@ -52,7 +52,7 @@ const POSITION_SQL =
 /**
  * Returns the position of an event of the last 30 days; null if there is none. @param eventId a UUID
  */
-export const positionOf = async (eventId: string): Promise<string | null> => {
+export async function positionOf(eventId: string): Promise<string | null> {
   for (let tries = 0; tries < 20; tries++) {
     const [row] = await query<{ position: string | null }>(POSITION_SQL, [eventId])
     if (!row || row.position !== null) return row?.position ?? null

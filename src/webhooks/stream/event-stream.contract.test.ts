@@ -29,12 +29,14 @@ afterAll(async () => {
 })
 
 /** Connects to a stream; fails with the status if it is refused. */
-const connect = (
+function connect(
   key: TestKey,
   { url = lane.url, ...from }: { url?: string; last?: string | undefined; query?: string } = {},
-): Promise<StreamClient> => connectStream(url, key.secret, from)
+): Promise<StreamClient> {
+  return connectStream(url, key.secret, from)
+}
 
-const statusOf = async (key: TestKey, headers: Record<string, string>, method = "GET"): Promise<number> => {
+async function statusOf(key: TestKey, headers: Record<string, string>, method = "GET"): Promise<number> {
   const response = await fetch(`${lane.url}/v1/events/stream`, {
     method,
     headers: { authorization: `Bearer ${key.secret}`, ...headers },
@@ -52,11 +54,11 @@ interface NewEvent {
   data?: object
 }
 
-const insert = async (
+async function insert(
   client: pg.ClientBase | pg.Pool,
   account: string,
   { store, livemode = true, type = "order.created", at = new Date(), data = {} }: NewEvent = {},
-): Promise<string> => {
+): Promise<string> {
   const id = uuidv7({ msecs: at.getTime() })
   await client.query(
     "INSERT INTO webhook_event (id, type, account_id, store_id, subject_id, api_version, livemode, data, created_at) VALUES ($1, $2, $3, $4, $1, '2026-05-01', $5, $6, $7)",
@@ -66,7 +68,7 @@ const insert = async (
 }
 
 /** Writes events in transactions that begin together and are committed in another order than that of their ids. */
-const writeConcurrently = async (account: string, count: number): Promise<string[]> => {
+async function writeConcurrently(account: string, count: number): Promise<string[]> {
   const ids: string[] = []
   let left = count
   const write = async (): Promise<void> => {

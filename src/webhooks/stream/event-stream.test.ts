@@ -17,8 +17,8 @@ const caller: BearerCaller = {
   livemode: true,
   storeId: null,
 }
-const open = (sink: Writable): EventStream =>
-  new EventStream(
+function open(sink: Writable): EventStream {
+  return new EventStream(
     sink,
     {
       caller,
@@ -32,16 +32,21 @@ const open = (sink: Writable): EventStream =>
     () => undefined,
     () => undefined,
   )
-const event = (data: string): StoredEvent => ({
-  id: uuidv7(),
-  type: "order.created",
-  apiVersion: "2026-05-01",
-  livemode: true,
-  occurredAt: null,
-  data,
-})
+}
+function event(data: string): StoredEvent {
+  return {
+    id: uuidv7(),
+    type: "order.created",
+    apiVersion: "2026-05-01",
+    livemode: true,
+    occurredAt: null,
+    data,
+  }
+}
 /** A connection whose other end reads nothing. */
-const unread = (): Writable => new Writable({ write: () => undefined })
+function unread(): Writable {
+  return new Writable({ write: () => undefined })
+}
 
 test("at most 256 KiB and one event wait for a reader that reads nothing, and the stream goes on where it stopped", () => {
   const [sink, large] = [unread(), event(JSON.stringify({ filler: "x".repeat(20_000) }))]

@@ -16,8 +16,9 @@ const ROUNDS = 10
 /** Open streams of one process. */
 export const MAX_STREAMS = 1_000
 
-const mayStream = (caller: BearerCaller): boolean =>
-  caller.scopes.has(caller.kind === "client" ? "app.events.read" : "webhooks.manage")
+function mayStream(caller: BearerCaller): boolean {
+  return caller.scopes.has(caller.kind === "client" ? "app.events.read" : "webhooks.manage")
+}
 
 /**
  * All streams of a process. They share one loop, so that a database connection is used for some milliseconds four times a
@@ -126,10 +127,11 @@ export class EventHub {
 }
 
 /** The process's streams. */
-export const eventHub = (): EventHub =>
-  processSingleton("event-hub", () => {
+export function eventHub(): EventHub {
+  return processSingleton("event-hub", () => {
     const hub = new EventHub()
     // A stopping process waits for open responses, and these would never end.
     for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const) process.once(signal, () => hub.stop())
     return hub
   })
+}

@@ -27,7 +27,7 @@ interface StreamRequest {
  * @throws Problem validation_failed if Last-Event-ID is no event of the last 30 days; rate_limit_exceeded if the
  * credential has the most streams open already; unavailable if the process has, or is stopping
  */
-export const openStream = async (request: StreamRequest): Promise<BodyStream> => {
+export async function openStream(request: StreamRequest): Promise<BodyStream> {
   const { caller, type = null, reauthenticate } = request
   if (caller.kind === "session" || !reauthenticate) throw new Problem("not_found")
   const hub = eventHub()
@@ -45,11 +45,11 @@ export const openStream = async (request: StreamRequest): Promise<BodyStream> =>
   }
 }
 
-const startOf = async ({
+async function startOf({
   caller,
   lastEventId,
   since,
-}: StreamRequest): Promise<Pick<StreamStart, "after" | "from" | "startId">> => {
+}: StreamRequest): Promise<Pick<StreamStart, "after" | "from" | "startId">> {
   if (lastEventId !== null && lastEventId !== "") {
     const after = lastEventId === BEGINNING ? FIRST_POSITION : await positionOfPublic(lastEventId)
     if (after === null)
@@ -62,11 +62,12 @@ const startOf = async ({
   return { after, from: null, startId: newest === null ? BEGINNING : publicId("event", newest) }
 }
 
-const positionOfPublic = async (id: string): Promise<string | null> => {
+async function positionOfPublic(id: string): Promise<string | null> {
   const uuid = parsePublicId("event", id)
   return uuid === null ? null : positionOf(uuid)
 }
 
 /** The lowest UUIDv7 of a moment. */
-const firstUuid = (moment: Date): string =>
-  `${newUuid(Math.max(0, moment.getTime())).slice(0, 13)}-7000-8000-000000000000`
+function firstUuid(moment: Date): string {
+  return `${newUuid(Math.max(0, moment.getTime())).slice(0, 13)}-7000-8000-000000000000`
+}

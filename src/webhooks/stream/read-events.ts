@@ -43,10 +43,12 @@ export interface PositionedEvent {
 /** Events of one stream that are read at once. */
 export const READ_MAX = 50
 
-const ownerSql = (owner: string): string => `
+function ownerSql(owner: string): string {
+  return `
   (SELECT p.event_id, p.created_at, p.position FROM webhook_event_position p
    WHERE ${owner} AND p.livemode = s.livemode AND p.position > s.after AND p.event_id >= coalesce(s.first, '00000000-0000-0000-0000-000000000000')
    ORDER BY p.position LIMIT ${READ_MAX})`
+}
 
 const READ_SQL = `
   SELECT s.ordinal::int - 1 AS stream, p.position, e.id, e.type, e.api_version AS "apiVersion", e.livemode, e.occurred_at AS "occurredAt", e.data::text AS data, e.grant_id AS "grantId"
@@ -67,7 +69,7 @@ interface Row extends Omit<StoredEvent, "id"> {
 }
 
 /** Reads the next events of each stream, in the order of their positions: up to READ_MAX of each. */
-export const readEvents = async (selections: readonly EventSelection[]): Promise<PositionedEvent[]> => {
+export async function readEvents(selections: readonly EventSelection[]): Promise<PositionedEvent[]> {
   const rows = await query<Row>(READ_SQL, [
     selections.map(({ accountId }) => accountId),
     selections.map(({ storeId }) => storeId),
@@ -84,18 +86,20 @@ export const readEvents = async (selections: readonly EventSelection[]): Promise
   }))
 }
 
-const newestSql = (owner: string): string => `
+function newestSql(owner: string): string {
+  return `
   (SELECT event_id, position FROM webhook_event_position WHERE ${owner} AND livemode = $4 AND position <= $5 ORDER BY position DESC LIMIT 1)`
+}
 
 const NEWEST_SQL = `
   SELECT event_id FROM (${["account_id = $1", "store_id = $2", "app_id = $3"].map(newestSql).join(" UNION ALL ")}) found
   ORDER BY position DESC LIMIT 1`
 
 /** Returns the UUID of the newest event up to a position; null if there is none. */
-export const newestEvent = async (
+export async function newestEvent(
   { accountId, storeId, appId, livemode }: EventOwners,
   position: string,
-): Promise<string | null> => {
+): Promise<string | null> {
   const [row] = await query<{ event_id: string }>(NEWEST_SQL, [accountId, storeId, appId, livemode, position])
   return row?.event_id ?? null
 }

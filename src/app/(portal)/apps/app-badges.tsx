@@ -17,7 +17,7 @@ interface AppBadgesProps {
   update: VersionStatus | null
 }
 
-export const AppBadges = ({ type, status, update }: AppBadgesProps) => {
+export function AppBadges({ type, status, update }: AppBadgesProps) {
   const t = useTranslations("OauthApps")
   return (
     <>

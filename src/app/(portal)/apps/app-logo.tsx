@@ -14,7 +14,7 @@ interface AppLogoProps {
 }
 
 /** An app's logo, or the first letter of its name. The name is always shown beside it. */
-export const AppLogo = ({ name, logo, large = false, small = false }: AppLogoProps) => {
+export function AppLogo({ name, logo, large = false, small = false }: AppLogoProps) {
   const side = large
     ? "size-16 rounded-2xl text-2xl"
     : small

@@ -35,7 +35,7 @@ interface ConfirmButtonProps extends ConfirmDialogProps {
 }
 
 /** A button that asks for confirmation. */
-export const ConfirmButton = ({ label, named, look = "secondary", disabled, ...dialog }: ConfirmButtonProps) => {
+export function ConfirmButton({ label, named, look = "secondary", disabled, ...dialog }: ConfirmButtonProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -48,7 +48,7 @@ export const ConfirmButton = ({ label, named, look = "secondary", disabled, ...d
 }
 
 /** Asks for confirmation, and acts. */
-export const ConfirmDialog = ({
+export function ConfirmDialog({
   title,
   badge,
   text,
@@ -59,7 +59,7 @@ export const ConfirmDialog = ({
   then,
   onDone,
   onClose,
-}: ConfirmDialogProps & { onClose: () => void }) => {
+}: ConfirmDialogProps & { onClose: () => void }) {
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()
   const router = useRouter()

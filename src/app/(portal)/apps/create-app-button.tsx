@@ -16,7 +16,7 @@ import { ChoiceField, InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 import { trpc } from "@/ui/trpc"
 
-export const CreateAppButton = () => {
+export function CreateAppButton() {
   const t = useTranslations("OauthApps")
   const router = useRouter()
   const [open, setOpen] = useState(false)
@@ -42,7 +42,7 @@ export const CreateAppButton = () => {
   )
 }
 
-const CreateAppForm = ({ onCancel, onCreated }: { onCancel: () => void; onCreated: (created: NewApp) => void }) => {
+function CreateAppForm({ onCancel, onCreated }: { onCancel: () => void; onCreated: (created: NewApp) => void }) {
   const t = useTranslations("OauthApps")
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()

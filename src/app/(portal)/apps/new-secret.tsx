@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl"
 import { NewSecret } from "@/ui/new-secret"
 
 /** A client secret, which is shown only once. */
-export const NewClientSecret = ({ secret, onLeave }: { secret: string; onLeave: () => void }) => {
+export function NewClientSecret({ secret, onLeave }: { secret: string; onLeave: () => void }) {
   const t = useTranslations("OauthApps")
   return (
     <NewSecret

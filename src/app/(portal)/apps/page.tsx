@@ -7,11 +7,13 @@ import { requireAccount } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("OauthApps"))("title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("OauthApps"))("title"),
+  }
+}
 
-const AppsPage = async () => {
+async function AppsPage() {
   const account = await requireAccount("/apps")
   const portal = await portalQueries()
   const [clock] = await Promise.all([viewerTimeZone(), portal.oauthApps.list.prefetch()])

@@ -16,7 +16,7 @@ interface ReviewHistoryProps {
   reviews: readonly { decision: ReviewDecision; message: string; by: string; created_at: string }[]
 }
 
-export const ReviewHistory = ({ clock, reviews }: ReviewHistoryProps) => {
+export function ReviewHistory({ clock, reviews }: ReviewHistoryProps) {
   const t = useTranslations("OauthApps")
   const locale = useLocale()
   return (

@@ -23,7 +23,7 @@ export function scopeMessageKey(scope: OauthScope, persona = false): ScopeMessag
 }
 
 /** Describes a scope as the consent page does. */
-export const useScopeDescription = (): ((scope: OauthScope, persona?: boolean) => string) => {
+export function useScopeDescription(): (scope: OauthScope, persona?: boolean) => string {
   const t = useTranslations("Oauth")
   return (scope, persona) => t(scopeMessageKey(scope, persona))
 }

@@ -4,7 +4,7 @@ import type { AppVersion } from "@/features/oauth-apps/app-version"
 import { Badge } from "@/ui/badge"
 
 /** An app version's fields and scopes. */
-export const VersionFacts = ({ version }: { version: AppVersion }) => {
+export function VersionFacts({ version }: { version: AppVersion }) {
   const t = useTranslations("OauthApps")
   return (
     <dl className="grid gap-x-8 gap-y-4 text-sm md:grid-cols-2">
@@ -31,14 +31,16 @@ export const VersionFacts = ({ version }: { version: AppVersion }) => {
   )
 }
 
-export const Fact = ({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) => (
-  <div className={`min-w-0 ${wide ? "md:col-span-2" : ""}`}>
-    <dt className="mb-0.5 text-xs text-muted">{name}</dt>
-    <dd className="wrap-anywhere">{children}</dd>
-  </div>
-)
+export function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={`min-w-0 ${wide ? "md:col-span-2" : ""}`}>
+      <dt className="mb-0.5 text-xs text-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
 
-export const UriList = ({ uris }: { uris: readonly string[] }) => {
+export function UriList({ uris }: { uris: readonly string[] }) {
   const t = useTranslations("OauthApps")
   if (uris.length === 0) return <>{t("none")}</>
   return (
@@ -52,11 +54,11 @@ export const UriList = ({ uris }: { uris: readonly string[] }) => {
   )
 }
 
-const ScopeList = ({
+function ScopeList({
   version,
 }: {
   version: Pick<AppVersion, "required_scopes" | "optional_scopes" | "scope_reasons">
-}) => {
+}) {
   const t = useTranslations("OauthApps")
   const scopes = [
     ...version.required_scopes.map((scope) => [scope, "required"] as const),

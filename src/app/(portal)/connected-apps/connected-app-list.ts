@@ -19,15 +19,18 @@ export interface ConnectedAppList extends TableState {
 type QueryParameters = Record<string, string | string[] | undefined>
 
 /** The list that a URL asks for; what is not valid is ignored. */
-export const parseConnectedAppList = (parameters: QueryParameters): ConnectedAppList => ({
-  q: parseSearch(parameters, SEARCH_MAX),
-  sort: oneOf(CONNECTED_APP_SORTS, parameters.sort),
-  ...parseTable(CONNECTED_APP_COLUMNS, parameters),
-})
+export function parseConnectedAppList(parameters: QueryParameters): ConnectedAppList {
+  return {
+    q: parseSearch(parameters, SEARCH_MAX),
+    sort: oneOf(CONNECTED_APP_SORTS, parameters.sort),
+    ...parseTable(CONNECTED_APP_COLUMNS, parameters),
+  }
+}
 
 /** The id of the app whose details a URL opens. */
-export const parseOpenApp = ({ app }: QueryParameters): string | undefined =>
-  typeof app === "string" && /^[0-9a-f-]{36}$/.test(app) ? app : undefined
+export function parseOpenApp({ app }: QueryParameters): string | undefined {
+  return typeof app === "string" && /^[0-9a-f-]{36}$/.test(app) ? app : undefined
+}
 
 const SORT_VALUES: SortValues<ConnectedApp> = {
   name: ({ name }) => name,

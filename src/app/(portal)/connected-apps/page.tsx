@@ -9,15 +9,17 @@ import { ClientMessages } from "@/ui/client-messages"
 import { withQuery } from "@/ui/query-url"
 import { tableQuery } from "@/ui/table/table-url"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("ConnectedApps"))("title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("ConnectedApps"))("title"),
+  }
+}
 
-const ConnectedAppsPage = async ({
+async function ConnectedAppsPage({
   searchParams,
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+}) {
   const params = await searchParams
   const [list, opened] = [parseConnectedAppList(params), parseOpenApp(params)]
   await requireAccount(withQuery("/connected-apps", { ...tableQuery(list), app: opened }))

@@ -8,11 +8,13 @@ import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("Deprecations"))("title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("Deprecations"))("title"),
+  }
+}
 
-const DeprecationsPage = async () => {
+async function DeprecationsPage() {
   await requireAccount("/deprecations")
   const portal = await portalQueries()
   const [t, clock] = await Promise.all([

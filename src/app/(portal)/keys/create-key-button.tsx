@@ -19,7 +19,7 @@ interface CreateKeyButtonProps {
   baseUrl: string
 }
 
-export const CreateKeyButton = ({ seller, mode, rateLimit, zone, baseUrl }: CreateKeyButtonProps) => {
+export function CreateKeyButton({ seller, mode, rateLimit, zone, baseUrl }: CreateKeyButtonProps) {
   const t = useTranslations("Keys")
   // The command palette leads to /keys?create=1.
   const linked = useSearchParams().has("create")

@@ -35,7 +35,7 @@ type ScopeMessage =
 
 const FIRST_SCOPES: readonly KeyScope[] = ["profile.read", "catalog.read"]
 
-export const CreateKeyForm = ({ seller, mode, rateLimit, zone, onCancel, onCreated }: CreateKeyFormProps) => {
+export function CreateKeyForm({ seller, mode, rateLimit, zone, onCancel, onCreated }: CreateKeyFormProps) {
   const t = useTranslations("Keys")
   const scopeMessages = useTranslations("Scopes")
   const problems = useTranslations("Problems")

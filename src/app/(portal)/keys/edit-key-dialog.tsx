@@ -18,13 +18,13 @@ import { InputField, TextField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 import { trpc } from "@/ui/trpc"
 
-export const EditKeyDialog = ({
+export function EditKeyDialog({
   apiKey: { id, name, mode, prefix, last_four, allowed_ips, rate_limit, rate_limit_max, api_version },
   onClose,
 }: {
   apiKey: ApiKey
   onClose: () => void
-}) => {
+}) {
   const t = useTranslations("Keys")
   const common = useTranslations("Common")
   const problems = useTranslations("Problems")

@@ -9,11 +9,13 @@ const CALLS: readonly [KeyScope, string][] = [
 ]
 
 /** A curl command that works when pasted, for a key with these scopes. */
-export const firstRequest = (baseUrl: string, scopes: readonly KeyScope[], secret: string): string => {
+export function firstRequest(baseUrl: string, scopes: readonly KeyScope[], secret: string): string {
   // A key that may only ship can still call the status endpoint.
   const path = CALLS.find(([scope]) => scopes.includes(scope))?.[1] ?? "/v1/status"
   return `curl "${baseUrl}${path}" \\\n  -H "Authorization: Bearer ${secret}"`
 }
 
 /** The secret with everything but its prefix and its last four characters hidden. */
-export const masked = (prefix: string, lastFour: string): string => `${prefix}${"•".repeat(12)}${lastFour}`
+export function masked(prefix: string, lastFour: string): string {
+  return `${prefix}${"•".repeat(12)}${lastFour}`
+}

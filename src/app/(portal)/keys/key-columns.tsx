@@ -125,7 +125,7 @@ export function useKeyColumns({ baseUrl, clock, now }: KeyColumnsOptions): Table
   ]
 }
 
-const KeyStatus = ({ apiKey, clock, now }: { apiKey: ApiKey; clock: ViewerTimeZone; now: number }) => {
+function KeyStatus({ apiKey, clock, now }: { apiKey: ApiKey; clock: ViewerTimeZone; now: number }) {
   const t = useTranslations("Keys")
   const locale = useLocale()
   const { status, revoked_at, old_secrets } = apiKey

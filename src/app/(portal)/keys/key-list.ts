@@ -31,22 +31,26 @@ export interface KeyList extends TableState {
 }
 
 /** The list that a URL asks for; what is not valid is ignored. */
-export const parseKeyList = (parameters: Record<string, string | string[] | undefined>): KeyList => ({
-  q: parseSearch(parameters, SEARCH_MAX),
-  status: oneOf(KEY_STATUSES, parameters.status),
-  unused: oneOf(["1"], parameters.unused),
-  sort: oneOf(KEY_SORTS, parameters.sort),
-  ...parseTable(KEY_COLUMNS, parameters),
-})
+export function parseKeyList(parameters: Record<string, string | string[] | undefined>): KeyList {
+  return {
+    q: parseSearch(parameters, SEARCH_MAX),
+    status: oneOf(KEY_STATUSES, parameters.status),
+    unused: oneOf(["1"], parameters.unused),
+    sort: oneOf(KEY_SORTS, parameters.sort),
+    ...parseTable(KEY_COLUMNS, parameters),
+  }
+}
 
 const UNUSED_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Whether a key works and was not used for 30 days. @param now in milliseconds */
-export const isUnused = ({ status, last_used_at, created_at }: ApiKey, now: number): boolean =>
-  status === "active" && now - Date.parse(last_used_at ?? created_at) > UNUSED_MS
+export function isUnused({ status, last_used_at, created_at }: ApiKey, now: number): boolean {
+  return status === "active" && now - Date.parse(last_used_at ?? created_at) > UNUSED_MS
+}
 
-const isFound = ({ name, last_four }: ApiKey, q: string): boolean =>
-  name.toLowerCase().includes(q.toLowerCase()) || last_four === q.slice(-4)
+function isFound({ name, last_four }: ApiKey, q: string): boolean {
+  return name.toLowerCase().includes(q.toLowerCase()) || last_four === q.slice(-4)
+}
 
 /** A key that was never used comes before all others, and one that does not expire after them. */
 const SORT_VALUES: SortValues<ApiKey> = {

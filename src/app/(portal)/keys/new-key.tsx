@@ -8,7 +8,7 @@ import { CodeBlock } from "@/ui/code-block"
 import { NewSecret } from "@/ui/new-secret"
 
 /** A key, which is shown only once, with a request to try it. */
-export const NewKey = ({
+export function NewKey({
   created: { key, secret },
   baseUrl,
   onLeave,
@@ -16,7 +16,7 @@ export const NewKey = ({
   created: NewApiKey
   baseUrl: string
   onLeave: () => void
-}) => {
+}) {
   const t = useTranslations("Keys")
   return (
     <NewSecret

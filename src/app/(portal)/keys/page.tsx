@@ -11,9 +11,11 @@ import { ClientMessages } from "@/ui/client-messages"
 import { withQuery } from "@/ui/query-url"
 import { tableQuery } from "@/ui/table/table-url"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Keys"))("title") })
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("Keys"))("title") }
+}
 
-const KeysPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+async function KeysPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const list = parseKeyList(await searchParams)
   const account = await requireAccount(withQuery("/keys", tableQuery(list)))
   const portal = await portalQueries()

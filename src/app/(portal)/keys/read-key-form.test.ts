@@ -3,7 +3,7 @@ import { readKeyForm } from "@/app/(portal)/keys/read-key-form"
 
 const LIMIT = 600
 
-const endOf = (day: string, zone: string): string | null | undefined => {
+function endOf(day: string, zone: string): string | null | undefined {
   const form = new FormData()
   for (const [name, value] of Object.entries({
     name: "Mine",

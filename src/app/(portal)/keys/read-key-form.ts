@@ -19,18 +19,21 @@ export type KeyFormErrors = Partial<Record<"name" | "scopes" | "expires_at" | "a
 type CreateKeyInput = PortalInputs["apiKeys"]["create"]
 
 /** Networks are separated by line breaks or commas. */
-export const parseNetworks = (typed: string): string[] => typed.split(/[\s,]+/).filter(Boolean)
+export function parseNetworks(typed: string): string[] {
+  return typed.split(/[\s,]+/).filter(Boolean)
+}
 
 /** Requests per minute; null if it is not a whole number from 1 to the maximum. */
-export const parseLimit = (typed: string, max: number): number | null =>
-  LIMIT.test(typed) && Number(typed) <= max ? Number(typed) : null
+export function parseLimit(typed: string, max: number): number | null {
+  return LIMIT.test(typed) && Number(typed) <= max ? Number(typed) : null
+}
 
 /** The request that the form describes, or the fields that are wrong. */
-export const readKeyForm = (
+export function readKeyForm(
   form: FormData,
   rateLimit: number,
   zone: string,
-): { input: CreateKeyInput | null; errors: KeyFormErrors } => {
+): { input: CreateKeyInput | null; errors: KeyFormErrors } {
   const text = (name: string): string => ((form.get(name) as string | null) ?? "").trim()
   const expiresAt = parseExpiry(text("expiry"), text("day"), zone)
   const limit = text("limit")
@@ -57,7 +60,7 @@ export const readKeyForm = (
  * When a key expires; null: never; undefined: not a future day. A chosen day counts to its last second in the time
  * zone.
  */
-const parseExpiry = (expiry: string, day: string, zone: string): string | null | undefined => {
+function parseExpiry(expiry: string, day: string, zone: string): string | null | undefined {
   if (expiry === "none") return null
   if (expiry !== "date") return new Date(Date.now() + Number(expiry) * DAY_MS).toISOString()
   const end = parseLocalTime(zone, `${day}T23:59`)

@@ -12,13 +12,13 @@ import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
-export const RevokeKeyDialog = ({
+export function RevokeKeyDialog({
   apiKey: { id, name, mode, prefix, last_four },
   onClose,
 }: {
   apiKey: ApiKey
   onClose: () => void
-}) => {
+}) {
   const t = useTranslations("Keys")
   const common = useTranslations("Common")
   const locale = useLocale()

@@ -14,15 +14,7 @@ import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
 /** Asks for the overlap, then shows the new secret. */
-export const RollKeyDialog = ({
-  apiKey,
-  baseUrl,
-  onClose,
-}: {
-  apiKey: ApiKey
-  baseUrl: string
-  onClose: () => void
-}) => {
+export function RollKeyDialog({ apiKey, baseUrl, onClose }: { apiKey: ApiKey; baseUrl: string; onClose: () => void }) {
   const t = useTranslations("Keys")
   const { show, panel } = useNewSecret(baseUrl, onClose)
   return (
@@ -34,7 +26,7 @@ export const RollKeyDialog = ({
   )
 }
 
-const RollForm = ({
+function RollForm({
   apiKey,
   onCancel,
   onRolled,
@@ -42,7 +34,7 @@ const RollForm = ({
   apiKey: ApiKey
   onCancel: () => void
   onRolled: (created: NewApiKey) => void
-}) => {
+}) {
   const t = useTranslations("Keys")
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()

@@ -7,7 +7,7 @@ import { useErrorMessage } from "@/ui/error-message"
 import { Notice } from "@/ui/notice"
 import { trpc } from "@/ui/trpc"
 
-export const UnverifiedBanner = ({ email }: { email: string }) => {
+export function UnverifiedBanner({ email }: { email: string }) {
   const t = useTranslations("Unverified")
   const errorMessage = useErrorMessage()
   const resend = trpc.accounts.resendVerification.useMutation()

@@ -6,10 +6,10 @@ import { useRefreshKeys } from "@/app/(portal)/keys/use-refresh-keys"
 import type { NewApiKey } from "@/features/api-keys/schema"
 
 /** Keeps a new secret on the screen until it has been saved, then reloads the list behind it. */
-export const useNewSecret = (
+export function useNewSecret(
   baseUrl: string,
   onClosed: () => void,
-): { show: (created: NewApiKey) => void; panel: ReactNode } => {
+): { show: (created: NewApiKey) => void; panel: ReactNode } {
   const refreshKeys = useRefreshKeys()
   const [created, setCreated] = useState<NewApiKey | null>(null)
   const leave = (): void => {

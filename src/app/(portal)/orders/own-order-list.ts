@@ -11,7 +11,9 @@ export interface OwnOrderList extends TableState {
 }
 
 /** The list that a URL asks for; what is not valid is ignored. */
-export const parseOwnOrderList = (parameters: Record<string, string | string[] | undefined>): OwnOrderList => ({
-  status: oneOf(ORDER_STATUSES, parameters.status),
-  ...parseTable(OWN_ORDER_COLUMNS, parameters),
-})
+export function parseOwnOrderList(parameters: Record<string, string | string[] | undefined>): OwnOrderList {
+  return {
+    status: oneOf(ORDER_STATUSES, parameters.status),
+    ...parseTable(OWN_ORDER_COLUMNS, parameters),
+  }
+}

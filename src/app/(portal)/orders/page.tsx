@@ -11,13 +11,11 @@ import { EmptyState } from "@/ui/empty-state"
 import { withQuery } from "@/ui/query-url"
 import { tableQuery } from "@/ui/table/table-url"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Orders"))("title") })
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("Orders"))("title") }
+}
 
-const OrdersPage = async ({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+async function OrdersPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const list = parseOwnOrderList(await searchParams)
   const { status, page, perPage } = list
   await requireAccount(withQuery("/orders", tableQuery(list)))

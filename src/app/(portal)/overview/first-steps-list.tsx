@@ -151,36 +151,40 @@ interface StepProps {
   children?: ReactNode
 }
 
-const Step = ({ title, state, done, number, children }: StepProps) => (
-  <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3">
-    <Mark done={done} number={number} />
-    <div className="grid content-center gap-2">
-      <h3 className={done ? "text-muted" : "font-medium"}>
-        {title} <span className="sr-only">({state})</span>
-      </h3>
-      {children}
-    </div>
-  </li>
-)
+function Step({ title, state, done, number, children }: StepProps) {
+  return (
+    <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3">
+      <Mark done={done} number={number} />
+      <div className="grid content-center gap-2">
+        <h3 className={done ? "text-muted" : "font-medium"}>
+          {title} <span className="sr-only">({state})</span>
+        </h3>
+        {children}
+      </div>
+    </li>
+  )
+}
 
-const Mark = ({ done, number }: { done: boolean; number: number }) => (
-  <span
-    aria-hidden="true"
-    className={`grid size-7 place-items-center rounded-full text-sm font-medium tabular-nums ${done ? "bg-neem-soft text-neem-ink" : "border border-line-strong text-muted"}`}
-  >
-    {done ? (
-      <svg viewBox="0 0 16 16" className="size-4">
-        <path
-          d="m3 8.5 3.2 3.2L13 5"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
-    ) : (
-      number
-    )}
-  </span>
-)
+function Mark({ done, number }: { done: boolean; number: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`grid size-7 place-items-center rounded-full text-sm font-medium tabular-nums ${done ? "bg-neem-soft text-neem-ink" : "border border-line-strong text-muted"}`}
+    >
+      {done ? (
+        <svg viewBox="0 0 16 16" className="size-4">
+          <path
+            d="m3 8.5 3.2 3.2L13 5"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+      ) : (
+        number
+      )}
+    </span>
+  )
+}

@@ -16,15 +16,17 @@ import { PageHeading } from "@/ui/page-heading"
 import { oneOf, withQuery } from "@/ui/query-url"
 import { RefreshAfterMutations } from "@/ui/refresh-after-mutations"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Overview"))("title") })
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("Overview"))("title") }
+}
 
 const RANGES = ["24h", "7d", "30d"] as const
 
-const OverviewPage = async ({
+async function OverviewPage({
   searchParams,
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+}) {
   const renderedAt = Date.now()
   const params = await searchParams
   const range = oneOf(RANGES, params.range) ?? "24h"

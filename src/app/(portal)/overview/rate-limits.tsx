@@ -5,7 +5,7 @@ import { formatNumber } from "@/i18n/format"
 import { withQuery } from "@/ui/query-url"
 
 /** The rate limit remaining for each active key. */
-export const RateLimits = ({ allowances }: { allowances: KeyRateLimit[] }) => {
+export function RateLimits({ allowances }: { allowances: KeyRateLimit[] }) {
   const t = useTranslations("Overview")
   const locale = useLocale()
   return (

@@ -12,13 +12,16 @@ interface LoggedCall {
 const OMITTED_HEADERS = new Set(["accept-encoding", "content-length", "if-none-match", "origin"])
 
 /** Quotes a word for a shell. */
-const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+function shellQuote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}
 
-const copiedHeaders = ({ request_headers }: LoggedCall): [string, string][] =>
-  Object.entries(request_headers ?? {}).filter(([name, value]) => !OMITTED_HEADERS.has(name) && value !== "*/*")
+function copiedHeaders({ request_headers }: LoggedCall): [string, string][] {
+  return Object.entries(request_headers ?? {}).filter(([name, value]) => !OMITTED_HEADERS.has(name) && value !== "*/*")
+}
 
 /** What the log did not store of the request: redacted values, or the end of a long text. */
-export const missingParts = (call: LoggedCall): ("redacted" | "cut")[] => {
+export function missingParts(call: LoggedCall): ("redacted" | "cut")[] {
   const parts = [
     call.path,
     ...[...new URLSearchParams(call.query ?? "")].flat(),
@@ -32,7 +35,7 @@ export const missingParts = (call: LoggedCall): ("redacted" | "cut")[] => {
 }
 
 /** A request as a curl command. The secret is a variable, because only its hash is stored. */
-export const toCurl = (call: LoggedCall, baseUrl: string): string => {
+export function toCurl(call: LoggedCall, baseUrl: string): string {
   const { method, path, query, request_body } = call
   const address = `${baseUrl}${path}${query === null ? "" : `?${query}`}`
   return [

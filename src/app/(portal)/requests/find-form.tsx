@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl"
 
 /** Finds a request by the id of its response. Works without scripts. */
-export const FindForm = ({ id }: { id: string | undefined }) => {
+export function FindForm({ id }: { id: string | undefined }) {
   const t = useTranslations("Requests")
   return (
     <form

@@ -40,11 +40,12 @@ export interface LogFilter {
   until: string | undefined
 }
 
-const matchPattern = (pattern: RegExp, parameters: string | string[] | undefined): string | undefined =>
-  typeof parameters === "string" && pattern.test(parameters) ? parameters : undefined
+function matchPattern(pattern: RegExp, parameters: string | string[] | undefined): string | undefined {
+  return typeof parameters === "string" && pattern.test(parameters) ? parameters : undefined
+}
 
 /** The time that a query parameter gives. */
-export const parseTime = (text: string | undefined, zone: string): Date | undefined => {
+export function parseTime(text: string | undefined, zone: string): Date | undefined {
   if (text === undefined) return undefined
   const local = parseLocalTime(zone, text)
   if (local) return local
@@ -53,7 +54,7 @@ export const parseTime = (text: string | undefined, zone: string): Date | undefi
 }
 
 /** The filters of a URL; other parameters are ignored. */
-export const parseFilter = (parameters: QueryParameters, zone: string): LogFilter => {
+export function parseFilter(parameters: QueryParameters, zone: string): LogFilter {
   const time = (name: "from" | "until"): string | undefined =>
     typeof parameters[name] === "string" && parseTime(parameters[name], zone) ? parameters[name] : undefined
   return {
@@ -80,16 +81,20 @@ export function logInput({ key, within, from, until, ...rest }: LogFilter, zone:
   }
 }
 
-export const parseCursor = ({ before }: QueryParameters): string | undefined => {
+export function parseCursor({ before }: QueryParameters): string | undefined {
   const cursor = matchPattern(CURSOR_PATTERN, before)
   return cursor !== undefined && Number.isNaN(Date.parse(cursor.slice(0, 24))) ? undefined : cursor
 }
-export const parseRequestId = (parameters: QueryParameters): string | undefined =>
-  matchPattern(UUID_PATTERN, parameters.request)
-export const parseSearchedId = (parameters: QueryParameters): string | undefined =>
-  matchPattern(/^[^\0]{1,128}$/, typeof parameters.id === "string" ? parameters.id.trim() : undefined)
+export function parseRequestId(parameters: QueryParameters): string | undefined {
+  return matchPattern(UUID_PATTERN, parameters.request)
+}
+export function parseSearchedId(parameters: QueryParameters): string | undefined {
+  return matchPattern(/^[^\0]{1,128}$/, typeof parameters.id === "string" ? parameters.id.trim() : undefined)
+}
 
-export const logUrl = (
+export function logUrl(
   filter: Partial<LogFilter>,
   more: { before?: string | undefined; request?: string | undefined; id?: string | undefined } = {},
-): string => withQuery("/requests", { ...filter, ...more })
+): string {
+  return withQuery("/requests", { ...filter, ...more })
+}

@@ -15,13 +15,15 @@ import { orNotFound, portalMode, requireAccount } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Requests"))("title") })
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("Requests"))("title") }
+}
 
-const RequestsPage = async ({
+async function RequestsPage({
   searchParams,
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+}) {
   const params = await searchParams
   const clock = await viewerTimeZone()
   const { zone } = clock

@@ -14,7 +14,7 @@ import { formatHeaders } from "@/ui/format-headers"
 import { Notice } from "@/ui/notice"
 
 /** JSON with line breaks; truncated JSON is not changed. */
-const pretty = (body: string): string => {
+function pretty(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)
   } catch {
@@ -23,7 +23,7 @@ const pretty = (body: string): string => {
 }
 
 /** Everything that the log stores about one request. */
-export const RequestDetails = ({
+export function RequestDetails({
   request,
   clock,
   baseUrl,
@@ -31,7 +31,7 @@ export const RequestDetails = ({
   request: LoggedRequest
   clock: ViewerTimeZone
   baseUrl: string
-}) => {
+}) {
   const t = useTranslations("Requests")
   const locale = useLocale()
   const { status, error_code, credential, query, request_headers, request_body, response_headers, response_body } =
@@ -137,17 +137,21 @@ export const RequestDetails = ({
   )
 }
 
-const Fact = ({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) => (
-  <div className={`min-w-0 ${wide ? "sm:col-span-2" : ""}`}>
-    <dt className="mb-0.5 text-xs text-muted">{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
+function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={`min-w-0 ${wide ? "sm:col-span-2" : ""}`}>
+      <dt className="mb-0.5 text-xs text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
 
-const DetailSection = ({ title, note, children }: { title: string; note?: string; children?: ReactNode }) => (
-  <section className="grid min-w-0 gap-2">
-    <h3 className="text-sm font-semibold">{title}</h3>
-    {children}
-    {note !== undefined && <p className="text-xs text-muted">{note}</p>}
-  </section>
-)
+function DetailSection({ title, note, children }: { title: string; note?: string; children?: ReactNode }) {
+  return (
+    <section className="grid min-w-0 gap-2">
+      <h3 className="text-sm font-semibold">{title}</h3>
+      {children}
+      {note !== undefined && <p className="text-xs text-muted">{note}</p>}
+    </section>
+  )
+}

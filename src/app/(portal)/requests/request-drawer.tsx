@@ -12,7 +12,7 @@ interface RequestDrawerProps {
 }
 
 /** A dialog at the side of the page, open while the URL says so. */
-export const RequestDrawer = ({ title, back, children }: RequestDrawerProps) => {
+export function RequestDrawer({ title, back, children }: RequestDrawerProps) {
   const router = useRouter()
   return (
     <Dialog side title={title} onClose={() => router.push(back, { scroll: false })}>

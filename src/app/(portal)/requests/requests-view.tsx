@@ -152,7 +152,7 @@ export function RequestsView({
   )
 }
 
-const EmptyLog = ({
+function EmptyLog({
   filtered,
   clear,
   live,
@@ -162,7 +162,7 @@ const EmptyLog = ({
   clear: string
   live: boolean
   baseUrl: string
-}) => {
+}) {
   const t = useTranslations("Requests")
   if (filtered)
     return <EmptyState sentence={t("empty_filtered")} action={<ButtonLink href={clear}>{t("reset")}</ButtonLink>} />

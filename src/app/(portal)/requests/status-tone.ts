@@ -1,3 +1,5 @@
 import type { BadgeTone } from "@/ui/badge"
 
-export const toneOf = (status: number): BadgeTone => (status >= 500 ? "danger" : status >= 400 ? "marigold" : "neem")
+export function toneOf(status: number): BadgeTone {
+  return status >= 500 ? "danger" : status >= 400 ? "marigold" : "neem"
+}

@@ -36,7 +36,7 @@ const ACTIVE_STATES: readonly State[] = ["waiting", "on", "reconnecting"]
 const ENDED_STATES: readonly State[] = ["failed", "limited", "signed_out"]
 
 /** Fetches the reason for a refusal, because an EventSource does not report it. */
-const findEndReason = async (address: string): Promise<State> => {
+async function findEndReason(address: string): Promise<State> {
   const controller = new AbortController()
   const status = await fetch(address, { signal: controller.signal }).then(
     (answer) => answer.status,

@@ -10,9 +10,11 @@ import { ClientMessages } from "@/ui/client-messages"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Sandbox"))("title") })
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("Sandbox"))("title") }
+}
 
-const SandboxPage = async () => {
+async function SandboxPage() {
   await requireAccount("/sandbox")
   if ((await portalMode()) === "live") return <SwitchToSandbox />
   const portal = await portalQueries()
@@ -31,7 +33,7 @@ const SandboxPage = async () => {
 }
 
 /** Leads from live mode to the sandbox. */
-const SwitchToSandbox = async () => {
+async function SwitchToSandbox() {
   const t = await getTranslations("Sandbox")
   return (
     <>

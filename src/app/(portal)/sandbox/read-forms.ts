@@ -11,14 +11,17 @@ const BUYERS = ["fixture", "me"] as const
 export const BEHAVIOURS = ["duplicate", "out_of_order", "delay"] as const
 const DAY_MS = 86_400_000
 
-const textOf = (value: FormDataEntryValue | null | undefined): string => (typeof value === "string" ? value.trim() : "")
+function textOf(value: FormDataEntryValue | null | undefined): string {
+  return typeof value === "string" ? value.trim() : ""
+}
 /** NaN for text that is no number, which the procedures refuse. */
-const numberOf = (value: FormDataEntryValue | null | undefined): number => {
+function numberOf(value: FormDataEntryValue | null | undefined): number {
   const text = textOf(value)
   return text === "" ? NaN : Number(text)
 }
-const millisecondsOf = (value: FormDataEntryValue | null): number =>
-  textOf(value) === "" ? 0 : Math.round(numberOf(value) * 1000)
+function millisecondsOf(value: FormDataEntryValue | null): number {
+  return textOf(value) === "" ? 0 : Math.round(numberOf(value) * 1000)
+}
 
 /** An item without a SKU is one of the form's default. */
 export function readPlaceForm(form: FormData): PortalInputs["sandboxOrders"]["place"] {

@@ -5,7 +5,7 @@ import { HydrateClient } from "@/app/hydration"
 import { currentAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 
-const SettingsLayout = async ({ children }: { children: ReactNode }) => {
+async function SettingsLayout({ children }: { children: ReactNode }) {
   const account = await currentAccount()
   return (
     <>

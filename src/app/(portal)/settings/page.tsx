@@ -1,5 +1,7 @@
 import { redirect } from "next/navigation"
 
-const SettingsPage = (): never => redirect("/settings/profile")
+function SettingsPage(): never {
+  return redirect("/settings/profile")
+}
 
 export default SettingsPage

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl"
 
 const PAGES = ["profile", "security", "sessions", "account"] as const
 
-export const SettingsNav = () => {
+export function SettingsNav() {
   const t = useTranslations("Settings")
   const path = usePathname()
   return (

@@ -27,7 +27,7 @@ interface DecisionMessageFormProps<Choice extends string> {
 }
 
 /** A message to a person, and the buttons that send it with a decision. */
-export const DecisionMessageForm = <Choice extends string>({
+export function DecisionMessageForm<Choice extends string>({
   label,
   hint,
   missing,
@@ -38,7 +38,7 @@ export const DecisionMessageForm = <Choice extends string>({
   decision,
   send,
   next,
-}: DecisionMessageFormProps<Choice>) => {
+}: DecisionMessageFormProps<Choice>) {
   const errorMessage = useErrorMessage()
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)

@@ -5,8 +5,9 @@ const [GOOD, SCOPES] = [
   "Thank you. Everything looks good.",
   "Please request only the scopes that your app needs.",
 ] as const
-const choose = (words: string, ...selected: string[]): string =>
-  selected.reduce((held, template) => insertTemplate(held, template, [GOOD, SCOPES]), words)
+function choose(words: string, ...selected: string[]): string {
+  return selected.reduce((held, template) => insertTemplate(held, template, [GOOD, SCOPES]), words)
+}
 
 test("a template fills an empty field, is replaced by the next one, and can be cleared", () => {
   expect(choose("", GOOD)).toBe(GOOD)

@@ -10,15 +10,13 @@ import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
 import { parsePage, withQuery } from "@/ui/query-url"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("AppReviews"))("title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("AppReviews"))("title"),
+  }
+}
 
-const StaffPage = async ({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+async function StaffPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const params = await searchParams
   const q = typeof params.q === "string" ? params.q.replaceAll("\0", "").slice(0, APP_SEARCH_MAX) : ""
   const [waiting, page] = [parsePage(params.waiting), parsePage(params.page)]

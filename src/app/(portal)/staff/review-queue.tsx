@@ -27,8 +27,9 @@ interface ListProps {
   baseUrl: string
 }
 
-const addressOf = ({ q, page, waiting }: Omit<ListProps, "baseUrl">): string =>
-  withQuery("/staff", { q, page, waiting: waiting === 1 ? undefined : waiting })
+function addressOf({ q, page, waiting }: Omit<ListProps, "baseUrl">): string {
+  return withQuery("/staff", { q, page, waiting: waiting === 1 ? undefined : waiting })
+}
 
 /** The apps that wait for a review, oldest first. */
 export function ReviewQueue({ q, waiting, page, baseUrl, clock }: ListProps & { clock: ViewerTimeZone }) {

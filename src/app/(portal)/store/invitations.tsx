@@ -10,7 +10,7 @@ import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
 /** The stores that have invited the signed-in account. @param then the page to open after one is accepted */
-export const Invitations = ({ then }: { then?: string }) => {
+export function Invitations({ then }: { then?: string }) {
   const t = useTranslations("StorePeople")
   const invitations = trpc.stores.invitations.useQuery().data?.data ?? []
   if (invitations.length === 0) return null
@@ -29,7 +29,7 @@ export const Invitations = ({ then }: { then?: string }) => {
   )
 }
 
-const Answer = ({ store, name, then }: { store: string; name: string; then: string | undefined }) => {
+function Answer({ store, name, then }: { store: string; name: string; then: string | undefined }) {
   const t = useTranslations("StorePeople")
   const errorMessage = useErrorMessage()
   const utils = trpc.useUtils()

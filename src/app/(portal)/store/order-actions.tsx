@@ -19,10 +19,10 @@ interface OrderActionsProps {
  * The actions on an order that its status allows, the next step first. An open dialog stays, even if the status
  * changes.
  */
-export const OrderActions = ({
+export function OrderActions({
   order: { id, number, livemode, moves, refundable, refunded_total },
   baseUrl,
-}: OrderActionsProps) => {
+}: OrderActionsProps) {
   const t = useTranslations("OrderHandling")
   const locale = useLocale()
   const orders = trpc.storeOrders

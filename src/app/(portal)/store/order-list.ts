@@ -36,36 +36,43 @@ export interface OrderList extends TableState {
 type QueryParameters = Record<string, string | string[] | undefined>
 
 /** The list that a URL asks for; what is not valid is ignored. */
-export const parseOrderList = (parameters: QueryParameters): OrderList => ({
-  status: oneOf(ORDER_STATUSES, parameters.status),
-  q: parseSearch(parameters, SEARCH_MAX),
-  placed: oneOf(PLACED_PERIODS, parameters.placed),
-  late: oneOf(["1"], parameters.late),
-  sort: oneOf(SELLER_ORDER_SORTS, parameters.sort),
-  ...parseTable(ORDER_COLUMNS, parameters),
-})
+export function parseOrderList(parameters: QueryParameters): OrderList {
+  return {
+    status: oneOf(ORDER_STATUSES, parameters.status),
+    q: parseSearch(parameters, SEARCH_MAX),
+    placed: oneOf(PLACED_PERIODS, parameters.placed),
+    late: oneOf(["1"], parameters.late),
+    sort: oneOf(SELLER_ORDER_SORTS, parameters.sort),
+    ...parseTable(ORDER_COLUMNS, parameters),
+  }
+}
 
 /** The number of the order whose details a URL opens. */
-export const parseOpenOrder = ({ order }: QueryParameters): string | undefined =>
-  typeof order === "string" && SELLER_ORDER_NUMBER.test(order) ? order : undefined
+export function parseOpenOrder({ order }: QueryParameters): string | undefined {
+  return typeof order === "string" && SELLER_ORDER_NUMBER.test(order) ? order : undefined
+}
 
 const HOUR_MS = 60 * 60 * 1000
 
 // The browser finds prefetched data only under exactly the same input, so the server computes the times once.
 
 /** The input of the list's query. */
-export const ordersInput = (
+export function ordersInput(
   { status, q, placed, late, sort, perPage, page }: OrderList,
   now: Date,
-): PortalInputs["storeOrders"]["list"] => ({
-  status,
-  q,
-  placed_after: placed && new Date(now.getTime() - PLACED_HOURS[placed] * HOUR_MS).toISOString(),
-  late_at: late && now.toISOString(),
-  sort,
-  per_page: perPage,
-  page,
-})
+): PortalInputs["storeOrders"]["list"] {
+  return {
+    status,
+    q,
+    placed_after: placed && new Date(now.getTime() - PLACED_HOURS[placed] * HOUR_MS).toISOString(),
+    late_at: late && now.toISOString(),
+    sort,
+    per_page: perPage,
+    page,
+  }
+}
 
 /** The input of a list whose total is the number of orders with a status. */
-export const countInput = (status: OrderStatus): PortalInputs["storeOrders"]["list"] => ({ status, per_page: 1 })
+export function countInput(status: OrderStatus): PortalInputs["storeOrders"]["list"] {
+  return { status, per_page: 1 }
+}

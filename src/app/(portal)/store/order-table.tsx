@@ -20,7 +20,9 @@ interface OrderTableProps {
   baseUrl: string
 }
 
-const numberOf = ({ number }: StoreOrder): string => number
+function numberOf({ number }: StoreOrder): string {
+  return number
+}
 
 /** A store's orders as a table, with actions for several of them. */
 export function OrderTable({ caption, orders, list, opened, now, clock, baseUrl }: OrderTableProps) {

@@ -12,13 +12,11 @@ import { ClientMessages } from "@/ui/client-messages"
 import { withQuery } from "@/ui/query-url"
 import { tableQuery } from "@/ui/table/table-url"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Store"))("title") })
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("Store"))("title") }
+}
 
-const StorePage = async ({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+async function StorePage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const params = await searchParams
   const [list, opened] = [parseOrderList(params), parseOpenOrder(params)]
   await requireAccount(withQuery("/store", { ...tableQuery(list), order: opened }))

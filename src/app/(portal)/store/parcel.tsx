@@ -4,13 +4,13 @@ import type { StoreOrder } from "@/features/seller-orders/schema"
 import { formatTime } from "@/i18n/format"
 
 /** The parcel of an order that is shipped. */
-export const Parcel = ({
+export function Parcel({
   shipment: { courier_name, awb, tracking_url, shipped_at, delivered_at },
   clock,
 }: {
   shipment: NonNullable<StoreOrder["shipment"]>
   clock: ViewerTimeZone
-}) => {
+}) {
   const t = useTranslations("Store")
   const locale = useLocale()
   return (

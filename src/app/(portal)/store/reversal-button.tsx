@@ -20,7 +20,7 @@ interface ReversalButtonProps extends Omit<ReversalFormProps, "onClose" | "onDon
 }
 
 /** Cancels or refunds an order or a seller order, with a reason for the buyer. */
-export const ReversalButton = ({
+export function ReversalButton({
   offered,
   busy,
   livemode,
@@ -30,7 +30,7 @@ export const ReversalButton = ({
   variant = "secondary",
   done,
   ...form
-}: ReversalButtonProps) => {
+}: ReversalButtonProps) {
   const t = useTranslations("OrderHandling")
   const locale = useLocale()
   const [state, setState] = useState<{ at: "closed" | "form" } | { at: "done"; refunded: number }>({ at: "closed" })

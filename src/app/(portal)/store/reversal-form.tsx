@@ -25,7 +25,7 @@ export interface ReversalFormProps {
   onDone: (refunded: number) => void
 }
 
-export const ReversalForm = ({ effect, submit, refundable, undo, onClose, onDone }: ReversalFormProps) => {
+export function ReversalForm({ effect, submit, refundable, undo, onClose, onDone }: ReversalFormProps) {
   const t = useTranslations("OrderHandling")
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()

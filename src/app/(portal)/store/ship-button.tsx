@@ -17,16 +17,7 @@ interface ShipButtonProps extends OrderButton {
 
 type State = { at: "closed" | "form" | "stale" } | { at: "done"; courier: string; awb: string }
 
-export const ShipButton = ({
-  offered,
-  busy,
-  livemode,
-  refresh,
-  dense = false,
-  id,
-  number,
-  baseUrl,
-}: ShipButtonProps) => {
+export function ShipButton({ offered, busy, livemode, refresh, dense = false, id, number, baseUrl }: ShipButtonProps) {
   const t = useTranslations("Store")
   const [state, setState] = useState<State>({ at: "closed" })
   const close = (): void => {

@@ -31,7 +31,7 @@ interface ShipFormProps {
 
 const EMPTY: ShipmentValues = { courier_name: "", awb: "", tracking_url: "" }
 
-export const ShipForm = ({ id, livemode, baseUrl, stale, onCancel, onStale, onShipped }: ShipFormProps) => {
+export function ShipForm({ id, livemode, baseUrl, stale, onCancel, onStale, onShipped }: ShipFormProps) {
   const t = useTranslations("Store")
   const common = useTranslations("Common")
   const problems = useTranslations("Problems")
@@ -122,7 +122,7 @@ export const ShipForm = ({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
   )
 }
 
-const refused = ({ details }: Failure): Partial<Record<ShipField, ShipmentError>> => {
+function refused({ details }: Failure): Partial<Record<ShipField, ShipmentError>> {
   const messages: Record<ShipField, ShipmentError["message"]> = {
     courier_name: "required",
     awb: "awb_pattern",

@@ -22,7 +22,7 @@ interface TransitionButtonProps extends OrderButton {
 }
 
 /** Advances an order by one step. An error is shown in a dialog. */
-export const TransitionButton = ({
+export function TransitionButton({
   offered,
   busy,
   livemode,
@@ -34,7 +34,7 @@ export const TransitionButton = ({
   variant = "secondary",
   dense = false,
   confirmation,
-}: TransitionButtonProps) => {
+}: TransitionButtonProps) {
   const t = useTranslations("OrderHandling")
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()

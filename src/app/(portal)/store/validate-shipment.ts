@@ -12,11 +12,11 @@ export interface ShipmentError {
  * The errors that the API would return (API-SPEC, PATCH /seller/orders/{id}/ship), before anything is sent. Values are
  * trimmed.
  */
-export const validateShipment = ({
+export function validateShipment({
   courier_name,
   awb,
   tracking_url,
-}: ShipmentValues): Partial<Record<ShipField, ShipmentError>> => {
+}: ShipmentValues): Partial<Record<ShipField, ShipmentError>> {
   const found = {
     courier_name: textError(courier_name, COURIER_NAME_MAX),
     awb: awbError(awb),
@@ -25,19 +25,21 @@ export const validateShipment = ({
   return Object.fromEntries(Object.entries(found).filter(([, mistake]) => mistake !== undefined))
 }
 
-const textError = (value: string, max: number): ShipmentError | undefined => {
+function textError(value: string, max: number): ShipmentError | undefined {
   if (value === "") return { message: "required" }
   return value.length > max ? { message: "too_long", max } : undefined
 }
 
-const awbError = (awb: string): ShipmentError | undefined =>
-  textError(awb, AWB_MAX) ?? (AWB.test(awb) ? undefined : { message: "awb_pattern" })
+function awbError(awb: string): ShipmentError | undefined {
+  return textError(awb, AWB_MAX) ?? (AWB.test(awb) ? undefined : { message: "awb_pattern" })
+}
 
-const urlError = (address: string): ShipmentError | undefined =>
-  TRACKING_URL.test(address) ? textError(address, TRACKING_URL_MAX) : { message: "url" }
+function urlError(address: string): ShipmentError | undefined {
+  return TRACKING_URL.test(address) ? textError(address, TRACKING_URL_MAX) : { message: "url" }
+}
 
 /** The equivalent API call as a curl command. */
-export const shipCurl = (baseUrl: string, id: string, { courier_name, awb, tracking_url }: ShipmentValues): string => {
+export function shipCurl(baseUrl: string, id: string, { courier_name, awb, tracking_url }: ShipmentValues): string {
   const body = {
     courier_name: courier_name.trim(),
     awb: awb.trim(),

@@ -9,11 +9,13 @@ const PATHS: Record<Trend, string> = {
 }
 
 /** What a figure was in the period before, in words, with an arrow that says how it changed. */
-export const Before = ({ trend, children }: { trend: Trend; children: ReactNode }) => (
-  <p className="inline-flex items-center gap-1.5 text-sm text-muted">
-    <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
-      <path d={PATHS[trend]} fill="none" stroke="currentColor" strokeWidth="1.5" />
-    </svg>
-    {children}
-  </p>
-)
+export function Before({ trend, children }: { trend: Trend; children: ReactNode }) {
+  return (
+    <p className="inline-flex items-center gap-1.5 text-sm text-muted">
+      <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
+        <path d={PATHS[trend]} fill="none" stroke="currentColor" strokeWidth="1.5" />
+      </svg>
+      {children}
+    </p>
+  )
+}

@@ -8,8 +8,9 @@ export type Group = (typeof GROUPS)[number]
 const SORTS = ["-requests", "requests", "-errors", "errors", "-p95", "p95", "name", "-name"] as const
 export type Sort = (typeof SORTS)[number]
 
-export const parseSort = (parameters: Record<string, string | string[] | undefined>): Sort =>
-  oneOf(SORTS, parameters.sort) ?? "-requests"
+export function parseSort(parameters: Record<string, string | string[] | undefined>): Sort {
+  return oneOf(SORTS, parameters.sort) ?? "-requests"
+}
 
 export type GroupRow = UsageSummary["groups"]["key"][number]
 

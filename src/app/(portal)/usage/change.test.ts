@@ -10,7 +10,7 @@ import mai from "@/i18n/messages/mai.json"
 
 const MESSAGES = { en, hi, mai }
 
-const changeOf = (now: number, before: number, locale: Locale = "en"): string => {
+function changeOf(now: number, before: number, locale: Locale = "en"): string {
   const props: ComponentProps<typeof NextIntlClientProvider> = {
     locale,
     timeZone: "Asia/Kolkata",

@@ -15,9 +15,9 @@ export interface ChartStep {
 export type ChartColour = "ok" | "failed" | "time"
 
 /** Around the plot, in pixels: the labels of its axes, below it in one or two lines. */
-export const plotMargin = (
-  steps: readonly ChartStep[],
-): { top: number; right: number; bottom: number; left: number } => ({
-  ...{ top: 8, right: 4, left: 48 },
-  bottom: steps.some(({ day }) => day !== undefined) ? 42 : 26,
-})
+export function plotMargin(steps: readonly ChartStep[]): { top: number; right: number; bottom: number; left: number } {
+  return {
+    ...{ top: 8, right: 4, left: 48 },
+    bottom: steps.some(({ day }) => day !== undefined) ? 42 : 26,
+  }
+}

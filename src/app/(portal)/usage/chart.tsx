@@ -20,7 +20,7 @@ interface ChartProps {
 }
 
 /** The bars and axes of a chart, as a picture; its frame contains the text and links. */
-export const Chart = ({ steps, colours, unit }: ChartProps) => {
+export function Chart({ steps, colours, unit }: ChartProps) {
   const stripes = useId()
   return (
     <div aria-hidden="true" className="h-full">
@@ -62,14 +62,14 @@ export const Chart = ({ steps, colours, unit }: ChartProps) => {
   )
 }
 
-const useHighest = (): number | null => {
+function useHighest(): number | null {
   const plot = usePlotArea()
   const valueAt = useYAxisInverseScale()
   return plot && valueAt ? Number(Number(valueAt(plot.y)).toPrecision(6)) : null
 }
 
 /** Lines and labels around the bars: the library's own axes measure text for the layout, which costs 7 kB. */
-const Grid = ({ unit }: { unit: string }) => {
+function Grid({ unit }: { unit: string }) {
   const locale = useLocale()
   const plot = usePlotArea()
   const highest = useHighest()
@@ -99,7 +99,7 @@ const Grid = ({ unit }: { unit: string }) => {
 }
 
 /** The times below the bars, the first and the last among them, and the line of the period before. */
-const Labels = ({ steps }: { steps: ChartStep[] }) => {
+function Labels({ steps }: { steps: ChartStep[] }) {
   const plot = usePlotArea()
   const highest = useHighest()
   if (!plot || highest === null) return null

@@ -18,10 +18,12 @@ interface ErrorGroupsProps {
 }
 
 /** The constant beginning of the operation's path. */
-export const pathStem = (operation: string): string => (operation.split(" ")[1] ?? "").split("{")[0] ?? ""
+export function pathStem(operation: string): string {
+  return (operation.split(" ")[1] ?? "").split("{")[0] ?? ""
+}
 
 /** The most frequent errors, by code and endpoint. Render it only on the server, because it contains relative times. */
-export const ErrorGroups = ({ groups, total, from, until, apiKey }: ErrorGroupsProps) => {
+export function ErrorGroups({ groups, total, from, until, apiKey }: ErrorGroupsProps) {
   const t = useTranslations("Overview")
   const locale = useLocale()
   const logOf = ({ code, operation }: ErrorGroup): string =>

@@ -12,7 +12,7 @@ interface IncompleteNoticeProps {
 }
 
 /** Says from when on the figures of a page may be too low. */
-export const IncompleteNotice = ({ from, clock, locale }: IncompleteNoticeProps) => {
+export function IncompleteNotice({ from, clock, locale }: IncompleteNoticeProps) {
   const t = useTranslations("Usage")
   if (from === null) return null
   return (

@@ -17,7 +17,9 @@ import { oneOf } from "@/ui/query-url"
 import { ExportLink } from "@/ui/table/toolbar"
 import { RefreshAfterMutations } from "@/ui/refresh-after-mutations"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Usage"))("title") })
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("Usage"))("title") }
+}
 
 interface UsagePageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>

@@ -19,33 +19,36 @@ interface PlainTableProps<Row> {
 }
 
 /** A short dense table that is neither sorted nor filtered, rendered on the server. */
-export const PlainTable = <Row,>({ caption, rows, rowId, columns }: PlainTableProps<Row>) => (
-  <div className="@container min-w-0 overflow-x-auto rounded-xl border border-line bg-surface">
-    <table className="w-full border-collapse text-sm">
-      <caption className="sr-only">{caption}</caption>
-      <thead className="text-left text-muted">
-        <tr className="h-9 bg-sunken">
-          {columns.map((column) => (
-            <th key={column.id} scope="col" className={`font-medium ${cellClasses(column)}`}>
-              {column.header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={rowId(row)} className="relative border-t border-line hover:bg-sunken">
+export function PlainTable<Row>({ caption, rows, rowId, columns }: PlainTableProps<Row>) {
+  return (
+    <div className="@container min-w-0 overflow-x-auto rounded-xl border border-line bg-surface">
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="text-left text-muted">
+          <tr className="h-9 bg-sunken">
             {columns.map((column) => (
-              <td key={column.id} className={`h-9 ${cellClasses(column)}`}>
-                {column.flexible ? <div className="truncate">{column.cell(row)}</div> : column.cell(row)}
-              </td>
+              <th key={column.id} scope="col" className={`font-medium ${cellClasses(column)}`}>
+                {column.header}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowId(row)} className="relative border-t border-line hover:bg-sunken">
+              {columns.map((column) => (
+                <td key={column.id} className={`h-9 ${cellClasses(column)}`}>
+                  {column.flexible ? <div className="truncate">{column.cell(row)}</div> : column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
 
-const cellClasses = <Row,>({ align, flexible = false, from = "narrow" }: PlainColumn<Row>): string =>
-  `px-2.5 first:pl-4 last:pr-4 ${FROM_CLASSES[from]} ${align === "right" ? "text-right tabular-nums" : ""} ${flexible ? "w-full max-w-0" : "whitespace-nowrap"}`
+function cellClasses<Row>({ align, flexible = false, from = "narrow" }: PlainColumn<Row>): string {
+  return `px-2.5 first:pl-4 last:pr-4 ${FROM_CLASSES[from]} ${align === "right" ? "text-right tabular-nums" : ""} ${flexible ? "w-full max-w-0" : "whitespace-nowrap"}`
+}

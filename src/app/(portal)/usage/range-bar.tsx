@@ -17,7 +17,7 @@ interface RangeBarProps {
 }
 
 /** Chooses the period of a page: the last hours or days, or any days. It works without scripts. */
-export const RangeBar = ({ path, parsed: { range, invalid, today }, zone, locale, more = {} }: RangeBarProps) => {
+export function RangeBar({ path, parsed: { range, invalid, today }, zone, locale, more = {} }: RangeBarProps) {
   const t = useTranslations("Overview")
   const custom = "from" in range ? range : null
   const { min, max } = dayLimits(today)

@@ -19,14 +19,17 @@ const Chart = lazy(async () => ({
   default: (await import("@/app/(portal)/usage/chart")).Chart,
 }))
 
-const subscribeToNothing = (): (() => void) => () => undefined
+function subscribeToNothing(): () => void {
+  return () => undefined
+}
 /** Whether the page is hydrated: a drawing that depends on its size needs a browser. */
-const useIsHydrated = (): boolean =>
-  useSyncExternalStore(
+function useIsHydrated(): boolean {
+  return useSyncExternalStore(
     subscribeToNothing,
     () => true,
     () => false,
   )
+}
 
 const KEY_TARGETS: Record<string, (at: number, last: number) => number> = {
   ArrowLeft: (at) => at - 1,
@@ -39,7 +42,7 @@ const KEY_TARGETS: Record<string, (at: number, last: number) => number> = {
  * A chart with a link over each bar: hovered or reached by the arrow keys, a bar shows its figures; followed, it opens
  * its requests. Only one of the links is in the Tab order.
  */
-export const UsageChart = ({ label, hint, steps, colours, unit, small = false }: UsageChartProps) => {
+export function UsageChart({ label, hint, steps, colours, unit, small = false }: UsageChartProps) {
   const router = useRouter()
   const isHydrated = useIsHydrated()
   const list = useRef<HTMLUListElement>(null)
@@ -106,7 +109,7 @@ export const UsageChart = ({ label, hint, steps, colours, unit, small = false }:
 }
 
 /** The figures of a bar, above it: to its right in the left half of the chart, and to its left in the right half. */
-const Tooltip = ({
+function Tooltip({
   margin,
   position,
   text,
@@ -114,13 +117,15 @@ const Tooltip = ({
   margin: ReturnType<typeof plotMargin>
   position: number
   text: string
-}) => (
-  <div aria-hidden="true" style={{ ...margin, bottom: "auto" }} className="pointer-events-none absolute z-10 h-0">
-    <p
-      style={position < 0.5 ? { left: `${100 * position}%` } : { right: `${100 * (1 - position)}%` }}
-      className="absolute top-0 mx-2 w-max max-w-48 rounded-lg border border-line-strong bg-surface px-3 py-2 text-xs text-ink shadow-card"
-    >
-      {text}
-    </p>
-  </div>
-)
+}) {
+  return (
+    <div aria-hidden="true" style={{ ...margin, bottom: "auto" }} className="pointer-events-none absolute z-10 h-0">
+      <p
+        style={position < 0.5 ? { left: `${100 * position}%` } : { right: `${100 * (1 - position)}%` }}
+        className="absolute top-0 mx-2 w-max max-w-48 rounded-lg border border-line-strong bg-surface px-3 py-2 text-xs text-ink shadow-card"
+      >
+        {text}
+      </p>
+    </div>
+  )
+}

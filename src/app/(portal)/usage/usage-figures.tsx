@@ -26,7 +26,9 @@ interface UsageFiguresProps {
 const HOUR_MS = 3_600_000
 
 /** The p95 of enough requests to have one. */
-const p95Of = ({ requests, p95 }: Counts): Counts["p95"] => (requests < MIN_REQUESTS_FOR_P95 ? null : p95)
+function p95Of({ requests, p95 }: Counts): Counts["p95"] {
+  return requests < MIN_REQUESTS_FOR_P95 ? null : p95
+}
 
 /** Formats a p95: milliseconds, or "–". */
 export function useFormatP95(locale: Locale): (counts: Counts) => string {
@@ -40,7 +42,7 @@ export function useFormatP95(locale: Locale): (counts: Counts) => string {
 }
 
 /** The three figures of a period, each with a chart and a table. All text is created here, on the server. */
-export const UsageFigures = ({ usage, zone, locale, apiKey }: UsageFiguresProps) => {
+export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps) {
   // The time zone is named once for all, beside the choice of the period.
   const clock = { zone, detected: true }
   const t = useTranslations("Overview")
@@ -209,9 +211,11 @@ export const UsageFigures = ({ usage, zone, locale, apiKey }: UsageFiguresProps)
   }
 }
 
-const LegendItem = ({ swatch, children }: { swatch: string; children: ReactNode }) => (
-  <li className="flex items-center gap-1.5">
-    <span aria-hidden="true" className={swatch} />
-    {children}
-  </li>
-)
+function LegendItem({ swatch, children }: { swatch: string; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-1.5">
+      <span aria-hidden="true" className={swatch} />
+      {children}
+    </li>
+  )
+}

@@ -51,10 +51,13 @@ function nextDay(day: string): string {
 }
 
 /** The first day that may be chosen, and today, in the reader's time zone, as in the URL. */
-export const dayLimits = (today: string): { min: string; max: string } => ({
-  min: new Date(Date.parse(`${today}T00:00Z`) - (USAGE_DAYS - 1) * DAY_MS).toISOString().slice(0, 10),
-  max: today,
-})
+export function dayLimits(today: string): { min: string; max: string } {
+  return {
+    min: new Date(Date.parse(`${today}T00:00Z`) - (USAGE_DAYS - 1) * DAY_MS).toISOString().slice(0, 10),
+    max: today,
+  }
+}
 
-export const rangeUrl = (path: string, range: UsageRange, more: Record<string, string | undefined> = {}): string =>
-  withQuery(path, { ...range, ...more })
+export function rangeUrl(path: string, range: UsageRange, more: Record<string, string | undefined> = {}): string {
+  return withQuery(path, { ...range, ...more })
+}

@@ -34,7 +34,7 @@ const URL_MAX = 2_000
 const DESCRIPTION_MAX = 200
 
 /** Creates or changes an endpoint. */
-export const EndpointForm = ({ endpoint, mode, samples }: EndpointFormProps) => {
+export function EndpointForm({ endpoint, mode, samples }: EndpointFormProps) {
   const t = useTranslations("Webhooks")
   const common = useTranslations("Common")
   const problems = useTranslations("Problems")

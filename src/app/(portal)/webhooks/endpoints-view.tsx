@@ -56,6 +56,8 @@ export function EndpointsView({ unverified, clock, baseUrl }: EndpointsViewProps
   )
 }
 
-const snippet = (baseUrl: string): string => `curl -X POST "${baseUrl}/v1/webhook-endpoints" \\
+function snippet(baseUrl: string): string {
+  return `curl -X POST "${baseUrl}/v1/webhook-endpoints" \\
   -H "Authorization: Bearer $HAAT_KEY" -H "Content-Type: application/json" \\
   -d '{ "url": "https://example.com/webhooks/haat", "events": ["seller.order.updated"] }'`
+}

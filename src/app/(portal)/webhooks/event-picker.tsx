@@ -16,7 +16,7 @@ interface EventPickerProps {
 }
 
 /** Each event with its meaning and an example. */
-export const EventPicker = ({ chosen: selected, samples, seller, error }: EventPickerProps) => {
+export function EventPicker({ chosen: selected, samples, seller, error }: EventPickerProps) {
   const t = useTranslations("Webhooks")
   const { app, events } = useWebhooksOwner()
   return (

@@ -6,8 +6,9 @@ type Underscored<Text extends string> = Text extends `${infer Head}.${infer Tail
   : Text
 
 /** The message name of an event's description. */
-export const eventMessageKey = (type: WebhookEvent): `event_${Underscored<WebhookEvent>}` =>
-  `event_${type.replaceAll(".", "_") as Underscored<WebhookEvent>}`
+export function eventMessageKey(type: WebhookEvent): `event_${Underscored<WebhookEvent>}` {
+  return `event_${type.replaceAll(".", "_") as Underscored<WebhookEvent>}`
+}
 
 type AppEventMessageKey = Extract<keyof Messages["Webhooks"], `app_event_${string}`>
 
@@ -24,7 +25,7 @@ const APP_EVENTS: Record<AppEventMessageKey, true> = {
 }
 
 /** The message name of an event's description for the developer of an app, whose users it happens to. */
-export const appEventMessageKey = (type: WebhookEvent): AppEventMessageKey | ReturnType<typeof eventMessageKey> => {
+export function appEventMessageKey(type: WebhookEvent): AppEventMessageKey | ReturnType<typeof eventMessageKey> {
   const name = `app_${eventMessageKey(type)}`
   return name in APP_EVENTS ? (name as AppEventMessageKey) : eventMessageKey(type)
 }
@@ -49,7 +50,7 @@ const ERRORS: Record<ErrorMessageKey, true> = {
 }
 
 /** The message name for a failed attempt, or for a rejected URL. */
-export const errorMessageKey = (code: string | null | undefined): ErrorMessageKey => {
+export function errorMessageKey(code: string | null | undefined): ErrorMessageKey {
   const name = `error_${code}`
   return name in ERRORS ? (name as ErrorMessageKey) : "error_connection_failed"
 }

@@ -5,7 +5,7 @@ import { ModeBadge } from "@/ui/badge"
 import { NewSecret } from "@/ui/new-secret"
 
 /** An endpoint's signing secret, which is shown only once. */
-export const NewSigningSecret = ({
+export function NewSigningSecret({
   secret,
   livemode,
   onLeave,
@@ -13,7 +13,7 @@ export const NewSigningSecret = ({
   secret: string
   livemode: boolean
   onLeave: () => void
-}) => {
+}) {
   const t = useTranslations("Webhooks")
   return (
     <NewSecret

@@ -7,9 +7,11 @@ import { requireAccount } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Webhooks"))("title") })
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("Webhooks"))("title") }
+}
 
-const WebhooksPage = async () => {
+async function WebhooksPage() {
   const account = await requireAccount("/webhooks")
   const portal = await portalQueries()
   const [clock] = await Promise.all([

@@ -22,38 +22,42 @@ interface CodeProps {
 }
 
 /** Highlighted code with a copy button. Commands wrap, as in a terminal; programs scroll. */
-export const Code = ({ label, code, language, file, bare = false }: CodeProps) => (
-  <div className={`min-w-0 bg-sunken ${bare ? "rounded-b-lg" : "rounded-lg border border-line"}`}>
-    {(!bare || file !== undefined) && (
-      <div className="flex min-h-10 items-center justify-between gap-3 pl-4">
-        <span lang="en" className="min-w-0 truncate font-mono text-xs text-muted">
-          {file ?? language}
-        </span>
-        {!bare && <CopyButton text={code} variant="quiet" />}
-      </div>
-    )}
-    {/* Focusable, because it scrolls. */}
-    <pre
-      tabIndex={0}
-      role="group"
-      aria-label={label}
-      lang="en"
-      className={`max-h-[34rem] overflow-auto rounded-b-lg px-4 pb-4 font-mono text-xs ${bare && file === undefined ? "pt-3" : ""} ${language === "bash" ? "wrap-anywhere whitespace-pre-wrap" : ""}`}
-    >
-      <HighlightedCode code={code} language={language} />
-    </pre>
-  </div>
-)
+export function Code({ label, code, language, file, bare = false }: CodeProps) {
+  return (
+    <div className={`min-w-0 bg-sunken ${bare ? "rounded-b-lg" : "rounded-lg border border-line"}`}>
+      {(!bare || file !== undefined) && (
+        <div className="flex min-h-10 items-center justify-between gap-3 pl-4">
+          <span lang="en" className="min-w-0 truncate font-mono text-xs text-muted">
+            {file ?? language}
+          </span>
+          {!bare && <CopyButton text={code} variant="quiet" />}
+        </div>
+      )}
+      {/* Focusable, because it scrolls. */}
+      <pre
+        tabIndex={0}
+        role="group"
+        aria-label={label}
+        lang="en"
+        className={`max-h-[34rem] overflow-auto rounded-b-lg px-4 pb-4 font-mono text-xs ${bare && file === undefined ? "pt-3" : ""} ${language === "bash" ? "wrap-anywhere whitespace-pre-wrap" : ""}`}
+      >
+        <HighlightedCode code={code} language={language} />
+      </pre>
+    </div>
+  )
+}
 
 /** Code in colours, for a `pre`. It is one text for React: a page sends each token once, and hydrates none. */
-export const HighlightedCode = ({ code, language }: Pick<CodeProps, "code" | "language">) => (
-  <code
-    dangerouslySetInnerHTML={{
-      __html: highlight(code, language)
-        .map(({ kind, text }) =>
-          kind === "plain" ? escapeMarkup(text) : `<span class="${COLOURS[kind]}">${escapeMarkup(text)}</span>`,
-        )
-        .join(""),
-    }}
-  />
-)
+export function HighlightedCode({ code, language }: Pick<CodeProps, "code" | "language">) {
+  return (
+    <code
+      dangerouslySetInnerHTML={{
+        __html: highlight(code, language)
+          .map(({ kind, text }) =>
+            kind === "plain" ? escapeMarkup(text) : `<span class="${COLOURS[kind]}">${escapeMarkup(text)}</span>`,
+          )
+          .join(""),
+      }}
+    />
+  )
+}

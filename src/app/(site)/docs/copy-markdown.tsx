@@ -5,7 +5,7 @@ import { useState } from "react"
 import { Button } from "@/ui/button"
 
 /** Copies the page as Markdown, which is fetched on the click. */
-export const CopyMarkdown = ({ href }: { href: string }) => {
+export function CopyMarkdown({ href }: { href: string }) {
   const t = useTranslations("DocsNav")
   const common = useTranslations("Common")
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle")

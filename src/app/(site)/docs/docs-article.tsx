@@ -20,7 +20,7 @@ interface DocsArticleProps {
 }
 
 /** The frame of a documentation page. */
-export const DocsArticle = async ({
+export async function DocsArticle({
   path,
   title,
   lead,
@@ -28,7 +28,7 @@ export const DocsArticle = async ({
   titleLanguage = language,
   above = [],
   children,
-}: DocsArticleProps) => {
+}: DocsArticleProps) {
   const [t, locale] = await Promise.all([getTranslations("Docs"), getLocale()])
   const foreign = language === locale ? undefined : language
   const trail = path === "/docs" ? [] : [{ href: "/docs", title: t("docs") }, ...above]

@@ -28,7 +28,7 @@ interface NavSection {
 }
 
 /** The list of documentation pages: beside the page on wide screens, folded above it on narrow ones. */
-export const DocsNav = ({ sections }: { sections: NavSection[] }) => {
+export function DocsNav({ sections }: { sections: NavSection[] }) {
   const t = useTranslations("DocsNav")
   const path = usePathname()
   const scroller = useRef<HTMLElement>(null)
@@ -71,43 +71,47 @@ export const DocsNav = ({ sections }: { sections: NavSection[] }) => {
 
 const FADE_PX = 40
 
-const Sections = ({ sections, path }: { sections: NavSection[]; path: string }) => (
-  <ul className="grid gap-4">
-    {sections.map(({ name, links, groups }) => (
-      <li key={name ?? ""} className="grid">
-        {name !== null && <p className="px-2.5 pb-1 text-xs font-semibold text-muted">{name}</p>}
-        {links.length > 0 && <Links links={links} path={path} />}
-        {groups.map((group) => (
-          <Group key={group.name} group={group} path={path} />
-        ))}
-      </li>
-    ))}
-  </ul>
-)
+function Sections({ sections, path }: { sections: NavSection[]; path: string }) {
+  return (
+    <ul className="grid gap-4">
+      {sections.map(({ name, links, groups }) => (
+        <li key={name ?? ""} className="grid">
+          {name !== null && <p className="px-2.5 pb-1 text-xs font-semibold text-muted">{name}</p>}
+          {links.length > 0 && <Links links={links} path={path} />}
+          {groups.map((group) => (
+            <Group key={group.name} group={group} path={path} />
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
-const Group = ({ group: { name, links }, path }: { group: NavGroup; path: string }) => (
-  <details open={links.some(({ href }) => href === path)} className="group/links">
-    <summary className="flex list-none items-center gap-1.5 rounded-lg px-2.5 py-1.5 text-sm font-medium hover:bg-sunken [&::-webkit-details-marker]:hidden">
-      <span className="min-w-0 flex-1">{name}</span>
-      <svg
-        viewBox="0 0 16 16"
-        aria-hidden="true"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-        className="size-3.5 shrink-0 text-muted group-open/links:rotate-90"
-      >
-        <path d="m6 3.5 4.5 4.5L6 12.5" />
-      </svg>
-    </summary>
-    <div className="ml-2.5 border-l border-line pb-1 pl-1">
-      <Links links={links} path={path} />
-    </div>
-  </details>
-)
+function Group({ group: { name, links }, path }: { group: NavGroup; path: string }) {
+  return (
+    <details open={links.some(({ href }) => href === path)} className="group/links">
+      <summary className="flex list-none items-center gap-1.5 rounded-lg px-2.5 py-1.5 text-sm font-medium hover:bg-sunken [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 flex-1">{name}</span>
+        <svg
+          viewBox="0 0 16 16"
+          aria-hidden="true"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+          className="size-3.5 shrink-0 text-muted group-open/links:rotate-90"
+        >
+          <path d="m6 3.5 4.5 4.5L6 12.5" />
+        </svg>
+      </summary>
+      <div className="ml-2.5 border-l border-line pb-1 pl-1">
+        <Links links={links} path={path} />
+      </div>
+    </details>
+  )
+}
 
-const Links = ({ links, path }: { links: NavLink[]; path: string }) => {
+function Links({ links, path }: { links: NavLink[]; path: string }) {
   const locale = useLocale()
   return (
     <ul className="grid">

@@ -4,8 +4,8 @@ import { type Field, toSentence } from "@/docs/fields"
 import { Badge } from "@/ui/badge"
 
 /** Text in backquotes is shown as code. */
-const Words = ({ text }: { text: string }) =>
-  text.split(/`([^`]+)`/).map((part, index) =>
+function Words({ text }: { text: string }) {
+  return text.split(/`([^`]+)`/).map((part, index) =>
     index % 2 === 1 ? (
       <code key={index} className="font-mono wrap-anywhere text-ink">
         {part}
@@ -14,6 +14,7 @@ const Words = ({ text }: { text: string }) =>
       <Fragment key={index}>{part}</Fragment>
     ),
   )
+}
 
 interface FieldListProps {
   fields: readonly Field[]
@@ -22,7 +23,7 @@ interface FieldListProps {
 }
 
 /** Fields with their types and rules; nested fields can be expanded. */
-export const FieldList = ({ fields, sent = false }: FieldListProps) => {
+export function FieldList({ fields, sent = false }: FieldListProps) {
   const t = useTranslations("Docs")
   return (
     <ul className="divide-y divide-line border-y border-line">

@@ -7,7 +7,7 @@ import { operationsByTag } from "@/docs/operations"
 import { tagTitle } from "@/docs/titles"
 import { ClientMessages } from "@/ui/client-messages"
 
-const DocsLayout = async ({ children }: { children: ReactNode }) => {
+async function DocsLayout({ children }: { children: ReactNode }) {
   const [t, locale] = await Promise.all([getTranslations("Docs"), getLocale()])
   const tags = operationsByTag()
   const methods = new Map(

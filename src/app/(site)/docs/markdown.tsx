@@ -6,24 +6,28 @@ import { type Snippet, snippetLanguage, SnippetTabs } from "@/app/(site)/docs/sn
 import { anchorOf } from "@/docs/anchor"
 
 /** Renders our own Markdown. HTML in it is shown as text, and links can only be web URLs. */
-export const Markdown = ({ text }: { text: string }) => <>{blocks(marked.lexer(text))}</>
+export function Markdown({ text }: { text: string }) {
+  return <>{blocks(marked.lexer(text))}</>
+}
 
 /** The headings of a text's sections, for its table of contents. */
-export const headingsOf = (text: string): { text: string; anchor: string }[] =>
-  marked
+export function headingsOf(text: string): { text: string; anchor: string }[] {
+  return marked
     .lexer(text)
     .filter((token): token is Tokens.Heading => token.type === "heading" && (token as Tokens.Heading).depth === 2)
     .map((token) => ({ text: plainText(token.tokens), anchor: anchorOf(plainText(token.tokens)) }))
+}
 
-const plainText = (tokens: readonly Token[]): string =>
-  tokens
+function plainText(tokens: readonly Token[]): string {
+  return tokens
     .map((token) =>
       "tokens" in token && token.tokens ? plainText(token.tokens) : "text" in token ? String(token.text) : token.raw,
     )
     .join("")
+}
 
 /** Adjacent code blocks in different languages become one block with tabs. */
-const blocks = (tokens: readonly Token[]): ReactNode[] => {
+function blocks(tokens: readonly Token[]): ReactNode[] {
   const nodes: ReactNode[] = []
   let heading = ""
   let codes: Tokens.Code[] = []
@@ -45,10 +49,14 @@ const blocks = (tokens: readonly Token[]): ReactNode[] => {
   return nodes
 }
 
-const languageOf = ({ lang = "" }: Tokens.Code): string => lang.split(" ")[0] ?? ""
-const fileOf = ({ lang = "" }: Tokens.Code): string | undefined => /\bfile=(\S+)/.exec(lang)?.[1]
+function languageOf({ lang = "" }: Tokens.Code): string {
+  return lang.split(" ")[0] ?? ""
+}
+function fileOf({ lang = "" }: Tokens.Code): string | undefined {
+  return /\bfile=(\S+)/.exec(lang)?.[1]
+}
 
-const CodeGroup = ({ codes, label }: { codes: Tokens.Code[]; label: string }) => {
+function CodeGroup({ codes, label }: { codes: Tokens.Code[]; label: string }) {
   const snippets = codes.flatMap((code): Snippet[] => {
     const language = snippetLanguage(languageOf(code))
     return language ? [{ language, code: code.text, file: fileOf(code) }] : []
@@ -65,7 +73,7 @@ const CodeGroup = ({ codes, label }: { codes: Tokens.Code[]; label: string }) =>
   ))
 }
 
-const block = (token: Token): ReactNode => {
+function block(token: Token): ReactNode {
   switch (token.type) {
     case "heading":
       return heading(token as Tokens.Heading)
@@ -89,7 +97,7 @@ const block = (token: Token): ReactNode => {
   }
 }
 
-const heading = ({ depth, tokens }: Tokens.Heading): ReactNode => {
+function heading({ depth, tokens }: Tokens.Heading): ReactNode {
   const id = anchorOf(plainText(tokens))
   const link = (
     <a href={`#${id}`} className="hover:underline">
@@ -110,7 +118,7 @@ const heading = ({ depth, tokens }: Tokens.Heading): ReactNode => {
   )
 }
 
-const list = ({ ordered, items, start }: Tokens.List): ReactNode => {
+function list({ ordered, items, start }: Tokens.List): ReactNode {
   const entries = items.map((item, index) => (
     <li key={index}>
       {item.tokens.map((token, at) =>
@@ -132,43 +140,46 @@ const list = ({ ordered, items, start }: Tokens.List): ReactNode => {
   )
 }
 
-const table = ({ header, rows }: Tokens.Table): ReactNode => (
-  // It scrolls on narrow screens, so it must be focusable.
-  <div
-    tabIndex={0}
-    role="group"
-    aria-label={header.map(({ tokens }) => plainText(tokens)).join(", ")}
-    className="overflow-x-auto rounded-lg border border-line"
-  >
-    <table className="w-full border-collapse text-sm [&_code]:whitespace-nowrap">
-      <thead>
-        <tr className="bg-sunken text-left">
-          {header.map(({ tokens }, index) => (
-            <th key={index} scope="col" className="px-4 py-2.5 font-medium">
-              {inline(tokens)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((cells, row) => (
-          <tr key={row} className="border-t border-line align-top">
-            {cells.map(({ tokens }, index) => (
-              <td key={index} className="min-w-28 px-4 py-2.5">
+function table({ header, rows }: Tokens.Table): ReactNode {
+  return (
+    // It scrolls on narrow screens, so it must be focusable.
+    <div
+      tabIndex={0}
+      role="group"
+      aria-label={header.map(({ tokens }) => plainText(tokens)).join(", ")}
+      className="overflow-x-auto rounded-lg border border-line"
+    >
+      <table className="w-full border-collapse text-sm [&_code]:whitespace-nowrap">
+        <thead>
+          <tr className="bg-sunken text-left">
+            {header.map(({ tokens }, index) => (
+              <th key={index} scope="col" className="px-4 py-2.5 font-medium">
                 {inline(tokens)}
-              </td>
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            <tr key={row} className="border-t border-line align-top">
+              {cells.map(({ tokens }, index) => (
+                <td key={index} className="min-w-28 px-4 py-2.5">
+                  {inline(tokens)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
 
-const inline = (tokens: readonly Token[]): ReactNode[] =>
-  tokens.map((token, index) => <Fragment key={index}>{span(token)}</Fragment>)
+function inline(tokens: readonly Token[]): ReactNode[] {
+  return tokens.map((token, index) => <Fragment key={index}>{span(token)}</Fragment>)
+}
 
-const span = (token: Token): ReactNode => {
+function span(token: Token): ReactNode {
   switch (token.type) {
     case "strong":
       return <strong className="font-semibold">{inline((token as Tokens.Strong).tokens)}</strong>
@@ -195,7 +206,7 @@ const span = (token: Token): ReactNode => {
   }
 }
 
-const link = ({ href, tokens }: Tokens.Link): ReactNode => {
+function link({ href, tokens }: Tokens.Link): ReactNode {
   const children = inline(tokens)
   // Files and API paths are not pages.
   if (/^\/(?!\/)[^.]*$/.test(href)) {

@@ -3,21 +3,27 @@ const TONES: Record<string, string> = {
   DELETE: "bg-danger-soft text-danger-ink",
 }
 
-const toneOf = (method: string): string => TONES[method] ?? "bg-marigold-soft text-marigold-ink"
+function toneOf(method: string): string {
+  return TONES[method] ?? "bg-marigold-soft text-marigold-ink"
+}
 
 /** An HTTP method; methods that change something are highlighted. */
-export const MethodBadge = ({ method }: { method: string }) => (
-  <span
-    lang="en"
-    className={`w-14 shrink-0 rounded-md py-0.5 text-center font-mono text-xs font-semibold ${toneOf(method)}`}
-  >
-    {method}
-  </span>
-)
+export function MethodBadge({ method }: { method: string }) {
+  return (
+    <span
+      lang="en"
+      className={`w-14 shrink-0 rounded-md py-0.5 text-center font-mono text-xs font-semibold ${toneOf(method)}`}
+    >
+      {method}
+    </span>
+  )
+}
 
 /** An HTTP method in the list of pages. */
-export const MethodChip = ({ method }: { method: string }) => (
-  <span lang="en" className={`shrink-0 rounded px-1 font-mono text-[0.625rem] font-semibold ${toneOf(method)}`}>
-    {method === "DELETE" ? "DEL" : method}
-  </span>
-)
+export function MethodChip({ method }: { method: string }) {
+  return (
+    <span lang="en" className={`shrink-0 rounded px-1 font-mono text-[0.625rem] font-semibold ${toneOf(method)}`}>
+      {method === "DELETE" ? "DEL" : method}
+    </span>
+  )
+}

@@ -7,10 +7,12 @@ import { operationsByTag } from "@/docs/operations"
 import { tagTitle } from "@/docs/titles"
 import { withoutMarkup } from "@/docs/without-markup"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("Docs"))("docs"),
-  alternates: { types: { "text/markdown": "/docs.md" } },
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("Docs"))("docs"),
+    alternates: { types: { "text/markdown": "/docs.md" } },
+  }
+}
 
 const FILES = [
   ["openapi", "/openapi.json"],
@@ -19,7 +21,7 @@ const FILES = [
   ["llms", "/llms.txt"],
 ] as const
 
-const DocsLanding = async () => {
+async function DocsLanding() {
   const [t, locale] = await Promise.all([getTranslations("Docs"), getLocale()])
   const guides = docsPages(locale).filter(({ section }) => section === "guides")
   return (

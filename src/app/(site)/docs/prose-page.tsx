@@ -14,12 +14,12 @@ interface ProsePageProps {
 }
 
 /** A page of prose: a guide, or the changelog. */
-export const ProsePage = async ({
+export async function ProsePage({
   path,
   prose: { title, lead, body, language },
   above = [],
   children,
-}: ProsePageProps) => {
+}: ProsePageProps) {
   const t = await getTranslations("Docs")
   const headings = headingsOf(body)
   return (

@@ -11,11 +11,12 @@ export interface Snippet {
 }
 
 /** The language of a fenced code block, if it is one of those with tabs. */
-export const snippetLanguage = (fence: string): SnippetLanguage | undefined =>
-  LANGUAGES.find((language) => LANGUAGE_NAMES[language].fence === fence)
+export function snippetLanguage(fence: string): SnippetLanguage | undefined {
+  return LANGUAGES.find((language) => LANGUAGE_NAMES[language].fence === fence)
+}
 
 /** The same code in several languages, one of them visible. */
-export const SnippetTabs = ({ label, snippets }: { label: string; snippets: Snippet[] }) => {
+export function SnippetTabs({ label, snippets }: { label: string; snippets: Snippet[] }) {
   const t = useTranslations("Docs")
   return (
     <Tabs

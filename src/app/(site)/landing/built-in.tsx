@@ -16,7 +16,7 @@ const PARTS = [
   ["open", null],
 ] as const
 
-export const BuiltIn = async () => {
+export async function BuiltIn() {
   const [t, locale] = await Promise.all([getTranslations("Landing"), getLocale()])
   const limits = {
     live: formatNumber(DEFAULT_RATE_LIMITS.live, locale),

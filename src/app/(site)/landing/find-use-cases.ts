@@ -63,8 +63,8 @@ interface Subject {
 // Where there is no product, the code asks for what the examples of the reference do.
 const DEFAULT_SUBJECT: Subject = { slug: "phool-makhana-classic-250-g", query: "makhana under 500", prefix: "makh" }
 
-const cache = (): LRUCache<string, UseCases> =>
-  processSingleton(
+function cache(): LRUCache<string, UseCases> {
+  return processSingleton(
     "docs-use-cases",
     () =>
       new LRUCache<string, UseCases>({
@@ -76,6 +76,7 @@ const cache = (): LRUCache<string, UseCases> =>
         fetchMethod: readUseCases,
       }),
   )
+}
 
 /**
  * The requests of the start page with their responses, from the live catalogue as of ten minutes ago at most. Without
@@ -206,7 +207,9 @@ function suggestionsCall({ prefix }: Subject): Request {
   ])
 }
 
-const indented = (body: unknown): string => JSON.stringify(body, null, 2)
+function indented(body: unknown): string {
+  return JSON.stringify(body, null, 2)
+}
 
 /** Discovery by openid-client, and the document that it reads. */
 function signIn(): UseCase {

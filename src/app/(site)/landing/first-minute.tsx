@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server"
 const STEPS = ["account", "key", "call"] as const
 
 /** The way from an account to a first response. */
-export const FirstMinute = async () => {
+export async function FirstMinute() {
   const t = await getTranslations("Landing")
   return (
     <section aria-labelledby="minute" className="grid gap-6">

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server"
 
 /** A picture of the portal, which `npm run pictures` takes. */
-export const PortalPicture = async () => {
+export async function PortalPicture() {
   const t = await getTranslations("Landing")
   return (
     <section aria-labelledby="portal" className="grid gap-6">

@@ -7,30 +7,32 @@ import { Picture } from "@/ui/picture"
 // What an application shows of a response. Screen readers have the response itself.
 
 /** A product as a storefront in Hindi shows it. */
-export const ProductResult = ({
+export function ProductResult({
   product: { name, category, image, price, mrp, discount_percent },
 }: {
   product: ProductCard
-}) => (
-  <div
-    lang="hi"
-    aria-hidden="true"
-    className="grid w-full max-w-sm grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-4 rounded-xl border border-line bg-surface p-3 shadow-card"
-  >
-    <Picture src={image} alt="" size={240} className="aspect-square h-auto w-full rounded-lg" />
-    <div className="grid gap-1">
-      {category && <p className="text-xs text-muted">{category.name}</p>}
-      <p className="line-clamp-2 font-medium">{name}</p>
-      <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
-        <span className="font-semibold">{formatMoney(price, "hi")}</span>
-        {discount_percent > 0 && <s className="text-xs text-muted">{formatMoney(mrp, "hi")}</s>}
-      </p>
+}) {
+  return (
+    <div
+      lang="hi"
+      aria-hidden="true"
+      className="grid w-full max-w-sm grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-4 rounded-xl border border-line bg-surface p-3 shadow-card"
+    >
+      <Picture src={image} alt="" size={240} className="aspect-square h-auto w-full rounded-lg" />
+      <div className="grid gap-1">
+        {category && <p className="text-xs text-muted">{category.name}</p>}
+        <p className="line-clamp-2 font-medium">{name}</p>
+        <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
+          <span className="font-semibold">{formatMoney(price, "hi")}</span>
+          {discount_percent > 0 && <s className="text-xs text-muted">{formatMoney(mrp, "hi")}</s>}
+        </p>
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
 /** A search box with what it suggests. */
-export const SuggestionsResult = ({ suggested: { typed, items } }: { suggested: UseCases["suggested"] }) => {
+export function SuggestionsResult({ suggested: { typed, items } }: { suggested: UseCases["suggested"] }) {
   const t = useTranslations("Landing")
   return (
     <div

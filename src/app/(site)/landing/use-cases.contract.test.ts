@@ -25,15 +25,17 @@ beforeAll(async () => {
 afterAll(() => lane.close())
 
 const ENTITIES: Record<string, string> = { "&quot;": '"', "&amp;": "&", "&lt;": "<", "&gt;": ">", "&#x27;": "'" }
-const textOf = (markup: string): string =>
-  markup.replace(/<[^>]*>/g, "").replace(/&(?:quot|amp|lt|gt|#x27);/g, (entity) => ENTITIES[entity] ?? entity)
+function textOf(markup: string): string {
+  return markup.replace(/<[^>]*>/g, "").replace(/&(?:quot|amp|lt|gt|#x27);/g, (entity) => ENTITIES[entity] ?? entity)
+}
 
 /** The requests of the page with the responses that it shows. */
-const shownResponses = (): { path: string; body: string }[] =>
-  [...html.matchAll(/>GET (\/[^<]*)<.*?<pre[^>]*>(.*?)<\/pre>/gs)].map(([, path = "", body = ""]) => ({
+function shownResponses(): { path: string; body: string }[] {
+  return [...html.matchAll(/>GET (\/[^<]*)<.*?<pre[^>]*>(.*?)<\/pre>/gs)].map(([, path = "", body = ""]) => ({
     path: textOf(path),
     body: textOf(body),
   }))
+}
 
 test("each response of the start page is the API's", async () => {
   const shown = shownResponses()

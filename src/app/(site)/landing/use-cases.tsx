@@ -15,7 +15,7 @@ const LINKS = {
 
 type Id = keyof typeof LINKS
 
-const Heading = async ({ id }: { id: Id }) => {
+async function Heading({ id }: { id: Id }) {
   const t = await getTranslations("Landing")
   return (
     <div className="grid gap-1">
@@ -31,7 +31,7 @@ const Heading = async ({ id }: { id: Id }) => {
 }
 
 /** @param result what an application shows of the response */
-const Case = async ({ id, useCase, result }: { id: Id; useCase: UseCase; result: ReactNode }) => {
+async function Case({ id, useCase, result }: { id: Id; useCase: UseCase; result: ReactNode }) {
   const t = await getTranslations("Landing")
   return (
     <article className="grid min-w-0 content-start gap-5 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6">
@@ -50,7 +50,7 @@ const Case = async ({ id, useCase, result }: { id: Id; useCase: UseCase; result:
   )
 }
 
-const SignInCase = async ({ useCase }: { useCase: UseCase }) => {
+async function SignInCase({ useCase }: { useCase: UseCase }) {
   const t = await getTranslations("Landing")
   return (
     <article className="grid min-w-0 gap-5 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6">
@@ -74,7 +74,7 @@ const SignInCase = async ({ useCase }: { useCase: UseCase }) => {
 }
 
 /** What can be built, each with its code and the response of this installation. */
-export const UseCases = async ({ found }: { found: Found }) => {
+export async function UseCases({ found }: { found: Found }) {
   const t = await getTranslations("Landing")
   return (
     <section aria-labelledby="build" className="grid gap-6">

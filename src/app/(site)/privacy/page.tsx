@@ -1,7 +1,11 @@
 import { LegalPage, legalMetadata } from "@/app/(site)/legal-page"
 
-export const generateMetadata = () => legalMetadata("privacy")
+export function generateMetadata() {
+  return legalMetadata("privacy")
+}
 
-const PrivacyPage = () => <LegalPage name="privacy" />
+function PrivacyPage() {
+  return <LegalPage name="privacy" />
+}
 
 export default PrivacyPage

@@ -26,7 +26,7 @@ interface Choice {
 const SHOWN = 8
 
 /** The numbers of products by facet, as links that set or remove a filter: beside wide lists, folded above narrow ones. */
-export const FacetPanel = (props: FacetPanelProps) => {
+export function FacetPanel(props: FacetPanelProps) {
   const t = useTranslations("Facets")
   return (
     <>
@@ -43,7 +43,7 @@ export const FacetPanel = (props: FacetPanelProps) => {
   )
 }
 
-const FacetGroups = ({ facets, filters }: FacetPanelProps) => {
+function FacetGroups({ facets, filters }: FacetPanelProps) {
   const t = useTranslations("Facets")
   const locale = useLocale()
   const parents = new Map(facets.category?.values.map(({ id, parent_id }) => [id, parent_id]))
@@ -116,18 +116,13 @@ const FacetGroups = ({ facets, filters }: FacetPanelProps) => {
 type CategoryValue = NonNullable<Facets["category"]>["values"][number]
 
 /** Each category followed by its children. */
-const treeOrder = (values: readonly CategoryValue[], parent: number | null = null): CategoryValue[] =>
-  values.filter(({ parent_id }) => parent_id === parent).flatMap((value) => [value, ...treeOrder(values, value.id)])
+function treeOrder(values: readonly CategoryValue[], parent: number | null = null): CategoryValue[] {
+  return values
+    .filter(({ parent_id }) => parent_id === parent)
+    .flatMap((value) => [value, ...treeOrder(values, value.id)])
+}
 
-const FacetGroup = ({
-  title,
-  choices,
-  shown = SHOWN,
-}: {
-  title: string
-  choices: readonly Choice[]
-  shown?: number
-}) => {
+function FacetGroup({ title, choices, shown = SHOWN }: { title: string; choices: readonly Choice[]; shown?: number }) {
   const t = useTranslations("Facets")
   if (choices.length === 0) return null
   const selected = choices.findIndex(({ chosen: isChosen }) => isChosen)
@@ -147,7 +142,7 @@ const FacetGroup = ({
   )
 }
 
-const Choices = ({ choices }: { choices: readonly Choice[] }) => {
+function Choices({ choices }: { choices: readonly Choice[] }) {
   const t = useTranslations("Catalogue")
   const locale = useLocale()
   return (
@@ -177,7 +172,7 @@ const Choices = ({ choices }: { choices: readonly Choice[] }) => {
 const INDENTS = ["", "pl-3", "pl-6", "pl-9"]
 
 /** The filters that are set, each a link that removes it. */
-export const ActiveFilters = ({ facets, filters }: FacetPanelProps) => {
+export function ActiveFilters({ facets, filters }: FacetPanelProps) {
   const t = useTranslations("Facets")
   const locale = useLocale()
   const nameOf = (value: { name: string; name_locale?: Locale | undefined } | undefined, slug: string): ReactNode =>

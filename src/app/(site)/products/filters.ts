@@ -12,22 +12,25 @@ export type CatalogueFilters = Pick<
 
 type QueryValue = string | string[] | undefined
 
-const integer = (value: QueryValue): number | string | string[] | undefined =>
-  typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value || undefined
+function integer(value: QueryValue): number | string | string[] | undefined {
+  return typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value || undefined
+}
 
 /** Reads the filters of an address, for the schema to check. */
-export const readFilters = (query: Record<string, QueryValue>): Record<keyof CatalogueFilters, unknown> => ({
-  q: query.q || undefined,
-  category: query.category || undefined,
-  brand: query.brand || undefined,
-  seller: query.seller || undefined,
-  min_price: integer(query.min_price),
-  max_price: integer(query.max_price),
-  in_stock: query.in_stock === "true" ? true : undefined,
-})
+export function readFilters(query: Record<string, QueryValue>): Record<keyof CatalogueFilters, unknown> {
+  return {
+    q: query.q || undefined,
+    category: query.category || undefined,
+    brand: query.brand || undefined,
+    seller: query.seller || undefined,
+    min_price: integer(query.min_price),
+    max_price: integer(query.max_price),
+    in_stock: query.in_stock === "true" ? true : undefined,
+  }
+}
 
 /** The address of the catalogue with some filters changed, on its first page. */
-export const hrefOf = (filters: CatalogueFilters, change: CatalogueFilters & { page?: number }): string => {
+export function hrefOf(filters: CatalogueFilters, change: CatalogueFilters & { page?: number }): string {
   const { q, category, brand, seller, min_price, max_price, in_stock, page } = {
     ...filters,
     ...change,
@@ -49,11 +52,11 @@ export const hrefOf = (filters: CatalogueFilters, change: CatalogueFilters & { p
 const PAISE = 100
 
 /** A range of prices in words. The upper limit is the first price above the range: 100 to 250 rupees, not to 249.99. */
-export const priceRange = (
+export function priceRange(
   { min_price, max_price }: Pick<CatalogueFilters, "min_price" | "max_price">,
   t: ReturnType<typeof useTranslations<"Facets">>,
   locale: Locale,
-): string => {
+): string {
   const limit = max_price === undefined ? undefined : Math.ceil(max_price / PAISE) * PAISE
   const [low, high] = [min_price, limit].map((price) => (price === undefined ? "" : formatMoney(price, locale)))
   if (min_price === undefined) return t("price_below", { high: high ?? "" })

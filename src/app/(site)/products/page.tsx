@@ -19,17 +19,19 @@ import { PageHeading } from "@/ui/page-heading"
 import { Pager } from "@/ui/pager"
 import { parsePage } from "@/ui/query-url"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("Catalogue"))("products"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("Catalogue"))("products"),
+  }
+}
 
 const PER_PAGE = 24
 
-const ProductsPage = async ({
+async function ProductsPage({
   searchParams,
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+}) {
   const params = await searchParams
   const request = { page: parsePage(params.page), per_page: PER_PAGE, facets: FACETS.join() }
   const parsed = ProductQuery.safeParse({ ...request, ...readFilters(params) })

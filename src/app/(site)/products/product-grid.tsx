@@ -8,7 +8,7 @@ import { TranslatedName } from "@/ui/translated-name"
 /** How many images of the first row load eagerly. */
 const EAGER = 4
 
-export const ProductGrid = ({ products }: { products: readonly ProductCard[] }) => {
+export function ProductGrid({ products }: { products: readonly ProductCard[] }) {
   const t = useTranslations("Catalogue")
   const locale = useLocale()
   return (

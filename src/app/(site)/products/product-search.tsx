@@ -16,7 +16,7 @@ interface Suggestion {
 }
 
 /** The search box of the catalogue. */
-export const ProductSearch = ({ query }: { query: string }) => {
+export function ProductSearch({ query }: { query: string }) {
   const t = useTranslations("ProductSearch")
   const locale = useLocale()
   return (
@@ -48,7 +48,7 @@ export const ProductSearch = ({ query }: { query: string }) => {
 }
 
 /** Returns null if the text has changed meanwhile, and none if the server could not say. */
-const findSuggestions = async (text: string, locale: Locale, signal: AbortSignal): Promise<Suggestion[] | null> => {
+async function findSuggestions(text: string, locale: Locale, signal: AbortSignal): Promise<Suggestion[] | null> {
   try {
     const response = await fetch(`/api/suggestions?q=${encodeURIComponent(text)}&locale=${locale}`, { signal })
     return response.ok ? ((await response.json()) as { data: Suggestion[] }).data : []

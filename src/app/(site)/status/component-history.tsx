@@ -12,7 +12,7 @@ const OUTAGE = 0.05
 
 type Level = "ok" | "partial" | "down" | "unknown"
 
-const levelOf = (uptime: number | null): Level => {
+function levelOf(uptime: number | null): Level {
   if (uptime === null) return "unknown"
   if (uptime === 1) return "ok"
   return uptime > 1 - OUTAGE ? "partial" : "down"
@@ -26,8 +26,9 @@ const BAR: Record<Level, string> = {
 }
 
 /** What the last check found: the component works, fails, or was not checked. */
-export const stateOf = (ok: boolean | null): "works" | "fails" | "unknown" =>
-  ok === null ? "unknown" : ok ? "works" : "fails"
+export function stateOf(ok: boolean | null): "works" | "fails" | "unknown" {
+  return ok === null ? "unknown" : ok ? "works" : "fails"
+}
 
 const TONES: Record<ReturnType<typeof stateOf> | IncidentSeverity, BadgeTone> = {
   works: "neem",
@@ -38,7 +39,7 @@ const TONES: Record<ReturnType<typeof stateOf> | IncidentSeverity, BadgeTone> = 
   critical: "danger",
 }
 
-const Bars = async ({ days, uptime }: { days: readonly StatusDay[]; uptime: number | null }) => {
+async function Bars({ days, uptime }: { days: readonly StatusDay[]; uptime: number | null }) {
   const [t, locale] = await Promise.all([getTranslations("StatusPage"), getLocale()])
   const checked = days.filter((each) => each.uptime !== null).length
   return (
@@ -82,13 +83,13 @@ const Bars = async ({ days, uptime }: { days: readonly StatusDay[]; uptime: numb
  * A component with its state and its days.
  * @param severity that of the worst open incident; null if there is none
  */
-export const Component = async ({
+export async function Component({
   history,
   severity,
 }: {
   history: ComponentHistory
   severity: IncidentSeverity | null
-}) => {
+}) {
   const [t, incidents] = await Promise.all([getTranslations("StatusPage"), getTranslations("Incidents")])
   const state = stateOf(history.ok)
   const isDegraded = severity !== null && state !== "fails"

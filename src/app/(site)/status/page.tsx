@@ -10,7 +10,7 @@ import { listIncidents } from "@/features/status/incidents/list-incidents"
 import type { Incident } from "@/features/status/incidents/schema"
 import { type ComponentHistory, statusHistory } from "@/features/status/status-history"
 
-export const generateMetadata = async (): Promise<Metadata> => {
+export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("StatusPage")
   return { title: t("title"), alternates: { types: { "application/atom+xml": STATUS_FEED } } }
 }
@@ -24,7 +24,7 @@ const SUMMARY: Record<Summary, string> = {
   unknown: "bg-sunken text-muted",
 }
 
-const summaryOf = (histories: readonly ComponentHistory[], open: readonly Incident[]): Summary => {
+function summaryOf(histories: readonly ComponentHistory[], open: readonly Incident[]): Summary {
   const states = histories.map(({ ok }) => stateOf(ok))
   // Without the database there is no history.
   if (states.length === 0 || states.includes("fails")) return "fails"
@@ -33,12 +33,15 @@ const summaryOf = (histories: readonly ComponentHistory[], open: readonly Incide
 }
 
 /** The severity of the worst open incident of a component; null if there is none. */
-const severityOf = (component: StatusComponent, open: readonly Incident[]): IncidentSeverity | null =>
-  INCIDENT_SEVERITIES.findLast((severity) =>
-    open.some((incident) => incident.component === component && incident.severity === severity),
-  ) ?? null
+function severityOf(component: StatusComponent, open: readonly Incident[]): IncidentSeverity | null {
+  return (
+    INCIDENT_SEVERITIES.findLast((severity) =>
+      open.some((incident) => incident.component === component && incident.severity === severity),
+    ) ?? null
+  )
+}
 
-const StatusPage = async () => {
+async function StatusPage() {
   await connection()
   const now = new Date()
   const [t, words, clock, histories, incidents] = await Promise.all([
@@ -97,7 +100,7 @@ interface IncidentsProps {
   clock: Awaited<ReturnType<typeof viewerTimeZone>>
 }
 
-const Incidents = async ({ title, incidents, clock }: IncidentsProps) => {
+async function Incidents({ title, incidents, clock }: IncidentsProps) {
   const t = await getTranslations("Incidents")
   return (
     <section aria-label={title} className="grid gap-4">

@@ -1,7 +1,11 @@
 import { LegalPage, legalMetadata } from "@/app/(site)/legal-page"
 
-export const generateMetadata = () => legalMetadata("terms")
+export function generateMetadata() {
+  return legalMetadata("terms")
+}
 
-const TermsPage = () => <LegalPage name="terms" />
+function TermsPage() {
+  return <LegalPage name="terms" />
+}
 
 export default TermsPage

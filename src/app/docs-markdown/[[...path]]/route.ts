@@ -2,10 +2,7 @@ import { getLocale } from "next-intl/server"
 import { docsPage } from "@/docs/pages"
 
 /** The documentation's pages as Markdown; /docs/guides/first-call.md is rewritten to here (next.config.mjs). */
-export const GET = async (
-  _request: Request,
-  { params }: { params: Promise<{ path?: string[] }> },
-): Promise<Response> => {
+export async function GET(_request: Request, { params }: { params: Promise<{ path?: string[] }> }): Promise<Response> {
   const { path = [] } = await params
   const page = docsPage(["/docs", ...path].join("/"), await getLocale())
   const headers = {

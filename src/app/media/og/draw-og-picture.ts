@@ -21,8 +21,8 @@ const [INK, MUTED] = ["#231d17", "#61574a"]
 const FONTS = ["latin-400", "latin-600", "devanagari-400", "devanagari-600"]
 
 /** Makes the fonts known to the process; later texts name them. */
-const loadFonts = (): Promise<unknown> =>
-  processSingleton("og-fonts", () =>
+function loadFonts(): Promise<unknown> {
+  return processSingleton("og-fonts", () =>
     Promise.all(
       FONTS.map((name) => {
         // The folder is beside the server, not in its bundle.
@@ -31,6 +31,7 @@ const loadFonts = (): Promise<unknown> =>
       }),
     ),
   )
+}
 
 interface Drawn {
   data: Buffer
@@ -62,8 +63,9 @@ async function drawTitle(title: string, room: number): Promise<Drawn> {
   return drawText(title, TITLE_SIZES.at(-1) ?? 42, 600, INK)
 }
 
-const shorten = (text: string): string =>
-  text.length <= DESCRIPTION_MAX ? text : `${text.slice(0, DESCRIPTION_MAX).replace(/\s+\S*$/, "")}…`
+function shorten(text: string): string {
+  return text.length <= DESCRIPTION_MAX ? text : `${text.slice(0, DESCRIPTION_MAX).replace(/\s+\S*$/, "")}…`
+}
 
 const AWNING = Array.from({ length: 20 }, (_, index) => {
   const colour = ["#a23b14", "#e9a013", "#3a399b"][index % 3] ?? ""

@@ -115,8 +115,9 @@ export function ConsentCard({
 }
 
 /** The heading: what the app wants to access. */
-export const consentTitle = (t: Translator, { name, livemode }: ConsentRequest["app"]): string =>
-  t(livemode ? "Oauth.consent_title" : "Oauth.consent_title_test", { app: name, platform: t("Common.brand") })
+export function consentTitle(t: Translator, { name, livemode }: ConsentRequest["app"]): string {
+  return t(livemode ? "Oauth.consent_title" : "Oauth.consent_title_test", { app: name, platform: t("Common.brand") })
+}
 
 /** What a test client gets, and as whom it knows the person. */
 function SandboxNotice({ t, persona }: { t: Translator; persona: ConsentRequest["persona"] }) {

@@ -12,7 +12,7 @@ import { useFieldErrors } from "@/ui/field-errors"
 import { signInPath } from "@/domain/return-path"
 import { signIn } from "@/ui/session"
 
-export const CodeForm = ({ back, totp }: { back: string; totp: boolean }) => {
+export function CodeForm({ back, totp }: { back: string; totp: boolean }) {
   const t = useTranslations("SignIn")
   const errorMessage = useSignInErrorMessage()
   const { errors, validate } = useFieldErrors()

@@ -10,17 +10,19 @@ import { ClientMessages } from "@/ui/client-messages"
 import { Notice } from "@/ui/notice"
 import { returnPath, signInPath } from "@/domain/return-path"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("SignIn"))("step_title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("SignIn"))("step_title"),
+  }
+}
 
 const REASONS = ["missing", "wrong", "wait"] as const
 
-const SecondStepPage = async ({
+async function SecondStepPage({
   searchParams,
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+}) {
   const [t, { return: returnTo, error, seconds }, step] = await Promise.all([
     getTranslations("SignIn"),
     searchParams,

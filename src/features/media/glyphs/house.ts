@@ -16,8 +16,8 @@ import {
 } from "@/features/media/shapes"
 import type { Drawing } from "@/features/media/glyphs/glyph"
 
-const leaves = (fill: string, dark: string): string =>
-  [
+function leaves(fill: string, dark: string): string {
+  return [
     [-70, -150, -30],
     [70, -150, 30],
     [0, -200, 0],
@@ -36,6 +36,7 @@ const leaves = (fill: string, dark: string): string =>
       ),
     )
     .join("")
+}
 
 export const house = {
   bed: (t, seed) =>

@@ -16,8 +16,8 @@ import {
 } from "@/features/media/shapes"
 import type { Drawing } from "@/features/media/glyphs/glyph"
 
-const flame = (x: number, y: number, size: number): string =>
-  translate(
+function flame(x: number, y: number, size: number): string {
+  return translate(
     x,
     y,
     size,
@@ -26,6 +26,7 @@ const flame = (x: number, y: number, size: number): string =>
       path("M0-92C30-54 32-16 0-4C-32-16-30-54 0-92Z", "#f9c846") +
       path("M0-52C14-34 14-12 0-6C-14-12-14-34 0-52Z", CREAM),
   )
+}
 
 export const leisure = {
   book: (t, seed) =>

@@ -16,23 +16,26 @@ import {
 import type { Drawing } from "@/features/media/glyphs/glyph"
 
 const SCREEN = "#1f2a44"
-const hills = (
+function hills(
   x: number,
   y: number,
   width: number,
   height: number,
   t: { accent: string; light: string; base: string },
-): string =>
-  rect(x, y, width, height, 8, "#bfe0ea") +
-  circle(x + width * 0.7, y + height * 0.32, Math.round(height * 0.13), "#f6c95f") +
-  path(
-    `M${x} ${y + height * 0.7}q${width * 0.22}-${height * 0.4} ${width * 0.44}-${height * 0.06}t${width * 0.56}-${height * 0.04}V${y + height}H${x}Z`,
-    t.accent,
-  ) +
-  path(
-    `M${x} ${y + height * 0.86}q${width * 0.3}-${height * 0.2} ${width * 0.6}-${height * 0.04}t${width * 0.4} 0V${y + height}H${x}Z`,
-    t.light,
+): string {
+  return (
+    rect(x, y, width, height, 8, "#bfe0ea") +
+    circle(x + width * 0.7, y + height * 0.32, Math.round(height * 0.13), "#f6c95f") +
+    path(
+      `M${x} ${y + height * 0.7}q${width * 0.22}-${height * 0.4} ${width * 0.44}-${height * 0.06}t${width * 0.56}-${height * 0.04}V${y + height}H${x}Z`,
+      t.accent,
+    ) +
+    path(
+      `M${x} ${y + height * 0.86}q${width * 0.3}-${height * 0.2} ${width * 0.6}-${height * 0.04}t${width * 0.4} 0V${y + height}H${x}Z`,
+      t.light,
+    )
   )
+}
 
 export const machines = {
   phone: (t) =>

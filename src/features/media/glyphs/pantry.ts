@@ -13,17 +13,20 @@ import {
 } from "@/features/media/shapes"
 import type { Drawing } from "@/features/media/glyphs/glyph"
 
-const heap = (fill: string, speck: string): string =>
-  path("M-190-20C-150-120-70-150 0-150S150-120 190-20Z", fill) +
-  repeat(38, (i) =>
-    ellipse(
-      -165 + ((i * 89) % 330),
-      -26 - ((i * 53) % (110 - Math.abs(-165 + ((i * 89) % 330)) * 0.52)),
-      13,
-      8,
-      i % 3 ? speck : CREAM,
-    ),
+function heap(fill: string, speck: string): string {
+  return (
+    path("M-190-20C-150-120-70-150 0-150S150-120 190-20Z", fill) +
+    repeat(38, (i) =>
+      ellipse(
+        -165 + ((i * 89) % 330),
+        -26 - ((i * 53) % (110 - Math.abs(-165 + ((i * 89) % 330)) * 0.52)),
+        13,
+        8,
+        i % 3 ? speck : CREAM,
+      ),
+    )
   )
+}
 
 const bowlBody: Drawing = (t) =>
   path("M-230-30H230C226 110 130 215 60 222H-60C-130 215-226 110-230-30Z", t.dark) +

@@ -17,11 +17,12 @@ import {
 import type { Drawing } from "@/features/media/glyphs/glyph"
 
 const hanger = strokePath("M0-222V-250C34-256 30-292 0-290", WOOD, 10) + strokePath("M-130-170L0-222L130-170", WOOD, 14)
-const pearls = (count: number, width: number, drop: number, y: number, radius: number, fill: string): string =>
-  repeat(count, (i) => {
+function pearls(count: number, width: number, drop: number, y: number, radius: number, fill: string): string {
+  return repeat(count, (i) => {
     const at = i / (count - 1)
     return circle(Math.round(-width + 2 * width * at), Math.round(y + drop * Math.sin(Math.PI * at)), radius, fill)
   })
+}
 
 export const wardrobe = {
   saree: (t, seed) =>

@@ -39,16 +39,14 @@ const BROAD_SCOPES: readonly Scope[] = [
 ]
 
 /** Findings that a reviewer should look at. They decide nothing by themselves. */
-export const checkVersion = (type: AppType, version: AppVersion, names: ReservedNames): CheckFinding[] => [
-  ...checkRedirects(type, version),
-  ...checkScopes(version),
-  ...checkName(version.name, names),
-]
+export function checkVersion(type: AppType, version: AppVersion, names: ReservedNames): CheckFinding[] {
+  return [...checkRedirects(type, version), ...checkScopes(version), ...checkName(version.name, names)]
+}
 
-const checkRedirects = (
+function checkRedirects(
   type: AppType,
   { redirect_uris, post_logout_redirect_uris, homepage_url, loopback_any_port }: AppVersion,
-): CheckFinding[] => {
+): CheckFinding[] {
   const all = [...redirect_uris, ...post_logout_redirect_uris]
   const refused = all.filter((uri) => redirectUriProblem(uri) !== null)
   const parsed = all.filter((uri) => !refused.includes(uri)).map((uri) => ({ uri, url: new URL(uri) }))
@@ -88,12 +86,12 @@ const checkRedirects = (
 }
 
 /** Whether a host is the home page's host or a subdomain of it, ignoring "www.". */
-const sameSite = (host: string, home: string): boolean => {
+function sameSite(host: string, home: string): boolean {
   const bare = home.replace(/^www\./, "")
   return host === bare || host.endsWith(`.${bare}`)
 }
 
-const checkScopes = (version: AppVersion): CheckFinding[] => {
+function checkScopes(version: AppVersion): CheckFinding[] {
   const scopes = [...version.required_scopes, ...version.optional_scopes]
   const reasons = scopes.map((scope) => ({ scope, reason: version.scope_reasons[scope] ?? "" }))
   const finding = (code: CheckFinding["code"], found: readonly { scope: string }[]): CheckFinding[] =>
@@ -126,7 +124,7 @@ const checkScopes = (version: AppVersion): CheckFinding[] => {
   ]
 }
 
-const checkName = (name: string, { platform, apps }: ReservedNames): CheckFinding[] => {
+function checkName(name: string, { platform, apps }: ReservedNames): CheckFinding[] {
   const similarNames = (known: readonly string[], requested: "same" | "contains"): string[] => [
     ...new Set(known.filter((other) => looksLike(name, other) === requested)),
   ]
@@ -146,5 +144,6 @@ const checkName = (name: string, { platform, apps }: ReservedNames): CheckFindin
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 
 /** Whether one word mixes alphabets whose letters look alike. */
-const mixesScripts = (name: string): boolean =>
-  name.split(/\s+/).some((word) => SCRIPTS.filter((script) => script.test(word)).length > 1)
+function mixesScripts(name: string): boolean {
+  return name.split(/\s+/).some((word) => SCRIPTS.filter((script) => script.test(word)).length > 1)
+}

@@ -10,10 +10,10 @@ import type { Prisma } from "@/platform/prisma/client"
  * @throws Problem not_found; invalid_state, when it is the reviewer's own app, when it was decided or withdrawn, or
  * when another version was submitted since.
  */
-export const decide = async (
+export async function decide(
   actor: Actor,
   { version, submitted_at, decision, message }: ReviewDecisionInput,
-): Promise<void> => {
+): Promise<void> {
   const { accountId } = actor.caller
   // The time before the transaction started: later changes by the developer count as changes since the approval.
   const decidedAt = new Date()
@@ -33,7 +33,7 @@ export const decide = async (
   })
 }
 
-const decisionProblem = async (tx: Prisma.TransactionClient, version: string, reviewerId: string): Promise<Problem> => {
+async function decisionProblem(tx: Prisma.TransactionClient, version: string, reviewerId: string): Promise<Problem> {
   const found = await tx.oauthAppVersion.findFirst({
     where: { id: version, status: { not: "draft" }, app: { deletedAt: null } },
     select: { app: { select: { accountId: true } } },

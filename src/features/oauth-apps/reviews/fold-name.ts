@@ -32,16 +32,17 @@ const LOOKALIKES: Record<string, string> = Object.fromEntries(
 )
 
 /** A name reduced to its appearance: case, accents, spaces, punctuation and look-alike letters make no difference. */
-export const foldName = (name: string): string =>
-  [...name.normalize("NFKD").toLowerCase()]
+export function foldName(name: string): string {
+  return [...name.normalize("NFKD").toLowerCase()]
     .map((character) => LOOKALIKES[character] ?? character)
     .join("")
     .replace(/[^\p{L}\p{N}\p{M}]|[\u0300-\u036f]/gu, "")
     .replaceAll("rn", "m")
     .replaceAll("vv", "w")
+}
 
 /** Whether a person could confuse the names ("same"), or read one in the other ("contains"). */
-export const looksLike = (name: string, other: string): "same" | "contains" | null => {
+export function looksLike(name: string, other: string): "same" | "contains" | null {
   const [folded, known] = [foldName(name), foldName(other)]
   if (folded === "" || known === "") return null
   if (folded === known) return "same"

@@ -10,7 +10,7 @@ import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
 
 const AuditedUpdate = z.object({ before: ApprovedValues.default({}) })
 
-const findApprovedValues = async (appId: string, live: AppVersion | null): Promise<ReviewedApp["approved_with"]> => {
+async function findApprovedValues(appId: string, live: AppVersion | null): Promise<ReviewedApp["approved_with"]> {
   if (!live?.decided_at) return {}
   const updates = await prisma().auditEntry.findMany({
     where: { subject: appId, action: "oauth_app.updated", createdAt: { gt: new Date(live.decided_at) } },
@@ -31,7 +31,7 @@ const findApprovedValues = async (appId: string, live: AppVersion | null): Promi
  * An app with everything that a reviewer needs. The draft of a live app stays private to its developer. @throws Problem
  * not_found
  */
-export const getReviewedApp = async (reviewerId: string, clientId: string): Promise<ReviewedApp> => {
+export async function getReviewedApp(reviewerId: string, clientId: string): Promise<ReviewedApp> {
   const app = clientId.includes("\0")
     ? null
     : await prisma().oauthApp.findFirst({
@@ -98,7 +98,7 @@ export const getReviewedApp = async (reviewerId: string, clientId: string): Prom
 
 const PLATFORM_NAMES = ["Haat", "हाट"]
 
-const findReservedNames = async (accountId: string): Promise<ReservedNames> => {
+async function findReservedNames(accountId: string): Promise<ReservedNames> {
   const [platform, apps] = await Promise.all([
     prisma().platformApp.findMany({ select: { name: true }, orderBy: { name: "asc" } }),
     prisma().oauthAppVersion.groupBy({

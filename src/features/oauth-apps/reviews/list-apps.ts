@@ -10,7 +10,7 @@ import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
 const IN_REVIEW = { status: "in_review", app: { deletedAt: null } } as const
 
 /** The versions that wait for a decision, oldest first. */
-export const listQueue = async (reviewerId: string, page: PageRequest): Promise<Page<QueuedApp>> => {
+export async function listQueue(reviewerId: string, page: PageRequest): Promise<Page<QueuedApp>> {
   const [versions, total] = await Promise.all([
     prisma().oauthAppVersion.findMany({
       where: IN_REVIEW,
@@ -51,7 +51,9 @@ export const listQueue = async (reviewerId: string, page: PageRequest): Promise<
   }
 }
 
-export const countQueue = (): Promise<number> => prisma().oauthAppVersion.count({ where: IN_REVIEW })
+export function countQueue(): Promise<number> {
+  return prisma().oauthAppVersion.count({ where: IN_REVIEW })
+}
 
 interface AppRow {
   version_id: string
@@ -65,7 +67,8 @@ interface AppRow {
 }
 
 // Without a search text, the apps that were decided; with one, all apps, because even a draft works for its testers.
-const appsFromSql = (q: string, match: NameMatch): string => `
+function appsFromSql(q: string, match: NameMatch): string {
+  return `
   FROM oauth_app a JOIN account o ON o.id = a.account_id
   JOIN LATERAL (SELECT * FROM oauth_app_version WHERE app_id = a.id ORDER BY (status = 'approved') DESC, number DESC LIMIT 1) v ON true
   WHERE a.deleted_at IS NULL AND ${
@@ -77,22 +80,25 @@ const appsFromSql = (q: string, match: NameMatch): string => `
           WHERE ${nameMatches(match, q, "lower(' ' || h.email::text || ' ' || h.name)", "h.name", "$1")}
           UNION SELECT app_id FROM oauth_app_version WHERE ${nameMatches(match, q, "lower(' ' || name)", "name", "$1")})`
   }`
+}
 
-const appsPageSql = (q: string, match: NameMatch): string => `
+function appsPageSql(q: string, match: NameMatch): string {
+  return `
   SELECT v.id AS version_id, a.client_id, v.name, v.logo_hash, o.name AS owner, v.status, a.suspended_at,
          (SELECT count(*)::int FROM oauth_grant WHERE app_id = a.id AND revoked_at IS NULL) AS people
   ${appsFromSql(q, match)} ORDER BY a.suspended_at IS NULL, lower(v.name), a.id LIMIT $2 OFFSET $3`
+}
 
 /**
  * The apps that are live or suspended, or all that match a search text; suspended ones first. If none matches, those
  * with a similar name, or whose owner has one.
  * @param q part of the name, the owner's name or email address, or the client_id; "" for all that are live or suspended
  */
-export const findApps = ({
+export function findApps({
   q,
   ...page
-}: PageRequest & { q: string }): Promise<Page<AppSearchResult> & { similar: boolean }> =>
-  withSimilar(q, async (match) => {
+}: PageRequest & { q: string }): Promise<Page<AppSearchResult> & { similar: boolean }> {
+  return withSimilar(q, async (match) => {
     const [rows, [count]] = await Promise.all([
       query<AppRow>(appsPageSql(q, match), [q, page.per_page, offsetOf(page)]),
       query<{ total: number }>(`SELECT count(*)::int AS total ${appsFromSql(q, match)}`, [q]),
@@ -106,3 +112,4 @@ export const findApps = ({
       total: count?.total ?? 0,
     }
   })
+}

@@ -7,13 +7,13 @@ import { addJob } from "@/platform/jobs"
 import type { Prisma } from "@/platform/prisma/client"
 
 /** Stores and audits a decision on an app's version, and emails its message to the developer. */
-export const recordDecision = async (
+export async function recordDecision(
   tx: Prisma.TransactionClient,
   actor: Actor,
   versionId: string,
   decision: ReviewDecision,
   message: string,
-): Promise<void> => {
+): Promise<void> {
   const id = uuidv7()
   const { version } = await tx.oauthAppReview.create({
     data: { id, versionId, reviewerId: actor.caller.accountId, decision, message },

@@ -10,22 +10,30 @@ import { findCurrentVersions } from "@/features/oauth-apps/app-version"
  * Suspends an app with its test client for all accounts immediately, even one that is not live, for its testers.
  * @throws Problem not_found; invalid_state, when it is the reviewer's own, or already suspended.
  */
-export const suspendApp = (actor: Actor, input: SuspensionInput): Promise<void> =>
-  changeSuspension(actor, input, "suspended", { where: { suspendedAt: null }, data: { suspendedAt: new Date() } })
+export function suspendApp(actor: Actor, input: SuspensionInput): Promise<void> {
+  return changeSuspension(actor, input, "suspended", {
+    where: { suspendedAt: null },
+    data: { suspendedAt: new Date() },
+  })
+}
 
 /**
  * Reinstates a suspended app.
  * @throws Problem not_found; invalid_state, when it is the reviewer's own, or not suspended.
  */
-export const reinstateApp = (actor: Actor, input: SuspensionInput): Promise<void> =>
-  changeSuspension(actor, input, "reinstated", { where: { suspendedAt: { not: null } }, data: { suspendedAt: null } })
+export function reinstateApp(actor: Actor, input: SuspensionInput): Promise<void> {
+  return changeSuspension(actor, input, "reinstated", {
+    where: { suspendedAt: { not: null } },
+    data: { suspendedAt: null },
+  })
+}
 
-const changeSuspension = async (
+async function changeSuspension(
   actor: Actor,
   { client_id: clientId, message }: SuspensionInput,
   decision: "suspended" | "reinstated",
   { where, data }: { where: Prisma.OauthAppWhereInput; data: Prisma.OauthAppUpdateManyMutationInput },
-): Promise<void> => {
+): Promise<void> {
   if (clientId.includes("\0")) throw new Problem("not_found")
   const { accountId } = actor.caller
   await credentialTransaction(async (tx) => {

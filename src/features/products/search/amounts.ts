@@ -22,11 +22,12 @@ function unitsOf(unit: string, spellings: string): Record<string, string> {
   return Object.fromEntries(spellings.split(" ").map((spelling) => [spelling, unit]))
 }
 
-const anyOf = (words: readonly string[]): string =>
-  [...words]
+function anyOf(words: readonly string[]): string {
+  return [...words]
     .sort((a, b) => b.length - a.length)
     .map((word) => word.replaceAll(" ", String.raw`\s{1,3}`))
     .join("|")
+}
 
 const WORD_BEFORE = String.raw`(?<![\p{L}\p{M}\p{N}])`
 const WORD_AFTER = String.raw`(?![\p{L}\p{M}\p{N}])`
@@ -36,7 +37,9 @@ const UNIT = anyOf(Object.keys(UNITS))
 /** A price: a number with or without rupees, but without a unit. */
 const PRICE = String.raw`${WORD_BEFORE}(?:${RUPEES}\s?)?${NUMBER}(?!\s?(?:${UNIT})${WORD_AFTER})(?:\s?${RUPEES})?`
 
-const pattern = (source: string): RegExp => new RegExp(source, "giu")
+function pattern(source: string): RegExp {
+  return new RegExp(source, "giu")
+}
 
 const BETWEEN = pattern(
   String.raw`(?:${WORD_BEFORE}(?:between|from)\s{1,3})?${PRICE}\s?(?:-|–|to|and|se|से)\s?${PRICE}(?:\s(?:ke beech|के बीच)${WORD_AFTER})?`,
@@ -80,14 +83,15 @@ const MULTIPLES: Record<string, number> = {
 /** The highest price that the database can hold. */
 const PRICE_MAX = 2_147_483_647
 
-const paise = (digits: string | undefined, multiple: string | undefined): number =>
-  Math.min(
+function paise(digits: string | undefined, multiple: string | undefined): number {
+  return Math.min(
     PRICE_MAX,
     Number((digits ?? "0").replaceAll(",", "")) * (MULTIPLES[(multiple ?? "").toLowerCase()] ?? 1) * 100,
   )
+}
 
 /** Reads prices and sizes out of a query: "saree under 500", "500 से कम", "sarson tel 1 litre". */
-export const readAmounts = (query: string): Amounts => {
+export function readAmounts(query: string): Amounts {
   let words = query.normalize("NFC").replace(/[०-९]/g, (digit) => String("०१२३४५६७८९".indexOf(digit)))
   let minPrice: number | null = null
   let maxPrice: number | null = null

@@ -7,7 +7,7 @@ import { understandQuery } from "@/features/products/search/understand-query"
 const RESULTS_SHOWN = 10
 
 /** What a query means now, and the first products that it finds. */
-export const explainQuery = async (q: string): Promise<z.output<typeof ExplainedQuery>> => {
+export async function explainQuery(q: string): Promise<z.output<typeof ExplainedQuery>> {
   // It replaces what the search remembers of the query, so the results are as fresh.
   const { terms, corrected, minPrice, maxPrice, sizes } = await understandQuery(LIVE_WORLD, q, { fresh: true })
   const { rows, total } = await listProducts(LIVE_WORLD, { q, page: 1, per_page: RESULTS_SHOWN })
@@ -27,8 +27,8 @@ export const explainQuery = async (q: string): Promise<z.output<typeof Explained
 }
 
 /** The words of a tsquery without its operators; an asterisk stands for any ending. */
-const readable = (tsquery: string): string =>
-  tsquery
+function readable(tsquery: string): string {
+  return tsquery
     .replace(
       /'((?:[^']|'')*)'(:\*)?/g,
       (_, word: string, star?: string) => word.replaceAll("''", "'") + (star ? "*" : ""),
@@ -36,3 +36,4 @@ const readable = (tsquery: string): string =>
     .replace(/ <(?:-|\d+)> | & /g, " ")
     .replace(/[()]/g, "")
     .trim()
+}

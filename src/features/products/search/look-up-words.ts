@@ -37,11 +37,15 @@ export interface Guess {
 }
 
 /** Looks up the first eight different words of a query, alone and together with those that follow. */
-export const lookUpPhrases = (world: World, words: string): Promise<Phrase[]> =>
-  catalogueReader(world)<Phrase>("SELECT * FROM search_phrases($1, $2)", [words, world.catalogueId])
+export function lookUpPhrases(world: World, words: string): Promise<Phrase[]> {
+  return catalogueReader(world)<Phrase>("SELECT * FROM search_phrases($1, $2)", [words, world.catalogueId])
+}
 
-export const guessWord = async (world: World, word: string): Promise<Guess | null> =>
-  (await catalogueReader(world)<Guess>("SELECT * FROM search_guess($1, $2)", [word, world.catalogueId]))[0] ?? null
+export async function guessWord(world: World, word: string): Promise<Guess | null> {
+  return (
+    (await catalogueReader(world)<Guess>("SELECT * FROM search_guess($1, $2)", [word, world.catalogueId]))[0] ?? null
+  )
+}
 
 /** Whether a shown product holds the word anywhere. */
 export async function isHeld(world: World, lexeme: string): Promise<boolean> {
@@ -54,11 +58,12 @@ export async function isHeld(world: World, lexeme: string): Promise<boolean> {
 }
 
 /** Which of the tsqueries match a name of a category. */
-export const namesCategory = async (world: World, queries: string[]): Promise<boolean[]> =>
-  (
+export async function namesCategory(world: World, queries: string[]): Promise<boolean[]> {
+  return (
     await catalogueReader(world)<{ named: boolean }>(
       `SELECT EXISTS (SELECT FROM category WHERE words @@ asked::tsquery AND world_id = $2) AS named
        FROM unnest($1::text[]) WITH ORDINALITY AS q (asked, place) ORDER BY place`,
       [queries, world.catalogueId],
     )
   ).map(({ named }) => named)
+}

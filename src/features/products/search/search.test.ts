@@ -44,7 +44,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const search = async (q: string, requested: { sort?: "popular"; page?: number; per_page?: number } = {}) => {
+async function search(q: string, requested: { sort?: "popular"; page?: number; per_page?: number } = {}) {
   const { listProducts } = await import("@/features/products/list-products")
   const { rows, total, search: understood } = await listProducts(LIVE_WORLD, { q, page: 1, per_page: 20, ...requested })
   return { names: rows.map(({ name }) => name), total, understood }

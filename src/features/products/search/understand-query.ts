@@ -74,14 +74,15 @@ interface CachedQuery {
   understood: Promise<Understood>
 }
 
-const understoodQueries = (): LRUCache<string, CachedQuery> =>
-  processSingleton("understood-queries", () => new LRUCache<string, CachedQuery>({ max: CACHE_MAX_ENTRIES }))
+function understoodQueries(): LRUCache<string, CachedQuery> {
+  return processSingleton("understood-queries", () => new LRUCache<string, CachedQuery>({ max: CACHE_MAX_ENTRIES }))
+}
 
 /**
  * Returns what a query means, as of half a minute ago at most.
  * @param options.fresh as of now
  */
-export const understandQuery = (world: World, query: string, { fresh = false } = {}): Promise<Understood> => {
+export function understandQuery(world: World, query: string, { fresh = false } = {}): Promise<Understood> {
   const cache = understoodQueries()
   // Whether a description holds a word depends on the world, not on its vocabulary alone.
   const key = `${world.id} ${query}`
@@ -93,7 +94,7 @@ export const understandQuery = (world: World, query: string, { fresh = false } =
   return understood
 }
 
-const understand = async (world: World, query: string): Promise<Understood> => {
+async function understand(world: World, query: string): Promise<Understood> {
   const amounts = readAmounts(query)
   const phrases = await lookUpPhrases(world, amounts.words)
   const { groups, ignored } = await groupsOf(world, phrases)
@@ -117,7 +118,7 @@ const understand = async (world: World, query: string): Promise<Understood> => {
 
 type ReadGroup = Group & { correction: string | null }
 
-const groupsOf = async (world: World, phrases: Phrase[]): Promise<{ groups: ReadGroup[]; ignored: Phrase[] }> => {
+async function groupsOf(world: World, phrases: Phrase[]): Promise<{ groups: ReadGroup[]; ignored: Phrase[] }> {
   const at = (place: number, length: number) => phrases.find((each) => each.place === place && each.length === length)
   const selected: Phrase[] = []
   const count = phrases.filter(({ length }) => length === 1).length
@@ -137,23 +138,28 @@ const groupsOf = async (world: World, phrases: Phrase[]): Promise<{ groups: Read
 }
 
 /** The longest phrase that begins there and means something as a whole, else the word. */
-const longestAt = (place: number, at: (place: number, length: number) => Phrase | undefined): Phrase | undefined =>
-  [3, 2]
-    .map((length) => at(place, length))
-    .find((phrase) => phrase !== undefined && (phrase.synonyms !== null || phrase.joined !== null)) ?? at(place, 1)
+function longestAt(place: number, at: (place: number, length: number) => Phrase | undefined): Phrase | undefined {
+  return (
+    [3, 2]
+      .map((length) => at(place, length))
+      .find((phrase) => phrase !== undefined && (phrase.synonyms !== null || phrase.joined !== null)) ?? at(place, 1)
+  )
+}
 
-const exactSynonyms = ({ synonyms }: Phrase) => (synonyms ?? []).filter(({ exact }) => exact)
+function exactSynonyms({ synonyms }: Phrase) {
+  return (synonyms ?? []).filter(({ exact }) => exact)
+}
 
-const isIgnored = (phrase: Phrase): boolean => {
+function isIgnored(phrase: Phrase): boolean {
   const exact = exactSynonyms(phrase)
   return exact.length > 0 && exact.every(({ kind }) => kind === "ignored")
 }
 
-const meansOf = (synonyms: NonNullable<Phrase["synonyms"]>): string[] => [
-  ...new Set(synonyms.filter(({ kind }) => kind === "same" || kind === "means").flatMap(({ means }) => means)),
-]
+function meansOf(synonyms: NonNullable<Phrase["synonyms"]>): string[] {
+  return [...new Set(synonyms.filter(({ kind }) => kind === "same" || kind === "means").flatMap(({ means }) => means))]
+}
 
-const groupOf = async (world: World, phrase: Phrase): Promise<ReadGroup> => {
+async function groupOf(world: World, phrase: Phrase): Promise<ReadGroup> {
   const { lexeme, known, joined, similar_sound: similar, place } = phrase
   const group = { phrase: phrase.phrase, place, unsold: false, correction: null }
   const exact = exactSynonyms(phrase)
@@ -171,9 +177,13 @@ const groupOf = async (world: World, phrase: Phrase): Promise<ReadGroup> => {
   return { ...group, ...guessed(lexeme, guess, held) }
 }
 
-const without = (lexemes: string[], others: string[]): string[] => lexemes.filter((each) => !others.includes(each))
+function without(lexemes: string[], others: string[]): string[] {
+  return lexemes.filter((each) => !others.includes(each))
+}
 
-const isNumber = (word: string): boolean => /^\d+$/.test(word)
+function isNumber(word: string): boolean {
+  return /^\d+$/.test(word)
+}
 
 const GUESS_SOURCES = {
   sound: "sound",
@@ -182,11 +192,11 @@ const GUESS_SOURCES = {
   corrected: "corrected",
 } as const satisfies Record<Guess["kind"], TermSource>
 
-const guessed = (
+function guessed(
   lexeme: string,
   guess: Guess | null,
   held: boolean,
-): Pick<ReadGroup, "strong" | "weak" | "known" | "correction" | "source"> => {
+): Pick<ReadGroup, "strong" | "weak" | "known" | "correction" | "source"> {
   const alone = { strong: [lexeme], weak: [], known: false, correction: null }
   if (!guess) return { ...alone, source: held ? "description" : "unknown" }
   // A word that is in the catalogue is never taken for another that is only written like it.
@@ -204,7 +214,7 @@ const guessed = (
 const PREPOSITIONS = new Set(["for", "with", "without", "in", "from", "by", "of"])
 
 /** What the query is for: "shirt" in "red shirt" and in "shirt for men". */
-const headOf = (groups: Group[], phrases: Phrase[]): Group | undefined => {
+function headOf(groups: Group[], phrases: Phrase[]): Group | undefined {
   const preposition = phrases.find(
     ({ length, phrase, place }) =>
       length === 1 && PREPOSITIONS.has(phrase) && groups.some((group) => group.place < place),
@@ -213,20 +223,29 @@ const headOf = (groups: Group[], phrases: Phrase[]): Group | undefined => {
   return before.findLast(({ phrase }) => !isNumber(phrase)) ?? groups.at(-1)
 }
 
-const any = (queries: string[]): string => queries.map((query) => `(${query})`).join(" | ")
-const all = (queries: string[]): string => queries.map((query) => `(${query})`).join(" & ")
-const wherever = (query: string): string => query.replace(/ <(?:-|\d+)> /g, " & ")
+function any(queries: string[]): string {
+  return queries.map((query) => `(${query})`).join(" | ")
+}
+function all(queries: string[]): string {
+  return queries.map((query) => `(${query})`).join(" & ")
+}
+function wherever(query: string): string {
+  return query.replace(/ <(?:-|\d+)> /g, " & ")
+}
 /** Restricts a tsquery to what a product is called: the words of its name, brand and categories. */
-const called = (query: string): string =>
-  wherever(query).replace(/'(:\*)?(?= |\)|$)/g, (_, star?: string) => `'${star ?? ":"}ABC`)
-const isPhrase = (query: string): boolean => query.includes(" ")
+function called(query: string): string {
+  return wherever(query).replace(/'(:\*)?(?= |\)|$)/g, (_, star?: string) => `'${star ?? ":"}ABC`)
+}
+function isPhrase(query: string): boolean {
+  return query.includes(" ")
+}
 
-const matchOf = async (
+async function matchOf(
   world: World,
   groups: Group[],
   head: Group | undefined,
   { sizes }: Amounts,
-): Promise<Understood["match"]> => {
+): Promise<Understood["match"]> {
   const sizeQuery = any(
     sizes.map((size) =>
       size
@@ -270,13 +289,14 @@ const matchOf = async (
 }
 
 /** What begins with a word that is searched for alone. */
-const beginningOf = (group: Group | undefined): string | null =>
-  group?.known && group.strong.length === 1 && /^'[^' ]{3,}'$/.test(group.strong[0] ?? "")
+function beginningOf(group: Group | undefined): string | null {
+  return group?.known && group.strong.length === 1 && /^'[^' ]{3,}'$/.test(group.strong[0] ?? "")
     ? called(`${group.strong[0]}:*`)
     : null
+}
 
 /** Two words of a description that stand near each other, in their order. */
-const together = (groups: Group[]): string => {
+function together(groups: Group[]): string {
   const [first, second] = groups.map(({ strong }) => strong[0] ?? "")
   if (groups.length !== 2 || !first || !second || isPhrase(first) || isPhrase(second)) return ""
   return any([1, 2, 3, 4].map((distance) => `${first} <${distance}> ${second}`))
@@ -286,7 +306,7 @@ const together = (groups: Group[]): string => {
  * What the query is for, with all but one of the other words; words that nothing is called are not asked for. Null if
  * nothing is called as what the query is for.
  */
-const mostOf = async (world: World, groups: Group[], head: Group): Promise<string | null> => {
+async function mostOf(world: World, groups: Group[], head: Group): Promise<string | null> {
   const known = groups.filter((group) => group.known)
   const queries = known.map(({ strong }) => any(strong.map(called)))
   const named = await namesCategory(

@@ -46,13 +46,19 @@ const BEGINNINGS_SQL = `
 
 const WORDS_SQL = "SELECT word FROM searched_words($1) WITH ORDINALITY AS w (word, place) ORDER BY place"
 
-const any = (queries: string[]): string => [...new Set(queries)].map((query) => `(${query})`).join(" | ")
-const all = (queries: string[]): string => queries.map((query) => `(${query})`).join(" & ")
+function any(queries: string[]): string {
+  return [...new Set(queries)].map((query) => `(${query})`).join(" | ")
+}
+function all(queries: string[]): string {
+  return queries.map((query) => `(${query})`).join(" & ")
+}
 /** The vectors of names have no positions, so a phrase is all of its words. */
-const wherever = (query: string): string => query.replace(/ <(?:-|\d+)> /g, " & ")
+function wherever(query: string): string {
+  return query.replace(/ <(?:-|\d+)> /g, " & ")
+}
 
 /** Returns what a text may become; null if it has no words. */
-export const completeWords = async (world: World, text: string): Promise<Completion | null> => {
+export async function completeWords(world: World, text: string): Promise<Completion | null> {
   const words = (await catalogueReader(world)<{ word: string }>(WORDS_SQL, [text])).map(({ word }) => word)
   const last = words.at(-1)
   if (last === undefined) return null
@@ -76,7 +82,7 @@ export const completeWords = async (world: World, text: string): Promise<Complet
 }
 
 /** Any of a finished word's meanings; none for one that searches leave out. */
-const meaningsOf = ({ lexeme, similar_sound: similar, synonyms }: Phrase): string[] => {
+function meaningsOf({ lexeme, similar_sound: similar, synonyms }: Phrase): string[] {
   const exact = (synonyms ?? []).filter((synonym) => synonym.exact)
   if (exact.length > 0 && exact.every(({ kind }) => kind === "ignored")) return []
   return [any([lexeme, ...similar, ...exact.flatMap(({ means }) => means)].map(wherever))]

@@ -27,11 +27,12 @@ const RARE_PRODUCTS = 500
 const CALLED_LABELS = "ABC"
 const CACHE_MAX_ENTRIES = 5_000
 
-const cache = (): SharedCache<SuggestedItem[]> =>
-  processSingleton("suggestions", () => new SharedCache<SuggestedItem[]>(CACHE_MAX_ENTRIES))
+function cache(): SharedCache<SuggestedItem[]> {
+  return processSingleton("suggestions", () => new SharedCache<SuggestedItem[]>(CACHE_MAX_ENTRIES))
+}
 
 /** Returns what a text may become when it is typed on, as of a minute ago at most. */
-export const suggest = (world: World, { q, limit, locale }: SuggestionQuery): Promise<SuggestedItem[]> => {
+export function suggest(world: World, { q, limit, locale }: SuggestionQuery): Promise<SuggestedItem[]> {
   const typed = q.trim().toLowerCase()
   return withTimeout(
     cache().get(`${world.id} ${limit} ${locale ?? ""} ${typed}`, async () => {
@@ -41,7 +42,7 @@ export const suggest = (world: World, { q, limit, locale }: SuggestionQuery): Pr
   )
 }
 
-const findSuggestions = async (world: World, typed: string, limit: number): Promise<SuggestedItem[]> => {
+async function findSuggestions(world: World, typed: string, limit: number): Promise<SuggestedItem[]> {
   const completion = await completeWords(world, typed)
   if (!completion) return []
   const found = await suggestionsFor(world, completion, typed, limit)
@@ -52,12 +53,12 @@ const findSuggestions = async (world: World, typed: string, limit: number): Prom
   return guess ? suggestionsFor(world, { typed: guess.lexemes.join(" | "), meant: "" }, typed, limit) : []
 }
 
-const suggestionsFor = async (
+async function suggestionsFor(
   world: World,
   completion: Completion,
   typed: string,
   limit: number,
-): Promise<SuggestedItem[]> => {
+): Promise<SuggestedItem[]> {
   const [categories, brands, products] = await Promise.all([
     findCategories(world, completion, typed, limit),
     findBrands(world, completion, typed, limit),
@@ -79,12 +80,14 @@ const BRAND_WORDS = "to_tsvector('english', fold_name(b.name))"
  * Shown categories with products.
  * @param any a condition that finds a listing of a category's products, from the depth of the category
  */
-const categoriesSql = (any: string): string => `
+function categoriesSql(any: string): string {
+  return `
   SELECT slug, name FROM category c
   WHERE c.words @@ $1::tsquery AND c.world_id = $5
     AND NOT EXISTS (SELECT FROM category above WHERE above.id = ANY (c.path) AND NOT above.active)
     AND ${any}
   ORDER BY starts_with(fold_name(name), fold_name($2)) DESC, c.words @@ $3::tsquery DESC, is_featured DESC, depth, position, id LIMIT $4`
+}
 
 const CATEGORIES_SQL = {
   live: categoriesSql(`CASE c.depth
@@ -97,10 +100,12 @@ const CATEGORIES_SQL = {
   ),
 }
 
-const brandsSql = (any: string): string => `
+function brandsSql(any: string): string {
+  return `
   SELECT slug, name FROM brand b
   WHERE ${BRAND_WORDS} @@ $1::tsquery AND b.world_id = $4 AND ${any}
   ORDER BY starts_with(fold_name(name), fold_name($2)) DESC, char_length(name), id LIMIT $3`
+}
 
 const BRANDS_SQL = {
   live: brandsSql("EXISTS (SELECT FROM listing WHERE brand = b.slug)"),
@@ -108,24 +113,32 @@ const BRANDS_SQL = {
 }
 
 /** Of the most popular products, in an index that includes the words of names. */
-const popularSql = (table: string, inWorld: string): string => `
+function popularSql(table: string, inWorld: string): string {
+  return `
   SELECT product_id FROM (
     SELECT product_id, popularity, name_words FROM ${table} WHERE ${inWorld} ORDER BY popularity DESC, product_id LIMIT ${POPULAR_PRODUCTS}) popular
   WHERE ts_match_vq(name_words, (SELECT $1::tsquery)) ORDER BY popularity DESC, product_id LIMIT $2`
+}
 
 /**
  * Of all products, but of no more than can be read in a moment: where a word stands is not in the index of words, and a
  * word of many descriptions may be in no name.
  */
-const rareSql = (table: string, inWorld: string): string => `
+function rareSql(table: string, inWorld: string): string {
+  return `
   SELECT product_id FROM (
     SELECT product_id, popularity, search FROM ${table} WHERE ${inWorld} AND search @@ (SELECT $1::tsquery) LIMIT ${RARE_PRODUCTS}) found
   WHERE search @@ (SELECT $2::tsquery) ORDER BY popularity DESC, product_id LIMIT $3`
+}
 
-const productsSql = (table: string): string => `
+function productsSql(table: string): string {
+  return `
   SELECT slug, card ->> 'name' AS name FROM unnest($1::int[]) WITH ORDINALITY AS found (product_id, place) JOIN ${table} USING (product_id) ORDER BY place`
+}
 
-const inWorlds = (parameter: number): string => `world_id = ANY ($${parameter}::uuid[])`
+function inWorlds(parameter: number): string {
+  return `world_id = ANY ($${parameter}::uuid[])`
+}
 const PRODUCTS_SQL = {
   live: { popular: popularSql("listing", "true"), rare: rareSql("listing", "true"), named: productsSql("listing") },
   sandbox: {
@@ -136,22 +149,25 @@ const PRODUCTS_SQL = {
 }
 
 /** The statements of a world, and the parameter that those of a sandbox have besides. */
-const statementsFor = <Sql>(world: World, { live, sandbox }: { live: Sql; sandbox: Sql }): [Sql, string[][]] =>
-  world.livemode ? [live, []] : [sandbox, [shownWorlds(world)]]
+function statementsFor<Sql>(world: World, { live, sandbox }: { live: Sql; sandbox: Sql }): [Sql, string[][]] {
+  return world.livemode ? [live, []] : [sandbox, [shownWorlds(world)]]
+}
 
 interface Named {
   slug: string
   name: string
 }
 
-const eitherOf = ({ typed, meant }: Completion): string => (meant === "" ? typed : either(typed, meant))
+function eitherOf({ typed, meant }: Completion): string {
+  return meant === "" ? typed : either(typed, meant)
+}
 
-const findCategories = async (
+async function findCategories(
   world: World,
   completion: Completion,
   typed: string,
   limit: number,
-): Promise<SuggestedItem[]> => {
+): Promise<SuggestedItem[]> {
   const [statement, worlds] = statementsFor(world, CATEGORIES_SQL)
   const values = [eitherOf(completion), typed, completion.typed, limit, world.catalogueId, ...worlds]
   return (await catalogueReader(world)<Named>(statement, values)).map(({ slug, name }) => ({
@@ -162,12 +178,12 @@ const findCategories = async (
   }))
 }
 
-const findBrands = async (
+async function findBrands(
   world: World,
   completion: Completion,
   typed: string,
   limit: number,
-): Promise<SuggestedItem[]> => {
+): Promise<SuggestedItem[]> {
   const [statement, worlds] = statementsFor(world, BRANDS_SQL)
   const values = [completion.typed, typed, limit, world.catalogueId, ...worlds]
   return (await catalogueReader(world)<Named>(statement, values)).map(({ slug, name }) => ({
@@ -179,7 +195,7 @@ const findBrands = async (
 }
 
 /** Products named as typed and products that are meant, by turns. */
-const findProducts = async (world: World, { typed, meant }: Completion, limit: number): Promise<SuggestedItem[]> => {
+async function findProducts(world: World, { typed, meant }: Completion, limit: number): Promise<SuggestedItem[]> {
   const [named, others] = await Promise.all([
     productIds(world, typed, limit),
     meant === "" ? [] : productIds(world, meant, limit),
@@ -195,7 +211,7 @@ const findProducts = async (world: World, { typed, meant }: Completion, limit: n
   }))
 }
 
-const productIds = async (world: World, words: string, limit: number): Promise<number[]> => {
+async function productIds(world: World, words: string, limit: number): Promise<number[]> {
   const [statements, worlds] = statementsFor(world, PRODUCTS_SQL)
   const read = async (statement: string, values: unknown[]): Promise<number[]> =>
     (await catalogueReader(world)<{ product_id: number }>(statement, [...values, ...worlds])).map(

@@ -8,11 +8,11 @@ const TRANSLATIONS_SQL = `
   UNION ALL SELECT 'product', slug, names ->> $3 FROM product WHERE slug = ANY ($2::text[]) AND world_id = ANY ($4::uuid[]) AND names ? $3`
 
 /** Names categories and products in a language, or leaves their default names. */
-export const translateSuggestions = async (
+export async function translateSuggestions(
   world: World,
   items: SuggestedItem[],
   locale: Locale,
-): Promise<SuggestedItem[]> => {
+): Promise<SuggestedItem[]> {
   const slugs = (requested: SuggestedItem["type"]) =>
     items.filter(({ type }) => type === requested).map(({ slug }) => slug)
   const rows =

@@ -22,9 +22,12 @@ beforeAll(async () => {
 })
 afterAll(() => lane.close())
 
-const call = (method: string, path: string, json?: object, headers: Record<string, string> = {}, by = key) =>
-  lane.request(`/v1${path}`, { key: by, method, ...(json && { json }), headers })
-const place = (json: object, headers: Record<string, string> = {}) => call("POST", "/sandbox/orders", json, headers)
+function call(method: string, path: string, json?: object, headers: Record<string, string> = {}, by = key) {
+  return lane.request(`/v1${path}`, { key: by, method, ...(json && { json }), headers })
+}
+function place(json: object, headers: Record<string, string> = {}) {
+  return call("POST", "/sandbox/orders", json, headers)
+}
 
 interface Placed {
   id: string

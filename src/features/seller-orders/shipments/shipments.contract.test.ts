@@ -29,7 +29,7 @@ interface Result {
   error?: { code: string; message: string }
 }
 
-const place = async (count: number, status: OrderStatus = "packed", stores = [store]): Promise<string[]> => {
+async function place(count: number, status: OrderStatus = "packed", stores = [store]): Promise<string[]> {
   const numbers: string[] = []
   for (let order = 0; order < count; order++) {
     const { sellerOrders } = await lane.marketplace.order({ account: customer, stores, status })
@@ -37,25 +37,30 @@ const place = async (count: number, status: OrderStatus = "packed", stores = [st
   }
   return numbers
 }
-const parcels = (ids: readonly string[]) =>
-  ids.map((id, index) => ({ id, courier_name: "Pavan Express", awb: `PX-${index}` }))
-const send = (
+function parcels(ids: readonly string[]) {
+  return ids.map((id, index) => ({ id, courier_name: "Pavan Express", awb: `PX-${index}` }))
+}
+function send(
   ids: readonly string[],
   { key = seller, idempotencyKey }: { key?: TestKey; idempotencyKey?: string } = {},
-) =>
-  lane.request("/v1/seller/shipments", {
+) {
+  return lane.request("/v1/seller/shipments", {
     key,
     method: "POST",
     json: { shipments: parcels(ids) },
     headers: idempotencyKey ? { "idempotency-key": idempotencyKey } : {},
   })
-const resultsOf = (response: Awaited<ReturnType<typeof send>>) => response.json.data as unknown as Result[]
-const count = async (from: string, values: unknown[], { marketplace } = lane): Promise<number> => {
+}
+function resultsOf(response: Awaited<ReturnType<typeof send>>) {
+  return response.json.data as unknown as Result[]
+}
+async function count(from: string, values: unknown[], { marketplace } = lane): Promise<number> {
   const [row] = await marketplace.rows<{ count: string }>(`SELECT count(*) FROM ${from}`, values)
   return Number(row?.count)
 }
-const shipmentsOf = (numbers: readonly string[]) =>
-  count("shipment h JOIN seller_order p ON p.id = h.seller_order_id WHERE p.number = ANY ($1)", [numbers])
+function shipmentsOf(numbers: readonly string[]) {
+  return count("shipment h JOIN seller_order p ON p.id = h.seller_order_id WHERE p.number = ANY ($1)", [numbers])
+}
 
 test("one order that cannot be shipped does not keep 99 others back", async () => {
   const [pending = ""] = await place(1, "pending")

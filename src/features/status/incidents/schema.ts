@@ -18,8 +18,8 @@ export const LocalTextsSchema = z.object({
 })
 
 /** Texts by language, at least one of them. */
-const typedTexts = (max: number) =>
-  z
+function typedTexts(max: number) {
+  return z
     .object({ en: textSchema(max).default(""), hi: textSchema(max).default(""), mai: textSchema(max).default("") })
     .transform((typed): LocalTexts => {
       const texts: LocalTexts = {}
@@ -30,6 +30,7 @@ const typedTexts = (max: number) =>
       message: "Must have a text in one language",
       params: { code: "required" },
     })
+}
 
 export const IncidentUpdate = z.object({
   id: z.uuid(),

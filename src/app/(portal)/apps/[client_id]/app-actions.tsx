@@ -12,7 +12,7 @@ import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
 /** The actions of a developer that the app's status allows. */
-export const AppActions = ({ app: { client_id, live, open, missing } }: { app: OauthApp }) => {
+export function AppActions({ app: { client_id, live, open, missing } }: { app: OauthApp }) {
   const t = useTranslations("OauthApps")
   const errorMessage = useErrorMessage()
   const refreshApps = useRefreshApps()
@@ -65,7 +65,7 @@ export const AppActions = ({ app: { client_id, live, open, missing } }: { app: O
   )
 }
 
-export const DeleteApp = ({ app: { client_id, name, people } }: { app: OauthApp }) => {
+export function DeleteApp({ app: { client_id, name, people } }: { app: OauthApp }) {
   const t = useTranslations("OauthApps")
   const locale = useLocale()
   const refreshApps = useRefreshApps()

@@ -11,7 +11,7 @@ const TONES: Record<OauthApp["status"], NoticeTone> = {
 }
 
 /** An app's status, the reviewer's message, and the fields that are still missing. */
-export const AppState = ({ app: { status, update, missing, reviews } }: { app: OauthApp }) => {
+export function AppState({ app: { status, update, missing, reviews } }: { app: OauthApp }) {
   const t = useTranslations("OauthApps")
   const [last] = reviews
   const openUpdate = status === "suspended" || update === null || update === "approved" ? null : update
@@ -41,7 +41,7 @@ const FIELD_MESSAGE_KEYS = {
   scopes: "scopes",
 } as const
 
-const MissingFields = ({ fields }: { fields: readonly string[] }) => {
+function MissingFields({ fields }: { fields: readonly string[] }) {
   const t = useTranslations("OauthApps")
   return (
     <div className="mt-1">

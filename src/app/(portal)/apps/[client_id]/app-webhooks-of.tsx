@@ -7,7 +7,7 @@ import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { ClientMessages } from "@/ui/client-messages"
 
 /** The endpoints of an app itself; without a client that can have any, why. */
-export const AppWebhooksOf = async ({ clientId, type }: { clientId: string; type: "public" | "confidential" }) => {
+export async function AppWebhooksOf({ clientId, type }: { clientId: string; type: "public" | "confidential" }) {
   const portal = await orNull(portalQueries(clientId), "not_found")
   const t = await getTranslations("OauthApps")
   if (!portal) {

@@ -30,7 +30,7 @@ interface CredentialsProps {
   secrets: readonly ShownSecret[]
 }
 
-export const Credentials = ({ clientId, name, type, secrets }: CredentialsProps) => {
+export function Credentials({ clientId, name, type, secrets }: CredentialsProps) {
   const t = useTranslations("OauthApps")
   const refreshApps = useRefreshApps()
   const endOld = trpc.oauthApps.endOldSecret.useMutation()
@@ -79,7 +79,7 @@ export const Credentials = ({ clientId, name, type, secrets }: CredentialsProps)
   )
 }
 
-const RollSecretButton = ({ clientId, name, older }: { clientId: string; name: string; older: string | undefined }) => {
+function RollSecretButton({ clientId, name, older }: { clientId: string; name: string; older: string | undefined }) {
   const t = useTranslations("OauthApps")
   const refreshApps = useRefreshApps()
   const [open, setOpen] = useState(false)
@@ -110,7 +110,7 @@ interface RollSecretFormProps {
   onRolled: (secret: string) => void
 }
 
-const RollSecretForm = ({ clientId, older, onCancel, onRolled }: RollSecretFormProps) => {
+function RollSecretForm({ clientId, older, onCancel, onRolled }: RollSecretFormProps) {
   const t = useTranslations("OauthApps")
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()

@@ -12,11 +12,13 @@ interface AppPageProps {
   params: Promise<{ client_id: string }>
 }
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("OauthApps"))("title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("OauthApps"))("title"),
+  }
+}
 
-const AppPage = async ({ params }: AppPageProps) => {
+async function AppPage({ params }: AppPageProps) {
   const { client_id } = await params
   await requireAccount(`/apps/${client_id}`)
   const portal = await portalQueries()

@@ -6,7 +6,7 @@ import { redirectUriMatches, redirectUriProblem } from "@/domain/redirect-uri"
 import { InputField } from "@/ui/field"
 
 /** Checks a redirect URI while it is typed, by the rule of the authorization endpoint. */
-export const RedirectChecker = ({ redirectUris, anyPort }: { redirectUris: readonly string[]; anyPort: boolean }) => {
+export function RedirectChecker({ redirectUris, anyPort }: { redirectUris: readonly string[]; anyPort: boolean }) {
   const t = useTranslations("OauthApps")
   const [redirectUri, setRedirectUri] = useState("")
   const match = redirectUris.find((uri) => redirectUriMatches(uri, redirectUri, anyPort))

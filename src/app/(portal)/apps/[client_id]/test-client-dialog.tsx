@@ -26,7 +26,7 @@ interface CreateTestClientProps {
 }
 
 /** Asks for the redirect URIs of a new test client. */
-export const CreateTestClient = ({ app, onClose, onCreated }: CreateTestClientProps) => {
+export function CreateTestClient({ app, onClose, onCreated }: CreateTestClientProps) {
   const t = useTranslations("OauthApps")
   const create = trpc.oauthApps.createTestClient.useMutation({ onSuccess: ({ data }) => onCreated(data) })
   return (
@@ -50,7 +50,7 @@ interface EditTestClientProps {
 }
 
 /** Changes the redirect URIs of a test client. */
-export const EditTestClient = ({ clientId, testClient, onClose, onSaved }: EditTestClientProps) => {
+export function EditTestClient({ clientId, testClient, onClose, onSaved }: EditTestClientProps) {
   const t = useTranslations("OauthApps")
   const save = trpc.oauthApps.updateTestClient.useMutation({ onSuccess: onSaved })
   return (
@@ -73,7 +73,7 @@ interface RedirectsFormProps {
   onCancel: () => void
 }
 
-const RedirectsForm = ({ clientId, redirects, submit, save, onCancel }: RedirectsFormProps) => {
+function RedirectsForm({ clientId, redirects, submit, save, onCancel }: RedirectsFormProps) {
   const t = useTranslations("OauthApps")
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()

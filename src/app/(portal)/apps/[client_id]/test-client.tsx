@@ -24,7 +24,7 @@ interface TestClientProps {
 }
 
 /** The test client of an app, or a button that creates it. */
-export const TestClient = ({ app, secrets, authorizeUrl }: TestClientProps) => {
+export function TestClient({ app, secrets, authorizeUrl }: TestClientProps) {
   const t = useTranslations("OauthApps")
   const refreshApps = useRefreshApps()
   const [creating, setCreating] = useState(false)
@@ -54,7 +54,7 @@ export const TestClient = ({ app, secrets, authorizeUrl }: TestClientProps) => {
   )
 }
 
-const TestClientDetails = ({ app, testClient, secrets, authorizeUrl }: TestClientProps & { testClient: Client }) => {
+function TestClientDetails({ app, testClient, secrets, authorizeUrl }: TestClientProps & { testClient: Client }) {
   const t = useTranslations("OauthApps")
   const locale = useLocale()
   const refreshApps = useRefreshApps()

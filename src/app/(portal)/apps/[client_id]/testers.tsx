@@ -12,7 +12,7 @@ import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { trpc } from "@/ui/trpc"
 
-export const Testers = ({ clientId, testers }: { clientId: string; testers: OauthApp["testers"] }) => {
+export function Testers({ clientId, testers }: { clientId: string; testers: OauthApp["testers"] }) {
   const t = useTranslations("OauthApps")
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()

@@ -13,13 +13,16 @@ interface TryOutProps {
   scopes: readonly string[]
 }
 
-const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "")
+}
 
-const random = (length: number): string => base64url(crypto.getRandomValues(new Uint8Array(length)))
+function random(length: number): string {
+  return base64url(crypto.getRandomValues(new Uint8Array(length)))
+}
 
 interface Proof {
   verifier: string
@@ -29,7 +32,7 @@ interface Proof {
   nonce: string
 }
 
-const makeProof = async (): Promise<Proof> => {
+async function makeProof(): Promise<Proof> {
   const verifier = random(32)
   const subtle = (crypto as Partial<Crypto>).subtle
   const challenge = subtle
@@ -39,7 +42,7 @@ const makeProof = async (): Promise<Proof> => {
 }
 
 /** A URL that starts the flow, with PKCE, to be copied into a browser. */
-export const TryOut = ({ authorizeUrl, clientId, redirectUris, scopes }: TryOutProps) => {
+export function TryOut({ authorizeUrl, clientId, redirectUris, scopes }: TryOutProps) {
   const t = useTranslations("OauthApps")
   const [redirectUri, setRedirectUri] = useState(redirectUris[0] ?? "")
   const [proof, setProof] = useState<Proof | null>(null)

@@ -85,9 +85,11 @@ export function KeyHead({ id, clock, baseUrl }: KeyHeadProps) {
   )
 }
 
-const Fact = ({ name, title, children }: { name: string; title?: string | undefined; children: ReactNode }) => (
-  <div title={title} className="min-w-0">
-    <dt className="mb-0.5 text-xs text-muted">{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
+function Fact({ name, title, children }: { name: string; title?: string | undefined; children: ReactNode }) {
+  return (
+    <div title={title} className="min-w-0">
+      <dt className="mb-0.5 text-xs text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -15,7 +15,7 @@ const FIELDS: Record<(typeof KEY_COLUMNS)[number], CsvFields<ApiKey>> = {
 const DEFAULT_COLUMNS: readonly string[] = ["scopes", "last_used", "created", "expires", "limit"]
 
 /** All keys of the list that the URL asks for, in its order and columns, as a CSV file. */
-export const GET = async (request: Request): Promise<Response> => {
+export async function GET(request: Request): Promise<Response> {
   const list = parseKeyList(Object.fromEntries(new URL(request.url).searchParams))
   const selected = KEY_COLUMNS.filter((column) => (list.columns ?? DEFAULT_COLUMNS).includes(column))
   const fields: CsvFields<ApiKey> = Object.fromEntries([

@@ -14,12 +14,12 @@ interface OrderPageProps {
   params: Promise<{ number: string }>
 }
 
-export const generateMetadata = async ({ params }: OrderPageProps): Promise<Metadata> => {
+export async function generateMetadata({ params }: OrderPageProps): Promise<Metadata> {
   const [t, { number }] = await Promise.all([getTranslations("Orders"), params])
   return { title: t("order", { number }) }
 }
 
-const OrderPage = async ({ params }: OrderPageProps) => {
+async function OrderPage({ params }: OrderPageProps) {
   const { number } = await params
   await requireAccount(`/orders/${number}`)
   const caller = await portal()

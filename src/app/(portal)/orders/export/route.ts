@@ -16,7 +16,7 @@ const FIELDS: Record<(typeof OWN_ORDER_COLUMNS)[number], CsvFields<Order>> = {
 const PER_PAGE = 100
 
 /** All orders of the list that the URL asks for, in its columns, as a streamed CSV file. */
-export const GET = async (request: Request): Promise<Response> => {
+export async function GET(request: Request): Promise<Response> {
   const { status, columns = OWN_ORDER_COLUMNS } = parseOwnOrderList(
     Object.fromEntries(new URL(request.url).searchParams),
   )

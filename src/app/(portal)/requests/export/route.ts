@@ -4,20 +4,22 @@ import { portal } from "@/app/current-account"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import type { RequestCredential, RequestSummary } from "@/features/requests/schema"
 
-const fieldsOf = (credentials: readonly RequestCredential[]): CsvFields<RequestSummary> => ({
-  created_at: ({ created_at }) => created_at,
-  method: ({ method }) => method,
-  path: ({ path }) => path,
-  query: ({ query }) => query,
-  status: ({ status }) => status,
-  error_code: ({ error_code }) => error_code,
-  credential: ({ credential_id }) => credentials.find(({ id }) => id === credential_id)?.name ?? credential_id,
-  duration_ms: ({ duration_ms }) => duration_ms,
-  request_id: ({ request_id }) => request_id,
-})
+function fieldsOf(credentials: readonly RequestCredential[]): CsvFields<RequestSummary> {
+  return {
+    created_at: ({ created_at }) => created_at,
+    method: ({ method }) => method,
+    path: ({ path }) => path,
+    query: ({ query }) => query,
+    status: ({ status }) => status,
+    error_code: ({ error_code }) => error_code,
+    credential: ({ credential_id }) => credentials.find(({ id }) => id === credential_id)?.name ?? credential_id,
+    duration_ms: ({ duration_ms }) => duration_ms,
+    request_id: ({ request_id }) => request_id,
+  }
+}
 
 /** All requests of the log that the URL asks for, as a streamed CSV file. */
-export const GET = async (request: Request): Promise<Response> => {
+export async function GET(request: Request): Promise<Response> {
   const { zone } = await viewerTimeZone()
   const filter = parseFilter(Object.fromEntries(new URL(request.url).searchParams), zone)
   const caller = await portal()

@@ -11,7 +11,7 @@ import { InputField } from "@/ui/field"
 import { Notice } from "@/ui/notice"
 import { trpc } from "@/ui/trpc"
 
-export const ChangeEmailForm = () => {
+export function ChangeEmailForm() {
   const t = useTranslations("Account")
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()

@@ -11,7 +11,7 @@ import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 import { trpc } from "@/ui/trpc"
 
-export const DeleteAccountButton = ({ email }: { email: string }) => {
+export function DeleteAccountButton({ email }: { email: string }) {
   const t = useTranslations("Account")
   const [open, setOpen] = useState(false)
   return (
@@ -28,7 +28,7 @@ export const DeleteAccountButton = ({ email }: { email: string }) => {
   )
 }
 
-const DeleteForm = ({ email, onCancel }: { email: string; onCancel: () => void }) => {
+function DeleteForm({ email, onCancel }: { email: string; onCancel: () => void }) {
   const t = useTranslations("Account")
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()

@@ -9,7 +9,7 @@ import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
 /** @param refused why the last download failed */
-export const ExportButton = ({ refused }: { refused: Failure | null }) => {
+export function ExportButton({ refused }: { refused: Failure | null }) {
   const t = useTranslations("Account")
   const errorMessage = useErrorMessage()
   const form = useRef<HTMLFormElement>(null)

@@ -11,16 +11,18 @@ import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
 import { oneOf } from "@/ui/query-url"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("Settings"))("account"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("Settings"))("account"),
+  }
+}
 
 const EXPORT_ERRORS = ["rate_limit_exceeded", "reauthentication_required", "unavailable", "internal_error"] as const
 
 type QueryParameters = Record<string, string | string[] | undefined>
 
 /** Why a download was refused, as its route says in the URL. */
-const exportFailure = ({ export: parameter, wait }: QueryParameters): Failure | null => {
+function exportFailure({ export: parameter, wait }: QueryParameters): Failure | null {
   const code = oneOf(EXPORT_ERRORS, parameter)
   return code === undefined
     ? null
@@ -32,7 +34,7 @@ const exportFailure = ({ export: parameter, wait }: QueryParameters): Failure | 
       }
 }
 
-const AccountPage = async ({ searchParams }: { searchParams: Promise<QueryParameters> }) => {
+async function AccountPage({ searchParams }: { searchParams: Promise<QueryParameters> }) {
   const account = await requireAccount("/settings/account")
   const failure = exportFailure(await searchParams)
   const portal = await portalQueries()

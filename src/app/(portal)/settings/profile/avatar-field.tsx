@@ -11,7 +11,7 @@ interface AvatarFieldProps {
   error: string | undefined
 }
 
-export const AvatarField = ({ avatar, onChange, error }: AvatarFieldProps) => {
+export function AvatarField({ avatar, onChange, error }: AvatarFieldProps) {
   const t = useTranslations("Settings")
   return (
     <PictureField
@@ -31,16 +31,18 @@ export const AvatarField = ({ avatar, onChange, error }: AvatarFieldProps) => {
   )
 }
 
-const Avatar = ({ address }: { address: string | null }) => (
-  <span className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-full border border-line bg-sunken text-muted">
-    {address === null ? (
-      <svg viewBox="0 0 24 24" className="size-9" fill="currentColor" aria-hidden="true">
-        <circle cx="12" cy="9" r="4" />
-        <path d="M4 21c0-4.5 3.5-7 8-7s8 2.5 8 7z" />
-      </svg>
-    ) : (
-      // oxlint-disable-next-line nextjs/no-img-element -- it may be a picture that was just chosen, and is small
-      <img src={address} alt="" className="size-full object-cover" />
-    )}
-  </span>
-)
+function Avatar({ address }: { address: string | null }) {
+  return (
+    <span className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-full border border-line bg-sunken text-muted">
+      {address === null ? (
+        <svg viewBox="0 0 24 24" className="size-9" fill="currentColor" aria-hidden="true">
+          <circle cx="12" cy="9" r="4" />
+          <path d="M4 21c0-4.5 3.5-7 8-7s8 2.5 8 7z" />
+        </svg>
+      ) : (
+        // oxlint-disable-next-line nextjs/no-img-element -- it may be a picture that was just chosen, and is small
+        <img src={address} alt="" className="size-full object-cover" />
+      )}
+    </span>
+  )
+}

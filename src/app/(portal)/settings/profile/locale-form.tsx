@@ -7,7 +7,7 @@ import { ChoiceField } from "@/ui/field"
 const NAMES: Record<Locale, string> = { en: "English", hi: "हिन्दी", mai: "मैथिली" }
 
 /** Works without scripts. */
-export const LocaleForm = ({ action, locale }: { action: (form: FormData) => Promise<void>; locale: Locale }) => {
+export function LocaleForm({ action, locale }: { action: (form: FormData) => Promise<void>; locale: Locale }) {
   const t = useTranslations("Settings")
   return (
     <form action={action} className="grid gap-4">

@@ -9,11 +9,13 @@ import { requireAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("Settings"))("profile"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("Settings"))("profile"),
+  }
+}
 
-const ProfilePage = async () => {
+async function ProfilePage() {
   const account = await requireAccount("/settings/profile")
   const portal = await portalQueries()
   const [t] = await Promise.all([getTranslations("Settings"), portal.me.get.prefetch()])

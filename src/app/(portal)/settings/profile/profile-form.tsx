@@ -13,7 +13,7 @@ import { useFieldErrors } from "@/ui/field-errors"
 import { type SelectedPicture, encodePicture } from "@/ui/picture-field"
 import { trpc } from "@/ui/trpc"
 
-export const ProfileForm = () => {
+export function ProfileForm() {
   const t = useTranslations("Settings")
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()

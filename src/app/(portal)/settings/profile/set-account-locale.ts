@@ -7,7 +7,7 @@ import { portal } from "@/app/current-account"
 import { isLocale } from "@/domain/locale"
 
 /** Stores a language in the account and in this browser. */
-export const setAccountLocale = async (form: FormData): Promise<void> => {
+export async function setAccountLocale(form: FormData): Promise<void> {
   const locale = fieldText(form, "locale")
   if (!isLocale(locale)) return
   await (await portal()).profile.update({ locale })

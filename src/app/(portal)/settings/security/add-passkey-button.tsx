@@ -16,7 +16,7 @@ import { trpc } from "@/ui/trpc"
 /** The most characters of a passkey's name. */
 const PASSKEY_NAME_MAX = 80
 
-export const AddPasskeyButton = () => {
+export function AddPasskeyButton() {
   const t = useTranslations("Security")
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()

@@ -19,7 +19,7 @@ import { trpc } from "@/ui/trpc"
  * @param offered whether there is no authenticator app yet; the dialog stays open after the change, to show new
  * recovery codes
  */
-export const AddTotpButton = ({ offered }: { offered: boolean }) => {
+export function AddTotpButton({ offered }: { offered: boolean }) {
   const t = useTranslations("Security")
   const errorMessage = useErrorMessage()
   const refresh = useRefreshAccount()
@@ -59,7 +59,7 @@ interface ConfirmTotpProps {
   onConfirmed: (codes: string[] | null) => void
 }
 
-const ConfirmTotp = ({ totp, onCancel, onConfirmed }: ConfirmTotpProps) => {
+function ConfirmTotp({ totp, onCancel, onConfirmed }: ConfirmTotpProps) {
   const t = useTranslations("Security")
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()

@@ -12,7 +12,7 @@ import { useFieldErrors } from "@/ui/field-errors"
 import { passwordErrorKey } from "@/ui/password-error"
 import { trpc } from "@/ui/trpc"
 
-export const ChangePasswordForm = ({ passwordMin }: { passwordMin: number }) => {
+export function ChangePasswordForm({ passwordMin }: { passwordMin: number }) {
   const t = useTranslations("Security")
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()

@@ -8,15 +8,17 @@ import { isStaffPage, withReturnPath, safeReturnPath } from "@/domain/return-pat
 import { PASSWORD_MIN } from "@/features/accounts/schema"
 import { ClientMessages } from "@/ui/client-messages"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("Settings"))("security"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("Settings"))("security"),
+  }
+}
 
-const SecurityPage = async ({
+async function SecurityPage({
   searchParams,
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+}) {
   const back = safeReturnPath((await searchParams).return)
   await requireAccount(withReturnPath("/settings/security", back))
   const portal = await portalQueries()

@@ -7,7 +7,7 @@ import { CopiedHandler, CopyButton } from "@/ui/copy-button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 
 /** Ten codes, which are shown only once; closing asks for confirmation if they were not copied or downloaded. */
-export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useTranslations("Security")
   const [leaving, setLeaving] = useState(false)
   const [saved, setSaved] = useState(false)

@@ -22,7 +22,7 @@ interface RemoveFactorButtonProps {
   last: boolean
 }
 
-export const RemoveFactorButton = ({ factor, last }: RemoveFactorButtonProps) => {
+export function RemoveFactorButton({ factor, last }: RemoveFactorButtonProps) {
   const t = useTranslations("Security")
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()

@@ -11,7 +11,7 @@ import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
-export const RenewCodesButton = () => {
+export function RenewCodesButton() {
   const t = useTranslations("Security")
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()

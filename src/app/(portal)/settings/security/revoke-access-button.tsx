@@ -11,7 +11,7 @@ import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
 /** Revokes all API keys, connected apps and other sessions, after a confirmation. */
-export const RevokeAccessButton = () => {
+export function RevokeAccessButton() {
   const t = useTranslations("Security")
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()

@@ -6,9 +6,11 @@ import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { requireAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Sessions"))("title") })
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("Sessions"))("title") }
+}
 
-const SessionsPage = async () => {
+async function SessionsPage() {
   await requireAccount("/settings/sessions")
   const portal = await portalQueries()
   const [clock] = await Promise.all([viewerTimeZone(), portal.sessions.list.prefetch()])

@@ -18,11 +18,12 @@ const SYSTEMS = [
   [/\bLinux\b/, "Linux"],
 ] as const
 
-const firstMatch = (names: readonly (readonly [RegExp, string])[], text: string): string | null =>
-  names.find(([pattern]) => pattern.test(text))?.[1] ?? null
+function firstMatch(names: readonly (readonly [RegExp, string])[], text: string): string | null {
+  return names.find(([pattern]) => pattern.test(text))?.[1] ?? null
+}
 
 /** The browser and system of a User-Agent, in words for people. */
-export const parseUserAgent = (userAgent: string | null): { browser: string; system: string | null } | null => {
+export function parseUserAgent(userAgent: string | null): { browser: string; system: string | null } | null {
   const browser = userAgent === null ? null : firstMatch(BROWSERS, userAgent)
   return browser === null ? null : { browser, system: firstMatch(SYSTEMS, userAgent ?? "") }
 }

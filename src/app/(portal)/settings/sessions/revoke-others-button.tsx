@@ -11,7 +11,7 @@ import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
-export const RevokeOthersButton = ({ others }: { others: number }) => {
+export function RevokeOthersButton({ others }: { others: number }) {
   const t = useTranslations("Sessions")
   const common = useTranslations("Common")
   const locale = useLocale()

@@ -7,7 +7,7 @@ import { Button } from "@/ui/button"
 import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
-export const RevokeSessionButton = ({ id, label }: { id: string; label: string }) => {
+export function RevokeSessionButton({ id, label }: { id: string; label: string }) {
   const t = useTranslations("Sessions")
   const errorMessage = useErrorMessage()
   const refresh = useRefreshAccount()

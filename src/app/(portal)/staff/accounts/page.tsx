@@ -10,15 +10,17 @@ import { ClientMessages } from "@/ui/client-messages"
 import { parsePage, withQuery } from "@/ui/query-url"
 import { PAGE_SIZES, parsePageSize } from "@/ui/table/table-url"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("StaffAccounts"))("title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("StaffAccounts"))("title"),
+  }
+}
 
-const AccountsPage = async ({
+async function AccountsPage({
   searchParams,
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+}) {
   const params = await searchParams
   const q = typeof params.q === "string" ? params.q.replaceAll("\0", "").slice(0, ACCOUNT_SEARCH_MAX) : ""
   const [page, size] = [parsePage(params.page), parsePageSize(params)]

@@ -11,20 +11,18 @@ import { InputField } from "@/ui/field"
 import { PageHeading } from "@/ui/page-heading"
 import { withQuery } from "@/ui/query-url"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("StaffAudit"))("title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("StaffAudit"))("title"),
+  }
+}
 
 const FILTERS = { actor: 254, action: 100, subject: 200 } as const
 type Filter = keyof typeof FILTERS
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const AuditPage = async ({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+async function AuditPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const params = await searchParams
   const read = (name: Filter): string =>
     typeof params[name] === "string" ? params[name].replaceAll("\0", "").slice(0, FILTERS[name]) : ""

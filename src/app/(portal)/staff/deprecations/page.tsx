@@ -7,11 +7,13 @@ import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("Deprecations"))("staff_title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("Deprecations"))("staff_title"),
+  }
+}
 
-const StaffDeprecationsPage = async () => {
+async function StaffDeprecationsPage() {
   await requireStaff("/staff/deprecations")
   const portal = await portalQueries()
   const [t, clock] = await Promise.all([

@@ -9,7 +9,7 @@ import { oneOf } from "@/ui/query-url"
 import { trpc } from "@/ui/trpc"
 
 /** Corrects what an incident and its updates say. */
-export const EditIncidentDialog = ({ incident, onClose, onDone }: ChangeIncidentProps) => {
+export function EditIncidentDialog({ incident, onClose, onDone }: ChangeIncidentProps) {
   const t = useTranslations("StaffIncidents")
   const incidents = useTranslations("Incidents")
   const components = useTranslations("StatusPage")

@@ -64,7 +64,7 @@ interface ChoicesProps<Value extends string> {
 }
 
 /** A choice of how severe an incident is. */
-export const SeverityChoices = ({ value }: { value?: IncidentSeverity }) => {
+export function SeverityChoices({ value }: { value?: IncidentSeverity }) {
   const t = useTranslations("StaffIncidents")
   const incidents = useTranslations("Incidents")
   return (
@@ -79,12 +79,14 @@ export const SeverityChoices = ({ value }: { value?: IncidentSeverity }) => {
 }
 
 /** A choice of a few values. */
-export const Choices = <Value extends string>({ label, name, values, words, value, first }: ChoicesProps<Value>) => (
-  <SelectField label={label} name={name} defaultValue={value} {...(first && { "data-first": true })}>
-    {values.map((each) => (
-      <option key={each} value={each}>
-        {words(each)}
-      </option>
-    ))}
-  </SelectField>
-)
+export function Choices<Value extends string>({ label, name, values, words, value, first }: ChoicesProps<Value>) {
+  return (
+    <SelectField label={label} name={name} defaultValue={value} {...(first && { "data-first": true })}>
+      {values.map((each) => (
+        <option key={each} value={each}>
+          {words(each)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -8,7 +8,7 @@ import { oneOf } from "@/ui/query-url"
 import { trpc } from "@/ui/trpc"
 
 /** Opens an incident on the status page. */
-export const OpenIncidentDialog = ({ onClose, onDone }: { onClose: () => void; onDone: () => void }) => {
+export function OpenIncidentDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const t = useTranslations("StaffIncidents")
   const components = useTranslations("StatusPage")
   const open = trpc.staffIncidents.open.useMutation({ onSuccess: onDone })

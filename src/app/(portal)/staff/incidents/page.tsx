@@ -7,11 +7,13 @@ import { orNotFound, requireStaff } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("StaffIncidents"))("title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("StaffIncidents"))("title"),
+  }
+}
 
-const IncidentsPage = async () => {
+async function IncidentsPage() {
   await requireStaff("/staff/incidents")
   const portal = await portalQueries()
   const [clock] = await Promise.all([viewerTimeZone(), orNotFound(portal.staffIncidents.list.prefetch())])

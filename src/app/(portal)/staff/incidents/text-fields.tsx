@@ -31,7 +31,7 @@ interface TextFieldsProps {
 }
 
 /** Texts in the staff's language, and in the others where they are written. */
-export const TextFields = ({ fields, errors }: TextFieldsProps) => {
+export function TextFields({ fields, errors }: TextFieldsProps) {
   const t = useTranslations("StaffIncidents")
   const own = useLocale()
   const others = LOCALES.filter((locale) => locale !== own)

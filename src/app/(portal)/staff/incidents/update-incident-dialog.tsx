@@ -15,7 +15,7 @@ export interface ChangeIncidentProps {
 }
 
 /** Adds an update to an incident, or resolves it. */
-export const UpdateIncidentDialog = ({ incident, onClose, onDone }: ChangeIncidentProps) => {
+export function UpdateIncidentDialog({ incident, onClose, onDone }: ChangeIncidentProps) {
   const t = useTranslations("StaffIncidents")
   const incidents = useTranslations("Incidents")
   const locale = useLocale()

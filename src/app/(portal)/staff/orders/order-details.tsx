@@ -10,7 +10,7 @@ import { Notice } from "@/ui/notice"
 import { OrderTotals } from "@/ui/order-totals"
 
 /** Everything that staff see of an order. */
-export const OrderDetails = ({ order, clock }: { order: StaffOrder; clock: ViewerTimeZone }) => {
+export function OrderDetails({ order, clock }: { order: StaffOrder; clock: ViewerTimeZone }) {
   const t = useTranslations("StaffOrders")
   const orderMessages = useTranslations("Orders")
   const lines = useTranslations("Store")
@@ -138,19 +138,22 @@ export const OrderDetails = ({ order, clock }: { order: StaffOrder; clock: Viewe
   )
 }
 
-const Lines = ({ empty, children }: { empty: string; children: readonly ReactNode[] }) =>
-  children.length === 0 ? (
+function Lines({ empty, children }: { empty: string; children: readonly ReactNode[] }) {
+  return children.length === 0 ? (
     <p className="text-sm text-muted">{empty}</p>
   ) : (
     <ul className="divide-y divide-line">{children}</ul>
   )
+}
 
-const Line = ({ amount, note, children }: { amount?: string; note: string; children: ReactNode }) => (
-  <li className="flex justify-between gap-4 py-2 text-sm first:pt-0 last:pb-0">
-    <div className="min-w-0 wrap-anywhere">
-      <p>{children}</p>
-      <p className="text-xs text-muted">{note}</p>
-    </div>
-    {amount !== undefined && <p className="shrink-0 font-medium tabular-nums">{amount}</p>}
-  </li>
-)
+function Line({ amount, note, children }: { amount?: string; note: string; children: ReactNode }) {
+  return (
+    <li className="flex justify-between gap-4 py-2 text-sm first:pt-0 last:pb-0">
+      <div className="min-w-0 wrap-anywhere">
+        <p>{children}</p>
+        <p className="text-xs text-muted">{note}</p>
+      </div>
+      {amount !== undefined && <p className="shrink-0 font-medium tabular-nums">{amount}</p>}
+    </li>
+  )
+}

@@ -23,7 +23,7 @@ interface OrderReversalProps {
 }
 
 /** The cancellations and refunds that staff can make for an order or a seller order. */
-export const OrderReversal = ({
+export function OrderReversal({
   number,
   part: sellerOrder,
   name,
@@ -32,7 +32,7 @@ export const OrderReversal = ({
   refunded,
   cancellable,
   whole = false,
-}: OrderReversalProps) => {
+}: OrderReversalProps) {
   const t = useTranslations("OrderHandling")
   const locale = useLocale()
   const mode = livemode ? "live" : "test"

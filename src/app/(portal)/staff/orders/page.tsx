@@ -11,17 +11,19 @@ import { InputField } from "@/ui/field"
 import { PageHeading } from "@/ui/page-heading"
 import { withQuery } from "@/ui/query-url"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("StaffOrders"))("title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("StaffOrders"))("title"),
+  }
+}
 
 const NUMBER_MAX = 40
 
-const StaffOrdersPage = async ({
+async function StaffOrdersPage({
   searchParams,
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+}) {
   const requestedNumber = (await searchParams).number
   const number = typeof requestedNumber === "string" ? requestedNumber.replaceAll("\0", "").slice(0, NUMBER_MAX) : ""
   await requireStaff(withQuery("/staff/orders", { number }))

@@ -7,11 +7,13 @@ import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("StaffPlatform"))("title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("StaffPlatform"))("title"),
+  }
+}
 
-const PlatformPage = async () => {
+async function PlatformPage() {
   await requireStaff("/staff/platform")
   const portal = await portalQueries()
   const [t] = await Promise.all([getTranslations("StaffPlatform"), orNotFound(portal.platformApps.list.prefetch())])

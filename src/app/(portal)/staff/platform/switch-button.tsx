@@ -17,7 +17,7 @@ interface SwitchButtonProps {
 }
 
 /** Asks for confirmation before an app is disabled or hidden, but not before the reverse. */
-export const SwitchButton = ({ app, name, setting, on }: SwitchButtonProps) => {
+export function SwitchButton({ app, name, setting, on }: SwitchButtonProps) {
   const t = useTranslations("StaffPlatform")
   const errorMessage = useErrorMessage()
   const refresh = useRefreshStaff()

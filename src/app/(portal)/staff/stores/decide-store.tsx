@@ -22,7 +22,7 @@ interface DecideStoreProps {
   next: string
 }
 
-export const DecideStore = ({ store, decisions, next }: DecideStoreProps) => {
+export function DecideStore({ store, decisions, next }: DecideStoreProps) {
   const t = useTranslations("StaffStores")
   const refresh = useRefreshStaff()
   const decide = trpc.staffStores.decide.useMutation({ onSuccess: () => void refresh() })

@@ -10,15 +10,13 @@ import { ClientMessages } from "@/ui/client-messages"
 import { withQuery } from "@/ui/query-url"
 import { tableQuery } from "@/ui/table/table-url"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("StaffStores"))("title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("StaffStores"))("title"),
+  }
+}
 
-const StoresPage = async ({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+async function StoresPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const params = await searchParams
   const [list, opened] = [parseStoreList(params), parseOpenStore(params)]
   await requireStaff(withQuery("/staff/stores", { ...tableQuery(list), store: opened }))

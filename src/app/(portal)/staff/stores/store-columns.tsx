@@ -18,7 +18,7 @@ const TONES: Record<StaffStore["status"], BadgeTone> = {
 }
 
 /** A store's status, and whether it is the marketplace's own or the reader's. */
-export const StoreBadges = ({ store: { status, is_official: official, own } }: { store: StaffStore }) => {
+export function StoreBadges({ store: { status, is_official: official, own } }: { store: StaffStore }) {
   const t = useTranslations("StaffStores")
   return (
     <span className="flex gap-1.5">

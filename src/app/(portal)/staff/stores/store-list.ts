@@ -19,22 +19,27 @@ export interface StoreList extends TableState {
 type QueryParameters = Record<string, string | string[] | undefined>
 
 /** The list that a URL asks for; what is not valid is ignored. */
-export const parseStoreList = (parameters: QueryParameters): StoreList => ({
-  q: parseSearch(parameters, SEARCH_MAX),
-  status: oneOf(STORE_STATUSES, parameters.status),
-  sort: oneOf(STAFF_STORE_SORTS, parameters.sort),
-  ...parseTable(STORE_COLUMNS, parameters),
-})
+export function parseStoreList(parameters: QueryParameters): StoreList {
+  return {
+    q: parseSearch(parameters, SEARCH_MAX),
+    status: oneOf(STORE_STATUSES, parameters.status),
+    sort: oneOf(STAFF_STORE_SORTS, parameters.sort),
+    ...parseTable(STORE_COLUMNS, parameters),
+  }
+}
 
 /** The slug of the store whose details a URL opens. */
-export const parseOpenStore = ({ store }: QueryParameters): string | undefined =>
-  typeof store === "string" && store.length <= STORE_SLUG_MAX && STORE_SLUG.test(store) ? store : undefined
+export function parseOpenStore({ store }: QueryParameters): string | undefined {
+  return typeof store === "string" && store.length <= STORE_SLUG_MAX && STORE_SLUG.test(store) ? store : undefined
+}
 
 /** The input of the list's query. */
-export const storesInput = ({ q, status, sort, perPage, page }: StoreList): PortalInputs["staffStores"]["list"] => ({
-  q,
-  status,
-  sort,
-  per_page: perPage,
-  page,
-})
+export function storesInput({ q, status, sort, perPage, page }: StoreList): PortalInputs["staffStores"]["list"] {
+  return {
+    q,
+    status,
+    sort,
+    per_page: perPage,
+    page,
+  }
+}

@@ -26,7 +26,7 @@ interface SelectedFile {
 }
 
 /** Checks a file, shows what it would change, and applies it if nothing changed meanwhile. */
-export const ImportDialog = ({ onClose, onDone }: ImportDialogProps) => {
+export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
   const t = useTranslations("StaffSynonyms")
   const common = useTranslations("Common")
   const locale = useLocale()
@@ -122,7 +122,7 @@ interface FileInputProps {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void
 }
 
-const FileInput = ({ name, error, onChange }: FileInputProps) => {
+function FileInput({ name, error, onChange }: FileInputProps) {
   const t = useTranslations("StaffSynonyms")
   const id = useId()
   return (
@@ -157,7 +157,7 @@ const FileInput = ({ name, error, onChange }: FileInputProps) => {
 }
 
 /** What is wrong with the file, line by line. */
-const ImportFailure = ({ failure, file }: { failure: Failure; file: SelectedFile | null }) => {
+function ImportFailure({ failure, file }: { failure: Failure; file: SelectedFile | null }) {
   const t = useTranslations("StaffSynonyms")
   const errorMessage = useErrorMessage()
   const { messageOf } = useSynonymMessage()

@@ -9,7 +9,7 @@ const TONES: Record<SynonymKind, BadgeTone> = {
   unsold: "danger",
 }
 
-export const KindBadge = ({ kind }: { kind: SynonymKind }) => {
+export function KindBadge({ kind }: { kind: SynonymKind }) {
   const t = useTranslations("StaffSynonyms")
   return <Badge tone={TONES[kind]}>{t(`kind_${kind}`)}</Badge>
 }

@@ -12,17 +12,19 @@ import { PageHeading } from "@/ui/page-heading"
 import { oneOf, parsePage, withQuery } from "@/ui/query-url"
 import { SearchForm } from "@/ui/search-form"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("StaffSynonyms"))("title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("StaffSynonyms"))("title"),
+  }
+}
 
 const SEARCH_MAX = 100
 
-const SynonymsPage = async ({
+async function SynonymsPage({
   searchParams,
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+}) {
   const parameters = await searchParams
   const q = typeof parameters.q === "string" ? parameters.q.replaceAll("\0", "").slice(0, SEARCH_MAX) : ""
   const [kind, page] = [oneOf(SYNONYM_KINDS, parameters.kind), parsePage(parameters.page)]

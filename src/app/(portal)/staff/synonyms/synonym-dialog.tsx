@@ -32,7 +32,7 @@ interface SynonymDialogProps {
 /** What another person did to the synonym while it was edited here. */
 type Meanwhile = { changed: SynonymRow } | "removed" | null
 
-export const SynonymDialog = ({ synonym, onClose, onDone }: SynonymDialogProps) => {
+export function SynonymDialog({ synonym, onClose, onDone }: SynonymDialogProps) {
   const t = useTranslations("StaffSynonyms")
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()

@@ -5,7 +5,7 @@ import type { PortalOutputs } from "@/ui/api"
 export type SynonymRow = PortalOutputs["staffSynonyms"]["list"]["data"][number]
 
 /** The kind, the words and their meanings. */
-export const SynonymText = ({ synonym: { kind, words, means } }: { synonym: SynonymRow }) => {
+export function SynonymText({ synonym: { kind, words, means } }: { synonym: SynonymRow }) {
   const t = useTranslations("StaffSynonyms")
   return (
     <div className="grid min-w-0 gap-x-4 gap-y-0.5 text-sm sm:grid-cols-[6rem_minmax(0,1fr)] sm:items-center">

@@ -121,4 +121,6 @@ export function SynonymsView({ filter, baseUrl }: SynonymsViewProps) {
   )
 }
 
-const nameOf = ({ words }: SynonymRow): string => words[0] ?? ""
+function nameOf({ words }: SynonymRow): string {
+  return words[0] ?? ""
+}

@@ -8,16 +8,17 @@ interface Detail {
   code: string
 }
 
-const isProblemCode = (code: string): code is SynonymProblemCode =>
-  (SYNONYM_PROBLEMS as readonly string[]).includes(code)
+function isProblemCode(code: string): code is SynonymProblemCode {
+  return (SYNONYM_PROBLEMS as readonly string[]).includes(code)
+}
 
 /** Says what is wrong with a synonym, in the reader's language. */
-export const useSynonymMessage = (): {
+export function useSynonymMessage(): {
   /** The message of one problem, with the word that it is about. */
   messageOf: (detail: Detail, synonym: Synonym | undefined) => string
   /** The messages of a form, by field. */
   fieldErrors: (details: readonly Detail[], synonym: Synonym) => FieldErrors
-} => {
+} {
   const t = useTranslations("StaffSynonyms")
   const messageOf = ({ param, code }: Detail, synonym: Synonym | undefined): string => {
     const message = t(`problem_${isProblemCode(code) ? code : "malformed"}`)

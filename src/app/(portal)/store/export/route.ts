@@ -22,7 +22,7 @@ const FIELDS: Record<(typeof ORDER_COLUMNS)[number], CsvFields<StoreOrder>> = {
 const DEFAULT_COLUMNS: readonly string[] = ["ship_by", "placed", "customer", "items", "total"]
 
 /** All orders that the list of the URL has at this moment, in its order and columns, as a streamed CSV file. */
-export const GET = async (request: Request): Promise<Response> => {
+export async function GET(request: Request): Promise<Response> {
   const parameters = Object.fromEntries(new URL(request.url).searchParams)
   const list = parseOrderList(parameters)
   const selected = ORDER_COLUMNS.filter((column) => (list.columns ?? DEFAULT_COLUMNS).includes(column))

@@ -20,18 +20,20 @@ type Errors = Partial<Record<Field, FieldProblem>>
 
 const REQUIRED: readonly Field[] = ["name", "city", "district", "state", "pincode"]
 
-const check = (values: Record<Field, string>): Errors => ({
-  ...Object.fromEntries(REQUIRED.filter((field) => isBlank(values[field])).map((field) => [field, "required"])),
-  ...(values.slug !== "" && !STORE_SLUG.test(values.slug) && { slug: "slug" }),
-  ...(values.slug === "" && !isBlank(values.name) && toStoreSlug(values.name) === "" && { slug: "slug_needed" }),
-  ...(values.pincode !== "" && !PINCODE.test(values.pincode) && { pincode: "pincode" }),
-})
+function check(values: Record<Field, string>): Errors {
+  return {
+    ...Object.fromEntries(REQUIRED.filter((field) => isBlank(values[field])).map((field) => [field, "required"])),
+    ...(values.slug !== "" && !STORE_SLUG.test(values.slug) && { slug: "slug" }),
+    ...(values.slug === "" && !isBlank(values.name) && toStoreSlug(values.name) === "" && { slug: "slug_needed" }),
+    ...(values.pincode !== "" && !PINCODE.test(values.pincode) && { pincode: "pincode" }),
+  }
+}
 
 /**
  * The fields that the server rejected, each with a message of its own, so that a filled field is never called empty.
  */
-const refused = ({ details }: Failure): Errors =>
-  Object.fromEntries(
+function refused({ details }: Failure): Errors {
+  return Object.fromEntries(
     details.flatMap(({ param, code }): [Field, FieldProblem][] => {
       const field = FIELDS.find((name) => name === param)
       if (field === "slug")
@@ -41,8 +43,9 @@ const refused = ({ details }: Failure): Errors =>
         : [[field, field === "support_email" ? "email" : field === "pincode" ? "pincode" : "refused"]]
     }),
   )
+}
 
-export const OpenForm = () => {
+export function OpenForm() {
   const t = useTranslations("OpenStore")
   const errorMessage = useErrorMessage()
   const router = useRouter()

@@ -10,11 +10,13 @@ import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
 import { RefreshAfterMutations } from "@/ui/refresh-after-mutations"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("OpenStore"))("title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("OpenStore"))("title"),
+  }
+}
 
-const OpenStorePage = async () => {
+async function OpenStorePage() {
   const renderedAt = Date.now()
   const account = await requireAccount("/store/open")
   const portal = await portalQueries()

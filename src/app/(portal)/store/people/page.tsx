@@ -11,15 +11,13 @@ import { withQuery } from "@/ui/query-url"
 import { RefreshAfterMutations } from "@/ui/refresh-after-mutations"
 import { tableQuery } from "@/ui/table/table-url"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("StorePeople"))("title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("StorePeople"))("title"),
+  }
+}
 
-const PeoplePage = async ({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+async function PeoplePage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const renderedAt = Date.now()
   const list = parsePeopleList(await searchParams)
   await requireAccount(withQuery("/store/people", tableQuery(list)))

@@ -22,13 +22,15 @@ export interface PeopleList extends TableState {
 }
 
 /** The list that a URL asks for; what is not valid is ignored. */
-export const parsePeopleList = (parameters: Record<string, string | string[] | undefined>): PeopleList => ({
-  q: parseSearch(parameters, SEARCH_MAX),
-  role: oneOf(STORE_ROLES, parameters.role),
-  status: oneOf(PERSON_STATUSES, parameters.status),
-  sort: oneOf(PEOPLE_SORTS, parameters.sort),
-  ...parseTable(PEOPLE_COLUMNS, parameters),
-})
+export function parsePeopleList(parameters: Record<string, string | string[] | undefined>): PeopleList {
+  return {
+    q: parseSearch(parameters, SEARCH_MAX),
+    role: oneOf(STORE_ROLES, parameters.role),
+    status: oneOf(PERSON_STATUSES, parameters.status),
+    sort: oneOf(PEOPLE_SORTS, parameters.sort),
+    ...parseTable(PEOPLE_COLUMNS, parameters),
+  }
+}
 
 export type Member = { status: "member" } & StoreMembers["people"][number]
 type Invitation = { status: "invited"; id: string } & StoreMembers["invitations"][number]
@@ -37,7 +39,9 @@ type Invitation = { status: "invited"; id: string } & StoreMembers["invitations"
 export type Person = Member | Invitation
 
 /** What a person is called: their name; of an invitation the address. */
-export const personName = (person: Person): string => (person.status === "member" ? person.name : person.email)
+export function personName(person: Person): string {
+  return person.status === "member" ? person.name : person.email
+}
 
 const SORT_VALUES: SortValues<Person> = {
   name: personName,

@@ -7,7 +7,7 @@ import { MIN_REQUESTS_FOR_P95 } from "@/features/usage/p95"
 import { oneOf } from "@/ui/query-url"
 
 /** The break-down that the URL asks for as a CSV file, with the rows of the table in its order. */
-export const GET = async (request: Request): Promise<Response> => {
+export async function GET(request: Request): Promise<Response> {
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const by = oneOf(GROUPS, query.by) ?? "endpoint"
   const [caller, { zone }] = await Promise.all([portal(), viewerTimeZone()])

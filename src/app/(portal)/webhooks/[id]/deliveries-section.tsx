@@ -33,11 +33,12 @@ interface DeliveriesSectionProps {
 
 const REFRESH_MS = 5_000
 
-const snippet = (baseUrl: string, endpoint: string, credential: string): string =>
-  `curl -X POST ${baseUrl}/v1/webhook-endpoints/${endpoint}/test \\\n  -H "Authorization: Bearer ${credential}"`
+function snippet(baseUrl: string, endpoint: string, credential: string): string {
+  return `curl -X POST ${baseUrl}/v1/webhook-endpoints/${endpoint}/test \\\n  -H "Authorization: Bearer ${credential}"`
+}
 
 /** An endpoint's deliveries, with actions for failed ones. */
-export const DeliveriesSection = ({
+export function DeliveriesSection({
   endpoint,
   livemode,
   sending,
@@ -46,7 +47,7 @@ export const DeliveriesSection = ({
   clock,
   input,
   baseUrl,
-}: DeliveriesSectionProps) => {
+}: DeliveriesSectionProps) {
   const t = useTranslations("Webhooks")
   const [{ data, meta }, { dataUpdatedAt }] = trpc.webhookDeliveries.list.useSuspenseQuery(input)
   usePollDeliveries(sending && data.some(({ status }) => status === "pending"), REFRESH_MS)

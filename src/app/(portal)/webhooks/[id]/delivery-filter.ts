@@ -19,11 +19,13 @@ export interface DeliveryFilter {
 type QueryParameters = Record<string, string | string[] | undefined>
 
 /** The valid filters of a URL. */
-export const parseFilter = (parameters: QueryParameters): DeliveryFilter => ({
-  status: oneOf(DELIVERY_STATUSES, parameters.status),
-  type: oneOf(DELIVERED_TYPES, parameters.type),
-  within: oneOf(PERIODS, parameters.within),
-})
+export function parseFilter(parameters: QueryParameters): DeliveryFilter {
+  return {
+    status: oneOf(DELIVERY_STATUSES, parameters.status),
+    type: oneOf(DELIVERED_TYPES, parameters.type),
+    within: oneOf(PERIODS, parameters.within),
+  }
+}
 
 /** An endpoint's deliveries as the URL asks for them. */
 export interface DeliveryList extends DeliveryFilter {
@@ -31,18 +33,23 @@ export interface DeliveryList extends DeliveryFilter {
   page: number
 }
 
-export const parseDeliveryList = (parameters: QueryParameters): DeliveryList => ({
-  ...parseFilter(parameters),
-  perPage: parsePageSize(parameters),
-  page: parsePage(parameters.page),
-})
+export function parseDeliveryList(parameters: QueryParameters): DeliveryList {
+  return {
+    ...parseFilter(parameters),
+    perPage: parsePageSize(parameters),
+    page: parsePage(parameters.page),
+  }
+}
 
 /** The list's parameters in a URL. */
-export const deliveryListQuery = ({ perPage, ...list }: DeliveryList) => ({
-  ...list,
-  per_page: perPage === PAGE_SIZES[0] ? undefined : perPage,
-})
+export function deliveryListQuery({ perPage, ...list }: DeliveryList) {
+  return {
+    ...list,
+    per_page: perPage === PAGE_SIZES[0] ? undefined : perPage,
+  }
+}
 
 /** The start of the list's period. */
-export const periodStart = (within: Period | undefined): string | undefined =>
-  within && new Date(Date.now() - PERIOD_HOURS[within] * HOUR_MS).toISOString()
+export function periodStart(within: Period | undefined): string | undefined {
+  return within && new Date(Date.now() - PERIOD_HOURS[within] * HOUR_MS).toISOString()
+}

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from "@/ui/button"
 import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
-export const EndpointActions = ({ endpoint: { id, status } }: { endpoint: WebhookEndpoint }) => {
+export function EndpointActions({ endpoint: { id, status } }: { endpoint: WebhookEndpoint }) {
   const t = useTranslations("Webhooks")
   const { path } = useWebhooksOwner()
   const errorMessage = useErrorMessage()
@@ -38,7 +38,7 @@ export const EndpointActions = ({ endpoint: { id, status } }: { endpoint: Webhoo
   )
 }
 
-export const DeleteEndpoint = ({ endpoint: { id, url, livemode } }: { endpoint: WebhookEndpoint }) => {
+export function DeleteEndpoint({ endpoint: { id, url, livemode } }: { endpoint: WebhookEndpoint }) {
   const t = useTranslations("Webhooks")
   const { list } = useWebhooksOwner()
   const remove = trpc.webhookEndpoints.delete.useMutation()

@@ -20,7 +20,7 @@ interface EndpointOfProps {
 }
 
 /** The page of an endpoint. */
-export const EndpointOf = async ({ app, id, queryParams }: EndpointOfProps) => {
+export async function EndpointOf({ app, id, queryParams }: EndpointOfProps) {
   const list = parseDeliveryList(queryParams)
   await requireAccount(withQuery(`${webhooksOwner(app).path}/${id}`, deliveryListQuery(list)))
   const { status, type, within, page, perPage } = list

@@ -87,7 +87,7 @@ export function EndpointView({ id, back, list, input, clock, baseUrl, charts, ve
 }
 
 /** Why nothing is sent, if so. */
-const Standing = ({ endpoint: { status, disabled_reason } }: { endpoint: WebhookEndpoint }) => {
+function Standing({ endpoint: { status, disabled_reason } }: { endpoint: WebhookEndpoint }) {
   const t = useTranslations("Webhooks")
   if (status === "paused") return <Notice tone="warning">{t("paused_note")}</Notice>
   if (status === "disabled")
@@ -96,7 +96,7 @@ const Standing = ({ endpoint: { status, disabled_reason } }: { endpoint: Webhook
 }
 
 /** A way to test the endpoint, and its signature. */
-const Workbench = ({
+function Workbench({
   endpoint: { id, livemode, previous_secret_expires_at },
   clock,
   verifySnippets,
@@ -104,7 +104,7 @@ const Workbench = ({
   endpoint: WebhookEndpoint
   clock: ViewerTimeZone
   verifySnippets: ReactNode
-}) => {
+}) {
   const t = useTranslations("Webhooks")
   const locale = useLocale()
   return (

@@ -24,7 +24,7 @@ interface RedeliverFailedButtonProps {
 }
 
 /** Redelivers everything that failed since a time, after showing how many there are. */
-export const RedeliverFailedButton = ({ endpoint, livemode, zone }: RedeliverFailedButtonProps) => {
+export function RedeliverFailedButton({ endpoint, livemode, zone }: RedeliverFailedButtonProps) {
   const t = useTranslations("Webhooks")
   const locale = useLocale()
   const refreshWebhooks = useRefreshWebhooks()
@@ -54,13 +54,13 @@ export const RedeliverFailedButton = ({ endpoint, livemode, zone }: RedeliverFai
   )
 }
 
-const RedeliverDialog = ({
+function RedeliverDialog({
   endpoint,
   livemode,
   zone,
   onClose,
   onDone,
-}: RedeliverFailedButtonProps & { onClose: () => void; onDone: (count: number) => void }) => {
+}: RedeliverFailedButtonProps & { onClose: () => void; onDone: (count: number) => void }) {
   const t = useTranslations("Webhooks")
   const common = useTranslations("Common")
   const locale = useLocale()

@@ -19,7 +19,7 @@ interface RotateButtonProps {
   overlapping: boolean
 }
 
-export const RotateButton = (endpoint: RotateButtonProps) => {
+export function RotateButton(endpoint: RotateButtonProps) {
   const [open, setOpen] = useState(false)
   const t = useTranslations("Webhooks")
   return (
@@ -32,7 +32,7 @@ export const RotateButton = (endpoint: RotateButtonProps) => {
   )
 }
 
-const RotateDialog = ({ id, livemode, overlapping, onClose }: RotateButtonProps & { onClose: () => void }) => {
+function RotateDialog({ id, livemode, overlapping, onClose }: RotateButtonProps & { onClose: () => void }) {
   const t = useTranslations("Webhooks")
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()

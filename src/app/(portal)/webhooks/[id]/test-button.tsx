@@ -21,7 +21,7 @@ import { Notice } from "@/ui/notice"
 import { trpc } from "@/ui/trpc"
 
 /** Sends a test event of the chosen type, and shows the response when it arrives. */
-export const TestButton = ({ id, livemode }: { id: string; livemode: boolean }) => {
+export function TestButton({ id, livemode }: { id: string; livemode: boolean }) {
   const t = useTranslations("Webhooks")
   const errorMessage = useErrorMessage()
   const { events } = useWebhooksOwner()
@@ -59,13 +59,13 @@ export const TestButton = ({ id, livemode }: { id: string; livemode: boolean }) 
   )
 }
 
-const TestResponse = ({
+function TestResponse({
   endpoint,
   result: { delivery_id, delivered, status_code, error, response_headers, response_body, duration_ms },
 }: {
   endpoint: string
   result: TestResult
-}) => {
+}) {
   const t = useTranslations("Webhooks")
   const { path } = useWebhooksOwner()
   const locale = useLocale()

@@ -33,11 +33,11 @@ afterAll(async () => {
   await marketplace.close()
 })
 
-const serve = async (
+async function serve(
   language: keyof typeof RUN,
   code: string,
   secret: string,
-): Promise<{ url: string; printed: () => string }> => {
+): Promise<{ url: string; printed: () => string }> {
   const { file, command, args } = RUN[language]
   const folder = mkdtempSync(join(tmpdir(), "haat-verify-"))
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"))

@@ -3,7 +3,7 @@ import { VERIFY_PROGRAMS } from "@/app/(portal)/webhooks/[id]/verify-programs"
 import { CodeBlock } from "@/ui/code-block"
 
 /** A receiver that verifies signatures, in three languages, one of which is visible. */
-export const VerifySnippets = () => {
+export function VerifySnippets() {
   const t = useTranslations("Webhooks")
   return (
     <div className="grid min-w-0 grid-cols-1 gap-1">

@@ -20,17 +20,15 @@ import { TableFooter } from "@/ui/table/table-footer"
 import { PAGE_SIZES, parsePageSize } from "@/ui/table/table-url"
 import { ChoiceFilter, Toolbar } from "@/ui/table/toolbar"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("Webhooks"))("events_title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("Webhooks"))("events_title"),
+  }
+}
 
 const PATH = "/webhooks/events"
 
-const EventsPage = async ({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+async function EventsPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const renderedAt = Date.now()
   const params = await searchParams
   const filter = {
@@ -119,7 +117,7 @@ const EventsPage = async ({
 }
 
 /** The endpoints that it was sent to, and the outcome. */
-const Deliveries = async ({ deliveries }: { deliveries: EventDelivery[] }) => {
+async function Deliveries({ deliveries }: { deliveries: EventDelivery[] }) {
   const t = await getTranslations("Webhooks")
   if (deliveries.length === 0) return <p className="text-sm">{t("event_not_sent")}</p>
   return (

@@ -10,7 +10,7 @@ import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
 
 /** The page of a new endpoint. @param app the client ID of the app whose it is; null for the account */
-export const NewEndpoint = async ({ app }: { app: string | null }) => {
+export async function NewEndpoint({ app }: { app: string | null }) {
   await requireAccount(`${webhooksOwner(app).path}/new`)
   const portal = await orNotFound(portalQueries(app))
   const [t] = await Promise.all([getTranslations("Webhooks"), portal.stores.own.prefetch()])

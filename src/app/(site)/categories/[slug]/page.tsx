@@ -37,11 +37,13 @@ const placeOf = cache(async (slug: string) => {
   return { category, above, below: rows.filter(({ parent_id }) => parent_id === category.id) }
 })
 
-export const generateMetadata = async ({ params }: CategoryPageProps): Promise<Metadata> => ({
-  title: (await placeOf((await params).slug)).category.name,
-})
+export async function generateMetadata({ params }: CategoryPageProps): Promise<Metadata> {
+  return {
+    title: (await placeOf((await params).slug)).category.name,
+  }
+}
 
-const CategoryPage = async ({ params, searchParams }: CategoryPageProps) => {
+async function CategoryPage({ params, searchParams }: CategoryPageProps) {
   const [{ slug }, requested] = await Promise.all([params, searchParams])
   const { category, above, below } = await placeOf(slug)
   const locale = await getLocale()

@@ -6,5 +6,6 @@ import { fieldText } from "@/app/form-result"
 import type { Failure } from "@/ui/api"
 
 /** The form's action, with and without scripts. */
-export const openWithSecret = async (_last: unknown, form: FormData): Promise<Failure | null> =>
-  (await enterMailbox(fieldText(form, "secret").trim())) ?? redirect("/dev/mailbox")
+export async function openWithSecret(_last: unknown, form: FormData): Promise<Failure | null> {
+  return (await enterMailbox(fieldText(form, "secret").trim())) ?? redirect("/dev/mailbox")
+}

@@ -12,16 +12,14 @@ import { ClientMessages } from "@/ui/client-messages"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("Mailbox"))("title"),
-  robots: { index: false },
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("Mailbox"))("title"),
+    robots: { index: false },
+  }
+}
 
-const MailboxPage = async ({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}) => {
+async function MailboxPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const { to: expected } = await searchParams
   const caller = await portal()
   const listed = await orNull(orNotFound(caller.mailbox.list()), "authentication_required")

@@ -8,7 +8,7 @@ import { Button } from "@/ui/button"
 import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 
-export const SecretForm = () => {
+export function SecretForm() {
   const t = useTranslations("Mailbox")
   const errorMessage = useErrorMessage()
   const [failure, action, busy] = useActionState(openWithSecret, null)

@@ -5,20 +5,24 @@ import { ProsePage } from "@/app/(site)/docs/prose-page"
 import { apiChangelog } from "@/docs/changelog"
 import { changelog } from "@/docs/guides"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("Docs"))("changelog"),
-  alternates: {
-    types: {
-      "text/markdown": "/docs/changelog.md",
-      "application/atom+xml": [{ url: "/docs/changelog.atom", title: changelog().title }],
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("Docs"))("changelog"),
+    alternates: {
+      types: {
+        "text/markdown": "/docs/changelog.md",
+        "application/atom+xml": [{ url: "/docs/changelog.atom", title: changelog().title }],
+      },
     },
-  },
-})
+  }
+}
 
-const ChangelogPage = () => (
-  <ProsePage path="/docs/changelog" prose={changelog()}>
-    <ChangelogEntries {...apiChangelog()} />
-  </ProsePage>
-)
+function ChangelogPage() {
+  return (
+    <ProsePage path="/docs/changelog" prose={changelog()}>
+      <ChangelogEntries {...apiChangelog()} />
+    </ProsePage>
+  )
+}
 
 export default ChangelogPage

@@ -7,10 +7,12 @@ import { env } from "@/platform/env"
 import { Badge } from "@/ui/badge"
 import { ClientMessages } from "@/ui/client-messages"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("ErrorDocs"))("title"),
-  alternates: { types: { "text/markdown": "/docs/errors.md" } },
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("ErrorDocs"))("title"),
+    alternates: { types: { "text/markdown": "/docs/errors.md" } },
+  }
+}
 
 const CODES = (Object.keys(PROBLEMS) as ProblemCode[]).sort((a, b) => PROBLEMS[a][0] - PROBLEMS[b][0])
 
@@ -23,7 +25,7 @@ const SHAPE = `{
   }
 }`
 
-const ErrorDocsPage = async () => {
+async function ErrorDocsPage() {
   const [t, locale] = await Promise.all([getTranslations("ErrorDocs"), getLocale()])
   return (
     <DocsArticle path="/docs/errors" title={t("title")} lead={t("lead")} language={locale}>

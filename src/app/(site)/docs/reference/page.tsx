@@ -11,14 +11,16 @@ import { env } from "@/platform/env"
 import { Badge } from "@/ui/badge"
 import { ClientMessages } from "@/ui/client-messages"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("Docs"))("reference"),
-  alternates: { types: { "text/markdown": "/docs/reference.md" } },
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("Docs"))("reference"),
+    alternates: { types: { "text/markdown": "/docs/reference.md" } },
+  }
+}
 
 const ROW = "flex flex-wrap items-baseline gap-x-3 gap-y-0.5 px-2 py-2.5"
 
-const ReferencePage = async () => {
+async function ReferencePage() {
   const [t, locale] = await Promise.all([getTranslations("Docs"), getLocale()])
   const { info } = openapiDocument()
   const events = eventTypes()

@@ -10,13 +10,15 @@ import { ClientMessages } from "@/ui/client-messages"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("Docs"))("search"),
-  robots: { index: false },
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("Docs"))("search"),
+    robots: { index: false },
+  }
+}
 
-const Marked = ({ segments }: { segments: readonly TextSegment[] }) =>
-  segments.map(({ text, marked }, index) =>
+function Marked({ segments }: { segments: readonly TextSegment[] }) {
+  return segments.map(({ text, marked }, index) =>
     marked ? (
       <mark key={index} className="rounded-sm bg-marigold-soft text-marigold-ink">
         {text}
@@ -25,8 +27,9 @@ const Marked = ({ segments }: { segments: readonly TextSegment[] }) =>
       text
     ),
   )
+}
 
-const SearchPage = async ({ searchParams }: { searchParams: Promise<{ q?: string | string[] }> }) => {
+async function SearchPage({ searchParams }: { searchParams: Promise<{ q?: string | string[] }> }) {
   const [{ q }, t, locale] = await Promise.all([searchParams, getTranslations("Docs"), getLocale()])
   const query = (typeof q === "string" ? q : "").trim()
   const results = searchDocs(query, locale)

@@ -20,12 +20,12 @@ interface ProductPageProps {
 
 const productOf = cache(async (slug: string) => orNotFound(getProduct(LIVE_WORLD, slug, await getLocale())))
 
-export const generateMetadata = async ({ params }: ProductPageProps): Promise<Metadata> => {
+export async function generateMetadata({ params }: ProductPageProps): Promise<Metadata> {
   const { name, short_description } = await productOf((await params).slug)
   return { title: name, description: short_description }
 }
 
-const ProductPage = async ({ params }: ProductPageProps) => {
+async function ProductPage({ params }: ProductPageProps) {
   const product = await productOf((await params).slug)
   const [t, locale] = await Promise.all([getTranslations("Catalogue"), getLocale()])
   const { category, brand, seller, rating, images, variants } = product

@@ -68,8 +68,9 @@ function feedEntry(
   ].join("\n")
 }
 
-const selfUrl = (locale: Locale): string =>
-  `${env.appUrl}${STATUS_FEED}${locale === DEFAULT_LOCALE ? "" : `?lang=${locale}`}`
+function selfUrl(locale: Locale): string {
+  return `${env.appUrl}${STATUS_FEED}${locale === DEFAULT_LOCALE ? "" : `?lang=${locale}`}`
+}
 
 /** An id that stays the same when the address of a page changes (RFC 4151). */
 function tagUri(name: string): string {

@@ -15,13 +15,11 @@ const SERVED = new Set([
   "GET error",
 ])
 
-const isForm = (request: NextRequest): boolean =>
-  (request.headers.get("content-type") ?? "").toLowerCase().startsWith("application/x-www-form-urlencoded")
+function isForm(request: NextRequest): boolean {
+  return (request.headers.get("content-type") ?? "").toLowerCase().startsWith("application/x-www-form-urlencoded")
+}
 
-const handler = async (
-  request: NextRequest,
-  context: { params: Promise<{ nextauth: string[] }> },
-): Promise<Response> => {
+async function handler(request: NextRequest, context: { params: Promise<{ nextauth: string[] }> }): Promise<Response> {
   const action = (await context.params).nextauth
   if (!SERVED.has(`${request.method} ${action.join("/")}`)) return problemResponse(request, new Problem("not_found"))
   if (request.method === "POST" && !isForm(request))

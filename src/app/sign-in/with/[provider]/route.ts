@@ -36,7 +36,9 @@ export async function GET(request: NextRequest, { params }: { params: Promise<{ 
   return redirectTo(location, started.headers.getSetCookie())
 }
 
-const authUrl = (action: string): URL => new URL(`/api/auth/${action}`, env.appUrl)
+function authUrl(action: string): URL {
+  return new URL(`/api/auth/${action}`, env.appUrl)
+}
 
 function redirectTo(location: string, setCookies: readonly string[] = []): Response {
   const headers = new Headers({ location, "cache-control": "no-store" })

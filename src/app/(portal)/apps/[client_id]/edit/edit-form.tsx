@@ -31,7 +31,7 @@ interface EditFormProps {
   version: AppVersion
 }
 
-export const EditForm = ({ clientId, type, version }: EditFormProps) => {
+export function EditForm({ clientId, type, version }: EditFormProps) {
   const t = useTranslations("OauthApps")
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()

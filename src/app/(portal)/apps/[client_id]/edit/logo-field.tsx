@@ -13,7 +13,7 @@ interface LogoFieldProps {
   error: string | undefined
 }
 
-export const LogoField = ({ name, logo, onChange, error }: LogoFieldProps) => {
+export function LogoField({ name, logo, onChange, error }: LogoFieldProps) {
   const t = useTranslations("OauthApps")
   return (
     <PictureField

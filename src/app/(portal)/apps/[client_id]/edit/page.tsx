@@ -10,11 +10,13 @@ interface EditPageProps {
   params: Promise<{ client_id: string }>
 }
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("OauthApps"))("title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("OauthApps"))("title"),
+  }
+}
 
-const EditPage = async ({ params }: EditPageProps) => {
+async function EditPage({ params }: EditPageProps) {
   const { client_id } = await params
   await requireAccount(`/apps/${client_id}/edit`)
   const portal = await portalQueries()

@@ -18,10 +18,12 @@ export type AppFormErrors = Partial<
   >
 >
 
-const text = (form: FormData, name: string): string => ((form.get(name) as string | null) ?? "").trim()
+function text(form: FormData, name: string): string {
+  return ((form.get(name) as string | null) ?? "").trim()
+}
 
 /** Fields that cannot be changed during a review are not in the form, and are not sent. */
-export const readReviewed = (form: FormData) => {
+export function readReviewed(form: FormData) {
   const need = (scope: AppScope): string => text(form, `need:${scope}`)
   const reasons = APP_SCOPES.filter((scope) => need(scope) !== "off").map(
     (scope) => [scope, text(form, `reason:${scope}`)] as const,
@@ -37,35 +39,43 @@ export const readReviewed = (form: FormData) => {
   }
 }
 
-export const readFree = (form: FormData, isPublic: boolean) => ({
-  description: text(form, "description"),
-  homepage_url: text(form, "homepage_url"),
-  privacy_url: text(form, "privacy_url"),
-  terms_url: text(form, "terms_url"),
-  ...(!isPublic && { pkce_required: form.has("pkce_required") }),
-})
+export function readFree(form: FormData, isPublic: boolean) {
+  return {
+    description: text(form, "description"),
+    homepage_url: text(form, "homepage_url"),
+    privacy_url: text(form, "privacy_url"),
+    terms_url: text(form, "terms_url"),
+    ...(!isPublic && { pkce_required: form.has("pkce_required") }),
+  }
+}
 
 /** The redirect URIs of a test client. */
-export const readRedirects = (form: FormData) => ({
-  redirect_uris: lines(form, "redirect_uris"),
-  post_logout_redirect_uris: lines(form, "post_logout_redirect_uris"),
-})
+export function readRedirects(form: FormData) {
+  return {
+    redirect_uris: lines(form, "redirect_uris"),
+    post_logout_redirect_uris: lines(form, "post_logout_redirect_uris"),
+  }
+}
 
 /** A test client needs a redirect URI as soon as it is saved. */
-export const redirectProblemsOf = (fields: ReturnType<typeof readRedirects>): AppFormErrors =>
-  withoutUndefined({
+export function redirectProblemsOf(fields: ReturnType<typeof readRedirects>): AppFormErrors {
+  return withoutUndefined({
     redirect_uris: fields.redirect_uris.length === 0 ? "required" : uriProblem(fields.redirect_uris),
     post_logout_redirect_uris: uriProblem(fields.post_logout_redirect_uris),
   })
+}
 
-const withoutUndefined = (errors: Record<string, FieldProblem | undefined>): AppFormErrors =>
-  Object.fromEntries(Object.entries(errors).filter(([, problem]) => problem !== undefined))
+function withoutUndefined(errors: Record<string, FieldProblem | undefined>): AppFormErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([, problem]) => problem !== undefined))
+}
 
-const lines = (form: FormData, name: string): string[] => [...new Set(text(form, name).split(/\s+/).filter(Boolean))]
+function lines(form: FormData, name: string): string[] {
+  return [...new Set(text(form, name).split(/\s+/).filter(Boolean))]
+}
 
 type Fields = Partial<ReturnType<typeof readReviewed>> & ReturnType<typeof readFree>
 
-export const problemsOf = (fields: Fields): AppFormErrors => {
+export function problemsOf(fields: Fields): AppFormErrors {
   return withoutUndefined({
     name: nameProblem(fields.name),
     homepage_url: addressProblem(fields.homepage_url),
@@ -76,15 +86,16 @@ export const problemsOf = (fields: Fields): AppFormErrors => {
   })
 }
 
-const nameProblem = (name: string | undefined): FieldProblem | undefined => {
+function nameProblem(name: string | undefined): FieldProblem | undefined {
   if (name === "") return "required"
   return (name?.length ?? 0) > APP_NAME_MAX ? "long" : undefined
 }
 
-const addressProblem = (address: string): FieldProblem | undefined =>
-  address === "" || (URL.canParse(address) && /^https:\/\//i.test(address)) ? undefined : "https"
+function addressProblem(address: string): FieldProblem | undefined {
+  return address === "" || (URL.canParse(address) && /^https:\/\//i.test(address)) ? undefined : "https"
+}
 
-const uriProblem = (uris: readonly string[] = []): FieldProblem | undefined => {
+function uriProblem(uris: readonly string[] = []): FieldProblem | undefined {
   for (const uri of uris) {
     const problem = redirectUriProblem(uri)
     if (problem) return { uri, problem }

@@ -10,13 +10,13 @@ import { InputField } from "@/ui/field"
 const NEEDS = ["off", "optional", "required"] as const
 type Need = (typeof NEEDS)[number]
 
-const needOf = (version: AppVersion, scope: AppScope): Need => {
+function needOf(version: AppVersion, scope: AppScope): Need {
   if (version.required_scopes.includes(scope)) return "required"
   return version.optional_scopes.includes(scope) ? "optional" : "off"
 }
 
 /** Whether the app requests each scope, and for what reason. */
-export const ScopeFields = ({ version }: { version: AppVersion }) => {
+export function ScopeFields({ version }: { version: AppVersion }) {
   const t = useTranslations("OauthApps")
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3">
@@ -36,7 +36,7 @@ export const ScopeFields = ({ version }: { version: AppVersion }) => {
   )
 }
 
-const ScopeField = ({ scope, need: before, reason }: { scope: AppScope; need: Need; reason: string }) => {
+function ScopeField({ scope, need: before, reason }: { scope: AppScope; need: Need; reason: string }) {
   const t = useTranslations("OauthApps")
   const scopeMessages = useScopeDescription()
   const [need, setNeed] = useState(before)

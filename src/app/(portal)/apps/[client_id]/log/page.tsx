@@ -17,11 +17,13 @@ interface LogPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("OauthLog"))("title") })
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("OauthLog"))("title") }
+}
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const LogPage = async ({ params, searchParams }: LogPageProps) => {
+async function LogPage({ params, searchParams }: LogPageProps) {
   const [{ client_id }, requested] = await Promise.all([params, searchParams])
   const after = typeof requested.after === "string" && UUID.test(requested.after) ? requested.after : undefined
   const path = `/apps/${client_id}/log`

@@ -20,14 +20,14 @@ interface LimitFormProps {
   usual: number
 }
 
-const read = (typed: string): number | null | undefined => {
+function read(typed: string): number | null | undefined {
   const trimmed = typed.trim()
   if (trimmed === "") return null
   const limit = /^\d{1,6}$/.test(trimmed) ? Number(trimmed) : 0
   return limit >= 1 && limit <= RATE_LIMIT_MAX ? limit : undefined
 }
 
-export const LimitForm = ({ id, name, limit, usual }: LimitFormProps) => {
+export function LimitForm({ id, name, limit, usual }: LimitFormProps) {
   const t = useTranslations("StaffAccounts")
   const locale = useLocale()
   const max = formatNumber(RATE_LIMIT_MAX, locale)

@@ -6,7 +6,7 @@ import { DecisionMessageForm } from "@/app/(portal)/staff/decision-message-form"
 import { STAFF_MESSAGE_MAX } from "@/domain/staff-message"
 import { trpc } from "@/ui/trpc"
 
-export const LockForm = ({ account, locked }: { account: string; locked: boolean }) => {
+export function LockForm({ account, locked }: { account: string; locked: boolean }) {
   const t = useTranslations("StaffAccounts")
   const refresh = useRefreshStaff()
   const onSuccess = (): void => void refresh()

@@ -6,11 +6,13 @@ import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNotFound, requireStaff } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("StaffAccounts"))("title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("StaffAccounts"))("title"),
+  }
+}
 
-const AccountPage = async ({ params }: { params: Promise<{ id: string }> }) => {
+async function AccountPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params
   await requireStaff(`/staff/accounts/${id}`)
   const portal = await portalQueries()

@@ -4,7 +4,7 @@ import type { CheckFinding } from "@/features/oauth-apps/reviews/schema"
 import { Badge } from "@/ui/badge"
 
 /** The findings of the automatic checks, check by check. */
-export const Checks = ({ findings }: { findings: readonly CheckFinding[] }) => {
+export function Checks({ findings }: { findings: readonly CheckFinding[] }) {
   const t = useTranslations("AppReviews")
   return (
     <dl className="grid gap-4 text-sm md:grid-cols-3 md:gap-x-8">

@@ -29,13 +29,7 @@ const CHOICES: Record<DecisionTarget["kind"], readonly (readonly [Choice, Button
 }
 
 /** A message to the developer, and the buttons that send it with a decision. */
-export const DecisionForm = ({
-  decides: target,
-  templates,
-}: {
-  decides: DecisionTarget
-  templates?: ReviewTemplates
-}) => {
+export function DecisionForm({ decides: target, templates }: { decides: DecisionTarget; templates?: ReviewTemplates }) {
   const t = useTranslations("AppReviews")
   const refresh = useRefreshStaff()
   const onSuccess = (): void => void refresh()

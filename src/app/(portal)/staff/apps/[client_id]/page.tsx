@@ -12,14 +12,16 @@ interface ReviewPageProps {
   params: Promise<{ client_id: string }>
 }
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("AppReviews"))("title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("AppReviews"))("title"),
+  }
+}
 
 const TEMPLATES = ["good", "redirect", "scope", "name"] as const
 
 /** Frequent messages of reviewers, in the developer's language. */
-const templatesIn = async (locale: Locale): Promise<ReviewTemplates> => {
+async function templatesIn(locale: Locale): Promise<ReviewTemplates> {
   const [t, theirs] = await Promise.all([
     getTranslations("AppReviews"),
     getTranslations({ locale, namespace: "AppReviews" }),
@@ -30,7 +32,7 @@ const templatesIn = async (locale: Locale): Promise<ReviewTemplates> => {
   }
 }
 
-const ReviewPage = async ({ params }: ReviewPageProps) => {
+async function ReviewPage({ params }: ReviewPageProps) {
   const { client_id } = await params
   await requireStaff(`/staff/apps/${client_id}`)
   const portal = await portalQueries()

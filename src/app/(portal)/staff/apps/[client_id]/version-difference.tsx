@@ -9,21 +9,27 @@ interface VersionDifferenceProps {
   after: AppVersion
 }
 
-const linesOf = (text: string | null): string[] => (text === null || text === "" ? [] : text.split("\n"))
+function linesOf(text: string | null): string[] {
+  return text === null || text === "" ? [] : text.split("\n")
+}
 
-const logoHash = ({ logo }: AppVersion): string | undefined => logo?.split("?")[1]
+function logoHash({ logo }: AppVersion): string | undefined {
+  return logo?.split("?")[1]
+}
 
 /** The scopes of a version as lines, so that a comparison shows added and removed ones. */
-const scopeLines = (
+function scopeLines(
   { required_scopes, optional_scopes, scope_reasons }: AppVersion,
   labels: Record<"required" | "optional", string>,
-): string[] => [
-  ...required_scopes.map((scope) => `${scope} (${labels.required}): ${scope_reasons[scope] ?? ""}`),
-  ...optional_scopes.map((scope) => `${scope} (${labels.optional}): ${scope_reasons[scope] ?? ""}`),
-]
+): string[] {
+  return [
+    ...required_scopes.map((scope) => `${scope} (${labels.required}): ${scope_reasons[scope] ?? ""}`),
+    ...optional_scopes.map((scope) => `${scope} (${labels.optional}): ${scope_reasons[scope] ?? ""}`),
+  ]
+}
 
 /** The differences between two versions. */
-export const VersionDifference = ({ before, after }: VersionDifferenceProps) => {
+export function VersionDifference({ before, after }: VersionDifferenceProps) {
   const t = useTranslations("AppReviews")
   const apps = useTranslations("OauthApps")
   const needs = { required: apps("required"), optional: apps("optional") }
@@ -78,12 +84,14 @@ export const VersionDifference = ({ before, after }: VersionDifferenceProps) => 
   )
 }
 
-const Field = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="grid min-w-0 grid-cols-1 gap-2">
-    <h3 className="text-sm font-medium">{name}</h3>
-    <div className="grid min-w-0 grid-cols-1 gap-3 md:grid-cols-2">{children}</div>
-  </div>
-)
+function Field({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-2">
+      <h3 className="text-sm font-medium">{name}</h3>
+      <div className="grid min-w-0 grid-cols-1 gap-3 md:grid-cols-2">{children}</div>
+    </div>
+  )
+}
 
 interface LinesProps {
   lines: readonly string[]
@@ -93,7 +101,7 @@ interface LinesProps {
   className: string
 }
 
-const Lines = ({ lines, other, sign, label, className }: LinesProps) => {
+function Lines({ lines, other, sign, label, className }: LinesProps) {
   const t = useTranslations("OauthApps")
   return (
     <div className="min-w-0">

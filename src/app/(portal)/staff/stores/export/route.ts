@@ -13,7 +13,7 @@ const FIELDS: Record<(typeof STORE_COLUMNS)[number], CsvFields<StaffStore>> = {
 }
 
 /** All stores of the list that the URL asks for, in its order and columns, as a streamed CSV file. */
-export const GET = async (request: Request): Promise<Response> => {
+export async function GET(request: Request): Promise<Response> {
   const list = parseStoreList(Object.fromEntries(new URL(request.url).searchParams))
   const selected = STORE_COLUMNS.filter((column) => list.columns?.includes(column) ?? true)
   const fields: CsvFields<StaffStore> = Object.fromEntries([

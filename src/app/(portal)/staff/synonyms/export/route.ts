@@ -3,7 +3,7 @@ import { formatSynonymFile } from "@/domain/search-synonym"
 import { toProblem } from "@/trpc/init"
 
 /** All synonyms as a CSV file, which the import reads. */
-export const GET = async (): Promise<Response> => {
+export async function GET(): Promise<Response> {
   try {
     const { data } = await (await portal()).staffSynonyms.export()
     return new Response(formatSynonymFile(data), {

@@ -11,16 +11,18 @@ import { PageHeading } from "@/ui/page-heading"
 import { withQuery } from "@/ui/query-url"
 import { SearchForm } from "@/ui/search-form"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("StaffSynonyms"))("try_title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("StaffSynonyms"))("try_title"),
+  }
+}
 
 const SEARCH_MAX = 120
 
 /** Queries with a typo, a price and a synonym, and one for what nobody sells. */
 const EXAMPLES = ["haldi powdr under 500", "sofa 3 seater", "tractor"] as const
 
-const TryPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+async function TryPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const parameters = await searchParams
   const q = typeof parameters.q === "string" ? parameters.q.replaceAll("\0", "").slice(0, SEARCH_MAX).trim() : ""
   await requireStaff(withQuery("/staff/synonyms/try", { q }))
@@ -64,7 +66,7 @@ const TONES: Partial<Record<Explained["terms"][number]["source"], BadgeTone>> = 
   unknown: "danger",
 }
 
-const Explanation = async ({ q, explained }: { q: string; explained: Explained }) => {
+async function Explanation({ q, explained }: { q: string; explained: Explained }) {
   const [t, locale] = await Promise.all([getTranslations("StaffSynonyms"), getLocale()])
   const { terms, corrected, min_price: min, max_price: max, sizes, products, total } = explained
   const facts = [

@@ -7,7 +7,7 @@ import { orNotFound, requireAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 
 /** The page that changes an endpoint. @param app the client ID of the app whose it is; null for the account */
-export const EditEndpointOf = async ({ app, id }: { app: string | null; id: string }) => {
+export async function EditEndpointOf({ app, id }: { app: string | null; id: string }) {
   await requireAccount(`${webhooksOwner(app).path}/${id}/edit`)
   const portal = await orNotFound(portalQueries(app))
   await Promise.all([portal.stores.own.prefetch(), orNotFound(portal.webhookEndpoints.get.prefetch({ id }))])

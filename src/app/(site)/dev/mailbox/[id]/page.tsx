@@ -7,14 +7,16 @@ import { orNotFound, orNull, portal } from "@/app/current-account"
 import { formatTime } from "@/i18n/format"
 import { PageHeading } from "@/ui/page-heading"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("Mailbox"))("title"),
-  robots: { index: false },
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("Mailbox"))("title"),
+    robots: { index: false },
+  }
+}
 
 const LINK = /(https?:\/\/[^\s<>"]+)/
 
-const MailPage = async ({ params }: { params: Promise<{ id: string }> }) => {
+async function MailPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params
   const caller = await portal()
   const found = await orNull(orNotFound(caller.mailbox.get({ id })), "authentication_required")

@@ -8,18 +8,18 @@ interface Props {
   params: Promise<{ slug: string }>
 }
 
-const findGuide = async ({ params }: Props): Promise<{ path: string; prose: MarkdownDocument }> => {
+async function findGuide({ params }: Props): Promise<{ path: string; prose: MarkdownDocument }> {
   const { slug } = await params
   if (!isGuide(slug)) notFound()
   return { path: `/docs/guides/${slug}`, prose: guide(slug, await getLocale()) }
 }
 
-export const generateMetadata = async (props: Props): Promise<Metadata> => {
+export async function generateMetadata(props: Props): Promise<Metadata> {
   const { path, prose } = await findGuide(props)
   return { title: prose.title, alternates: { types: { "text/markdown": `${path}.md` } } }
 }
 
-const GuidePage = async (props: Props) => {
+async function GuidePage(props: Props) {
   const [{ path, prose }, t] = await Promise.all([findGuide(props), getTranslations("Docs")])
   return <ProsePage path={path} prose={prose} above={[{ href: "/docs#guides", title: t("section_guides") }]} />
 }

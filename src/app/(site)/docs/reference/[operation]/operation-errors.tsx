@@ -4,7 +4,7 @@ import type { Operation } from "@/docs/operations"
 import { type ProblemCode, PROBLEMS } from "@/domain/problem"
 
 /** Every error code of an operation, with a link to its explanation. */
-export const OperationErrors = ({ operation: { errors } }: { operation: Operation }) => {
+export function OperationErrors({ operation: { errors } }: { operation: Operation }) {
   const t = useTranslations("Docs")
   return (
     <section aria-labelledby="errors" className="grid min-w-0 gap-3">

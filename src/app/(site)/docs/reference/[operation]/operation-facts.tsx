@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl"
 import type { Operation } from "@/docs/operations"
 
 /** An operation's requirements: credential, scope, limit, and whether it is idempotent. */
-export const OperationFacts = ({ operation: { scope, live, sandbox, idempotent } }: { operation: Operation }) => {
+export function OperationFacts({ operation: { scope, live, sandbox, idempotent } }: { operation: Operation }) {
   const t = useTranslations("Docs")
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 text-sm">

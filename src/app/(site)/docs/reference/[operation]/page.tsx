@@ -26,12 +26,12 @@ interface Props {
   params: Promise<{ operation: string }>
 }
 
-const findOperation = async ({ params }: Props): Promise<Operation> => {
+async function findOperation({ params }: Props): Promise<Operation> {
   const { operation } = await params
   return operations().find(({ id }) => id === operation) ?? notFound()
 }
 
-export const generateMetadata = async (props: Props): Promise<Metadata> => {
+export async function generateMetadata(props: Props): Promise<Metadata> {
   const [operation, locale] = await Promise.all([findOperation(props), getLocale()])
   return {
     title: operationTitle(operation, locale).title,
@@ -40,14 +40,14 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
 }
 
 /** The reader's account, as far as the try-it panel needs it; null if signed out. */
-const reader = async (): Promise<{ verified: boolean; seller: boolean } | null> => {
+async function reader(): Promise<{ verified: boolean; seller: boolean } | null> {
   const account = await currentAccount()
   if (!account) return null
   const { data: store } = await (await portal()).stores.own()
   return { verified: account.email_verified, seller: store?.handles_orders ?? false }
 }
 
-const OperationPage = async (props: Props) => {
+async function OperationPage(props: Props) {
   const [operation, t, locale, account] = await Promise.all([
     findOperation(props),
     getTranslations("Docs"),
@@ -175,22 +175,26 @@ const OperationPage = async (props: Props) => {
 }
 
 /** Text, and what belongs beside it, which stays in view while the text is scrolled. */
-const Columns = ({ beside, children }: { beside: ReactNode; children: ReactNode }) => (
-  <div className="grid grid-cols-1 gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(27rem,42%)]">
-    <div className="grid min-w-0 grid-cols-1 content-start gap-8">{children}</div>
-    <div className="grid min-w-0 grid-cols-1 gap-6 xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:self-start xl:overflow-y-auto">
-      {beside}
+function Columns({ beside, children }: { beside: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(27rem,42%)]">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-8">{children}</div>
+      <div className="grid min-w-0 grid-cols-1 gap-6 xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:self-start xl:overflow-y-auto">
+        {beside}
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
-const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <section aria-labelledby={id} className="grid min-w-0 grid-cols-1 gap-3">
-    <h2 id={id} className="scroll-mt-6 font-semibold">
-      {title}
-    </h2>
-    {children}
-  </section>
-)
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="grid min-w-0 grid-cols-1 gap-3">
+      <h2 id={id} className="scroll-mt-6 font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
 
 export default OperationPage

@@ -47,5 +47,6 @@ export function ResponseTabs({ operation: { success, stream, errors } }: { opera
 }
 
 /** The documentation of an error is on this server. */
-const errorText = (error: unknown): string =>
-  JSON.stringify(error, null, 2).replaceAll("https://haat.example/", `${env.appUrl}/`)
+function errorText(error: unknown): string {
+  return JSON.stringify(error, null, 2).replaceAll("https://haat.example/", `${env.appUrl}/`)
+}

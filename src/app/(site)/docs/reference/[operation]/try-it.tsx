@@ -27,7 +27,7 @@ interface TryItProps {
 const TryPanel = lazy(() => import("@/app/(site)/docs/reference/[operation]/try-panel"))
 
 /** Calls the operation from the page, with a test key of the reader's account. */
-export const TryIt = ({ operation, account, signInHref }: TryItProps) => {
+export function TryIt({ operation, account, signInHref }: TryItProps) {
   const t = useTranslations("DocsTry")
   const [open, setOpen] = useState(false)
   const keyless = operation.scope === null

@@ -15,19 +15,22 @@ export interface TryKey {
  * The scopes of a test key for this operation: everything that this account may read or try, and the scopes of the
  * previous key. The scope that manages webhooks is added only when it is requested, on purpose.
  */
-export const scopesFor = (scope: string, seller: boolean, key: TryKey | null): KeyScope[] =>
-  KEY_SCOPES.filter(
+export function scopesFor(scope: string, seller: boolean, key: TryKey | null): KeyScope[] {
+  return KEY_SCOPES.filter(
     (each) =>
       (seller || !isSellerScope(each)) && (each !== "webhooks.manage" || each === scope || key?.scopes.includes(each)),
   )
+}
 
 /** Whether a key of this account can have the operation's scope at all. */
-export const isScopeAvailable = (scope: string, seller: boolean): boolean =>
-  isTestKeyScope(scope) || scopesFor(scope, seller, null).some((each) => each === scope)
+export function isScopeAvailable(scope: string, seller: boolean): boolean {
+  return isTestKeyScope(scope) || scopesFor(scope, seller, null).some((each) => each === scope)
+}
 
 /** Whether the tab's key lacks a scope that another key of this account could have. */
-export const lacksScope = (scope: string, seller: boolean, key: TryKey): boolean =>
-  isScopeAvailable(scope, seller) && !isTestKeyScope(scope) && !key.scopes.some((each) => each === scope)
+export function lacksScope(scope: string, seller: boolean, key: TryKey): boolean {
+  return isScopeAvailable(scope, seller) && !isTestKeyScope(scope) && !key.scopes.some((each) => each === scope)
+}
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -52,20 +55,21 @@ export async function revokeTryKey({ id }: TryKey): Promise<void> {
 let current: TryKey | null = null
 const listeners = new Set<() => void>()
 
-const subscribe = (listener: () => void): (() => void) => {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** The tab's key, which all pages of the reference share. */
-export const useTryKey = (): TryKey | null =>
-  useSyncExternalStore(
+export function useTryKey(): TryKey | null {
+  return useSyncExternalStore(
     subscribe,
     () => current,
     () => null,
   )
+}
 
-const setTryKey = (key: TryKey | null): void => {
+function setTryKey(key: TryKey | null): void {
   current = key
   for (const listener of listeners) listener()
 }

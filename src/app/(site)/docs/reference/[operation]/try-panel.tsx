@@ -22,7 +22,7 @@ import { useFieldErrors } from "@/ui/field-errors"
 import { Notice } from "@/ui/notice"
 
 /** The URL of a call, from the form's values; an empty optional parameter is not sent. */
-const addressOf = ({ path, parameters }: TryOperation, form: FormData): string => {
+function addressOf({ path, parameters }: TryOperation, form: FormData): string {
   const value = (name: string): string => (form.get(`p-${name}`) as string | null) ?? ""
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(value(name)))
   const query = parameters.filter(({ name }) => !path.includes(`{${name}}`) && value(name) !== "")
@@ -31,7 +31,7 @@ const addressOf = ({ path, parameters }: TryOperation, form: FormData): string =
 }
 
 /** The form of a call, and its response. The first call creates the test key. */
-const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: boolean }) => {
+function TryPanel({ operation, seller }: { operation: TryOperation; seller: boolean }) {
   const t = useTranslations("DocsTry")
   const errorMessage = useErrorMessage()
   const key = useTryKey()

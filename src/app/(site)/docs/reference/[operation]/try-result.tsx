@@ -18,7 +18,7 @@ export interface TryResponse {
 const SHOWN_HEADERS =
   /^(x-request-id|x-ratelimit-|retry-after|idempotent-replayed|etag|link|api-version|content-type|location)/
 
-const pretty = (text: string): string => {
+function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {
@@ -26,10 +26,12 @@ const pretty = (text: string): string => {
   }
 }
 
-const codeIn = (text: string): string | null => /^\{"error":\{"code":"(\w+)"/.exec(text)?.[1] ?? null
+function codeIn(text: string): string | null {
+  return /^\{"error":\{"code":"(\w+)"/.exec(text)?.[1] ?? null
+}
 
 /** The API's response: status, headers and body; an error links to its explanation. */
-export const TryResult = ({ response }: { response: TryResponse | null }) => {
+export function TryResult({ response }: { response: TryResponse | null }) {
   const t = useTranslations("DocsTry")
   const locale = useLocale()
   const code = response && codeIn(response.text)

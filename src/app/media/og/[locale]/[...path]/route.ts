@@ -22,8 +22,8 @@ interface Described {
 }
 
 // A picture has 20 KB and takes 200 ms to draw. Concurrent requests for one share the drawing.
-const cache = (): LRUCache<string, Buffer, Described> =>
-  processSingleton(
+function cache(): LRUCache<string, Buffer, Described> {
+  return processSingleton(
     "og-pictures",
     () =>
       new LRUCache<string, Buffer, Described>({
@@ -32,6 +32,7 @@ const cache = (): LRUCache<string, Buffer, Described> =>
           drawOgPicture({ brand: translatorOf(locale)("Landing.title"), title, description }),
       }),
   )
+}
 
 /** The picture of a public page: its title and description, and nothing that a request could choose. */
 export function GET(
@@ -53,4 +54,6 @@ export function GET(
 }
 
 /** A description without Markdown. */
-const plain = (text: string): string => text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[*`]/g, "")
+function plain(text: string): string {
+  return text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[*`]/g, "")
+}

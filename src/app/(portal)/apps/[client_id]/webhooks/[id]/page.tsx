@@ -2,16 +2,18 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { EndpointOf } from "@/app/(portal)/webhooks/[id]/endpoint-of"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("Webhooks"))("title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("Webhooks"))("title"),
+  }
+}
 
 interface AppEndpointPageProps {
   params: Promise<{ client_id: string; id: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-const AppEndpointPage = async ({ params, searchParams }: AppEndpointPageProps) => {
+async function AppEndpointPage({ params, searchParams }: AppEndpointPageProps) {
   const { client_id, id } = await params
   return <EndpointOf app={client_id} id={id} queryParams={await searchParams} />
 }

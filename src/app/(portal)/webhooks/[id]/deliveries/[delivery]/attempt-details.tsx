@@ -8,19 +8,12 @@ import { CodeBlock } from "@/ui/code-block"
 import { Disclosure } from "@/ui/disclosure"
 import { formatHeaders } from "@/ui/format-headers"
 
-const succeeded = ({ status_code, error }: Attempt): boolean =>
-  error === null && status_code !== null && status_code >= 200 && status_code < 300
+function succeeded({ status_code, error }: Attempt): boolean {
+  return error === null && status_code !== null && status_code >= 200 && status_code < 300
+}
 
 /** One attempt: the request and the response. */
-export const AttemptDetails = ({
-  attempt,
-  open,
-  clock,
-}: {
-  attempt: Attempt
-  open: boolean
-  clock: ViewerTimeZone
-}) => {
+export function AttemptDetails({ attempt, open, clock }: { attempt: Attempt; open: boolean; clock: ViewerTimeZone }) {
   const t = useTranslations("Webhooks")
   const locale = useLocale()
   const {
@@ -65,11 +58,13 @@ export const AttemptDetails = ({
   )
 }
 
-const Part = ({ title, code }: { title: string; code: string }) => (
-  <div className="grid min-w-0 grid-cols-1 gap-1">
-    <h3 className="text-xs text-muted">{title}</h3>
-    <div className="relative max-h-72 overflow-y-auto">
-      <CodeBlock label={title} code={code} />
+function Part({ title, code }: { title: string; code: string }) {
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-1">
+      <h3 className="text-xs text-muted">{title}</h3>
+      <div className="relative max-h-72 overflow-y-auto">
+        <CodeBlock label={title} code={code} />
+      </div>
     </div>
-  </div>
-)
+  )
+}

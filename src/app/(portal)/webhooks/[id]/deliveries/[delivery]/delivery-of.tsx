@@ -8,7 +8,7 @@ import { orNotFound, orNull, requireAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 
 /** The page of a delivery. @param app the client ID of the app whose it is; null for the account */
-export const DeliveryOf = async ({ app, endpoint, id }: { app: string | null; endpoint: string; id: string }) => {
+export async function DeliveryOf({ app, endpoint, id }: { app: string | null; endpoint: string; id: string }) {
   await requireAccount(`${webhooksOwner(app).path}/${endpoint}/deliveries/${id}`)
   const portal = await orNotFound(portalQueries(app))
   const { data: delivery } = await orNotFound(portal.webhookDeliveries.get({ id }))

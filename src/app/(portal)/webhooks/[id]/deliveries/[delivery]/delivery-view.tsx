@@ -16,7 +16,9 @@ import { trpc } from "@/ui/trpc"
 
 const REFRESH_MS = 3_000
 
-const readable = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)
+function readable(body: string): string {
+  return JSON.stringify(JSON.parse(body), null, 2)
+}
 
 interface DeliveryViewProps {
   /** The id of the endpoint. */

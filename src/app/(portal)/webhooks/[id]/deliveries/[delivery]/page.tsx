@@ -2,11 +2,13 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { DeliveryOf } from "@/app/(portal)/webhooks/[id]/deliveries/[delivery]/delivery-of"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("Webhooks"))("deliveries"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("Webhooks"))("deliveries"),
+  }
+}
 
-const DeliveryPage = async ({ params }: { params: Promise<{ id: string; delivery: string }> }) => {
+async function DeliveryPage({ params }: { params: Promise<{ id: string; delivery: string }> }) {
   const { id: endpoint, delivery } = await params
   return <DeliveryOf app={null} endpoint={endpoint} id={delivery} />
 }

@@ -17,7 +17,7 @@ interface RedeliverButtonProps {
 }
 
 /** Sends a delivery again, or a pending one immediately. */
-export const RedeliverButton = ({ id, due, sending }: RedeliverButtonProps) => {
+export function RedeliverButton({ id, due, sending }: RedeliverButtonProps) {
   const t = useTranslations("Webhooks")
   const errorMessage = useErrorMessage()
   const redeliver = trpc.webhookDeliveries.redeliver.useMutation({ onSuccess: useRefreshWebhooks() })

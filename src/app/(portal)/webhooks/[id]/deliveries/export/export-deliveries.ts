@@ -16,7 +16,9 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof Delivery)[]
 
 // RFC 4180. The values are enums, numbers and times, so they need no quotes and cannot be formulas.
-const csvLine = (delivery: Delivery): string => `${COLUMNS.map((column) => delivery[column] ?? "").join(",")}\r\n`
+function csvLine(delivery: Delivery): string {
+  return `${COLUMNS.map((column) => delivery[column] ?? "").join(",")}\r\n`
+}
 
 const FORMATS = {
   csv: { type: "text/csv; charset=utf-8", head: `${COLUMNS.join(",")}\r\n`, line: csvLine },
@@ -83,7 +85,7 @@ async function* formatLines(
   for await (const batch of batches) if (batch.length > 0) yield batch.map(line).join("")
 }
 
-const toStream = (chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> => {
+function toStream(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({
     pull: async (controller) => {

@@ -1,4 +1,5 @@
 import { exportDeliveries } from "@/app/(portal)/webhooks/[id]/deliveries/export/export-deliveries"
 
-export const GET = async (request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> =>
-  exportDeliveries(request, null, (await params).id)
+export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+  return exportDeliveries(request, null, (await params).id)
+}

@@ -14,12 +14,12 @@ interface Props {
   params: Promise<{ event: string }>
 }
 
-const findEvent = async ({ params }: Props): Promise<EventType> => {
+async function findEvent({ params }: Props): Promise<EventType> {
   const { event } = await params
   return eventTypes().find(({ name }) => name === event) ?? notFound()
 }
 
-export const generateMetadata = async (props: Props): Promise<Metadata> => {
+export async function generateMetadata(props: Props): Promise<Metadata> {
   const { name } = await findEvent(props)
   return {
     title: name,
@@ -27,7 +27,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
   }
 }
 
-const EventPage = async (props: Props) => {
+async function EventPage(props: Props) {
   const [{ name, summary, description, schema, example }, t] = await Promise.all([
     findEvent(props),
     getTranslations("Docs"),

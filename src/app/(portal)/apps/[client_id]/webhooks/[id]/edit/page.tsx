@@ -2,11 +2,13 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { EditEndpointOf } from "@/app/(portal)/webhooks/[id]/edit/edit-endpoint-of"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("Webhooks"))("edit_title"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("Webhooks"))("edit_title"),
+  }
+}
 
-const EditAppEndpointPage = async ({ params }: { params: Promise<{ client_id: string; id: string }> }) => {
+async function EditAppEndpointPage({ params }: { params: Promise<{ client_id: string; id: string }> }) {
   const { client_id, id } = await params
   return <EditEndpointOf app={client_id} id={id} />
 }

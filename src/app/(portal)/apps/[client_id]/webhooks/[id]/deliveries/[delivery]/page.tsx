@@ -2,15 +2,13 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { DeliveryOf } from "@/app/(portal)/webhooks/[id]/deliveries/[delivery]/delivery-of"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await getTranslations("Webhooks"))("deliveries"),
-})
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("Webhooks"))("deliveries"),
+  }
+}
 
-const AppDeliveryPage = async ({
-  params,
-}: {
-  params: Promise<{ client_id: string; id: string; delivery: string }>
-}) => {
+async function AppDeliveryPage({ params }: { params: Promise<{ client_id: string; id: string; delivery: string }> }) {
   const { client_id, id: endpoint, delivery } = await params
   return <DeliveryOf app={client_id} endpoint={endpoint} id={delivery} />
 }

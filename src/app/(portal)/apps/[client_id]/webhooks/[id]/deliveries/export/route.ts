@@ -4,7 +4,7 @@ interface Context {
   params: Promise<{ client_id: string; id: string }>
 }
 
-export const GET = async (request: Request, { params }: Context): Promise<Response> => {
+export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { client_id, id } = await params
   return exportDeliveries(request, client_id, id)
 }
