@@ -15,15 +15,10 @@ import { PageHeading } from "@/ui/page-heading"
 import { withQuery } from "@/ui/query-url"
 import { LocalTable } from "@/ui/table/local-table"
 import { tableQuery } from "@/ui/table/table-url"
-import {
-  ChoiceFilter,
-  ColumnMenu,
-  ExportLink,
-  TableSearch,
-  ToggleFilter,
-  Toolbar,
-  ToolbarEnd,
-} from "@/ui/table/toolbar"
+import { ColumnMenu } from "@/ui/table/column-menu"
+import { ChoiceFilter, ToggleFilter } from "@/ui/table/filters"
+import { TableSearch } from "@/ui/table/table-search"
+import { ExportLink, Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
 
 interface KeysViewProps {

@@ -16,7 +16,9 @@ import { DataTable } from "@/ui/table/data-table"
 import { TableFooter } from "@/ui/table/table-footer"
 import { TableTime } from "@/ui/table/table-time"
 import { tableQuery } from "@/ui/table/table-url"
-import { ChoiceFilter, ColumnMenu, ExportLink, Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
+import { ColumnMenu } from "@/ui/table/column-menu"
+import { ChoiceFilter } from "@/ui/table/filters"
+import { ExportLink, Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
 
 type Order = PortalOutputs["orders"]["list"]["data"][number]
 

@@ -18,7 +18,7 @@ import { formatSecond } from "@/i18n/format"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 import { listUrl } from "@/ui/table/table-url"
-import { ChoiceFilter, FilterChip, FilterForm } from "@/ui/table/toolbar"
+import { ChoiceFilter, FilterChip, FilterForm } from "@/ui/table/filters"
 
 const PATH = "/requests"
 

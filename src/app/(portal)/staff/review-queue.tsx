@@ -14,7 +14,8 @@ import { Pager } from "@/ui/pager"
 import { withQuery } from "@/ui/query-url"
 import type { TableColumn } from "@/ui/table/column"
 import { DataTable } from "@/ui/table/data-table"
-import { TableSearch, Toolbar } from "@/ui/table/toolbar"
+import { TableSearch } from "@/ui/table/table-search"
+import { Toolbar } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
 
 interface ListProps {

@@ -9,15 +9,10 @@ import { formatNumber } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { withQuery } from "@/ui/query-url"
 import { tableQuery } from "@/ui/table/table-url"
-import {
-  ChoiceFilter,
-  ColumnMenu,
-  ExportLink,
-  TableSearch,
-  ToggleFilter,
-  Toolbar,
-  ToolbarEnd,
-} from "@/ui/table/toolbar"
+import { ColumnMenu } from "@/ui/table/column-menu"
+import { ChoiceFilter, ToggleFilter } from "@/ui/table/filters"
+import { TableSearch } from "@/ui/table/table-search"
+import { ExportLink, Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
 
 const SHIPPABLE = statusesBefore("shipped")

@@ -13,7 +13,8 @@ import { DataTable } from "@/ui/table/data-table"
 import { TableFooter } from "@/ui/table/table-footer"
 import { TableTime } from "@/ui/table/table-time"
 import { PAGE_SIZES } from "@/ui/table/table-url"
-import { TableSearch, Toolbar } from "@/ui/table/toolbar"
+import { TableSearch } from "@/ui/table/table-search"
+import { Toolbar } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
 
 type Account = PortalOutputs["staffAccounts"]["find"]["data"][number]

@@ -14,7 +14,8 @@ import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { withQuery } from "@/ui/query-url"
 import { TableFooter } from "@/ui/table/table-footer"
-import { ChoiceFilter, ExportLink, Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
+import { ChoiceFilter } from "@/ui/table/filters"
+import { ExportLink, Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
 
 interface DeliveriesSectionProps {

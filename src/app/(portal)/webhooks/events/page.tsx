@@ -18,7 +18,8 @@ import { oneOf, parsePage, withQuery } from "@/ui/query-url"
 import { RefreshAfterMutations } from "@/ui/refresh-after-mutations"
 import { TableFooter } from "@/ui/table/table-footer"
 import { PAGE_SIZES, parsePageSize } from "@/ui/table/table-url"
-import { ChoiceFilter, Toolbar } from "@/ui/table/toolbar"
+import { ChoiceFilter } from "@/ui/table/filters"
+import { Toolbar } from "@/ui/table/toolbar"
 
 export async function generateMetadata(): Promise<Metadata> {
   return {

@@ -1,0 +1,89 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useTranslations } from "next-intl"
+import { type TableColumn, isColumnShown, optionalColumns } from "@/ui/table/column"
+import { ListQueryFields, type ListProps } from "@/ui/table/list-query-fields"
+import { Menu } from "@/ui/table/menu"
+import { Chevron, PILL_CLASSES } from "@/ui/table/pill"
+import { listUrl } from "@/ui/table/table-url"
+
+/** Chooses a table's columns. Without scripts a button applies the choice. */
+export function ColumnMenu<Row>({
+  path,
+  query,
+  columns,
+  chosen: selected,
+}: ListProps & { columns: readonly TableColumn<Row>[]; chosen: readonly string[] | undefined }) {
+  const t = useTranslations("Table")
+  const router = useRouter()
+  const apply = (form: HTMLFormElement): void => {
+    const requested = new FormData(form).getAll("columns").filter((value) => typeof value === "string")
+    const defaults = optionalColumns(columns).filter((column) => isColumnShown(column, undefined))
+    const isDefault = defaults.length === requested.length && defaults.every(({ id }) => requested.includes(id))
+    router.replace(listUrl(path, query, { columns: isDefault ? undefined : requested.join(",") || "none" }), {
+      scroll: false,
+    })
+  }
+  return (
+    <Menu
+      label={
+        <>
+          {t("columns")}
+          <Chevron />
+        </>
+      }
+      className={PILL_CLASSES}
+      align="right"
+    >
+      <form
+        action={path}
+        onSubmit={(event) => {
+          event.preventDefault()
+          apply(event.currentTarget)
+        }}
+      >
+        <ListQueryFields query={query} except={["columns"]} />
+        <fieldset>
+          <legend className="sr-only">{t("columns")}</legend>
+          {optionalColumns(columns).map((column) => (
+            // The box covers its row, and so all of the row is the target (WCAG 2.2, 2.5.8).
+            <label
+              key={column.id}
+              className="relative flex min-h-9 items-center gap-2.5 rounded-lg px-2.5 text-sm hover:bg-sunken"
+            >
+              <input
+                type="checkbox"
+                name="columns"
+                value={column.id}
+                defaultChecked={isColumnShown(column, selected)}
+                onChange={({ target }) => target.form && apply(target.form)}
+                className="peer absolute inset-0 size-full appearance-none rounded-lg -outline-offset-2"
+              />
+              <Tick />
+              {column.header}
+            </label>
+          ))}
+        </fieldset>
+        <noscript>
+          <button type="submit" className={`${PILL_CLASSES} mt-1 w-full justify-center`}>
+            {t("apply")}
+          </button>
+        </noscript>
+      </form>
+    </Menu>
+  )
+}
+
+/** The look of a checkbox that covers its row: it comes after the checkbox, whose class is `peer`. */
+function Tick() {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+      className="size-4 shrink-0 rounded-xs border border-muted bg-surface text-on-accent peer-checked:border-accent peer-checked:bg-accent [&>path]:invisible peer-checked:[&>path]:visible"
+    >
+      <path d="m3 7.5 3 3 5.5-6.5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+  )
+}
