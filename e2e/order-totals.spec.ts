@@ -42,19 +42,20 @@ async function expectSums(order: Locator): Promise<{ quantities: number[]; tax: 
 
 test("order lines and totals add up on the store's, the buyer's and the staff's page", async ({ page, browser }) => {
   await signIn(page, account("seller"), "/store")
-  const orders = await page
-    .locator("[data-order]")
-    .evaluateAll((rows) => rows.map((row) => row.getAttribute("data-order") ?? ""))
+  const rows = page.locator("[data-order]")
+  await expect(rows.first()).toBeVisible()
+  const orders = await rows.evaluateAll((found) => found.map((row) => row.getAttribute("data-order") ?? ""))
   const sold: Awaited<ReturnType<typeof expectSums>>[] = []
-  for (const order of orders.slice(0, 12)) {
+  const mostOfALine = (): number => Math.max(...sold.flatMap(({ quantities }) => quantities))
+  const highestTax = (): number => Math.max(...sold.map(({ tax }) => tax))
+  // Most lines are of one piece, and some stores sell little that is taxed.
+  for (const order of orders) {
+    if (sold.length >= 12 && mostOfALine() > 1 && highestTax() > 0) break
     await page.goto(`/store?order=${order}`)
     sold.push(await expectSums(rowDetails(page, order)))
   }
-  expect(Math.max(...sold.flatMap(({ quantities }) => quantities)), "a line of more than one").toBeGreaterThan(1)
-  expect(
-    Math.max(...sold.map(({ tax }) => tax)),
-    "an order of taxed goods: books and seeds carry none",
-  ).toBeGreaterThan(0)
+  expect(mostOfALine(), "a line of more than one").toBeGreaterThan(1)
+  expect(highestTax(), "an order of taxed goods: books and seeds carry none").toBeGreaterThan(0)
   const [number = ""] = orders
 
   const buyer = await browser.newPage()
