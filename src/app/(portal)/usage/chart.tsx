@@ -3,13 +3,11 @@
 import { useLocale } from "next-intl"
 import { useId } from "react"
 import { Bar, BarChart, usePlotArea, useYAxisInverseScale } from "recharts"
+import { chartLabels } from "@/app/(portal)/usage/chart-labels"
 import { type ChartColour, type ChartStep, plotMargin } from "@/app/(portal)/usage/chart-step"
 import { formatNumber } from "@/i18n/format"
 
 const COLOURS: Record<Exclude<ChartColour, "failed">, string> = { ok: "var(--link)", time: "var(--marigold)" }
-/** The room that a label needs, in pixels. */
-const LABEL_WIDTH = 84
-const MIN_LABELS = 3
 const TOP = 1
 const GRID_LINES = [0, 0.25, 0.5, 0.75, TOP]
 
@@ -98,42 +96,26 @@ function Grid({ unit }: { unit: string }) {
   )
 }
 
-/** The times below the bars, the first and the last among them, and the line of the period before. */
+/** The times below the bars, and the line of the period before. */
 function Labels({ steps }: { steps: ChartStep[] }) {
   const plot = usePlotArea()
   const highest = useHighest()
   if (!plot || highest === null) return null
   const { x, y, width, height } = plot
-  const [last, slot] = [steps.length - 1, width / steps.length]
-  // Several steps of a day have one label.
-  const labelled = steps.flatMap(({ tick, day }, index) =>
-    index === last || day !== undefined || tick !== steps[index - 1]?.tick ? [index] : [],
-  )
-  const labels = Math.min(labelled.length, Math.max(MIN_LABELS, Math.floor(width / LABEL_WIDTH)))
-  const places = new Set(
-    Array.from(
-      { length: labels },
-      (_, index) => labelled[Math.round((index * (labelled.length - 1)) / Math.max(1, labels - 1))] ?? last,
-    ).filter((place) => place === last || steps[place]?.day !== undefined || steps[place]?.tick !== steps[last]?.tick),
-  )
+  const slot = width / steps.length
   const level = (value: number): number => y + height * (1 - value / highest)
   return (
     <g fill="var(--muted)" fontSize={12}>
-      {[...places].map((index) => {
-        const step = steps[index]
-        const anchor = index === 0 ? "start" : index === last ? "end" : "middle"
-        const at = index === 0 ? x : index === last ? x + width : x + (index + 0.5) * slot
-        return (
-          <text key={index} x={at} y={y + height + 18} textAnchor={anchor}>
-            {step?.tick}
-            {step?.day !== undefined && (
-              <tspan x={at} dy="1.25em">
-                {step.day}
-              </tspan>
-            )}
-          </text>
-        )
-      })}
+      {chartLabels(steps, width).map(({ x: fromLeft, anchor, tick, day }) => (
+        <text key={fromLeft} x={x + fromLeft} y={y + height + 18} textAnchor={anchor}>
+          {tick}
+          {day !== undefined && (
+            <tspan x={x + fromLeft} dy="1.25em">
+              {day}
+            </tspan>
+          )}
+        </text>
+      ))}
       {steps.some(({ before }) => before !== undefined) && (
         <path
           d={steps

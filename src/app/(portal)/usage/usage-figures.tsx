@@ -48,8 +48,11 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
   const t = useTranslations("Overview")
   const formatP95 = useFormatP95(locale)
   const number = (value: number): string => formatNumber(value, locale)
-  const share = ({ requests, errors }: Counts): string =>
-    requests === 0 ? "–" : formatShare(errors / requests, locale)
+  const shareOf = ({ requests, errors }: Counts): number | undefined => (requests === 0 ? undefined : errors / requests)
+  const share = (counts: Counts): string => {
+    const value = shareOf(counts)
+    return value === undefined ? "–" : formatShare(value, locale)
+  }
   const [first] = usage.steps
   const stepMs = first ? Date.parse(first.until) - Date.parse(first.from) : 0
   const hourly = stepMs <= HOUR_MS
@@ -149,9 +152,15 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
       {content}
     </section>
   )
-  const trendOf = (now: number | undefined, before: number | undefined): Trend => {
-    if (now === undefined || before === undefined || now === before) return "equal"
-    return now > before ? "more" : "fewer"
+  /** How a figure has changed, as far as its text shows it. */
+  const trendSince = (
+    before: Counts,
+    valueOf: (counts: Counts) => number | undefined,
+    show: (counts: Counts) => string,
+  ): Trend => {
+    const [now, then] = [valueOf(usage), valueOf(before)]
+    if (now === undefined || then === undefined || show(usage) === show(before)) return "equal"
+    return now > then ? "more" : "fewer"
   }
   const note = (text: string): ReactNode => <p className="text-sm text-muted">{text}</p>
   const [time, timeBefore] = [p95Of(usage), previous && p95Of(previous)]
@@ -161,7 +170,13 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
         "requests",
         number(usage.requests),
         previous && (
-          <Before trend={trendOf(usage.requests, previous.requests)}>
+          <Before
+            trend={trendSince(
+              previous,
+              ({ requests }) => requests,
+              ({ requests }) => number(requests),
+            )}
+          >
             {requestsBefore(usage.requests, previous.requests)}
           </Before>
         ),
@@ -180,9 +195,7 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
         "errors",
         share(usage),
         previous && previous.requests > 0 && (
-          <Before trend={trendOf(usage.errors / usage.requests, previous.errors / previous.requests)}>
-            {t("was_before", { value: share(previous) })}
-          </Before>
+          <Before trend={trendSince(previous, shareOf, share)}>{t("was_before", { value: share(previous) })}</Before>
         ),
         usage.errors === 0 ? note(t("errors_none")) : chart("errors"),
       )}
@@ -190,7 +203,9 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
         "p95",
         formatP95(usage),
         timeBefore && previous && (
-          <Before trend={trendOf(time?.ms, timeBefore.ms)}>{t("was_before", { value: formatP95(previous) })}</Before>
+          <Before trend={trendSince(previous, (counts) => p95Of(counts)?.ms, formatP95)}>
+            {t("was_before", { value: formatP95(previous) })}
+          </Before>
         ),
         time === null
           ? note(t("p95_few", { count: number(MIN_REQUESTS_FOR_P95) }))
