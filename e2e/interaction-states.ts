@@ -401,7 +401,11 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     ],
     run: async (crawler) => {
       const { StaffSynonyms: t } = crawler.messages
-      await checkDialogs(() => [[t.add, t.add_submit], t.edit_name, t.remove_name])(crawler)
+      await checkDialogs(() => [[t.add, t.add_submit]])(crawler)
+      for (const action of [t.edit_name, t.remove_name]) {
+        await crawler.click(t.actions_of)
+        await checkDialogs(() => [action])(crawler)
+      }
       await crawler.openDialog(t.add)
       await crawler.dialog.getByRole("textbox", { name: t.words }).fill("=1+1\nhaldi")
       await crawler.dialog.getByRole("textbox", { name: t.means }).fill("the")
@@ -459,6 +463,9 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     folder: "(portal)/staff/audit",
     run: async (crawler) => {
       const { ErrorPage: t } = crawler.messages
+      await crawler.page.locator("tbody").getByRole("link").first().click()
+      await crawler.page.getByRole("complementary").waitFor()
+      await crawler.checkPage("an entry")
       await withTableMissing("audit_entry", async () => {
         await crawler.page.reload()
         await expect(crawler.page.getByRole("heading", { name: t.title })).toBeFocused()

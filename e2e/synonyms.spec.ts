@@ -1,8 +1,16 @@
 import { readFile } from "node:fs/promises"
-import { expect, test } from "./test"
+import { expect, type Page, test } from "./test"
 import en from "../src/i18n/messages/en.json" with { type: "json" }
 import hi from "../src/i18n/messages/hi.json" with { type: "json" }
 import { account, setLocale, signIn } from "./marketplace"
+
+type Words = typeof en.StaffSynonyms
+
+/** Chooses an action of a synonym from the menu of its row. */
+async function choose(page: Page, t: Words, action: "edit_name" | "remove_name", word: string): Promise<void> {
+  await page.getByRole("button", { name: t.actions_of.replace("{words}", word) }).click()
+  await page.getByRole("button", { name: t[action].replace("{words}", word) }).click()
+}
 
 test("in Hindi: staff add a synonym, see what it does to a query, and remove it", async ({ page }) => {
   const t = hi.StaffSynonyms
@@ -24,7 +32,7 @@ test("in Hindi: staff add a synonym, see what it does to a query, and remove it"
   await words.fill(word)
   await dialog.getByRole("button", { name: t.add_submit }).click()
   await expect(page.getByRole("status").getByText(t.added)).toBeVisible()
-  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: word })
+  const row = page.getByRole("main").getByRole("row").filter({ hasText: word })
   await expect(row).toContainText("turmeric")
 
   await page.goto(`/staff/synonyms/try?q=${word}`)
@@ -36,7 +44,7 @@ test("in Hindi: staff add a synonym, see what it does to a query, and remove it"
       .first(),
   ).toBeVisible()
   await page.goto("/staff/synonyms")
-  await row.getByRole("button", { name: t.remove_name.replace("{words}", word) }).click()
+  await choose(page, t, "remove_name", word)
   await dialog.getByRole("button", { name: t.remove_submit }).click()
   await expect(page.getByRole("status").getByText(t.removed)).toBeVisible()
   await expect(row).toHaveCount(0)
@@ -53,8 +61,7 @@ test("a synonym that someone else changed or removed meanwhile keeps what was ty
   const dialog = page.getByRole("dialog")
   const edit = async (on: typeof page, meaning: string): Promise<void> => {
     const words = on.getByRole("dialog").getByRole("textbox", { name: t.means })
-    if ((await words.count()) === 0)
-      await on.getByRole("button", { name: t.edit_name.replace("{words}", word) }).click()
+    if ((await words.count()) === 0) await choose(on, t, "edit_name", word)
     await words.fill(meaning)
     await on.getByRole("dialog").getByRole("button", { name: t.save }).click()
   }
@@ -63,7 +70,7 @@ test("a synonym that someone else changed or removed meanwhile keeps what was ty
   await dialog.getByRole("textbox", { name: t.means }).fill("turmeric")
   await dialog.getByRole("button", { name: t.add_submit }).click()
   await expect(page.getByText(t.added)).toBeVisible()
-  await page.getByRole("button", { name: t.edit_name.replace("{words}", word) }).click()
+  await choose(page, t, "edit_name", word)
   await expect(dialog).toBeVisible()
 
   await other.goto("/staff/synonyms")
@@ -75,18 +82,18 @@ test("a synonym that someone else changed or removed meanwhile keeps what was ty
   await expect(dialog.getByRole("textbox", { name: t.means })).toHaveValue("silk")
   await edit(page, "silk")
   await expect(page.getByText(t.saved)).toBeVisible()
-  await expect(page.getByRole("listitem").filter({ hasText: word })).toContainText("silk")
+  await expect(page.getByRole("row").filter({ hasText: word })).toContainText("silk")
 
-  await page.getByRole("button", { name: t.edit_name.replace("{words}", word) }).click()
+  await choose(page, t, "edit_name", word)
   await expect(dialog).toBeVisible()
   await other.goto("/staff/synonyms")
-  await other.getByRole("button", { name: t.remove_name.replace("{words}", word) }).click()
+  await choose(other, t, "remove_name", word)
   await other.getByRole("dialog").getByRole("button", { name: t.remove_submit }).click()
   await expect(other.getByText(t.removed)).toBeVisible()
   await edit(page, "cotton")
   await expect(dialog.getByRole("alert")).toContainText(t.removed_meanwhile)
   await dialog.getByRole("button", { name: t.add_again }).click()
-  await expect(page.getByRole("listitem").filter({ hasText: word })).toContainText("cotton")
+  await expect(page.getByRole("row").filter({ hasText: word })).toContainText("cotton")
 })
 
 test("synonyms are exported, and a corrected file is imported", async ({ page }) => {
@@ -95,7 +102,7 @@ test("synonyms are exported, and a corrected file is imported", async ({ page })
   await signIn(page, account("staff"), "/staff/synonyms")
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: t.export }).click(),
+    page.getByRole("link", { name: en.Table.export }).click(),
   ])
   expect(download.suggestedFilename()).toBe("synonyms.csv")
   const exported = await readFile(await download.path(), "utf8")
@@ -104,20 +111,20 @@ test("synonyms are exported, and a corrected file is imported", async ({ page })
 
   await page.getByRole("button", { name: t.import, exact: true }).click()
   const dialog = page.getByRole("dialog")
-  const choose = (content: string) =>
+  const chooseFile = (content: string) =>
     dialog
       .locator("input[type=file]")
       .setInputFiles({ name: "synonyms.csv", mimeType: "text/csv", buffer: Buffer.from(content) })
   await dialog.getByLabel(t.mode_replace).check()
-  await choose(`${exported}unsold,=${word},\r\n`)
+  await chooseFile(`${exported}unsold,=${word},\r\n`)
   await dialog.getByRole("button", { name: t.import_check }).click()
   await expect(dialog.getByRole("alert")).toContainText(`Line ${lines}: “=${word}”: ${t.problem_malformed}`)
-  await choose(`${exported}unsold,${word},\r\n`)
+  await chooseFile(`${exported}unsold,${word},\r\n`)
   await dialog.getByRole("button", { name: t.import_check }).click()
   await expect(dialog.getByRole("status")).toContainText("Added: 1. Removed: 0.")
   await dialog.getByRole("button", { name: t.import_apply }).click()
   await expect(page.getByText("The file is applied. Added: 1.")).toBeVisible()
-  await expect(page.getByRole("main").getByRole("listitem").first()).toContainText(word)
+  await expect(page.locator("tbody").getByRole("row").first()).toContainText(word)
 })
 
 test.describe("the catalogue's search", () => {

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react"
 import { Button } from "@/ui/button"
 import { InputField } from "@/ui/field"
 
@@ -11,27 +10,15 @@ interface SearchFormProps {
   /** The search text; "" at first. */
   query: string
   maxLength: number
-  /** For email addresses and ids, which no keyboard should autocorrect. */
-  literal?: boolean
-  /** More fields, between the search text and the button. */
-  children?: ReactNode
 }
 
 /** Puts the search text into the URL as "q". */
-export function SearchForm({ action, label, submit, query, maxLength, literal = false, children }: SearchFormProps) {
+export function SearchForm({ action, label, submit, query, maxLength }: SearchFormProps) {
   return (
     <form role="search" action={action} className="flex flex-wrap items-end gap-3">
       <div className="min-w-0 flex-1 basis-60">
-        <InputField
-          label={label}
-          name="q"
-          type="search"
-          defaultValue={query}
-          maxLength={maxLength}
-          {...(literal && { autoCapitalize: "none", spellCheck: false })}
-        />
+        <InputField label={label} name="q" type="search" defaultValue={query} maxLength={maxLength} />
       </div>
-      {children}
       <Button type="submit" className="min-h-11">
         {submit}
       </Button>

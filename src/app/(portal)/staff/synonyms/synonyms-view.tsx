@@ -1,34 +1,39 @@
 "use client"
 
-import { useLocale, useTranslations } from "next-intl"
+import { useTranslations } from "next-intl"
 import { useState } from "react"
-import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
+import { ConfirmDialog } from "@/app/(portal)/apps/confirm-button"
 import { ImportDialog } from "@/app/(portal)/staff/synonyms/import-dialog"
+import { useSynonymColumns } from "@/app/(portal)/staff/synonyms/synonym-columns"
 import { SynonymDialog } from "@/app/(portal)/staff/synonyms/synonym-dialog"
-import { type SynonymRow, SynonymText } from "@/app/(portal)/staff/synonyms/synonym-text"
+import { SEARCH_MAX, type SynonymList, synonymsInput } from "@/app/(portal)/staff/synonyms/synonym-list"
+import type { SynonymRow } from "@/app/(portal)/staff/synonyms/synonym-text"
 import { useRefreshStaff } from "@/app/(portal)/staff/use-refresh-staff"
-import { pluralValues } from "@/i18n/format"
-import type { PortalInputs } from "@/ui/api"
+import { SYNONYM_KINDS } from "@/domain/search-synonym"
 import { Button, ButtonLink } from "@/ui/button"
-import { buttonClasses } from "@/ui/button-variant"
 import { EmptyState } from "@/ui/empty-state"
-import { Pager } from "@/ui/pager"
-import { withQuery } from "@/ui/query-url"
+import { DataTable } from "@/ui/table/data-table"
+import { ChoiceFilter } from "@/ui/table/filters"
+import { TableFooter } from "@/ui/table/table-footer"
+import { TableSearch } from "@/ui/table/table-search"
+import { listUrl, tableQuery } from "@/ui/table/table-url"
+import { ExportLink, Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
 
+const PATH = "/staff/synonyms"
+
 interface SynonymsViewProps {
-  filter: PortalInputs["staffSynonyms"]["list"]
+  list: SynonymList
   baseUrl: string
 }
 
-type OpenDialog = { name: "add" } | { name: "edit"; synonym: SynonymRow } | { name: "import" }
+type OpenDialog = { name: "add" | "import" } | { name: "edit" | "remove"; synonym: SynonymRow }
 
 /** The synonyms that match the search, with everything that changes them. */
-export function SynonymsView({ filter, baseUrl }: SynonymsViewProps) {
+export function SynonymsView({ list, baseUrl }: SynonymsViewProps) {
   const t = useTranslations("StaffSynonyms")
-  const locale = useLocale()
   const refresh = useRefreshStaff()
-  const [{ data: synonyms, meta }] = trpc.staffSynonyms.list.useSuspenseQuery(filter)
+  const [{ data: synonyms, meta }] = trpc.staffSynonyms.list.useSuspenseQuery(synonymsInput(list))
   const remove = trpc.staffSynonyms.remove.useMutation()
   // Above the rows, because a change elsewhere can take a row off the page while its dialog is open.
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -42,67 +47,61 @@ export function SynonymsView({ filter, baseUrl }: SynonymsViewProps) {
     setDone("")
     setDialog(next)
   }
+  const columns = useSynonymColumns({
+    onEdit: (synonym) => open({ name: "edit", synonym }),
+    onRemove: (synonym) => open({ name: "remove", synonym }),
+  })
+  const query = tableQuery(list)
+  const common = { path: PATH, query }
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button variant="primary" onClick={() => open({ name: "add" })}>
-          {t("add")}
-        </Button>
-        <ButtonLink href="/staff/synonyms/try">{t("try")}</ButtonLink>
-        <Button onClick={() => open({ name: "import" })}>{t("import")}</Button>
-        <a href="/staff/synonyms/export" download className={buttonClasses("secondary")}>
-          {t("export")}
-        </a>
-        <p className="text-sm text-muted">{t("count", pluralValues(meta.total, locale))}</p>
-      </div>
+      <Toolbar
+        title={t("title")}
+        action={
+          <Button variant="primary" onClick={() => open({ name: "add" })}>
+            {t("add")}
+          </Button>
+        }
+      >
+        <TableSearch {...common} label={t("search")} maxLength={SEARCH_MAX} />
+        <ChoiceFilter
+          {...common}
+          name="kind"
+          label={t("kind")}
+          options={SYNONYM_KINDS.map((kind) => [kind, t(`kind_${kind}`)])}
+        />
+        <ToolbarEnd>
+          <ButtonLink href={`${PATH}/try`} className="min-h-9!">
+            {t("try")}
+          </ButtonLink>
+          <Button onClick={() => open({ name: "import" })} className="min-h-9!">
+            {t("import")}
+          </Button>
+          <ExportLink href={`${PATH}/export`} />
+        </ToolbarEnd>
+      </Toolbar>
       <p role="status" className="text-sm empty:hidden">
         {done}
       </p>
       {synonyms.length === 0 ? (
         <EmptyState
           sentence={t("nothing_found")}
-          action={<ButtonLink href="/staff/synonyms">{t("show_all")}</ButtonLink>}
+          action={<ButtonLink href={PATH}>{t("show_all")}</ButtonLink>}
           note={t("nothing_note")}
-          snippet={`${baseUrl}/products?q=${encodeURIComponent(filter.q ?? "")}`}
+          snippet={`${baseUrl}/products?q=${encodeURIComponent(list.q ?? "")}`}
         />
       ) : (
-        <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
-          {synonyms.map((synonym) => (
-            <li
-              key={synonym.id}
-              className="grid gap-x-4 gap-y-1 px-4 py-1 max-sm:py-2.5 sm:min-h-10 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center"
-              data-synonym={synonym.id}
-            >
-              <SynonymText synonym={synonym} />
-              <div className="flex flex-wrap gap-1 [&_button]:min-h-8 [&_button]:py-0">
-                <Button
-                  variant="quiet"
-                  onClick={() => open({ name: "edit", synonym })}
-                  aria-label={t("edit_name", { words: nameOf(synonym) })}
-                >
-                  {t("edit")}
-                </Button>
-                <ConfirmButton
-                  label={t("remove")}
-                  named={t("remove_name", { words: nameOf(synonym) })}
-                  look="quiet"
-                  title={t("remove_title")}
-                  text={t("remove_text", { words: synonym.words.join(", ") })}
-                  submit={t("remove_submit")}
-                  goneMessage={t("remove_gone")}
-                  act={() => remove.mutateAsync({ id: synonym.id, updated_at: synonym.updated_at })}
-                  onDone={() => finish(t("removed"))}
-                />
-              </div>
-            </li>
-          ))}
-        </ul>
+        <DataTable
+          caption={t("lead")}
+          rows={synonyms}
+          columns={columns}
+          rowId={({ id }) => String(id)}
+          chosen={list.columns}
+          sort={undefined}
+          sortHref={(sort) => listUrl(PATH, query, { sort })}
+        />
       )}
-      <Pager
-        page={meta.page}
-        last={meta.last_page}
-        href={(other) => withQuery("/staff/synonyms", { ...filter, page: other })}
-      />
+      <TableFooter {...common} meta={meta} />
       {dialog?.name === "add" && (
         <SynonymDialog synonym={null} onClose={() => setDialog(null)} onDone={() => finish(t("added"))} />
       )}
@@ -116,11 +115,18 @@ export function SynonymsView({ filter, baseUrl }: SynonymsViewProps) {
           onDone={() => finish(t("saved"))}
         />
       )}
+      {dialog?.name === "remove" && (
+        <ConfirmDialog
+          title={t("remove_title")}
+          text={t("remove_text", { words: dialog.synonym.words.join(", ") })}
+          submit={t("remove_submit")}
+          goneMessage={t("remove_gone")}
+          act={() => remove.mutateAsync({ id: dialog.synonym.id, updated_at: dialog.synonym.updated_at })}
+          onClose={() => setDialog(null)}
+          onDone={() => finish(t("removed"))}
+        />
+      )}
       {dialog?.name === "import" && <ImportDialog onClose={() => setDialog(null)} onDone={finish} />}
     </>
   )
-}
-
-function nameOf({ words }: SynonymRow): string {
-  return words[0] ?? ""
 }

@@ -1,0 +1,39 @@
+import type { PortalInputs } from "@/ui/api"
+import type { ListQuery } from "@/ui/table/table-url"
+
+/** The filters, each with the greatest length of its text. */
+export const AUDIT_FILTERS = { actor: 254, action: 100, subject: 200 } as const
+export type AuditFilter = keyof typeof AUDIT_FILTERS
+
+/** The audit log as the URL asks for it. */
+export interface AuditList extends ListQuery, Record<AuditFilter, string | undefined> {
+  /** The id of the entry before the first of the page. */
+  after: string | undefined
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+type QueryParameters = Record<string, string | string[] | undefined>
+
+function parseUuid(value: string | string[] | undefined): string | undefined {
+  return typeof value === "string" && UUID.test(value) ? value : undefined
+}
+
+/** The list that a URL asks for; what is not valid is ignored. */
+export function parseAuditList(parameters: QueryParameters): AuditList {
+  const read = (name: AuditFilter): string | undefined => {
+    const value = parameters[name]
+    return (typeof value === "string" && value.replaceAll("\0", "").slice(0, AUDIT_FILTERS[name])) || undefined
+  }
+  return { actor: read("actor"), action: read("action"), subject: read("subject"), after: parseUuid(parameters.after) }
+}
+
+/** The id of the entry whose details a URL opens. */
+export function parseOpenEntry({ entry }: QueryParameters): string | undefined {
+  return parseUuid(entry)
+}
+
+/** The input of the list's query. */
+export function auditInput({ actor, action, subject, after }: AuditList): PortalInputs["auditLog"]["list"] {
+  return { actor, action, subject, after }
+}

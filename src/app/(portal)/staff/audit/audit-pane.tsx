@@ -1,0 +1,55 @@
+"use client"
+
+import Link from "next/link"
+import { useLocale, useTranslations } from "next-intl"
+import { type AuditEntry, useActorName } from "@/app/(portal)/staff/audit/audit-columns"
+import type { ViewerTimeZone } from "@/domain/time-zone"
+import { formatTime } from "@/i18n/format"
+import { withQuery } from "@/ui/query-url"
+import { PaneFact, PaneFacts, RowPane } from "@/ui/table/row-pane"
+
+interface AuditPaneProps {
+  entry: AuditEntry
+  /** The URL of the list without the pane. */
+  back: string
+  clock: ViewerTimeZone
+}
+
+/** An audit entry with its data. Its action, actor and subject lead to all entries with the same. */
+export function AuditPane({ entry, back, clock }: AuditPaneProps) {
+  const t = useTranslations("StaffAudit")
+  const locale = useLocale()
+  const actorName = useActorName()
+  const { action, actor, subject, ip, request_id: request, data, created_at: at } = entry
+  const link = (filter: Record<string, string>, text: string) => (
+    <Link href={withQuery("/staff/audit", filter)} prefetch={false} className="link">
+      {text}
+    </Link>
+  )
+  return (
+    <RowPane title={<span className="font-mono text-sm">{action}</span>} back={back}>
+      <PaneFacts>
+        <PaneFact name={t("time")}>
+          <time dateTime={at}>{formatTime(at, locale, clock)}</time>
+        </PaneFact>
+        <PaneFact name={t("action")}>{link({ action }, action)}</PaneFact>
+        <PaneFact name={t("actor")}>
+          {actor.id === null ? actorName(actor) : link({ actor: actor.id }, actorName(actor))}
+        </PaneFact>
+        <PaneFact name={t("subject")}>{link({ subject }, subject)}</PaneFact>
+        {ip !== null && <PaneFact name={t("from")}>{ip}</PaneFact>}
+        {request !== null && <PaneFact name={t("request")}>{link({ subject: request }, request)}</PaneFact>}
+      </PaneFacts>
+      {Object.keys(data).length > 0 && (
+        <dl className="grid gap-2 rounded-lg bg-sunken px-3 py-2 font-mono text-xs wrap-anywhere">
+          {Object.entries(data).map(([name, value]) => (
+            <div key={name}>
+              <dt className="text-muted">{name}</dt>
+              <dd className="whitespace-pre-wrap">{typeof value === "string" ? value : JSON.stringify(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </RowPane>
+  )
+}

@@ -1,0 +1,99 @@
+"use client"
+
+import { useTranslations } from "next-intl"
+import { useAuditColumns } from "@/app/(portal)/staff/audit/audit-columns"
+import { AUDIT_FILTERS, type AuditFilter, type AuditList, auditInput } from "@/app/(portal)/staff/audit/audit-list"
+import { AuditPane } from "@/app/(portal)/staff/audit/audit-pane"
+import type { ViewerTimeZone } from "@/domain/time-zone"
+import { ButtonLink } from "@/ui/button"
+import { EmptyState } from "@/ui/empty-state"
+import { InputField } from "@/ui/field"
+import { withQuery } from "@/ui/query-url"
+import { DataTable } from "@/ui/table/data-table"
+import { FilterChip, FilterForm } from "@/ui/table/filters"
+import { WithPane } from "@/ui/table/row-pane"
+import { Toolbar } from "@/ui/table/toolbar"
+import { trpc } from "@/ui/trpc"
+
+const PATH = "/staff/audit"
+
+interface AuditViewProps {
+  list: AuditList
+  /** The id of the entry whose details are open. */
+  opened: string | undefined
+  clock: ViewerTimeZone
+  baseUrl: string
+}
+
+/** The audit entries that match the filters, newest first. */
+export function AuditView({ list, opened, clock, baseUrl }: AuditViewProps) {
+  const t = useTranslations("StaffAudit")
+  const [{ data: entries, next }, { dataUpdatedAt: now }] = trpc.auditLog.list.useSuspenseQuery(auditInput(list))
+  const { after, ...filters } = list
+  const names = Object.keys(AUDIT_FILTERS) as AuditFilter[]
+  const filtered = names.some((name) => filters[name] !== undefined)
+  const common = { path: PATH, query: filters }
+  const open = entries.find(({ id }) => id === opened)
+  const columns = useAuditColumns({
+    href: ({ id }) => withQuery(PATH, { ...list, entry: id }),
+    opened: open?.id,
+    clock,
+    now,
+  })
+  return (
+    <>
+      <Toolbar title={t("title")}>
+        {names.map((name) => (
+          <FilterChip key={name} {...common} names={[name]} label={t(name)} value={filters[name]}>
+            <FilterForm {...common} names={[name]}>
+              <InputField
+                label={t(`${name}_filter`)}
+                name={name}
+                defaultValue={filters[name]}
+                maxLength={AUDIT_FILTERS[name]}
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            </FilterForm>
+          </FilterChip>
+        ))}
+        {filtered && entries.length > 0 && (
+          <ButtonLink href={PATH} variant="quiet" className="min-h-9!">
+            {t("clear")}
+          </ButtonLink>
+        )}
+      </Toolbar>
+      {entries.length === 0 ? (
+        <EmptyState
+          sentence={t(filtered ? "empty" : "empty_all")}
+          action={filtered && <ButtonLink href={PATH}>{t("clear")}</ButtonLink>}
+          note={t("empty_note")}
+          snippet={`${baseUrl}${PATH}?action=api_key.created`}
+        />
+      ) : (
+        <WithPane pane={open && <AuditPane key={open.id} entry={open} back={withQuery(PATH, list)} clock={clock} />}>
+          <DataTable
+            caption={t("lead")}
+            rows={entries}
+            columns={columns}
+            rowId={({ id }) => id}
+            chosen={undefined}
+            sort={undefined}
+            sortHref={() => PATH}
+            opened={open?.id}
+          />
+        </WithPane>
+      )}
+      {(after !== undefined || next !== null) && (
+        <nav className="flex flex-wrap justify-between gap-3" aria-label={t("title")}>
+          {after !== undefined && <ButtonLink href={withQuery(PATH, filters)}>{t("newest")}</ButtonLink>}
+          {next !== null && (
+            <ButtonLink href={withQuery(PATH, { ...filters, after: next })} rel="next">
+              {t("older")}
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}
