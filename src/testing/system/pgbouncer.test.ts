@@ -54,19 +54,21 @@ describe.runIf(pgbouncer)("behind pgbouncer in transaction mode", () => {
     })
 
   test("twenty client connections share three server sessions, and every read is correct", async () => {
-    const responses = await Promise.all(
-      Array.from({ length: 300 }, async (_, index) => {
-        const path =
-          index % 3 === 0
-            ? "/v1/me"
-            : index % 3 === 1
-              ? "/v1/products?per_page=5"
-              : `/v1/products/makhana-${index % 20}`
-        const response = await retryRequestOnStall(() => call(path))
-        return [response.status, ((await response.json()) as { data: unknown }).data !== undefined]
-      }),
-    )
-    expect(responses).toEqual(Array(300).fill([200, true]))
+    const paths = Array.from({ length: 20 }, (_, index) => [
+      "/v1/me",
+      "/v1/products?per_page=5",
+      `/v1/products/makhana-${index}`,
+    ]).flat()
+    // More requests at once would wait too long for a connection where other tests take the processor.
+    for (let round = 0; round < 5; round++) {
+      const responses = await Promise.all(
+        paths.map(async (path) => {
+          const response = await retryRequestOnStall(() => call(path))
+          return [response.status, ((await response.json()) as { data: unknown }).data !== undefined]
+        }),
+      )
+      expect(responses).toEqual(paths.map(() => [200, true]))
+    }
     const [sessions] = await marketplace.rows<{ n: number }>(
       "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'haat' AND client_port IS NOT NULL",
     )
