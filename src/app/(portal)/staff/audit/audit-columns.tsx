@@ -49,7 +49,11 @@ export function useAuditColumns({ href, opened, clock, now }: AuditColumnsOption
           {entry.action}
         </Link>
       ),
-      below: ({ actor }) => actorName(actor),
+      below: ({ actor, created_at: at }) => (
+        <>
+          <TableTime at={at} clock={clock} now={now} /> · {actorName(actor)}
+        </>
+      ),
       flexibleWhenNarrow: true,
     },
     { id: "actor", header: t("actor"), cell: ({ actor }) => actorName(actor), from: "sm" },
