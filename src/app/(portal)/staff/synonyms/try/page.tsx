@@ -17,6 +17,8 @@ export async function generateMetadata(): Promise<Metadata> {
   }
 }
 
+const PATH = "/staff/synonyms/try"
+
 const SEARCH_MAX = 120
 
 /** Queries with a typo, a price and a synonym, and one for what nobody sells. */
@@ -25,7 +27,7 @@ const EXAMPLES = ["haldi powdr under 500", "sofa 3 seater", "tractor"] as const
 async function TryPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const parameters = await searchParams
   const q = typeof parameters.q === "string" ? parameters.q.replaceAll("\0", "").slice(0, SEARCH_MAX).trim() : ""
-  await requireStaff(withQuery("/staff/synonyms/try", { q }))
+  await requireStaff(withQuery(PATH, { q }))
   const { staffSearch } = await portal()
   const [t, explained] = await Promise.all([
     getTranslations("StaffSynonyms"),
@@ -37,14 +39,14 @@ async function TryPage({ searchParams }: { searchParams: Promise<Record<string, 
         {t("to_synonyms")}
       </Link>
       <PageHeading title={t("try_title")} lead={t("try_lead")} />
-      <SearchForm label={t("try_query")} submit={t("try_submit")} query={q} maxLength={SEARCH_MAX} />
+      <SearchForm action={PATH} label={t("try_query")} submit={t("try_submit")} query={q} maxLength={SEARCH_MAX} />
       {explained ? (
         <Explanation q={q} explained={explained.data} />
       ) : (
         <EmptyState
           sentence={t("try_empty")}
           action={EXAMPLES.map((example) => (
-            <ButtonLink key={example} href={withQuery("/staff/synonyms/try", { q: example })}>
+            <ButtonLink key={example} href={withQuery(PATH, { q: example })}>
               {example}
             </ButtonLink>
           ))}
