@@ -25,7 +25,8 @@ test("deliveries are rows of 36 pixels, their filters are in the URL, and severa
   await page.locator("details[open]").getByRole("link", { name: "ping", exact: true }).click()
   await expect(page).toHaveURL(`/webhooks/${id}?type=ping`)
   await expect(rows).toHaveCount(2)
-  const file = page.getByRole("link", { name: "Export CSV" })
+  await page.locator("summary", { hasText: "Export" }).click()
+  const file = page.getByRole("link", { name: "CSV", exact: true })
   await expect(file).toHaveAttribute("href", /type=ping/)
   const href = (await file.getAttribute("href")) ?? ""
   const lines = (await (await page.request.get(href)).text()).trimEnd().split("\r\n")

@@ -238,9 +238,10 @@ test("every endpoint action names its mode", async ({ page, context }) => {
       await page.keyboard.press("Escape")
       await expect(dialog).toHaveCount(0)
     }
+    await page.locator("summary", { hasText: "Export" }).click()
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("link", { name: "Export CSV" }).click(),
+      page.getByRole("link", { name: "CSV", exact: true }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^deliveries-we_.*\.csv$/)
   }

@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl"
 import type { ReactNode } from "react"
-import { PILL_CLASSES } from "@/ui/table/pill"
+import { Menu } from "@/ui/table/menu"
+import { Chevron, PILL_CLASSES } from "@/ui/table/pill"
 
 interface ToolbarProps {
   title: string
@@ -38,12 +39,44 @@ export function ToolbarEnd({ children }: { children: ReactNode }) {
   return <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div>
 }
 
-/** Downloads what the list shows, all its pages, as a file; as CSV if nothing else is said. */
-export function ExportLink({ href, label }: { href: string; label?: string }) {
+/** Downloads what the list shows, all its pages, as CSV. */
+export function ExportLink({ href }: { href: string }) {
   const t = useTranslations("Table")
   return (
     <a href={href} download className={PILL_CLASSES}>
-      {label ?? t("export")}
+      {t("export")}
     </a>
+  )
+}
+
+interface ExportMenuProps {
+  /** The URLs of the files. */
+  files: readonly (readonly [format: string, href: string])[]
+}
+
+/** Downloads what the list shows, all its pages, in one of several formats. */
+export function ExportMenu({ files }: ExportMenuProps) {
+  const t = useTranslations("Table")
+  return (
+    <Menu
+      label={
+        <>
+          {t("export_as")}
+          <Chevron />
+        </>
+      }
+      className={PILL_CLASSES}
+      align="right"
+    >
+      <ul>
+        {files.map(([format, href]) => (
+          <li key={format}>
+            <a href={href} download className="flex min-h-9 items-center rounded-lg px-2.5 text-sm hover:bg-sunken">
+              {format}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Menu>
   )
 }

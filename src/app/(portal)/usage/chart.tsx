@@ -2,14 +2,18 @@
 
 import { useLocale } from "next-intl"
 import { useId } from "react"
-import { Bar, BarChart, usePlotArea, useYAxisInverseScale } from "recharts"
+import { Bar, BarChart, usePlotArea } from "recharts"
 import { chartLabels } from "@/app/(portal)/usage/chart-labels"
+import { chartLines } from "@/app/(portal)/usage/chart-lines"
 import { type ChartColour, type ChartStep, plotMargin } from "@/app/(portal)/usage/chart-step"
 import { formatNumber } from "@/i18n/format"
 
 const COLOURS: Record<Exclude<ChartColour, "failed">, string> = { ok: "var(--link)", time: "var(--marigold)" }
-const TOP = 1
-const GRID_LINES = [0, 0.25, 0.5, 0.75, TOP]
+/**
+ * What every stack adds up to, with its invisible part. The library would otherwise choose the highest value, in steps
+ * such as 70. Its shares are whole numbers, whose sums are exact.
+ */
+const FULL = 10_000
 
 interface ChartProps {
   steps: ChartStep[]
@@ -20,74 +24,60 @@ interface ChartProps {
 /** The bars and axes of a chart, as a picture; its frame contains the text and links. */
 export function Chart({ steps, colours, unit }: ChartProps) {
   const stripes = useId()
+  const lines = chartLines(Math.max(...steps.map(({ bars, before = 0 }) => Math.max(total(bars), before))))
+  const highest = Math.max(...lines)
+  const stacks = steps.map(({ bars }) => bars.map((bar) => Math.floor((FULL * bar) / highest)))
   return (
     <div aria-hidden="true" className="h-full">
-      <BarChart
-        responsive
-        data={steps.map(({ bars, before }) => ({ bars, before }))}
-        margin={plotMargin(steps)}
-        accessibilityLayer={false}
-        className="size-full"
-      >
+      <BarChart responsive data={stacks} margin={plotMargin(steps)} accessibilityLayer={false} className="size-full">
         <defs>
           <pattern id={stripes} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <rect width="5" height="5" fill="var(--danger)" />
             <rect width="1.5" height="5" fill="var(--surface)" />
           </pattern>
         </defs>
-        <Grid unit={unit} />
+        <Grid lines={lines} unit={unit} />
         {colours.map((colour, index) => (
           <Bar
             key={colour}
-            dataKey={({ bars }: Pick<ChartStep, "bars">) => bars[index] ?? 0}
+            dataKey={(stack: number[]) => stack[index] ?? 0}
             stackId="steps"
             fill={colour === "failed" ? `url(#${stripes})` : COLOURS[colour]}
             isAnimationActive={false}
           />
         ))}
-        {/* Without a colour: it makes room for the line of the period before. */}
-        <Bar
-          dataKey={({ bars, before = 0 }: Pick<ChartStep, "bars" | "before">) =>
-            Math.max(0, before - bars.reduce((sum, bar) => sum + bar, 0))
-          }
-          stackId="steps"
-          fill="none"
-          isAnimationActive={false}
-        />
-        <Labels steps={steps} />
+        <Bar dataKey={(stack: number[]) => FULL - total(stack)} stackId="steps" fill="none" isAnimationActive={false} />
+        <Labels steps={steps} highest={highest} />
       </BarChart>
     </div>
   )
 }
 
-function useHighest(): number | null {
-  const plot = usePlotArea()
-  const valueAt = useYAxisInverseScale()
-  return plot && valueAt ? Number(Number(valueAt(plot.y)).toPrecision(6)) : null
+function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0)
 }
 
 /** Lines and labels around the bars: the library's own axes measure text for the layout, which costs 7 kB. */
-function Grid({ unit }: { unit: string }) {
+function Grid({ lines, unit }: { lines: number[]; unit: string }) {
   const locale = useLocale()
   const plot = usePlotArea()
-  const highest = useHighest()
-  if (!plot || highest === null) return null
+  if (!plot) return null
   const { x, y, width, height } = plot
   return (
     <g fill="var(--muted)" fontSize={12}>
-      {GRID_LINES.filter((fraction) => fraction === TOP || Number.isInteger(fraction * highest)).map((fraction) => {
-        const level = y + height * (1 - fraction)
+      {lines.map((value, index) => {
+        const level = y + height * (1 - index / (lines.length - 1))
         return (
-          <g key={fraction}>
+          <g key={value}>
             <line
               x1={x}
               x2={x + width}
               y1={level}
               y2={level}
-              stroke={fraction === 0 ? "var(--line-strong)" : "var(--line)"}
+              stroke={value === 0 ? "var(--line-strong)" : "var(--line)"}
             />
             <text x={x - 8} y={level} dy="0.35em" textAnchor="end">
-              {formatNumber(fraction * highest, locale) + unit}
+              {formatNumber(value, locale) + unit}
             </text>
           </g>
         )
@@ -97,10 +87,9 @@ function Grid({ unit }: { unit: string }) {
 }
 
 /** The times below the bars, and the line of the period before. */
-function Labels({ steps }: { steps: ChartStep[] }) {
+function Labels({ steps, highest }: { steps: ChartStep[]; highest: number }) {
   const plot = usePlotArea()
-  const highest = useHighest()
-  if (!plot || highest === null) return null
+  if (!plot) return null
   const { x, y, width, height } = plot
   const slot = width / steps.length
   const level = (value: number): number => y + height * (1 - value / highest)

@@ -15,7 +15,7 @@ import { EmptyState } from "@/ui/empty-state"
 import { withQuery } from "@/ui/query-url"
 import { TableFooter } from "@/ui/table/table-footer"
 import { ChoiceFilter } from "@/ui/table/filters"
-import { ExportLink, Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
+import { ExportMenu, Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
 
 interface DeliveriesSectionProps {
@@ -86,8 +86,12 @@ export function DeliveriesSection({
             />
             <ToolbarEnd>
               {!deleted && <RedeliverFailedButton endpoint={endpoint} livemode={livemode} zone={clock.zone} />}
-              <ExportLink href={exportHref("csv")} label={t("export_csv")} />
-              <ExportLink href={exportHref("ndjson")} label={t("export_ndjson")} />
+              <ExportMenu
+                files={[
+                  ["CSV", exportHref("csv")],
+                  ["NDJSON", exportHref("ndjson")],
+                ]}
+              />
             </ToolbarEnd>
           </>
         )}
