@@ -1,8 +1,8 @@
 import type { Caller } from "@/domain/caller"
-import { timeBuckets } from "@/domain/time-zone"
 import { type DurationCount, locateP95, mergeDurations, p95 } from "@/features/usage/p95"
 import { readDurations } from "@/features/usage/read-durations"
-import { RANGES, type Usage, type UsageQuery } from "@/features/usage/schema"
+import type { Usage, UsageQuery } from "@/features/usage/schema"
+import { rangeEdges } from "@/features/usage/usage-period"
 import { requestStore } from "@/platform/request-log/request-log"
 import type { UsageStep } from "@/platform/request-log/request-store"
 import { DURATION_COLUMNS } from "@/platform/request-log/usage-counts"
@@ -34,10 +34,9 @@ function toCounts({ requests, errors, counts }: Period, durations: readonly Dura
   }
 }
 
-/** An account's requests in a range and the caller's mode, in steps of hours or days in the reader's time zone. */
-export async function getUsage(caller: Caller, { range: name, zone }: UsageQuery, now = new Date()): Promise<Usage> {
-  const [hours, count] = RANGES[name]
-  const edges = timeBuckets(now, zone, hours, count)
+/** An account's requests in a range and the caller's mode, in the steps of the usage page. */
+export async function getUsage(caller: Caller, { range, zone }: UsageQuery, now = new Date()): Promise<Usage> {
+  const edges = rangeEdges(range, zone, now)
   const starts = edges.slice(0, -1)
   const rows = await requestStore().usage(caller, edges)
   const [total, periods] = [

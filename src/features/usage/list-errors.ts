@@ -1,7 +1,7 @@
 import type { Caller } from "@/domain/caller"
-import { timeBuckets } from "@/domain/time-zone"
 import { countedCredentials } from "@/features/usage/counted-credentials"
-import { type ErrorGroup, RANGES, type UsageQuery } from "@/features/usage/schema"
+import type { ErrorGroup, UsageQuery } from "@/features/usage/schema"
+import { rangeEdges } from "@/features/usage/usage-period"
 import { requestStore } from "@/platform/request-log/request-log"
 import { toTimestamp } from "@/trpc/wire"
 
@@ -9,8 +9,7 @@ const MAX_GROUPS = 8
 
 /** The most frequent errors in a range and the caller's mode, by code and operation. */
 export async function listErrors(caller: Caller, { range, zone }: UsageQuery, now = new Date()): Promise<ErrorGroup[]> {
-  const [hours, count] = RANGES[range]
-  const edges = timeBuckets(now, zone, hours, count)
+  const edges = rangeEdges(range, zone, now)
   return listErrorsBetween(caller, { from: edges[0] ?? now, to: edges.at(-1) ?? now })
 }
 

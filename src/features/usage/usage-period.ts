@@ -1,6 +1,6 @@
 import { invalid } from "@/domain/problem"
 import { timeBuckets } from "@/domain/time-zone"
-import { RANGES, type UsageSummaryQuery } from "@/features/usage/schema"
+import { type Range, RANGES, type UsageSummaryQuery } from "@/features/usage/schema"
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -36,12 +36,17 @@ export function usagePeriod(
   return { edges, previous, previousEnds: new Date(ends) }
 }
 
+/** The edges of a range's steps: whole hours in UTC, as usage is counted. */
+export function rangeEdges(range: Range, zone: string, now: Date): Date[] {
+  return edgesOf(range, zone, now).edges
+}
+
 interface Edges {
   edges: Date[]
   before: Date[]
 }
 
-function edgesOf(range: keyof typeof RANGES, zone: string, now: Date): Edges {
+function edgesOf(range: Range, zone: string, now: Date): Edges {
   const [hours, count] = RANGES[range]
   return split(timeBuckets(now, hours === 1 ? "UTC" : zone, hours, 2 * count), 1)
 }

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { KeyEvent } from "@/features/api-keys/schema"
 import type { RequestClients } from "@/features/requests/schema"
-import type { ErrorGroup, UsageCount, UsageSummary } from "@/features/usage/schema"
+import type { ErrorGroup, Usage, UsageCount, UsageSummary } from "@/features/usage/schema"
 import { LOCALE_COOKIE } from "@/i18n/locale-cookie"
 import { TIME_ZONE_COOKIE } from "@/i18n/time-zone-cookie"
 import { Lane } from "@/testing/fixtures/lane"
@@ -133,6 +133,27 @@ describe("the pages of usage and of a key", () => {
     expect(ofKey.requests).toBe(key?.requests)
     expect(ofKey.errors).toBe(key?.errors)
     expect(ofKey.p95?.ms).toBe(key?.p95?.ms)
+  })
+
+  test("the overview's figures are those of the usage page, in every time zone", async () => {
+    const { account, client, keys } = await holder()
+    await fill(account, keys)
+    for (const range of ["24h", "7d", "30d"])
+      for (const zone of ["Asia/Kolkata", "Asia/Kathmandu", "UTC"]) {
+        const { result } = await withinAnHour(async () => {
+          const page = await summary(client, { range, zone })
+          const { data } = await client.query<{ data: Usage }>("usage.get", { range, zone })
+          const { data: errors } = await client.query<{ data: ErrorGroup[] }>("usage.errors", { range, zone })
+          return { page, overview: data.data, errors: errors.data }
+        })
+        const { page, overview, errors } = result
+        const figures = ({ requests, errors: failed, p95 }: Omit<Usage, "steps">) => [requests, failed, p95]
+        expect(figures(overview)).toEqual(figures(page))
+        expect(overview.steps.map((step) => [step.from, step.until, ...figures(step)])).toEqual(
+          page.steps.map((step) => [step.from, step.until, ...figures(step)]),
+        )
+        expect(errors.reduce((sum, { requests }) => sum + requests, 0)).toBe(page.errors)
+      }
   })
 
   test("the 95th percentile is that of the durations, below the longest", async () => {
