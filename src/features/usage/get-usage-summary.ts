@@ -2,9 +2,10 @@ import type { Caller } from "@/domain/caller"
 import { publicId } from "@/domain/public-id"
 import { countedCredentials } from "@/features/usage/counted-credentials"
 import { type DurationCount, locateP95, mergeDurations, p95 } from "@/features/usage/p95"
+import { percentileIntervals } from "@/features/usage/percentile-intervals"
 import { readDurations } from "@/features/usage/read-durations"
 import type { Usage, UsageGroup, UsageSummary, UsageSummaryQuery } from "@/features/usage/schema"
-import { usagePeriod } from "@/features/usage/usage-period"
+import { type Span, spansOf, usagePeriod } from "@/features/usage/usage-period"
 import { query } from "@/platform/db/query"
 import { requestStore } from "@/platform/request-log/request-log"
 import { incompleteFrom } from "@/platform/request-log/request-writer"
@@ -13,7 +14,7 @@ import { toTimestamp } from "@/trpc/wire"
 
 const KEYS_SQL = "SELECT id FROM api_key WHERE account_id = $1 AND id = ANY ($2::uuid[])"
 
-type Counts = Omit<Usage, "steps">
+type Counts = Pick<Usage, "requests" | "errors" | "p95">
 
 /**
  * The requests of an account in the caller's mode, or of one of its API keys: in total and by step, key, operation and
@@ -33,19 +34,24 @@ export async function getUsageSummary(
     ...{ accountId: caller.accountId, credentials, edges: all, splitAt: start, firstEnds: previousEnds },
   })
   const incomplete = await incompleteFrom(start, end)
-  const durations = await readDurations(
-    caller,
-    all,
-    rows.map(({ requests, counts }) => locateP95(requests, counts)),
-  )
   const startOf = (step: number | null): number => all[(step ?? 0) - 1]?.getTime() ?? 0
-  const durationsIn = (from: Date, until: Date): DurationCount[] =>
-    mergeDurations(durations.filter(({ step }) => startOf(step) >= from.getTime() && startOf(step) < until.getTime()))
-  const durationsNow = durationsIn(start, end)
   const stepsIn = (from: Date, until: Date): SummaryRow[] =>
     rows.filter(
       ({ kind, step }) => kind === "step" && startOf(step) >= from.getTime() && startOf(step) < until.getTime(),
     )
+  const intervals = spansOf(
+    percentileIntervals(
+      edges,
+      spansOf(edges).map((span) => sum(stepsIn(...span))),
+    ),
+  )
+  const positions = [...rows.map((row) => [row]), ...intervals.map((span) => stepsIn(...span))].map((each) =>
+    locateP95(sum(each), countsOf(each)),
+  )
+  const durations = await readDurations(caller, all, positions)
+  const durationsIn = (from: Date, until: Date): DurationCount[] =>
+    mergeDurations(durations.filter(({ step }) => startOf(step) >= from.getTime() && startOf(step) < until.getTime()))
+  const durationsNow = durationsIn(start, end)
   const total = (period: 1 | 2): SummaryRow[] => rows.filter((row) => row.kind === "period" && row.period === period)
   const keyIds = await listKeyIds(caller, rows)
   const group = (kind: ReportGroup): UsageGroup[] => {
@@ -62,6 +68,10 @@ export async function getUsageSummary(
       }))
       .sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
   }
+  const toStep = ([from, until]: Span): Usage["steps"][number] => ({
+    ...{ from: toTimestamp(from), until: toTimestamp(until) },
+    ...toCounts(stepsIn(from, until), durationsIn(from, until)),
+  })
   return {
     ...{ from: toTimestamp(start), until: toTimestamp(end) },
     ...toCounts(total(2), durationsNow),
@@ -69,15 +79,14 @@ export async function getUsageSummary(
       ...{ from: toTimestamp(previous[0] ?? start), until: toTimestamp(previousEnds) },
       ...toCounts(total(1), durationsIn(previous[0] ?? start, previousEnds)),
     },
-    steps: edges.slice(0, -1).map((from, index) => {
-      const until = edges[index + 1] ?? end
+    steps: spansOf(edges).map(([from, until], index) => {
       const [since, to] = [previous?.[index], previous?.[index + 1]]
       return {
-        ...{ from: toTimestamp(from), until: toTimestamp(until) },
-        ...toCounts(stepsIn(from, until), durationsIn(from, until)),
+        ...toStep([from, until]),
         previous_requests: since && to ? sum(stepsIn(since, to)) : null,
       }
     }),
+    p95_steps: intervals.map(toStep),
     incomplete_from: incomplete && toTimestamp(incomplete),
     groups: { key: group("key"), operation: group("operation"), status: group("status") },
   }
@@ -88,15 +97,17 @@ function sum(rows: readonly SummaryRow[]): number {
 }
 
 function toCounts(rows: readonly SummaryRow[], durations: readonly DurationCount[]): Counts {
-  const counts = (rows[0]?.counts ?? []).map((_, index) =>
-    rows.reduce((total, row) => total + (row.counts[index] ?? 0), 0),
-  )
   const requests = sum(rows)
   return {
     requests,
     errors: rows.reduce((total, { errors }) => total + errors, 0),
-    p95: p95(requests, counts, durations, longestOf(rows)),
+    p95: p95(requests, countsOf(rows), durations, longestOf(rows)),
   }
+}
+
+/** The histogram of all rows. */
+function countsOf(rows: readonly SummaryRow[]): number[] {
+  return (rows[0]?.counts ?? []).map((_, index) => rows.reduce((total, row) => total + (row.counts[index] ?? 0), 0))
 }
 
 /** The longest duration of the rows' requests; null if one of the rows does not say. */

@@ -1,8 +1,9 @@
 import type { Caller } from "@/domain/caller"
-import { type DurationCount, locateP95, mergeDurations, p95 } from "@/features/usage/p95"
+import { locateP95, mergeDurations, p95 } from "@/features/usage/p95"
+import { percentileIntervals } from "@/features/usage/percentile-intervals"
 import { readDurations } from "@/features/usage/read-durations"
 import type { Usage, UsageQuery } from "@/features/usage/schema"
-import { rangeEdges } from "@/features/usage/usage-period"
+import { rangeEdges, type Span, spansOf } from "@/features/usage/usage-period"
 import { requestStore } from "@/platform/request-log/request-log"
 import type { UsageStep } from "@/platform/request-log/request-store"
 import { DURATION_COLUMNS } from "@/platform/request-log/usage-counts"
@@ -26,34 +27,35 @@ function toPeriod(rows: readonly UsageStep[]): Period {
   }
 }
 
-function toCounts({ requests, errors, counts }: Period, durations: readonly DurationCount[]): Omit<Usage, "steps"> {
-  return {
-    requests,
-    errors,
-    p95: p95(requests, counts, durations),
-  }
-}
-
 /** An account's requests in a range and the caller's mode, in the steps of the usage page. */
 export async function getUsage(caller: Caller, { range, zone }: UsageQuery, now = new Date()): Promise<Usage> {
   const edges = rangeEdges(range, zone, now)
-  const starts = edges.slice(0, -1)
+  const within = <Row extends { step: number }>(rows: readonly Row[], [from, until]: Span): Row[] =>
+    rows.filter(({ step }) => {
+      const start = edges[step - 1] ?? now
+      return start >= from && start < until
+    })
   const rows = await requestStore().usage(caller, edges)
-  const [total, periods] = [
-    toPeriod(rows),
-    starts.map((_, index) => toPeriod(rows.filter(({ step }) => step === index + 1))),
-  ]
-  const positions = [total, ...periods].map(({ requests, counts }) => locateP95(requests, counts))
+  const countIn = (span: Span): Period => toPeriod(within(rows, span))
+  const whole: Span = [edges[0] ?? now, edges.at(-1) ?? now]
+  const steps = spansOf(edges)
+  const intervals = spansOf(
+    percentileIntervals(
+      edges,
+      steps.map(countIn).map(({ requests }) => requests),
+    ),
+  )
+  const positions = [whole, ...steps, ...intervals]
+    .map(countIn)
+    .map(({ requests, counts }) => locateP95(requests, counts))
   const durations = await readDurations(caller, edges, positions)
-  return {
-    ...toCounts(total, mergeDurations(durations)),
-    steps: periods.map((period, index) => ({
-      from: toTimestamp(starts[index] ?? now),
-      until: toTimestamp(edges[index + 1] ?? now),
-      ...toCounts(
-        period,
-        durations.filter(({ step }) => step === index + 1),
-      ),
-    })),
+  const countsIn = (span: Span): Pick<Usage, "requests" | "errors" | "p95"> => {
+    const { requests, errors, counts } = countIn(span)
+    return { requests, errors, p95: p95(requests, counts, mergeDurations(within(durations, span))) }
   }
+  const toStep = ([from, until]: Span): Usage["steps"][number] => ({
+    ...{ from: toTimestamp(from), until: toTimestamp(until) },
+    ...countsIn([from, until]),
+  })
+  return { ...countsIn(whole), steps: steps.map(toStep), p95_steps: intervals.map(toStep) }
 }

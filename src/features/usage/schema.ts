@@ -27,7 +27,11 @@ const counts = {
   p95: z.object({ ms: z.number(), at_least: z.boolean() }).nullable(),
 }
 
-export const Usage = z.object({ ...counts, steps: z.array(z.object({ from: timestamp, until: timestamp, ...counts })) })
+const period = { from: timestamp, until: timestamp, ...counts }
+/** The steps, or several of them together where they have too few requests for a percentile. */
+const p95_steps = z.array(z.object(period))
+
+export const Usage = z.object({ ...counts, steps: z.array(z.object(period)), p95_steps })
 export type Usage = z.output<typeof Usage>
 
 const moment = timestamp.transform((at) => new Date(at))
@@ -40,8 +44,6 @@ export const UsageSummaryQuery = UsageQuery.extend({
   key: z.string().optional(),
 })
 export type UsageSummaryQuery = z.output<typeof UsageSummaryQuery>
-
-const period = { from: timestamp, until: timestamp, ...counts }
 
 const UsageGroup = z.object({
   /** An API key or the grant of an app by its id, an operation, or a status. */
@@ -57,6 +59,7 @@ export const UsageSummary = z.object({
   /** The period of the same length before, up to the same hour; null if usage was not kept then. */
   previous: z.object(period).nullable(),
   steps: z.array(z.object({ ...period, previous_requests: z.int().nullable() })),
+  p95_steps,
   /** From when on requests of the period may be missing, as in `GET /v1/usage`; null if none are. */
   incomplete_from: timestamp.nullable(),
   /** Most requests first. */

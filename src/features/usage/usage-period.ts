@@ -41,6 +41,12 @@ export function rangeEdges(range: Range, zone: string, now: Date): Date[] {
   return edgesOf(range, zone, now).edges
 }
 
+export type Span = readonly [from: Date, until: Date]
+
+export function spansOf(edges: readonly Date[]): Span[] {
+  return edges.slice(1).map((until, index) => [edges[index] ?? until, until])
+}
+
 interface Edges {
   edges: Date[]
   before: Date[]

@@ -122,6 +122,12 @@ describe("the pages of usage and of a key", () => {
       ({ operation }) => operation,
     )
     expect(step).toBeDefined()
+    // The percentiles are those of intervals, which have 18 requests an hour here, and 20 or more together.
+    expect(page.p95_steps.reduce((sum, { requests }) => sum + requests, 0)).toBe(page.requests)
+    const [joined] = page.p95_steps.filter(({ requests }) => requests >= 20)
+    const [alone] = await report(joined?.from ?? "", joined?.until ?? "")
+    expect(joined && figures(joined)).toEqual(alone && reported(alone))
+    if (name === "24h") expect(page.p95_steps.length).toBeLessThan(24)
     if (page.previous) {
       const [before] = await report(page.previous.from, page.previous.until)
       expect(figures(page.previous)).toEqual(before ? reported(before) : [0, 0, null])
@@ -147,11 +153,14 @@ describe("the pages of usage and of a key", () => {
           return { page, overview: data.data, errors: errors.data }
         })
         const { page, overview, errors } = result
-        const figures = ({ requests, errors: failed, p95 }: Omit<Usage, "steps">) => [requests, failed, p95]
+        const figures = ({ requests, errors: failed, p95 }: Pick<Usage, "requests" | "errors" | "p95">) => [
+          ...[requests, failed, p95],
+        ]
         expect(figures(overview)).toEqual(figures(page))
         expect(overview.steps.map((step) => [step.from, step.until, ...figures(step)])).toEqual(
           page.steps.map((step) => [step.from, step.until, ...figures(step)]),
         )
+        expect(overview.p95_steps).toEqual(page.p95_steps)
         expect(errors.reduce((sum, { requests }) => sum + requests, 0)).toBe(page.errors)
       }
   })

@@ -16,7 +16,7 @@ type Counts = Pick<Usage, "requests" | "errors" | "p95">
 type Step = Usage["steps"][number] & { previous_requests?: number | null }
 
 interface UsageFiguresProps {
-  usage: Counts & { steps: readonly Step[]; previous?: Counts | null }
+  usage: Counts & { steps: readonly Step[]; p95_steps: readonly Step[]; previous?: Counts | null }
   zone: string
   locale: Locale
   /** The API key whose requests they are, for links to the log. */
@@ -54,15 +54,15 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
     return value === undefined ? "–" : formatShare(value, locale)
   }
   const [first] = usage.steps
-  const stepMs = first ? Date.parse(first.until) - Date.parse(first.from) : 0
-  const hourly = stepMs <= HOUR_MS
+  const hourly = first !== undefined && Date.parse(first.until) - Date.parse(first.from) <= HOUR_MS
   const previous = usage.previous ?? null
 
   const tick = ({ from }: Step): string => (hourly ? formatHour : formatDay)(from, locale, clock)
   const span = ({ from, until }: Step): string => {
-    if (stepMs > 26 * HOUR_MS)
+    const ms = Date.parse(until) - Date.parse(from)
+    if (ms > 26 * HOUR_MS)
       return `${formatDay(from, locale, clock)}–${formatDay(new Date(Date.parse(until) - HOUR_MS), locale, clock)}`
-    if (stepMs > 20 * HOUR_MS) return formatDay(from, locale, clock)
+    if (ms > 20 * HOUR_MS) return formatDay(from, locale, clock)
     return `${formatDayAndHour(from, locale, clock)}–${formatHour(until, locale, clock)}`
   }
   const href = ({ from, until }: Step, metric: Metric): string =>
@@ -88,8 +88,9 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
       ? [step.requests === 0 ? 0 : (100 * step.errors) / step.requests]
       : [p95Of(step)?.ms ?? 0]
   }
+  const stepsOf = (metric: Metric): readonly Step[] => (metric === "p95" ? usage.p95_steps : usage.steps)
   const steps = (metric: Metric): ChartStep[] =>
-    usage.steps.map((step) => ({
+    stepsOf(metric).map((step) => ({
       tick: tick(step),
       ...(hourly && { day: formatDay(step.from, locale, clock) }),
       ...(metric === "requests" && typeof step.previous_requests === "number" && { before: step.previous_requests }),
@@ -124,7 +125,7 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
       <StepTable
         heads={[t("time"), ...headings[metric]]}
         caption={t(metric)}
-        rows={usage.steps.map((step) => ({
+        rows={stepsOf(metric).map((step) => ({
           key: step.from,
           href: href(step, metric),
           time: span(step),
@@ -209,7 +210,7 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
         ),
         time === null
           ? note(t("p95_few", { count: number(MIN_REQUESTS_FOR_P95) }))
-          : usage.steps.some((step) => p95Of(step))
+          : usage.p95_steps.some((step) => p95Of(step))
             ? chart("p95")
             : note(t("p95_steps_few", { count: number(MIN_REQUESTS_FOR_P95) })),
         time && <p className="text-xs text-muted">{t("p95_note")}</p>,
