@@ -1,4 +1,5 @@
-export type ButtonVariant = "primary" | "secondary" | "danger" | "quiet"
+/** `danger-outline` asks first, by a dialog whose own button is `danger`. */
+export type ButtonVariant = "primary" | "secondary" | "danger" | "danger-outline" | "quiet"
 
 const BASE_CLASSES =
   "inline-flex min-h-10 items-center justify-center gap-2 rounded-lg border px-4 py-1.5 text-sm font-medium no-underline transition-colors disabled:cursor-default disabled:opacity-60"
@@ -7,6 +8,7 @@ const VARIANT_CLASSES: Record<ButtonVariant, string> = {
   primary: "border-transparent bg-accent text-on-accent hover:bg-accent-strong",
   secondary: "border-line-strong bg-surface text-ink hover:bg-sunken",
   danger: "border-transparent bg-danger text-on-danger hover:bg-danger-strong",
+  "danger-outline": "border-danger bg-surface text-danger-ink hover:bg-danger-soft",
   quiet: "border-transparent bg-transparent px-2.5 text-link hover:bg-indigo-soft",
 }
 

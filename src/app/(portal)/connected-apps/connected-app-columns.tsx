@@ -67,10 +67,11 @@ export function useConnectedAppColumns({
       header: t("can"),
       choice: "shown",
       from: "lg",
+      flexible: true,
       cell: ({ scopes, persona }) => {
         const words = scopes.map((scope) => scopeMessages(scope, persona)).join(" · ")
         return (
-          <span className="block max-w-72 truncate text-muted" title={words}>
+          <span className="text-muted" title={words}>
             {words}
           </span>
         )

@@ -80,7 +80,7 @@ export function RemoveAppsButton({ apps }: { apps: readonly App[] }) {
   const many = pluralValues(removing.length, locale)
   return (
     <>
-      <Button variant="danger" onClick={() => setRemoving(apps)}>
+      <Button variant="danger-outline" onClick={() => setRemoving(apps)}>
         {t("remove_many", pluralValues(apps.length, locale))}
       </Button>
       {removing.length > 0 && (

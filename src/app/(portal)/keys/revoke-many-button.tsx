@@ -22,7 +22,7 @@ export function RevokeManyButton({ keys }: { keys: readonly ApiKey[] }) {
   const working = keys.filter(({ status }) => status === "active")
   return (
     <>
-      <Button variant="danger" disabled={working.length === 0} onClick={() => setRevoking(working)}>
+      <Button variant="danger-outline" disabled={working.length === 0} onClick={() => setRevoking(working)}>
         {t("revoke_many", pluralValues(working.length, locale))}
       </Button>
       {revoking.length > 0 && <RevokeManyDialog keys={revoking} onClose={() => setRevoking([])} />}

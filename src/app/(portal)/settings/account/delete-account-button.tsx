@@ -16,7 +16,7 @@ export function DeleteAccountButton({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant="danger" onClick={() => setOpen(true)}>
+      <Button variant="danger-outline" onClick={() => setOpen(true)}>
         {t("delete_open")}
       </Button>
       {open && (

@@ -25,7 +25,7 @@ export function RevokeAccessButton() {
   })
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button variant="danger" onClick={() => setOpen(true)}>
+      <Button variant="danger-outline" onClick={() => setOpen(true)}>
         {t("access_end")}
       </Button>
       <span role="status" className={end.isSuccess ? "text-sm text-neem-ink" : "sr-only"}>

@@ -30,7 +30,7 @@ export function RevokeOthersButton({ others }: { others: number }) {
         {revoke.data && t("others_done", pluralValues(revoke.data.revoked, locale))}
       </span>
       {others > 0 && (
-        <Button variant="danger" onClick={() => setOpen(true)}>
+        <Button variant="danger-outline" onClick={() => setOpen(true)}>
           {t("revoke_others")}
         </Button>
       )}

@@ -21,7 +21,7 @@ export function RemovePeopleButton({ people, store }: { people: readonly Person[
   const many = pluralValues(removing.length, locale)
   return (
     <>
-      <Button variant="danger" disabled={removable.length === 0} onClick={() => setRemoving(removable)}>
+      <Button variant="danger-outline" disabled={removable.length === 0} onClick={() => setRemoving(removable)}>
         {t("remove_many", pluralValues(removable.length, locale))}
       </Button>
       {removing.length > 0 && (
