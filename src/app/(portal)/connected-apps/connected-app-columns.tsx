@@ -36,7 +36,7 @@ export function useConnectedAppColumns({
       id: "name",
       header: t("app"),
       sort: ["name", "-name"],
-      flexible: true,
+      flexibleWhenNarrow: true,
       cell: (app) => (
         <span className="flex items-center gap-2.5">
           <AppLogo name={app.name} logo={app.logo} small />
@@ -46,7 +46,7 @@ export function useConnectedAppColumns({
             prefetch={false}
             aria-current={app.id === opened ? "true" : undefined}
             title={app.name}
-            className="truncate font-medium after:absolute after:inset-0 hover:underline"
+            className="max-w-64 truncate font-medium after:absolute after:inset-0 hover:underline"
           >
             {app.name}
           </Link>
