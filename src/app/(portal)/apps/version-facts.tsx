@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl"
 import type { ReactNode } from "react"
+import { isWebUrl } from "@/domain/web-url"
 import type { AppVersion } from "@/features/oauth-apps/app-version"
 import { Badge } from "@/ui/badge"
 
@@ -23,7 +24,7 @@ export function VersionFacts({ version }: { version: AppVersion }) {
       </Fact>
       {(["homepage", "privacy", "terms"] as const).map((name) => (
         <Fact key={name} name={t(name)}>
-          <span className="wrap-anywhere">{version[`${name}_url`] ?? t("none")}</span>
+          <WebLink url={version[`${name}_url`]} />
         </Fact>
       ))}
       <Fact name={t("pkce")}>{t(version.pkce_required ? "pkce_on" : "pkce_off")}</Fact>
@@ -37,6 +38,17 @@ export function Fact({ name, wide = false, children }: { name: string; wide?: bo
       <dt className="mb-0.5 text-xs text-muted">{name}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
+  )
+}
+
+function WebLink({ url }: { url: string | null }) {
+  const t = useTranslations("OauthApps")
+  if (url === null) return <>{t("none")}</>
+  if (!isWebUrl(url)) return <>{url}</>
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" className="link">
+      {url}
+    </a>
   )
 }
 
