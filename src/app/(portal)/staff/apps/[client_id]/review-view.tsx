@@ -13,6 +13,7 @@ import { VersionDifference } from "@/app/(portal)/staff/apps/[client_id]/version
 import type { Locale } from "@/domain/locale"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { pluralValues, formatDate, formatTime } from "@/i18n/format"
+import { ButtonLink } from "@/ui/button"
 import { Notice } from "@/ui/notice"
 import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
@@ -34,7 +35,9 @@ export function ReviewView({ clientId: client_id, templates, clock }: ReviewView
   const shown = handedIn ?? live ?? draft
   const approved = live && Object.assign({ ...live }, app.approved_with)
   const changed = handedIn !== null || Object.keys(app.approved_with).length > 0
-  const waiting = handedIn?.status === "in_review" ? handedIn : null
+  const submittedAt = handedIn?.status === "in_review" && !app.own ? handedIn.submitted_at : null
+  const decision =
+    handedIn === null || submittedAt === null ? null : ({ kind: "version", version: handedIn.id, submittedAt } as const)
   const status = app.suspended_at === null ? (live?.status ?? handedIn?.status ?? "draft") : "suspended"
   return (
     <>
@@ -55,46 +58,55 @@ export function ReviewView({ clientId: client_id, templates, clock }: ReviewView
               {t("people", pluralValues(app.people, locale))}
             </span>
           }
-        />
+        >
+          {decision && (
+            <ButtonLink href="#decide" className="xl:hidden">
+              {t("decide")}
+            </ButtonLink>
+          )}
+        </PageHeading>
       )}
-      {!live && <Notice tone="info">{t("not_live", pluralValues(app.testers, locale))}</Notice>}
-      {app.suspended_at !== null && (
-        <Notice tone="danger">{t("suspended_since", { when: formatTime(app.suspended_at, locale, clock) })}</Notice>
-      )}
-      <dl className="text-sm">
-        <dt className="mb-0.5 text-xs text-muted">{t("developer")}</dt>
-        <dd className="wrap-anywhere">
-          {owner.name} · {owner.email} ·{" "}
-          <span className="text-muted">{t("since", { when: formatDate(owner.since, locale, clock) })}</span>
-        </dd>
-      </dl>
-      {shown && (
-        <Section title={t("checks")}>
-          <Checks findings={app.findings} />
-        </Section>
-      )}
-      {approved && shown && changed && (
-        <Section title={t("difference")}>
-          <VersionDifference before={approved} after={shown} />
-        </Section>
-      )}
-      {shown && (
-        <Section title={live && handedIn ? t("after") : t("difference_new")}>
-          <VersionFacts version={shown} />
-        </Section>
-      )}
+      <div className={`grid grid-cols-1 gap-6 ${decision ? "xl:grid-cols-[minmax(0,1fr)_22rem]" : ""}`}>
+        <div className="grid min-w-0 grid-cols-1 content-start gap-6">
+          {!live && <Notice tone="info">{t("not_live", pluralValues(app.testers, locale))}</Notice>}
+          {app.suspended_at !== null && (
+            <Notice tone="danger">{t("suspended_since", { when: formatTime(app.suspended_at, locale, clock) })}</Notice>
+          )}
+          <dl className="text-sm">
+            <dt className="mb-0.5 text-xs text-muted">{t("developer")}</dt>
+            <dd className="wrap-anywhere">
+              {owner.name} · {owner.email} ·{" "}
+              <span className="text-muted">{t("since", { when: formatDate(owner.since, locale, clock) })}</span>
+            </dd>
+          </dl>
+          {shown && (
+            <Section title={t("checks")}>
+              <Checks findings={app.findings} />
+            </Section>
+          )}
+          {approved && shown && changed && (
+            <Section title={t("difference")}>
+              <VersionDifference before={approved} after={shown} />
+            </Section>
+          )}
+          {shown && (
+            <Section title={live && handedIn ? t("after") : t("difference_new")}>
+              <VersionFacts version={shown} />
+            </Section>
+          )}
+        </div>
+        {decision && (
+          <div id="decide" className="scroll-mt-4 xl:sticky xl:top-4 xl:self-start">
+            <Section title={t("decide")} lead={t("approve_effect")}>
+              <DecisionForm decides={decision} templates={templates[owner.locale]} />
+            </Section>
+          </div>
+        )}
+      </div>
       {app.own ? (
         <Notice tone="info">{t("own_note")}</Notice>
       ) : (
         <>
-          {waiting?.submitted_at != null && (
-            <Section title={t("decide")} lead={t("approve_effect")}>
-              <DecisionForm
-                decides={{ kind: "version", version: waiting.id, submittedAt: waiting.submitted_at }}
-                templates={templates[owner.locale]}
-              />
-            </Section>
-          )}
           {app.suspended_at !== null && (
             <Section title={t("reinstate_title")} lead={t("reinstate_effect")}>
               <DecisionForm decides={{ kind: "reinstate", clientId: client_id }} />
