@@ -11,6 +11,7 @@ interface Written {
   action: string
   subject?: string
   requestId?: string
+  data?: object
 }
 
 describe("the audit log", () => {
@@ -31,11 +32,17 @@ describe("the audit log", () => {
   })
   afterAll(() => lane.close())
 
-  const write = async ({ actor = null, action, subject = uuidv7(), requestId = uuidv7() }: Written) => {
+  const write = async ({
+    actor = null,
+    action,
+    subject = uuidv7(),
+    requestId = uuidv7(),
+    data = { left: 3 },
+  }: Written) => {
     const id = uuidv7()
     await lane.marketplace.rows(
-      `INSERT INTO audit_entry (id, actor_id, actor_kind, action, subject, data, ip, request_id) VALUES ($1, $2, 'session', $3, $4, '{"left": 3}', '198.51.100.7', $5)`,
-      [id, actor, action, subject, requestId],
+      `INSERT INTO audit_entry (id, actor_id, actor_kind, action, subject, data, ip, request_id) VALUES ($1, $2, 'session', $3, $4, $5, '198.51.100.7', $6)`,
+      [id, actor, action, subject, data, requestId],
     )
     return id
   }
@@ -77,6 +84,34 @@ describe("the audit log", () => {
     const requestId = uuidv7()
     const id = await write({ action: "api_key.rolled", subject, requestId })
     for (const given of [subject, `key_${subject}`, requestId]) expect(await found({ subject: given })).toEqual([id])
+  })
+
+  test("names its subjects: an account, an app, or what the entry itself says", async () => {
+    const action = `named_${uuidv7().slice(0, 8)}`
+    const account = await lane.marketplace.account({ email: `subject-${action}@example.in` })
+    const app = uuidv7()
+    await lane.marketplace.rows(
+      "INSERT INTO oauth_app (id, client_id, account_id, type) VALUES ($1, $2, $3, 'public')",
+      [app, `haat_client_${action}`, account],
+    )
+    await lane.marketplace.rows(
+      `INSERT INTO oauth_app_version (id, app_id, number, status, name) VALUES ($1, $3, 1, 'approved', 'Tyohar'), ($2, $3, 2, 'draft', 'Parv')`,
+      [uuidv7(), uuidv7(), app],
+    )
+    await write({ action, subject: account, data: { name: "not this" } })
+    await write({ action, subject: app })
+    await write({ action, data: { name: "Phone" } })
+    await write({ action, data: { number: "HT-2611-000123", reason: "Lost" } })
+    await write({ action, subject: "12", data: { store: "mithila-haat" } })
+    await write({ action, subject: "reader", data: { name: { en: "Reader" } } })
+    expect((await list({ action })).data.map(({ subject_name: name }) => name).reverse()).toEqual([
+      `subject-${action}@example.in`,
+      "Tyohar",
+      "Phone",
+      "HT-2611-000123",
+      "mithila-haat",
+      null,
+    ])
   })
 
   test("is paged by 50, without gaps", async () => {

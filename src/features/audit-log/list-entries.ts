@@ -18,6 +18,7 @@ const ENTRY_SELECT = {
   createdAt: true,
 } satisfies Prisma.AuditEntrySelect
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const PUBLIC_ID = /^[a-z]+_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** The account with an email address or an id. */
@@ -30,13 +31,30 @@ async function findAccountId(actor: string): Promise<string | undefined> {
   return account?.id
 }
 
-/** The actors' current email addresses by account id; an entry may outlive its account. */
+/** The current email addresses of accounts by their ids; an entry may outlive an account. */
 async function findEmails(accountIds: string[]): Promise<Map<string, string>> {
   const accounts = await prisma().account.findMany({
     where: { id: { in: [...new Set(accountIds)] } },
     select: { id: true, email: true },
   })
   return new Map(accounts.map(({ id, email }) => [id, email]))
+}
+
+/** The names of apps by their ids: that of the approved version, or else of the newest. */
+async function findAppNames(appIds: string[]): Promise<Map<string, string>> {
+  const versions = await prisma().oauthAppVersion.findMany({
+    where: { appId: { in: [...new Set(appIds)] } },
+    select: { appId: true, name: true, status: true },
+    orderBy: { number: "asc" },
+  })
+  const approved = versions.filter(({ status }) => status === "approved")
+  return new Map([...versions, ...approved].map(({ appId, name }) => [appId, name]))
+}
+
+/** What an entry itself says about the name of its subject: a name, an order's number or a store's slug. */
+function recordedName(data: Prisma.JsonValue): string | null {
+  if (typeof data !== "object" || data === null || Array.isArray(data)) return null
+  return [data.name, data.number, data.store].find((value) => typeof value === "string") ?? null
 }
 
 function escapeLike(text: string): string {
@@ -79,13 +97,18 @@ export async function listEntries({
     take: ENTRIES_PER_PAGE + 1,
   })
   const page = entries.slice(0, ENTRIES_PER_PAGE)
-  const emails = await findEmails(page.flatMap(({ actorId }) => actorId ?? []))
+  const subjectIds = page.flatMap((entry) => (UUID.test(entry.subject) ? entry.subject : []))
+  const [emails, appNames] = await Promise.all([
+    findEmails([...page.flatMap(({ actorId }) => actorId ?? []), ...subjectIds]),
+    findAppNames(subjectIds),
+  ])
   return {
     data: page.map(
       ({ id, action: entryAction, subject: entrySubject, actorKind, actorId, data, ip, requestId, createdAt }) => ({
         id,
         action: entryAction,
         subject: entrySubject,
+        subject_name: emails.get(entrySubject) ?? appNames.get(entrySubject) ?? recordedName(data),
         actor: {
           kind: actorKind,
           id: actorId && publicId("account", actorId),

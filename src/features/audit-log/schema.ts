@@ -5,6 +5,8 @@ export const AuditEntry = z.object({
   id: z.uuid(),
   action: z.string(),
   subject: z.string(),
+  /** What people call the subject, if it is known. */
+  subject_name: z.string().nullable(),
   actor: z.object({ kind: z.string(), id: z.string().nullable(), email: z.string().nullable() }),
   data: z.record(z.string(), z.unknown()),
   ip: z.string().nullable(),

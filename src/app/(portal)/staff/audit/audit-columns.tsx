@@ -60,7 +60,11 @@ export function useAuditColumns({ href, opened, clock, now }: AuditColumnsOption
     {
       id: "subject",
       header: t("subject"),
-      cell: ({ subject }) => <span className="font-mono text-xs text-muted">{subject}</span>,
+      cell: ({ subject, subject_name: name }) => (
+        <>
+          {name} <span className="font-mono text-xs text-muted">{subject}</span>
+        </>
+      ),
       flexible: true,
       from: "md",
     },

@@ -20,7 +20,7 @@ export function AuditPane({ entry, back, clock }: AuditPaneProps) {
   const t = useTranslations("StaffAudit")
   const locale = useLocale()
   const actorName = useActorName()
-  const { action, actor, subject, ip, request_id: request, data, created_at: at } = entry
+  const { action, actor, subject, subject_name: subjectName, ip, request_id: request, data, created_at: at } = entry
   const link = (filter: Record<string, string>, text: string) => (
     <Link href={withQuery("/staff/audit", filter)} prefetch={false} className="link">
       {text}
@@ -36,7 +36,9 @@ export function AuditPane({ entry, back, clock }: AuditPaneProps) {
         <PaneFact name={t("actor")}>
           {actor.id === null ? actorName(actor) : link({ actor: actor.id }, actorName(actor))}
         </PaneFact>
-        <PaneFact name={t("subject")}>{link({ subject }, subject)}</PaneFact>
+        <PaneFact name={t("subject")}>
+          {subjectName} {link({ subject }, subject)}
+        </PaneFact>
         {ip !== null && <PaneFact name={t("from")}>{ip}</PaneFact>}
         {request !== null && <PaneFact name={t("request")}>{link({ subject: request }, request)}</PaneFact>}
       </PaneFacts>
