@@ -159,6 +159,7 @@ interface AppColumnsOptions<App> {
   }
 }
 
+/** The columns of both tables, whose widths do not depend on their content, so that the tables align. */
 function useAppColumns<App extends ListedApp>({ status, last }: AppColumnsOptions<App>): TableColumn<App>[] {
   const t = useTranslations("AppReviews")
   const apps = useTranslations("OauthApps")
@@ -185,14 +186,20 @@ function useAppColumns<App extends ListedApp>({ status, last }: AppColumnsOption
       id: "developer",
       header: t("developer"),
       from: "sm",
-      cell: ({ owner }) => <span className="block max-w-60 truncate">{owner}</span>,
+      cell: ({ owner }) => <span className="block w-32 truncate @3xl:w-52">{owner}</span>,
     },
     {
       id: "status",
       header: apps("status"),
-      cell: (app) => <span className="flex gap-1.5">{status(app)}</span>,
+      cell: (app) => <span className="flex min-w-24 gap-1.5 @xl:min-w-28">{status(app)}</span>,
       below: last.below ?? last.cell,
     },
-    { id: "last", header: last.header, from: "sm", align: "right", cell: last.cell },
+    {
+      id: "last",
+      header: last.header,
+      from: "sm",
+      align: "right",
+      cell: (app) => <span className="inline-block min-w-28">{last.cell(app)}</span>,
+    },
   ]
 }
