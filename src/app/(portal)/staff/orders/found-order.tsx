@@ -11,11 +11,10 @@ interface FoundOrderProps {
   /** The number that was searched for; "" at first. */
   number: string
   clock: ViewerTimeZone
-  baseUrl: string
 }
 
 /** The order that was found. */
-export function FoundOrder({ number, clock, baseUrl }: FoundOrderProps) {
+export function FoundOrder({ number, clock }: FoundOrderProps) {
   const t = useTranslations("StaffOrders")
   const [{ data: order }] = trpc.staffOrders.find.useSuspenseQuery({ number })
   if (order) return <OrderDetails order={order} clock={clock} />
@@ -29,8 +28,6 @@ export function FoundOrder({ number, clock, baseUrl }: FoundOrderProps) {
           <ButtonLink href="/staff/orders">{t("another")}</ButtonLink>
         )
       }
-      note={t("empty_note")}
-      snippet={`curl "${baseUrl}/v1/seller/orders" \\\n  -H "Authorization: Bearer $HAAT_KEY"`}
     />
   )
 }

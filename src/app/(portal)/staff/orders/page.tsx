@@ -4,7 +4,6 @@ import { FoundOrder } from "@/app/(portal)/staff/orders/found-order"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNotFound, requireStaff } from "@/app/current-account"
-import { env } from "@/platform/env"
 import { Button } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
 import { InputField } from "@/ui/field"
@@ -65,7 +64,7 @@ async function StaffOrdersPage({
             }
           />
         </form>
-        <FoundOrder number={number} clock={clock} baseUrl={env.appUrl} />
+        <FoundOrder number={number} clock={clock} />
       </ClientMessages>
     </HydrateClient>
   )
