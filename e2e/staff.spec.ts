@@ -225,7 +225,7 @@ test("in Maithili: empty staff lists explain themselves and link onwards", async
   }
   await page.goto("/staff/orders?number=HT-0")
   await expect(page.getByText(mai.StaffOrders.nothing_found)).toBeVisible()
-  await expect(page.getByRole("link", { name: mai.StaffOrders.another })).toBeVisible()
+  await expect(page.getByRole("link", { name: mai.StaffOrders.all })).toBeVisible()
 })
 
 test("staff find and suspend an app that only testers use, with a message to its developer", async ({

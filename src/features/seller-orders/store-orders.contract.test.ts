@@ -450,6 +450,34 @@ describe("handling orders in the portal", () => {
     const orderOfTwoStores = async (account = customer) =>
       lane.marketplace.order({ account, stores: [store, otherStore], status: "confirmed" })
 
+    test("list all orders, newest first, without the people who placed them, and only staff can", async () => {
+      const { number } = await orderOfTwoStores()
+      for (let n = 0; n < 51; n++) await orderOfTwoStores()
+      const list = async (after?: string) =>
+        (
+          await staff.client.query<{ data: Pick<StaffOrder, "number" | "total">[]; next: string | null }>(
+            "staffOrders.list",
+            { after },
+          )
+        ).data
+      const first = await list()
+      const second = await list(first.next ?? "")
+      const numbers = [...first.data, ...second.data].map((order) => order.number)
+      expect(first.data).toHaveLength(50)
+      expect(numbers).toContain(number)
+      expect(numbers).toEqual([...new Set(numbers)].sort().reverse())
+      expect(Object.keys(first.data[0] ?? {}).sort()).toEqual([
+        "number",
+        "payment_status",
+        "placed_at",
+        "status",
+        "total",
+      ])
+      expect((await staff.client.query("staffOrders.list", { after: "x" })).problem).toBe("validation_failed")
+      for (const who of [seller, await person()])
+        expect((await who.client.query("staffOrders.list", {})).problem).toBe("not_found")
+    })
+
     test("find an order by its number or a seller order's, and only staff can", async () => {
       const { number } = await orderOfTwoStores()
       expect(await find(number)).toMatchObject({

@@ -26,6 +26,11 @@ export const StaffSellerOrder = z.object({
   cancellable: z.boolean(),
 })
 
+/** An order in the list of all orders, which does not say who placed it. */
+export const StaffOrderSummary = z.object({ number: z.string(), ...statusFields, placed_at: timestamp, total: paise })
+
+export type StaffOrderSummary = z.output<typeof StaffOrderSummary>
+
 /** An order as the staff see it. They do not need the delivery address. */
 export const StaffOrder = z.object({
   id: z.string(),

@@ -8,7 +8,7 @@ import { EmptyState } from "@/ui/empty-state"
 import { trpc } from "@/ui/trpc"
 
 interface FoundOrderProps {
-  /** The number that was searched for; "" at first. */
+  /** The number that was searched for. */
   number: string
   clock: ViewerTimeZone
 }
@@ -18,16 +18,5 @@ export function FoundOrder({ number, clock }: FoundOrderProps) {
   const t = useTranslations("StaffOrders")
   const [{ data: order }] = trpc.staffOrders.find.useSuspenseQuery({ number })
   if (order) return <OrderDetails order={order} clock={clock} />
-  return (
-    <EmptyState
-      sentence={t(number === "" ? "empty" : "nothing_found")}
-      action={
-        number === "" ? (
-          <ButtonLink href="/staff/accounts">{t("accounts")}</ButtonLink>
-        ) : (
-          <ButtonLink href="/staff/orders">{t("another")}</ButtonLink>
-        )
-      }
-    />
-  )
+  return <EmptyState sentence={t("nothing_found")} action={<ButtonLink href="/staff/orders">{t("all")}</ButtonLink>} />
 }

@@ -1,10 +1,12 @@
 import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { FoundOrder } from "@/app/(portal)/staff/orders/found-order"
+import { OrderList } from "@/app/(portal)/staff/orders/order-list"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNotFound, requireStaff } from "@/app/current-account"
 import { Button } from "@/ui/button"
+import { ORDER_NUMBER } from "@/domain/order-number"
 import { ClientMessages } from "@/ui/client-messages"
 import { InputField } from "@/ui/field"
 import { PageHeading } from "@/ui/page-heading"
@@ -23,14 +25,17 @@ async function StaffOrdersPage({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) {
-  const requestedNumber = (await searchParams).number
+  const { number: requestedNumber, after: requestedAfter } = await searchParams
   const number = typeof requestedNumber === "string" ? requestedNumber.replaceAll("\0", "").slice(0, NUMBER_MAX) : ""
-  await requireStaff(withQuery("/staff/orders", { number }))
+  const after = typeof requestedAfter === "string" && ORDER_NUMBER.test(requestedAfter) ? requestedAfter : undefined
+  await requireStaff(withQuery("/staff/orders", { number, after }))
   const portal = await portalQueries()
   const [t, clock] = await Promise.all([
     getTranslations("StaffOrders"),
     viewerTimeZone(),
-    orNotFound(portal.staffOrders.find.prefetch({ number })),
+    orNotFound(
+      number === "" ? portal.staffOrders.list.prefetch({ after }) : portal.staffOrders.find.prefetch({ number }),
+    ),
   ])
   return (
     <HydrateClient>
@@ -44,6 +49,7 @@ async function StaffOrdersPage({
           "OrderTotals",
           "PaymentStatus",
           "Problems",
+          "Table",
         ]}
       >
         <PageHeading title={t("title")} lead={t("lead")} />
@@ -64,7 +70,7 @@ async function StaffOrdersPage({
             }
           />
         </form>
-        <FoundOrder number={number} clock={clock} />
+        {number === "" ? <OrderList after={after} clock={clock} /> : <FoundOrder number={number} clock={clock} />}
       </ClientMessages>
     </HydrateClient>
   )
