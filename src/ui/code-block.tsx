@@ -28,13 +28,11 @@ export function CodeBlock({
     <div
       className={`min-w-0 ${below ? "grid gap-2" : "flex flex-wrap items-start rounded-lg border border-line bg-sunken"}`}
     >
-      {/* Focusable, because it scrolls sideways. */}
       <pre
-        tabIndex={0}
         role="group"
         aria-label={label}
         lang="en"
-        className={`min-w-0 overflow-x-auto rounded-lg px-4 py-3 font-mono text-xs ${below ? "border border-line bg-sunken" : "flex-1 basis-64"}`}
+        className={`min-w-0 rounded-lg px-4 py-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere ${below ? "border border-line bg-sunken" : "flex-1 basis-64"}`}
       >
         <code>{json ? <JsonCode text={code} /> : code}</code>
       </pre>
