@@ -89,6 +89,23 @@ test("18 rows of 36 pixels fit on a screen, 25 orders on two, and on a phone a r
   await expect(rows(page).first().locator("td:visible")).toHaveCount(3)
 })
 
+test("a paid order past its time is late in the list, the filter and its details", async ({ page }) => {
+  await signIn(page, account("developer"), "/store?mode=sandbox&late=1")
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText(["Pending"])
+  await expect(rows(page).getByText("Late", { exact: true })).toBeVisible()
+  const [number = ""] = await numbersOf(page)
+  await page.goto("/store?columns=ship_by,payment")
+  await expect(rows(page).first()).toHaveAttribute("data-order", number)
+  const details = await openOrder(page, rows(page).first())
+  await expect(details).toContainText("Ship by")
+  await expect(details).toContainText("Late")
+  await page.goto("/store?columns=ship_by,payment&status=pending")
+  const unpaid = rows(page).filter({ hasText: "Failed" }).first()
+  await expect(unpaid.getByRole("cell", { name: "–", exact: true })).toBeVisible()
+  await expect(await openOrder(page, unpaid)).not.toContainText("Ship by")
+})
+
 test("several orders are shipped together by keyboard, and the details follow the row", async ({ page }) => {
   const seller = account("seller")
   await signIn(page, seller, "/store?status=confirmed&sort=-ship_by&mode=live")

@@ -1,4 +1,5 @@
 import { type OrderStatus, statusesBefore } from "@/domain/order-status"
+import { confirmableSql } from "@/orders/confirmable"
 import { findSellerOrder, type SellerOrderRef, transitionError } from "@/orders/seller-order-lookup"
 import { publishSellerEvents } from "@/orders/order-events"
 import { type Queryable, query } from "@/platform/db/query"
@@ -7,8 +8,7 @@ import { type Queryable, query } from "@/platform/db/query"
 const CONFIRM_SQL = `
   UPDATE seller_order p SET status = 'confirmed', updated_at = world_now(p.world_id), version = version + 1
   WHERE p.id = $1 AND p.status = ANY ($2::text[])
-    AND (p.payment_status IN ('paid', 'partially_refunded')
-         OR p.payment_status = 'pending' AND EXISTS (SELECT FROM payment m WHERE m.order_id = p.order_id AND m.method = 'cod' AND m.status = 'pending'))
+    AND ${confirmableSql("p")}
   RETURNING id`
 
 const PACK_SQL = `

@@ -65,8 +65,15 @@ export const StoreOrderFilter = z.object({
     .describe("Part of a number, an item, an AWB number or a customer's name.")
     .optional(),
   placed_after: SellerOrderFilter.shape.placed_after,
-  late_at: moment.describe("Only orders that should have been shipped before this time and are not.").optional(),
-  sort: z.enum(SELLER_ORDER_SORTS).describe("Without it, orders to be shipped come first.").optional(),
+  to_ship: z
+    .literal(true)
+    .describe("Only orders that are to be shipped: that the store can confirm or ship.")
+    .optional(),
+  late_at: moment.describe("Only orders that are to be shipped and should have been before this time.").optional(),
+  sort: z
+    .enum(SELLER_ORDER_SORTS)
+    .describe("Without it, and by `ship_by`, orders that are to be shipped come first, then the newest.")
+    .optional(),
 })
 export type StoreOrderFilter = z.output<typeof StoreOrderFilter>
 

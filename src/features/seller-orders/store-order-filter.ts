@@ -1,14 +1,23 @@
-import { ORDER_STATUSES, showsDeliveryAddress, statusesBefore } from "@/domain/order-status"
+import { canTransition, ORDER_STATUSES, showsDeliveryAddress, statusesBefore } from "@/domain/order-status"
 import type { World } from "@/domain/world"
 import type { StoreOrderFilter } from "@/features/seller-orders/schema"
+import { confirmableSql } from "@/orders/confirmable"
 import { inWorldSql } from "@/orders/in-world"
 
 function quoted(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(", ")
 }
 
-/** SQL for orders that can still be shipped. */
-export const SHIPPABLE_SQL = `status IN (${quoted(statusesBefore("shipped"))})`
+/** The statuses that an order to be shipped can have. */
+export const TO_SHIP_STATUSES = ORDER_STATUSES.filter(
+  (status) => canTransition(status, "confirmed") || canTransition(status, "shipped"),
+)
+
+/** SQL for orders that are to be shipped: the store can ship them, or confirm them first. */
+export function toShipSql(table: string): string {
+  return `(${table}.status IN (${quoted(TO_SHIP_STATUSES)})
+    AND (${table}.status IN (${quoted(statusesBefore("shipped"))}) OR ${confirmableSql(table)}))`
+}
 
 // Only these have an airway bill.
 const SHIPPED_SQL = "shipped_at IS NOT NULL"
@@ -40,14 +49,15 @@ function containing(words: string): string {
  */
 export function storeOrderFilterSql(
   { world, storeId }: { world: World; storeId: number },
-  { status, q, placed_after, late_at }: Partial<StoreOrderFilter>,
+  { status, q, placed_after, to_ship, late_at }: Partial<StoreOrderFilter>,
 ): { where: string; values: unknown[] } {
   const values: unknown[] = [storeId]
   const value = (parameter: unknown): string => `$${values.push(parameter)}`
   const conditions = ["store_id = $1", inWorldSql(world, value)]
   if (status !== undefined) conditions.push(`status = ${value(status)}`)
   if (placed_after !== undefined) conditions.push(`placed_at >= ${value(placed_after)}`)
-  if (late_at !== undefined) conditions.push(`${SHIPPABLE_SQL} AND ship_by < ${value(late_at)}`)
+  if (to_ship === true || late_at !== undefined) conditions.push(toShipSql("seller_order"))
+  if (late_at !== undefined) conditions.push(`ship_by < ${value(late_at)}`)
   if (q !== undefined && q !== "") conditions.push(containsSql(value(containing(q))))
   return { where: conditions.join(" AND "), values }
 }

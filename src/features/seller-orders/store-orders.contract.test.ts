@@ -157,24 +157,45 @@ describe("handling orders in the portal", () => {
     expect((await listOf(seller)).find((order) => order.id === id)?.status).toBe("pending")
   })
 
-  test("shippable orders come first, the most urgent on top, then the newest", async () => {
+  test("orders to be shipped come first, the most urgent on top, then the newest; also paid ones to confirm", async () => {
     const at = await lane.marketplace.store("Tirhut Crafts")
     const owner = await person({ store: at })
-    const orders = []
-    for (const status of ["delivered", "packed", "pending", "confirmed", "shipped"] as const)
-      orders.push(await sellerOrder(status, { at }))
-    await lane.marketplace.rows("UPDATE seller_order SET ship_by = now() + interval '1 hour' WHERE id = $1", [
-      orders[3]?.uuid,
-    ])
-    expect((await listOf(owner)).map(({ status }) => status)).toEqual([
-      "confirmed",
-      "packed",
-      "shipped",
-      "pending",
-      "delivered",
-    ])
-    expect((await listOf(owner, { per_page: 2, page: 2 })).map(({ status }) => status)).toEqual(["shipped", "pending"])
-    expect((await listOf(owner, { status: "packed" })).map(({ status }) => status)).toEqual(["packed"])
+    const add = async (name: string, status: OrderStatus, shipBy: string, payment = "paid", method = "upi") => {
+      const { id, uuid, order } = await sellerOrder(status, { at })
+      await lane.marketplace.rows(
+        "UPDATE seller_order SET ship_by = now() + $2::interval, payment_status = $3 WHERE id = $1",
+        [uuid, shipBy, payment],
+      )
+      await lane.marketplace.rows(
+        "UPDATE payment SET method = $2, status = $3, paid_at = CASE WHEN $3 = 'paid' THEN paid_at END WHERE order_id = $1",
+        [order.id, method, payment],
+      )
+      names.set(id, name)
+    }
+    const names = new Map<string, string>()
+    await add("delivered", "delivered", "-2 days")
+    await add("packed", "packed", "2 days")
+    await add("paid", "pending", "-1 hour")
+    await add("confirmed", "confirmed", "1 hour")
+    await add("failed", "pending", "-1 day", "failed")
+    await add("unpaid", "pending", "-1 day", "pending")
+    await add("cash", "pending", "3 days", "pending", "cod")
+    await add("shipped", "shipped", "-1 day")
+    const listed = async (input: object = {}) =>
+      (await listOf(owner, input)).map(({ id, moves }) => {
+        const toShip = moves.includes("confirm") || moves.includes("ship")
+        return `${names.get(id) ?? id}${toShip ? "" : " –"}`
+      })
+    const urgent = ["paid", "confirmed", "packed", "cash"]
+    const others = ["shipped –", "unpaid –", "failed –", "delivered –"]
+    for (const sort of [undefined, "ship_by"]) expect(await listed({ sort })).toEqual([...urgent, ...others])
+    expect(await listed({ sort: "-ship_by" })).toEqual([...urgent.toReversed(), ...others])
+    expect(await listed({ q: "Makhana" })).toEqual([...urgent, ...others])
+    expect(await listed({ per_page: 3, page: 2 })).toEqual(["cash", "shipped –", "unpaid –"])
+    expect(await listed({ status: "packed" })).toEqual(["packed"])
+    expect(await listed({ status: "pending" })).toEqual(["paid", "cash", "unpaid –", "failed –"])
+    expect(await listed({ to_ship: true })).toEqual(urgent)
+    expect(await listed({ late_at: new Date().toISOString() })).toEqual(["paid"])
   })
 
   test("a file of orders has those of its list at one moment, in its order, and of one store only", async () => {

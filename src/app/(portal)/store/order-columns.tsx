@@ -2,9 +2,8 @@
 
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
-import { isLate } from "@/app/(portal)/store/is-late"
 import { NextStep } from "@/app/(portal)/store/next-step"
-import { canTransition } from "@/domain/order-status"
+import { isLate, isToShip } from "@/app/(portal)/store/to-ship"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { StoreOrder } from "@/features/seller-orders/schema"
 import { formatMoney, formatNumber } from "@/i18n/format"
@@ -16,7 +15,7 @@ interface OrderColumnsOptions {
   /** The URL of the list with an order's details. */
   href: (order: StoreOrder) => string
   opened: string | undefined
-  /** When the orders were read, in milliseconds: decides which are late. */
+  /** When the orders were read, or what the sandbox's clock shows, in milliseconds: decides which are late. */
   now: number
   clock: ViewerTimeZone
   baseUrl: string
@@ -82,15 +81,14 @@ export function useOrderColumns({
       choice: "shown",
       sort: ["ship_by", "-ship_by"],
       from: "md",
-      cell: (order) => (
-        <span
-          className={
-            isLate(order, now) ? "text-danger-ink" : canTransition(order.status, "shipped") ? "" : "text-muted"
-          }
-        >
-          <TableTime at={order.ship_by} clock={clock} now={now} />
-        </span>
-      ),
+      cell: (order) =>
+        isToShip(order) ? (
+          <span className={isLate(order, now) ? "text-danger-ink" : ""}>
+            <TableTime at={order.ship_by} clock={clock} now={now} />
+          </span>
+        ) : (
+          "–"
+        ),
     },
     {
       id: "placed",

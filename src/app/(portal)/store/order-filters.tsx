@@ -2,9 +2,9 @@
 
 import { useLocale, useTranslations } from "next-intl"
 import { useOrderColumns } from "@/app/(portal)/store/order-columns"
-import { countInput, type OrderList, PLACED_PERIODS, SEARCH_MAX } from "@/app/(portal)/store/order-list"
+import { countInput, type OrderList, PLACED_PERIODS, SEARCH_MAX, TO_SHIP_COUNT } from "@/app/(portal)/store/order-list"
 import type { Mode } from "@/domain/mode"
-import { ORDER_STATUSES, type OrderStatus, statusesBefore } from "@/domain/order-status"
+import { ORDER_STATUSES, type OrderStatus } from "@/domain/order-status"
 import { formatNumber } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { withQuery } from "@/ui/query-url"
@@ -14,8 +14,6 @@ import { ChoiceFilter, ToggleFilter } from "@/ui/table/filters"
 import { TableSearch } from "@/ui/table/table-search"
 import { ExportLink, Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
-
-const SHIPPABLE = statusesBefore("shipped")
 
 /** Above the table of a store's orders: its title, what waits to be shipped, search, filters, columns and export. */
 export function OrderFilters({ list, store, mode }: { list: OrderList; store: string; mode: Mode }) {
@@ -27,7 +25,7 @@ export function OrderFilters({ list, store, mode }: { list: OrderList; store: st
     .useQueries((queries) => ORDER_STATUSES.map((status) => queries.storeOrders.list(countInput(status))))
     .map(({ data }) => data?.meta.total ?? 0)
   const countOf = (status: OrderStatus): number => totals[ORDER_STATUSES.indexOf(status)] ?? 0
-  const waiting = SHIPPABLE.reduce((sum, status) => sum + countOf(status), 0)
+  const waiting = trpc.storeOrders.list.useQuery(TO_SHIP_COUNT).data?.meta.total ?? 0
   const query = tableQuery(list)
   const common = { path: "/store", query }
   return (

@@ -76,3 +76,6 @@ export function ordersInput(
 export function countInput(status: OrderStatus): PortalInputs["storeOrders"]["list"] {
   return { status, per_page: 1 }
 }
+
+/** The input of a list whose total is the number of orders to be shipped. */
+export const TO_SHIP_COUNT = { to_ship: true, per_page: 1 } satisfies PortalInputs["storeOrders"]["list"]

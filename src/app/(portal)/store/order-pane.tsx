@@ -1,12 +1,11 @@
 "use client"
 
 import { useLocale, useTranslations } from "next-intl"
-import { isLate } from "@/app/(portal)/store/is-late"
 import { OrderActions } from "@/app/(portal)/store/order-actions"
 import { Parcel } from "@/app/(portal)/store/parcel"
 import { TestEvents } from "@/app/(portal)/store/test-events"
+import { isLate, isToShip } from "@/app/(portal)/store/to-ship"
 import type { Mode } from "@/domain/mode"
-import { canTransition } from "@/domain/order-status"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatTime } from "@/i18n/format"
 import { Address } from "@/ui/address"
@@ -21,12 +20,14 @@ interface OrderPaneProps {
   mode: Mode
   /** The URL of the list without the pane. */
   back: string
+  /** In the sandbox what its clock shows, in milliseconds. */
+  sandboxTime: number | undefined
   clock: ViewerTimeZone
   baseUrl: string
 }
 
 /** An order of the store: its actions, items, totals, address and parcel, and in the sandbox its events. */
-export function OrderPane({ number, mode, back, clock, baseUrl }: OrderPaneProps) {
+export function OrderPane({ number, mode, back, sandboxTime, clock, baseUrl }: OrderPaneProps) {
   const t = useTranslations("Store")
   const payment = useTranslations("PaymentStatus")
   const locale = useLocale()
@@ -37,13 +38,14 @@ export function OrderPane({ number, mode, back, clock, baseUrl }: OrderPaneProps
     { enabled: mode === "sandbox" && order !== undefined },
   )
   if (!order) return null
+  const late = isLate(order, sandboxTime ?? dataUpdatedAt)
   return (
     <RowPane
       title={
         <>
           <span>{order.number}</span>
           <OrderStatusBadge status={order.status} />
-          {isLate(order, dataUpdatedAt) && <Badge tone="danger">{t("late")}</Badge>}
+          {late && <Badge tone="danger">{t("late")}</Badge>}
         </>
       }
       back={back}
@@ -52,9 +54,9 @@ export function OrderPane({ number, mode, back, clock, baseUrl }: OrderPaneProps
       <PaneFacts>
         <PaneFact name={t("placed")}>{formatTime(order.placed_at, locale, clock)}</PaneFact>
         <PaneFact name={t("payment")}>{payment(order.payment_status)}</PaneFact>
-        {canTransition(order.status, "shipped") && (
+        {isToShip(order) && (
           <PaneFact name={t("ship_by")}>
-            <span className={isLate(order, dataUpdatedAt) ? "font-medium text-danger-ink" : ""}>
+            <span className={late ? "font-medium text-danger-ink" : ""}>
               {formatTime(order.ship_by, locale, clock)}
             </span>
           </PaneFact>

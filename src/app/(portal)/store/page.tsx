@@ -1,6 +1,7 @@
 import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
-import { countInput, ordersInput, parseOpenOrder, parseOrderList } from "@/app/(portal)/store/order-list"
+import { countInput, ordersInput, parseOpenOrder, parseOrderList, TO_SHIP_COUNT } from "@/app/(portal)/store/order-list"
+import { sandboxTime } from "@/app/(portal)/store/store-time"
 import { StoreView } from "@/app/(portal)/store/store-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
@@ -25,7 +26,8 @@ async function StorePage({ searchParams }: { searchParams: Promise<Record<string
   const own = mode === "live" ? (await portal.stores.own()).data : null
   // Every account handles the orders of its sandbox's store.
   const handlesOrders = mode === "sandbox" || own?.handles_orders
-  const input = ordersInput(list, new Date())
+  const frozen = await sandboxTime()
+  const input = ordersInput(list, frozen ?? new Date())
   const [clock] = await Promise.all([
     viewerTimeZone(),
     portal.stores.own.prefetch(),
@@ -33,6 +35,7 @@ async function StorePage({ searchParams }: { searchParams: Promise<Record<string
     ...(handlesOrders
       ? [
           portal.storeOrders.list.prefetch(input),
+          portal.storeOrders.list.prefetch(TO_SHIP_COUNT),
           ...(opened === undefined ? [] : [prefetchOrder(opened, mode)]),
           ...ORDER_STATUSES.map((each) => portal.storeOrders.list.prefetch(countInput(each))),
         ]
@@ -56,7 +59,15 @@ async function StorePage({ searchParams }: { searchParams: Promise<Record<string
           "Table",
         ]}
       >
-        <StoreView mode={mode} list={list} input={input} opened={opened} clock={clock} baseUrl={env.appUrl} />
+        <StoreView
+          mode={mode}
+          list={list}
+          input={input}
+          opened={opened}
+          sandboxTime={frozen?.getTime()}
+          clock={clock}
+          baseUrl={env.appUrl}
+        />
       </ClientMessages>
     </HydrateClient>
   )

@@ -25,6 +25,8 @@ interface StoreViewProps {
   input: PortalInputs["storeOrders"]["list"]
   /** The number of the order whose details are open. */
   opened: string | undefined
+  /** In the sandbox what its clock shows, in milliseconds. */
+  sandboxTime: number | undefined
   clock: ViewerTimeZone
   baseUrl: string
 }
@@ -49,6 +51,7 @@ function StoreOrders({
   list,
   input,
   opened,
+  sandboxTime,
   clock,
   baseUrl,
 }: StoreViewProps & { mode: Mode; store: string }) {
@@ -77,6 +80,7 @@ function StoreOrders({
                 number={opened}
                 mode={mode}
                 back={withQuery("/store", query)}
+                sandboxTime={sandboxTime}
                 clock={clock}
                 baseUrl={baseUrl}
               />
@@ -89,7 +93,7 @@ function StoreOrders({
               orders={orders.data}
               list={list}
               opened={opened}
-              now={dataUpdatedAt}
+              now={sandboxTime ?? dataUpdatedAt}
               clock={clock}
               baseUrl={baseUrl}
             />

@@ -1,4 +1,5 @@
 import { ORDER_COLUMNS, ordersInput, parseOrderList } from "@/app/(portal)/store/order-list"
+import { sandboxTime } from "@/app/(portal)/store/store-time"
 import { portal } from "@/app/current-account"
 import { EXPORT_BATCH_SIZE, type StoreOrder } from "@/features/seller-orders/schema"
 import { type CsvFields, csvResponse } from "@/app/csv-response"
@@ -31,7 +32,7 @@ export async function GET(request: Request): Promise<Response> {
     ["status", ({ status }: StoreOrder) => status],
     ...selected.flatMap((column) => Object.entries(FIELDS[column])),
   ])
-  const { page: _page, per_page: _size, ...filter } = ordersInput(list, new Date())
+  const { page: _page, per_page: _size, ...filter } = ordersInput(list, (await sandboxTime()) ?? new Date())
   const caller = await portal()
   return csvResponse("orders.csv", fields, async function* () {
     const { ids } = await caller.storeOrders.exportIds(filter)

@@ -1,0 +1,11 @@
+import type { StoreOrder } from "@/features/seller-orders/schema"
+
+/** Whether the store can ship the order, or confirm it first. Others have no date to be shipped by that matters. */
+export function isToShip({ moves }: Pick<StoreOrder, "moves">): boolean {
+  return moves.includes("ship") || moves.includes("confirm")
+}
+
+/** Whether an order should have been shipped by this time, in milliseconds. */
+export function isLate(order: Pick<StoreOrder, "moves" | "ship_by">, now: number): boolean {
+  return isToShip(order) && Date.parse(order.ship_by) < now
+}
