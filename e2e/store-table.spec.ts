@@ -106,6 +106,17 @@ test("a paid order past its time is late in the list, the filter and its details
   await expect(await openOrder(page, unpaid)).not.toContainText("Ship by")
 })
 
+test("an empty list shows a request for the same list, or none if the API has no such list", async ({ page }) => {
+  await signIn(page, account("developer"), "/store?mode=sandbox&status=delivered&placed=24h")
+  await expect(page.getByText("The same list with the API:")).toBeVisible()
+  await expect(page.locator("pre")).toContainText(/orders\?status=delivered&placed_after=20/)
+  for (const filter of ["late=1&status=packed", "q=nothing-like-this"]) {
+    await page.goto(`/store?${filter}`)
+    await expect(page.getByText("No orders match.")).toBeVisible()
+    await expect(page.getByText("The same list with the API:")).toHaveCount(0)
+  }
+})
+
 test("several orders are shipped together by keyboard, and the details follow the row", async ({ page }) => {
   const seller = account("seller")
   await signIn(page, seller, "/store?status=confirmed&sort=-ship_by&mode=live")

@@ -60,6 +60,8 @@ function StoreOrders({
   const query = tableQuery(list)
   const { status, q, placed, late } = query
   const filtered = [status, q, placed, late].some((value) => value !== undefined)
+  // The API neither searches nor finds late orders.
+  const inApi = q === undefined && late === undefined
   return (
     <>
       <OrderFilters list={list} store={store} mode={mode} />
@@ -67,8 +69,10 @@ function StoreOrders({
         <EmptyState
           sentence={t(filtered ? "empty_filtered" : "empty_all")}
           action={<ButtonLink href="/store">{t("show_all")}</ButtonLink>}
-          note={t("api_note")}
-          snippet={`curl "${baseUrl}${withQuery("/v1/seller/orders", { status })}" \\\n  -H "Authorization: Bearer $HAAT_KEY"`}
+          {...(inApi && {
+            note: t("api_note"),
+            snippet: `curl "${baseUrl}${withQuery("/v1/seller/orders", { status, placed_after: input.placed_after })}" \\\n  -H "Authorization: Bearer $HAAT_KEY"`,
+          })}
         />
       )}
       {orders && (orders.data.length > 0 || opened !== undefined) && (
