@@ -85,8 +85,9 @@ test("18 rows of 36 pixels fit on a screen, 25 orders on two, and on a phone a r
   await page.goto("/store?mode=live")
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  await expect.poll(async () => (await rows(page).first().boundingBox())?.y).toBeLessThan(400)
+  await expect.poll(async () => (await rows(page).first().boundingBox())?.y).toBeLessThan(320)
   await expect(rows(page).first().locator("td:visible")).toHaveCount(3)
+  await expect(rows(page).first()).toContainText(/By \d+ \w+, \d\d:\d\d · \w/)
 })
 
 test("a paid order past its time is late in the list, the filter and its details", async ({ page }) => {

@@ -8,7 +8,7 @@ import { Menu } from "@/ui/table/menu"
 import { Chevron, PILL_CLASSES } from "@/ui/table/pill"
 import { listUrl } from "@/ui/table/table-url"
 
-/** Chooses a table's columns. Without scripts a button applies the choice. */
+/** Chooses a table's columns. Without scripts a button applies the choice. A phone shows it only if it has such columns. */
 export function ColumnMenu<Row>({
   path,
   query,
@@ -17,6 +17,7 @@ export function ColumnMenu<Row>({
 }: ListProps & { columns: readonly TableColumn<Row>[]; chosen: readonly string[] | undefined }) {
   const t = useTranslations("Table")
   const router = useRouter()
+  const neverOnPhones = optionalColumns(columns).every(({ from = "narrow" }) => from !== "narrow")
   const apply = (form: HTMLFormElement): void => {
     const requested = new FormData(form).getAll("columns").filter((value) => typeof value === "string")
     const defaults = optionalColumns(columns).filter((column) => isColumnShown(column, undefined))
@@ -26,52 +27,54 @@ export function ColumnMenu<Row>({
     })
   }
   return (
-    <Menu
-      label={
-        <>
-          {t("columns")}
-          <Chevron />
-        </>
-      }
-      className={PILL_CLASSES}
-      align="right"
-    >
-      <form
-        action={path}
-        onSubmit={(event) => {
-          event.preventDefault()
-          apply(event.currentTarget)
-        }}
+    <div className={neverOnPhones ? "max-[38rem]:hidden" : "contents"}>
+      <Menu
+        label={
+          <>
+            {t("columns")}
+            <Chevron />
+          </>
+        }
+        className={PILL_CLASSES}
+        align="right"
       >
-        <ListQueryFields query={query} except={["columns"]} />
-        <fieldset>
-          <legend className="sr-only">{t("columns")}</legend>
-          {optionalColumns(columns).map((column) => (
-            // The box covers its row, and so all of the row is the target (WCAG 2.2, 2.5.8).
-            <label
-              key={column.id}
-              className="relative flex min-h-9 items-center gap-2.5 rounded-lg px-2.5 text-sm hover:bg-sunken"
-            >
-              <input
-                type="checkbox"
-                name="columns"
-                value={column.id}
-                defaultChecked={isColumnShown(column, selected)}
-                onChange={({ target }) => target.form && apply(target.form)}
-                className="peer absolute inset-0 size-full appearance-none rounded-lg -outline-offset-2"
-              />
-              <Tick />
-              {column.header}
-            </label>
-          ))}
-        </fieldset>
-        <noscript>
-          <button type="submit" className={`${PILL_CLASSES} mt-1 w-full justify-center`}>
-            {t("apply")}
-          </button>
-        </noscript>
-      </form>
-    </Menu>
+        <form
+          action={path}
+          onSubmit={(event) => {
+            event.preventDefault()
+            apply(event.currentTarget)
+          }}
+        >
+          <ListQueryFields query={query} except={["columns"]} />
+          <fieldset>
+            <legend className="sr-only">{t("columns")}</legend>
+            {optionalColumns(columns).map((column) => (
+              // The box covers its row, and so all of the row is the target (WCAG 2.2, 2.5.8).
+              <label
+                key={column.id}
+                className="relative flex min-h-9 items-center gap-2.5 rounded-lg px-2.5 text-sm hover:bg-sunken"
+              >
+                <input
+                  type="checkbox"
+                  name="columns"
+                  value={column.id}
+                  defaultChecked={isColumnShown(column, selected)}
+                  onChange={({ target }) => target.form && apply(target.form)}
+                  className="peer absolute inset-0 size-full appearance-none rounded-lg -outline-offset-2"
+                />
+                <Tick />
+                {column.header}
+              </label>
+            ))}
+          </fieldset>
+          <noscript>
+            <button type="submit" className={`${PILL_CLASSES} mt-1 w-full justify-center`}>
+              {t("apply")}
+            </button>
+          </noscript>
+        </form>
+      </Menu>
+    </div>
   )
 }
 

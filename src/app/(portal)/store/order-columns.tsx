@@ -61,7 +61,20 @@ export function useOrderColumns({
           {order.number}
         </Link>
       ),
-      below: (order) => customer(order) || items(order),
+      below: (order) => (
+        <>
+          {isToShip(order) && (
+            <>
+              <span className={isLate(order, now) ? "text-danger-ink" : "text-ink"}>
+                {isLate(order, now) && `${t("late")} · `}
+                {t.rich("ship_by_time", { time: () => <TableTime at={order.ship_by} clock={clock} now={now} /> })}
+              </span>
+              {" · "}
+            </>
+          )}
+          {customer(order) || items(order)}
+        </>
+      ),
       flexibleWhenNarrow: true,
     },
     {
@@ -70,7 +83,11 @@ export function useOrderColumns({
       cell: (order) => (
         <span className="inline-flex items-center gap-1.5">
           <OrderStatusBadge status={order.status} />
-          {isLate(order, now) && <Badge tone="danger">{t("late")}</Badge>}
+          {isLate(order, now) && (
+            <span className="hidden @xl:contents">
+              <Badge tone="danger">{t("late")}</Badge>
+            </span>
+          )}
         </span>
       ),
       below: ({ total }) => <span className="tabular-nums">{formatMoney(total, locale)}</span>,
