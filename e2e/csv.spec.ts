@@ -110,6 +110,10 @@ test("stores are rows of 36 pixels, as are people and connected apps, of which s
     rows(page).evaluateAll((found) => [...new Set(found.map((row) => row.getBoundingClientRect().height))])
   await signIn(page, account("staff"), "/staff/stores")
   await expect.poll(heights).toEqual([36])
+  await page.setViewportSize({ width: 820, height: 900 })
+  const widthOf = async (name: string) => (await page.getByRole("columnheader", { name }).boundingBox())?.width ?? 0
+  await expect.poll(async () => (await widthOf("Store")) > (await widthOf("Owner"))).toBe(true)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.context().clearCookies()
   await signIn(page, account("seller"), "/store/people?mode=live")
   await expect.poll(heights).toEqual([36])

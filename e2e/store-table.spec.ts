@@ -88,6 +88,8 @@ test("18 rows of 36 pixels fit on a screen, 25 orders on two, and on a phone a r
   await expect.poll(async () => (await rows(page).first().boundingBox())?.y).toBeLessThan(320)
   await expect(rows(page).first().locator("td:visible")).toHaveCount(3)
   await expect(rows(page).first()).toContainText(/By \d+ \w+, \d\d:\d\d · \w/)
+  await page.setViewportSize({ width: 820, height: 900 })
+  await expect(page.getByRole("columnheader", { name: "Customer" })).toBeVisible()
 })
 
 test("a paid order past its time is late in the list, the filter and its details", async ({ page }) => {

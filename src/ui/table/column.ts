@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 
 /** How wide a table must be for a column: the width of the table, not of the window. */
-export type ColumnFrom = "narrow" | "sm" | "md" | "lg" | "xl"
+export type ColumnFrom = "narrow" | "sm" | "md" | "mdPlus" | "lg" | "xl"
 
 export interface TableColumn<Row> {
   id: string
@@ -16,6 +16,8 @@ export interface TableColumn<Row> {
   headerHidden?: boolean
   /** Takes the room that is left, and is cut where it ends. */
   flexible?: boolean
+  /** The class of the width by which a flexible column shares that room with others. */
+  share?: string
   /** Flexible in a narrow table. */
   flexibleWhenNarrow?: boolean
   from?: ColumnFrom
@@ -27,6 +29,7 @@ export const FROM_CLASSES: Record<ColumnFrom, string> = {
   narrow: "",
   sm: "hidden @xl:table-cell",
   md: "hidden @[44rem]:table-cell",
+  mdPlus: "hidden @3xl:table-cell",
   lg: "hidden @[60rem]:table-cell",
   xl: "hidden @6xl:table-cell",
 }

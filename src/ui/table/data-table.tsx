@@ -147,9 +147,10 @@ function cellClasses<Row>({
   align,
   flexible = false,
   flexibleWhenNarrow = false,
+  share = "w-full",
   from = "narrow",
 }: TableColumn<Row>): string {
-  return `px-2.5 first:pl-4 last:pr-4 ${FROM_CLASSES[from]} ${align === "right" ? "text-right tabular-nums" : ""} ${flexible ? "w-full max-w-0" : "whitespace-nowrap"} ${flexibleWhenNarrow ? "w-full max-w-0 @xl:w-auto @xl:max-w-none" : ""}`
+  return `px-2.5 whitespace-nowrap first:pl-4 last:pr-4 ${FROM_CLASSES[from]} ${align === "right" ? "text-right tabular-nums" : ""} ${flexible ? `${share} max-w-0` : ""} ${flexibleWhenNarrow ? "w-full max-w-0 @xl:w-auto @xl:max-w-none" : ""}`
 }
 
 /** Moves the focus to the link of the row above or below, as the arrow keys say. */

@@ -119,19 +119,18 @@ export function useOrderColumns({
       id: "customer",
       header: t("customer"),
       choice: "shown",
-      from: "xl",
-      cell: (order) => (
-        <span className="block max-w-44 truncate" title={customer(order)}>
-          {customer(order) || "–"}
-        </span>
-      ),
+      from: "mdPlus",
+      flexible: true,
+      share: "w-full @6xl:w-2/5",
+      cell: (order) => <span title={customer(order)}>{customer(order) || "–"}</span>,
     },
     {
       id: "items",
       header: t("items"),
       choice: "shown",
-      from: "lg",
+      from: "xl",
       flexible: true,
+      share: "w-3/5",
       cell: (order) => <span title={items(order)}>{items(order)}</span>,
     },
     {
@@ -161,7 +160,7 @@ export function useOrderColumns({
       header: totals("total"),
       choice: "shown",
       align: "right",
-      from: "sm",
+      from: "lg",
       cell: ({ total }) => formatMoney(total, locale),
     },
     {

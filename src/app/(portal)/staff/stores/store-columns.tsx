@@ -49,12 +49,14 @@ export function useStoreColumns({ href, opened, clock, now }: StoreColumnsOption
       header: t("store"),
       sort: ["name", "-name"],
       flexible: true,
+      share: "w-full @xl:w-3/5",
       cell: (store) => (
         <Link
           href={href(store)}
           scroll={false}
           prefetch={false}
           aria-current={store.slug === opened ? "true" : undefined}
+          title={store.name}
           className="font-medium after:absolute after:inset-0 hover:underline"
         >
           {store.name}
@@ -68,7 +70,9 @@ export function useStoreColumns({ href, opened, clock, now }: StoreColumnsOption
       header: t("owner"),
       choice: "shown",
       from: "sm",
-      cell: (store) => <span className="block max-w-48 truncate">{owner(store)}</span>,
+      flexible: true,
+      share: "w-2/5",
+      cell: (store) => <span title={owner(store)}>{owner(store)}</span>,
     },
     {
       id: "place",
