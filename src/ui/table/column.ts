@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 
 /** How wide a table must be for a column: the width of the table, not of the window. */
-export type ColumnFrom = "narrow" | "sm" | "md" | "mdPlus" | "lg" | "xl"
+export type ColumnFrom = "narrow" | "xs" | "sm" | "md" | "mdPlus" | "lg" | "xl"
 
 export interface TableColumn<Row> {
   id: string
@@ -27,6 +27,7 @@ export interface TableColumn<Row> {
 
 export const FROM_CLASSES: Record<ColumnFrom, string> = {
   narrow: "",
+  xs: "hidden @md:table-cell",
   sm: "hidden @xl:table-cell",
   md: "hidden @[44rem]:table-cell",
   mdPlus: "hidden @3xl:table-cell",

@@ -30,6 +30,7 @@ export function ErrorGroups({ groups, total, from, until, apiKey }: ErrorGroupsP
     withQuery("/requests", {
       ...{ key: apiKey, code, method: operation.split(" ")[0], path: pathStem(operation), from, until },
     })
+  const endpoint = ({ operation }: ErrorGroup) => <span className="font-mono text-xs text-muted">{operation}</span>
   return (
     <section aria-labelledby="errors" className="grid min-w-0 gap-3">
       <h2 id="errors" className="text-lg font-semibold">
@@ -46,25 +47,27 @@ export function ErrorGroups({ groups, total, from, until, apiKey }: ErrorGroupsP
             {
               id: "code",
               header: t("errors_code"),
+              flexibleWhenNarrow: true,
               cell: ({ code, status }) => (
                 <span className="flex items-center gap-2">
                   <Badge tone={status >= 500 ? "danger" : "marigold"}>{String(status)}</Badge>
                   <Link
                     href={`/docs/errors#${code}`}
                     title={t("errors_docs", { code })}
-                    className="font-mono text-xs text-link hover:underline max-sm:max-w-36 max-sm:truncate"
+                    className="font-mono text-xs text-link hover:underline truncate"
                   >
                     {code}
                   </Link>
                 </span>
               ),
+              below: endpoint,
             },
             {
               id: "endpoint",
               header: t("errors_endpoint"),
               flexible: true,
               from: "sm",
-              cell: ({ operation }) => <span className="font-mono text-xs text-muted">{operation}</span>,
+              cell: endpoint,
             },
             {
               id: "requests",
@@ -83,6 +86,7 @@ export function ErrorGroups({ groups, total, from, until, apiKey }: ErrorGroupsP
               id: "last",
               header: t("errors_last_seen"),
               align: "right",
+              from: "xs",
               cell: ({ last_at }) => <span className="text-muted">{formatAgo(last_at, locale)}</span>,
             },
           ]}

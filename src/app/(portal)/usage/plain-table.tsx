@@ -5,9 +5,13 @@ export interface PlainColumn<Row> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
+  /** The second line of the cell in a narrow table, in place of columns that have no room there. */
+  below?: (row: Row) => ReactNode
   align?: "right"
   /** Takes the room that is left, and is cut where it ends. */
   flexible?: boolean
+  /** Flexible in a narrow table. */
+  flexibleWhenNarrow?: boolean
   from?: ColumnFrom
 }
 
@@ -20,6 +24,7 @@ interface PlainTableProps<Row> {
 
 /** A short dense table that is neither sorted nor filtered, rendered on the server. */
 export function PlainTable<Row>({ caption, rows, rowId, columns }: PlainTableProps<Row>) {
+  const height = columns.some(({ below }) => below) ? "h-14 @xl:h-9" : "h-9"
   return (
     <div className="@container min-w-0 overflow-x-auto rounded-xl border border-line bg-surface">
       <table className="w-full border-collapse text-sm">
@@ -37,8 +42,9 @@ export function PlainTable<Row>({ caption, rows, rowId, columns }: PlainTablePro
           {rows.map((row) => (
             <tr key={rowId(row)} className="relative border-t border-line hover:bg-sunken">
               {columns.map((column) => (
-                <td key={column.id} className={`h-9 ${cellClasses(column)}`}>
+                <td key={column.id} className={`${height} ${cellClasses(column)}`}>
                   {column.flexible ? <div className="truncate">{column.cell(row)}</div> : column.cell(row)}
+                  {column.below && <div className="truncate text-muted @xl:hidden">{column.below(row)}</div>}
                 </td>
               ))}
             </tr>
@@ -49,6 +55,11 @@ export function PlainTable<Row>({ caption, rows, rowId, columns }: PlainTablePro
   )
 }
 
-function cellClasses<Row>({ align, flexible = false, from = "narrow" }: PlainColumn<Row>): string {
-  return `px-2.5 first:pl-4 last:pr-4 ${FROM_CLASSES[from]} ${align === "right" ? "text-right tabular-nums" : ""} ${flexible ? "w-full max-w-0" : "whitespace-nowrap"}`
+function cellClasses<Row>({
+  align,
+  flexible = false,
+  flexibleWhenNarrow = false,
+  from = "narrow",
+}: PlainColumn<Row>): string {
+  return `px-2.5 first:pl-4 last:pr-4 ${FROM_CLASSES[from]} ${align === "right" ? "text-right tabular-nums" : ""} ${flexible ? "w-full max-w-0" : "whitespace-nowrap"} ${flexibleWhenNarrow ? "w-full max-w-0 @xl:w-auto @xl:max-w-none" : ""}`
 }
