@@ -31,8 +31,12 @@ export function PlainTable<Row>({ caption, rows, rowId, columns }: PlainTablePro
         <caption className="sr-only">{caption}</caption>
         <thead className="text-left text-muted">
           <tr className="h-9 bg-sunken">
-            {columns.map((column) => (
-              <th key={column.id} scope="col" className={`font-medium ${cellClasses(column)}`}>
+            {columns.map((column, index) => (
+              <th
+                key={column.id}
+                scope="col"
+                className={`font-medium ${cellClasses(column)} ${endPadding(columns, index)}`}
+              >
                 {column.header}
               </th>
             ))}
@@ -41,8 +45,8 @@ export function PlainTable<Row>({ caption, rows, rowId, columns }: PlainTablePro
         <tbody>
           {rows.map((row) => (
             <tr key={rowId(row)} className="relative border-t border-line hover:bg-sunken">
-              {columns.map((column) => (
-                <td key={column.id} className={`${height} ${cellClasses(column)}`}>
+              {columns.map((column, index) => (
+                <td key={column.id} className={`${height} ${cellClasses(column)} ${endPadding(columns, index)}`}>
                   {column.flexible ? <div className="truncate">{column.cell(row)}</div> : column.cell(row)}
                   {column.below && <div className="truncate text-muted @xl:hidden">{column.below(row)}</div>}
                 </td>
@@ -61,5 +65,13 @@ function cellClasses<Row>({
   flexibleWhenNarrow = false,
   from = "narrow",
 }: PlainColumn<Row>): string {
-  return `px-2.5 first:pl-4 last:pr-4 ${FROM_CLASSES[from]} ${align === "right" ? "text-right tabular-nums" : ""} ${flexible ? "w-full max-w-0" : "whitespace-nowrap"} ${flexibleWhenNarrow ? "w-full max-w-0 @xl:w-auto @xl:max-w-none" : ""}`
+  return `px-2.5 ${FROM_CLASSES[from]} ${align === "right" ? "text-right tabular-nums" : ""} ${flexible ? "w-full max-w-0" : "whitespace-nowrap"} ${flexibleWhenNarrow ? "w-full max-w-0 @xl:w-auto @xl:max-w-none" : ""}`
+}
+
+/** The padding of a row's two ends, also where a narrow table hides the columns beyond a cell. */
+function endPadding<Row>(columns: readonly PlainColumn<Row>[], index: number): string {
+  const isAlwaysShown = ({ from }: PlainColumn<Row>): boolean => from === undefined
+  const start = columns.findIndex(isAlwaysShown) === index ? "pl-4 @xl:pl-2.5" : ""
+  const end = columns.findLastIndex(isAlwaysShown) === index ? "pr-4 @xl:pr-2.5" : ""
+  return `${start} ${end} first:pl-4 last:pr-4`
 }

@@ -70,10 +70,8 @@ async function KeyPage({ params, searchParams }: KeyPageProps) {
           />
           <KeyClients clients={clients} />
         </div>
-        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-          <RecentRequests apiKey={id} requests={requests} clock={clock} />
-          <KeyEvents id={id} clock={clock} />
-        </div>
+        <RecentRequests apiKey={id} requests={requests} clock={clock} />
+        <KeyEvents id={id} clock={clock} />
       </ClientMessages>
     </HydrateClient>
   )

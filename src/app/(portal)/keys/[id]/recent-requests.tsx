@@ -1,5 +1,6 @@
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
+import { ErrorCode } from "@/app/(portal)/requests/error-code"
 import { LoggedUrl } from "@/app/(portal)/requests/logged-url"
 import { toneOf } from "@/app/(portal)/requests/status-tone"
 import { logUrl } from "@/app/(portal)/requests/log-url"
@@ -22,6 +23,11 @@ export function RecentRequests({ apiKey, requests, clock }: RecentRequestsProps)
   const t = useTranslations("KeyPage")
   const log = useTranslations("Requests")
   const locale = useLocale()
+  const time = ({ created_at }: RequestSummary) => (
+    <time dateTime={created_at} className="text-xs text-muted tabular-nums">
+      {formatSecond(created_at, locale, clock)}
+    </time>
+  )
   return (
     <section aria-labelledby="key-requests" className="grid min-w-0 gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -46,11 +52,7 @@ export function RecentRequests({ apiKey, requests, clock }: RecentRequestsProps)
               id: "time",
               header: log("time"),
               from: "sm",
-              cell: ({ created_at }) => (
-                <time dateTime={created_at} className="text-xs text-muted tabular-nums">
-                  {formatSecond(created_at, locale, clock)}
-                </time>
-              ),
+              cell: time,
             },
             {
               id: "request",
@@ -65,11 +67,26 @@ export function RecentRequests({ apiKey, requests, clock }: RecentRequestsProps)
                   <LoggedUrl method={method} path={path} query={query} />
                 </Link>
               ),
+              below: (request) => (
+                <>
+                  {time(request)}
+                  <span className="ml-3">
+                    <ErrorCode code={request.error_code} />
+                  </span>
+                </>
+              ),
             },
             {
-              id: "status",
-              header: log("status"),
-              cell: ({ status }) => <Badge tone={toneOf(status)}>{String(status)}</Badge>,
+              id: "result",
+              header: log("result"),
+              cell: ({ status, error_code }) => (
+                <span className="flex items-center gap-x-2">
+                  <Badge tone={toneOf(status)}>{String(status)}</Badge>
+                  <span className="hidden @xl:inline">
+                    <ErrorCode code={error_code} />
+                  </span>
+                </span>
+              ),
             },
             {
               id: "duration",
