@@ -129,6 +129,17 @@ test("18 requests fit on a screen, also below a filter's second line and the bar
   }
 })
 
+test("on a phone the error code of a failed request is beside its time", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, "/requests?status=error")
+  await expect(
+    rowsOf(page)
+      .first()
+      .getByText(/^[a-z]+(_[a-z]+)*$/)
+      .filter({ visible: true }),
+  ).toHaveCount(1)
+})
+
 test("requests come in live, until they are paused", async ({ page }) => {
   const { live_key } = account("developer")
   await open(page, "/requests")

@@ -2,6 +2,7 @@
 
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
+import { ErrorCode } from "@/app/(portal)/requests/error-code"
 import { LoggedUrl, queryText } from "@/app/(portal)/requests/logged-url"
 import { toneOf } from "@/app/(portal)/requests/status-tone"
 import type { ViewerTimeZone } from "@/domain/time-zone"
@@ -45,7 +46,14 @@ export function useLogColumns({ names, href, clock }: LogColumnsOptions): TableC
           <LoggedUrl {...request} />
         </Link>
       ),
-      below: time,
+      below: (request) => (
+        <span className="text-xs">
+          {time(request)}
+          <span className="ml-2">
+            <ErrorCode code={request.error_code} />
+          </span>
+        </span>
+      ),
     },
     {
       id: "result",
@@ -53,7 +61,9 @@ export function useLogColumns({ names, href, clock }: LogColumnsOptions): TableC
       cell: ({ status, error_code }) => (
         <span className="flex items-center gap-x-2">
           <Badge tone={toneOf(status)}>{String(status)}</Badge>
-          {error_code !== null && <span className="hidden font-mono text-xs @[44rem]:inline">{error_code}</span>}
+          <span className="hidden @[44rem]:inline">
+            <ErrorCode code={error_code} />
+          </span>
         </span>
       ),
     },
