@@ -196,7 +196,7 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
         "errors",
         share(usage),
         previous && previous.requests > 0 && (
-          <Before trend={trendSince(previous, shareOf, share)}>{t("was_before", { value: share(previous) })}</Before>
+          <ValueBefore trend={trendSince(previous, shareOf, share)} value={share(previous)} />
         ),
         usage.errors === 0 ? note(t("errors_none")) : chart("errors"),
       )}
@@ -204,9 +204,10 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
         "p95",
         formatP95(usage),
         timeBefore && previous && (
-          <Before trend={trendSince(previous, (counts) => p95Of(counts)?.ms, formatP95)}>
-            {t("was_before", { value: formatP95(previous) })}
-          </Before>
+          <ValueBefore
+            trend={trendSince(previous, (counts) => p95Of(counts)?.ms, formatP95)}
+            value={formatP95(previous)}
+          />
         ),
         time === null
           ? note(t("p95_few", { count: number(MIN_REQUESTS_FOR_P95) }))
@@ -221,10 +222,18 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
   function requestsBefore(now: number, before: number): string {
     if (before === 0) return t("none_before")
     if (now === before) return t("equal_before")
-    if (isManifold(now, before)) return t("was_before", { value: number(before) })
+    if (isManifold(now, before)) return t("up_before", { value: number(before) })
     const change = formatShare(Math.abs(now - before) / before, locale)
     return t(now > before ? "more_before" : "fewer_before", { change, before: number(before) })
   }
+}
+
+const VALUE_BEFORE = { more: "up_before", fewer: "down_before", equal: "was_before" } as const
+
+/** The value that a figure had in the period before. */
+function ValueBefore({ trend, value }: { trend: Trend; value: string }) {
+  const t = useTranslations("Overview")
+  return <Before trend={trend}>{t(VALUE_BEFORE[trend], { value })}</Before>
 }
 
 function LegendItem({ swatch, children }: { swatch: string; children: ReactNode }) {
