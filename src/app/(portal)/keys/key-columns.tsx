@@ -101,7 +101,7 @@ export function useKeyColumns({ baseUrl, clock, now }: KeyColumnsOptions): Table
       header: t("rate_limit"),
       choice: "shown",
       align: "right",
-      from: "md",
+      from: "lg",
       cell: ({ rate_limit }) => t("per_minute", { count: formatNumber(rate_limit, locale) }),
     },
     {
