@@ -84,3 +84,8 @@ export function timeBuckets(now: Date, zone: string, hours: 1 | 6 | 24, count: n
   }
   return Array.from({ length: count + 1 }, (_, i) => new Date(toInstant(current + (i - count + 1) * length, zone)))
 }
+
+/** The first whole hour in UTC from a time on. */
+export function toWholeHour(at: Date): Date {
+  return new Date(Math.ceil(at.getTime() / HOUR_MS) * HOUR_MS)
+}

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { JsonText } from "@/domain/json-text"
 import { type Page, pageMeta, PER_PAGE_DEFAULT, PER_PAGE_MAX, type PageRequest } from "@/domain/page"
+import { isTimeZone } from "@/domain/time-zone"
 import { env } from "@/platform/env"
 import { Facets, SearchMeta } from "@/trpc/product-meta"
 
@@ -76,6 +77,11 @@ export function textSchema(maxLength: number) {
       params: { code: "invalid_text" },
     })
 }
+
+/** The name of a time zone, as in `Asia/Kolkata`. */
+export const timeZone = z
+  .string()
+  .refine(isTimeZone, { message: "Must be the name of a time zone", params: { code: "invalid_time_zone" } })
 
 /** An ISO 8601 timestamp in UTC with milliseconds. */
 export const timestamp = z.iso.datetime({ offset: true })

@@ -14,7 +14,7 @@ import {
   RequestSummary,
 } from "@/features/requests/schema"
 import { portalProcedure, requireScope, router } from "@/trpc/procedures"
-import { dataSchema, textSchema } from "@/trpc/wire"
+import { dataSchema, textSchema, timeZone } from "@/trpc/wire"
 
 const logProcedure = requireScope("usage.read")
 
@@ -58,9 +58,9 @@ export const requestLog = router({
     .output(z.object({ data: z.array(RequestSummary) }))
     .query(async ({ ctx, input }) => ({ data: await findRequests(ctx.caller, input.request_id) })),
   clients: portalProcedure
-    .input(RequestFilter.pick({ credential: true }).required())
+    .input(RequestFilter.pick({ credential: true }).required().extend({ zone: timeZone }))
     .output(dataSchema(RequestClients))
-    .query(async ({ ctx, input }) => ({ data: await listClients(ctx.caller, input.credential) })),
+    .query(async ({ ctx, input }) => ({ data: await listClients(ctx.caller, input.credential, input.zone) })),
   credentials: portalProcedure
     .output(z.object({ data: z.array(RequestCredential) }))
     .query(async ({ ctx }) => ({ data: await listCredentials(ctx.caller) })),

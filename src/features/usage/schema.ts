@@ -1,7 +1,6 @@
 import { z } from "zod"
-import { isTimeZone } from "@/domain/time-zone"
 import { REPORT_GROUPS } from "@/platform/request-log/request-store"
-import { timestamp } from "@/trpc/wire"
+import { timestamp, timeZone } from "@/trpc/wire"
 
 /** The steps of a range: hours per step, and the number of steps. */
 export const RANGES = { "24h": [1, 24], "7d": [6, 28], "30d": [24, 30] } as const satisfies Record<
@@ -12,9 +11,7 @@ export type Range = keyof typeof RANGES
 
 export const UsageQuery = z.object({
   range: z.enum(Object.keys(RANGES) as [Range, ...Range[]]),
-  zone: z
-    .string()
-    .refine(isTimeZone, { message: "Must be the name of a time zone", params: { code: "invalid_time_zone" } }),
+  zone: timeZone,
 })
 
 export type UsageQuery = z.output<typeof UsageQuery>

@@ -1,5 +1,5 @@
 import { invalid } from "@/domain/problem"
-import { timeBuckets } from "@/domain/time-zone"
+import { timeBuckets, toWholeHour } from "@/domain/time-zone"
 import { type Range, RANGES, type UsageSummaryQuery } from "@/features/usage/schema"
 
 const HOUR_MS = 3_600_000
@@ -78,8 +78,4 @@ function split(buckets: readonly Date[], every: number): Edges {
     edges: thin(buckets.slice(middle).map(toWholeHour)),
     before: thin(buckets.slice(0, middle + 1).map(toWholeHour)),
   }
-}
-
-function toWholeHour(at: Date): Date {
-  return new Date(Math.ceil(at.getTime() / HOUR_MS) * HOUR_MS)
 }

@@ -261,6 +261,52 @@ describe("the pages of usage and of a key", () => {
     await lane.marketplace.rows("DELETE FROM request_writer WHERE id = $1", [writer])
   })
 
+  test("the clients of a key have as many requests as its 7 days of usage", async () => {
+    const { account, client, keys } = await holder()
+    const begins = Date.now() - 7 * 86_400_000
+    await insert(
+      account,
+      Array.from({ length: 48 }, (_, n) => ({
+        ...{ id: uuidv7({ msecs: begins + (n - 4) * 1_800_000 + 1 }), key: keys[0].id },
+        ...{ operation: "GET /me", status: 200, code: null, ms: 3 },
+      })),
+    )
+    const credential = `key_${keys[0].id}`
+    for (const zone of ["Asia/Kolkata", "Asia/Kathmandu", "America/Los_Angeles", "UTC"]) {
+      const { result } = await withinAnHour(async () => [
+        (await client.query<{ data: RequestClients }>("requestLog.clients", { credential, zone })).data.data.requests,
+        (await summary(client, { range: "7d", key: credential, zone })).requests,
+      ])
+      expect([zone, result[0]]).toEqual([zone, result[1]])
+    }
+  })
+
+  test("a page says from what value a figure rose or fell, in each language", async () => {
+    const { account, client, keys } = await holder()
+    const day = (ago: number): number => Date.now() - ago * 86_400_000
+    const rows = (ago: number, requests: number, errors: number) =>
+      Array.from({ length: requests }, (_, n) => ({
+        ...{ id: uuidv7({ msecs: day(ago) + n }), key: keys[0].id, operation: "GET /me", ms: 3 },
+        ...(n < errors ? { status: 404, code: "not_found" } : { status: 200, code: null }),
+      }))
+    // Of 2 requests in the two days before, one failed; of 40 since then, four.
+    await insert(account, [...rows(1, 40, 4), ...rows(3, 2, 1)])
+    const date = (ago: number): string => new Date(day(ago)).toISOString().slice(0, 10)
+    const words = {
+      en: ["up from 2 in the previous period", "down from 50% in the previous period"],
+      hi: ["पिछली अवधि के 2 से बढ़कर", "पिछली अवधि के 50% से घटकर"],
+      mai: ["पछिला अवधिक 2 सँ बढ़ि कऽ", "पछिला अवधिक 50% सँ घटि कऽ"],
+    }
+    for (const [locale, sentences] of Object.entries(words)) {
+      const page = await client
+        .withCookie(LOCALE_COOKIE, locale)
+        .withCookie(TIME_ZONE_COOKIE, "UTC")
+        .fetch(`/usage?from=${date(1)}&to=${date(0)}`)
+      const text = (await page.text()).replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, "")
+      for (const sentence of sentences) expect(text).toContain(sentence)
+    }
+  })
+
   test("a key's page shows its clients, errors and changes, to its owner in its mode", async () => {
     const { account, client } = await holder()
     const { data: made } = await client.mutate<{ data: { key: { id: string } } }>("apiKeys.create", {
@@ -269,7 +315,9 @@ describe("the pages of usage and of a key", () => {
     })
     const { id } = made.data.key
     await fill(account, [{ id: id.replace("key_", "") }, await lane.marketplace.key(account)])
-    const clients = (await client.query<{ data: RequestClients }>("requestLog.clients", { credential: id })).data.data
+    const clients = (
+      await client.query<{ data: RequestClients }>("requestLog.clients", { credential: id, zone: "UTC" })
+    ).data.data
     expect(clients).toMatchObject({
       ...{ incomplete: false, ips: [{ value: "203.0.113.9", requests: clients.requests }] },
       user_agents: [{ value: "erp/3", requests: clients.requests }],
@@ -304,7 +352,7 @@ describe("the pages of usage and of a key", () => {
       for (const [procedure, input] of [
         ["apiKeys.get", { id }],
         ["apiKeys.events", { id }],
-        ["requestLog.clients", { credential: id }],
+        ["requestLog.clients", { credential: id, zone: "UTC" }],
         ["usage.summary", { range: "7d", zone: "UTC", key: id }],
         ["usage.errorsBetween", { range: "7d", zone: "UTC", key: id }],
       ] as const)

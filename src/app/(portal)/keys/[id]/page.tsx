@@ -45,7 +45,7 @@ async function KeyPage({ params, searchParams }: KeyPageProps) {
   const [{ data: usage }, { data: errors }, { data: clients }, { data: requests }] = await Promise.all([
     caller.usage.summary(input),
     caller.usage.errorsBetween(input),
-    caller.requestLog.clients({ credential: id }),
+    caller.requestLog.clients({ credential: id, zone: clock.zone }),
     caller.requests.list({ credential: id }),
     queries.apiKeys.events.prefetch({ id }),
   ])
