@@ -87,7 +87,7 @@ test("18 rows of 36 pixels fit on a screen, 25 orders on two, and on a phone a r
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await expect.poll(async () => (await rows(page).first().boundingBox())?.y).toBeLessThan(320)
   await expect(rows(page).first().locator("td:visible")).toHaveCount(3)
-  await expect(rows(page).first()).toContainText(/By \d+ \w+, \d\d:\d\d · \w/)
+  await expect(rows(page).first()).toContainText(/Ship by \d+ \w+, \d\d:\d\d · \w/)
   await page.setViewportSize({ width: 820, height: 900 })
   await expect(page.getByRole("columnheader", { name: "Customer" })).toBeVisible()
 })

@@ -67,7 +67,7 @@ export function useOrderColumns({
             <>
               <span className={isLate(order, now) ? "text-danger-ink" : "text-ink"}>
                 {isLate(order, now) && `${t("late")} · `}
-                {t.rich("ship_by_time", { time: () => <TableTime at={order.ship_by} clock={clock} now={now} /> })}
+                {t("ship_by_column")} <TableTime at={order.ship_by} clock={clock} now={now} />
               </span>
               {" · "}
             </>
