@@ -219,9 +219,15 @@ test("in Maithili: deliveries are filtered, exported and listed among the events
 
   // The event is in the list of events, whatever the result of its delivery.
   await page.goto("/webhooks/events?type=seller.order.updated")
-  await page.getByRole("list", { name: t.events_title }).getByText("seller.order.updated").first().click()
-  await expect(page.getByText(order).first()).toBeVisible()
-  await page
+  const events = page.getByRole("table", { name: t.events_title })
+  const rows = events.locator("tbody tr").filter({ hasText: order })
+  await expect(rows.first()).toBeVisible()
+  await expect.poll(async () => (await rows.first().boundingBox())?.height).toBe(36)
+  await events.getByRole("link", { name: "seller.order.updated", exact: true }).first().click()
+  await page.waitForURL(/event=evt_/)
+  const event = page.getByRole("complementary", { name: "seller.order.updated" })
+  await expect(event.getByText(order).first()).toBeVisible()
+  await event
     .getByRole("list", { name: t.deliveries })
     .getByRole("link", { name: receiver.url("/kept") })
     .first()

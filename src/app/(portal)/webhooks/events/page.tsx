@@ -1,21 +1,21 @@
 import type { Metadata } from "next"
 import Link from "next/link"
-import { getLocale, getTranslations } from "next-intl/server"
+import { getTranslations } from "next-intl/server"
 import { periodStart, PERIODS } from "@/app/(portal)/webhooks/[id]/delivery-filter"
-import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
-import { eventMessageKey } from "@/app/(portal)/webhooks/message-keys"
+import { EventPane } from "@/app/(portal)/webhooks/events/event-pane"
+import { eventSubject } from "@/app/(portal)/webhooks/events/event-subject"
+import { EventTable } from "@/app/(portal)/webhooks/events/event-table"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { portal, requireAccount } from "@/app/current-account"
 import type { EventDelivery } from "@/webhooks/deliveries/schema"
 import { EVENT_TYPES } from "@/webhooks/events/schema"
-import { formatSecond } from "@/i18n/format"
 import { env } from "@/platform/env"
 import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
-import { CodeBlock } from "@/ui/code-block"
 import { EmptyState } from "@/ui/empty-state"
 import { oneOf, parsePage, withQuery } from "@/ui/query-url"
 import { RefreshAfterMutations } from "@/ui/refresh-after-mutations"
+import { WithPane } from "@/ui/table/row-pane"
 import { TableFooter } from "@/ui/table/table-footer"
 import { PAGE_SIZES, parsePageSize } from "@/ui/table/table-url"
 import { ChoiceFilter } from "@/ui/table/filters"
@@ -28,6 +28,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 const PATH = "/webhooks/events"
+const EVENT_ID = /^evt_[0-9a-f-]{36}$/
 
 async function EventsPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const renderedAt = Date.now()
@@ -37,13 +38,14 @@ async function EventsPage({ searchParams }: { searchParams: Promise<Record<strin
     within: oneOf(PERIODS, params.within),
   }
   const { type, within } = filter
+  const opened = typeof params.event === "string" && EVENT_ID.test(params.event) ? params.event : undefined
   const [page, size] = [parsePage(params.page), parsePageSize(params)]
   const common = { path: PATH, query: { ...filter, per_page: size === PAGE_SIZES[0] ? undefined : size } }
-  await requireAccount(withQuery(PATH, { ...common.query, page }))
+  const href = (event?: string): string => withQuery(PATH, { ...common.query, event, page })
+  await requireAccount(href(opened))
   const caller = await portal()
-  const [t, locale, clock, events] = await Promise.all([
+  const [t, clock, events] = await Promise.all([
     getTranslations("Webhooks"),
-    getLocale(),
     viewerTimeZone(),
     caller.webhookEvents.list({
       type,
@@ -54,9 +56,10 @@ async function EventsPage({ searchParams }: { searchParams: Promise<Record<strin
   ])
   const { data: sent } = await caller.portalWebhookDeliveries.ofEvents({ events: events.data.map(({ id }) => id) })
   const deliveriesOf = (event: string): EventDelivery[] => sent.filter(({ event_id }) => event_id === event)
+  const open = events.data.find(({ id }) => id === opened)
   const filtered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <ClientMessages namespaces={["Table"]}>
+    <ClientMessages namespaces={["Webhooks", "Table"]}>
       <RefreshAfterMutations renderedAt={renderedAt} />
       <Link href="/webhooks" className="link w-fit text-sm">
         {t("to_webhooks")}
@@ -85,53 +88,29 @@ async function EventsPage({ searchParams }: { searchParams: Promise<Record<strin
           snippet={`curl "${env.appUrl}/v1/events" \\\n  -H "Authorization: Bearer $HAAT_KEY"`}
         />
       ) : (
-        <ul
-          aria-label={t("events_title")}
-          className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface"
+        <WithPane
+          pane={
+            open && (
+              <EventPane key={open.id} event={open} deliveries={deliveriesOf(open.id)} back={href()} clock={clock} />
+            )
+          }
         >
-          {events.data.map((event) => (
-            <li key={event.id} className="min-w-0">
-              <details className="min-w-0">
-                <summary className="flex min-h-10 flex-wrap items-center gap-x-3 px-4 py-1.5 text-sm hover:bg-sunken">
-                  <span className="min-w-0 basis-full truncate font-medium sm:flex-1 sm:basis-0">{event.type}</span>
-                  {[...new Set(deliveriesOf(event.id).map(({ status }) => status))].map((status) => (
-                    <DeliveryBadge key={status} status={status} />
-                  ))}
-                  <time dateTime={event.timestamp} className="text-muted tabular-nums">
-                    {formatSecond(event.timestamp, locale, clock)}
-                  </time>
-                </summary>
-                <div className="grid min-w-0 grid-cols-1 gap-2 border-t border-line px-4 py-4">
-                  <p className="text-sm text-muted">{t(eventMessageKey(event.type))}</p>
-                  <p className="font-mono text-xs text-muted wrap-anywhere">{event.id}</p>
-                  <Deliveries deliveries={deliveriesOf(event.id)} />
-                  <CodeBlock json label={t("body")} code={JSON.stringify(event, null, 2)} />
-                </div>
-              </details>
-            </li>
-          ))}
-        </ul>
+          <EventTable
+            events={events.data.map((event) => ({
+              id: event.id,
+              type: event.type,
+              subject: eventSubject(event),
+              timestamp: event.timestamp,
+              statuses: [...new Set(deliveriesOf(event.id).map(({ status }) => status))],
+              href: href(event.id),
+            }))}
+            opened={open?.id}
+            clock={clock}
+          />
+        </WithPane>
       )}
       {events.meta.total > 0 && <TableFooter {...common} meta={events.meta} />}
     </ClientMessages>
-  )
-}
-
-/** The endpoints that it was sent to, and the outcome. */
-async function Deliveries({ deliveries }: { deliveries: EventDelivery[] }) {
-  const t = await getTranslations("Webhooks")
-  if (deliveries.length === 0) return <p className="text-sm">{t("event_not_sent")}</p>
-  return (
-    <ul aria-label={t("deliveries")} className="grid grid-cols-1 gap-1.5">
-      {deliveries.map(({ id, endpoint, status }) => (
-        <li key={id} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-          <DeliveryBadge status={status} />
-          <Link href={`/webhooks/${endpoint.id}/deliveries/${id}`} className="link min-w-0 wrap-anywhere">
-            {endpoint.url}
-          </Link>
-        </li>
-      ))}
-    </ul>
   )
 }
 
