@@ -234,6 +234,12 @@ test("in Maithili: deliveries are filtered, exported and listed among the events
     .click()
   await page.waitForURL(new RegExp(`/webhooks/${id}/deliveries/del_`))
 
+  // The list of endpoints says how many attempts succeed; the test does not count.
+  await page.goto("/webhooks")
+  const endpoints = page.getByRole("table", { name: t.list })
+  await expect(endpoints.getByRole("columnheader", { name: t.success_7d })).toBeVisible()
+  await expect(endpoints.getByRole("row").filter({ hasText: receiver.url("/kept") })).toContainText("100%")
+
   await page.goto(`/webhooks/${id}`)
   await page.getByRole("button", { name: t.pause }).click()
   await expect(page.getByText(t.paused_note)).toBeVisible()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { v7 as uuidv7 } from "uuid"
 import type { Caller } from "@/domain/caller"
 import { publicId } from "@/domain/public-id"
-import { attemptStatistics } from "@/webhooks/deliveries/attempt-statistics"
+import { attemptStatistics, countAttempts } from "@/webhooks/deliveries/attempt-statistics"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 
 let marketplace: WebhookMarketplace
@@ -66,6 +66,17 @@ test("an endpoint's attempts are counted by time, without tests, older ones and 
     (at: Date) => steps.find(({ from, until }) => at >= new Date(from) && at < new Date(until)),
   ]
   expect([stepOf(now), stepOf(hoursAgo(48))?.attempts]).toEqual([last, 3])
+  const counted = await countAttempts(caller, now)
+  expect(new Set(counted)).toEqual(
+    new Set([
+      { endpoint: publicId("webhook_endpoint", endpoint), attempts: 5, failed: 3 },
+      { endpoint: publicId("webhook_endpoint", other), attempts: 1, failed: 0 },
+    ]),
+  )
+  expect(await countAttempts({ ...caller, livemode: false }, now)).toEqual([])
+  expect(await countAttempts({ ...caller, accountId: await marketplace.account() }, now)).toEqual([])
+  await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [other])
+  expect((await countAttempts(caller, now)).map(({ attempts }) => attempts)).toEqual([5])
   await expect(
     attemptStatistics({ ...caller, livemode: false }, publicId("webhook_endpoint", endpoint), now),
   ).rejects.toMatchObject({ code: "not_found" })

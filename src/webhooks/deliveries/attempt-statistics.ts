@@ -1,9 +1,10 @@
 // SQL: it counts attempts of a partitioned table by time, with percentiles.
-import type { Caller } from "@/domain/caller"
+import { type Caller, ownerColumns } from "@/domain/caller"
+import { publicId } from "@/domain/public-id"
 import { query } from "@/platform/db/query"
 import { toTimestamp } from "@/trpc/wire"
 import { findOwnEndpoint } from "@/webhooks/deliveries/endpoint-owner"
-import type { AttemptStatistics } from "@/webhooks/deliveries/schema"
+import type { AttemptStatistics, EndpointAttempts } from "@/webhooks/deliveries/schema"
 
 const HOUR_MS = 60 * 60 * 1000
 const STEP_MS = 6 * HOUR_MS
@@ -21,8 +22,14 @@ interface CountedStep {
   deliveries: number
 }
 
-// An attempt has the clock of the worker, which may lag behind that of the process that created the delivery. Success is
-// that of isSuccess().
+/** SQL condition on w, a webhook_attempt: that of isSuccess(). */
+const SUCCESS_SQL = "w.error IS NULL AND coalesce(w.status_code BETWEEN 200 AND 299, false)"
+
+/** SQL condition on w, the attempts of recent, a webhook_delivery, since the time of $2; tests do not count. */
+const COUNTED_SQL =
+  "w.delivery_id = recent.id AND w.created_at >= recent.created_at - interval '1 hour' AND w.created_at >= $2 AND w.trigger <> 'test'"
+
+// An attempt has the clock of the worker, which may lag behind that of the process that created the delivery.
 const COUNT_ATTEMPTS_SQL = `
   WITH recent AS MATERIALIZED (
     SELECT id, created_at FROM webhook_delivery WHERE endpoint_id = $1 AND created_at >= $2
@@ -32,11 +39,42 @@ const COUNT_ATTEMPTS_SQL = `
     (SELECT count(*) FROM recent)::int AS deliveries
   FROM recent CROSS JOIN LATERAL (
     SELECT floor(extract(epoch FROM w.created_at - $2::timestamptz) / ${STEP_MS / 1000})::int AS step, w.duration_ms, w.status_code,
-      w.error IS NULL AND coalesce(w.status_code BETWEEN 200 AND 299, false) AS success
-    FROM webhook_attempt w
-    WHERE w.delivery_id = recent.id AND w.created_at >= recent.created_at - interval '1 hour' AND w.created_at >= $2
-      AND w.trigger <> 'test') a
+      ${SUCCESS_SQL} AS success
+    FROM webhook_attempt w WHERE ${COUNTED_SQL}) a
   GROUP BY GROUPING SETS ((a.step), ())`
+
+// All endpoints together read no more deliveries than the page of one. OFFSET 0 makes PostgreSQL look up the attempts of
+// each delivery, instead of reading those of all accounts.
+const COUNT_OF_EACH_SQL = `
+  WITH own AS MATERIALIZED (
+    SELECT id FROM webhook_endpoint
+    WHERE (account_id = $1 OR app_id = $3) AND livemode = $4 AND deleted_at IS NULL)
+  SELECT own.id, count(*)::int AS attempts, count(*) FILTER (WHERE NOT (${SUCCESS_SQL}))::int AS failed
+  FROM own CROSS JOIN LATERAL (
+    SELECT id, created_at FROM webhook_delivery WHERE endpoint_id = own.id AND created_at >= $2
+    ORDER BY created_at DESC, id DESC LIMIT (SELECT ${DELIVERIES_MAX} / count(*) FROM own)) recent
+  CROSS JOIN LATERAL (SELECT w.error, w.status_code FROM webhook_attempt w WHERE ${COUNTED_SQL} OFFSET 0) w
+  GROUP BY own.id`
+
+/** When the first step begins. */
+function beginning(now: Date): number {
+  return (Math.floor(now.getTime() / STEP_MS) + 1 - STEPS) * STEP_MS
+}
+
+/**
+ * Counts the attempts of each of the caller's endpoints in the last seven days, as attemptStatistics() does; those
+ * without attempts are left out.
+ */
+export async function countAttempts(caller: Caller, now: Date): Promise<EndpointAttempts[]> {
+  const { accountId, appId } = ownerColumns(caller)
+  const rows = await query<{ id: string; attempts: number; failed: number }>(COUNT_OF_EACH_SQL, [
+    accountId,
+    new Date(beginning(now)),
+    appId,
+    caller.livemode,
+  ])
+  return rows.map(({ id, ...counts }) => ({ endpoint: publicId("webhook_endpoint", id), ...counts }))
+}
 
 /**
  * Counts the attempts of an endpoint's deliveries in the last seven days, in steps of six hours (UTC), without tests of
@@ -45,8 +83,7 @@ const COUNT_ATTEMPTS_SQL = `
  */
 export async function attemptStatistics(caller: Caller, endpoint: string, now: Date): Promise<AttemptStatistics> {
   const { id } = await findOwnEndpoint(caller, endpoint)
-  const until = (Math.floor(now.getTime() / STEP_MS) + 1) * STEP_MS
-  const from = until - STEPS * STEP_MS
+  const from = beginning(now)
   const rows = await query<CountedStep>(COUNT_ATTEMPTS_SQL, [id, new Date(from)])
   const figures = (step: number | null) => {
     const { attempts, failed, p50 } = rows.find((row) => row.step === step) ?? { attempts: 0, failed: 0, p50: null }

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { publicId, parsePublicId } from "@/domain/public-id"
-import { attemptStatistics } from "@/webhooks/deliveries/attempt-statistics"
+import { attemptStatistics, countAttempts } from "@/webhooks/deliveries/attempt-statistics"
 import { deliveriesOfEvents } from "@/webhooks/deliveries/deliveries-of-events"
 import { toDelivery } from "@/webhooks/deliveries/delivery-row"
 import { getDelivery } from "@/webhooks/deliveries/get-delivery"
@@ -11,6 +11,7 @@ import {
   AttemptStatistics,
   Delivery,
   DeliveryDetail,
+  EndpointAttempts,
   EventDelivery,
   ExportDeliveries,
   ListDeliveries,
@@ -127,6 +128,10 @@ export const portalWebhookDeliveries = router({
     .input(z.object({ endpoint: z.string() }))
     .output(dataSchema(AttemptStatistics))
     .query(async ({ ctx, input }) => ({ data: await attemptStatistics(ctx.caller, input.endpoint, new Date()) })),
+  /** How many attempts each endpoint had in the last seven days, if any. */
+  attempts: portalProcedure
+    .output(z.object({ data: z.array(EndpointAttempts) }))
+    .query(async ({ ctx }) => ({ data: await countAttempts(ctx.caller, new Date()) })),
   /** How many deliveries a replay would send, while its range is chosen. */
   countReplay: portalProcedure
     .input(ReplayDeliveries.omit({ dry_run: true }))

@@ -184,3 +184,8 @@ export const AttemptStatistics = z.object({
 })
 
 export type AttemptStatistics = z.output<typeof AttemptStatistics>
+
+/** How many attempts an endpoint had in a period, for the portal's list of endpoints. */
+export const EndpointAttempts = z.object({ endpoint: z.string(), attempts: z.int(), failed: z.int() })
+
+export type EndpointAttempts = z.output<typeof EndpointAttempts>

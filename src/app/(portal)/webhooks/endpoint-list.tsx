@@ -5,12 +5,15 @@ import { useLocale, useTranslations } from "next-intl"
 import { useWebhooksOwner } from "@/app/(portal)/webhooks/owner-context"
 import { EndpointBadge } from "@/app/(portal)/webhooks/webhook-badges"
 import type { ViewerTimeZone } from "@/domain/time-zone"
-import { pluralValues, formatDayAndHour, formatNumber } from "@/i18n/format"
+import { pluralValues, formatDayAndHour, formatNumber, formatShare } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import type { TableColumn } from "@/ui/table/column"
 import { DataTable } from "@/ui/table/data-table"
 import { trpc } from "@/ui/trpc"
 import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
+
+/** An endpoint of which fewer attempts succeed needs its owner's attention. */
+const EXPECTED_SUCCESS = 0.9
 
 /** The owner's endpoints. */
 export function EndpointList({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
@@ -33,6 +36,17 @@ function useColumns(): TableColumn<WebhookEndpoint>[] {
   const t = useTranslations("Webhooks")
   const { path } = useWebhooksOwner()
   const locale = useLocale()
+  const [{ data: counted }] = trpc.portalWebhookDeliveries.attempts.useSuspenseQuery()
+  const successOf = ({ id }: WebhookEndpoint) => {
+    const counts = counted.find(({ endpoint }) => endpoint === id)
+    if (!counts) return <span className="text-muted">–</span>
+    const share = 1 - counts.failed / counts.attempts
+    return (
+      <span title={t("success_7d")} className={share < EXPECTED_SUCCESS ? "font-medium text-danger-ink" : ""}>
+        {formatShare(share, locale)}
+      </span>
+    )
+  }
   const eventsOf = ({ events: [first, ...others] }: WebhookEndpoint) => (
     <>
       {first}
@@ -65,7 +79,7 @@ function useColumns(): TableColumn<WebhookEndpoint>[] {
       id: "description",
       header: t("description"),
       from: "lg",
-      cell: ({ description }) => <span className="block max-w-60 truncate text-muted">{description || "–"}</span>,
+      cell: ({ description }) => <span className="block w-[20cqw] truncate text-muted">{description || "–"}</span>,
     },
     {
       id: "events",
@@ -73,6 +87,7 @@ function useColumns(): TableColumn<WebhookEndpoint>[] {
       from: "md",
       cell: (endpoint) => <span title={endpoint.events.join(", ")}>{eventsOf(endpoint)}</span>,
     },
+    { id: "success", header: t("success_7d"), from: "sm", align: "right", cell: successOf },
     {
       id: "status",
       header: t("filter_status"),
@@ -80,11 +95,17 @@ function useColumns(): TableColumn<WebhookEndpoint>[] {
         <span className="flex gap-1.5">
           <EndpointBadge status={status} />
           {failures > 0 && (
-            <span className="hidden @xl:inline">
+            <span className="hidden @[60rem]:inline">
               <Badge tone="danger">{t("failures", pluralValues(failures, locale))}</Badge>
             </span>
           )}
         </span>
+      ),
+      below: (endpoint) => (
+        <>
+          <span className="sr-only">{t("success_7d")}: </span>
+          {successOf(endpoint)}
+        </>
       ),
     },
   ]

@@ -18,6 +18,7 @@ async function WebhooksPage() {
     viewerTimeZone(),
     portal.webhookEndpoints.list.prefetch({ per_page: 100 }),
     portal.portalWebhookEndpoints.deleted.prefetch(),
+    portal.portalWebhookDeliveries.attempts.prefetch(),
   ])
   return (
     <HydrateClient>

@@ -18,6 +18,7 @@ export async function AppWebhooksOf({ clientId, type }: { clientId: string; type
     viewerTimeZone(),
     portal.webhookEndpoints.list.prefetch({ per_page: 100 }),
     portal.portalWebhookEndpoints.deleted.prefetch(),
+    portal.portalWebhookDeliveries.attempts.prefetch(),
   ])
   return (
     <HydrateClient app={clientId}>
