@@ -20,6 +20,8 @@ test("deliveries are rows of 36 pixels, their filters are in the URL, and severa
   await expect
     .poll(() => rows.evaluateAll((found) => found.map((row) => row.getBoundingClientRect().height)))
     .toEqual([36, 36, 36])
+  // No attempt follows a test, so that no column says when.
+  await expect(page.getByRole("columnheader", { name: "Next attempt" })).toHaveCount(0)
 
   await page.locator("summary", { hasText: "Event" }).click()
   await page.locator("details[open]").getByRole("link", { name: "ping", exact: true }).click()

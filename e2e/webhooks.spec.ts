@@ -167,6 +167,7 @@ test("in Maithili: failed and pending deliveries are found and redelivered", asy
     await expect(failed).toHaveCount(1, { timeout: 1_000 })
     // The time until the next attempt counts down.
     await expect(failed.locator("time:visible").first()).toHaveText(/^\d+ (सेकेंड|मिनट)मे$/, { timeout: 1_000 })
+    await expect(page.getByRole("columnheader", { name: t.next_attempt_column })).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 20_000 })
   await page.getByRole("link", { name: "seller.order.updated" }).click()
   await page.waitForURL(/\/deliveries\/del_/)

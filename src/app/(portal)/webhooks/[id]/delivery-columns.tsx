@@ -12,6 +12,7 @@ import type { Delivery } from "@/webhooks/deliveries/schema"
 
 interface DeliveryColumnsOptions {
   endpoint: string
+  deliveries: readonly Delivery[]
   /** Whether pending deliveries are sent. */
   sending: boolean
   clock: ViewerTimeZone
@@ -20,7 +21,13 @@ interface DeliveryColumnsOptions {
 }
 
 /** The columns of the table of an endpoint's deliveries. */
-export function useDeliveryColumns({ endpoint, sending, clock, now }: DeliveryColumnsOptions): TableColumn<Delivery>[] {
+export function useDeliveryColumns({
+  endpoint,
+  deliveries,
+  sending,
+  clock,
+  now,
+}: DeliveryColumnsOptions): TableColumn<Delivery>[] {
   const t = useTranslations("Webhooks")
   const { path } = useWebhooksOwner()
   const locale = useLocale()
@@ -77,7 +84,9 @@ export function useDeliveryColumns({ endpoint, sending, clock, now }: DeliveryCo
       align: "right",
       cell: ({ attempts }) => formatNumber(attempts, locale),
     },
-    { id: "next", header: t("next_attempt_column"), from: "md", cell: nextAttempt },
+    ...(deliveries.some(({ status, next_attempt_at: at }) => status === "pending" && at !== null)
+      ? [{ id: "next", header: t("next_attempt_column"), from: "md", cell: nextAttempt } as const]
+      : []),
     { id: "created", header: t("created"), from: "sm", align: "right", cell: created },
   ]
 }

@@ -26,7 +26,7 @@ interface DeliveryTableProps {
 export function DeliveryTable({ endpoint, deliveries, sending, deleted, clock, now }: DeliveryTableProps) {
   const t = useTranslations("Webhooks")
   const locale = useLocale()
-  const columns = useDeliveryColumns({ endpoint, sending, clock, now })
+  const columns = useDeliveryColumns({ endpoint, deliveries, sending, clock, now })
   const errorMessage = useErrorMessage()
   const selection = useSelection(deliveries.map(({ id }) => id))
   const [done, setDone] = useState<RedeliveryResult | null>(null)
