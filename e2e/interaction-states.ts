@@ -147,7 +147,7 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     run: async (crawler) => {
       await crawler.page.getByRole("checkbox", { name: crawler.messages.Table.select_all }).check()
       await crawler.checkPage("selected")
-      await crawler.page.locator("main button.bg-danger").click()
+      await crawler.page.locator("main button.border-danger").click()
       await crawler.checkDialog("revoke several")
       await crawler.closeDialog()
     },
@@ -361,7 +361,7 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
       await crawler.closeDialog()
       await crawler.page.getByRole("checkbox", { name: table.select_all }).check()
       await crawler.checkPage("selected")
-      await crawler.page.locator("main button.bg-danger").click()
+      await crawler.page.locator("main button.border-danger").click()
       await crawler.checkDialog("remove several")
       await crawler.closeDialog()
     },
@@ -496,7 +496,7 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
       await crawler.click(t.actions_of)
       await checkDialogs(() => [t.remove_name])(crawler)
       await crawler.page.getByRole("checkbox", { name: table.select_all }).check()
-      await crawler.page.locator("main button.bg-danger").click()
+      await crawler.page.locator("main button.border-danger").click()
       await crawler.checkDialog("remove several")
       await crawler.closeDialog()
       await crawler.page.locator("tbody").getByRole("link").first().click()
