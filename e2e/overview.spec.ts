@@ -69,6 +69,25 @@ test("signing in leads to the overview, whose figures link to their requests", a
   expect(consoleErrors).toEqual([])
 })
 
+test("on a phone each frequent error has its endpoint, and each recent request of a key its time", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInInMaithili(page, "developer")
+  await page.goto("/overview?range=30d")
+  const errors = page.getByRole("region", { name: "सभसँ बेसी भेल त्रुटि" })
+  const rows = errors.locator("tbody tr")
+  await expect(rows.first()).toBeVisible()
+  const endpoints = rows.getByText(/^(GET|POST|PATCH|PUT|DELETE) \//).filter({ visible: true })
+  await expect(endpoints).toHaveCount(await rows.count())
+  const box = errors.getByRole("table").locator("..")
+  await expect.poll(() => box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+
+  await page.goto("/keys")
+  await page.getByRole("link", { name: "Storefront production" }).click()
+  const recent = page.getByRole("region", { name: "हालक अनुरोध" }).locator("tbody tr")
+  await expect(recent).toHaveCount(10)
+  await expect(recent.locator("time").filter({ visible: true })).toHaveCount(10)
+})
+
 test("chart bars are hours and days in the reader's time zone", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ timezoneId: "Asia/Kathmandu", baseURL: baseURL ?? "" })
   await context.addCookies([{ name: "haat-locale", value: "mai", url: baseURL ?? "" }])
