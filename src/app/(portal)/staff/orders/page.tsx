@@ -52,24 +52,25 @@ async function StaffOrdersPage({
           "Table",
         ]}
       >
-        <PageHeading title={t("title")} lead={t("lead")} />
-        <form role="search" action="/staff/orders">
-          <InputField
-            label={t("number")}
-            hint={t("number_hint")}
-            name="number"
-            type="search"
-            defaultValue={number}
-            maxLength={NUMBER_MAX}
-            autoComplete="off"
-            spellCheck={false}
-            trailing={
-              <Button type="submit" className="min-h-11">
-                {t("find")}
-              </Button>
-            }
-          />
-        </form>
+        <PageHeading title={t("title")} lead={t("lead")}>
+          <form role="search" action="/staff/orders" className="w-full sm:w-96">
+            <InputField
+              label={t("number")}
+              hint={t("number_hint")}
+              name="number"
+              type="search"
+              defaultValue={number}
+              maxLength={NUMBER_MAX}
+              autoComplete="off"
+              spellCheck={false}
+              trailing={
+                <Button type="submit" className="min-h-11">
+                  {t("find")}
+                </Button>
+              }
+            />
+          </form>
+        </PageHeading>
         {number === "" ? <OrderList after={after} clock={clock} /> : <FoundOrder number={number} clock={clock} />}
       </ClientMessages>
     </HydrateClient>
