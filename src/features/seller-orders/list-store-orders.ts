@@ -1,11 +1,11 @@
 import { Problem } from "@/domain/problem"
-import { canTransition } from "@/domain/order-status"
+import { canTransition, type OrderStatus, statusesBefore } from "@/domain/order-status"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { parsePublicId, publicId } from "@/domain/public-id"
 import type { World } from "@/domain/world"
 import type { SellerOrderSort } from "@/domain/seller-order-sort"
 import type { OrderAction, StoreOrder, StoreOrderFilter } from "@/features/seller-orders/schema"
-import { storeOrderFilterSql, TO_SHIP_STATUSES, toShipSql } from "@/features/seller-orders/store-order-filter"
+import { SHIPPABLE_SQL, storeOrderFilterSql } from "@/features/seller-orders/store-order-filter"
 import { cashOnDeliverySql } from "@/orders/confirmable"
 import { SELLER_ORDER_TABLES_SQL, sellerOrderSql } from "@/orders/seller-order-json"
 import { toSellerOrderKey } from "@/orders/seller-order-lookup"
@@ -25,20 +25,11 @@ interface Store {
   storeId: number
 }
 
-/** Lists in which orders that are to be shipped come first; by default, the most urgent on top. */
-type ToShipFirst = Extract<SellerOrderSort, "ship_by" | "-ship_by"> | undefined
-
-function isToShipFirst(sort: SellerOrderSort | undefined): sort is ToShipFirst {
-  return sort === undefined || sort === "ship_by" || sort === "-ship_by"
-}
-
-function shipByDirection(sort: ToShipFirst): "ASC" | "DESC" {
-  return sort === "-ship_by" ? "DESC" : "ASC"
-}
-
-/** @param toShip SQL for the orders that are to be shipped */
-function toShipFirstSql(sort: ToShipFirst, table: string, toShip: string): string {
-  return `${toShip} DESC, CASE WHEN ${toShip} THEN ${table}.ship_by END ${shipByDirection(sort)}, ${table}.placed_at DESC, ${table}.id DESC`
+const SHIPPABLE_STATUSES = statusesBefore("shipped")
+// Orders that can be shipped come first, the most urgent on top. Those to be confirmed are not among them: an index cannot
+// tell which of them the store may confirm.
+function urgentFirstSql(table: string): string {
+  return `${table}.${SHIPPABLE_SQL} DESC, CASE WHEN ${table}.${SHIPPABLE_SQL} THEN ${table}.ship_by END, ${table}.placed_at DESC, ${table}.id DESC`
 }
 
 /** @param origin the placeholder of the origin of our URLs */
@@ -50,15 +41,15 @@ function selectSql(origin: string): string {
 }
 
 /**
- * A store's orders, with the actions that each allows: without `sort` those that are to be shipped first, the most
- * urgent on top, and then the newest.
+ * A store's orders, with the actions that each allows: without `sort` those that can be shipped first, the most urgent
+ * on top, and then the newest.
  */
 export function listStoreOrders(
   store: Store,
   { sort, ...request }: PageRequest & Partial<StoreOrderFilter>,
 ): Promise<Page<StoreOrder>> {
   if (request.q !== undefined && request.q !== "") return searchOrders(store, { ...request, sort })
-  return isToShipFirst(sort) ? listToShipFirst(store, { ...request, sort }) : listSorted(store, { ...request, sort })
+  return sort === undefined ? listUrgentFirst(store, request) : listSorted(store, { ...request, sort })
 }
 
 /**
@@ -83,17 +74,17 @@ async function searchOrders(
   const { where, values } = storeOrderFilterSql(store, request)
   const [limit, offset] = [1, 2].map((place) => `$${values.length + place}`)
   const [found] = await query<{ total: number; ids: string[] }>(
-    `WITH found AS MATERIALIZED (SELECT id, placed_at, ship_by, updated_at, ${toShipSql("seller_order")} AS to_ship FROM seller_order WHERE ${where})
+    `WITH found AS MATERIALIZED (SELECT id, status, placed_at, ship_by, updated_at FROM seller_order WHERE ${where})
      SELECT (SELECT count(*)::int FROM found) AS total,
-       ARRAY(SELECT id FROM found ORDER BY ${orderSql(sort, "found", "to_ship")} LIMIT ${limit} OFFSET ${offset}) AS ids`,
+       ARRAY(SELECT id FROM found ORDER BY ${orderSql(sort, "found")} LIMIT ${limit} OFFSET ${offset}) AS ids`,
     [...values, request.per_page, offsetOf(request)],
   )
   return { rows: await readByIds(store, found?.ids ?? []), total: found?.total ?? 0 }
 }
 
-/** SQL of a list's order. */
-function orderSql(sort: SellerOrderSort | undefined, table: string, toShip = toShipSql(table)): string {
-  return isToShipFirst(sort) ? toShipFirstSql(sort, table, toShip) : sortedSql(sort, table)
+/** SQL of a list's order; without `sort` those that can be shipped come first. */
+function orderSql(sort: SellerOrderSort | undefined, table: string): string {
+  return sort === undefined ? urgentFirstSql(table) : sortedSql(sort, table)
 }
 
 /** SQL of an order by the column of a sort order. */
@@ -155,43 +146,46 @@ async function listSorted(
   return { rows: rows.map(toStoreOrder), total }
 }
 
-async function listToShipFirst(
+async function listUrgentFirst(
   store: Store,
-  { sort, ...request }: PageRequest & Partial<StoreOrderFilter> & { sort: ToShipFirst },
+  request: PageRequest & Partial<StoreOrderFilter>,
 ): Promise<Page<StoreOrder>> {
   const { status } = request
   const { where, values } = storeOrderFilterSql(store, request)
-  const toShip = toShipSql("seller_order")
-  const [total, toShipCount] = await Promise.all([
-    countRows(`SELECT FROM seller_order WHERE ${where}`, values),
-    status === undefined || TO_SHIP_STATUSES.includes(status)
-      ? countRows(`SELECT FROM seller_order WHERE ${where} AND ${toShip}`, values)
+  const [shippableCount, otherCount] = await Promise.all([
+    isAmong(status, SHIPPABLE_STATUSES)
+      ? countRows(`SELECT FROM seller_order WHERE ${where} AND ${SHIPPABLE_SQL}`, values)
+      : 0,
+    status === undefined || !isAmong(status, SHIPPABLE_STATUSES)
+      ? countRows(`SELECT FROM seller_order WHERE ${where} AND NOT ${SHIPPABLE_SQL}`, values)
       : 0,
   ])
   const offset = offsetOf(request)
-  const toShipRows = Math.max(0, Math.min(request.per_page, toShipCount - offset))
+  const shippableRows = Math.max(0, Math.min(request.per_page, shippableCount - offset))
   const [limit, skipped, otherLimit, othersSkipped, origin] = [1, 2, 3, 4, 5].map(
     (place) => `$${values.length + place}`,
   )
   const rows = await query<StoreOrderRow>(
-    // Materialised, so that only orders not yet shipped are read, not all in the order of their times.
-    `WITH to_ship AS MATERIALIZED (SELECT id, ship_by, placed_at FROM seller_order WHERE ${where} AND ${toShip})
-     ${selectSql(origin ?? "")}
+    `${selectSql(origin ?? "")}
      WHERE p.id = ANY (ARRAY(
-       (SELECT id FROM to_ship ORDER BY ship_by ${shipByDirection(sort)}, placed_at DESC, id DESC LIMIT ${limit} OFFSET ${skipped})
+       (SELECT id FROM seller_order WHERE ${where} AND ${SHIPPABLE_SQL} ORDER BY ship_by, placed_at DESC, id DESC LIMIT ${limit} OFFSET ${skipped})
        UNION ALL
-       (SELECT id FROM seller_order WHERE ${where} AND NOT ${toShip} ORDER BY placed_at DESC, id DESC LIMIT ${otherLimit} OFFSET ${othersSkipped})))
-     ORDER BY ${toShipFirstSql(sort, "p", toShipSql("p"))}`,
+       (SELECT id FROM seller_order WHERE ${where} AND NOT ${SHIPPABLE_SQL} ORDER BY placed_at DESC, id DESC LIMIT ${otherLimit} OFFSET ${othersSkipped})))
+     ORDER BY ${urgentFirstSql("p")}`,
     [
       ...values,
-      toShipRows,
+      shippableRows,
       offset,
-      total > toShipCount ? request.per_page - toShipRows : 0,
-      Math.max(0, offset - toShipCount),
+      otherCount > 0 ? request.per_page - shippableRows : 0,
+      Math.max(0, offset - shippableCount),
       env.appUrl,
     ],
   )
-  return { rows: rows.map(toStoreOrder), total }
+  return { rows: rows.map(toStoreOrder), total: shippableCount + otherCount }
+}
+
+function isAmong(status: OrderStatus | undefined, statuses: readonly OrderStatus[]): boolean {
+  return status === undefined || statuses.includes(status)
 }
 
 function toStoreOrder({ order, discount_share: discount, cash: cashOnDelivery }: StoreOrderRow): StoreOrder {

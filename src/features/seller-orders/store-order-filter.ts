@@ -8,15 +8,16 @@ function quoted(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(", ")
 }
 
-/** The statuses that an order to be shipped can have. */
-export const TO_SHIP_STATUSES = ORDER_STATUSES.filter(
+/** SQL for orders that can be shipped at once. */
+export const SHIPPABLE_SQL = `status IN (${quoted(statusesBefore("shipped"))})`
+
+const TO_CONFIRM_OR_SHIP = ORDER_STATUSES.filter(
   (status) => canTransition(status, "confirmed") || canTransition(status, "shipped"),
 )
 
 /** SQL for orders that are to be shipped: the store can ship them, or confirm them first. */
-export function toShipSql(table: string): string {
-  return `(${table}.status IN (${quoted(TO_SHIP_STATUSES)})
-    AND (${table}.status IN (${quoted(statusesBefore("shipped"))}) OR ${confirmableSql(table)}))`
+function toShipSql(table: string): string {
+  return `(${table}.status IN (${quoted(TO_CONFIRM_OR_SHIP)}) AND (${table}.${SHIPPABLE_SQL} OR ${confirmableSql(table)}))`
 }
 
 // Only these have an airway bill.
