@@ -192,7 +192,8 @@ test("the first key is created by a press while only its form's script is still 
     }
     await route.continue()
   })
-  await page.goto("/overview")
+  // The page has not loaded while a script is held.
+  await page.goto("/overview", { waitUntil: "commit" })
   await expect.poll(() => isHeld).toBe(true)
   // The rest of the page is hydrated by then.
   await page.waitForTimeout(1_000)
