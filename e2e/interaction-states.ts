@@ -271,9 +271,14 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     dialogs: ["app/(portal)/store/ship-many-dialog.tsx"],
     run: async (crawler) => {
       const { ShipMany: t, Store: store, Table: table } = crawler.messages
-      await crawler.page.getByText(table.columns, { exact: true }).first().click()
+      // A phone has no menu of columns here.
+      const wide = { width: 1280, height: 800 }
+      const columns = crawler.page.getByText(table.columns, { exact: true }).first()
+      await crawler.page.setViewportSize(wide)
+      await columns.click()
       await crawler.checkPage("columns")
-      await crawler.page.keyboard.press("Escape")
+      await crawler.page.setViewportSize(wide)
+      await columns.click()
       for (const row of [0, 1]) await crawler.page.locator("tbody").getByRole("checkbox").nth(row).check()
       await crawler.checkPage("selected")
       await crawler.page.locator("main button.bg-accent").click()
