@@ -231,6 +231,8 @@ test("a run in order with a seller's key uses IDs of earlier responses, and dele
   const key = await marketplace.key(account)
   const endpoint = { url: "http://127.0.0.1:9/kept", events: ["order.created"] }
   const created = (await lane.request("/v1/webhook-endpoints", { method: "POST", key, json: endpoint })).json.data.id
+  // The run reads a logged request, and the log is written later.
+  await expect.poll(async () => (await lane.request("/v1/requests", { key })).json.data).not.toEqual([])
 
   const postman = new Postman({ key: key.secret })
   const statuses = await postman.runAll()
