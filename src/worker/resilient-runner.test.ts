@@ -3,6 +3,7 @@ import { inspect } from "node:util"
 import pg from "pg"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
+import { createPool } from "@/platform/db/pool"
 import { log } from "@/platform/log/log"
 import { processSingleton } from "@/platform/process-singleton"
 import { DatabaseProxy } from "@/testing/fixtures/database-proxy"
@@ -16,11 +17,7 @@ beforeAll(async () => {
   database = await emptyTestDatabase()
   severable = new DatabaseProxy(database.url)
   await severable.listen()
-  pool = processSingleton(
-    "pool",
-    () => new pg.Pool({ connectionString: severable.url, connectionTimeoutMillis: 2_000 }),
-  )
-  pool.on("error", () => undefined).on("connect", (client) => client.on("error", () => undefined))
+  pool = processSingleton("pool", () => createPool(severable.url, { waitMs: 2_000 }))
 })
 afterAll(async () => {
   await severable.disconnect()
