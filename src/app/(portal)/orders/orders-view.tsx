@@ -1,20 +1,18 @@
 "use client"
 
-import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import type { ComponentProps, ReactNode } from "react"
+import { useOrderColumns } from "@/app/(portal)/orders/order-columns"
 import type { OwnOrderList } from "@/app/(portal)/orders/own-order-list"
 import type { Mode } from "@/domain/mode"
 import { ORDER_STATUSES } from "@/domain/order-status"
 import type { ViewerTimeZone } from "@/domain/time-zone"
-import { formatMoney, pluralValues } from "@/i18n/format"
+import { pluralValues } from "@/i18n/format"
 import type { PortalOutputs } from "@/ui/api"
-import { OrderStatusBadge } from "@/ui/badge"
 import { withQuery } from "@/ui/query-url"
 import type { TableColumn } from "@/ui/table/column"
 import { DataTable } from "@/ui/table/data-table"
 import { TableFooter } from "@/ui/table/table-footer"
-import { TableTime } from "@/ui/table/table-time"
 import { tableQuery } from "@/ui/table/table-url"
 import { ColumnMenu } from "@/ui/table/column-menu"
 import { ChoiceFilter } from "@/ui/table/filters"
@@ -79,54 +77,14 @@ export function OrdersView({ data, meta, list, mode, clock, now, nothing }: Orde
 function useColumns(clock: ViewerTimeZone, now: number): TableColumn<Order>[] {
   const t = useTranslations("Orders")
   const store = useTranslations("Store")
-  const totals = useTranslations("OrderTotals")
-  const payments = useTranslations("PaymentStatus")
   const locale = useLocale()
-  const placed = ({ placed_at }: Order) => <TableTime at={placed_at} clock={clock} now={now} />
-  return [
-    {
-      id: "number",
-      header: store("order"),
-      flexibleWhenNarrow: true,
-      cell: ({ number }) => (
-        <Link
-          href={`/orders/${number}`}
-          prefetch={false}
-          className="font-medium tabular-nums after:absolute after:inset-0 hover:underline"
-        >
-          {number}
-        </Link>
-      ),
-      below: placed,
-    },
-    {
-      id: "status",
-      header: store("filter"),
-      cell: ({ status }) => <OrderStatusBadge status={status} />,
-      below: ({ total }) => <span className="tabular-nums">{formatMoney(total, locale)}</span>,
-    },
-    { id: "placed", header: t("placed"), choice: "shown", from: "sm", cell: placed },
-    {
-      id: "items",
-      header: store("items"),
-      choice: "shown",
-      from: "sm",
-      cell: ({ item_count }) => t("item_count", pluralValues(item_count, locale)),
-    },
-    {
-      id: "payment",
-      header: store("payment"),
-      choice: "shown",
-      from: "md",
-      cell: ({ payment_status }) => payments(payment_status),
-    },
-    {
-      id: "total",
-      header: totals("total"),
-      choice: "shown",
-      align: "right",
-      from: "sm",
-      cell: ({ total }) => formatMoney(total, locale),
-    },
-  ]
+  const columns = useOrderColumns({ href: (number) => `/orders/${number}`, clock, now })
+  const items: TableColumn<Order> = {
+    id: "items",
+    header: store("items"),
+    choice: "shown",
+    from: "sm",
+    cell: ({ item_count }) => t("item_count", pluralValues(item_count, locale)),
+  }
+  return columns.flatMap((column) => (column.id === "placed" ? [column, items] : [column]))
 }

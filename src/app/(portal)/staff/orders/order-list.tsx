@@ -1,20 +1,13 @@
 "use client"
 
-import Link from "next/link"
-import { useLocale, useTranslations } from "next-intl"
+import { useTranslations } from "next-intl"
+import { useOrderColumns } from "@/app/(portal)/orders/order-columns"
 import type { ViewerTimeZone } from "@/domain/time-zone"
-import { formatMoney } from "@/i18n/format"
-import type { PortalOutputs } from "@/ui/api"
-import { OrderStatusBadge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { withQuery } from "@/ui/query-url"
-import type { TableColumn } from "@/ui/table/column"
 import { DataTable } from "@/ui/table/data-table"
-import { TableTime } from "@/ui/table/table-time"
 import { trpc } from "@/ui/trpc"
-
-type Order = PortalOutputs["staffOrders"]["list"]["data"][number]
 
 const PATH = "/staff/orders"
 
@@ -28,7 +21,7 @@ interface OrderListProps {
 export function OrderList({ after, clock }: OrderListProps) {
   const t = useTranslations("StaffOrders")
   const [{ data: orders, next }, { dataUpdatedAt: now }] = trpc.staffOrders.list.useSuspenseQuery({ after })
-  const columns = useColumns(clock, now)
+  const columns = useOrderColumns({ href: (number) => withQuery(PATH, { number }), clock, now })
   return (
     <>
       {orders.length === 0 ? (
@@ -56,45 +49,4 @@ export function OrderList({ after, clock }: OrderListProps) {
       )}
     </>
   )
-}
-
-function useColumns(clock: ViewerTimeZone, now: number): TableColumn<Order>[] {
-  const t = useTranslations("Orders")
-  const store = useTranslations("Store")
-  const totals = useTranslations("OrderTotals")
-  const payments = useTranslations("PaymentStatus")
-  const locale = useLocale()
-  const placed = ({ placed_at }: Order) => <TableTime at={placed_at} clock={clock} now={now} />
-  return [
-    {
-      id: "number",
-      header: store("order"),
-      flexible: true,
-      cell: ({ number }) => (
-        <Link
-          href={withQuery(PATH, { number })}
-          prefetch={false}
-          className="font-medium tabular-nums after:absolute after:inset-0 hover:underline"
-        >
-          {number}
-        </Link>
-      ),
-      below: placed,
-    },
-    {
-      id: "status",
-      header: store("filter"),
-      cell: ({ status }) => <OrderStatusBadge status={status} />,
-      below: ({ total }) => <span className="tabular-nums">{formatMoney(total, locale)}</span>,
-    },
-    { id: "placed", header: t("placed"), from: "sm", cell: placed },
-    { id: "payment", header: store("payment"), from: "md", cell: ({ payment_status }) => payments(payment_status) },
-    {
-      id: "total",
-      header: totals("total"),
-      align: "right",
-      from: "sm",
-      cell: ({ total }) => formatMoney(total, locale),
-    },
-  ]
 }
