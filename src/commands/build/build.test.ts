@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { isOutdatedOrMissing } from "./build"
+import { isOutsideBuild } from "./build"
 
 test("a change of test and command files does not make the build stale", () => {
   for (const path of [
@@ -9,7 +9,7 @@ test("a change of test and command files does not make the build stale", () => {
     "src/platform/prisma",
     "src/commands/start.ts",
   ])
-    expect([path, isOutdatedOrMissing(path)]).toEqual([path, true])
+    expect([path, isOutsideBuild(path)]).toEqual([path, true])
   for (const path of [
     "src/api/rest.ts",
     "src/app/page.tsx",
@@ -19,5 +19,5 @@ test("a change of test and command files does not make the build stale", () => {
     "public/icon.svg",
     "package.json",
   ])
-    expect([path, isOutdatedOrMissing(path)]).toEqual([path, false])
+    expect([path, isOutsideBuild(path)]).toEqual([path, false])
 })

@@ -36,8 +36,8 @@ const QUIET = {
   PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
 } as const
 
-/** Whether a path (a file or a folder) is not part of the build. */
-export function isOutdatedOrMissing(path: string): boolean {
+/** Whether a file or a folder, relative to the repository, has no influence on the build. */
+export function isOutsideBuild(path: string): boolean {
   return (
     path === CLIENT ||
     /^src\/testing(\/|$)/.test(path) ||
@@ -65,7 +65,7 @@ export async function buildIfStale(onActivity: (text: string) => void, signal?: 
   const held = await lock(join(root, "dist", ".lock"), () => onActivity("another command is building, waiting for it"))
   try {
     if (buildFresh()) return "up to date"
-    const expected = fingerprint(SOURCES, isOutdatedOrMissing)
+    const expected = fingerprint(SOURCES, isOutsideBuild)
     onActivity("prisma generate")
     await generateClient(signal)
     onActivity("server and worker")
@@ -84,7 +84,7 @@ export async function buildIfStale(onActivity: (text: string) => void, signal?: 
 
 function buildFresh(): boolean {
   const complete = [...OUTPUTS, `${CLIENT}/client.ts`].every((path) => existsSync(join(root, path)))
-  return complete && recorded(BUILT) === fingerprint(SOURCES, isOutdatedOrMissing)
+  return complete && recorded(BUILT) === fingerprint(SOURCES, isOutsideBuild)
 }
 
 function recorded(path: string): string | null {
