@@ -6,7 +6,7 @@ import { ProgressBar } from "./catalogue/progress"
 import { CliError } from "./cli-error.mjs"
 import type { Settings } from "./settings.mjs"
 import { seconds } from "./step.mjs"
-import { useDatabase } from "./postgres/use-database"
+import { withDatabase } from "./postgres/with-database"
 
 const USAGE = `Writes the categories, brands, stores and products to a file that npm run import reads (docs/import.md).
 
@@ -27,7 +27,7 @@ export async function exportTo(settings: Settings, args: string[], from: string)
     throw new CliError("one file is needed; see npm run export -- --help")
   const startedAt = performance.now()
   const bar = new ProgressBar(null)
-  const records = await useDatabase(settings, async (databaseUrl) => {
+  const records = await withDatabase(settings, async (databaseUrl) => {
     const onProgress = (count: number): void => bar.show(count, count)
     return target === "-"
       ? exportCatalogue(databaseUrl, process.stdout, onProgress, { orders })

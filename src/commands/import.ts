@@ -8,7 +8,7 @@ import { requireSpaceForImport, checkImportSize } from "./postgres/disk-checks"
 import { CliError } from "./cli-error.mjs"
 import type { Settings } from "./settings.mjs"
 import { seconds } from "./step.mjs"
-import { useDatabase } from "./postgres/use-database"
+import { withDatabase } from "./postgres/with-database"
 
 const USAGE = `Loads categories, brands, stores, products and orders from files with one JSON object in each line (docs/import.md).
 
@@ -29,7 +29,7 @@ export async function importCatalogue(settings: Settings, args: string[], from: 
   const option = args.find((arg) => arg.startsWith("-") && arg !== "-")
   if (option !== undefined) throw new CliError(`${option} is no option; see npm run import -- --help`)
   const files = args.map((name) => sourceOf(name, from))
-  return useDatabase(settings, async (databaseUrl) => {
+  return withDatabase(settings, async (databaseUrl) => {
     for (const { name, open, size } of files) {
       const startedAt = performance.now()
       const bar = new ProgressBar(size)

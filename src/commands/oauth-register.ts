@@ -8,7 +8,7 @@ import { CliError } from "./cli-error.mjs"
 import { runTool } from "./process/run-tool"
 import { serverEnv } from "./process/server-env"
 import type { Settings } from "./settings.mjs"
-import { useDatabase } from "./postgres/use-database"
+import { withDatabase } from "./postgres/with-database"
 
 const USAGE = `Registers an OAuth client and prints its client_id and, for a confidential one, its client_secret, which is shown this once.
 
@@ -31,7 +31,7 @@ export async function registerClient(settings: Settings, args: string[]): Promis
   if (!client) return USAGE
   const demoOwner = readDemo(settings)?.accounts.developer?.email ?? null
   await generateClient()
-  const printed = await useDatabase(settings, (databaseUrl) =>
+  const printed = await withDatabase(settings, (databaseUrl) =>
     // A process of its own, because the modules that it needs read their environment when they are imported.
     runTool("src/commands/oauth-register-insert.ts", [JSON.stringify({ ...client, demoOwner })], {
       nodeOptions: ["--import", "tsx"],

@@ -2,7 +2,7 @@ import { generateClient } from "./build/build"
 import { runTool } from "./process/run-tool"
 import { serverEnv } from "./process/server-env"
 import type { Settings } from "./settings.mjs"
-import { useDatabase } from "./postgres/use-database"
+import { withDatabase } from "./postgres/with-database"
 
 /**
  * For an emergency: replaces the signing key immediately and invalidates every ID token signed with an older one.
@@ -10,7 +10,7 @@ import { useDatabase } from "./postgres/use-database"
  */
 export async function rollKeys(settings: Settings): Promise<string> {
   await generateClient()
-  const kid = await useDatabase(settings, (databaseUrl) =>
+  const kid = await withDatabase(settings, (databaseUrl) =>
     runTool("src/commands/oauth-roll-keys-run.ts", [], {
       nodeOptions: ["--import", "tsx"],
       env: { ...serverEnv(settings, databaseUrl, "production"), LOG_LEVEL: "error" },

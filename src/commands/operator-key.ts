@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util"
 import { generateClient } from "./build/build"
 import { CliError } from "./cli-error.mjs"
-import { useDatabase } from "./postgres/use-database"
+import { withDatabase } from "./postgres/with-database"
 import { runTool } from "./process/run-tool"
 import { serverEnv } from "./process/server-env"
 import type { Settings } from "./settings.mjs"
@@ -43,7 +43,7 @@ export async function manageOperatorKeys(settings: Settings, args: string[]): Pr
   const { request, json } = readArguments(args)
   if (!request) return USAGE
   await generateClient()
-  const printed = await useDatabase(settings, (databaseUrl) =>
+  const printed = await withDatabase(settings, (databaseUrl) =>
     // A process of its own, because the modules that it needs read their environment when they are imported.
     runTool("src/commands/operator-key-run.ts", [JSON.stringify(request)], {
       nodeOptions: ["--import", "tsx"],

@@ -12,11 +12,11 @@ import { CliError } from "../cli-error.mjs"
 import type { Settings } from "../settings.mjs"
 
 /**
- * Runs an operator's command on the database that `npm start` uses, whether that is running or not: the one of
+ * Calls back with the URL of the database that `npm start` uses, whether that is running or not: the one of
  * DATABASE_URL, or the embedded one, which is started for the duration of the work if it is not running.
  * @throws {CliError} if there is no embedded database yet, or DATABASE_URL's has no tables
  */
-export async function useDatabase<Result>(
+export async function withDatabase<Result>(
   settings: Settings,
   work: (databaseUrl: string) => Promise<Result>,
 ): Promise<Result> {
@@ -53,10 +53,10 @@ async function hasTables(databaseUrl: string): Promise<boolean> {
   client.on("error", () => undefined)
   await client.connect()
   try {
-    const { rows } = await client.query<{ made: boolean }>(
-      "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS made",
+    const { rows } = await client.query<{ migrated: boolean }>(
+      "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS migrated",
     )
-    return rows[0]?.made === true
+    return rows[0]?.migrated === true
   } finally {
     await client.end()
   }
