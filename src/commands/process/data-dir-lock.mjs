@@ -14,7 +14,7 @@ const NOTICE_SECONDS = 1.5
 
 /**
  * Makes sure that only one command uses a DATA_DIR's PostgreSQL. With DATABASE_URL, there is one lock per port.
- * @param {import("./settings.mjs").Settings} settings
+ * @param {import("../settings.mjs").Settings} settings
  * @returns {Promise<{ stopping(): void, release(): void, launchers: { pid: number, identity: string | null }[] }>}
  */
 export async function lockDataDir(settings) {
@@ -45,7 +45,7 @@ export async function lockDataDir(settings) {
 /**
  * Deletes the disk reserve if the lock file finds no space and no other command runs on the DATA_DIR.
  * @template T
- * @param {import("./settings.mjs").Settings} settings
+ * @param {import("../settings.mjs").Settings} settings
  * @param {() => T} work
  * @returns {T}
  */

@@ -11,7 +11,7 @@ const KILL_AFTER_SECONDS = 45
 
 /**
  * Makes sure that the port is free; waits for one of our servers whose parent died.
- * @param {import("./settings.mjs").Settings} settings
+ * @param {import("../settings.mjs").Settings} settings
  */
 export async function ensurePortFree(settings) {
   await waitForOrphanedServer(settings)
@@ -43,14 +43,14 @@ function tryListen(port, host) {
   })
 }
 
-/** @param {import("./settings.mjs").Settings} settings */
+/** @param {import("../settings.mjs").Settings} settings */
 function recordPath({ dataDir, port }) {
   return join(dataDir, `server-${port}.json`)
 }
 
 /**
  * Records the server, so that a later start recognizes it as its own.
- * @param {import("./settings.mjs").Settings} settings
+ * @param {import("../settings.mjs").Settings} settings
  * @param {number} pid
  */
 export function recordServer(settings, pid) {
@@ -58,12 +58,12 @@ export function recordServer(settings, pid) {
   writeFileSync(recordPath(settings), JSON.stringify(processRecord(pid)))
 }
 
-/** @param {import("./settings.mjs").Settings} settings */
+/** @param {import("../settings.mjs").Settings} settings */
 export function deleteServerRecord(settings) {
   rmSync(recordPath(settings), { force: true })
 }
 
-/** @param {import("./settings.mjs").Settings} settings */
+/** @param {import("../settings.mjs").Settings} settings */
 async function waitForOrphanedServer(settings) {
   const server = readRecord(recordPath(settings))
   if (!server) return
