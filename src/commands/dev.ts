@@ -26,7 +26,7 @@ export async function startDevelopment({ settings, lock, startedAt }: Prepared):
     const { databaseUrl, ...ready } = await databaseSteps(settings, shutdown)
     await step("client", async () => ((await generateClient(shutdown.signal)) ? "generated" : "up to date"))
     await writeClientPackage()
-    const server = new FollowingServer(settings, serverEnv(settings, databaseUrl, "development"))
+    const server = new DevServer(settings, serverEnv(settings, databaseUrl, "development"))
     shutdown.add({ name: "server", stop: () => server.stop(), force: () => server.kill() })
     await step(
       "server",
@@ -54,12 +54,13 @@ function needsRestart(path: string): boolean {
 /**
  * The development server: a new process takes over when sources change; after a failure it waits for the next change.
  */
-class FollowingServer {
+class DevServer {
   readonly #settings: Settings
   readonly #env: NodeJS.ProcessEnv
   #process: ServerProcess | null = null
   #timer: NodeJS.Timeout | undefined
-  #turn: Promise<void> = Promise.resolve()
+  /** The last restart that was requested; each waits for the one before. */
+  #restarts: Promise<void> = Promise.resolve()
   #stopped = false
 
   constructor(settings: Settings, env: NodeJS.ProcessEnv) {
@@ -81,14 +82,14 @@ class FollowingServer {
   restartSoon(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      this.#turn = this.#turn.then(() => this.#restart())
+      this.#restarts = this.#restarts.then(() => this.#restart())
     }, SETTLE_MS)
   }
 
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
-    await this.#turn
+    await this.#restarts
     await this.#end()
   }
 
