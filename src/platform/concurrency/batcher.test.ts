@@ -61,13 +61,13 @@ test.each(rows)("all requests of one event loop turn share a batch (%s)", async 
   )
 })
 
-// Each round has room for one request, so the last would wait for all before it.
+// Each batch has room for one request, so the last would wait for all before it.
 test.each([
   ["succeed", 3_000, null, 2],
   ["fail", 1_500, Object.assign(new Error("silent"), { code: "ETIMEDOUT" }), 1],
 ])(
   "a queued request is rejected instead of waiting for all earlier batches when they %s slowly",
-  async (_, takesMs, fails, rounds) => {
+  async (_, takesMs, fails, batches) => {
     let served = 0
     const request = createBatcher<{ resolve: () => void; reject: (error: unknown) => void }>(async (requested) => {
       served++
@@ -78,8 +78,8 @@ test.each([
     const outcomes = await Promise.allSettled(
       Array.from({ length: QUEUE }, () => new Promise<void>((resolve, reject) => request({ resolve, reject }))),
     )
-    expect(served).toBe(rounds)
-    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(fails ? 0 : rounds)
+    expect(served).toBe(batches)
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(fails ? 0 : batches)
   },
 )
 

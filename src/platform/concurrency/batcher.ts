@@ -9,42 +9,43 @@ interface PendingRequest {
   reject: (error: unknown) => void
 }
 
-/** The total duration of all rounds when a request joined. */
 interface QueuedAt {
+  /** The total duration of all batches, in milliseconds, when the request was queued. */
   queuedAt: number
 }
 
-/** Maximum that one round counts for: if the machine was suspended during it, the database is not to blame. */
+/** Maximum that one batch counts for: if the machine was suspended during it, the database is not to blame. */
 const MAX_BATCH_TIME_MS = DEFAULT_TIMEOUT_MS / 2
-/** A round that fails after this time was waiting, not refused. */
+/** A batch that fails after this time was waiting for the database, not refused by it. */
 const SLOW_BATCH_MS = 1_000
 
 function batchQueues() {
   return processSingleton("batch-queues", () => new Set<readonly unknown[]>())
 }
 
-/** Returns how many requests wait for a round, over all queues. */
+/** Returns how many requests wait for a batch, over all queues. */
 export function queuedBatchRequests(): number {
   return [...batchQueues()].reduce((total, { length }) => total + length, 0)
 }
 
 /**
- * Batches requests: those of one turn of the event loop, or made while a round is running, share the next round, so
- * that a busy process needs one statement for many requests. A failed round rejects all its requests; if the database
- * did not respond, the queued ones are rejected too. A request waits no longer than withTimeout, and the queue is limited to
- * POOL_QUEUE.
- * @param executeBatch resolves all requests of a round, or throws
- * @param maxBatchSize maximum number of requests per round
+ * Batches requests: those of one turn of the event loop, or made while a batch is executed, share the next batch, so
+ * that a busy process needs one statement for many requests. A failed batch rejects all its requests; if the database
+ * did not respond, the queued ones are rejected too. A request waits no longer than DEFAULT_TIMEOUT_MS, and the queue is
+ * limited to POOL_QUEUE.
+ * @param executeBatch resolves all requests of a batch, or throws
+ * @param maxBatchSize maximum number of requests per batch
+ * @returns adds a request to the queue, or rejects it with PoolExhausted
  */
 export function createBatcher<Request extends PendingRequest>(
   executeBatch: (batch: Request[]) => Promise<void>,
   maxBatchSize = Infinity,
-): (batch: Request) => void {
+): (request: Request) => void {
   const queue: (Request & QueuedAt)[] = []
   batchQueues().add(queue)
   let running = false
   let executing = false
-  /** Total duration of all rounds, in milliseconds. */
+  /** Total duration of all batches, in milliseconds. */
   let elapsedMs = 0
 
   const run = async (): Promise<void> => {
@@ -69,9 +70,9 @@ export function createBatcher<Request extends PendingRequest>(
     running = false
   }
 
-  return (batch) => {
-    if (executing && queue.length >= env.poolQueue) return batch.reject(new PoolExhausted())
-    queue.push(Object.assign(batch, { queuedAt: elapsedMs }))
+  return (request) => {
+    if (executing && queue.length >= env.poolQueue) return request.reject(new PoolExhausted())
+    queue.push(Object.assign(request, { queuedAt: elapsedMs }))
     if (!running) void run()
   }
 }
