@@ -31,8 +31,8 @@ afterAll(async () => {
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 }
-const read = batchedRead<string, { place: number; name: string }>(
-  "SELECT place::int, name FROM unnest($1::text[]) WITH ORDINALITY AS asked (name, place) JOIN fruit USING (name)",
+const read = batchedRead<string, { name: string }>(
+  "SELECT ordinal::int, name FROM unnest($1::text[]) WITH ORDINALITY AS requested (name, ordinal) JOIN fruit USING (name)",
 )
 const rows: [string, string, (index: number) => Promise<unknown>][] = [
   ["fruit", "rows", () => read("aam")],
@@ -54,6 +54,11 @@ test.each(rows)(
     await expect(Promise.all([first, ...waiting])).resolves.toHaveLength(QUEUE + 1)
   },
 )
+
+test("each of the requests that share a statement gets the row of its key, or null", async () => {
+  const [first, unknown, last] = await Promise.all([read("aam"), read("seb"), read("aam")])
+  expect([first?.name, unknown, last?.name]).toEqual(["aam", null, "aam"])
+})
 
 test.each(rows)("all requests of one event loop turn share a batch (%s)", async (_table, _what, request) => {
   await expect(Promise.all(Array.from({ length: 10 * QUEUE }, (_, index) => request(index)))).resolves.toHaveLength(
