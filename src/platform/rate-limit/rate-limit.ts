@@ -125,15 +125,16 @@ class RateLimiter {
       }))
       const rows = await withTimeout(this.consumeInStore(increments))
       outcome = "counted"
-      for (const row of rows) this.resolveBatch(row, requestsBySubject.get(row.subject) ?? [])
+      for (const row of rows) this.resolveRequests(row, requestsBySubject.get(row.subject) ?? [])
     } finally {
       observeLimiterCount({ store: this.store, outcome, durationMs: performance.now() - startedAt })
     }
   }
 
-  private resolveBatch({ subject, requests, reset_seconds }: RateLimitCount, batch: PendingRequest[]): void {
-    let rank = requests - totalWeight(batch)
-    for (const { limit, weight, releasable, resolve } of batch) {
+  /** Resolves the requests of one subject, in the order in which they were made. */
+  private resolveRequests({ subject, requests, reset_seconds }: RateLimitCount, group: PendingRequest[]): void {
+    let rank = requests - totalWeight(group)
+    for (const { limit, weight, releasable, resolve } of group) {
       rank += weight
       if (rank > limit) this.cacheRefusal(subject, limit, reset_seconds, releasable)
       resolve({
@@ -159,8 +160,8 @@ class RateLimiter {
   }
 }
 
-function totalWeight(batch: readonly PendingRequest[]): number {
-  return batch.reduce((sum, { weight }) => sum + weight, 0)
+function totalWeight(group: readonly PendingRequest[]): number {
+  return group.reduce((sum, { weight }) => sum + weight, 0)
 }
 
 function rateLimiter(): RateLimiter {
@@ -174,8 +175,10 @@ export function cachedRefusal(subject: string, limit: number): RateLimitResult |
 
 /**
  * Counts a request of a subject.
- * @param subject what is counted, such as "key:<id>" or "sign-in:<IP address>"
+ * @param subject what is counted, such as "credential:<id>" or "sign-up:from:<IP address>"
+ * @param limit requests per window
  * @param weight how many requests it counts as
+ * @throws Problem unavailable (TimeoutError), or PoolExhausted, if the database does not respond
  */
 export function consume(subject: string, limit: number, windowSeconds = 60, weight = 1): Promise<RateLimitResult> {
   // PostgreSQL's driver replaces lone surrogates, and the result could then not be matched by its subject.
