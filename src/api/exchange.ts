@@ -7,13 +7,6 @@ import type { HttpRequest } from "@/http/message"
 import type { Slot } from "@/platform/concurrency/admission"
 import type { RateLimitResult } from "@/platform/rate-limit/rate-limit"
 
-/** What a server serves, with what is looked up in it for each request. */
-export interface Served extends ServedApi {
-  /** The paths of health checks. */
-  databaseIndependentPaths: ReadonlySet<string>
-  versionDates: readonly string[]
-}
-
 /** Where a request counts among the concurrent ones; the slot is null for a health check. */
 export interface Admitted {
   slot: Slot | null
@@ -21,7 +14,7 @@ export interface Admitted {
 
 /** A request in the pipeline, with everything determined about it so far. */
 export interface Exchange {
-  api: Served
+  api: ServedApi
   request: HttpRequest
   requestId: string
   /** Whether the client sent the request id. */

@@ -123,7 +123,7 @@ async function portalContext(
     reauthenticate: null,
     readRateLimit: () => Promise.resolve(null),
     deprecations: SERVED.deprecations,
-    apiVersions: SERVED.versions.map(({ date }) => date),
+    apiVersions: SERVED.versionDates,
     setCookie,
   }
 }

@@ -2,7 +2,7 @@ import { authenticateAndRateLimit, enforceRateLimit } from "@/api/authenticate-a
 import { callProcedure } from "@/api/call-procedure"
 import { withDeprecation } from "@/api/deprecations"
 import { errorResponse, toLoggedProblem } from "@/api/error-response"
-import type { Admitted, Exchange, Served } from "@/api/exchange"
+import type { Admitted, Exchange } from "@/api/exchange"
 import { serveFetch } from "@/http/fetch"
 import { commonHeaders, DOCUMENT_SECONDS, preflightHeaders, publicCacheHeaders } from "@/api/http-headers"
 import { logExchange } from "@/api/log-exchange"
@@ -30,13 +30,7 @@ const DESCRIPTIONS = new Map([
 ])
 
 /** Returns a handler that serves requests to /v1. It never throws: every error becomes a response. */
-export function restOf(served: ServedApi): (request: HttpRequest) => Promise<HttpResponse> {
-  const databaseIndependent = served.routes.filter(({ meta }) => meta.openapi.databaseIndependent)
-  const api: Served = {
-    ...served,
-    databaseIndependentPaths: new Set(databaseIndependent.map(({ meta }) => `/v1${meta.openapi.path}`)),
-    versionDates: served.versions.map(({ date }) => date),
-  }
+export function createRestHandler(api: ServedApi): (request: HttpRequest) => Promise<HttpResponse> {
   return (request) => {
     const startedAt = performance.now()
     const slot = admission().tryAcquire()
@@ -47,19 +41,19 @@ export function restOf(served: ServedApi): (request: HttpRequest) => Promise<Htt
 }
 
 /** Serves a request to /v1. */
-export const handleRest = restOf(SERVED)
+export const handleRest = createRestHandler(SERVED)
 
 /** Serves /v1 for a Fetch API request. */
 export const serveRest = serveFetch(handleRest)
 
 /** Whether a request is a health check, which must be served under any load. */
-function isDatabaseIndependent({ databaseIndependentPaths }: Served, url: string): boolean {
+function isDatabaseIndependent({ databaseIndependentPaths }: ServedApi, url: string): boolean {
   return URL.canParse(url) && databaseIndependentPaths.has(new URL(url).pathname)
 }
 
 const warnOverload = createFloodWarning("requests were refused: more arrived than can be processed")
 
-async function handleQueued(api: Served, request: HttpRequest, startedAt: number): Promise<HttpResponse> {
+async function handleQueued(api: ServedApi, request: HttpRequest, startedAt: number): Promise<HttpResponse> {
   const slot = await admission().acquire()
   if (slot) return handleAdmitted(api, request, startedAt, slot)
   warnOverload()
@@ -70,7 +64,7 @@ async function handleQueued(api: Served, request: HttpRequest, startedAt: number
 }
 
 async function handleAdmitted(
-  api: Served,
+  api: ServedApi,
   request: HttpRequest,
   startedAt: number,
   slot: Slot | null,
@@ -84,7 +78,7 @@ async function handleAdmitted(
 }
 
 async function handleExchange(
-  api: Served,
+  api: ServedApi,
   request: HttpRequest,
   startedAt: number,
   admitted: Admitted,

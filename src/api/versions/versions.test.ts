@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { z } from "zod"
 import { checkReplacements } from "@/api/deprecations"
 import type { Route } from "@/api/routes"
-import { serveRouter } from "@/api/served"
+import { toServedApi } from "@/api/served"
 import {
   type ApiVersion,
   changesSince,
@@ -88,7 +88,7 @@ describe("what cannot be served", () => {
   test("an operation or a field whose sunset is too early", () => {
     const early = { ...DEPRECATION, sunset: "2027-01-01" }
     const serve = (declared: Deprecation) => () =>
-      serveRouter(
+      toServedApi(
         router({
           get: requireScope("catalog.read")
             .meta({
