@@ -20,7 +20,7 @@ import { webhookEndpoints } from "@/webhooks/endpoints/router"
 import { webhookEvents } from "@/webhooks/events/router"
 import { router } from "@/trpc/procedures"
 
-/** All operations of /v1. */
+/** The public operations of /v1; internal.ts has those of the operator's own shop. */
 export const v1 = router({
   me,
   apps,
