@@ -55,7 +55,7 @@ export function growthOf({ runs, large }: Row, server: Server): number | null {
   return ratio(rateOf(large?.[server]), rateOf(runs[server]))
 }
 
-/** design/performance.md: the minimum for every path of the Next lane, relative to a constant route. */
+/** The goal of every path of the Next lane, relative to a constant route (docs/performance.md). */
 const NEXT_GOAL = 0.5
 
 function formatNumber(value: number | null, digits = 0): string {

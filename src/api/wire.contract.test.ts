@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type Lane as LaneType, Lane, LANES } from "@/testing/fixtures/lane"
 import type { TestKey } from "@/testing/fixtures/marketplace"
 
-// General rules of API-SPEC and the section "Wire" of decisions.md, for every response through both lanes.
+// The rules of every response (envelopes, headers, errors), on our own server and on `next start`.
 
 const PATHS = [
   "/apps",
