@@ -12,12 +12,11 @@ import { AttemptRecorder } from "@/webhooks/delivery/recorder"
 import { withConsent } from "@/webhooks/delivery/with-consent"
 import { canSign } from "@/webhooks/delivery/sign"
 
-/**
- * Limits of concurrent deliveries to one endpoint, over all workers; to one whose last attempt failed; and in this
- * process.
- */
+/** Concurrent deliveries to one endpoint, over all workers. */
 const MAX_PER_ENDPOINT = 20
+/** Concurrent deliveries to an endpoint whose last attempt failed, over all workers. */
 const MAX_PER_FAILING_ENDPOINT = 2
+/** Concurrent deliveries of this process. */
 const MAX_IN_PROCESS = 2_000
 /** Slots of this process reserved for endpoints whose last attempt succeeded. */
 const RESERVED_FOR_HEALTHY = 200
@@ -130,18 +129,8 @@ export class Deliverer {
         if (endpoints.length === 0) return
         try {
           const claimed = await claim(endpoints, limits, this.clock())
-          const sendable = await withConsent(await withFaults(claimed))
-          // An endpoint with deliveries in progress stays backlogged: what waits for their slots is claimed when they end.
-          for (const endpoint of endpoints)
-            if (!this.inFlightPerEndpoint.has(endpoint)) this.backlogged.delete(endpoint)
-          const readable = new Set([...new Set(sendable.map(({ endpoint }) => endpoint))].filter(canSign))
-          const signable = sendable.filter(({ endpoint }) => readable.has(endpoint))
-          // All are counted before the first is sent.
-          for (const delivery of signable) this.addInFlight(delivery)
-          for (const delivery of signable) void this.deliver(delivery)
-          if (signable.length < sendable.length)
-            await this.releaseUnsignable(sendable.filter((delivery) => !this.inFlight.has(delivery)))
-          // The limit may have ended before the last endpoint had its turn.
+          await this.send(endpoints, claimed)
+          // The capacity may have been used up before the last endpoint had its turn.
           if (claimed.length >= limits.capacity) this.notify(endpoints)
         } catch (error) {
           this.logError(error, "webhooks could not be claimed")
@@ -152,6 +141,20 @@ export class Deliverer {
     } finally {
       this.claiming = false
     }
+  }
+
+  /** Starts the deliveries that were claimed for these endpoints, and releases those that cannot be signed. */
+  private async send(endpoints: readonly string[], claimed: ClaimedDelivery[]): Promise<void> {
+    const sendable = await withConsent(await withFaults(claimed))
+    // An endpoint with deliveries in progress stays backlogged: what waits for their slots is claimed when they end.
+    for (const endpoint of endpoints) if (!this.inFlightPerEndpoint.has(endpoint)) this.backlogged.delete(endpoint)
+    const readable = new Set([...new Set(sendable.map(({ endpoint }) => endpoint))].filter(canSign))
+    const signable = sendable.filter(({ endpoint }) => readable.has(endpoint))
+    // All are counted before the first is sent.
+    for (const delivery of signable) this.addInFlight(delivery)
+    for (const delivery of signable) void this.deliver(delivery)
+    if (signable.length < sendable.length)
+      await this.releaseUnsignable(sendable.filter((delivery) => !this.inFlight.has(delivery)))
   }
 
   /**
