@@ -11,10 +11,10 @@ export interface SigningEndpoint {
   previousSecretEncrypted: Buffer | null
 }
 
-const MAX_KEPT = 5_000
+const CACHE_MAX_ENTRIES = 5_000
 
 function getSigner(endpointId: string, sealed: Buffer): Webhook {
-  const cache = processSingleton("webhook-signers", () => new LRUCache<string, Webhook>({ max: MAX_KEPT }))
+  const cache = processSingleton("webhook-signers", () => new LRUCache<string, Webhook>({ max: CACHE_MAX_ENTRIES }))
   const name = sealed.toString("base64")
   let signer = cache.get(name)
   if (!signer) {
