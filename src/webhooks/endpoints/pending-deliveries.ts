@@ -6,7 +6,7 @@ import { addJob } from "@/platform/jobs"
 import { log } from "@/platform/log/log"
 import { noLongerAuthorizedSql } from "@/webhooks/events/audience"
 import { retryNowSql, RETRY_SCHEDULED_SQL } from "@/webhooks/delivery/retry-now"
-import { BATCH_SIZE } from "@/webhooks/delivery/batch"
+import { BATCH_SIZE } from "@/webhooks/delivery/batch-size"
 import { lockEndpoint } from "@/webhooks/endpoints/lock-endpoint"
 
 // SQL: pages of the queue by row-value comparison, with locks.

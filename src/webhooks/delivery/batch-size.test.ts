@@ -6,7 +6,7 @@ import { deleteEndpoint } from "@/webhooks/endpoints/delete-endpoint"
 import { updateEndpoint } from "@/webhooks/endpoints/update-endpoint"
 import type { Actor } from "@/platform/audit"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
-import { BATCH_SIZE } from "@/webhooks/delivery/batch"
+import { BATCH_SIZE } from "@/webhooks/delivery/batch-size"
 import { cleanUp } from "@/worker/clean-up"
 
 // Recording an endpoint's responses never waits until all of its pending deliveries are changed.
