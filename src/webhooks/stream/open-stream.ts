@@ -6,7 +6,7 @@ import { newUuid } from "@/platform/new-uuid"
 import { acquireLease, releaseLeases, STREAMS_PER_CREDENTIAL } from "@/webhooks/stream/connection-lease"
 import { FIRST_POSITION, givePositions, positionOf } from "@/webhooks/stream/event-positions"
 import type { StreamStart } from "@/webhooks/stream/event-stream"
-import { eventHub, MAX_STREAMS } from "@/webhooks/stream/hub"
+import { eventHub, MAX_STREAMS } from "@/webhooks/stream/event-hub"
 import { newestEvent, ownersOf } from "@/webhooks/stream/read-events"
 
 /** The Last-Event-ID of a client whose account had no event yet: from the first one on. */
