@@ -1,4 +1,4 @@
-import { givePositions } from "@/webhooks/stream/event-positions"
+import { assignPositions } from "@/webhooks/stream/event-positions"
 import { OAUTH_LOG_DAYS, OAUTH_LOG_MAX_PER_REASON } from "@/domain/oauth-refusal"
 import { anonymizeDeliveryAddresses } from "@/features/accounts/delete-account"
 import { STATUS_DAYS } from "@/features/status/status-history"
@@ -85,8 +85,8 @@ const cleanUpSteps = function* (): Generator<() => Promise<unknown>> {
     deleteInBatches("webhook_pending", "delivery_created_at < $1::date", [dateBefore(RETENTION_DAYS.webhook_delivery)])
   yield cancelOfDeletedEndpoints
   yield cancelOfFormerMembers
-  // Where no stream is open, nobody else gives them.
-  yield givePositions
+  // While no stream is open, nothing else assigns them.
+  yield assignPositions
   yield () =>
     deleteInBatches("webhook_event_position", "event_id < uuid_v7_floor($1::timestamptz)", [
       dateBefore(RETENTION_DAYS.webhook_event),

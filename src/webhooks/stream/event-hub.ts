@@ -3,7 +3,7 @@ import type { BearerCaller } from "@/domain/caller"
 import { logRetriedFailure } from "@/platform/db/unavailable"
 import { processSingleton } from "@/platform/process-singleton"
 import { RENEW_MS, releaseLeases, renewLeases } from "@/webhooks/stream/connection-lease"
-import { givePositions } from "@/webhooks/stream/event-positions"
+import { assignPositions } from "@/webhooks/stream/event-positions"
 import { EventStream, type StreamStart } from "@/webhooks/stream/event-stream"
 import { READ_MAX, readEvents } from "@/webhooks/stream/read-events"
 
@@ -88,7 +88,7 @@ export class EventHub {
       this.renewedAt = now
       await renewLeases([...this.streams].map(({ lease }) => lease))
     }
-    const last = await givePositions()
+    const last = await assignPositions()
     let behind = [...this.streams].filter(({ writable, upToDateWith }) => writable && upToDateWith !== last)
     for (let round = 0; behind.length > 0 && round < ROUNDS && !this.stopping; round++) {
       const next: EventStream[] = []

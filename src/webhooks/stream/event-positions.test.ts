@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
-import { givePositions } from "@/webhooks/stream/event-positions"
+import { assignPositions } from "@/webhooks/stream/event-positions"
 
 let marketplace: WebhookMarketplace
 let account: string
@@ -20,34 +20,34 @@ async function positions(): Promise<(string | null)[]> {
   ).map(({ position }) => position)
 }
 
-test("while one process gives positions, another gives none, and does not wait", async () => {
+test("while one process assigns positions, another assigns none, and does not wait", async () => {
   await marketplace.recordEvent(account)
-  const first = await givePositions()
+  const first = await assignPositions()
   await marketplace.recordEvent(account)
   const other = await marketplace.db.connect()
   try {
     await other.query("BEGIN")
     await other.query("SELECT FROM webhook_event_counter FOR UPDATE")
-    expect(await givePositions()).toBe(first)
+    expect(await assignPositions()).toBe(first)
     expect(await positions()).toEqual([first, null])
   } finally {
     await other.query("ROLLBACK")
     other.release()
   }
-  const second = await givePositions()
+  const second = await assignPositions()
   expect(BigInt(second)).toBeGreaterThan(BigInt(first))
   expect(await positions()).toEqual([first, second])
-  expect(await givePositions()).toBe(second)
+  expect(await assignPositions()).toBe(second)
 })
 
 test("who waits for another process gets a position after every event that was committed before", async () => {
-  const before = await givePositions()
+  const before = await assignPositions()
   await marketplace.recordEvent(account)
   const other = await marketplace.db.connect()
   try {
     await other.query("BEGIN")
     await other.query("SELECT FROM webhook_event_counter FOR UPDATE")
-    const waited = givePositions({ wait: true })
+    const waited = assignPositions({ wait: true })
     const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
     await expect.poll(async () => (await marketplace.rows(waiting)).length).toBeGreaterThan(0)
     await other.query("ROLLBACK")

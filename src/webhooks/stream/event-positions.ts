@@ -1,7 +1,7 @@
 import { query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 
-// SQL: positions are given to many events by one statement, under a lock (FOR UPDATE SKIP LOCKED).
+// SQL: positions are assigned to many events by one statement, under a lock (FOR UPDATE SKIP LOCKED).
 
 /** Before all positions. */
 export const FIRST_POSITION = "-9223372036854775808"
@@ -13,36 +13,36 @@ const STATE_SQL = `
   SELECT last, EXISTS (SELECT FROM webhook_event_position WHERE position IS NULL) AS waiting FROM webhook_event_counter`
 const LOCK_SQL = "SELECT last FROM webhook_event_counter FOR UPDATE"
 const TRY_LOCK_SQL = `${LOCK_SQL} SKIP LOCKED`
-const GIVE_SQL = `
+const ASSIGN_SQL = `
   WITH waiting AS (SELECT event_id FROM webhook_event_position WHERE position IS NULL ORDER BY event_id LIMIT ${BATCH_SIZE}),
   numbered AS (SELECT event_id, row_number() OVER (ORDER BY event_id) AS place FROM waiting),
-  given AS (
+  assigned AS (
     UPDATE webhook_event_position p SET position = $1::bigint + n.place FROM numbered n WHERE p.event_id = n.event_id AND p.position IS NULL
     RETURNING p.position)
-  UPDATE webhook_event_counter SET last = greatest($1::bigint, (SELECT max(position) FROM given))
-  RETURNING last, (SELECT count(*)::int FROM given) AS given`
+  UPDATE webhook_event_counter SET last = greatest($1::bigint, (SELECT max(position) FROM assigned))
+  RETURNING last, (SELECT count(*)::int FROM assigned) AS assigned`
 
 /**
- * Gives positions to the events that have been committed without one. One process does so at a time, and its transaction
- * ends before the next begins. So whoever sees a position sees every event with a lower one, whatever the order in which
- * the events' own transactions began, got their ids and were committed.
- * @param options.wait waits while another process gives positions, so that every event that was committed before the call
- * has one
- * @returns the last position; if another process is giving positions and this one does not wait, the last one before
+ * Assigns positions to the events that have been committed without one. One process does so at a time, and its
+ * transaction ends before the next begins. A reader that sees a position therefore sees every event with a lower one. The
+ * order in which the events' own transactions began, got their ids and were committed does not matter.
+ * @param options.wait waits while another process assigns positions, so that every event that was committed before the
+ * call has one
+ * @returns the last position; the last one before, if another process is assigning positions and this one does not wait
  */
-export async function givePositions({ wait = false } = {}): Promise<string> {
+export async function assignPositions({ wait = false } = {}): Promise<string> {
   for (let batch = 0; ; batch++) {
     const [state] = await query<{ last: string; waiting: boolean }>(STATE_SQL, [])
     if (!state) throw new Error("webhook_event_counter has no row")
     if (!state.waiting || batch === MAX_BATCHES) return state.last
-    const given = await transaction(async (tx) => {
+    const result = await transaction(async (tx) => {
       const [counter] = await query<{ last: string }>(wait ? LOCK_SQL : TRY_LOCK_SQL, [], tx)
       if (!counter) return null
       // A statement of its own, whose snapshot begins after the transaction that had the lock before.
-      const [result] = await query<{ last: string; given: number }>(GIVE_SQL, [counter.last], tx)
-      return result ?? null
+      const [row] = await query<{ last: string; assigned: number }>(ASSIGN_SQL, [counter.last], tx)
+      return row ?? null
     })
-    if (!given || given.given < BATCH_SIZE) return given?.last ?? state.last
+    if (!result || result.assigned < BATCH_SIZE) return result?.last ?? state.last
   }
 }
 
@@ -57,7 +57,7 @@ export async function positionOf(eventId: string): Promise<string | null> {
     const [row] = await query<{ position: string | null }>(POSITION_SQL, [eventId])
     if (!row || row.position !== null) return row?.position ?? null
     // It was read from the list of events before it had a position.
-    await givePositions()
+    await assignPositions()
     if (tries > 0) await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return null

@@ -32,7 +32,7 @@ export class EventStream {
   private after: string
   caller: BearerCaller
   checkedAt = Date.now()
-  /** The last position that was given when the stream had sent everything; null while it has not. */
+  /** The last position that was assigned when the stream had sent everything; null while it has not. */
   upToDateWith: string | null = null
 
   constructor(

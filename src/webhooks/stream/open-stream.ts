@@ -4,7 +4,7 @@ import { parsePublicId, publicId } from "@/domain/public-id"
 import type { BodyStream } from "@/http/message"
 import { newUuid } from "@/platform/new-uuid"
 import { acquireLease, releaseLeases, STREAMS_PER_CREDENTIAL } from "@/webhooks/stream/connection-lease"
-import { FIRST_POSITION, givePositions, positionOf } from "@/webhooks/stream/event-positions"
+import { FIRST_POSITION, assignPositions, positionOf } from "@/webhooks/stream/event-positions"
 import type { StreamStart } from "@/webhooks/stream/event-stream"
 import { eventHub, MAX_STREAMS } from "@/webhooks/stream/event-hub"
 import { newestEvent, ownersOf } from "@/webhooks/stream/read-events"
@@ -57,7 +57,7 @@ async function startOf({
     return { after, from: null, startId: lastEventId }
   }
   if (since) return { after: FIRST_POSITION, from: firstUuid(since), startId: null }
-  const after = await givePositions({ wait: true })
+  const after = await assignPositions({ wait: true })
   const newest = await newestEvent(ownersOf(caller), after)
   return { after, from: null, startId: newest === null ? BEGINNING : publicId("event", newest) }
 }
