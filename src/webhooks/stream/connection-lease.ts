@@ -7,8 +7,9 @@ import { transaction } from "@/platform/db/transaction"
 /** Open streams of one credential, over all processes. */
 export const STREAMS_PER_CREDENTIAL = 5
 
-/** How long a connection counts after its process was killed. */
+/** How long a connection still counts after its process was killed. */
 const LEASE_SECONDS = 30
+/** How often a process renews the leases of its streams. */
 export const RENEW_MS = 10_000
 
 export interface StreamLease {
@@ -25,7 +26,7 @@ const INSERT_SQL = `
 const RENEW_SQL = `
   UPDATE event_stream_connection SET expires_at = now() + interval '${LEASE_SECONDS} seconds' WHERE id = ANY ($1::uuid[])`
 
-/** Counts one more open stream of a credential; null if it has the most already. */
+/** Counts one more open stream of a credential; null if it has STREAMS_PER_CREDENTIAL already. */
 export function acquireLease(credentialId: string): Promise<StreamLease | null> {
   return transaction(async (tx) => {
     await query(LOCK_SQL, [credentialId], tx)
@@ -35,13 +36,13 @@ export function acquireLease(credentialId: string): Promise<StreamLease | null> 
   })
 }
 
-/** Keeps open streams counted. */
+/** Extends the leases of open streams, so that they still count. */
 export async function renewLeases(leases: readonly StreamLease[]): Promise<void> {
   if (leases.length === 0) return
   await query(RENEW_SQL, [leases.map(({ id }) => id)])
 }
 
-/** Counts ended streams no more. */
+/** Releases the leases of streams that have ended, so that they no longer count. */
 export async function releaseLeases(leases: readonly StreamLease[]): Promise<void> {
   if (leases.length === 0) return
   await query("DELETE FROM event_stream_connection WHERE id = ANY ($1::uuid[])", [leases.map(({ id }) => id)])

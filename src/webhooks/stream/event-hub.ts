@@ -11,8 +11,8 @@ const POLL_MS = 250
 const RECHECK_MS = 2_000
 /** Streams that one statement reads for. */
 const STREAMS_PER_READ = 20
-/** Reads for the same streams before the others have their turn. */
-const ROUNDS = 10
+/** Reads for the same streams in one poll, so that the others are served in between. */
+const MAX_READS_PER_POLL = 10
 /** Open streams of one process. */
 export const MAX_STREAMS = 1_000
 
@@ -28,7 +28,7 @@ export class EventHub {
   private readonly streams = new Set<EventStream>()
   private timer: NodeJS.Timeout | undefined
   private running = false
-  private woken = false
+  private pollRequested = false
   private renewedAt = Date.now()
   stopping = false
 
@@ -40,14 +40,14 @@ export class EventHub {
     const stream = new EventStream(
       sink,
       start,
-      () => this.wake(),
+      () => this.requestPoll(),
       () => {
         if (this.streams.delete(stream)) this.release([stream])
       },
     )
     this.streams.add(stream)
     if (this.stopping) this.stop()
-    else this.wake()
+    else this.requestPoll()
   }
 
   /** Ends all streams; their clients connect to another process. */
@@ -64,23 +64,24 @@ export class EventHub {
     releaseLeases(streams.map(({ lease }) => lease)).catch((error: unknown) => logRetriedFailure("event stream", error))
   }
 
-  private wake(): void {
-    this.woken = true
+  private requestPoll(): void {
+    this.pollRequested = true
     if (!this.running && !this.stopping) void this.loop()
   }
 
   private async loop(): Promise<void> {
     this.running = true
     clearTimeout(this.timer)
-    while (this.woken && !this.stopping) {
-      this.woken = false
-      await this.pass().catch((error: unknown) => logRetriedFailure("event stream", error))
+    while (this.pollRequested && !this.stopping) {
+      this.pollRequested = false
+      await this.poll().catch((error: unknown) => logRetriedFailure("event stream", error))
     }
     this.running = false
-    if (this.streams.size > 0 && !this.stopping) this.timer = setTimeout(() => this.wake(), POLL_MS)
+    if (this.streams.size > 0 && !this.stopping) this.timer = setTimeout(() => this.requestPoll(), POLL_MS)
   }
 
-  private async pass(): Promise<void> {
+  /** Checks all streams, and sends each the events that it does not have yet. */
+  private async poll(): Promise<void> {
     const now = Date.now()
     for (const stream of this.streams) stream.keepAlive(now)
     await this.recheck(now)
@@ -90,13 +91,13 @@ export class EventHub {
     }
     const last = await assignPositions()
     let behind = [...this.streams].filter(({ writable, upToDateWith }) => writable && upToDateWith !== last)
-    for (let round = 0; behind.length > 0 && round < ROUNDS && !this.stopping; round++) {
+    for (let read = 0; behind.length > 0 && read < MAX_READS_PER_POLL && !this.stopping; read++) {
       const next: EventStream[] = []
-      for (let at = 0; at < behind.length; at += STREAMS_PER_READ)
-        next.push(...(await this.advance(behind.slice(at, at + STREAMS_PER_READ), last)))
+      for (let start = 0; start < behind.length; start += STREAMS_PER_READ)
+        next.push(...(await this.advance(behind.slice(start, start + STREAMS_PER_READ), last)))
       behind = next
     }
-    if (behind.length > 0) this.woken = true
+    if (behind.length > 0) this.pollRequested = true
   }
 
   /** Sends the next events of each stream. @returns those that may have more, and can take it */
@@ -110,7 +111,7 @@ export class EventHub {
     })
   }
 
-  /** Ends the streams whose credential is refused now. Without an answer of the database they go on. */
+  /** Ends the streams whose credential is refused now. While the database does not respond, they continue. */
   private async recheck(now: number): Promise<void> {
     const due = [...this.streams].filter(({ checkedAt }) => now - checkedAt >= RECHECK_MS)
     await Promise.all(

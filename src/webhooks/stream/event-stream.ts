@@ -5,7 +5,7 @@ import { serializePayload, type StoredEvent } from "@/webhooks/delivery/payload"
 import { type EventSelection, ownersOf } from "@/webhooks/stream/read-events"
 import type { StreamLease } from "@/webhooks/stream/connection-lease"
 
-/** What may wait to be sent to a reader, in bytes; beyond it, nothing more is read for it. */
+/** Bytes that may wait to be sent to a reader; beyond that, no more events are read for it. */
 const MAX_UNSENT = 256 * 1024
 /** A reader that takes nothing for so long is disconnected. */
 const STALLED_MS = 60_000
@@ -18,10 +18,11 @@ export interface StreamStart {
   lease: StreamLease
   /** Reads the credential again; null if it is refused now. */
   reauthenticate: () => Promise<BearerCaller | null>
+  /** As in EventSelection. */
   after: string
   from: string | null
   type: string | null
-  /** What a client sends as Last-Event-ID that is cut before the first event; null for nothing. */
+  /** The Last-Event-ID of a client that loses its connection before the first event; null if it gets none. */
   startId: string | null
 }
 
