@@ -15,6 +15,7 @@ import {
 } from "@/webhooks/endpoints/pending-deliveries"
 import { emptyUnusedSandboxes } from "@/sandbox/delete-sandbox"
 import { EXPIRED_ENDPOINTS_SQL } from "@/webhooks/endpoints/expired-endpoints"
+import { WEBHOOK_RETENTION_DAYS } from "@/webhooks/events/retention"
 import {
   DAY_PARTITIONED,
   type DayPartitioned,
@@ -30,9 +31,9 @@ const DURATION_DAYS = 32
 const RETENTION_DAYS: Record<DayPartitioned, number> = {
   api_request: 30,
   api_usage: USAGE_DAYS,
-  webhook_event: 30,
-  webhook_delivery: 30,
-  webhook_attempt: 30,
+  webhook_event: WEBHOOK_RETENTION_DAYS,
+  webhook_delivery: WEBHOOK_RETENTION_DAYS,
+  webhook_attempt: WEBHOOK_RETENTION_DAYS,
 }
 /** Where it is not created_at. */
 const PARTITION_KEYS: Partial<Record<DayPartitioned, readonly [column: string, type: string]>> = {

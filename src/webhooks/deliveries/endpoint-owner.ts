@@ -2,9 +2,7 @@ import { type Caller, ownerColumns } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import { parsePublicId } from "@/domain/public-id"
 import { prisma } from "@/platform/db/prisma"
-
-/** Retention of deliveries. */
-const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
+import { retentionStart } from "@/webhooks/events/retention"
 
 /**
  * Returns the UUID of an endpoint of the caller's account, or of the app that it acts for, in its mode. Deleted endpoints are included, as their deliveries
@@ -30,7 +28,7 @@ export async function listOwnEndpointIds(caller: Caller): Promise<string[]> {
     where: {
       ...ownerColumns(caller),
       livemode: caller.livemode,
-      OR: [{ deletedAt: null }, { deletedAt: { gt: new Date(Date.now() - RETENTION_MS) } }],
+      OR: [{ deletedAt: null }, { deletedAt: { gt: retentionStart() } }],
     },
     select: { id: true },
   })

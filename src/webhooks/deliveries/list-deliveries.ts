@@ -4,6 +4,7 @@ import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { DELIVERY_COLUMNS, type DeliveryRow } from "@/webhooks/deliveries/delivery-row"
 import { findOwnEndpoint, listOwnEndpointIds } from "@/webhooks/deliveries/endpoint-owner"
 import type { DeliveryFilter } from "@/webhooks/deliveries/schema"
+import { RETENTION_START_SQL } from "@/webhooks/events/retention"
 import { countRows } from "@/platform/db/count-rows"
 import { query } from "@/platform/db/query"
 
@@ -19,7 +20,7 @@ function buildSearch(
 ): { where: string; values: unknown[] } {
   const values: unknown[] = []
   const value = (parameter: unknown): string => `$${values.push(parameter)}`
-  const conditions = [`created_at >= greatest(${value(since ?? null)}::timestamptz, now() - interval '30 days')`]
+  const conditions = [`created_at >= greatest(${value(since ?? null)}::timestamptz, ${RETENTION_START_SQL})`]
   if (until !== undefined) conditions.push(`created_at < ${value(until)}`)
   if (after)
     conditions.push(

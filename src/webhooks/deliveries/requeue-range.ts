@@ -5,6 +5,7 @@ import { type Idempotency, idempotent, itemIdempotency } from "@/platform/idempo
 import { addJob } from "@/platform/jobs"
 import { BATCH_SIZE } from "@/webhooks/delivery/batch-size"
 import { lockEndpoint } from "@/webhooks/endpoints/lock-endpoint"
+import { RETENTION_START_SQL } from "@/webhooks/events/retention"
 import { RETRY_SCHEDULED_SQL, retryNowSql } from "@/webhooks/delivery/retry-now"
 import type { ReplayStatus } from "@/webhooks/deliveries/schema"
 import { requeueSql, STILL_AUTHORIZED_SQL } from "@/webhooks/deliveries/requeue-delivery"
@@ -31,7 +32,7 @@ export interface DeliveryRange {
 // A delivery without attempts failed when it was cancelled, so its creation counts. Deliveries that are no longer
 // listed are not sent again, nor are test events, whose subject is the endpoint.
 const IN_RANGE_SQL = `d.endpoint_id = $1 AND coalesce(d.last_attempt_at, d.created_at) >= $2 AND coalesce(d.last_attempt_at, d.created_at) < coalesce($3::timestamptz, 'infinity')
-    AND d.created_at >= now() - interval '30 days' AND d.event_type <> 'ping' AND d.status = ANY ($4::text[])`
+    AND d.created_at >= ${RETENTION_START_SQL} AND d.event_type <> 'ping' AND d.status = ANY ($4::text[])`
 const NOT_A_TEST_SQL =
   "NOT EXISTS (SELECT FROM webhook_event t WHERE t.id = d.event_id AND t.created_at = d.event_created_at AND t.subject_id = d.endpoint_id)"
 const COUNT_SQL = `

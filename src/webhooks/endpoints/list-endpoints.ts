@@ -4,6 +4,7 @@ import { publicId } from "@/domain/public-id"
 import type { DeletedEndpoint } from "@/webhooks/endpoints/schema"
 import { ENDPOINT_SELECT, type EndpointRow } from "@/webhooks/endpoints/endpoint-row"
 import { prisma } from "@/platform/db/prisma"
+import { retentionStart } from "@/webhooks/events/retention"
 import { toTimestamp } from "@/trpc/wire"
 
 /** Lists the endpoints of the account, or of the app that the caller acts for, in its mode, newest first. */
@@ -26,16 +27,13 @@ export async function listEndpoints(caller: Caller, request: PageRequest): Promi
   return { rows, total }
 }
 
-/** Retention of deliveries. */
-const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
-
 /** Lists the deleted endpoints of the caller's mode that may still have deliveries, the last deleted first. */
 export async function listDeletedEndpoints(caller: Caller): Promise<DeletedEndpoint[]> {
   const rows = await prisma().webhookEndpoint.findMany({
     where: {
       ...ownerColumns(caller),
       livemode: caller.livemode,
-      deletedAt: { gt: new Date(Date.now() - RETENTION_MS) },
+      deletedAt: { gt: retentionStart() },
     },
     select: { id: true, url: true, livemode: true, deletedAt: true },
     orderBy: [{ deletedAt: "desc" }, { id: "desc" }],

@@ -6,12 +6,10 @@ import { parsePublicId } from "@/domain/public-id"
 import { uuidTime } from "@/domain/uuid-time"
 import { consentedSql, withAccounts } from "@/webhooks/events/consent"
 import { EVENT_SELECT, type EventRow } from "@/webhooks/events/event-row"
+import { retentionStart } from "@/webhooks/events/retention"
 import { prisma } from "@/platform/db/prisma"
 import { query } from "@/platform/db/query"
 import type { Prisma } from "@/platform/prisma/client"
-
-/** Retention of events, even if their partition still exists. */
-const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
 const CONSENTED_SQL = `SELECT FROM webhook_event e WHERE e.id = $1 AND e.created_at = $2 AND ${consentedSql("e")}`
 
@@ -28,7 +26,7 @@ export async function getEvent(caller: Caller, id: string): Promise<EventRow> {
       : await prisma().webhookEvent.findFirst({
           where: {
             id: uuid,
-            createdAt: { equals: createdAt, gt: new Date(Date.now() - RETENTION_MS) },
+            createdAt: { equals: createdAt, gt: retentionStart() },
             livemode: caller.livemode,
             OR: ownersOf(caller),
           },

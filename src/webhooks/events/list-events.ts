@@ -3,6 +3,7 @@ import { type Caller, clientOf } from "@/domain/caller"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { consentedSql, withAccounts } from "@/webhooks/events/consent"
 import { EVENT_COLUMNS, type EventRow, type StoredEventRow } from "@/webhooks/events/event-row"
+import { RETENTION_START_SQL } from "@/webhooks/events/retention"
 import type { EventFilter } from "@/webhooks/events/schema"
 import { countRows } from "@/platform/db/count-rows"
 import { query } from "@/platform/db/query"
@@ -40,7 +41,7 @@ function buildSubqueries(
 ): { subqueries: string[]; values: unknown[] } {
   const values: unknown[] = []
   const value = (parameter: unknown): string => `$${values.push(parameter)}`
-  const filter = `created_at >= greatest(${value(since ?? null)}::timestamptz, now() - interval '30 days')
+  const filter = `created_at >= greatest(${value(since ?? null)}::timestamptz, ${RETENTION_START_SQL})
     AND created_at < coalesce(${value(until ?? null)}::timestamptz, 'infinity')${type === undefined ? "" : ` AND type = ${value(type)}`}`
   const appId = clientOf(caller)
   if (appId !== undefined) {

@@ -1,5 +1,6 @@
 import { query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
+import { RETENTION_START_SQL } from "@/webhooks/events/retention"
 
 // SQL: positions are assigned to many events by one statement, under a lock (FOR UPDATE SKIP LOCKED).
 
@@ -46,8 +47,7 @@ export async function assignPositions({ wait = false } = {}): Promise<string> {
   }
 }
 
-const POSITION_SQL =
-  "SELECT position FROM webhook_event_position WHERE event_id = $1 AND created_at > now() - interval '30 days'"
+const POSITION_SQL = `SELECT position FROM webhook_event_position WHERE event_id = $1 AND created_at > ${RETENTION_START_SQL}`
 
 /**
  * Returns the position of an event of the last 30 days; null if there is none. @param eventId a UUID

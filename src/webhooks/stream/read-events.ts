@@ -2,6 +2,7 @@ import { type Caller, clientOf } from "@/domain/caller"
 import { query } from "@/platform/db/query"
 import type { StoredEvent } from "@/webhooks/delivery/payload"
 import { consentedSql, withAccounts } from "@/webhooks/events/consent"
+import { RETENTION_START_SQL } from "@/webhooks/events/retention"
 
 // SQL: one statement reads the events of many streams.
 
@@ -57,7 +58,7 @@ const READ_SQL = `
     SELECT * FROM (${ownerSql("p.account_id = s.account_id")} UNION ALL ${ownerSql("p.store_id = s.store_id")}
       UNION ALL ${ownerSql("p.app_id = s.app_id")}) found
     ORDER BY position LIMIT ${READ_MAX}) p
-  LEFT JOIN webhook_event e ON e.id = p.event_id AND e.created_at = p.created_at AND e.created_at > now() - interval '30 days' AND (s.type IS NULL OR e.type = s.type)
+  LEFT JOIN webhook_event e ON e.id = p.event_id AND e.created_at = p.created_at AND e.created_at > ${RETENTION_START_SQL} AND (s.type IS NULL OR e.type = s.type)
     AND ${consentedSql("e")}
   ORDER BY s.ordinal, p.position`
 
