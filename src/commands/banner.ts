@@ -45,7 +45,7 @@ export function renderBanner(
 
 function demoLines(appUrl: string, { accounts }: DemoFile): string[] {
   const rows = Object.entries(accounts).map(([role, { email, password }]) => [role, email, password])
-  const table = [["account", "e-mail", "password"], ...rows]
+  const table = [["account", "email", "password"], ...rows]
   const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))
   const lines = table.map((row, index) => {
     const text = row

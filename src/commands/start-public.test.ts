@@ -72,7 +72,7 @@ test("a public server has no demo and no mailbox, and prints a one-time link for
   const operator = new PortalClient(url, "203.0.113.1")
   let token = ""
   const printed = await whileRunning(async (output) => {
-    expect(output).not.toMatch(/e-mail +password|haat_test_|\/dev\/mailbox/)
+    expect(output).not.toMatch(/email +password|haat_test_|\/dev\/mailbox/)
     expect(existsSync(join(dataDir, "demo.json"))).toBe(false)
     expect(existsSync(join(dataDir, "mailbox-secret"))).toBe(false)
     token = /https:\/\/haat\.example\/first-staff\?token=([A-Za-z0-9_-]{43})\n/.exec(output)?.[1] ?? ""
