@@ -1,9 +1,9 @@
 /**
- * The arrows of the architecture: each folder may import itself and what is named for it, nothing else of src/.
+ * The dependency rules: each folder may import itself and the folders listed for it, nothing else of src/.
  *
  *   domain <- platform <- { http <- auth, sandbox } <- trpc <- webhooks <- orders <- { features/*, oauth } <- api <- docs <- app and server.ts
- *   the worker and the commands stand beside app
- *   sdk, the client that others take with them, knows nothing of the rest
+ *   the worker and the commands are beside app
+ *   sdk, the client that developers download, imports nothing of the rest
  */
 const MAY_IMPORT = {
   domain: [],
@@ -41,7 +41,7 @@ const MAY_IMPORT = {
 
 const TEST = "(\\.test\\.tsx?$|^src/testing/)"
 
-const arrows = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
+const folderRules = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
   name: `${folder}-imports-only-what-it-may`,
   comment:
     allowed.length > 0
@@ -59,7 +59,7 @@ const arrows = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
 
 module.exports = {
   forbidden: [
-    ...arrows,
+    ...folderRules,
     {
       name: "domain-is-pure",
       comment: "src/domain does no I/O",
