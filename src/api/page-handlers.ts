@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { constants } from "node:zlib"
 import compression from "compression"
-import { v7 as uuidv7 } from "uuid"
 import { errorResponse } from "@/api/error-response"
 import { needsAdmission, OVERLOADED_PAGE, overloadedResponse, pageAdmission, warnOverload } from "@/api/page-admission"
 import { BROKEN_FORM_PAGE, hasReadableForm } from "@/api/page-form"
@@ -9,7 +8,7 @@ import { allowedMethods, checkPageRequest, isReadOnly } from "@/api/page-request
 import { clientAddress, networkSubject, rateLimitSubject } from "@/http/client-address"
 import { type CompressedAssets, serveCompressed } from "@/http/compressed-assets"
 import { headerReader, serveNode } from "@/http/node"
-import { validRequestId } from "@/http/request-id"
+import { requestIdFrom } from "@/http/request-id"
 import { requestScriptsAfterPaint } from "@/http/scripts-after-paint"
 import { TRANSPORT_SECURITY } from "@/http/transport-security"
 import { isOauthPage } from "@/oauth/serve"
@@ -105,13 +104,13 @@ export function createPageHandlers(
    * sign-out.
    */
   const serveOauthPage = (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const requestId = validRequestId(headerReader(message)("x-request-id")) ?? uuidv7()
+    const requestId = requestIdFrom(headerReader(message)("x-request-id"))
     response.setHeader("x-request-id", requestId)
     setForwardedHeaders(message, requestId)
     return renderWithSlot(message, response)
   }
   const servePage = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const requestId = validRequestId(headerReader(message)("x-request-id")) ?? uuidv7()
+    const requestId = requestIdFrom(headerReader(message)("x-request-id"))
     const url = message.url ?? ""
     response.setHeader("x-request-id", requestId)
     for (const [name, value] of Object.entries(TRANSPORT_SECURITY)) response.setHeader(name, value)

@@ -1,5 +1,4 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
-import { v7 as uuidv7 } from "uuid"
 import { toLoggedProblem } from "@/api/error-response"
 import { faultProblems } from "@/api/operation-problems"
 import { sampleOf } from "@/api/openapi/webhook-payloads"
@@ -44,7 +43,7 @@ import { hasMailboxAccess } from "@/features/mailbox/mailbox-cookie"
 import { readCookie } from "@/http/cookies"
 import { env } from "@/platform/env"
 import { consumeOrThrow } from "@/platform/rate-limit/rate-limit"
-import { validRequestId } from "@/http/request-id"
+import { requestIdFrom } from "@/http/request-id"
 import type { Context } from "@/trpc/context"
 import { createCaller, mergeRouters, router } from "@/trpc/procedures"
 
@@ -87,10 +86,6 @@ interface Headers {
   get: (name: string) => string | null
 }
 
-function requestIdOf(headers: Headers): string {
-  return validRequestId(headers.get("x-request-id")) ?? uuidv7()
-}
-
 /** @param app the client ID of the app that the request is about; null for none */
 async function callerOf(headers: Headers, cookie: string | undefined, app: string | null): Promise<Context["caller"]> {
   const caller = await sessionCaller(cookie, requestMode(headers))
@@ -105,7 +100,7 @@ async function portalContext(
   headers: Headers,
   cookie: string | undefined,
   setCookie: Context["setCookie"],
-  { requestId = requestIdOf(headers), app }: { requestId?: string; app: string | null },
+  { requestId = requestIdFrom(headers.get("x-request-id")), app }: { requestId?: string; app: string | null },
 ): Promise<Context> {
   return {
     caller: await callerOf(headers, cookie, app),
@@ -169,7 +164,7 @@ async function rateLimitedContext(
 export async function servePortal(request: Request): Promise<Response> {
   if (request.method !== "GET" && isCrossOrigin((name) => request.headers.get(name)))
     return problemResponse(request, new Problem("bad_request", { message: "Cross-site requests are rejected." }))
-  const requestId = requestIdOf(request.headers)
+  const requestId = requestIdFrom(request.headers.get("x-request-id"))
   const cookies: string[] = []
   const response = await fetchRequestHandler({
     endpoint: "/api/trpc",

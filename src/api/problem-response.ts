@@ -1,11 +1,10 @@
-import { v7 as uuidv7 } from "uuid"
 import { errorResponse, toLoggedProblem } from "@/api/error-response"
 import type { Problem } from "@/domain/problem"
-import { validRequestId } from "@/http/request-id"
+import { requestIdFrom } from "@/http/request-id"
 
 /** Returns the id for the response's X-Request-Id. */
 export function requestIdOf(request: Request): string {
-  return validRequestId(request.headers.get("x-request-id")) ?? uuidv7()
+  return requestIdFrom(request.headers.get("x-request-id"))
 }
 
 /** Builds the standard error response for a request that arrived through Next. */

@@ -22,7 +22,7 @@ import { createFloodWarning } from "@/platform/log/flood-warning"
 import type { HttpResponse, HttpRequest } from "@/http/message"
 import { newUuid } from "@/platform/new-uuid"
 import { observeRequest } from "@/platform/metrics/observe"
-import { validRequestId } from "@/http/request-id"
+import { requestIdFrom, validRequestId } from "@/http/request-id"
 
 const DESCRIPTIONS = new Map([
   ["/v1/openapi.json", openapiText],
@@ -57,7 +57,7 @@ async function handleQueued(api: ServedApi, request: HttpRequest, startedAt: num
   const slot = await admission().acquire()
   if (slot) return handleAdmitted(api, request, startedAt, slot)
   warnOverload()
-  const requestId = validRequestId(request.header("x-request-id")) ?? newUuid()
+  const requestId = requestIdFrom(request.header("x-request-id"))
   const { status, headers, body } = errorResponse(OVERLOADED, requestId)
   observeRequest("overload", status, performance.now() - startedAt, requestId)
   return finalizeResponse(request, { status, headers: { ...commonHeaders(requestId), ...headers }, body })

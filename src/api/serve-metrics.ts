@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { v7 as uuidv7 } from "uuid"
 import { headerReader } from "@/http/node"
-import { validRequestId } from "@/http/request-id"
+import { requestIdFrom } from "@/http/request-id"
 import { RETRY_SECONDS } from "@/platform/db/unavailable"
 import { env } from "@/platform/env"
 import { metricsResponse } from "@/platform/metrics/metrics"
@@ -10,7 +9,7 @@ const METRICS_METHODS = ["GET", "HEAD"]
 
 /** Serves GET /metrics. */
 export async function serveMetrics(message: IncomingMessage, response: ServerResponse): Promise<void> {
-  response.setHeader("x-request-id", validRequestId(headerReader(message)("x-request-id")) ?? uuidv7())
+  response.setHeader("x-request-id", requestIdFrom(headerReader(message)("x-request-id")))
   if (env.metricsToken && !METRICS_METHODS.includes(message.method ?? "")) {
     response.writeHead(405, { allow: METRICS_METHODS.join(", ") }).end()
     return

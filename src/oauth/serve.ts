@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from "uuid"
 import { isProblem } from "@/domain/problem"
 import { errorResponse, methodNotAllowed, NO_STORE, type OauthResponse } from "@/oauth/responses"
 import { jwks } from "@/oauth/jwks"
@@ -12,7 +11,7 @@ import { serveFetch } from "@/http/fetch"
 import { admission } from "@/platform/concurrency/admission"
 import type { HttpResponse, HttpRequest } from "@/http/message"
 import { log } from "@/platform/log/log"
-import { validRequestId } from "@/http/request-id"
+import { requestIdFrom } from "@/http/request-id"
 import { TRANSPORT_SECURITY } from "@/http/transport-security"
 import { logUnavailable, RETRY_SECONDS, toUnavailable } from "@/platform/db/unavailable"
 
@@ -107,7 +106,7 @@ export async function handleOauthPage(
 }
 
 function requestIdOf(request: HttpRequest): string {
-  return validRequestId(request.header("x-request-id")) ?? uuidv7()
+  return requestIdFrom(request.header("x-request-id"))
 }
 
 /** Adds the common headers to a response, and logs refusals for the app's developer. */
