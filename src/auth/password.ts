@@ -54,6 +54,6 @@ export type SignInQueue = { deviceId: string } | { networks: string[] }
  */
 export function withSignInSlot<T>(queue: SignInQueue, work: () => Promise<T>): Promise<T> {
   return "deviceId" in queue
-    ? signInSemaphore().run(work, overloaded, [queue.deviceId], "ahead")
+    ? signInSemaphore().run(work, overloaded, [queue.deviceId], "priority")
     : signInSemaphore().run(work, overloaded, queue.networks)
 }

@@ -31,15 +31,16 @@ interface QueuedRequest {
 
 /**
  * Limits a process's concurrent work, so that overload costs neither throughput nor memory. Requests over the limit
- * wait, for a second at most, and are then refused. They are served in order of arrival, or their groups in turn. Refusals are delayed on purpose: clients that
- * retry immediately would otherwise keep the process busy with refusals alone.
+ * wait, for a second at most, and are then refused. They are served in order of arrival, or their groups in turn.
+ * Refusals are delayed on purpose: clients that retry immediately would otherwise keep the process busy with refusals
+ * alone.
  */
 export class Admission {
   /** The oldest first. */
   private readonly active = new Set<Slot>()
   /** The oldest first. */
   private readonly waiting = new Set<QueuedRequest>()
-  private readonly line = new FairQueue<QueuedRequest>()
+  private readonly queue = new FairQueue<QueuedRequest>()
   private timer: NodeJS.Timeout | undefined
   private rejectedCount = 0
   private accepting = false
@@ -71,7 +72,7 @@ export class Admission {
     return new Promise((resolve) => {
       const waiting = { queuedAt: performance.now(), path, resolve }
       this.waiting.add(waiting)
-      this.line.add(waiting, path)
+      this.queue.add(waiting, path)
       this.timer ??= setInterval(() => this.drainQueue(), QUEUE_CHECK_MS)
     })
   }
@@ -135,7 +136,7 @@ export class Admission {
   private drainQueue(): void {
     // First: requests that wait as long as the active ones work must not be refused just before those free their slots.
     while (this.waiting.size > 0 && this.hasFreeSlot()) {
-      const next = this.line.next()
+      const next = this.queue.next()
       if (!next) break
       this.waiting.delete(next)
       next.resolve(this.acquireSlot())
@@ -144,7 +145,7 @@ export class Admission {
     for (const waiting of this.waiting) {
       if (now - waiting.queuedAt < this.maxWaitMs) break
       this.rejectedCount++
-      this.line.remove(waiting, waiting.path)
+      this.queue.remove(waiting, waiting.path)
       this.waiting.delete(waiting)
       waiting.resolve(null)
     }

@@ -11,7 +11,12 @@ class Works {
   readonly begun: number[] = []
   private readonly ends = new Map<number, { resolve: (value: number) => void; reject: (error: Error) => void }>()
 
-  start(semaphore: Semaphore, id: number, path: string[] = [], line: "ahead" | "behind" = "behind"): Promise<number> {
+  start(
+    semaphore: Semaphore,
+    id: number,
+    path: string[] = [],
+    queue: "priority" | "normal" = "normal",
+  ): Promise<number> {
     return semaphore.run(
       () => {
         this.begun.push(id)
@@ -19,7 +24,7 @@ class Works {
       },
       full,
       path,
-      line,
+      queue,
     )
   }
 
@@ -67,8 +72,8 @@ describe("a semaphore", () => {
     ]
     const all = [works.start(semaphore, 1), works.start(semaphore, 2), works.start(semaphore, 3)]
     await expect(works.start(semaphore, 4)).rejects.toBeInstanceOf(Full)
-    for (const id of [11, 12, 13, 14, 15]) all.push(works.start(semaphore, id, ["known"], "ahead"))
-    await expect(works.start(semaphore, 16, ["known"], "ahead")).rejects.toBeInstanceOf(Full)
+    for (const id of [11, 12, 13, 14, 15]) all.push(works.start(semaphore, id, ["known"], "priority"))
+    await expect(works.start(semaphore, 16, ["known"], "priority")).rejects.toBeInstanceOf(Full)
     const order = [1, 11, 12, 13, 2, 14, 15, 3]
     for (const [index, id] of order.entries()) {
       await expect.poll(() => works.begun[index]).toBe(id)

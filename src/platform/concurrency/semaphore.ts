@@ -13,7 +13,7 @@ interface SemaphoreLimits extends QueueLimits {
   priorityQueue?: QueueLimits
 }
 
-/** How often the queue ahead is served in a row while others wait. */
+/** How often the priority queue is served in a row while the other queue waits. */
 const MAX_CONSECUTIVE_PRIORITY = 3
 
 interface Waiting {
@@ -23,12 +23,12 @@ interface Waiting {
 }
 
 class WaitQueue {
-  private readonly line = new FairQueue<Waiting>()
+  private readonly queue = new FairQueue<Waiting>()
 
   constructor(private readonly limits: QueueLimits & { queueTimeoutMs?: number }) {}
 
   get size(): number {
-    return this.line.size
+    return this.queue.size
   }
 
   /**
@@ -36,8 +36,8 @@ class WaitQueue {
    * group, if its own group is smaller.
    */
   enqueue(path: readonly string[], createError: () => Error): Promise<void> {
-    if (this.line.size >= this.limits.maxQueued) {
-      const surplus = this.line.evictionCandidate(path)
+    if (this.queue.size >= this.limits.maxQueued) {
+      const surplus = this.queue.evictionCandidate(path)
       if (!surplus) return Promise.reject(createError())
       this.refuse(surplus)
     }
@@ -55,16 +55,16 @@ class WaitQueue {
       }
       const { queueTimeoutMs } = this.limits
       const timer = queueTimeoutMs === undefined ? undefined : setTimeout(() => this.refuse(waiting), queueTimeoutMs)
-      this.line.add(waiting, path)
+      this.queue.add(waiting, path)
     })
   }
 
   startNext(): void {
-    this.line.next()?.start()
+    this.queue.next()?.start()
   }
 
   private refuse(waiting: Waiting): void {
-    if (this.line.remove(waiting, waiting.path)) waiting.refuse()
+    if (this.queue.remove(waiting, waiting.path)) waiting.refuse()
   }
 }
 
@@ -72,14 +72,14 @@ class WaitQueue {
 export class Semaphore {
   private active = 0
   private consecutivePriority = 0
-  private readonly queues: { ahead: WaitQueue; behind: WaitQueue }
+  private readonly queues: { priority: WaitQueue; normal: WaitQueue }
 
   constructor(private readonly limits: SemaphoreLimits) {
-    const { maxQueued: waiting, queueTimeoutMs, priorityQueue: ahead = { maxQueued: 0 } } = limits
-    const time = queueTimeoutMs === undefined ? {} : { queueTimeoutMs }
+    const { maxQueued, queueTimeoutMs, priorityQueue = { maxQueued: 0 } } = limits
+    const timeout = queueTimeoutMs === undefined ? {} : { queueTimeoutMs }
     this.queues = {
-      ahead: new WaitQueue({ ...ahead, ...time }),
-      behind: new WaitQueue({ maxQueued: waiting, ...time }),
+      priority: new WaitQueue({ ...priorityQueue, ...timeout }),
+      normal: new WaitQueue({ maxQueued, ...timeout }),
     }
   }
 
@@ -93,7 +93,7 @@ export class Semaphore {
     work: () => Promise<T>,
     createError: () => Error,
     path: readonly string[] = [],
-    queue: "ahead" | "behind" = "behind",
+    queue: "priority" | "normal" = "normal",
   ): Promise<T> {
     if (this.active < this.limits.concurrency) this.active++
     else await this.queues[queue].enqueue(path, createError)
@@ -104,12 +104,12 @@ export class Semaphore {
     }
   }
 
-  /** Hands a finished work's place on. */
+  /** Passes the slot of finished work on to the next in a queue, or frees it. */
   private startNext(): void {
-    const { ahead, behind } = this.queues
-    const isAhead = ahead.size > 0 && (behind.size === 0 || this.consecutivePriority < MAX_CONSECUTIVE_PRIORITY)
-    this.consecutivePriority = isAhead ? this.consecutivePriority + 1 : 0
-    const queue = isAhead ? ahead : behind
+    const { priority, normal } = this.queues
+    const isPriority = priority.size > 0 && (normal.size === 0 || this.consecutivePriority < MAX_CONSECUTIVE_PRIORITY)
+    this.consecutivePriority = isPriority ? this.consecutivePriority + 1 : 0
+    const queue = isPriority ? priority : normal
     if (queue.size > 0) queue.startNext()
     else this.active--
   }
