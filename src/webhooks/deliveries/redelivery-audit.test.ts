@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { publicId } from "@/domain/public-id"
-import { replay } from "@/webhooks/deliveries/replay-deliveries"
+import { replayDeliveries } from "@/webhooks/deliveries/replay-deliveries"
 import { redeliverOne } from "@/webhooks/deliveries/redeliver-one"
 import type { Actor } from "@/platform/audit"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
@@ -40,7 +40,7 @@ function one(by: Actor): Promise<unknown> {
   return redeliverOne(by, publicId("webhook_delivery", delivery))
 }
 function all(by: Actor): Promise<unknown> {
-  return replay(by, { id: publicId("webhook_endpoint", endpoint), since: new Date(0), status: "failed" })
+  return replayDeliveries(by, { id: publicId("webhook_endpoint", endpoint), since: new Date(0), status: "failed" })
 }
 
 test.each([

@@ -8,7 +8,7 @@ import type { ReplayDeliveries } from "@/webhooks/deliveries/schema"
 export type ReplayRange = Omit<ReplayDeliveries, "dry_run">
 
 /**
- * Counts the deliveries of an account's endpoint that replay() would send again.
+ * Counts the deliveries of an account's endpoint that replayDeliveries() would send again.
  * @throws Problem not_found; invalid_state if the endpoint is deleted
  */
 export async function countReplayed(caller: Caller, { id, ...range }: ReplayRange): Promise<number> {
@@ -20,7 +20,7 @@ export async function countReplayed(caller: Caller, { id, ...range }: ReplayRang
  * @returns the number of deliveries
  * @throws Problem not_found; invalid_state if the endpoint is deleted
  */
-export async function replay(
+export async function replayDeliveries(
   actor: Actor,
   { id, since, until, status }: ReplayRange,
   idempotency: Idempotency | null = null,

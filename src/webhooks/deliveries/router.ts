@@ -6,7 +6,7 @@ import { toDelivery } from "@/webhooks/deliveries/delivery-row"
 import { getDelivery } from "@/webhooks/deliveries/get-delivery"
 import { exportDeliveries, listDeliveries } from "@/webhooks/deliveries/list-deliveries"
 import { redeliverOne } from "@/webhooks/deliveries/redeliver-one"
-import { countReplayed, replay } from "@/webhooks/deliveries/replay-deliveries"
+import { countReplayed, replayDeliveries } from "@/webhooks/deliveries/replay-deliveries"
 import {
   AttemptStatistics,
   Delivery,
@@ -95,7 +95,7 @@ export const webhookDeliveries = router({
     .use(idempotent)
     .mutation(async ({ ctx, input: { dry_run, ...range } }) => ({
       data: {
-        count: await (dry_run ? countReplayed(ctx.caller, range) : replay(ctx, range, ctx.idempotency)),
+        count: await (dry_run ? countReplayed(ctx.caller, range) : replayDeliveries(ctx, range, ctx.idempotency)),
         dry_run,
       },
     })),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { publicId } from "@/domain/public-id"
-import { replay } from "@/webhooks/deliveries/replay-deliveries"
+import { replayDeliveries } from "@/webhooks/deliveries/replay-deliveries"
 import { deleteEndpoint } from "@/webhooks/endpoints/delete-endpoint"
 import { updateEndpoint } from "@/webhooks/endpoints/update-endpoint"
 import type { Actor } from "@/platform/audit"
@@ -71,7 +71,7 @@ async function atOnce(table: string): Promise<number> {
 }
 
 function redeliver(): Promise<number> {
-  return replay(actor, { id: publicId("webhook_endpoint", endpoint), since: new Date(0), status: "failed" })
+  return replayDeliveries(actor, { id: publicId("webhook_endpoint", endpoint), since: new Date(0), status: "failed" })
 }
 function entries(): Promise<unknown[]> {
   return marketplace.rows("SELECT action, data->'count' AS count FROM audit_entry WHERE actor_id = $1 ORDER BY id", [
