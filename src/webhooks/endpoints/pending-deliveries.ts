@@ -91,7 +91,7 @@ export function cancelOfDeletedEndpoints(): Promise<void> {
 
 const CANCEL_BY_ID_SQL = cancelSql("p.delivery_id = ANY ($1::uuid[])")
 
-/** Cancels claimed deliveries whose event no longer exists. @param deliveries UUIDs */
+/** Cancels claimed deliveries that may no longer be sent. @param deliveries UUIDs */
 export async function cancelById(deliveries: string[]): Promise<void> {
   await query(CANCEL_BY_ID_SQL, [deliveries])
 }
