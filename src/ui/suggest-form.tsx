@@ -2,14 +2,11 @@
 
 import { useRouter } from "next/navigation"
 import { useLocale } from "next-intl"
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from "react"
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
 import type { Locale } from "@/domain/locale"
+import { useClientValue } from "@/ui/use-client-value"
 
 const DEBOUNCE_MS = 120
-
-function subscribeToNothing() {
-  return () => undefined
-}
 
 interface SuggestFormProps<Suggestion> {
   /** Where the form leads, with the text as "q". */
@@ -44,11 +41,7 @@ export function SuggestForm<Suggestion>(props: SuggestFormProps<Suggestion>) {
   const { find, pathOf, className = "", boxClassName = "", listClassName = "" } = props
   const locale = useLocale()
   const router = useRouter()
-  const scripted = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  )
+  const scripted = useClientValue(() => true, false)
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<string | null>(null)

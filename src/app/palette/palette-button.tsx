@@ -1,11 +1,12 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { type ComponentType, useCallback, useEffect, useState, useSyncExternalStore } from "react"
+import { type ComponentType, useCallback, useEffect, useState } from "react"
 import { LoadingPalette } from "@/app/palette/palette-frame"
 import type { Mode } from "@/domain/mode"
 import { buttonClasses } from "@/ui/button-variant"
 import { SearchIcon } from "@/ui/search-icon"
+import { useClientValue } from "@/ui/use-client-value"
 
 export interface PaletteProps {
   /** The mode of the portal's pages; null for a reader who is not signed in. */
@@ -19,9 +20,6 @@ export interface OpenPaletteProps extends PaletteProps {
   onClose: () => void
 }
 
-function subscribeToNothing(): () => void {
-  return () => undefined
-}
 function isApple(): boolean {
   return /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent)
 }
@@ -32,11 +30,7 @@ export function PaletteButton(props: PaletteProps) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState("")
   const [Palette, setPalette] = useState<ComponentType<OpenPaletteProps> | null>(null)
-  const shortcut = useSyncExternalStore(
-    subscribeToNothing,
-    () => (isApple() ? "⌘K" : "Ctrl K"),
-    () => "Ctrl K",
-  )
+  const shortcut = useClientValue<string>(() => (isApple() ? "⌘K" : "Ctrl K"), "Ctrl K")
 
   // The library is loaded when the palette is first opened. Without a connection the page says that it is offline.
   const load = useCallback((): void => {

@@ -1,27 +1,20 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { useState, useSyncExternalStore } from "react"
+import { useState } from "react"
 import { adoptAccountLocale } from "@/app/sign-in/adopt-account-locale"
 import { Alert } from "@/ui/alert"
 import { SubmitButton } from "@/ui/submit-button"
 import { useSignInErrorMessage } from "@/app/sign-in/sign-in-error"
 import { OrDivider } from "@/ui/or-divider"
 import { signIn } from "@/ui/session"
-
-function subscribeToNothing(): () => void {
-  return () => undefined
-}
+import { useClientValue } from "@/ui/use-client-value"
 
 /** Signs in with a passkey, if the browser supports them; the code is loaded when the button is pressed. */
 export function PasskeySignIn({ back }: { back: string }) {
   const t = useTranslations("SignIn")
   const errorMessage = useSignInErrorMessage()
-  const supported = useSyncExternalStore(
-    subscribeToNothing,
-    () => "PublicKeyCredential" in window,
-    () => false,
-  )
+  const supported = useClientValue(() => "PublicKeyCredential" in window, false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<{ text: string; attempt: number } | null>(null)
 

@@ -1,8 +1,9 @@
 "use client"
 
 import { useRouter } from "next/navigation"
-import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef, useState, useSyncExternalStore } from "react"
+import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef, useState } from "react"
 import { type ChartColour, type ChartStep, plotMargin } from "@/app/(portal)/usage/chart-step"
+import { useClientValue } from "@/ui/use-client-value"
 
 interface UsageChartProps {
   label: string
@@ -19,16 +20,9 @@ const Chart = lazy(async () => ({
   default: (await import("@/app/(portal)/usage/chart")).Chart,
 }))
 
-function subscribeToNothing(): () => void {
-  return () => undefined
-}
 /** Whether the page is hydrated: a drawing that depends on its size needs a browser. */
 function useIsHydrated(): boolean {
-  return useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  )
+  return useClientValue(() => true, false)
 }
 
 const KEY_TARGETS: Record<string, (at: number, last: number) => number> = {
