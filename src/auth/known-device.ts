@@ -1,7 +1,7 @@
 import { cookieName, readCookie, serializeCookie } from "@/http/cookies"
 import { prisma } from "@/platform/db/prisma"
 import { secondsFromNow } from "@/platform/seconds-from-now"
-import { mintLinkToken, sha256 } from "@/platform/secrets"
+import { isBase64urlOf32Bytes, mintLinkToken, sha256 } from "@/platform/secrets"
 
 // A browser that has signed in before holds a token for each of its accounts (OWASP, device cookies). It can sign in
 // while strangers' failures have exhausted an account's limit, and has a limit of its own.
@@ -11,7 +11,6 @@ const LIFETIME_SECONDS = 180 * 24 * 60 * 60
 const ACCOUNTS_MAX = 5
 /** Maximum number of browsers per account; the latest are kept. */
 const DEVICES_MAX = 20
-const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 const DEVICE_COOKIE = cookieName("haat-device")
 
@@ -23,10 +22,7 @@ export interface CookieAccess {
 }
 
 function deviceTokens(cookies: string | null | undefined): string[] {
-  return (readCookie(cookies, DEVICE_COOKIE) ?? "")
-    .split(".")
-    .filter((token) => TOKEN.test(token))
-    .slice(0, ACCOUNTS_MAX)
+  return (readCookie(cookies, DEVICE_COOKIE) ?? "").split(".").filter(isBase64urlOf32Bytes).slice(0, ACCOUNTS_MAX)
 }
 
 /**
