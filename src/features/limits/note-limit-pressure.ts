@@ -22,8 +22,8 @@ const SHARE = 0.8
 const WINDOWS = 3
 
 /**
- * Call it with the count of each request. In the background it records limit.approaching for an API key, an app's grant or an app itself that
- * has used 80 % of its limit in three windows of five minutes; again only after an hour without such a window.
+ * Records limit.approaching, in the background, for an API key, an app's grant or an app itself that has used 80 % of its
+ * limit in three windows of five minutes; again only after an hour without such a window. Every counted request calls it.
  * @param weight how many requests were counted
  */
 export function noteLimitPressure(caller: BearerCaller, { limit, remaining }: RateLimitResult, weight: number): void {
@@ -58,14 +58,18 @@ function record(caller: LimitedCaller, limit: number): Promise<void> {
     if (!pressure || pressure.announced || pressure.reached.length < WINDOWS) return
     await query("UPDATE limit_pressure SET announced = true WHERE credential_id = $1", [credential], tx)
     const use = { limit, window_seconds: WINDOW_SECONDS, reached_at: pressure.reached.map(toTimestamp) }
-    await (caller.kind === "api_key" ? tellAccount(tx, caller, use) : tellApp(tx, caller, use))
+    await (caller.kind === "api_key" ? recordAccountEvent(tx, caller, use) : recordAppEvent(tx, caller, use))
   })
 }
 
 type LimitedCaller = Exclude<BearerCaller, { kind: "operator" }>
 type Use = Omit<ApproachingLimit, "credential">
 
-async function tellAccount(tx: Queryable, { keyId, accountId, livemode }: ApiKeyCaller, use: Use): Promise<void> {
+async function recordAccountEvent(
+  tx: Queryable,
+  { keyId, accountId, livemode }: ApiKeyCaller,
+  use: Use,
+): Promise<void> {
   const [key] = await query<{ name: string; last_four: string | null }>(KEY_SQL, [keyId], tx)
   if (!key) return
   const credential = {
@@ -78,8 +82,8 @@ async function tellAccount(tx: Queryable, { keyId, accountId, livemode }: ApiKey
   await recordEvent(tx, { type: "limit.approaching", audience: { accountId }, subjectId: keyId, livemode, data })
 }
 
-/** The developer of an app can act, not the person whose token it is. */
-async function tellApp(tx: Queryable, caller: OauthCaller | ClientCaller, use: Use): Promise<void> {
+/** The event is the app's: its developer can act, and the person whose token it is cannot. */
+async function recordAppEvent(tx: Queryable, caller: OauthCaller | ClientCaller, use: Use): Promise<void> {
   const [app] = await query<{ id: string; client_id: string; name: string }>(APP_SQL, [caller.clientId], tx)
   if (!app) return
   const data: ApproachingLimit = {
