@@ -7,7 +7,7 @@ import type { HttpRequest } from "@/http/message"
 import type { Slot } from "@/platform/concurrency/admission"
 import type { RateLimitResult } from "@/platform/rate-limit/rate-limit"
 
-/** Where a request counts among the concurrent ones; the slot is null for a health check. */
+/** The slot of an admitted request; null for a health check, and while a fault of the sandbox delays the request. */
 export interface Admitted {
   slot: Slot | null
 }
@@ -27,10 +27,10 @@ export interface Exchange {
   /** Headers of the response, successful or not. */
   headers: Record<string, string>
   admitted: Admitted
-  /** The count of the request; null until it is begun. */
+  /** The pending count against the rate limit; null until counting begins. */
   rateLimit: Promise<RateLimitResult & CountedRateLimit> | null
-  /** The error that a fault of the sandbox asks for; null if there is none. */
+  /** The error of a sandbox's fault; null if there is none. */
   injected: Problem | null
-  /** The ids of what it used that is deprecated. */
+  /** The ids of the deprecated operations, parameters and fields that the request used. */
   deprecated: readonly string[]
 }

@@ -52,7 +52,7 @@ export function faultOperations(): { operation: string; codes: readonly ProblemC
 }
 
 /**
- * Returns the error codes that a sandbox's fault can make an operation answer with; null if there is no such operation,
+ * Returns the error codes that a sandbox's fault can make an operation respond with; null if there is no such operation,
  * it needs no credential, or it drives the sandbox itself.
  */
 export function faultProblems(operationId: string): readonly ProblemCode[] | null {

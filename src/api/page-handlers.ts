@@ -14,7 +14,7 @@ import { TRANSPORT_SECURITY } from "@/http/transport-security"
 import { isOauthPage } from "@/oauth/serve"
 import { env } from "@/platform/env"
 
-// Pages are served by Next. What it would answer with 500, or read without limit, does not reach it.
+// Pages are served by Next. What it would respond to with 500, or read without limit, does not reach it.
 
 type NodeHandler = (message: IncomingMessage, response: ServerResponse) => Promise<void>
 

@@ -3,7 +3,7 @@ import { headerReader } from "@/http/node"
 import { isCrossOrigin } from "@/http/cross-origin"
 import { Problem } from "@/domain/problem"
 
-// Requests that Next would answer with 500, or read without limit, are refused before they reach it.
+// Requests that Next would respond to with 500, or read without limit, are refused before they reach it.
 
 const PAGE_METHODS = ["GET", "HEAD", "POST", "OPTIONS"]
 const READ_METHODS = ["GET", "HEAD", "OPTIONS"]

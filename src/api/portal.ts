@@ -142,7 +142,7 @@ export function readSessionCookie(request: Request): string | undefined {
   return readCookie(request.headers.get("cookie"), SESSION_COOKIE) ?? undefined
 }
 
-/** Requests per minute and account: more than pages need. Programs use the API. */
+/** Requests per minute and account, more than pages need. Applications use the API. */
 const PER_MINUTE = 600
 
 /** @throws Problem rate_limit_exceeded */

@@ -23,7 +23,7 @@ export interface Route {
   bodyOptional: boolean
   input: z.ZodObject | null
   output: z.ZodType | undefined
-  /** What is deprecated of it. */
+  /** The deprecations of the operation, its parameters and its fields. */
   deprecations: readonly DeclaredDeprecation[]
   /** Whether a successful response is a page of a list. */
   paged: boolean

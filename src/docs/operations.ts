@@ -23,7 +23,7 @@ export interface Operation {
   scope: string | null
   parameters: OpenapiParameter[]
   body: { schema: JsonSchema; example: unknown; required: boolean } | null
-  /** The schema is null when the answer has no body. */
+  /** The schema is null if the response has no body. */
   success: {
     status: number
     schema: JsonSchema | null

@@ -62,7 +62,7 @@ export interface ClientCaller extends CallerIdentity {
   rateLimit: number
 }
 
-/** The marketplace's own shop, with a key that its operator made at the terminal. It acts as the operators' account. */
+/** The marketplace's own shop, with a key that its operator created at the terminal. It acts as the operators' account. */
 export interface OperatorCaller extends CallerIdentity {
   kind: "operator"
   keyId: string

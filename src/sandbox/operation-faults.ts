@@ -5,7 +5,7 @@ import { authQuery, query } from "@/platform/db/query"
 /** A fault that one request gets. */
 export interface OperationFault {
   id: string
-  /** The error to answer with; null if the request is only late. */
+  /** The error to respond with; null if the request is only delayed. */
   code: ProblemCode | null
   delayMs: number
 }
@@ -21,15 +21,15 @@ const readFaultyOperations = batchedRead<string, { operations: string[] }>(
 
 /**
  * Whether the sandbox of this account has a fault for the operation. It is read for each request of a test credential,
- * beside the count of the rate limit: a fault holds for every request that comes after the answer that confirmed it, in
- * whichever process.
+ * beside the count of the rate limit. A fault applies to every request that arrives after the response that confirmed it,
+ * in any process.
  */
 export async function hasOperationFault(accountId: string, operationId: string): Promise<boolean> {
   return (await readFaultyOperations(accountId))?.operations.includes(operationId) ?? false
 }
 
-/** Takes one turn of the oldest fault of the operation; null if none is left. */
-export async function takeOperationFault(accountId: string, operationId: string): Promise<OperationFault | null> {
+/** Uses up one occurrence of the oldest fault of the operation; null if none is left. */
+export async function consumeOperationFault(accountId: string, operationId: string): Promise<OperationFault | null> {
   const [fault] = await query<OperationFault>(
     'SELECT id, code, delay_ms AS "delayMs" FROM take_sandbox_fault($1, $2, NULL)',
     [accountId, operationId],

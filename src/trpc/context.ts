@@ -36,7 +36,7 @@ export interface Context {
   reauthenticate: (() => Promise<BearerCaller | null>) | null
   /** Waits until the request is counted; null for a session, which has no rate limit of its own. */
   readRateLimit: () => Promise<CountedRateLimit | null>
-  /** What is deprecated of the API. */
+  /** The deprecated operations, parameters and fields of the API. */
   deprecations: readonly DeclaredDeprecation[]
   /** The dates of the API's versions, the oldest first. */
   apiVersions: readonly string[]

@@ -37,7 +37,7 @@ export interface OperationMeta {
   bodyLimit?: number
   /** Also offers the rows of `data` as comma-separated values, to `Accept: text/csv`. */
   csv?: boolean
-  /** Answers with server-sent events; the output is `{ stream }`, a BodyStream. */
+  /** Responds with server-sent events; the output is `{ stream }`, a BodyStream. */
   stream?: boolean
   /** Seconds that shared caches may store a success that is the same for every client. */
   publicSeconds?: number

@@ -75,7 +75,7 @@ export function downgradeResponse(changes: readonly VersionChange[], response: H
   return { ...response, body: JSON.stringify(downgraded) }
 }
 
-/** Whether an operation answers versions differently, so that a cache must tell them apart. */
+/** Whether an operation responds differently to different versions, so that a cache must distinguish them. */
 export function isVersioned(versions: readonly ApiVersion[], { meta }: Pick<Route, "meta">): boolean {
   return (
     versions.length > 1 &&

@@ -7,7 +7,7 @@ import type { ApiKeySummary } from "@/features/api-keys/schema"
 
 /**
  * A page of the account's keys in the caller's mode: active ones first, then the newest.
- * @throws Problem insufficient_scope for an app, whose token tells nothing of the account's keys
+ * @throws Problem insufficient_scope for an app, whose token must not reveal the account's keys
  */
 export async function listKeySummaries(caller: Caller, request: PageRequest): Promise<Page<ApiKeySummary>> {
   if (caller.kind === "oauth")

@@ -34,7 +34,7 @@ interface Effect {
 
 /**
  * Makes an operation of a sandbox fail or be late, or changes the deliveries of an event.
- * @param problemsOf returns the codes that an operation can be made to answer with; null if it cannot fail
+ * @param problemsOf returns the codes that an operation can be made to respond with; null if it cannot fail
  * @throws Problem validation_failed; invalid_state if the sandbox has as many faults as it may
  */
 export async function createFault(
