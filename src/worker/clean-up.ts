@@ -1,5 +1,6 @@
 import { assignPositions } from "@/webhooks/stream/event-positions"
 import { OAUTH_LOG_DAYS, OAUTH_LOG_MAX_PER_REASON } from "@/domain/oauth-refusal"
+import { USAGE_DAYS } from "@/domain/usage"
 import { anonymizeDeliveryAddresses } from "@/features/accounts/delete-account"
 import { STATUS_DAYS } from "@/features/status/status-history"
 import { errorCode, isUnreachable } from "@/platform/db/errors"
@@ -24,10 +25,9 @@ import {
   makeDayPartitions,
 } from "@/worker/day-partitions"
 
-/** Retention in days; docs/storage.md documents it. */
-const USAGE_DAYS = 400
 /** The longest range of the overview, and one started day. */
 const DURATION_DAYS = 32
+/** Retention in days; docs/storage.md documents it. */
 const RETENTION_DAYS: Record<DayPartitioned, number> = {
   api_request: 30,
   api_usage: USAGE_DAYS,

@@ -1,16 +1,10 @@
 import { z } from "zod"
+import { USAGE_RANGES } from "@/domain/usage"
 import { REPORT_GROUPS } from "@/platform/request-log/request-store"
 import { timestamp, timeZone } from "@/trpc/wire"
 
-/** The steps of a range: hours per step, and the number of steps. */
-export const RANGES = { "24h": [1, 24], "7d": [6, 28], "30d": [24, 30] } as const satisfies Record<
-  string,
-  readonly [1 | 6 | 24, number]
->
-export type Range = keyof typeof RANGES
-
 export const UsageQuery = z.object({
-  range: z.enum(Object.keys(RANGES) as [Range, ...Range[]]),
+  range: z.enum(USAGE_RANGES),
   zone: timeZone,
 })
 

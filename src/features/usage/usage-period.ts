@@ -1,16 +1,21 @@
 import { invalid } from "@/domain/problem"
 import { timeBuckets, toWholeHour } from "@/domain/time-zone"
-import { type Range, RANGES, type UsageSummaryQuery } from "@/features/usage/schema"
+import { USAGE_DAYS, type UsageRangeName } from "@/domain/usage"
+import type { UsageSummaryQuery } from "@/features/usage/schema"
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** How long usage is kept. */
-export const USAGE_DAYS = 400
+/** The steps of a range: hours per step, and the number of steps. */
+const RANGE_STEPS: Record<UsageRangeName, readonly [hours: 1 | 6 | 24, count: number]> = {
+  "24h": [1, 24],
+  "7d": [6, 28],
+  "30d": [24, 30],
+}
 
 export interface UsagePeriod {
   /** The edges of the steps. */
   edges: Date[]
-  /** The edges of as many steps before; null if usage was not kept then. */
+  /** The edges of as many steps before; null if usage was not stored then. */
   previous: Date[] | null
   /** Where the period before ends: as long after its start as now is after the period's. */
   previousEnds: Date
@@ -19,7 +24,7 @@ export interface UsagePeriod {
 /**
  * The steps of a range and of the one before. All edges are whole hours in UTC, as usage is counted: a day begins with
  * the first whole hour of the zone's day.
- * @throws Problem validation_failed for a range that is empty, or begins before usage is kept
+ * @throws Problem validation_failed for a range that is empty, or begins before usage is stored
  */
 export function usagePeriod(
   { range, from, to, zone }: Pick<UsageSummaryQuery, "range" | "from" | "to" | "zone">,
@@ -37,7 +42,7 @@ export function usagePeriod(
 }
 
 /** The edges of a range's steps: whole hours in UTC, as usage is counted. */
-export function rangeEdges(range: Range, zone: string, now: Date): Date[] {
+export function rangeEdges(range: UsageRangeName, zone: string, now: Date): Date[] {
   return edgesOf(range, zone, now).edges
 }
 
@@ -52,8 +57,8 @@ interface Edges {
   before: Date[]
 }
 
-function edgesOf(range: Range, zone: string, now: Date): Edges {
-  const [hours, count] = RANGES[range]
+function edgesOf(range: UsageRangeName, zone: string, now: Date): Edges {
+  const [hours, count] = RANGE_STEPS[range]
   return split(timeBuckets(now, hours === 1 ? "UTC" : zone, hours, 2 * count), 1)
 }
 

@@ -8,6 +8,7 @@ import { ErrorGroups } from "@/app/(portal)/usage/error-groups"
 import { UsageFigures } from "@/app/(portal)/usage/usage-figures"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNull, portal, portalMode, requireAccount } from "@/app/current-account"
+import { USAGE_RANGES } from "@/domain/usage"
 import { env } from "@/platform/env"
 import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
@@ -20,8 +21,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("Overview"))("title") }
 }
 
-const RANGES = ["24h", "7d", "30d"] as const
-
 async function OverviewPage({
   searchParams,
 }: {
@@ -29,8 +28,8 @@ async function OverviewPage({
 }) {
   const renderedAt = Date.now()
   const params = await searchParams
-  const range = oneOf(RANGES, params.range) ?? "24h"
-  const account = await requireAccount(withQuery("/overview", { range: oneOf(RANGES, params.range) }))
+  const range = oneOf(USAGE_RANGES, params.range) ?? "24h"
+  const account = await requireAccount(withQuery("/overview", { range: oneOf(USAGE_RANGES, params.range) }))
   const [caller, { zone }, mode, t, locale] = await Promise.all([
     portal(),
     viewerTimeZone(),
@@ -59,7 +58,7 @@ async function OverviewPage({
           </Link>
           <ChoiceTabs
             label={t("range")}
-            choices={RANGES.map((each) => [each, t(`range_${each}`)] as const)}
+            choices={USAGE_RANGES.map((each) => [each, t(`range_${each}`)] as const)}
             current={range}
             href={(other) => withQuery("/overview", { range: other })}
           />

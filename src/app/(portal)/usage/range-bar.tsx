@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl"
 import { ChoiceTabs } from "@/app/(portal)/choice-tabs"
-import { dayLimits, type ParsedRange, RANGES, rangeUrl } from "@/app/(portal)/usage/usage-url"
+import { dayLimits, type ParsedRange, rangeUrl } from "@/app/(portal)/usage/usage-url"
 import type { Locale } from "@/domain/locale"
+import { USAGE_RANGES } from "@/domain/usage"
 import { formatDay } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { Button } from "@/ui/button"
@@ -41,7 +42,7 @@ export function RangeBar({ path, parsed: { range, invalid, today }, zone, locale
       <div className="flex flex-wrap items-center gap-2">
         <ChoiceTabs
           label={t("range")}
-          choices={RANGES.map((each) => [each, t(`range_${each}`)] as const)}
+          choices={USAGE_RANGES.map((each) => [each, t(`range_${each}`)] as const)}
           current={"range" in range ? range.range : undefined}
           href={(other) => rangeUrl(path, { range: other }, more)}
         />

@@ -1,17 +1,14 @@
 import { parseLocalTime, toLocalTime } from "@/domain/time-zone"
+import { USAGE_DAYS, USAGE_RANGES, type UsageRangeName } from "@/domain/usage"
 import { oneOf, withQuery } from "@/ui/query-url"
-
-export const RANGES = ["24h", "7d", "30d"] as const
 
 type QueryParameters = Record<string, string | string[] | undefined>
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 const DAY_MS = 86_400_000
-/** How long usage is kept. */
-const USAGE_DAYS = 400
 
 /** The period of a page: one that ends now, or the days from one to another, inclusive. */
-export type UsageRange = { range: (typeof RANGES)[number] } | { from: string; to: string }
+export type UsageRange = { range: UsageRangeName } | { from: string; to: string }
 
 export interface ParsedRange {
   range: UsageRange
@@ -20,13 +17,13 @@ export interface ParsedRange {
   /** Today in the reader's time zone, as in the URL. */
   today: string
   /** The input of the queries. */
-  input: { range: (typeof RANGES)[number] } | { from: string; to: string }
+  input: { range: UsageRangeName } | { from: string; to: string }
 }
 
 /** The period in a URL; 7 days without a valid one. */
 export function parseRange(parameters: QueryParameters, zone: string, now = new Date()): ParsedRange {
   const { from, to } = parameters
-  const range = oneOf(RANGES, parameters.range) ?? "7d"
+  const range = oneOf(USAGE_RANGES, parameters.range) ?? "7d"
   const today = toLocalTime(zone, now).slice(0, 10)
   const fallback = { range: { range }, input: { range }, today }
   if (from === undefined && to === undefined) return { ...fallback, invalid: false }
