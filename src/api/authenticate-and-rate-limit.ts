@@ -21,7 +21,8 @@ const DATABASE_INDEPENDENT_LIMIT = 6_000
 type Counted = RateLimitResult & CountedRateLimit
 
 /**
- * Authenticates, then begins to count against the rate limit, so a refused credential does not use up its owner's limit.
+ * Authenticates, then begins to count against the rate limit, so a refused credential does not use up its owner's
+ * limit.
  * @returns the pending count, for enforceRateLimit()
  * @throws Problem for a refused credential, and rate_limit_exceeded for one that is known to be over its limit
  */

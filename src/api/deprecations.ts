@@ -85,8 +85,8 @@ function usedDeprecations(
 }
 
 /**
- * Returns the headers of a response that uses what is deprecated: Deprecation (RFC 9745), Sunset (RFC 8594) and Link. Of
- * several the one that ends first is reported, and of those that end together the one that was declared first.
+ * Returns the headers of a response that uses what is deprecated: Deprecation (RFC 9745), Sunset (RFC 8594) and Link.
+ * Of several the one that ends first is reported, and of those that end together the one that was declared first.
  * @param link the response's own links
  */
 function deprecationHeaders(
@@ -116,8 +116,8 @@ function deprecationHeaders(
 }
 
 /**
- * The resource that replaces a deprecated operation; where its address needs more than this one's, the page that describes
- * it. A parameter or field has its successor in the same operation.
+ * The resource that replaces a deprecated operation; where its address needs more than this one's, the page that
+ * describes it. A parameter or field has its successor in the same operation.
  */
 function successorUrl(
   { kind, replacement, operationId }: DeclaredDeprecation,

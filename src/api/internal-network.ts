@@ -7,8 +7,8 @@ import { env } from "@/platform/env"
 export const INTERNAL_PREFIX = "/v1/internal/"
 
 /**
- * Refuses a request from outside the operator's networks, whatever its credential. Where no proxy is trusted, a proxy in
- * front would make every client look like itself: a request that says it was forwarded must come from inside too.
+ * Refuses a request from outside the operator's networks, whatever its credential. Where no proxy is trusted, a proxy
+ * in front would make every client look like itself: a request that says it was forwarded must come from inside too.
  * @throws Problem ip_not_allowed
  */
 export function requireInternalNetwork({ address, header }: HttpRequest): void {

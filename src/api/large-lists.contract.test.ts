@@ -6,8 +6,8 @@ import type { PortalClient } from "@/testing/fixtures/portal-client"
 const ROWS = 10_000
 const DAY_MS = 86_400_000
 /**
- * Of the fastest of several reads, because other tests run at the same time. What PostgreSQL reads for a page of deliveries is
- * counted in list-deliveries.test.ts.
+ * Of the fastest of several reads, because other tests run at the same time. What PostgreSQL reads for a page of
+ * deliveries is counted in list-deliveries.test.ts.
  */
 const LIMIT_MS = 300
 const READS = 6

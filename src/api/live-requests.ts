@@ -58,8 +58,9 @@ function parseSince(input: string | null): Date {
 }
 
 /**
- * Serves GET /api/requests/live. The query takes the log's filters, `mode` and `since`. Events: `request`, `end`, and `ping`,
- * which shows that the connection is alive. After a reconnect a request can be sent twice; clients deduplicate by id.
+ * Serves GET /api/requests/live. The query takes the log's filters, `mode` and `since`. Events: `request`, `end`, and
+ * `ping`, which shows that the connection is alive. After a reconnect a request can be sent twice; clients deduplicate
+ * by id.
  */
 export function serveLiveRequests(request: Request): Promise<Response> {
   return withProblemResponse(request, async () => {

@@ -46,14 +46,16 @@ function problemsByOperation(): Map<string, readonly ProblemCode[]> {
   )
 }
 
-/** Returns the operations that a sandbox's fault can affect, each with the error codes that it can be made to return. */
+/**
+ * Returns the operations that a sandbox's fault can affect, each with the error codes that it can be made to return.
+ */
 export function faultOperations(): { operation: string; codes: readonly ProblemCode[] }[] {
   return [...problemsByOperation()].map(([operation, codes]) => ({ operation, codes }))
 }
 
 /**
- * Returns the error codes that a sandbox's fault can make an operation respond with; null if there is no such operation,
- * it needs no credential, or it drives the sandbox itself.
+ * Returns the error codes that a sandbox's fault can make an operation respond with; null if there is no such
+ * operation, it needs no credential, or it drives the sandbox itself.
  */
 export function faultProblems(operationId: string): readonly ProblemCode[] | null {
   return problemsByOperation().get(operationId) ?? null

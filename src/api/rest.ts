@@ -162,7 +162,9 @@ function requireAcceptable(route: Route | undefined, accept: string | null): voi
   throw new Problem("not_acceptable")
 }
 
-/** Executes an operation. A read may start while the request is counted: its result is sent only if the limit allows it. */
+/**
+ * Executes an operation. A read may start while the request is counted: its result is sent only if the limit allows it.
+ */
 async function execute(
   exchange: Exchange,
   match: Match,

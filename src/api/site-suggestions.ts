@@ -11,7 +11,9 @@ import { consumeLocally } from "@/platform/rate-limit/rate-limit"
 const PER_MINUTE = 600
 const CACHE_SECONDS = 60
 
-/** Serves GET /api/suggestions: `GET /v1/suggestions` for the search box of the public pages, which have no credential. */
+/**
+ * Serves GET /api/suggestions: `GET /v1/suggestions` for the search box of the public pages, which have no credential.
+ */
 export function serveSiteSuggestions(request: Request): Promise<Response> {
   return withProblemResponse(request, async () => {
     const address = clientAddress(null, request.headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies))

@@ -19,8 +19,8 @@ export const MAY_USE_APP = `
     AND (EXISTS (SELECT FROM oauth_app_version v WHERE v.app_id = p.id AND v.status = 'approved') OR ${IS_INSIDER}))`
 
 /**
- * SQL condition: grant g of account a to client c lets it know the person as it should. To a test client, only the owner
- * and testers are themselves; others are personas. If that has changed since the person consented, they must be asked
- * again.
+ * SQL condition: grant g of account a to client c lets it know the person as it should. To a test client, only the
+ * owner and testers are themselves; others are personas. If that has changed since the person consented, they must be
+ * asked again.
  */
 export const IDENTITY_AS_CONSENTED = `(g.persona = (c.live_app_id IS NOT NULL AND NOT ${IS_INSIDER}))`

@@ -7,8 +7,8 @@ const CLIENT_SQL = `
   WHERE p.client_id = $1 AND p.account_id = $2 AND p.live_app_id IS NULL AND p.deleted_at IS NULL AND c.deleted_at IS NULL AND c.type = 'confidential'`
 
 /**
- * Returns the caller for procedures about the endpoints and events of an app itself: of its client, or in the sandbox of
- * its test client.
+ * Returns the caller for procedures about the endpoints and events of an app itself: of its client, or in the sandbox
+ * of its test client.
  * @param clientId the client ID of one of the caller's own apps
  * @throws Problem not_found for a foreign app, a public client, and a mode in which the app has no client
  */

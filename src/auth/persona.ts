@@ -10,8 +10,9 @@ const NAME = "Asha Jha"
 const SINCE = new Date("2026-05-01T00:00:00.000Z")
 
 /**
- * Returns the persona of an account for one app, the same each time. Its subject is a pairwise identifier (OpenID Connect
- * Core, section 8.1) by a keyed hash: apps cannot tell by it that two of them know the same person, nor who it is.
+ * Returns the persona of an account for one app, the same each time. Its subject is a pairwise identifier (OpenID
+ * Connect Core, section 8.1) by a keyed hash: apps cannot tell by it that two of them know the same person, nor who it
+ * is.
  * @param liveAppId of the app whose test client asks, so that a new test client knows the same people
  */
 export function personaOf(liveAppId: string, accountId: string): Persona {

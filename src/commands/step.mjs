@@ -38,8 +38,8 @@ function stepLine(mark, name, detail, milliseconds) {
  * @param {string} name
  * @param {(doing: (text: string) => void) => Promise<T>} work
  * @param {(result: T) => string} [describe] describes the result; by default the result itself
- * @param {{ writesOutput?: boolean }} [options] writesOutput: the work writes to the terminal itself, so the line is printed only
- * when it ends
+ * @param {{ writesOutput?: boolean }} [options] writesOutput: the work writes to the terminal itself, so the line is
+ * printed only when it ends
  * @returns {Promise<T>}
  */
 export async function step(name, work, describe = String, { writesOutput = false } = {}) {

@@ -7,8 +7,8 @@ interface CallerIdentity {
   /** False for test keys, and for sessions in the sandbox. */
   livemode: boolean
   /**
-   * The approved store whose live orders the account handles; null if there is none, and for test credentials, which act
-   * for the store of their sandbox.
+   * The approved store whose live orders the account handles; null if there is none, and for test credentials, which
+   * act for the store of their sandbox.
    */
   storeId: number | null
 }
@@ -53,7 +53,9 @@ export interface OauthCaller extends CallerIdentity {
   persona: Persona | null
 }
 
-/** A client of an OAuth app that acts for itself, without a person (RFC 6749, section 4.4). Its account is its owner's. */
+/**
+ * A client of an OAuth app that acts for itself, without a person (RFC 6749, section 4.4). Its account is its owner's.
+ */
 export interface ClientCaller extends CallerIdentity {
   kind: "client"
   /** The id of the client's row, live or for tests. */
@@ -62,7 +64,9 @@ export interface ClientCaller extends CallerIdentity {
   rateLimit: number
 }
 
-/** The marketplace's own shop, with a key that its operator created at the terminal. It acts as the operators' account. */
+/**
+ * The marketplace's own shop, with a key that its operator created at the terminal. It acts as the operators' account.
+ */
 export interface OperatorCaller extends CallerIdentity {
   kind: "operator"
   keyId: string
@@ -75,7 +79,9 @@ export interface OperatorCaller extends CallerIdentity {
 export type BearerCaller = ApiKeyCaller | OauthCaller | ClientCaller | OperatorCaller
 export type Caller = SessionCaller | BearerCaller
 
-/** The id that a credential's usage is counted under: the key, the grant of an access token, or the client of its own. */
+/**
+ * The id that a credential's usage is counted under: the key, the grant of an access token, or the client of its own.
+ */
 export function credentialId(caller: BearerCaller): string {
   if (caller.kind === "client") return caller.appId
   return caller.kind === "oauth" ? caller.grantId : caller.keyId

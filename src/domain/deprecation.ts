@@ -5,8 +5,8 @@ export interface Deprecation {
   /** The first day on which it may no longer work: at least 183 days after `since`. */
   sunset: string
   /**
-   * What to use instead: the operationId of another operation, or the name of a parameter or field beside this one. Null
-   * if nothing replaces it.
+   * What to use instead: the operationId of another operation, or the name of a parameter or field beside this one.
+   * Null if nothing replaces it.
    */
   replacement: string | null
   /** The page that says how to change: a path of the documentation or a URL. */

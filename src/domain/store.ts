@@ -15,7 +15,9 @@ export function handlesOrders(role: StoreRole): boolean {
 /** The roles that may change what a store sells, and for how much. */
 const CATALOGUE_ROLES: readonly StoreRole[] = ["owner", "manager", "catalogue"]
 
-/** SQL condition on "store_member m" and "store s": the member changes the catalogue, and the store is not suspended. */
+/**
+ * SQL condition on "store_member m" and "store s": the member changes the catalogue, and the store is not suspended.
+ */
 export const CHANGES_CATALOGUE_SQL = `m.role IN (${CATALOGUE_ROLES.map((role) => `'${role}'`).join(", ")}) AND s.status = 'approved'`
 
 /** SQL condition on "store_member m": the member handles orders. */

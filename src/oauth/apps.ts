@@ -60,8 +60,8 @@ interface AppRow {
   preselects_sensitive: boolean
 }
 
-// The newest approved version is live; an app without one is tested with its newest. A test client shares everything with
-// its live app but the redirect URIs, whose loopback ports may vary (RFC 8252, section 7.3).
+// The newest approved version is live; an app without one is tested with its newest. A test client shares everything
+// with its live app but the redirect URIs, whose loopback ports may vary (RFC 8252, section 7.3).
 const readApp = batchedRead<string, AppRow>(`
   SELECT ordinal::int, c.id, c.live_app_id, c.client_id, p.type, p.account_id AS owner_id, o.name AS owner_name, p.suspended_at, v.id AS version_id, v.status, v.name,
          v.logo IS NOT NULL AS has_logo, v.homepage_url, v.privacy_url, v.terms_url,
@@ -138,7 +138,10 @@ export function subjectOf({ liveAppId }: App, accountId: string, persona: boolea
   return persona && liveAppId !== null ? personaOf(liveAppId, accountId).subject : publicId("account", accountId)
 }
 
-/** Returns the session identifier that a client gets in ID tokens: the same one would lead from a persona to its account. */
+/**
+ * Returns the session identifier that a client gets in ID tokens: the same one would lead from a persona to its
+ * account.
+ */
 export function sessionIdFor({ liveAppId }: App, sessionId: string, persona: boolean): string {
   return persona && liveAppId !== null ? pairwiseSessionId(liveAppId, sessionId) : sessionId
 }

@@ -43,7 +43,9 @@ const Environment = z
     MAIL_FROM: z.string().default("Haat <no-reply@haat.example>"),
     /** Number of trusted proxies in front of the app, for X-Forwarded-For. */
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-    /** CIDR blocks that /v1/internal may be called from, such as "10.0.0.0/8,192.0.2.7". By default this machine only. */
+    /**
+     * CIDR blocks that /v1/internal may be called from, such as "10.0.0.0/8,192.0.2.7". By default this machine only.
+     */
     INTERNAL_ALLOWED_NETWORKS: z
       .string()
       .default("")

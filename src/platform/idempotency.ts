@@ -137,8 +137,8 @@ const BIND_SQL = `
   RETURNING fingerprint`
 
 /**
- * Binds an Idempotency-Key to its request before the items are worked on, so that another request cannot use it, whatever
- * its items are.
+ * Binds an Idempotency-Key to its request before the items are worked on, so that another request cannot use it,
+ * whatever its items are.
  * @throws Problem idempotency_key_reused if the key was used with a different request
  */
 export async function bindIdempotencyKey({ accountId, key, fingerprint }: Idempotency): Promise<void> {

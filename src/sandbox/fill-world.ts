@@ -57,7 +57,8 @@ export async function emptyWorld(tx: Queryable, worldId: string): Promise<void> 
   if (!world) throw new RangeError(`${worldId} is not the world of an account`)
   const own = [worldId, sandboxStoreId(world.ordinal)]
   await query(BULK_ON_SQL, [], tx)
-  // The rest follows by foreign keys: items, shipments and refunds; addresses and payments; images, variants and options.
+  // The rest follows by foreign keys: items, shipments and refunds; addresses and payments; images, variants and
+  // options.
   await query(DELETE_SELLER_ORDERS_SQL, [worldId], tx)
   await query(DELETE_ORDERS_SQL, [worldId], tx)
   await query(DELETE_BUNDLE_ITEMS_SQL, own, tx)

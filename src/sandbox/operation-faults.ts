@@ -21,8 +21,8 @@ const readFaultyOperations = batchedRead<string, { operations: string[] }>(
 
 /**
  * Whether the sandbox of this account has a fault for the operation. It is read for each request of a test credential,
- * beside the count of the rate limit. A fault applies to every request that arrives after the response that confirmed it,
- * in any process.
+ * beside the count of the rate limit. A fault applies to every request that arrives after the response that confirmed
+ * it, in any process.
  */
 export async function hasOperationFault(accountId: string, operationId: string): Promise<boolean> {
   return (await readFaultyOperations(accountId))?.operations.includes(operationId) ?? false

@@ -20,7 +20,10 @@ export function sandboxPaymentId(worldId: string, at: Date, n: number): string {
   return orderedUuid(`payment ${worldId}`, at, n, 0)
 }
 
-/** Returns the id of a refund of a world's n-th order: the position is the seller order's, and `serial` counts its refunds from 1. */
+/**
+ * Returns the id of a refund of a world's n-th order: the position is the seller order's, and `serial` counts its
+ * refunds from 1.
+ */
 export function sandboxRefundId(worldId: string, at: Date, n: number, position: number, serial: number): string {
   return orderedUuid(`refund ${serial} ${worldId}`, at, n, position)
 }

@@ -214,7 +214,10 @@ test("a changed catalogue is written in place, below the worlds that refer to it
   )
 })
 
-/** Two products have exchanged their slugs, two variants their SKUs, the last one and a brand are gone, and a category has another name. */
+/**
+ * Two products have exchanged their slugs, two variants their SKUs, the last one and a brand are gone, and a category
+ * has another name.
+ */
 function changedCatalogue(): CatalogueTables {
   const { product, product_variant, product_image, bundle_item, category, brand, ...rest } = fixtureCatalogue()
   const [first, second, ...others] = product

@@ -5,7 +5,9 @@ import { validationDetails } from "@/trpc/validation-details"
 /** An item of a batch after its validation: an invalid one does not make the batch invalid. */
 export type Checked<Item> = { item: Item } | { details: ProblemDetail[]; raw: unknown }
 
-/** The schema of an item of a batch, which describes the item, and lets an invalid one pass with what is wrong with it. */
+/**
+ * The schema of an item of a batch, which describes the item, and lets an invalid one pass with what is wrong with it.
+ */
 export function checkedSchema<Schema extends z.ZodType>(schema: Schema) {
   const checked = z.custom<Checked<z.output<Schema>>>(() => true)
   const lenient = z.pipe(

@@ -4,8 +4,8 @@ import { checkDeprecation, type Deprecation, describeDeprecation } from "@/domai
 const declared = new WeakMap<z.ZodType, Deprecation>()
 
 /**
- * Declares a parameter or a field as deprecated: in the description, in the headers of the responses that it concerns, and
- * in the reports of who still uses it. Wrap the schema as it stands in the object.
+ * Declares a parameter or a field as deprecated: in the description, in the headers of the responses that it concerns,
+ * and in the reports of who still uses it. Wrap the schema as it stands in the object.
  * @throws Error if the declaration is not valid
  */
 export function deprecated<Schema extends z.ZodType>(schema: Schema, deprecation: Deprecation): Schema {

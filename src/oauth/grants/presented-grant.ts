@@ -30,7 +30,10 @@ export async function isAppUsable(app: App, { account_id: accountId, persona }: 
   return access.allowed && access.persona === persona
 }
 
-/** Returns the authorization for which new tokens are issued. @param nonce of the authorization request, for the ID token */
+/**
+ * Returns the authorization for which new tokens are issued.
+ * @param nonce of the authorization request, for the ID token
+ */
 export function toAuthorization(
   app: App,
   row: PresentedGrant,

@@ -10,8 +10,8 @@ const QUEUE_CHECK_MS = 50
 const ACCEPT_BURST_MS = 150
 const MIN_WORK_MS = 50
 /**
- * A request that takes longer waits for a lock, another host or its client and uses no CPU, so its slot is freed: before
- * the requests that came with it have waited too long, although a burst of connections delayed both.
+ * A request that takes longer waits for a lock, another host or its client and uses no CPU, so its slot is freed:
+ * before the requests that came with it have waited too long, although a burst of connections delayed both.
  */
 const MAX_SLOT_MS = MAX_WAIT_MS - ACCEPT_BURST_MS
 /** Time that accepting may take in a burst, and its share of the time if the burst never ends. */

@@ -31,8 +31,8 @@ export function queuedBatchRequests(): number {
 /**
  * Batches requests: those of one turn of the event loop, or made while a batch is executed, share the next batch, so
  * that a busy process needs one statement for many requests. A failed batch rejects all its requests; if the database
- * did not respond, the queued ones are rejected too. A request waits no longer than DEFAULT_TIMEOUT_MS, and the queue is
- * limited to POOL_QUEUE.
+ * did not respond, the queued ones are rejected too. A request waits no longer than DEFAULT_TIMEOUT_MS, and the queue
+ * is limited to POOL_QUEUE.
  * @param executeBatch resolves all requests of a batch, or throws
  * @param maxBatchSize maximum number of requests per batch
  * @returns adds a request to the queue, or rejects it with PoolExhausted

@@ -52,8 +52,8 @@ export class FairQueue<Member> {
   }
 
   /**
-   * Returns whom a full queue gives up in favour of a new member with this path: the latest member of the largest group;
-   * null if the new member's own group would then be the largest.
+   * Returns whom a full queue gives up in favour of a new member with this path: the latest member of the largest
+   * group; null if the new member's own group would then be the largest.
    */
   evictionCandidate([name, ...rest]: readonly string[]): Member | null {
     if (name === undefined) return null

@@ -12,8 +12,8 @@ interface PendingRead<Key, Row> {
 }
 
 /**
- * Reads single rows by key; the keys of concurrent requests share one statement (createBatcher). A caller never sees data
- * older than its request.
+ * Reads single rows by key; the keys of concurrent requests share one statement (createBatcher). A caller never sees
+ * data older than its request.
  * @param text a statement whose $1 is the array of keys, and whose rows have their key's position, from 1, as "ordinal"
  */
 export function batchedRead<Key, Row extends object>(

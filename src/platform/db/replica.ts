@@ -99,7 +99,9 @@ function conflictsWithRecovery(error: unknown): boolean {
   return isDeadlock(error) || (error as { code?: unknown }).code === "40001"
 }
 
-/** Reads the catalogue of a world. That of a sandbox may have been written a moment ago, so it is read from the primary. */
+/**
+ * Reads the catalogue of a world. That of a sandbox may have been written a moment ago, so it is read from the primary.
+ */
 export function catalogueReader({ livemode }: World): typeof readCatalogue {
   return livemode ? readCatalogue : (text, values) => query(text, values)
 }

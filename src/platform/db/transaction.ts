@@ -22,7 +22,8 @@ export const WITH_LOCK_TIMEOUT = `(SELECT set_config('lock_timeout', '${LOCK_TIM
  * Runs the work in one transaction: commits if it returns, rolls back if it throws.
  * @param options.onFullDisk runs even on a full disk, for work that frees space
  * @param options.pipelined sends COMMIT behind the statements that the work sends at once. Only a failed statement then
- * rolls back: an error that the work throws afterwards does not, and what it queries afterwards is not in the transaction.
+ * rolls back: an error that the work throws afterwards does not, and what it queries afterwards is not in the
+ * transaction.
  */
 export async function transaction<T>(
   work: (tx: pg.PoolClient) => Promise<T>,
@@ -59,8 +60,8 @@ export async function transaction<T>(
 }
 
 /**
- * Runs the work in a savepoint. If it throws a Problem, what it wrote is undone, and the transaction can go on; any other
- * error must end the transaction.
+ * Runs the work in a savepoint. If it throws a Problem, what it wrote is undone, and the transaction can go on; any
+ * other error must end the transaction.
  */
 export async function withSavepoint<T>(tx: Queryable, work: () => Promise<T>): Promise<T> {
   // Pipelined with the work's first statement.

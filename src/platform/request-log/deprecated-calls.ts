@@ -1,7 +1,8 @@
 import { query } from "@/platform/db/query"
 import type { StoredRequest } from "@/platform/request-log/request-store"
 
-// The app of a grant, or of a client's own token, is kept, so that its developer sees the calls after the grant has ended.
+// The app of a grant, or of a client's own token, is kept, so that its developer sees the calls after the grant has
+// ended.
 const RECORD_SQL = `
   INSERT INTO deprecated_call (account_id, subject, id, request_id, livemode, credential_id, app_id)
   SELECT r.account_id, r.subject, r.id, r.request_id, r.livemode, r.credential_id, coalesce(g.app_id, c.id)
@@ -9,7 +10,9 @@ const RECORD_SQL = `
   LEFT JOIN oauth_grant g ON g.id = r.credential_id LEFT JOIN oauth_app c ON c.id = r.credential_id
   ON CONFLICT DO NOTHING`
 
-/** Records which requests used something deprecated, each once however often it is called. Other requests cost nothing. */
+/**
+ * Records which requests used something deprecated, each once however often it is called. Other requests cost nothing.
+ */
 export async function recordDeprecatedCalls(requests: readonly StoredRequest[]): Promise<void> {
   const calls = requests.flatMap(({ deprecated = [], id, request_id, account_id, livemode, credential_id }) =>
     deprecated.map((subject) => ({ subject, id, request_id, account_id, livemode, credential_id })),

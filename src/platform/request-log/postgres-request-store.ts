@@ -134,7 +134,8 @@ function reportSql(groupBy: ReportGroup | null): string {
   GROUP BY 1, 2 ORDER BY 1, 2 LIMIT $9`
 }
 
-// One scan for the steps and all groups. $4: the steps' starts, $5: where the first period ends, $6: where the second begins.
+// One scan for the steps and all groups. $4: the steps' starts, $5: where the first period ends, $6: where the second
+// begins.
 const SUMMARY_SQL = `
   WITH counted AS (
     SELECT width_bucket(hour, $4::timestamptz[]) AS step, CASE WHEN hour >= $6 THEN 2 WHEN hour < $5 THEN 1 END AS period,
@@ -266,7 +267,9 @@ export class PostgresRequestStore implements RequestStore {
     return row?.calls ?? 0
   }
 
-  /** Bounds of the ids of requests that are not in the usage. The lower one only grows, so it may be some seconds old. */
+  /**
+   * Bounds of the ids of requests that are not in the usage. The lower one only grows, so it may be some seconds old.
+   */
   private async recentIds(): Promise<[from: string, until: string]> {
     const now = Date.now()
     if (now - this.rolledUpTo.readAt > ROLLED_UP_TO_MS) {

@@ -43,8 +43,8 @@ const COUNT_ATTEMPTS_SQL = `
     FROM webhook_attempt w WHERE ${COUNTED_SQL}) a
   GROUP BY GROUPING SETS ((a.step), ())`
 
-// All endpoints together read no more deliveries than the page of one. OFFSET 0 makes PostgreSQL look up the attempts of
-// each delivery, instead of reading those of all accounts.
+// All endpoints together read no more deliveries than the page of one. OFFSET 0 makes PostgreSQL look up the attempts
+// of each delivery, instead of reading those of all accounts.
 const COUNT_OF_EACH_SQL = `
   WITH own AS MATERIALIZED (
     SELECT id FROM webhook_endpoint

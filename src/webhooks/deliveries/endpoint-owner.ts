@@ -5,8 +5,8 @@ import { prisma } from "@/platform/db/prisma"
 import { retentionStart } from "@/webhooks/events/retention"
 
 /**
- * Returns the UUID of an endpoint of the caller's account, or of the app that it acts for, in its mode. Deleted endpoints are included, as their deliveries
- * stay readable.
+ * Returns the UUID of an endpoint of the caller's account, or of the app that it acts for, in its mode. Deleted
+ * endpoints are included, as their deliveries stay readable.
  * @throws Problem not_found, also for another account's endpoint, and for one of the other mode
  */
 export async function findOwnEndpoint(caller: Caller, id: string): Promise<{ id: string; deleted: boolean }> {
@@ -22,7 +22,10 @@ export async function findOwnEndpoint(caller: Caller, id: string): Promise<{ id:
   return { id: endpoint.id, deleted: endpoint.deletedAt !== null }
 }
 
-/** Returns the UUIDs of the endpoints of the caller's account, or of the app that it acts for, in its mode whose deliveries may still be kept. */
+/**
+ * Returns the UUIDs of the endpoints of the caller's account, or of the app that it acts for, in its mode whose
+ * deliveries may still be kept.
+ */
 export async function listOwnEndpointIds(caller: Caller): Promise<string[]> {
   const endpoints = await prisma().webhookEndpoint.findMany({
     where: {

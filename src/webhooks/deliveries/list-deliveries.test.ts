@@ -11,7 +11,8 @@ import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 import { listDeliveries } from "@/webhooks/deliveries/list-deliveries"
 import type { DeliveryFilter } from "@/webhooks/deliveries/schema"
 
-// What PostgreSQL reads for a page. It is counted, because reading all of 10,000 rows takes less than the time that a page may take.
+// What PostgreSQL reads for a page. It is counted, because reading all of 10,000 rows takes less than the time that a
+// page may take.
 
 const ROWS = 10_000
 const PAGE = 100

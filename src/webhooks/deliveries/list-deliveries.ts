@@ -32,8 +32,8 @@ function buildSearch(
 }
 
 /**
- * Lists the deliveries of one of the account's endpoints, or of all of them in the caller's mode, newest first. The index
- * of each endpoint is scanned up to the page, and only the rows of the merged result are read.
+ * Lists the deliveries of one of the account's endpoints, or of all of them in the caller's mode, newest first. The
+ * index of each endpoint is scanned up to the page, and only the rows of the merged result are read.
  * @throws Problem not_found
  */
 export async function listDeliveries(

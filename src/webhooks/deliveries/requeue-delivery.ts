@@ -12,7 +12,9 @@ const STILL_HANDLED_SQL = `NOT ${noLongerAuthorizedSql("d")}`
 const STILL_CONSENTED_SQL = `NOT EXISTS (
     SELECT FROM webhook_event e WHERE e.id = d.event_id AND e.created_at = d.event_created_at AND e.grant_id IS NOT NULL AND NOT ${consentedSql("e")})`
 
-/** SQL condition on webhook_delivery d: its account still receives what it is about, or its app may still hear of it. */
+/**
+ * SQL condition on webhook_delivery d: its account still receives what it is about, or its app may still hear of it.
+ */
 export const STILL_AUTHORIZED_SQL = `${STILL_HANDLED_SQL} AND ${STILL_CONSENTED_SQL}`
 
 /** SQL that queues deliveries that have ended. @param condition condition on webhook_delivery d */

@@ -103,7 +103,8 @@ const UPDATE_HEALTH_SQL = `
   SELECT e.id, e.deleted, CASE WHEN c.id IS NOT NULL THEN to_json(c) END AS changed FROM endpoint e LEFT JOIN changed c ON c.id = e.id`
 
 /**
- * Counts failures, disables endpoints, notifies their owners by email and event, and locks the endpoints until the transaction ends.
+ * Counts failures, disables endpoints, notifies their owners by email and event, and locks the endpoints until the
+ * transaction ends.
  * @param clock replaces PostgreSQL's clock
  * @returns the endpoints that were deleted meanwhile
  */

@@ -81,7 +81,8 @@ test("a hundred hanging endpoints do not delay healthy ones: the p99 of the firs
   const p99 = (waits: readonly number[]): number =>
     waits.toSorted((a, b) => a - b)[Math.ceil(0.99 * waits.length) - 1] ?? Infinity
   let measured = await round()
-  // If the machine itself was suspended or busy, or no requests timed out, the measurement says nothing about the worker.
+  // If the machine itself was suspended or busy, or no requests timed out, the measurement says nothing about the
+  // worker.
   const saysNothing = (): boolean =>
     measured.waits.length < 200 || measured.timedOut <= 100 || p99(measured.waits) >= 1_000
   for (let again = 0; again < 3 && saysNothing(); again++) measured = await round()

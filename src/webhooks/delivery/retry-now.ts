@@ -7,7 +7,8 @@ export const RETRY_SCHEDULED_SQL = "p.failures > 0 AND p.due_at > clock_timestam
 /**
  * SQL that makes waiting deliveries due now.
  * @param condition condition on webhook_pending p
- * @param trigger the schedule's next attempt, or an extra redelivery; if the latter fails, the next attempt keeps its time
+ * @param trigger the schedule's next attempt, or an extra redelivery; if the latter fails, the next attempt keeps its
+ * time
  */
 export function retryNowSql(condition: string, trigger: "schedule" | "redelivery"): string {
   return `

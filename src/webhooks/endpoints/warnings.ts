@@ -9,8 +9,8 @@ const MESSAGES = {
 } as const satisfies Record<WebhookEndpoint["warnings"][number]["code"], string>
 
 /**
- * Returns why an endpoint may never receive anything, by the recipients of each event. A test endpoint can receive every
- * event, since a sandbox has a store; an app's hears of whoever consents.
+ * Returns why an endpoint may never receive anything, by the recipients of each event. A test endpoint can receive
+ * every event, since a sandbox has a store; an app's hears of whoever consents.
  */
 export function endpointWarnings(
   { events, livemode }: Pick<WebhookEndpoint, "events" | "livemode">,

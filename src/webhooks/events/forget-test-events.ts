@@ -2,7 +2,8 @@
 
 import { type Queryable, query } from "@/platform/db/query"
 
-// The endpoints are locked first, as their deletion and the recording of failures do. What is being sent is not recorded.
+// The endpoints are locked first, as their deletion and the recording of failures do. What is being sent is not
+// recorded.
 const LOCK_ENDPOINTS_SQL =
   "SELECT id FROM webhook_endpoint WHERE account_id = $1 AND NOT livemode ORDER BY id FOR NO KEY UPDATE"
 const FORGET_DELIVERIES_SQL = `

@@ -14,8 +14,8 @@ import type { Prisma } from "@/platform/prisma/client"
 const CONSENTED_SQL = `SELECT FROM webhook_event e WHERE e.id = $1 AND e.created_at = $2 AND ${consentedSql("e")}`
 
 /**
- * @throws Problem not_found, also for other accounts' and apps' events, those of the other mode, those of accounts whose
- * consent has ended, and expired ones
+ * @throws Problem not_found, also for other accounts' and apps' events, those of the other mode, those of accounts
+ * whose consent has ended, and expired ones
  */
 export async function getEvent(caller: Caller, id: string): Promise<EventRow> {
   const uuid = parsePublicId("event", id)

@@ -9,9 +9,9 @@ import { countRows } from "@/platform/db/count-rows"
 import { query } from "@/platform/db/query"
 
 /**
- * Lists the events of the caller's account and store in its mode, or of the app that it acts for, newest first. The account's live events, its test events and the
- * store's events each have an index in this order. Each index is scanned up to the page, and only the rows of the
- * merged result are read.
+ * Lists the events of the caller's account and store in its mode, or of the app that it acts for, newest first. The
+ * account's live events, its test events and the store's events each have an index in this order. Each index is scanned
+ * up to the page, and only the rows of the merged result are read.
  */
 export async function listEvents(
   caller: Caller,

@@ -54,8 +54,8 @@ export const EVENT_VALUES = [API_VERSION, BACKLOG_LIMIT] as const
 
 /**
  * CTEs that record the events of the rows of the CTE "new_event" (type, account_id, store_id, livemode, subject_id,
- * occurred_at, data). The parameters $1 and $2 are EVENT_VALUES. Workers are notified only if the statement reads "notification".
- * The members of a suspended store get deliveries as well, which wait until it is reinstated
+ * occurred_at, data). The parameters $1 and $2 are EVENT_VALUES. Workers are notified only if the statement reads
+ * "notification". The members of a suspended store get deliveries as well, which wait until it is reinstated
  * (claim_owned_webhook_deliveries). An endpoint does not get the event of its own end.
  */
 // The deliveries to apps are recorded by the trigger tell_apps_of_events of webhook_event (decision 37).

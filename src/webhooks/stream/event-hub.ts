@@ -21,8 +21,8 @@ function mayStream(caller: BearerCaller): boolean {
 }
 
 /**
- * All streams of a process. They share one loop, so that a database connection is used for some milliseconds four times a
- * second, however many streams are open. Without streams it does nothing.
+ * All streams of a process. They share one loop, so that a database connection is used for some milliseconds four times
+ * a second, however many streams are open. Without streams it does nothing.
  */
 export class EventHub {
   private readonly streams = new Set<EventStream>()

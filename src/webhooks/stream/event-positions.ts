@@ -25,8 +25,8 @@ const ASSIGN_SQL = `
 
 /**
  * Assigns positions to the events that have been committed without one. One process does so at a time, and its
- * transaction ends before the next begins. A reader that sees a position therefore sees every event with a lower one. The
- * order in which the events' own transactions began, got their ids and were committed does not matter.
+ * transaction ends before the next begins. A reader that sees a position therefore sees every event with a lower one.
+ * The order in which the events' own transactions began, got their ids and were committed does not matter.
  * @param options.wait waits while another process assigns positions, so that every event that was committed before the
  * call has one
  * @returns the last position; the last one before, if another process is assigning positions and this one does not wait

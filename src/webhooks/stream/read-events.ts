@@ -6,7 +6,9 @@ import { RETENTION_START_SQL } from "@/webhooks/events/retention"
 
 // SQL: one statement reads the events of many streams.
 
-/** Whose events are read, in a mode: those of an account and, if it has one, of a store; or those of a client of an app. */
+/**
+ * Whose events are read, in a mode: those of an account and, if it has one, of a store; or those of a client of an app.
+ */
 export interface EventOwners {
   accountId: string | null
   storeId: number | null
