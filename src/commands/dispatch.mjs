@@ -20,15 +20,15 @@ const COMMANDS = {
   },
   async dev() {
     const prepared = await prepare()
-    const { startDevelopment: develop } = await import("./dev.ts")
-    await develop({ ...prepared, startedAt })
+    const { startDevelopment } = await import("./dev.ts")
+    await startDevelopment({ ...prepared, startedAt })
   },
   async worker() {
     const settings = readSettings(process.env)
     if (settings.mailRefusal) throw new CliError(settings.mailRefusal)
     await installAndRegister()
-    const { runWorker: work } = await import("./worker.ts")
-    await work(settings)
+    const { runWorker } = await import("./worker.ts")
+    await runWorker(settings)
   },
   async test() {
     try {
