@@ -1,5 +1,5 @@
 import { mailboxSecretFile, readOrCreateSecret } from "../platform/secret-file"
-import type { ReadyDatabase } from "./postgres/database"
+import type { ReadyDatabase } from "./postgres/prepare-database"
 import { demoPath, readDemo, type DemoFile } from "./demo"
 import type { Settings } from "./settings.mjs"
 import { paint, seconds } from "./step.mjs"

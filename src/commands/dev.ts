@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { renderBanner } from "./banner"
 import { generateClient } from "./build/build"
 import { writeClientPackage } from "./build/client-package"
-import { databaseSteps } from "./postgres/database"
+import { prepareDatabase } from "./postgres/prepare-database"
 import { ShutdownManager } from "./process/shutdown-manager"
 import { deleteServerRecord, recordServer } from "./process/server-record.mjs"
 import { printFailure } from "./cli-error.mjs"
@@ -23,7 +23,7 @@ export async function startDevelopment({ settings, lock, startedAt }: Prepared):
   const shutdown = new ShutdownManager(() => lock.stopping())
   shutdown.stopWhenLauncherDies(lock.launchers)
   try {
-    const { databaseUrl, ...ready } = await databaseSteps(settings, shutdown)
+    const { databaseUrl, ...ready } = await prepareDatabase(settings, shutdown)
     await step("client", async () => ((await generateClient(shutdown.signal)) ? "generated" : "up to date"))
     await writeClientPackage()
     const server = new DevServer(settings, serverEnv(settings, databaseUrl, "development"))

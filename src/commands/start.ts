@@ -1,6 +1,6 @@
 import { renderBanner } from "./banner"
 import { buildIfStale } from "./build/build"
-import { databaseSteps } from "./postgres/database"
+import { prepareDatabase } from "./postgres/prepare-database"
 import { ShutdownManager } from "./process/shutdown-manager"
 import { deleteServerRecord, recordServer } from "./process/server-record.mjs"
 import { printFailure } from "./cli-error.mjs"
@@ -22,7 +22,7 @@ export async function start({ settings, lock, startedAt }: Prepared): Promise<vo
   const shutdown = new ShutdownManager(() => lock.stopping())
   shutdown.stopWhenLauncherDies(lock.launchers)
   try {
-    const { databaseUrl, ...ready } = await databaseSteps(settings, shutdown)
+    const { databaseUrl, ...ready } = await prepareDatabase(settings, shutdown)
     await step("build", (doing) => buildIfStale(doing, shutdown.signal))
     const startServer = async (signal: AbortSignal): Promise<ServerProcess> => {
       const server = await startServerProcess({

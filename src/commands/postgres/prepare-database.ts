@@ -16,18 +16,18 @@ const RESERVE_EVERY_MS = 60_000
 
 export interface ReadyDatabase {
   databaseUrl: string
-  /** Whether the demo was created by this start. */
+  /** Whether this start created the demo. */
   demoFilled: boolean
   /** Where the operator creates the first staff account; null if there is one. */
   firstStaffUrl: string | null
 }
 
-/** The steps from no database to one that is migrated and, if DEMO says so, filled. */
-export async function databaseSteps(settings: Settings, shutdown: ShutdownManager): Promise<ReadyDatabase> {
+/** Starts or finds the database, migrates it and, if DEMO says so, fills it. Each step is printed. */
+export async function prepareDatabase(settings: Settings, shutdown: ShutdownManager): Promise<ReadyDatabase> {
   const databaseUrl = settings.databaseUrl
-    ? await externalStep(settings.databaseUrl)
-    : await embeddedStep(settings, shutdown)
-  // Both take session locks, which a pooler in transaction mode would pass to another client.
+    ? await checkExternalDatabase(settings.databaseUrl)
+    : await startEmbeddedDatabase(settings, shutdown)
+  // Migrations and the demo take session locks, which a pooler in transaction mode would pass to another client.
   const directUrl = settings.databaseDirectUrl ?? databaseUrl
   await step("migrations", () => migrate(directUrl), describeMigrations)
   const demo = settings.demo
@@ -44,12 +44,12 @@ export async function databaseSteps(settings: Settings, shutdown: ShutdownManage
   }
 }
 
-async function externalStep(databaseUrl: string): Promise<string> {
+async function checkExternalDatabase(databaseUrl: string): Promise<string> {
   await step("database", () => checkExternalPostgres(databaseUrl))
   return databaseUrl
 }
 
-async function embeddedStep(settings: Settings, shutdown: ShutdownManager): Promise<string> {
+async function startEmbeddedDatabase(settings: Settings, shutdown: ShutdownManager): Promise<string> {
   const { dataDir } = settings
   const options = { dataDir, emptied: isDemoIncomplete(settings) }
   await requireSpaceForNewDatabase(settings)
