@@ -1,6 +1,6 @@
 import { credentialTransaction } from "@/auth/api-key"
 import { type CookieAccess, rememberDevice } from "@/auth/known-device"
-import { lockAccount } from "@/auth/lock-account"
+import { lockAccountRow } from "@/auth/lock-account-row"
 import { limitReauthentication } from "@/auth/reauthentication"
 import { hashPassword, verifyPassword } from "@/auth/password"
 import { Throttled } from "@/auth/throttled"
@@ -40,7 +40,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(password)
   await credentialTransaction(async (tx) => {
     // Changed only if it still is the password that was checked.
-    await lockAccount(tx, accountId)
+    await lockAccountRow(tx, accountId)
     const unchanged = await tx.account.count({ where: { id: accountId, passwordHash: account.passwordHash } })
     if (unchanged === 0)
       throw new Problem("invalid_state", { message: "The password has been changed by another request." })

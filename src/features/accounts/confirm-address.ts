@@ -1,4 +1,4 @@
-import { lockAccount } from "@/auth/lock-account"
+import { lockAccountRow } from "@/auth/lock-account-row"
 import { deleteAuthenticators, revokeAllAccess } from "@/features/accounts/revoke-all-access"
 import type { Prisma } from "@/platform/prisma/client"
 
@@ -23,7 +23,7 @@ export async function confirmAddress(
   email: string,
   exceptSessionId: string | null,
 ): Promise<ConfirmedAddress | null> {
-  const locked = await lockAccount(tx, accountId)
+  const locked = await lockAccountRow(tx, accountId)
   const matching = await tx.account.count({ where: { id: accountId, email, lockedAt: null } })
   if (!locked || matching === 0) return null
   if (locked.verified) return { first: false, endpoints: [] }

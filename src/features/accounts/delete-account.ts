@@ -1,5 +1,5 @@
 import { credentialTransaction } from "@/auth/api-key"
-import { lockAccount } from "@/auth/lock-account"
+import { lockAccountRow } from "@/auth/lock-account-row"
 import { RECIPIENT_SELECT, queueAccountMail } from "@/auth/account-mail"
 import { invalid, Problem } from "@/domain/problem"
 import { deleteAuthenticators, revokeAllAccess } from "@/features/accounts/revoke-all-access"
@@ -26,7 +26,7 @@ const ACCOUNT_TO_DELETE_SELECT = {
 export async function deleteAccount(actor: Actor, confirmation: string): Promise<void> {
   const { accountId } = actor.caller
   const endpoints = await credentialTransaction(async (tx) => {
-    await lockAccount(tx, accountId)
+    await lockAccountRow(tx, accountId)
     const account = await tx.account.findUnique({
       where: { id: accountId, deletedAt: null },
       select: ACCOUNT_TO_DELETE_SELECT,

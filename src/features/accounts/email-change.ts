@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid"
 import { rateLimitSubject } from "@/http/client-address"
-import { lockAccount } from "@/auth/lock-account"
+import { lockAccountRow } from "@/auth/lock-account-row"
 import { RECIPIENT_SELECT, queueAccountMail } from "@/auth/account-mail"
 import { invalid, Problem } from "@/domain/problem"
 import { type Actor, audit } from "@/platform/audit"
@@ -31,7 +31,7 @@ export async function requestEmailChange(actor: Actor, email: string): Promise<v
   await consumeOrThrow(`change-email:${accountId}`, PER_DAY, DAY_SECONDS)
   await prismaTransaction(async (tx) => {
     const queryable = queryableOf(tx)
-    await lockAccount(tx, accountId)
+    await lockAccountRow(tx, accountId)
     const account = await tx.account.findUnique({ where: { id: accountId }, select: RECIPIENT_SELECT })
     if (!account) throw new Problem("not_found")
     // The comparison of the column (citext) ignores case.

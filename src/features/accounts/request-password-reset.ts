@@ -1,7 +1,7 @@
 import { rateLimitSubject } from "@/http/client-address"
 import { normalizeMailbox } from "@/domain/email-address"
 import { withReturnPath } from "@/domain/return-path"
-import { lockAccount } from "@/auth/lock-account"
+import { lockAccountRow } from "@/auth/lock-account-row"
 import { RECIPIENT_SELECT, queueAccountMail } from "@/auth/account-mail"
 import { pool } from "@/platform/db/pool"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
@@ -68,7 +68,7 @@ export function sendPasswordResetEmail(payload: unknown): Promise<void> {
     const where = { email, lockedAt: null } satisfies Prisma.AccountWhereInput
     const found = await tx.account.findFirst({ where, select: { id: true } })
     if (!found) return
-    await lockAccount(tx, found.id)
+    await lockAccountRow(tx, found.id)
     // The account may have another address by now.
     const account = await tx.account.findFirst({
       where: { ...found, ...where },

@@ -1,6 +1,6 @@
 import { credentialTransaction } from "@/auth/api-key"
 import { type CookieAccess, rememberDevice } from "@/auth/known-device"
-import { lockAccount } from "@/auth/lock-account"
+import { lockAccountRow } from "@/auth/lock-account-row"
 import { lockGrantsOf, revokeGrants } from "@/auth/revoke-grants"
 import type { SessionCaller } from "@/domain/caller"
 import { type Actor, audit } from "@/platform/audit"
@@ -27,7 +27,7 @@ export async function revokeAccess(actor: Actor & { caller: SessionCaller } & Co
   await credentialTransaction(async (tx) => {
     const queryable = queryableOf(tx)
     const now = new Date()
-    await lockAccount(tx, accountId)
+    await lockAccountRow(tx, accountId)
     const keys = await tx.apiKey.updateManyAndReturn({
       where: { accountId, revokedAt: null },
       data: { revokedAt: now },

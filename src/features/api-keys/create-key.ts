@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid"
 import { DEFAULT_RATE_LIMITS } from "@/auth/api-key"
-import { lockAccount } from "@/auth/lock-account"
+import { lockAccountRow } from "@/auth/lock-account-row"
 import { API_VERSION } from "@/domain/api-version"
 import { invalid, Problem } from "@/domain/problem"
 import { isSellerScope } from "@/domain/scope"
@@ -32,7 +32,7 @@ export async function createKey(actor: Actor, input: CreateApiKey, versions: rea
   const secret = mintCredential(`${mode}_key`)
   const key = await prismaTransaction(async (tx) => {
     // The lock on the account's row keeps two requests from both creating the 25th key.
-    const account = await lockAccount(tx, accountId)
+    const account = await lockAccountRow(tx, accountId)
     if (!account?.verified) throw new Problem("email_not_verified")
     const activeKeys = await tx.apiKey.count({
       where: { accountId, mode, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },

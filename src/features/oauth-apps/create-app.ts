@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
-import { lockAccount } from "@/auth/lock-account"
+import { lockAccountRow } from "@/auth/lock-account-row"
 import { Problem } from "@/domain/problem"
 import { mintClientId } from "@/features/oauth-apps/client-id"
 import { getOwnApp } from "@/features/oauth-apps/own-app"
@@ -19,7 +19,7 @@ export async function createApp(actor: Actor, { name, type }: CreateApp): Promis
   const { accountId } = actor.caller
   return prismaTransaction(async (tx) => {
     // The lock on the account's row keeps two requests from both creating the 20th app.
-    const account = await lockAccount(tx, accountId)
+    const account = await lockAccountRow(tx, accountId)
     if (!account?.verified) throw new Problem("email_not_verified")
     if ((await tx.oauthApp.count({ where: { accountId, liveAppId: null, deletedAt: null } })) >= APPS_MAX)
       throw new Problem("invalid_state", { message: `An account has at most ${APPS_MAX} apps; delete one first.` })

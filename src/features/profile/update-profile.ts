@@ -1,5 +1,5 @@
 import { v4 as uuidv4 } from "uuid"
-import { lockAccount } from "@/auth/lock-account"
+import { lockAccountRow } from "@/auth/lock-account-row"
 import { Problem } from "@/domain/problem"
 import type { UpdateProfile } from "@/features/profile/schema"
 import { type Actor, audit } from "@/platform/audit"
@@ -28,7 +28,7 @@ export async function updateProfile(actor: Actor, { name, locale, avatar }: Upda
   const { accountId } = actor.caller
   const picture = typeof avatar === "string" ? await reencodeImage(avatar, { ...AVATAR_OPTIONS, accountId }) : avatar
   await prismaTransaction(async (tx) => {
-    if (!(await lockAccount(tx, accountId))) throw new Problem("not_found")
+    if (!(await lockAccountRow(tx, accountId))) throw new Problem("not_found")
     if (picture !== undefined) await tx.avatar.deleteMany({ where: { accountId } })
     await tx.account.updateMany({
       where: { id: accountId },

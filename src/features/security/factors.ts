@@ -1,6 +1,6 @@
 import { renewRecoveryCodes } from "@/auth/recovery-codes"
 import { hasSecondFactor } from "@/auth/second-factors"
-import { lockAccount } from "@/auth/lock-account"
+import { lockAccountRow } from "@/auth/lock-account-row"
 import type { Caller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import type { Prisma } from "@/platform/prisma/client"
@@ -10,7 +10,7 @@ import type { Prisma } from "@/platform/prisma/client"
  * not_found
  */
 export async function lockActiveAccount(tx: Prisma.TransactionClient, accountId: string): Promise<{ email: string }> {
-  await lockAccount(tx, accountId)
+  await lockAccountRow(tx, accountId)
   const account = await tx.account.findUnique({ where: { id: accountId, lockedAt: null }, select: { email: true } })
   if (!account) throw new Problem("not_found")
   return account

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid"
 import { credentialTransaction } from "@/auth/api-key"
-import { lockAccount as lockRow } from "@/auth/lock-account"
+import { lockAccountRow } from "@/auth/lock-account-row"
 import { Problem } from "@/domain/problem"
 import { parsePublicId } from "@/domain/public-id"
 import type { LockAccount } from "@/features/staff-accounts/schema"
@@ -38,7 +38,7 @@ async function changeLock(
   if (!id) throw new Problem("not_found")
   const own = id === actor.caller.accountId
   await credentialTransaction(async (tx) => {
-    await lockRow(tx, id)
+    await lockAccountRow(tx, id)
     const found = await tx.account.findUnique({
       where: { id, deletedAt: null },
       select: { name: true, email: true, locale: true, updatedAt: true },

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid"
 import { credentialTransaction } from "@/auth/api-key"
-import { lockAccount } from "@/auth/lock-account"
+import { lockAccountRow } from "@/auth/lock-account-row"
 import { normalizeMailbox } from "@/domain/email-address"
 import { Problem } from "@/domain/problem"
 import { lockOwnedStore } from "@/features/stores/own-membership"
@@ -98,7 +98,7 @@ async function verifiedEmail(db: Prisma.TransactionClient, accountId: string): P
 export async function respondToInvitation(actor: Actor, slug: string, accept: boolean): Promise<void> {
   const { accountId } = actor.caller
   await credentialTransaction(async (tx) => {
-    await lockAccount(tx, accountId)
+    await lockAccountRow(tx, accountId)
     const { storeId, role } = await consumeInvitation(tx, accountId, slug)
     if (!accept) return audit(queryableOf(tx), actor, "store.invitation_declined", String(storeId))
     const joined = await tx.storeMember.createMany({ data: { storeId, accountId, role }, skipDuplicates: true })

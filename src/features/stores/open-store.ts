@@ -1,4 +1,4 @@
-import { lockAccount } from "@/auth/lock-account"
+import { lockAccountRow } from "@/auth/lock-account-row"
 import { invalid, Problem } from "@/domain/problem"
 import { toStoreSlug } from "@/domain/store"
 import type { OpenStore } from "@/features/stores/schema"
@@ -16,7 +16,7 @@ export async function openStore(actor: Actor, input: OpenStore): Promise<void> {
   if (slug === "")
     throw invalid("slug", "required", "The name has no Latin letters or digits. Choose a slug for the store's URLs.")
   await prismaTransaction(async (tx) => {
-    const account = await lockAccount(tx, accountId)
+    const account = await lockAccountRow(tx, accountId)
     if (!account?.verified) throw new Problem("email_not_verified")
     if ((await tx.storeMember.count({ where: { accountId } })) > 0)
       throw new Problem("invalid_state", { message: "An account can be a member of one store only." })

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
-import { lockAccount } from "@/auth/lock-account"
+import { lockAccountRow } from "@/auth/lock-account-row"
 import { ownerColumns } from "@/domain/caller"
 import { isProblem, Problem } from "@/domain/problem"
 import { requireOwnEvents } from "@/webhooks/endpoints/own-events"
@@ -51,7 +51,7 @@ async function insertEndpoint(
   const { accountId, livemode } = actor.caller
   const owner = ownerColumns(actor.caller)
   // The account's row lock prevents two requests from both creating the 20th endpoint.
-  const account = await lockAccount(tx, accountId)
+  const account = await lockAccountRow(tx, accountId)
   if (!account?.verified) throw new Problem("email_not_verified")
   if ((await tx.webhookEndpoint.count({ where: { ...owner, livemode, deletedAt: null } })) >= ENDPOINTS_MAX)
     throw new Problem("invalid_state", {
