@@ -1,9 +1,8 @@
-import type { Exchange } from "@/api/exchange"
+import type { CountedRequest, Exchange } from "@/api/exchange"
 import { rateLimitHeaders } from "@/api/http-headers"
 import { versionFor } from "@/api/versions/versions"
 import { authenticate } from "@/auth/bearer"
 import { type BearerCaller, credentialId } from "@/domain/caller"
-import type { CountedRateLimit } from "@/domain/counted-rate-limit"
 import { Problem } from "@/domain/problem"
 import { noteLimitPressure } from "@/features/limits/note-limit-pressure"
 import { rateLimitSubject } from "@/http/client-address"
@@ -17,16 +16,13 @@ const ANONYMOUS_LIMIT = 60
  */
 const DATABASE_INDEPENDENT_LIMIT = 6_000
 
-/** The result of counting a request, with when its window ends. */
-type Counted = RateLimitResult & CountedRateLimit
-
 /**
  * Authenticates, then begins to count against the rate limit, so a refused credential does not use up its owner's
  * limit.
  * @returns the pending count, for enforceRateLimit()
  * @throws Problem for a refused credential, and rate_limit_exceeded for one that is known to be over its limit
  */
-export async function authenticateAndRateLimit(exchange: Exchange): Promise<{ counted: Promise<Counted> }> {
+export async function authenticateAndRateLimit(exchange: Exchange): Promise<{ counted: Promise<CountedRequest> }> {
   await authenticateExchange(exchange)
   const counted = countRequest(exchange).then(withResetTime)
   // The caller may fail before it awaits the count.
@@ -68,7 +64,7 @@ function pinVersion({ api, request, headers }: Exchange, pinned: string): void {
   headers["api-version"] = versionFor(api.versions, request.header("api-version"), pinned)
 }
 
-function withResetTime(result: RateLimitResult): Counted {
+function withResetTime(result: RateLimitResult): CountedRequest {
   return {
     ...result,
     resetAt: Math.ceil(Date.now() / 1000) + result.resetSeconds,
@@ -76,7 +72,7 @@ function withResetTime(result: RateLimitResult): Counted {
 }
 
 /** Sets the headers of the rate limit. @throws Problem rate_limit_exceeded */
-export function enforceRateLimit({ headers }: Exchange, result: Counted): void {
+export function enforceRateLimit({ headers }: Exchange, result: CountedRequest): void {
   Object.assign(headers, rateLimitHeaders(result))
   if (!result.allowed) throw new Problem("rate_limit_exceeded", { retryAfter: result.resetSeconds })
 }

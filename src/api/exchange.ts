@@ -12,6 +12,9 @@ export interface Admitted {
   slot: Slot | null
 }
 
+/** The result of counting a request against its rate limit, with the time at which the window ends. */
+export type CountedRequest = RateLimitResult & CountedRateLimit
+
 /** A request in the pipeline, with everything determined about it so far. */
 export interface Exchange {
   api: ServedApi
@@ -28,7 +31,7 @@ export interface Exchange {
   headers: Record<string, string>
   admitted: Admitted
   /** The pending count against the rate limit; null until counting begins. */
-  rateLimit: Promise<RateLimitResult & CountedRateLimit> | null
+  rateLimit: Promise<CountedRequest> | null
   /** The error of a sandbox's fault; null if there is none. */
   injected: Problem | null
   /** The ids of the deprecated operations, parameters and fields that the request used. */

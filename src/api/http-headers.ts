@@ -1,7 +1,6 @@
 import { API_VERSION } from "@/domain/api-version"
-import type { RateLimitResult } from "@/platform/rate-limit/rate-limit"
+import type { CountedRequest } from "@/api/exchange"
 import { TRANSPORT_SECURITY } from "@/http/transport-security"
-import type { CountedRateLimit } from "@/domain/counted-rate-limit"
 
 const EXPOSED = [
   "X-Request-Id",
@@ -63,12 +62,7 @@ export function preflightHeaders(allow: string): Record<string, string> {
 /**
  * X-RateLimit headers, the reset in epoch seconds, and those of draft-ietf-httpapi-ratelimit-headers.
  */
-export function rateLimitHeaders({
-  limit,
-  remaining,
-  resetSeconds,
-  resetAt,
-}: RateLimitResult & CountedRateLimit): Record<string, string> {
+export function rateLimitHeaders({ limit, remaining, resetSeconds, resetAt }: CountedRequest): Record<string, string> {
   return {
     "x-ratelimit-limit": String(limit),
     "x-ratelimit-remaining": String(remaining),

@@ -2,7 +2,7 @@ import { authenticateAndRateLimit, enforceRateLimit } from "@/api/authenticate-a
 import { callProcedure } from "@/api/call-procedure"
 import { withDeprecation } from "@/api/deprecations"
 import { errorResponse, toLoggedProblem } from "@/api/error-response"
-import type { Admitted, Exchange } from "@/api/exchange"
+import type { Admitted, CountedRequest, Exchange } from "@/api/exchange"
 import { serveFetch } from "@/http/fetch"
 import { commonHeaders, DOCUMENT_SECONDS, preflightHeaders, publicCacheHeaders } from "@/api/http-headers"
 import { logExchange } from "@/api/log-exchange"
@@ -165,11 +165,7 @@ function requireAcceptable(route: Route | undefined, accept: string | null): voi
 /**
  * Executes an operation. A read may start while the request is counted: its result is sent only if the limit allows it.
  */
-async function execute(
-  exchange: Exchange,
-  match: Match,
-  counted: NonNullable<Exchange["rateLimit"]>,
-): Promise<HttpResponse> {
+async function execute(exchange: Exchange, match: Match, counted: Promise<CountedRequest>): Promise<HttpResponse> {
   const startsEarly = match.route.type === "query" && !match.route.meta.openapi.stream
   const speculative = startsEarly ? callProcedure(exchange, match) : null
   speculative?.catch(() => undefined)
