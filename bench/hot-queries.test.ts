@@ -442,7 +442,8 @@ describe("a long list of one owner", () => {
       [endpoint],
     )
     await client.query(
-      `UPDATE seller_order SET store_id = ${STORE}, status = CASE WHEN n % 10 = 0 THEN 'confirmed' ELSE 'pending' END
+      `UPDATE seller_order SET store_id = ${STORE}, status = CASE WHEN n % 10 = 0 THEN 'confirmed' ELSE 'pending' END,
+         payment_status = CASE WHEN n % 10 IN (0, 1) THEN 'paid' ELSE 'pending' END, cash_on_delivery = n % 10 = 2
        FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM seller_order) s WHERE s.id = seller_order.id AND n <= ${LONG_LIST_ROWS}`,
     )
     await client.query(
@@ -563,14 +564,15 @@ describe("a long list of one owner", () => {
     expect(found).toEqual(expected.map(({ id }) => id))
   })
 
-  test("shippable orders come first, the most urgent on top, and each order appears once", async () => {
+  test("orders to be shipped come first, the most urgent on top, and each order appears once", async () => {
     const { listStoreOrders } = await import("@/features/seller-orders/list-store-orders")
+    const isToShip = "(status = 'confirmed' OR status = 'pending' AND (payment_status = 'paid' OR cash_on_delivery))"
     const { rows: expected } = await db.query<{ number: string }>(
       `SELECT number FROM seller_order WHERE store_id = ${STORE}
-       ORDER BY status = 'confirmed' DESC, CASE WHEN status = 'confirmed' THEN ship_by END, placed_at DESC, id DESC OFFSET 1400 LIMIT 300`,
+       ORDER BY ${isToShip} DESC, CASE WHEN ${isToShip} THEN ship_by END, placed_at DESC, id DESC OFFSET 4400 LIMIT 300`,
     )
     const found: string[] = []
-    for (const page of [15, 16, 17])
+    for (const page of [45, 46, 47])
       found.push(
         ...(await listStoreOrders({ world: LIVE_WORLD, storeId: STORE }, { page, per_page: 100 })).rows.map(
           ({ number }) => number,

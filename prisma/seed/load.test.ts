@@ -174,6 +174,13 @@ describe("loadDemo", () => {
     ).toBe(0)
   })
 
+  it("marks exactly the seller orders that are to be paid in cash on delivery", async () => {
+    expect(await count("seller_order WHERE cash_on_delivery")).toBeGreaterThan(0)
+    expect(
+      await count("seller_order p JOIN payment m USING (order_id) WHERE p.cash_on_delivery <> (m.method = 'cod')"),
+    ).toBe(0)
+  })
+
   it("lists exactly the active products of approved stores", async () => {
     expect(await count("listing")).toBeGreaterThanOrEqual(5000)
     expect(

@@ -66,6 +66,13 @@ export async function writeOrders(client: ClientBase, orders: readonly OrderReco
       a.pincode,
     ]),
   )
+  // Its method is copied to the seller orders.
+  await copyInto(
+    client,
+    "payment",
+    ["id", "order_id", "method", "status", "amount", "reference", "created_at", "paid_at"],
+    orders.map(({ id, payment: p }) => [p.id, id, p.method, p.status, p.amount, p.reference, p.createdAt, p.paidAt]),
+  )
   await copyInto(
     client,
     "seller_order",
@@ -170,12 +177,6 @@ export async function writeOrders(client: ClientBase, orders: readonly OrderReco
           ]
         : [],
     ),
-  )
-  await copyInto(
-    client,
-    "payment",
-    ["id", "order_id", "method", "status", "amount", "reference", "created_at", "paid_at"],
-    orders.map(({ id, payment: p }) => [p.id, id, p.method, p.status, p.amount, p.reference, p.createdAt, p.paidAt]),
   )
   await copyInto(
     client,

@@ -1,14 +1,14 @@
 import { type OrderStatus, statusesBefore } from "@/domain/order-status"
-import { confirmableSql } from "@/orders/confirmable"
 import { findSellerOrder, type SellerOrderRef, transitionError } from "@/orders/seller-order-lookup"
 import { publishSellerEvents } from "@/orders/order-events"
+import { toShipSql } from "@/orders/to-ship"
 import { type Queryable, query } from "@/platform/db/query"
 
 // Requires a paid order, or cash on delivery.
 const CONFIRM_SQL = `
   UPDATE seller_order p SET status = 'confirmed', updated_at = world_now(p.world_id), version = version + 1
   WHERE p.id = $1 AND p.status = ANY ($2::text[])
-    AND ${confirmableSql("p")}
+    AND ${toShipSql("p")}
   RETURNING id`
 
 const PACK_SQL = `

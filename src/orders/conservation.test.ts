@@ -180,6 +180,8 @@ const BROKEN = {
     WHERE p.payment_status IS DISTINCT FROM CASE
       WHEN m.status <> 'paid' OR (m.method = 'cod' AND p.status = 'cancelled') THEN CASE WHEN p.status = 'cancelled' OR m.status = 'failed' THEN 'failed' ELSE 'pending' END
       WHEN p.refunded_total = 0 THEN 'paid' WHEN p.refunded_total = p.total - p.discount_share THEN 'refunded' ELSE 'partially_refunded' END`,
+  "a seller order that does not say how it is paid": `
+    SELECT p.number FROM seller_order p JOIN payment m ON m.order_id = p.order_id WHERE p.cash_on_delivery <> (m.method = 'cod')`,
   "an order with a wrong payment status": `
     SELECT o.number FROM customer_order o JOIN payment m ON m.order_id = o.id
     WHERE o.payment_status IS DISTINCT FROM CASE

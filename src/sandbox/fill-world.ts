@@ -30,10 +30,11 @@ export async function fillWorld(tx: Queryable, world: AccountWorld): Promise<voi
   await query(REFRESH_SQL, [products.product.map(({ id }) => id)], tx)
   await insertRows(tx, "customer_order", orders.customer_order)
   await insertRows(tx, "delivery_address", orders.delivery_address)
+  // Its method is copied to the seller orders.
+  await insertRows(tx, "payment", orders.payment)
   await insertRows(tx, "seller_order", orders.seller_order)
   await insertRows(tx, "order_item", orders.order_item)
   await insertRows(tx, "shipment", orders.shipment)
-  await insertRows(tx, "payment", orders.payment)
   await insertRows(tx, "refund", orders.refund)
   await query(COUNT_SQL, [world.id, orders.customer_order.length, orders.order_item.length], tx)
 }

@@ -147,6 +147,17 @@ test("orders that were placed later are deleted with the rest", async () => {
   expect(left?.stock).toBeGreaterThan(0)
 })
 
+test("a world's seller orders say which are to be paid in cash on delivery", async () => {
+  const world = await newWorld()
+  await tx((client) => fillWorld(client, world))
+  const [orders] = await marketplace.rows(
+    `SELECT bool_or(p.cash_on_delivery) AS some, bool_and(p.cash_on_delivery = (m.method = 'cod')) AS exact
+     FROM seller_order p JOIN payment m USING (order_id) WHERE p.world_id = $1`,
+    [world.id],
+  )
+  expect(orders).toEqual({ some: true, exact: true })
+})
+
 test("the orders' own store and the account are those of the world", async () => {
   const world = await newWorld()
   await tx((client) => fillWorld(client, world))

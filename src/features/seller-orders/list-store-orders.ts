@@ -1,14 +1,14 @@
 import { Problem } from "@/domain/problem"
-import { canTransition, type OrderStatus, statusesBefore } from "@/domain/order-status"
+import { canTransition } from "@/domain/order-status"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { parsePublicId, publicId } from "@/domain/public-id"
 import type { World } from "@/domain/world"
 import type { SellerOrderSort } from "@/domain/seller-order-sort"
 import type { OrderAction, StoreOrder, StoreOrderFilter } from "@/features/seller-orders/schema"
-import { SHIPPABLE_SQL, storeOrderFilterSql } from "@/features/seller-orders/store-order-filter"
-import { cashOnDeliverySql } from "@/orders/confirmable"
+import { storeOrderFilterSql } from "@/features/seller-orders/store-order-filter"
 import { SELLER_ORDER_TABLES_SQL, sellerOrderSql } from "@/orders/seller-order-json"
 import { toSellerOrderKey } from "@/orders/seller-order-lookup"
+import { canBeToShip, toShipSql } from "@/orders/to-ship"
 import { countRows } from "@/platform/db/count-rows"
 import { query } from "@/platform/db/query"
 import { env } from "@/platform/env"
@@ -17,7 +17,7 @@ import type { SellerOrder } from "@/orders/schema"
 interface StoreOrderRow {
   order: SellerOrder
   discount_share: number
-  cash: boolean
+  to_ship: boolean
 }
 
 interface Store {
@@ -25,24 +25,22 @@ interface Store {
   storeId: number
 }
 
-const SHIPPABLE_STATUSES = statusesBefore("shipped")
-// Orders that can be shipped come first, the most urgent on top. Those to be confirmed are not among them: an index cannot
-// tell which of them the store may confirm.
+/** SQL of the order in which those that are to be shipped come first, the most urgent on top. */
 function urgentFirstSql(table: string): string {
-  return `${table}.${SHIPPABLE_SQL} DESC, CASE WHEN ${table}.${SHIPPABLE_SQL} THEN ${table}.ship_by END, ${table}.placed_at DESC, ${table}.id DESC`
+  return `${toShipSql(table)} DESC, CASE WHEN ${toShipSql(table)} THEN ${table}.ship_by END, ${table}.placed_at DESC, ${table}.id DESC`
 }
 
 /** @param origin the placeholder of the origin of our URLs */
 function selectSql(origin: string): string {
   return `
   SELECT ${sellerOrderSql(`${origin}::text`)} AS order, p.discount_share,
-    ${cashOnDeliverySql("p")} AS cash
+    ${toShipSql("p")} AS to_ship
   FROM ${SELLER_ORDER_TABLES_SQL}`
 }
 
 /**
- * A store's orders, with the actions that each allows: without `sort` those that can be shipped first, the most urgent
- * on top, and then the newest.
+ * A store's orders, with the actions that each allows: without `sort` those that are to be shipped first, the most
+ * urgent on top, and then the newest.
  */
 export function listStoreOrders(
   store: Store,
@@ -74,7 +72,7 @@ async function searchOrders(
   const { where, values } = storeOrderFilterSql(store, request)
   const [limit, offset] = [1, 2].map((place) => `$${values.length + place}`)
   const [found] = await query<{ total: number; ids: string[] }>(
-    `WITH found AS MATERIALIZED (SELECT id, status, placed_at, ship_by, updated_at FROM seller_order WHERE ${where})
+    `WITH found AS MATERIALIZED (SELECT id, status, payment_status, cash_on_delivery, placed_at, ship_by, updated_at FROM seller_order WHERE ${where})
      SELECT (SELECT count(*)::int FROM found) AS total,
        ARRAY(SELECT id FROM found ORDER BY ${orderSql(sort, "found")} LIMIT ${limit} OFFSET ${offset}) AS ids`,
     [...values, request.per_page, offsetOf(request)],
@@ -82,7 +80,7 @@ async function searchOrders(
   return { rows: await readByIds(store, found?.ids ?? []), total: found?.total ?? 0 }
 }
 
-/** SQL of a list's order; without `sort` those that can be shipped come first. */
+/** SQL of a list's order; without `sort` those that are to be shipped come first. */
 function orderSql(sort: SellerOrderSort | undefined, table: string): string {
   return sort === undefined ? urgentFirstSql(table) : sortedSql(sort, table)
 }
@@ -152,48 +150,45 @@ async function listUrgentFirst(
 ): Promise<Page<StoreOrder>> {
   const { status } = request
   const { where, values } = storeOrderFilterSql(store, request)
-  const [shippableCount, otherCount] = await Promise.all([
-    isAmong(status, SHIPPABLE_STATUSES)
-      ? countRows(`SELECT FROM seller_order WHERE ${where} AND ${SHIPPABLE_SQL}`, values)
+  const isToShip = toShipSql("seller_order")
+  const [toShipCount, otherCount] = await Promise.all([
+    status === undefined || canBeToShip(status)
+      ? countRows(`SELECT FROM seller_order WHERE ${where} AND ${isToShip}`, values)
       : 0,
-    status === undefined || !isAmong(status, SHIPPABLE_STATUSES)
-      ? countRows(`SELECT FROM seller_order WHERE ${where} AND NOT ${SHIPPABLE_SQL}`, values)
+    status === undefined || !canTransition(status, "shipped")
+      ? countRows(`SELECT FROM seller_order WHERE ${where} AND NOT ${isToShip}`, values)
       : 0,
   ])
   const offset = offsetOf(request)
-  const shippableRows = Math.max(0, Math.min(request.per_page, shippableCount - offset))
+  const toShipRows = Math.max(0, Math.min(request.per_page, toShipCount - offset))
   const [limit, skipped, otherLimit, othersSkipped, origin] = [1, 2, 3, 4, 5].map(
     (place) => `$${values.length + place}`,
   )
   const rows = await query<StoreOrderRow>(
     `${selectSql(origin ?? "")}
      WHERE p.id = ANY (ARRAY(
-       (SELECT id FROM seller_order WHERE ${where} AND ${SHIPPABLE_SQL} ORDER BY ship_by, placed_at DESC, id DESC LIMIT ${limit} OFFSET ${skipped})
+       (SELECT id FROM seller_order WHERE ${where} AND ${isToShip} ORDER BY ship_by, placed_at DESC, id DESC LIMIT ${limit} OFFSET ${skipped})
        UNION ALL
-       (SELECT id FROM seller_order WHERE ${where} AND NOT ${SHIPPABLE_SQL} ORDER BY placed_at DESC, id DESC LIMIT ${otherLimit} OFFSET ${othersSkipped})))
+       (SELECT id FROM seller_order WHERE ${where} AND NOT ${isToShip} ORDER BY placed_at DESC, id DESC LIMIT ${otherLimit} OFFSET ${othersSkipped})))
      ORDER BY ${urgentFirstSql("p")}`,
     [
       ...values,
-      shippableRows,
+      toShipRows,
       offset,
-      otherCount > 0 ? request.per_page - shippableRows : 0,
-      Math.max(0, offset - shippableCount),
+      otherCount > 0 ? request.per_page - toShipRows : 0,
+      Math.max(0, offset - toShipCount),
       env.appUrl,
     ],
   )
-  return { rows: rows.map(toStoreOrder), total: shippableCount + otherCount }
+  return { rows: rows.map(toStoreOrder), total: toShipCount + otherCount }
 }
 
-function isAmong(status: OrderStatus | undefined, statuses: readonly OrderStatus[]): boolean {
-  return status === undefined || statuses.includes(status)
-}
-
-function toStoreOrder({ order, discount_share: discount, cash: cashOnDelivery }: StoreOrderRow): StoreOrder {
+function toStoreOrder({ order, discount_share: discount, to_ship: toShip }: StoreOrderRow): StoreOrder {
   const { status, payment_status: payment, total, refunded_total: refunded } = order
   const paid = payment === "paid" || payment === "partially_refunded"
   const refundable = paid ? total - discount - refunded : 0
   const allowed: Record<OrderAction, boolean> = {
-    confirm: canTransition(status, "confirmed") && (paid || (payment === "pending" && cashOnDelivery)),
+    confirm: canTransition(status, "confirmed") && toShip,
     pack: canTransition(status, "packed"),
     ship: canTransition(status, "shipped"),
     deliver: canTransition(status, "delivered"),

@@ -72,7 +72,7 @@ export const StoreOrderFilter = z.object({
   late_at: moment.describe("Only orders that are to be shipped and should have been before this time.").optional(),
   sort: z
     .enum(SELLER_ORDER_SORTS)
-    .describe("Without it, orders that can be shipped come first, then the newest.")
+    .describe("Without it, orders to be shipped come first, the most urgent on top, then the newest.")
     .optional(),
 })
 export type StoreOrderFilter = z.output<typeof StoreOrderFilter>

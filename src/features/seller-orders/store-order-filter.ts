@@ -1,23 +1,11 @@
-import { canTransition, ORDER_STATUSES, showsDeliveryAddress, statusesBefore } from "@/domain/order-status"
+import { ORDER_STATUSES, showsDeliveryAddress } from "@/domain/order-status"
 import type { World } from "@/domain/world"
 import type { StoreOrderFilter } from "@/features/seller-orders/schema"
-import { confirmableSql } from "@/orders/confirmable"
 import { inWorldSql } from "@/orders/in-world"
+import { toShipSql } from "@/orders/to-ship"
 
 function quoted(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(", ")
-}
-
-/** SQL for orders that can be shipped at once. */
-export const SHIPPABLE_SQL = `status IN (${quoted(statusesBefore("shipped"))})`
-
-const TO_CONFIRM_OR_SHIP = ORDER_STATUSES.filter(
-  (status) => canTransition(status, "confirmed") || canTransition(status, "shipped"),
-)
-
-/** SQL for orders that are to be shipped: the store can ship them, or confirm them first. */
-function toShipSql(table: string): string {
-  return `(${table}.status IN (${quoted(TO_CONFIRM_OR_SHIP)}) AND (${table}.${SHIPPABLE_SQL} OR ${confirmableSql(table)}))`
 }
 
 // Only these have an airway bill.

@@ -157,14 +157,14 @@ describe("handling orders in the portal", () => {
     expect((await listOf(seller)).find((order) => order.id === id)?.status).toBe("pending")
   })
 
-  test("shippable orders come first, the most urgent on top, then the newest; paid ones to confirm are late too", async () => {
+  test("orders to be shipped come first, also those to confirm, the most urgent on top, then the newest", async () => {
     const at = await lane.marketplace.store("Tirhut Crafts")
     const owner = await person({ store: at })
     const add = async (name: string, status: OrderStatus, shipBy: string, payment = "paid", method = "upi") => {
       const { id, uuid, order } = await sellerOrder(status, { at })
       await lane.marketplace.rows(
-        "UPDATE seller_order SET ship_by = now() + $2::interval, payment_status = $3 WHERE id = $1",
-        [uuid, shipBy, payment],
+        "UPDATE seller_order SET ship_by = now() + $2::interval, payment_status = $3, cash_on_delivery = $4 WHERE id = $1",
+        [uuid, shipBy, payment, method === "cod"],
       )
       await lane.marketplace.rows(
         "UPDATE payment SET method = $2, status = $3, paid_at = CASE WHEN $3 = 'paid' THEN paid_at END WHERE order_id = $1",
@@ -186,14 +186,14 @@ describe("handling orders in the portal", () => {
         const toShip = moves.includes("confirm") || moves.includes("ship")
         return `${names.get(id) ?? id}${toShip ? "" : " –"}`
       })
-    const listedFirst = ["confirmed", "packed"]
-    const newest = ["shipped –", "cash", "unpaid –", "failed –", "paid", "delivered –"]
+    const listedFirst = ["paid", "confirmed", "packed", "cash"]
+    const newest = ["shipped –", "unpaid –", "failed –", "delivered –"]
     expect(await listed()).toEqual([...listedFirst, ...newest])
     expect(await listed({ q: "Makhana" })).toEqual([...listedFirst, ...newest])
-    expect(await listed({ per_page: 3, page: 2 })).toEqual(["cash", "unpaid –", "failed –"])
+    expect(await listed({ per_page: 3, page: 2 })).toEqual(["cash", "shipped –", "unpaid –"])
     expect(await listed({ status: "packed" })).toEqual(["packed"])
-    expect(await listed({ status: "pending" })).toEqual(["cash", "unpaid –", "failed –", "paid"])
-    expect(await listed({ to_ship: true })).toEqual([...listedFirst, "cash", "paid"])
+    expect(await listed({ status: "pending" })).toEqual(["paid", "cash", "unpaid –", "failed –"])
+    expect(await listed({ to_ship: true })).toEqual(listedFirst)
     expect(await listed({ to_ship: true, sort: "ship_by" })).toEqual(["paid", "confirmed", "packed", "cash"])
     expect(await listed({ late_at: new Date().toISOString() })).toEqual(["paid"])
   })
