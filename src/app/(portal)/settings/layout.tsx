@@ -1,17 +1,18 @@
+import { getTranslations } from "next-intl/server"
 import type { ReactNode } from "react"
 import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
-import { SettingsNav } from "@/app/(portal)/settings/settings-nav"
+import { PageTabs } from "@/app/(portal)/page-tabs"
 import { HydrateClient } from "@/app/hydration"
 import { currentAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 
+const PAGES = ["profile", "security", "sessions", "account"] as const
+
 async function SettingsLayout({ children }: { children: ReactNode }) {
-  const account = await currentAccount()
+  const [account, t] = await Promise.all([currentAccount(), getTranslations("Settings")])
   return (
     <>
-      <ClientMessages namespaces={["Settings"]}>
-        <SettingsNav />
-      </ClientMessages>
+      <PageTabs label={t("title")} tabs={PAGES.map((page) => [`/settings/${page}`, t(page)] as const)} />
       <HydrateClient>
         {account?.email_verified === false && (
           <ClientMessages namespaces={["Unverified", "Problems"]}>

@@ -2,24 +2,26 @@
 
 import Link from "next/link"
 import { usePathname } from "next/navigation"
-import { useTranslations } from "next-intl"
 
-const PAGES = ["profile", "security", "sessions", "account"] as const
+interface PageTabsProps {
+  label: string
+  tabs: readonly (readonly [href: string, label: string])[]
+}
 
-export function SettingsNav() {
-  const t = useTranslations("Settings")
+/** Tabs that are pages of their own: each is a link, and the path says which one is open. */
+export function PageTabs({ label, tabs }: PageTabsProps) {
   const path = usePathname()
   return (
-    <nav aria-label={t("title")} className="border-b border-line">
+    <nav aria-label={label} className="border-b border-line">
       <ul className="-mb-px flex flex-wrap gap-x-1">
-        {PAGES.map((page) => (
-          <li key={page}>
+        {tabs.map(([href, name]) => (
+          <li key={href}>
             <Link
-              href={`/settings/${page}`}
-              aria-current={path === `/settings/${page}` ? "page" : undefined}
+              href={href}
+              aria-current={path === href ? "page" : undefined}
               className="flex min-h-11 items-center border-b-2 border-transparent px-2.5 text-sm text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink sm:px-3"
             >
-              {t(page)}
+              {name}
             </Link>
           </li>
         ))}
