@@ -37,8 +37,11 @@ const config = {
     { source: "/docs.md", destination: "/docs-markdown" },
     { source: "/docs/:path(.+)\\.md", destination: "/docs-markdown/:path" },
   ],
-  // Where test orders were placed before the sandbox had a page.
-  redirects: async () => [{ source: "/store/sandbox", destination: "/sandbox", permanent: true }],
+  // Where test orders were placed before the sandbox had a page, and apps were edited before they had tabs.
+  redirects: async () => [
+    { source: "/store/sandbox", destination: "/sandbox", permanent: true },
+    { source: "/apps/:client_id/edit", destination: "/apps/:client_id/settings", permanent: true },
+  ],
   headers: async () => [
     { source: "/pictures/:path*", headers: [{ key: "Cache-Control", value: "public, max-age=604800" }] },
     { source: "/fonts/:path*", headers: [{ key: "Cache-Control", value: "public, max-age=604800" }] },

@@ -23,10 +23,12 @@ test("in Hindi: an app's own endpoint is added, tested, changed, rotated and del
 }) => {
   test.setTimeout(120_000)
   const { client_id: clientId } = demoApp("confidential")
-  await signIn(page, account("developer"), `/apps/${clientId}`)
+  await signIn(page, account("developer"), "/apps")
   await setLocale(page, "hi")
-  await page.goto(`/apps/${clientId}`)
-  await page.locator("#webhooks").getByRole("link", { name: t.add }).click()
+  // The endpoints were a part of the app's first page.
+  await page.goto(`/apps/${clientId}#webhooks`)
+  await page.waitForURL(`/apps/${clientId}/webhooks`)
+  await page.getByRole("main").getByRole("link", { name: t.add }).click()
   await page.waitForURL(`/apps/${clientId}/webhooks/new`)
   // What an app may hear of.
   await expect(page.getByRole("checkbox", { name: "app.deauthorized" })).toBeVisible()
@@ -81,10 +83,14 @@ test("in Hindi: an app's own endpoint is added, tested, changed, rotated and del
   await page.goto(endpoint)
   await page.getByRole("button", { name: t.delete, exact: true }).click()
   await page.getByRole("dialog").getByRole("button", { name: t.delete_submit }).click()
-  await page.waitForURL(`/apps/${clientId}*`)
-  await expect(page.locator("#webhooks details li").filter({ hasText: url })).toHaveCount(1)
+  await page.waitForURL(`/apps/${clientId}/webhooks`)
+  await expect(page.locator("main details li").filter({ hasText: url })).toHaveCount(1)
 
   // A public client has none.
-  await page.goto(`/apps/${demoApp("public").client_id}`)
-  await expect(page.locator("#webhooks").getByText(apps.webhooks_public)).toBeVisible()
+  const { client_id: publicId } = demoApp("public")
+  await page.goto(`/apps/${publicId}`)
+  const tabs = page.getByRole("navigation", { name: apps.tabs })
+  await expect(tabs.getByRole("link", { name: apps.tab_test })).toBeVisible()
+  await expect(tabs.getByRole("link", { name: apps.tab_webhooks })).toHaveCount(0)
+  expect((await page.goto(`/apps/${publicId}/webhooks`))?.status()).toBe(404)
 })

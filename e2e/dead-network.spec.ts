@@ -33,6 +33,9 @@ async function createApp(page: Page): Promise<string> {
   })
   return `/apps/${app.client_id}`
 }
+async function createAppToTest(page: Page): Promise<string> {
+  return `${await createApp(page)}/test`
+}
 async function createKey(page: Page): Promise<string> {
   await callPortal(page, "apiKeys.create", { name: "Pickers", scopes: ["profile.read"] })
   return "/keys"
@@ -65,14 +68,18 @@ const FORMS: Record<"newcomer" | "seller" | "staff", readonly FormCase[]> = {
     },
     { file: "apps/create-app-button.tsx", path: "/apps", open: press(en.OauthApps.create), fill: { name: "Ledger" } },
     {
-      file: "apps/[client_id]/edit/edit-form.tsx",
-      path: async (page) => `${await createApp(page)}/edit`,
+      file: "apps/[client_id]/(tabs)/settings/edit-form.tsx",
+      path: async (page) => `${await createApp(page)}/settings`,
       fill: { name: "Ledger", description: "Reads orders." },
     },
-    { file: "apps/[client_id]/testers.tsx", path: createApp, fill: { email: "tester@example.in" } },
     {
-      file: "apps/[client_id]/test-client-dialog.tsx",
-      path: createApp,
+      file: "apps/[client_id]/(tabs)/test/testers.tsx",
+      path: createAppToTest,
+      fill: { email: "tester@example.in" },
+    },
+    {
+      file: "apps/[client_id]/(tabs)/test/test-client-dialog.tsx",
+      path: createAppToTest,
       open: press(en.OauthApps.test_create),
       fill: { redirect_uris: "https://ledger.example/callback" },
     },

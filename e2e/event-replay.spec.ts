@@ -218,7 +218,7 @@ test("an app's form sends and shows everything entered before hydration", async 
     client_id: app.client_id,
     redirect_uris: ["https://early.example/callback"],
   })
-  const arrive = await openBeforeHydration(page, `/apps/${app.client_id}/edit`)
+  const arrive = await openBeforeHydration(page, `/apps/${app.client_id}/settings`)
   const uris = page.getByLabel(t.redirects)
   await uris.fill("https://early.example/callback\nhttp://127.0.0.1/callback")
   await page.getByLabel(t.any_port, { exact: true }).check()

@@ -153,7 +153,7 @@ test("in Maithili: forms of the portal and the docs report missing fields", asyn
     name: "Hisaab",
     type: "public",
   })
-  await page.goto(`/apps/${made.client_id}/edit`)
+  await page.goto(`/apps/${made.client_id}/settings`)
   await expectNotCut(page, apps.save, page.getByLabel(apps.name, { exact: true }), 60)
 
   await page.goto("/requests")

@@ -194,17 +194,7 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     run: checkDialogs(({ OauthApps: t }) => [[t.create, t.create_submit]]),
   },
   {
-    folder: "(portal)/apps/[client_id]",
-    dialogs: ["app/(portal)/apps/[client_id]/app-actions.tsx", "app/(portal)/apps/[client_id]/testers.tsx"],
-    run: async (crawler) => {
-      const { OauthApps: t } = crawler.messages
-      await crawler.page.getByLabel(t.tester_email).fill(`tester-${crawler.locale}@example.in`)
-      await crawler.click(t.tester_add)
-      await checkDialogs(() => [t.tester_remove_name, t.delete])(crawler)
-    },
-  },
-  {
-    folder: "(portal)/apps/[client_id]",
+    folder: "(portal)/apps/[client_id]/(tabs)",
     dialogs: ["app/(portal)/apps/[client_id]/credentials.tsx", "app/(portal)/apps/new-secret.tsx"],
     run: async (crawler) => {
       const { OauthApps: t } = crawler.messages
@@ -217,8 +207,21 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     },
   },
   {
-    folder: "(portal)/apps/[client_id]",
-    dialogs: ["app/(portal)/apps/[client_id]/test-client.tsx", "app/(portal)/apps/[client_id]/test-client-dialog.tsx"],
+    folder: "(portal)/apps/[client_id]/(tabs)/test",
+    dialogs: ["app/(portal)/apps/[client_id]/(tabs)/test/testers.tsx"],
+    run: async (crawler) => {
+      const { OauthApps: t } = crawler.messages
+      await crawler.page.getByLabel(t.tester_email).fill(`tester-${crawler.locale}@example.in`)
+      await crawler.click(t.tester_add)
+      await checkDialogs(() => [t.tester_remove_name])(crawler)
+    },
+  },
+  {
+    folder: "(portal)/apps/[client_id]/(tabs)/test",
+    dialogs: [
+      "app/(portal)/apps/[client_id]/(tabs)/test/test-client.tsx",
+      "app/(portal)/apps/[client_id]/(tabs)/test/test-client-dialog.tsx",
+    ],
     run: async (crawler) => {
       const { OauthApps: t } = crawler.messages
       await crawler.openDialog(t.test_create)
@@ -226,10 +229,23 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
       await crawler.click(t.test_create)
       await crawler.checkDialog(t.uri_insecure)
       await crawler.closeDialog()
-      await crawler.page.goto(`/apps/${demoApp("confidential").client_id}`)
+      await crawler.page.goto(`/apps/${demoApp("confidential").client_id}/test`)
       await crawler.waitForIdle()
       await checkDialogs(() => [t.test_edit, t.test_delete])(crawler)
     },
+  },
+  {
+    folder: "(portal)/apps/[client_id]/(tabs)/webhooks",
+    query: "?mode=sandbox",
+    run: async (crawler) => {
+      await crawler.checkPage("in the sandbox")
+      await crawler.page.goto(`${new URL(crawler.page.url()).pathname}?mode=live`)
+    },
+  },
+  {
+    folder: "(portal)/apps/[client_id]/(tabs)/settings",
+    dialogs: ["app/(portal)/apps/[client_id]/(tabs)/app-actions.tsx"],
+    run: checkDialogs(({ OauthApps: t }) => [t.delete]),
   },
   {
     folder: "(portal)/webhooks/[id]",

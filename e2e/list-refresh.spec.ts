@@ -138,7 +138,7 @@ test("an app's testers and secrets update without a page load", async ({ page, c
     name: "Fresh app",
     type: "confidential",
   })
-  await page.goto(`/apps/${app.client_id}`)
+  await page.goto(`/apps/${app.client_id}/test`)
   await settle(page)
   const requests = collectPageRequests(page)
   const main = page.getByRole("main")
@@ -151,7 +151,12 @@ test("an app's testers and secrets update without a page load", async ({ page, c
   await tester.getByRole("button").click()
   await dialog.getByRole("button", { name: "Remove this tester" }).click()
   await expect(tester).toHaveCount(0)
+  await settle(page)
+  expect(requests).toEqual([])
 
+  await page.goto(`/apps/${app.client_id}`)
+  await settle(page)
+  requests.length = 0
   await main.getByRole("button", { name: "Roll secret" }).click()
   await dialog.getByRole("button", { name: "Roll secret" }).click()
   await dialog.getByRole("button", { name: "Done" }).click()

@@ -7,6 +7,11 @@ async function asRole(browser: Browser, role: Parameters<typeof account>[0], pat
   return page
 }
 
+async function openTab(page: Page, name: string, path: string): Promise<void> {
+  await page.getByRole("navigation", { name: "Parts of the app" }).getByRole("link", { name, exact: true }).click()
+  await page.waitForURL(`**${path}`)
+}
+
 const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><script>document.title = "taken"</script><circle cx="5" cy="5" r="5" fill="#a23b14"/></svg>`
 
 test("a developer registers an app, and a reviewer requests changes and then approves it", async ({ browser }) => {
@@ -23,7 +28,8 @@ test("a developer registers an app, and a reviewer requests changes and then app
   await expect(developer.getByText("Required before you can submit:")).toBeVisible()
   const app = new URL(developer.url()).pathname
 
-  await developer.getByRole("link", { name: "Edit", exact: true }).click()
+  await developer.getByRole("link", { name: "Complete the settings" }).click()
+  await developer.waitForURL(`**${app}/settings`)
   await developer.getByLabel("Redirect URIs").fill("http://tyohar.example/callback")
   await developer.getByRole("button", { name: "Save" }).click()
   await expect(developer.getByLabel("Redirect URIs")).toHaveAccessibleDescription(
@@ -42,10 +48,12 @@ test("a developer registers an app, and a reviewer requests changes and then app
   await developer.waitForURL(`**${app}`)
   await expect(developer.getByRole("main").locator("img")).toHaveJSProperty("naturalWidth", 256)
 
+  await openTab(developer, "Test", `${app}/test`)
   await developer.getByRole("textbox", { name: "Redirect URI", exact: true }).fill("https://tyohar.example/callback/")
   await expect(developer.getByText("Not registered for the live version.")).toBeVisible()
   await developer.getByRole("textbox", { name: "Redirect URI", exact: true }).fill("https://tyohar.example/callback")
   await expect(developer.getByText("Matches https://tyohar.example/callback")).toBeVisible()
+  await openTab(developer, "Overview", app)
   await developer.getByRole("button", { name: "Submit for review" }).click()
   await expect(developer.getByText("Waiting for review.")).toBeVisible()
 
@@ -78,8 +86,7 @@ test("a developer sees why a code was rejected, and other accounts do not", asyn
   const { client_id } = demoApp("public")
   const log = `/apps/${client_id}/log`
   const developer = await asRole(browser, "developer", `/apps/${client_id}`)
-  await developer.getByRole("link", { name: "Open the OAuth log" }).click()
-  await developer.waitForURL(`**${log}`)
+  await openTab(developer, "Log", log)
   await expect(developer.getByRole("heading", { name: "OAuth log" })).toBeVisible()
   const refused = await request.post(`${baseURL}/oauth/token`, {
     form: { grant_type: "authorization_code", client_id, code: "haat_ac_never_issued" },
@@ -94,3 +101,49 @@ test("a developer sees why a code was rejected, and other accounts do not", asyn
   const stranger = await asRole(browser, "customer", "/connected-apps")
   expect((await stranger.goto(log))?.status()).toBe(404)
 })
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`an app's tabs are pages of their own, ${javaScriptEnabled ? "with" : "without"} scripts`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { client_id } = demoApp("confidential")
+    const path = `/apps/${client_id}`
+    const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled })
+    const page = await context.newPage()
+    await signIn(page, account("developer"), path)
+    const main = page.getByRole("main")
+    const tabs = page.getByRole("navigation", { name: "Parts of the app" })
+    const open = tabs.locator("[aria-current=page]")
+    await expect(open).toHaveText("Overview")
+    await expect(page).toHaveTitle(/^Bahi Khata/)
+    for (const [tab, url, shown] of [
+      ["Test", `${path}/test`, main.getByRole("link", { name: "Open the sign-in page" }).first()],
+      ["Webhooks", `${path}/webhooks`, main.getByRole("link", { name: "Add endpoint" })],
+      ["Log", `${path}/log`, main.getByRole("heading", { name: "OAuth log" })],
+      ["Settings", `${path}/settings`, main.getByRole("button", { name: "Save" })],
+      ["Overview", path, main.getByRole("region", { name: "Credentials" })],
+    ] as const) {
+      await openTab(page, tab, url)
+      await expect(shown).toBeVisible()
+      await expect(open).toHaveText(tab)
+      await expect(main.getByRole("heading", { level: 1 })).toHaveText(/Bahi Khata$/)
+    }
+    await page.goBack()
+    await page.waitForURL(`**${path}/settings`)
+    await expect(open).toHaveText("Settings")
+
+    // Where an app was edited before.
+    await page.goto(`${path}/edit`)
+    await expect(page).toHaveURL(`${path}/settings`)
+
+    // The sign-in page that a developer tries is the one of the app.
+    await page.goto(`${path}/test`)
+    const [consent] = await Promise.all([
+      context.waitForEvent("page"),
+      main.getByRole("link", { name: "Open the sign-in page" }).first().click(),
+    ])
+    await expect(consent.getByRole("heading", { level: 1 })).toContainText("Bahi Khata")
+    await context.close()
+  })
+}

@@ -94,38 +94,50 @@ export const PAGES: readonly PageEntry[] = [
   { folder: "(portal)/staff/incidents", at: "/staff/incidents", role: "staff", budget: "portal" },
   { folder: "(portal)/apps", at: "/apps", role: "developer", budget: "portal" },
   {
-    folder: "(portal)/apps/[client_id]",
+    folder: "(portal)/apps/[client_id]/(tabs)",
     at: firstLink("/apps", /^\/apps\/[^/]+$/),
     role: "developer",
     budget: "portal",
   },
   {
-    folder: "(portal)/apps/[client_id]/log",
+    folder: "(portal)/apps/[client_id]/(tabs)/test",
     at: firstLink("/apps", /^\/apps\/[^/]+$/),
     role: "developer",
     budget: "portal",
   },
   {
-    folder: "(portal)/apps/[client_id]/edit",
+    folder: "(portal)/apps/[client_id]/(tabs)/webhooks",
+    at: firstLink("/apps/{app}", /^\/apps\/[^/]+\/webhooks$/),
+    role: "developer",
+    budget: "portal",
+  },
+  {
+    folder: "(portal)/apps/[client_id]/(tabs)/log",
+    at: firstLink("/apps", /^\/apps\/[^/]+$/),
+    role: "developer",
+    budget: "portal",
+  },
+  {
+    folder: "(portal)/apps/[client_id]/(tabs)/settings",
     at: firstLink("/apps", /^\/apps\/[^/]+$/),
     role: "developer",
     budget: "portal",
   },
   {
     folder: "(portal)/apps/[client_id]/webhooks/new",
-    at: firstLink("/apps/{app}", /^\/apps\/[^/]+\/webhooks\/new$/),
+    at: firstLink("/apps/{app}/webhooks", /^\/apps\/[^/]+\/webhooks\/new$/),
     role: "developer",
     budget: "portal",
   },
   {
     folder: "(portal)/apps/[client_id]/webhooks/[id]",
-    at: firstLink("/apps/{app}", APP_ENDPOINT),
+    at: firstLink("/apps/{app}/webhooks", APP_ENDPOINT),
     role: "developer",
     budget: "portal",
   },
   {
     folder: "(portal)/apps/[client_id]/webhooks/[id]/edit",
-    at: firstLink("/apps/{app}", APP_ENDPOINT),
+    at: firstLink("/apps/{app}/webhooks", APP_ENDPOINT),
     role: "developer",
     budget: "portal",
   },
@@ -263,14 +275,14 @@ export class PageUrls {
   async urlOf({ at, folder }: PageEntry): Promise<string> {
     if (typeof at === "string") return at
     const from = await this.#listOf(at.from.replace("{app}", demoApp("confidential").client_id))
-    return `${await this.#first(from, at.link)}${/\/(?:edit|log)$/.exec(folder)?.[0] ?? ""}`
+    return `${await this.#first(from, at.link)}${/\/(?:edit|log|settings|test)$/.exec(folder)?.[0] ?? ""}`
   }
 
   /** The path of a list; that of deliveries is an endpoint's page. */
   async #listOf(path: string): Promise<string> {
     if (!path.endsWith("/webhooks/{id}")) return path
     return path.startsWith("/apps/")
-      ? this.#first(path.replace("/webhooks/{id}", ""), APP_ENDPOINT)
+      ? this.#first(path.replace("/{id}", ""), APP_ENDPOINT)
       : this.#first("/webhooks", /^\/webhooks\/we_[^/]+$/)
   }
 

@@ -27,6 +27,11 @@ function section(page: Page) {
   return page.getByRole("region", { name: t.test_client })
 }
 
+async function openTestTab(page: Page): Promise<void> {
+  await page.getByRole("navigation", { name: t.tabs }).getByRole("link", { name: t.tab_test }).click()
+  await page.waitForURL("**/test")
+}
+
 /** Registers an app and creates its test client, as its developer. */
 async function createTestClient(developer: Page): Promise<Credentials> {
   await developer.getByRole("button", { name: t.create }).click()
@@ -34,6 +39,7 @@ async function createTestClient(developer: Page): Promise<Credentials> {
   await developer.getByRole("button", { name: t.create_submit, exact: true }).click()
   await takeSecret(developer)
   await developer.waitForURL(/\/apps\/haat_client_\w+$/)
+  await openTestTab(developer)
   await section(developer).getByRole("button", { name: t.test_create }).click()
   const dialog = developer.getByRole("dialog")
   await dialog.getByLabel(t.redirects).fill("http://hisaab.example/callback")
@@ -110,6 +116,7 @@ test("a developer creates a test client, connects it to their sandbox, and delet
 
   await developer.goto("/apps")
   await developer.getByRole("link", { name: "Hisaab" }).click()
+  await openTestTab(developer)
   await section(developer).getByRole("button", { name: t.test_delete }).click()
   await developer.getByRole("dialog").getByRole("button", { name: t.test_delete_submit }).click()
   await expect(section(developer).getByRole("button", { name: t.test_create })).toBeVisible()

@@ -8,13 +8,7 @@ import { Badge } from "@/ui/badge"
 export function VersionFacts({ version }: { version: AppVersion }) {
   const t = useTranslations("OauthApps")
   return (
-    <dl className="grid gap-x-8 gap-y-4 text-sm md:grid-cols-2">
-      <Fact name={t("description")} wide>
-        {version.description || t("none")}
-      </Fact>
-      <Fact name={t("scopes")} wide>
-        <ScopeList version={version} />
-      </Fact>
+    <Facts>
       <Fact name={t("redirects")}>
         <UriList uris={version.redirect_uris} />
         {version.loopback_any_port && <p className="mt-1 text-xs text-muted">{t("any_port")}</p>}
@@ -22,21 +16,30 @@ export function VersionFacts({ version }: { version: AppVersion }) {
       <Fact name={t("post_logout")}>
         <UriList uris={version.post_logout_redirect_uris} />
       </Fact>
+      <Fact name={t("scopes")}>
+        <ScopeList version={version} />
+      </Fact>
+      <Fact name={t("pkce")}>{t(version.pkce_required ? "pkce_on" : "pkce_off")}</Fact>
+      <Fact name={t("description")}>{version.description || t("none")}</Fact>
       {(["homepage", "privacy", "terms"] as const).map((name) => (
         <Fact key={name} name={t(name)}>
           <WebLink url={version[`${name}_url`]} />
         </Fact>
       ))}
-      <Fact name={t("pkce")}>{t(version.pkce_required ? "pkce_on" : "pkce_off")}</Fact>
-    </dl>
+    </Facts>
   )
 }
 
-export function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+/** A row for each fact, so that a long one leaves no hole beside it. */
+export function Facts({ className = "", children }: { className?: string; children: ReactNode }) {
+  return <dl className={`grid gap-3 text-sm ${className}`}>{children}</dl>
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={`min-w-0 ${wide ? "md:col-span-2" : ""}`}>
-      <dt className="mb-0.5 text-xs text-muted">{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
+    <div className="grid grid-cols-1 gap-x-6 gap-y-0.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <dt className="text-xs leading-5 text-muted">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   )
 }

@@ -16,5 +16,5 @@ export interface WebhooksOwner {
 export function webhooksOwner(app: string | null): WebhooksOwner {
   return app === null
     ? { app, path: "/webhooks", list: "/webhooks", events: ACCOUNT_EVENTS }
-    : { app, path: `/apps/${app}/webhooks`, list: `/apps/${app}#webhooks`, events: APP_EVENTS }
+    : { app, path: `/apps/${app}/webhooks`, list: `/apps/${app}/webhooks`, events: APP_EVENTS }
 }

@@ -1,12 +1,15 @@
 "use client"
 
-import { useTranslations } from "next-intl"
+import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
 import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
 import { NewClientSecret } from "@/app/(portal)/apps/new-secret"
 import { useRefreshApps } from "@/app/(portal)/apps/use-refresh-apps"
 import { type Overlap, OverlapField } from "@/app/(portal)/overlap-field"
 import type { AppType } from "@/domain/oauth-app"
+import type { ViewerTimeZone } from "@/domain/time-zone"
+import type { OauthApp } from "@/features/oauth-apps/schema"
+import { formatDate, formatTime } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
@@ -15,27 +18,21 @@ import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
-export interface ShownSecret {
-  last_four: string
-  /** Formatted dates and times. */
-  createdOn: string
-  /** Null for the permanent one. */
-  until: string | null
-}
-
 interface CredentialsProps {
   clientId: string
   name: string
   type: AppType
-  secrets: readonly ShownSecret[]
+  secrets: OauthApp["secrets"]
+  clock: ViewerTimeZone
 }
 
-export function Credentials({ clientId, name, type, secrets }: CredentialsProps) {
+export function Credentials({ clientId, name, type, secrets, clock }: CredentialsProps) {
   const t = useTranslations("OauthApps")
+  const locale = useLocale()
   const refreshApps = useRefreshApps()
   const endOld = trpc.oauthApps.endOldSecret.useMutation()
-  const current = secrets.find(({ until }) => until === null)
-  const old = secrets.find(({ until }) => until !== null)
+  const current = secrets.find(({ expires_at }) => expires_at === null)
+  const old = secrets.find(({ expires_at }) => expires_at !== null)
   return (
     <dl className="grid gap-4 text-sm">
       <div>
@@ -54,13 +51,20 @@ export function Credentials({ clientId, name, type, secrets }: CredentialsProps)
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <p>
                 <code className="font-mono">haat_cs_…{current?.last_four}</code>{" "}
-                <span className="text-muted">{current && t("secret_made", { when: current.createdOn })}</span>
+                <span className="text-muted">
+                  {current && t("secret_made", { when: formatDate(current.created_at, locale, clock) })}
+                </span>
               </p>
               <RollSecretButton clientId={clientId} name={name} older={old?.last_four} />
             </div>
-            {old?.until != null && (
+            {old?.expires_at != null && (
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-marigold-soft px-3 py-2 text-marigold-ink">
-                <p>{t("secret_old", { last_four: old.last_four, until: old.until })}</p>
+                <p>
+                  {t("secret_old", {
+                    last_four: old.last_four,
+                    until: formatTime(old.expires_at, locale, clock),
+                  })}
+                </p>
                 <ConfirmButton
                   label={t("end_old")}
                   title={t("end_old_title")}

@@ -1,6 +1,7 @@
 "use client"
 
 import { useLocale, useTranslations } from "next-intl"
+import { appTabPath } from "@/app/(portal)/apps/[client_id]/app-tab"
 import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
 import { useRefreshApps } from "@/app/(portal)/apps/use-refresh-apps"
 import type { OauthApp } from "@/features/oauth-apps/schema"
@@ -11,8 +12,8 @@ import { Button, ButtonLink } from "@/ui/button"
 import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
-/** The actions of a developer that the app's status allows. */
-export function AppActions({ app: { client_id, live, open, missing } }: { app: OauthApp }) {
+/** The actions that the app's status allows. The primary one is what comes next. */
+export function AppActions({ app: { client_id, status, live, open, missing } }: { app: OauthApp }) {
   const t = useTranslations("OauthApps")
   const errorMessage = useErrorMessage()
   const refreshApps = useRefreshApps()
@@ -24,10 +25,11 @@ export function AppActions({ app: { client_id, live, open, missing } }: { app: O
   const busy = moving.isPending
   const failure = moving.error && failureOf(moving.error)
   const editable = open !== null && open.status !== "in_review"
+  const next = !editable ? "test" : missing.length > 0 ? "complete" : "submit"
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap gap-2">
-        {editable && missing.length === 0 && (
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {next === "submit" && (
           <Button
             variant="primary"
             onClick={() => submit.mutate({ client_id })}
@@ -37,9 +39,16 @@ export function AppActions({ app: { client_id, live, open, missing } }: { app: O
             {t("submit")}
           </Button>
         )}
-        <ButtonLink href={`/apps/${client_id}/edit`} variant={editable && missing.length > 0 ? "primary" : "secondary"}>
-          {t("edit")}
-        </ButtonLink>
+        {next === "complete" && (
+          <ButtonLink href={appTabPath(client_id, "settings")} variant="primary">
+            {t("complete")}
+          </ButtonLink>
+        )}
+        {next !== "complete" && status !== "suspended" && (
+          <ButtonLink href={appTabPath(client_id, "test")} variant={next === "test" ? "primary" : "secondary"}>
+            {t("try")}
+          </ButtonLink>
+        )}
         {open?.status === "in_review" && (
           <Button onClick={() => withdraw.mutate({ client_id })} pending={withdraw.isPending} disabled={busy}>
             {t("withdraw")}

@@ -2,14 +2,15 @@
 
 import { useLocale, useTranslations } from "next-intl"
 import { useState } from "react"
-import { Credentials, type ShownSecret } from "@/app/(portal)/apps/[client_id]/credentials"
-import { CreateTestClient, EditTestClient } from "@/app/(portal)/apps/[client_id]/test-client-dialog"
-import { TryOut } from "@/app/(portal)/apps/[client_id]/try-out"
+import { Credentials } from "@/app/(portal)/apps/[client_id]/credentials"
+import { CreateTestClient, EditTestClient } from "@/app/(portal)/apps/[client_id]/(tabs)/test/test-client-dialog"
+import { TryOut } from "@/app/(portal)/apps/[client_id]/(tabs)/test/try-out"
 import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
 import { NewClientSecret } from "@/app/(portal)/apps/new-secret"
 import { useRefreshApps } from "@/app/(portal)/apps/use-refresh-apps"
-import { Fact, UriList } from "@/app/(portal)/apps/version-facts"
+import { Fact, Facts, UriList } from "@/app/(portal)/apps/version-facts"
 import { TEST_CLIENT_SCOPES } from "@/domain/scope"
+import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { NewApp, OauthApp, TestClient as Client } from "@/features/oauth-apps/schema"
 import { pluralValues } from "@/i18n/format"
 import { failureOf } from "@/ui/api"
@@ -19,12 +20,12 @@ import { trpc } from "@/ui/trpc"
 
 interface TestClientProps {
   app: OauthApp
-  secrets: readonly ShownSecret[]
+  clock: ViewerTimeZone
   authorizeUrl: string
 }
 
 /** The test client of an app, or a button that creates it. */
-export function TestClient({ app, secrets, authorizeUrl }: TestClientProps) {
+export function TestClient({ app, clock, authorizeUrl }: TestClientProps) {
   const t = useTranslations("OauthApps")
   const refreshApps = useRefreshApps()
   const [creating, setCreating] = useState(false)
@@ -42,7 +43,7 @@ export function TestClient({ app, secrets, authorizeUrl }: TestClientProps) {
         <p className="text-muted">{t("test_follows")}</p>
       </div>
       {app.test_client ? (
-        <TestClientDetails app={app} testClient={app.test_client} secrets={secrets} authorizeUrl={authorizeUrl} />
+        <TestClientDetails app={app} testClient={app.test_client} clock={clock} authorizeUrl={authorizeUrl} />
       ) : (
         <Button onClick={() => setCreating(true)} className="w-fit">
           {t("test_create")}
@@ -54,7 +55,7 @@ export function TestClient({ app, secrets, authorizeUrl }: TestClientProps) {
   )
 }
 
-function TestClientDetails({ app, testClient, secrets, authorizeUrl }: TestClientProps & { testClient: Client }) {
+function TestClientDetails({ app, testClient, clock, authorizeUrl }: TestClientProps & { testClient: Client }) {
   const t = useTranslations("OauthApps")
   const locale = useLocale()
   const refreshApps = useRefreshApps()
@@ -68,8 +69,14 @@ function TestClientDetails({ app, testClient, secrets, authorizeUrl }: TestClien
   const current = app.live ?? app.open
   return (
     <>
-      <Credentials clientId={testClient.client_id} name={app.name} type={app.type} secrets={secrets} />
-      <dl className="grid gap-x-8 gap-y-4 border-t border-line pt-4 text-sm md:grid-cols-2">
+      <Credentials
+        clientId={testClient.client_id}
+        name={app.name}
+        type={app.type}
+        secrets={testClient.secrets}
+        clock={clock}
+      />
+      <Facts className="border-t border-line pt-4">
         <Fact name={t("redirects")}>
           <UriList uris={testClient.redirect_uris} />
           <p className="mt-1 text-xs text-muted">{t("any_port")}</p>
@@ -77,8 +84,8 @@ function TestClientDetails({ app, testClient, secrets, authorizeUrl }: TestClien
         <Fact name={t("post_logout")}>
           <UriList uris={testClient.post_logout_redirect_uris} />
         </Fact>
-      </dl>
-      {current && (
+      </Facts>
+      {current && testClient.redirect_uris.length > 0 && (
         <Disclosure open={false} className="min-w-0 border-t border-line pt-4">
           <summary className="link w-fit cursor-pointer text-sm">{t("test_try")}</summary>
           <div className="mt-3 min-w-0">

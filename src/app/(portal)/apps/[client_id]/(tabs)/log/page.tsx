@@ -1,6 +1,7 @@
 import type { Metadata } from "next"
-import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
+import { appTabPath } from "@/app/(portal)/apps/[client_id]/app-tab"
+import { appMetadata, loadApp } from "@/app/(portal)/apps/[client_id]/load-app"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNotFound, portal, requireAccount } from "@/app/current-account"
 import { pluralValues, formatTime } from "@/i18n/format"
@@ -9,7 +10,6 @@ import { Badge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
 import { EmptyState } from "@/ui/empty-state"
-import { PageHeading } from "@/ui/page-heading"
 import { withQuery } from "@/ui/query-url"
 
 interface LogPageProps {
@@ -17,8 +17,8 @@ interface LogPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("OauthLog"))("title") }
+export async function generateMetadata({ params }: LogPageProps): Promise<Metadata> {
+  return appMetadata((await params).client_id, "log")
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -29,24 +29,28 @@ async function LogPage({ params, searchParams }: LogPageProps) {
   const path = `/apps/${client_id}/log`
   await requireAccount(withQuery(path, { after }))
   const caller = await portal()
-  const [t, locale, clock, { data: app }, { data: entries, next }] = await Promise.all([
+  const [t, locale, clock, app, { data: entries, next }] = await Promise.all([
     getTranslations("OauthLog"),
     getLocale(),
     viewerTimeZone(),
-    orNotFound(caller.oauthApps.get({ client_id })),
+    loadApp(client_id),
     orNotFound(caller.oauthApps.log({ client_id, after })),
   ])
   const example = `curl ${env.appUrl}/oauth/token -u ${client_id}:haat_cs_… -d grant_type=authorization_code -d code=haat_ac_…`
   return (
     <ClientMessages namespaces={[]}>
-      <Link href={`/apps/${client_id}`} className="link w-fit text-sm">
-        {t("back")}
-      </Link>
-      <PageHeading title={t("title")} lead={t("lead", { app: app.name })} />
+      <div className="grid gap-1">
+        <h2 className="text-lg font-semibold">{t("title")}</h2>
+        <p className="max-w-3xl text-sm text-muted">{t("lead", { app: app.name })}</p>
+      </div>
       {entries.length === 0 ? (
         <EmptyState
           sentence={t("empty")}
-          action={<ButtonLink href={`/apps/${client_id}`}>{t("back")}</ButtonLink>}
+          action={
+            <ButtonLink href={appTabPath(client_id, "test")} variant="primary">
+              {t("try")}
+            </ButtonLink>
+          }
           note={t("empty_note")}
           snippet={example}
         />

@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
-import { useFieldError } from "@/app/(portal)/apps/[client_id]/edit/field-error"
+import { useFieldError } from "@/app/(portal)/apps/[client_id]/(tabs)/settings/field-error"
 import {
   type AppFormErrors,
   readRedirects,
   redirectProblemsOf,
-} from "@/app/(portal)/apps/[client_id]/edit/read-app-form"
+} from "@/app/(portal)/apps/[client_id]/(tabs)/settings/read-app-form"
 import type { NewApp, OauthApp, TestClient } from "@/features/oauth-apps/schema"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"

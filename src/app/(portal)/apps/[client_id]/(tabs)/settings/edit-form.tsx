@@ -3,15 +3,15 @@
 import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
-import { useFieldError } from "@/app/(portal)/apps/[client_id]/edit/field-error"
-import { LogoField } from "@/app/(portal)/apps/[client_id]/edit/logo-field"
+import { useFieldError } from "@/app/(portal)/apps/[client_id]/(tabs)/settings/field-error"
+import { LogoField } from "@/app/(portal)/apps/[client_id]/(tabs)/settings/logo-field"
 import {
   type AppFormErrors,
   problemsOf,
   readFree,
   readReviewed,
-} from "@/app/(portal)/apps/[client_id]/edit/read-app-form"
-import { ScopeFields } from "@/app/(portal)/apps/[client_id]/edit/scope-fields"
+} from "@/app/(portal)/apps/[client_id]/(tabs)/settings/read-app-form"
+import { ScopeFields } from "@/app/(portal)/apps/[client_id]/(tabs)/settings/scope-fields"
 import { Section } from "@/ui/section"
 import { useRefreshApps } from "@/app/(portal)/apps/use-refresh-apps"
 import { type AppType, DESCRIPTION_MAX } from "@/domain/oauth-app"

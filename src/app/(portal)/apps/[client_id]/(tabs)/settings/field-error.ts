@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl"
-import type { FieldProblem } from "@/app/(portal)/apps/[client_id]/edit/read-app-form"
+import type { FieldProblem } from "@/app/(portal)/apps/[client_id]/(tabs)/settings/read-app-form"
 import { APP_NAME_MAX } from "@/domain/oauth-app"
 
 /** Returns the message for what is wrong with a field. */

@@ -3,7 +3,9 @@
 import { useTranslations } from "next-intl"
 import { useCallback, useEffect, useState } from "react"
 import { Button } from "@/ui/button"
+import { buttonClasses } from "@/ui/button-variant"
 import { CodeBlock } from "@/ui/code-block"
+import { CopyButton } from "@/ui/copy-button"
 import { SelectField } from "@/ui/field"
 
 interface TryOutProps {
@@ -11,6 +13,8 @@ interface TryOutProps {
   clientId: string
   redirectUris: readonly string[]
   scopes: readonly string[]
+  /** Whether it is what the page is for. */
+  primary?: boolean
 }
 
 function base64url(bytes: Uint8Array): string {
@@ -41,14 +45,13 @@ async function makeProof(): Promise<Proof> {
   return { verifier, challenge, state: random(16), nonce: random(16) }
 }
 
-/** A URL that starts the flow, with PKCE, to be copied into a browser. */
-export function TryOut({ authorizeUrl, clientId, redirectUris, scopes }: TryOutProps) {
+/** A URL that starts the flow, with PKCE, to be opened or copied. It needs a redirect URI and a scope. */
+export function TryOut({ authorizeUrl, clientId, redirectUris, scopes, primary = false }: TryOutProps) {
   const t = useTranslations("OauthApps")
   const [redirectUri, setRedirectUri] = useState(redirectUris[0] ?? "")
   const [proof, setProof] = useState<Proof | null>(null)
   const renew = useCallback((): void => void makeProof().then(setProof), [])
   useEffect(renew, [renew])
-  if (redirectUris.length === 0 || scopes.length === 0) return <p className="text-sm text-muted">{t("try_missing")}</p>
 
   const address = `${authorizeUrl}?${new URLSearchParams({
     response_type: "code",
@@ -73,13 +76,29 @@ export function TryOut({ authorizeUrl, clientId, redirectUris, scopes }: TryOutP
           ))}
         </SelectField>
       )}
-      <CodeBlock label={t("try")} code={address.replaceAll("&", "\n&")} copyText={address} copyLabel={t("try_copy")} />
+      <div className="flex flex-wrap items-center gap-2">
+        {/* A developer who has authorized the app would not see its page otherwise. */}
+        <a
+          href={`${address}&prompt=consent`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClasses(primary ? "primary" : "secondary")}
+        >
+          {t("try_open")}
+        </a>
+        <CopyButton text={address} label={t("try_copy")} />
+        <Button onClick={renew}>{t("try_make")}</Button>
+      </div>
+      <CodeBlock label={t("try")} code={address.replaceAll("&", "\n&")} copyText={null} />
       {proof?.challenge != null && (
-        <p className="text-xs text-muted wrap-anywhere">{t("try_verifier", { verifier: proof.verifier })}</p>
+        <dl className="grid gap-0.5 text-sm">
+          <dt className="text-xs text-muted">{t("try_verifier")}</dt>
+          <dd className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <code className="font-mono wrap-anywhere">{proof.verifier}</code>
+            <CopyButton text={proof.verifier} label={t("try_verifier_copy")} />
+          </dd>
+        </dl>
       )}
-      <Button onClick={renew} className="w-fit">
-        {t("try_make")}
-      </Button>
     </div>
   )
 }

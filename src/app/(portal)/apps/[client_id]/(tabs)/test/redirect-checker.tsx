@@ -23,7 +23,7 @@ export function RedirectChecker({ redirectUris, anyPort }: { redirectUris: reado
         className="font-mono text-sm"
         placeholder="https://"
       />
-      <p role="status" className="min-h-12 text-sm wrap-anywhere">
+      <p role="status" className="min-h-5 text-sm wrap-anywhere">
         {redirectUri !== "" && match !== undefined && (
           <span className="text-neem-ink">{t("check_match", { uri: match })}</span>
         )}
