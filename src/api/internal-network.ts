@@ -16,6 +16,6 @@ export function requireInternalNetwork({ address, header }: HttpRequest): void {
   const hops = forwarded === null ? [] : forwarded.split(",").map((hop) => normalizeIp(hop.trim()))
   if ([address, ...hops].every((each) => each !== null && isAllowedFrom(env.internalNetworks, each))) return
   throw new Problem("ip_not_allowed", {
-    message: "Only the networks of INTERNAL_ALLOWED_NETWORKS may call this address.",
+    message: "Only the networks of INTERNAL_ALLOWED_NETWORKS may call this URL.",
   })
 }

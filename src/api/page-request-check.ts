@@ -69,7 +69,7 @@ export function checkPageRequest(message: IncomingMessage): Problem | null {
   if (isTooLong(message))
     return new Problem("payload_too_large", { message: "Send at most 1 MB, with its Content-Length." })
   if (!isDecodable(message.url))
-    return new Problem("bad_request", { message: "The percent-encoding of this address is not valid UTF-8." })
+    return new Problem("bad_request", { message: "The percent-encoding of this URL is not valid UTF-8." })
   if (!hasValidRouterState(message))
     return new Problem("bad_request", { message: "The header Next-Router-State-Tree is not readable." })
   if (isCrossOriginPost(message) || isMisdirectedForm(message))

@@ -183,6 +183,6 @@ function pathSegments(pathname: string): string[] {
   try {
     return pathname.split("/").slice(2).map(decodeURIComponent)
   } catch {
-    throw new Problem("not_found", { message: "The percent-encoding of this address is not valid UTF-8." })
+    throw new Problem("not_found", { message: "The percent-encoding of this URL is not valid UTF-8." })
   }
 }

@@ -6,7 +6,7 @@ import { runTool } from "./process/run-tool"
 import { serverEnv } from "./process/server-env"
 import type { Settings } from "./settings.mjs"
 
-const USAGE = `Makes and revokes the keys with which the marketplace's own shop calls /v1/internal (docs/operations.md).
+const USAGE = `Creates and revokes the keys with which the marketplace's own shop calls /v1/internal (docs/operations.md).
 
   npm run operator-key -- create --name "Shop"   prints a new key, which is shown this once
   npm run operator-key -- list

@@ -66,7 +66,7 @@ function parseHost(text) {
 function parseAppUrl(text) {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
-    throw new CliError(`APP_URL is "${text}", which is not an http or https address`)
+    throw new CliError(`APP_URL is "${text}", which is not an http or https URL`)
   }
   return text.replace(/\/+$/, "")
 }
@@ -75,7 +75,7 @@ function parseAppUrl(text) {
 /** @param {string} text */
 function checkDatabaseUrl(text) {
   if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol)) {
-    throw new CliError("DATABASE_URL is not an address of the form postgresql://user:password@host:port/database")
+    throw new CliError("DATABASE_URL is not a URL of the form postgresql://user:password@host:port/database")
   }
   return text
 }

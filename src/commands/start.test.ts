@@ -167,7 +167,7 @@ describe("npm start says in one line, with exit code 1, that", () => {
   test("DATABASE_URL is not a valid URL, without printing it", async () => {
     expect(await start({ DATABASE_URL: "haat:hunter2@localhost" })).toEqual({
       exitCode: 1,
-      errors: "haat: DATABASE_URL is not an address of the form postgresql://user:password@host:port/database\n",
+      errors: "haat: DATABASE_URL is not a URL of the form postgresql://user:password@host:port/database\n",
     })
   })
 

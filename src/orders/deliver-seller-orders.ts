@@ -9,7 +9,7 @@ import {
   releaseReferences,
 } from "@/orders/external-references"
 import { publishLiveBuyerEvents, publishSellerEvents } from "@/orders/order-events"
-import { lockPartsOfOrders } from "@/orders/record-payments"
+import { lockSellerOrdersOf } from "@/orders/record-payments"
 import { settleCash } from "@/orders/settle-cash"
 import { type Queryable, query } from "@/platform/db/query"
 
@@ -89,14 +89,14 @@ interface NamedReport {
   subject: NamedPart
 }
 
-/** @returns the parts that were delivered */
+/** @returns the seller orders that were delivered */
 async function deliver(
   tx: Queryable,
   fresh: readonly NamedReport[],
   outcomes: DeliveryOutcomes,
 ): Promise<NamedReport[]> {
   if (fresh.length === 0) return []
-  await lockPartsOfOrders(tx, [...new Set(fresh.map(({ subject }) => subject.order_id))])
+  await lockSellerOrdersOf(tx, [...new Set(fresh.map(({ subject }) => subject.order_id))])
   const read = await query<LockedSellerOrder>(READ_SQL, [fresh.map(({ subject }) => subject.id)], tx)
   const current = new Map(read.map((sellerOrder) => [sellerOrder.id, sellerOrder]))
   const now = Date.now()

@@ -61,12 +61,12 @@ async function findOrders(tx: Queryable, names: readonly OrderName[]): Promise<(
       : byName.get(parsePublicId("order", name.order) ?? name.order)) ?? null
 }
 
-const LOCK_PARTS_SQL =
+const LOCK_SELLER_ORDERS_SQL =
   "SELECT FROM seller_order WHERE order_id = ANY ($1::uuid[]) ORDER BY order_id, position FOR NO KEY UPDATE"
 
-/** Locks all parts of many orders, in a fixed order, as lockSellerOrders does for one. */
-export async function lockPartsOfOrders(tx: Queryable, orderIds: readonly string[]): Promise<void> {
-  await query(LOCK_PARTS_SQL, [orderIds], tx)
+/** Locks the seller orders of many orders, in a fixed order, as lockSellerOrders does for one. */
+export async function lockSellerOrdersOf(tx: Queryable, orderIds: readonly string[]): Promise<void> {
+  await query(LOCK_SELLER_ORDERS_SQL, [orderIds], tx)
 }
 
 const LOCK_VARIANTS_OF_ORDERS_SQL = `
@@ -106,7 +106,7 @@ export async function recordPayments(
   const fresh = await claimNamed(tx, "payment", operatorKeyId, reports, find, outcomes)
   const orderIds = fresh.map(({ subject }) => subject.id)
   const failedIds = fresh.flatMap(({ item, subject }) => (item.status === "failed" ? [subject.id] : []))
-  if (orderIds.length > 0) await lockPartsOfOrders(tx, orderIds)
+  if (orderIds.length > 0) await lockSellerOrdersOf(tx, orderIds)
   if (failedIds.length > 0) await query(LOCK_VARIANTS_OF_ORDERS_SQL, [failedIds], tx)
   const payments = new Map(
     (await query<{ id: string; order_id: string; status: string; amount: number }>(PAYMENTS_SQL, [orderIds], tx)).map(

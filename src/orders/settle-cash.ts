@@ -1,6 +1,6 @@
 import { type Queryable, query } from "@/platform/db/query"
 
-// The amount due is for the parts that are not cancelled; without any, nothing is due.
+// The amount due is for the seller orders that are not cancelled; without any, nothing is due.
 const UPDATE_PAYMENT_SQL = `
   UPDATE payment m SET amount = CASE WHEN left_over.parts > 0 THEN left_over.amount ELSE m.amount END,
                        status = CASE WHEN left_over.parts > 0 THEN m.status ELSE 'failed' END
@@ -23,9 +23,9 @@ const SET_ORDER_PAYMENT_STATUS_SQL =
   "UPDATE customer_order SET payment_status = $2, updated_at = world_now(world_id), version = version + 1 WHERE id = $1"
 
 /**
- * Adjusts an unpaid payment to the order's parts: reduced by cancelled parts, void if all are cancelled, and paid in
- * cash with the last delivery. The caller holds the locks of all parts.
- * @returns the parts paid by it
+ * Adjusts an unpaid payment to the seller orders: reduced by cancelled ones, void if all are cancelled, and paid in cash
+ * with the last delivery. The caller holds the locks of all seller orders.
+ * @returns the ids of the seller orders paid by it
  */
 export async function settleCash(tx: Queryable, orderId: string): Promise<string[]> {
   const [payment] = await query<{ status: string }>(UPDATE_PAYMENT_SQL, [orderId], tx)

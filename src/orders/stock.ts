@@ -65,7 +65,7 @@ const RESTOCK_SQL = `
   UPDATE product_variant v SET stock = v.stock + bought.quantity
   FROM unnest($1::int[], $2::int[]) AS bought (id, quantity) WHERE v.id = bought.id`
 
-/** Releases the stock reserved by the parts. */
+/** Releases the stock reserved by seller orders. */
 export async function restock(tx: Queryable, sellerOrderIds: readonly string[]): Promise<void> {
   const sold = await query<OrderLine>(SOLD_ITEMS_SQL, [sellerOrderIds], tx)
   await query(LOCK_VARIANTS_SQL, [sold.map(({ variantId }) => variantId), null], tx)

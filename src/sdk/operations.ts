@@ -298,7 +298,7 @@ export class Operations {
 
   /**
    * List events.
-   * What happened in the credential's mode, delivered or not, for catching up after an outage: the account's events and, for a store's people, the store's. A token of an app itself reads what the app hears of: events of the accounts whose consent covers them still. Kept for 30 days. An event is dated a moment before it can be read: begin a minute before the newest that you have, and skip the ids that you know.
+   * What happened in the credential's mode, delivered or not, for catching up after an outage: the account's events and, for a store's people, the store's. A token of an app itself reads the events of the accounts whose consent still covers them. Events are kept for 30 days. An event is dated a moment before it can be read: begin a minute before the newest that you have, and skip the ids that you know.
    * `GET /events`, scope `webhooks.manage`.
    */
   listEvents(query: ListEventsQuery = {}, options: RequestOptions = {}): Pages<WebhookEvent> {
