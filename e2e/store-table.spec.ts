@@ -92,6 +92,24 @@ test("18 rows of 36 pixels fit on a screen, 25 orders on two, and on a phone a r
   await expect(page.getByRole("columnheader", { name: "Customer" })).toBeVisible()
 })
 
+test("on a phone a filter's button stays where it is when its menu opens below it", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, account("seller"), "/store?status=delivered")
+  const buttons = page.getByRole("main").locator("summary").filter({ visible: true })
+  await expect(buttons).toHaveText([/^Status: Delivered/, "Placed"])
+  for (const button of await buttons.all()) {
+    const before = await button.boundingBox()
+    await button.click()
+    const panel = button.locator("xpath=following-sibling::*")
+    await expect(panel).toBeInViewport({ ratio: 1 })
+    expect(await button.boundingBox()).toEqual(before)
+    expect((await panel.boundingBox())?.y).toBeGreaterThanOrEqual((before?.y ?? 0) + (before?.height ?? 0))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await page.keyboard.press("Escape")
+    await expect(panel).toBeHidden()
+  }
+})
+
 test("a paid order past its time is late in the list, the filter and its details", async ({ page }) => {
   await signIn(page, account("developer"), "/store?mode=sandbox&late=1")
   await expect(rows(page)).toHaveCount(1)

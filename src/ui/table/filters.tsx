@@ -100,7 +100,7 @@ export function FilterChip({ path, query, names, label, value, children }: Filte
       </Menu>
     )
   return (
-    <div className={`flex rounded-lg border max-sm:has-open:basis-full ${SET_CLASSES}`}>
+    <div className={`flex rounded-lg border ${SET_CLASSES}`}>
       <Menu
         label={
           <>

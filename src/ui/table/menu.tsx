@@ -15,7 +15,7 @@ interface MenuProps {
 
 /**
  * A button with a panel below it, which works without scripts. With them, Escape and a click elsewhere close it, and
- * so does a link in it.
+ * so does a link in it. On a phone the panel is as wide as the nearest positioned ancestor, such as the toolbar.
  */
 export function Menu({ label, className, align = "left", children }: MenuProps) {
   const ref = useRef<HTMLDetailsElement>(null)
@@ -50,10 +50,10 @@ export function Menu({ label, className, align = "left", children }: MenuProps) 
   }, [])
 
   return (
-    <details ref={ref} className="relative max-sm:open:basis-full" name="table-menu">
+    <details ref={ref} className="sm:relative" name="table-menu">
       <summary className={`list-none [&::-webkit-details-marker]:hidden ${className}`}>{label}</summary>
       <div
-        className={`mt-1 rounded-xl border border-line-strong bg-surface p-1.5 shadow-card max-h-96 overflow-y-auto sm:absolute sm:top-full sm:z-20 sm:w-max sm:max-w-80 sm:min-w-44 ${align === "right" ? "sm:right-0" : "sm:left-0"}`}
+        className={`absolute z-20 mt-1 max-h-96 overflow-y-auto rounded-xl border border-line-strong bg-surface p-1.5 shadow-card max-sm:inset-x-0 sm:top-full sm:w-max sm:max-w-80 sm:min-w-44 ${align === "right" ? "sm:right-0" : "sm:left-0"}`}
       >
         {children}
       </div>

@@ -19,7 +19,7 @@ interface ToolbarProps {
 export function Toolbar({ title, part = false, note, action, children }: ToolbarProps) {
   const twoLines = action && children
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="relative flex flex-wrap items-center gap-2">
       <div className={twoLines ? "flex flex-wrap basis-full items-center gap-2 xl:contents" : "contents"}>
         {part ? (
           <h2 className="mr-2 text-lg font-semibold">{title}</h2>

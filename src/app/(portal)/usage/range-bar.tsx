@@ -39,7 +39,7 @@ export function RangeBar({ path, parsed: { range, invalid, today }, zone, locale
   )
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="relative flex flex-wrap items-center gap-2">
         <ChoiceTabs
           label={t("range")}
           choices={USAGE_RANGES.map((each) => [each, t(`range_${each}`)] as const)}
