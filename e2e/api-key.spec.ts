@@ -1,7 +1,17 @@
 import { expect, test } from "./test"
 import words from "../src/i18n/messages/hi.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
-import { callApi, callPortal, clickCopy, keyRow, openEmail, openKeyAction, signIn, setLocale } from "./marketplace"
+import {
+  account,
+  callApi,
+  callPortal,
+  clickCopy,
+  keyRow,
+  openEmail,
+  openKeyAction,
+  signIn,
+  setLocale,
+} from "./marketplace"
 import { backdateKey, expireReauthentication, signUpVerified } from "./signup"
 
 const PASSWORD = "kamal kachnar palash"
@@ -51,7 +61,9 @@ test("a new user signs up, confirms the email address, and creates, uses, rolls 
   await page.getByRole("button", { name: "Create key" }).click()
   const dialog = page.getByRole("dialog")
   await expect(dialog).toHaveAccessibleDescription("Live")
-  await expect(dialog.getByLabel("seller.orders.read")).toBeDisabled()
+  await expect(dialog.getByLabel("orders.read", { exact: true })).toBeVisible()
+  await expect(dialog.getByLabel(/^seller\./)).toHaveCount(0)
+  await expect(dialog.getByText("Scopes that begin with “seller.” require an approved store.")).toBeVisible()
   await dialog.getByRole("link", { name: "Create a test key in the sandbox instead" }).click()
   await page.waitForURL("/keys?mode=sandbox")
   await expect(page.getByText("You have no test keys yet.")).toBeVisible()
@@ -204,4 +216,22 @@ test("in Hindi: a key that was not used for 30 days is flagged", async ({ page, 
   await page.reload()
   await expect(row("Idle").getByText(t.unused, { exact: true })).toBeVisible()
   for (const name of ["Young", "Busy"]) await expect(row(name).getByText(t.unused, { exact: true })).toHaveCount(0)
+})
+
+test("the buttons of a long dialog stay in view on a phone, and never hide the field with the focus", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, account("seller"), "/keys?create=1")
+  const dialog = page.getByRole("dialog")
+  const submit = dialog.getByRole("button", { name: "Create key" })
+  await expect(submit).toBeInViewport({ ratio: 1 })
+  expect(await dialog.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeGreaterThan(100)
+  for (const scope of await dialog.getByRole("checkbox").all()) {
+    await page.keyboard.press("Tab")
+    await expect(scope).toBeFocused()
+    const [field, button] = await Promise.all([scope.boundingBox(), submit.boundingBox()])
+    expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(button?.y ?? 0)
+  }
+  await expect(submit).toBeInViewport({ ratio: 1 })
 })

@@ -66,7 +66,7 @@ export function Dialog({ title, badge, side = false, onClose, children }: Dialog
         // The target is the dialog itself only for a click on the backdrop.
         if (side && event.target === ref.current) onClose()
       }}
-      className={`max-w-none overscroll-contain text-left whitespace-normal border-line bg-surface p-0 ${side ? SIDE_CLASSES : CENTERED_CLASSES}`}
+      className={`max-w-none scroll-pb-24 overscroll-contain text-left whitespace-normal border-line bg-surface p-0 ${side ? SIDE_CLASSES : CENTERED_CLASSES}`}
     >
       <div className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -99,6 +99,14 @@ export function Dialog({ title, badge, side = false, onClose, children }: Dialog
   )
 }
 
+/**
+ * The buttons at a dialog's end. They stay in view while a long dialog is scrolled, and its content fades out above
+ * them.
+ */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-wrap-reverse justify-end gap-3">{children}</div>
+  return (
+    <div className="sticky bottom-0 z-10 -mx-1 mt-6 -mb-5 flex flex-wrap-reverse justify-end gap-3 bg-surface px-1 pb-5 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-surface sm:-mb-6 sm:pb-6">
+      {children}
+    </div>
+  )
 }

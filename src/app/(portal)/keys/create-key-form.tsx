@@ -54,6 +54,7 @@ export function CreateKeyForm({ seller, mode, rateLimit, zone, onCancel, onCreat
     form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
   }, [errors])
 
+  const withoutStore = mode === "live" && !seller
   const messages: Record<keyof KeyFormErrors, string> = {
     name: problems("name_length", { max: String(KEY_NAME_MAX) }),
     scopes: problems("scopes_required"),
@@ -102,20 +103,19 @@ export function CreateKeyForm({ seller, mode, rateLimit, zone, onCancel, onCreat
       <fieldset className="grid gap-2">
         <legend className="text-sm font-medium">{t("scopes")}</legend>
         <p className="mb-1 text-xs text-muted">{t("scopes_hint")}</p>
-        {KEY_SCOPES.map((scope) => (
+        {KEY_SCOPES.filter((scope) => !withoutStore || !isSellerScope(scope)).map((scope) => (
           <ChoiceField
             key={scope}
             type="checkbox"
             name="scopes"
             value={scope}
             defaultChecked={FIRST_SCOPES.includes(scope)}
-            disabled={isSellerScope(scope) && mode === "live" && !seller}
             aria-invalid={errors.scopes}
             label={<span className="font-mono">{scope}</span>}
             hint={scopeMessages(scope.replaceAll(".", "_") as ScopeMessage)}
           />
         ))}
-        {mode === "live" && !seller && <p className="text-xs text-muted">{t("seller_note")}</p>}
+        {withoutStore && <p className="text-xs text-muted">{t("seller_note")}</p>}
         <FieldError error={messageFor("scopes")} />
       </fieldset>
       <div className="grid items-start gap-4 sm:grid-cols-2">
