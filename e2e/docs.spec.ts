@@ -227,6 +227,22 @@ test("the list of pages shows the current page, unfolded and scrolled into view"
   await expect(navigation.getByRole("link", { name: "List products" })).toContainText("GET")
 })
 
+test("on a phone the texts of a guide's table are below their names, in the width of the page", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto("/docs/guides/receive-webhooks")
+  const table = page.getByRole("group", { name: "Event, When" })
+  await expect(table).toBeVisible()
+  const [name, text] = await Promise.all(
+    ["webhook_endpoint.disabled", "another endpoint of the account was disabled"].map((cell) =>
+      table.getByRole("cell", { name: cell, exact: true }).boundingBox(),
+    ),
+  )
+  expect(text?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0))
+  expect(text?.height, "one line").toBeLessThan(32)
+  expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
 test("a page is copied as Markdown", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await page.goto("/docs/guides/ship-an-order")

@@ -140,30 +140,47 @@ function list({ ordered, items, start }: Tokens.List): ReactNode {
   )
 }
 
+/** The longest text, in characters, that fits beside a name on a phone. */
+const NARROW_CELL = 30
+
+/** Shown as a table; on a phone, one with long texts is a list: each row's cells are one below the other. */
 function table({ header, rows }: Tokens.Table): ReactNode {
+  const isList =
+    header.length > 2 ||
+    rows.some((cells) => cells.slice(1).some(({ tokens }) => plainText(tokens).length > NARROW_CELL))
+  const listClasses = isList
+    ? {
+        table: "max-sm:block sm:[&_code]:whitespace-nowrap",
+        group: "max-sm:block",
+        header: "max-sm:flex max-sm:flex-wrap max-sm:gap-x-2 max-sm:px-4 max-sm:py-2",
+        name: "max-sm:p-0 max-sm:not-first:before:mr-2 max-sm:not-first:before:content-['·']",
+        row: "max-sm:grid max-sm:gap-0.5 max-sm:px-4 max-sm:py-2.5",
+        cell: "max-sm:p-0 max-sm:first:font-medium",
+      }
+    : { table: "[&_code]:whitespace-nowrap" }
   return (
-    // It scrolls on narrow screens, so it must be focusable.
+    // It scrolls where it is wider than the text, so it must be focusable.
     <div
       tabIndex={0}
       role="group"
       aria-label={header.map(({ tokens }) => plainText(tokens)).join(", ")}
       className="overflow-x-auto rounded-lg border border-line"
     >
-      <table className="w-full border-collapse text-sm [&_code]:whitespace-nowrap">
-        <thead>
-          <tr className="bg-sunken text-left">
+      <table className={`w-full border-collapse text-sm ${listClasses.table}`}>
+        <thead className={listClasses.group}>
+          <tr className={`bg-sunken text-left ${listClasses.header ?? ""}`}>
             {header.map(({ tokens }, index) => (
-              <th key={index} scope="col" className="px-4 py-2.5 font-medium">
+              <th key={index} scope="col" className={`px-4 py-2.5 font-medium ${listClasses.name ?? ""}`}>
                 {inline(tokens)}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={listClasses.group}>
           {rows.map((cells, row) => (
-            <tr key={row} className="border-t border-line align-top">
+            <tr key={row} className={`border-t border-line align-top ${listClasses.row ?? ""}`}>
               {cells.map(({ tokens }, index) => (
-                <td key={index} className="min-w-28 px-4 py-2.5">
+                <td key={index} className={`min-w-28 px-4 py-2.5 ${listClasses.cell ?? ""}`}>
                   {inline(tokens)}
                 </td>
               ))}
