@@ -46,7 +46,7 @@ export class Operations {
 
   /**
    * List products.
-   * Products of approved stores, filtered and sorted; `facets` adds the numbers of products by category, brand, price, seller and stock. A `category`, `brand` or `seller` that does not exist is a 404, whereas an unknown `parent` of `GET /categories` is a 422.
+   * Products of approved stores, filtered and sorted. `facets` counts them by category, brand, price, seller and stock.
    * `GET /products`, scope `catalog.read`.
    */
   listProducts(query: ListProductsQuery = {}, options: RequestOptions = {}): Pages<Product> {

@@ -1989,11 +1989,11 @@ export interface ListCategoriesQuery {
 export interface ListProductsQuery {
   /** Search terms (the first eight distinct words), in English, Hindi or Maithili, in Devanagari or Latin script. They are matched against name, brand, category and description; synonyms, other spellings and typos are recognised. Prices and sizes are read too: `saree under 500`, `500 se kam`, `atta 5 kg`. Where few products match all words and the order is relevance, those that match most follow. At most 120 characters. */
   q?: string
-  /** A category's slug; its sub-categories are included. At most 200 characters. */
+  /** A category's slug; its sub-categories are included. One that does not exist is a 404, whereas an unknown `parent` of `GET /categories` is a 422. At most 200 characters. */
   category?: string
-  /** A brand's slug. At most 200 characters. */
+  /** A brand's slug. One that does not exist is a 404. At most 200 characters. */
   brand?: string
-  /** A store's slug. At most 200 characters. */
+  /** A store's slug. One that does not exist is a 404. At most 200 characters. */
   seller?: string
   /** Paise. */
   min_price?: number

@@ -59,13 +59,22 @@ test.each([
   }
 })
 
-test.each(["GET /categories", "GET /products"])(
-  "the description of %s explains its responses for a category that does not exist",
-  (name) => {
-    const { meta } = ROUTES.find(({ operation }) => operation === name) ?? {}
-    expect(meta?.openapi.description).toMatch(/(?=.*\b404\b)(?=.*\b422\b)/)
-  },
-)
+test.each([
+  ["/categories", undefined],
+  ["/products", "category"],
+])("the description of GET %s explains its responses for a category that does not exist", (path, parameter) => {
+  const { paths } = JSON.parse(openapiText()) as {
+    paths: Record<string, { get?: { description: string; parameters: { name?: string; description?: string }[] } }>
+  }
+  const { description, parameters = [] } = paths[path]?.get ?? {}
+  const text = parameter === undefined ? description : parameters.find(({ name }) => name === parameter)?.description
+  expect(text).toMatch(/(?=.*\b404\b)(?=.*\b422\b)/)
+})
+
+test("the description of GET /products, the first that readers of the reference see, has at most 20 words", () => {
+  const { meta } = ROUTES.find(({ operation }) => operation === "GET /products") ?? {}
+  expect(meta?.openapi.description?.split(" ").length).toBeLessThanOrEqual(20)
+})
 
 test("body fields are described with their validation rules", () => {
   const { components } = JSON.parse(openapiText()) as {

@@ -18,7 +18,7 @@ export const products = router({
         tags: ["Catalogue"],
         summary: "List products",
         description:
-          "Products of approved stores, filtered and sorted; `facets` adds the numbers of products by category, brand, price, seller and stock. A `category`, `brand` or `seller` that does not exist is a 404, whereas an unknown `parent` of `GET /categories` is a 422.",
+          "Products of approved stores, filtered and sorted. `facets` counts them by category, brand, price, seller and stock.",
         problems: ["not_found"],
       },
     })

@@ -144,9 +144,13 @@ export const ProductQuery = z
         "Search terms (the first eight distinct words), in English, Hindi or Maithili, in Devanagari or Latin script. They are matched against name, brand, category and description; synonyms, other spellings and typos are recognised. Prices and sizes are read too: `saree under 500`, `500 se kam`, `atta 5 kg`. Where few products match all words and the order is relevance, those that match most follow.",
       )
       .optional(),
-    category: slug.describe("A category's slug; its sub-categories are included.").optional(),
-    brand: slug.describe("A brand's slug.").optional(),
-    seller: slug.describe("A store's slug.").optional(),
+    category: slug
+      .describe(
+        "A category's slug; its sub-categories are included. One that does not exist is a 404, whereas an unknown `parent` of `GET /categories` is a 422.",
+      )
+      .optional(),
+    brand: slug.describe("A brand's slug. One that does not exist is a 404.").optional(),
+    seller: slug.describe("A store's slug. One that does not exist is a 404.").optional(),
     min_price: z.int().min(0).describe("Paise.").optional(),
     max_price: z.int().min(0).describe("Paise.").optional(),
     in_stock: z.boolean().describe("true: only products in stock.").optional(),
