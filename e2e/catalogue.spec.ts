@@ -69,6 +69,21 @@ test("without scripts, on a narrow screen, facets are links and the search is a 
   await context.close()
 })
 
+test("on a phone a product's name, price and availability are on its first screen", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto("/products?q=rice")
+  await page.getByRole("main").locator('a[href^="/products/"]').first().click()
+  await page.waitForURL(/\/products\/./)
+  const main = page.getByRole("main")
+  for (const shown of [
+    main.getByRole("img").first(),
+    main.getByRole("heading", { level: 1 }),
+    main.getByText(/^₹/).first(),
+    main.getByText(/^(?:In stock|Out of stock)$/).first(),
+  ])
+    await expect(shown).toBeInViewport({ ratio: 1 })
+})
+
 test("suggestions are chosen with the keyboard or the mouse", async ({ page }) => {
   await page.goto("/products")
   const box = page.getByRole("combobox", { name: en.ProductSearch.search })

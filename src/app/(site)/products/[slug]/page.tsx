@@ -37,7 +37,7 @@ async function ProductPage({ params }: ProductPageProps) {
         </Link>
       )}
       <div className="grid items-start gap-8 md:grid-cols-2 lg:gap-12">
-        <div className="grid gap-3">
+        <div className="grid gap-3 max-md:grid-cols-[minmax(0,18rem)_4rem]">
           <Picture
             src={product.image}
             alt={images[0]?.alt ?? product.name}
@@ -46,7 +46,7 @@ async function ProductPage({ params }: ProductPageProps) {
             className="aspect-square h-auto w-full rounded-2xl border border-line"
           />
           {images.length > 1 && (
-            <ul className="grid grid-cols-4 gap-3">
+            <ul className="grid grid-cols-4 gap-3 max-md:grid-cols-1 max-md:content-start max-md:gap-2">
               {images.slice(1, 5).map(({ id, path, alt }) => (
                 <li key={id}>
                   <Picture
