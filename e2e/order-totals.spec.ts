@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from "./test"
-import { account, rowDetails, signIn } from "./marketplace"
+import { account, callApi, rowDetails, signIn } from "./marketplace"
 
 function paise(text: string): number {
   return Math.round(Number(text.replace(/[^\d.-]/g, "").replace(/^\./, "")) * 100)
@@ -71,4 +71,27 @@ test("order lines and totals add up on the store's, the buyer's and the staff's 
   const staff = await browser.newPage()
   await signIn(staff, account("staff"), `/staff/orders?number=${number}`)
   await expectSums(staff.getByRole("region", { name: number, exact: true }))
+})
+
+interface BoughtOrder {
+  number: string
+  refunded_total: number
+  parts: { number: string; refunded_total: number }[]
+}
+
+test("a buyer sees what was refunded of each part of an order, as the API returns it", async ({ page }) => {
+  const { live_key: key } = account("customer")
+  const { data } = (await callApi("/v1/orders?per_page=100", key)).body as { data: BoughtOrder[] }
+  const refunded = data.filter(({ refunded_total: amount }) => amount > 0)
+  expect(refunded.length).toBeGreaterThan(0)
+  await signIn(page, account("customer"), "/orders")
+  for (const { number, refunded_total: total } of refunded.slice(0, 5)) {
+    const { parts } = (await callApi(`/v1/orders/${number}`, key)).body.data as BoughtOrder
+    expect(parts.reduce((sum, part) => sum + part.refunded_total, 0)).toBe(total)
+    await page.goto(`/orders/${number}`)
+    for (const part of parts)
+      expect(await amountOf(page.getByRole("region", { name: part.number, exact: true }), "Refunded")).toBe(
+        part.refunded_total,
+      )
+  }
 })

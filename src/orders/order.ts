@@ -37,6 +37,7 @@ export interface OrderDetailRow extends OrderRow {
     seller: { store: string; name: string }
     status: OrderStatus
     item_ids: number[]
+    refunded_total: number
     shipment: z.output<typeof Shipment> | null
   }[]
   delivery_address: z.output<typeof DeliveryAddress>
@@ -54,7 +55,8 @@ export function orderItemsSql(origin: string): string {
 export const ORDER_PARTS_SQL = `
   (SELECT json_agg(json_build_object('id', ${publicIdSql("seller_order", "p.id")}, 'number', p.number,
      'seller', json_build_object('store', s.slug, 'name', s.name), 'status', p.status,
-     'item_ids', (SELECT json_agg(i.id ORDER BY i.id) FROM order_item i WHERE i.seller_order_id = p.id), 'shipment', ${SHIPMENT_SQL}) ORDER BY p.position)
+     'item_ids', (SELECT json_agg(i.id ORDER BY i.id) FROM order_item i WHERE i.seller_order_id = p.id),
+     'refunded_total', p.refunded_total, 'shipment', ${SHIPMENT_SQL}) ORDER BY p.position)
    FROM seller_order p JOIN store s ON s.id = p.store_id LEFT JOIN shipment h ON h.seller_order_id = p.id WHERE p.order_id = o.id)`
 
 /** SQL for an order "o" with all details; $1 is the origin of our URLs. */

@@ -46,6 +46,7 @@ export function orderSnapshot(order: NewOrder): Omit<ReturnType<typeof toOrderDe
       seller: { store: sellerOrder.store, name: sellerOrder.storeName },
       status: sellerOrder.status,
       item_ids: sellerOrder.items.map((item) => item.id),
+      refunded_total: 0,
       shipment: null,
     })),
     delivery_address: { ...order.address, masked: false },

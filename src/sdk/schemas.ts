@@ -818,6 +818,8 @@ export interface OrderDetail {
     status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
     /** The ids of the items that the store ships. */
     item_ids: number[]
+    /** What has been refunded of the part so far, in paise. */
+    refunded_total: number
     /** The parcel; null until the part is shipped. */
     shipment: Shipment | null
   }[]
@@ -962,6 +964,8 @@ export interface OrderSnapshot {
     status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
     /** The ids of the items that the store ships. */
     item_ids: number[]
+    /** What has been refunded of the part so far, in paise. */
+    refunded_total: number
     /** The parcel; null until the part is shipped. */
     shipment: Shipment | null
   }[]

@@ -80,10 +80,15 @@ function payload<Type extends string, Data extends z.ZodType>(
 
 const EXAMPLE = OrderDetail.meta()?.examples?.[0] as z.output<typeof OrderDetail>
 
-/** The members of the example of an order after one of its parts got this status. */
-function orderWith(sellerOrder: Pick<z.output<typeof OrderDetail>["parts"][number], "status" | "shipment">): object {
+/** Paise, a part of the example's total. */
+const REFUND = 29900
+
+/** The members of the example of an order after its parts got these members. */
+function orderWith(
+  sellerOrder: Partial<Pick<z.output<typeof OrderDetail>["parts"][number], "status" | "shipment" | "refunded_total">>,
+): object {
   return {
-    status: sellerOrder.status,
+    status: sellerOrder.status ?? EXAMPLE.status,
     version: 4,
     updated_at: "2026-05-03T08:12:00.000Z",
     parts: EXAMPLE.parts.map((each) => ({ ...each, ...sellerOrder })),
@@ -133,7 +138,11 @@ export const WEBHOOK_PAYLOADS = {
   "order.refunded": {
     summary: "An order was refunded, in part or whole",
     description: "To the account that placed it, at each refund; refunded_total is what has been refunded so far.",
-    schema: payload("OrderRefundedEvent", "order.refunded", OrderSnapshot),
+    schema: payload("OrderRefundedEvent", "order.refunded", OrderSnapshot, {
+      ...orderWith({ refunded_total: REFUND }),
+      payment_status: "partially_refunded",
+      refunded_total: REFUND,
+    }),
   },
   "seller.order.created": {
     summary: "The store has a new order",

@@ -7,7 +7,12 @@ import type { TestKey } from "@/testing/fixtures/marketplace"
 interface OrderEvent {
   type: string
   account_id: string | null
-  data: Record<string, unknown> & { status: string; version: number; parts: { status: string }[] }
+  data: Record<string, unknown> & {
+    status: string
+    version: number
+    refunded_total: number
+    parts: { status: string; refunded_total: number }[]
+  }
 }
 
 // What the account that placed an order hears of it.
@@ -103,6 +108,12 @@ describe.each(LANES)("events of an order for its buyer, on the %s lane", (name) 
       ["order.cancelled", "cancelled", ["cancelled", "cancelled"]],
       ["order.refunded", "cancelled", ["cancelled", "cancelled"]],
     ])
+    const [, firstRefund, , secondRefund] = events.map(({ data }) => data)
+    expect(firstRefund?.parts.map((part) => part.refunded_total)).toEqual([firstRefund?.refunded_total, 0])
+    const amounts = secondRefund?.parts.map((part) => part.refunded_total) ?? []
+    expect(amounts).toEqual([firstRefund?.refunded_total, expect.any(Number)])
+    expect(Math.min(...amounts)).toBeGreaterThan(0)
+    expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(secondRefund?.refunded_total)
     const versions = events.map(({ data }) => data.version)
     expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b))
     expect(events[3]?.data).toEqual(await read(number))

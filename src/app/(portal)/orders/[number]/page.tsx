@@ -3,7 +3,7 @@ import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNotFound, portal, requireAccount } from "@/app/current-account"
-import { formatTime } from "@/i18n/format"
+import { formatMoney, formatTime } from "@/i18n/format"
 import { Address } from "@/ui/address"
 import { OrderStatusBadge } from "@/ui/badge"
 import { OrderItems } from "@/ui/order-items"
@@ -23,9 +23,10 @@ async function OrderPage({ params }: OrderPageProps) {
   const { number } = await params
   await requireAccount(`/orders/${number}`)
   const caller = await portal()
-  const [t, payment, locale, clock, { data: order }] = await Promise.all([
+  const [t, payment, totals, locale, clock, { data: order }] = await Promise.all([
     getTranslations("Orders"),
     getTranslations("PaymentStatus"),
+    getTranslations("OrderTotals"),
     getLocale(),
     viewerTimeZone(),
     orNotFound(caller.orders.get({ number })),
@@ -56,27 +57,35 @@ async function OrderPage({ params }: OrderPageProps) {
                 <OrderStatusBadge status={sellerOrder.status} />
               </div>
               <OrderItems items={order.items.filter(({ id }) => sellerOrder.item_ids.includes(id))} />
-              <div className="border-t border-line pt-3 text-sm">
-                {sellerOrder.shipment ? (
-                  <>
-                    <p className="wrap-anywhere">
-                      {t("parcel", { courier: sellerOrder.shipment.courier_name, awb: sellerOrder.shipment.awb })}
-                    </p>
-                    <p className="text-muted">
-                      {sellerOrder.shipment.delivered_at === null
-                        ? t("shipped_at", { at: formatTime(sellerOrder.shipment.shipped_at, locale, clock) })
-                        : t("delivered_at", { at: formatTime(sellerOrder.shipment.delivered_at, locale, clock) })}
-                    </p>
-                    {sellerOrder.shipment.tracking_url !== null && (
-                      <a href={sellerOrder.shipment.tracking_url} rel="noreferrer" className="link">
-                        {t("track")}
-                      </a>
-                    )}
-                  </>
-                ) : (
-                  <p className="text-muted">{t("no_parcel")}</p>
-                )}
-              </div>
+              {sellerOrder.refunded_total > 0 && (
+                <dl className="border-t border-line pt-3 text-sm tabular-nums">
+                  <div className="flex justify-between gap-4">
+                    <dt className="text-muted">{totals("refunded")}</dt>
+                    <dd className="font-medium">{formatMoney(sellerOrder.refunded_total, locale)}</dd>
+                  </div>
+                </dl>
+              )}
+              {sellerOrder.shipment ? (
+                <div className="border-t border-line pt-3 text-sm">
+                  <p className="wrap-anywhere">
+                    {t("parcel", { courier: sellerOrder.shipment.courier_name, awb: sellerOrder.shipment.awb })}
+                  </p>
+                  <p className="text-muted">
+                    {sellerOrder.shipment.delivered_at === null
+                      ? t("shipped_at", { at: formatTime(sellerOrder.shipment.shipped_at, locale, clock) })
+                      : t("delivered_at", { at: formatTime(sellerOrder.shipment.delivered_at, locale, clock) })}
+                  </p>
+                  {sellerOrder.shipment.tracking_url !== null && (
+                    <a href={sellerOrder.shipment.tracking_url} rel="noreferrer" className="link">
+                      {t("track")}
+                    </a>
+                  )}
+                </div>
+              ) : (
+                sellerOrder.status !== "cancelled" && (
+                  <p className="border-t border-line pt-3 text-sm text-muted">{t("no_parcel")}</p>
+                )
+              )}
             </section>
           ))}
         </div>
