@@ -33,6 +33,7 @@ describe("the plan RP-Initiated Logout OP", () => {
   let client: RelyingParty
   let browser: ScriptlessBrowser
   let signIn: SignIn
+  let cookies: [string, { value: string; path: string }][]
 
   beforeAll(async () => {
     provider = await OauthProvider.lease("fast")
@@ -44,6 +45,7 @@ describe("the plan RP-Initiated Logout OP", () => {
   beforeEach(async () => {
     browser = provider.browser()
     signIn = await client.signIn(browser, person)
+    cookies = [...browser.cookies]
   })
 
   /** Sends the browser to end its session; undefined omits a parameter. */
@@ -57,8 +59,12 @@ describe("the plan RP-Initiated Logout OP", () => {
     return browser.goto(`${client.endpoint("end_session")}?${new URLSearchParams(pairs).toString()}`)
   }
 
+  /** Also a copy of the cookies from before must be of no use. */
   const expectSignedOut = async (): Promise<void> => {
-    expect(await client.refusal(browser, { prompt: "none", state: STATE })).toBe("login_required")
+    const copy = provider.browser()
+    for (const [name, cookie] of cookies) copy.cookies.set(name, cookie)
+    for (const someone of [browser, copy])
+      expect(await client.refusal(someone, { prompt: "none", state: STATE })).toBe("login_required")
   }
   const expectSignedIn = async (): Promise<void> => {
     expect((await client.authorize(browser, person, { prompt: "none" })).asked).toEqual([])
