@@ -34,7 +34,7 @@ export function toLoggedProblem(error: unknown, requestId: string): Problem {
   return problem
 }
 
-/** Builds the standard error response: `{ error }` with its status and headers. */
+/** Builds the standard error response: `{ error }` with its status and headers (API-SPEC, Errors). */
 export function errorResponse(problem: Problem, requestId: string, scope?: Scope): HttpResponse {
   const headers: Record<string, string> = {}
   const authenticate = challenge(problem, scope)

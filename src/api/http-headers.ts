@@ -60,7 +60,8 @@ export function preflightHeaders(allow: string): Record<string, string> {
 }
 
 /**
- * X-RateLimit headers, the reset in epoch seconds, and those of draft-ietf-httpapi-ratelimit-headers.
+ * X-RateLimit headers (API-SPEC, Limits), the reset in epoch seconds, and those of
+ * draft-ietf-httpapi-ratelimit-headers.
  */
 export function rateLimitHeaders({ limit, remaining, resetSeconds, resetAt }: CountedRequest): Record<string, string> {
   return {

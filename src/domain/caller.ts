@@ -4,7 +4,7 @@ import type { Scope } from "@/domain/scope"
 interface CallerIdentity {
   accountId: string
   scopes: ReadonlySet<Scope>
-  /** False for test keys, and for sessions in the sandbox. */
+  /** False for test keys (API-SPEC, Me), and for sessions in the sandbox. */
   livemode: boolean
   /**
    * The approved store whose live orders the account handles; null if there is none, and for test credentials, which

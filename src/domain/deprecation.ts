@@ -13,7 +13,7 @@ export interface Deprecation {
   guide: string
 }
 
-/** Breaking changes are announced at least six months ahead. */
+/** Breaking changes are announced at least six months ahead (API-SPEC, Versioning). */
 export const NOTICE_DAYS_MIN = 183
 
 const DAY_MS = 86_400_000

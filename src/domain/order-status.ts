@@ -1,4 +1,4 @@
-/** Ordered by progress; cancelled is outside this order. */
+/** Ordered by progress; cancelled is outside this order (API-SPEC, States and transitions). */
 export const ORDER_STATUSES = ["pending", "confirmed", "packed", "shipped", "delivered", "cancelled"] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
@@ -23,7 +23,7 @@ export function statusesBefore(to: OrderStatus): OrderStatus[] {
   return ORDER_STATUSES.filter((from) => canTransition(from, to))
 }
 
-/** The delivery address is shown to the store until the order is delivered or cancelled. */
+/** The delivery address is shown to the store until the order is delivered or cancelled (API-SPEC, Visibility rule). */
 export function showsDeliveryAddress(status: OrderStatus): boolean {
   return status !== "delivered" && status !== "cancelled"
 }

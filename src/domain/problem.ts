@@ -1,4 +1,4 @@
-/** Every error code with its HTTP status and its default message. */
+/** Every error code with its HTTP status and its default message (API-SPEC, Errors). */
 export const PROBLEMS = {
   authentication_required: [401, "Send a credential: Authorization: Bearer <API key or access token>."],
   invalid_token: [401, "This credential is not valid."],

@@ -1,4 +1,4 @@
-/** Every scope a credential can carry, with its meaning. */
+/** Every scope a credential can carry, with its meaning (API-SPEC, Scopes). */
 export const SCOPES = {
   openid: "know who you are (account ID); gives an ID token",
   profile: "name and profile photo",

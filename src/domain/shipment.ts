@@ -1,4 +1,4 @@
-// Limits of a shipment's fields, shared by the API and the form.
+// Limits of a shipment's fields (API-SPEC, PATCH /seller/orders/{id}/ship), shared by the API and the form.
 
 export const COURIER_NAME_MAX = 100
 export const AWB_MAX = 64

@@ -1,4 +1,4 @@
-/** Event types. "ping" is sent from the portal only. */
+/** Event types (API-SPEC, Events). "ping" is sent from the portal only. */
 export const WEBHOOK_EVENTS = [
   "order.created",
   "order.shipped",

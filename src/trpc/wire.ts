@@ -5,7 +5,7 @@ import { isTimeZone } from "@/domain/time-zone"
 import { env } from "@/platform/env"
 import { Facets, SearchMeta } from "@/trpc/product-meta"
 
-/** `{ data }`, the envelope of a single resource. */
+/** `{ data }`, the envelope of a single resource (API-SPEC, General rules). */
 export function dataSchema<Schema extends z.ZodType>(resource: Schema) {
   return z.object({ data: resource })
 }

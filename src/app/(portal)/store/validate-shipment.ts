@@ -9,7 +9,8 @@ export interface ShipmentError {
 }
 
 /**
- * The errors that PATCH /v1/seller/orders/{id}/ship would return, before anything is sent. Values are trimmed.
+ * The errors that the API would return (API-SPEC, PATCH /seller/orders/{id}/ship), before anything is sent. Values are
+ * trimmed.
  */
 export function validateShipment({
   courier_name,
