@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs"
 import { cpus } from "node:os"
-import { parseArgs } from "node:util"
 import pg from "pg"
 import { buildIfStale } from "../src/commands/build/build"
+import { parseOptions } from "../src/commands/parse-options"
 import { step } from "../src/commands/step.mjs"
 import { emptyTestDatabase, type TestDatabase } from "../src/testing/setup/database"
 import { startTestPostgres } from "../src/testing/setup/postgres"
@@ -56,20 +56,23 @@ const DELIVERIES = "webhook deliveries"
  * instead, and the run fails if a goal is missed.
  */
 export async function runBench(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      only: { type: "string" },
-      seconds: { type: "string", default: "10" },
-      rounds: { type: "string", default: "3" },
-      large: { type: "boolean", default: false },
-      requests: { type: "string", default: "1000000" },
-      endurance: { type: "string" },
-      overload: { type: "boolean", default: false },
-      rate: { type: "string" },
-      search: { type: "boolean", default: false },
+  const { values } = parseOptions(
+    {
+      args,
+      options: {
+        only: { type: "string" },
+        seconds: { type: "string", default: "10" },
+        rounds: { type: "string", default: "3" },
+        large: { type: "boolean", default: false },
+        requests: { type: "string", default: "1000000" },
+        endurance: { type: "string" },
+        overload: { type: "boolean", default: false },
+        rate: { type: "string" },
+        search: { type: "boolean", default: false },
+      },
     },
-  })
+    "; see docs/performance.md",
+  )
   await step("build", (progress) => buildIfStale(progress))
   const stopPostgres = await step(
     "database",

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs"
 import { cpus } from "node:os"
-import { parseArgs } from "node:util"
 import { buildIfStale } from "../../src/commands/build/build"
 import { CliError } from "../../src/commands/cli-error.mjs"
+import { parseOptions } from "../../src/commands/parse-options"
 import { step } from "../../src/commands/step.mjs"
 import { startTestPostgres } from "../../src/testing/setup/postgres"
 import { CONNECTIONS, measure, type Measured, median } from "../measure"
@@ -31,11 +31,14 @@ interface Row {
  * table. A run of all peers is written to bench/peers/results.json.
  */
 export async function runPeers(args: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { seconds: { type: "string", default: "10" }, rounds: { type: "string", default: "3" } },
-  })
+  const { values, positionals } = parseOptions(
+    {
+      args,
+      allowPositionals: true,
+      options: { seconds: { type: "string", default: "10" }, rounds: { type: "string", default: "3" } },
+    },
+    "; see bench/peers/README.md",
+  )
   const unknown = positionals.find((name) => PEERS.every((peer) => peer.name !== name))
   if (unknown !== undefined)
     throw new CliError(`there is no peer "${unknown}"; the peers are ${PEERS.map(({ name }) => name).join(" and ")}`)

@@ -1,12 +1,12 @@
 import { lstatSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { createInterface } from "node:readline/promises"
-import { parseArgs } from "node:util"
 import { unprivilegedAccount } from "./postgres/postgres-account"
 import { locateCluster } from "./postgres/cluster-location"
 import { endPostmaster, findPostmaster } from "./postgres/postmaster"
 import { lockDataDir } from "./process/data-dir-lock.mjs"
 import { CliError } from "./cli-error.mjs"
+import { parseOptions } from "./parse-options"
 import type { Settings } from "./settings.mjs"
 
 const USAGE = `Deletes the embedded database of npm start, so that the next start creates a new one.
@@ -85,10 +85,7 @@ async function promptOnTerminal(question: string): Promise<string | null> {
 }
 
 function readArguments(args: string[]): { yes: boolean; help: boolean } {
-  try {
-    const { values } = parseArgs({ args, options: { yes: { type: "boolean" }, help: { type: "boolean" } } })
-    return { yes: values.yes ?? false, help: values.help ?? false }
-  } catch (error) {
-    throw new CliError(`${(error as Error).message}\n\n${USAGE}`)
-  }
+  const options = { yes: { type: "boolean" }, help: { type: "boolean" } } as const
+  const { values } = parseOptions({ args, options }, `\n\n${USAGE}`)
+  return { yes: values.yes ?? false, help: values.help ?? false }
 }

@@ -1,10 +1,10 @@
-import { parseArgs } from "node:util"
 import { APP_NAME_MAX, APP_SCOPES, type AppScope } from "@/domain/oauth-app"
 import { REDIRECT_URI_PROBLEMS, REDIRECT_URIS_MAX, redirectUriProblem } from "@/domain/redirect-uri"
 import { generateClient } from "./build/build"
 import { readDemo } from "./demo"
 import type { NewClient } from "./oauth-register-insert"
 import { CliError } from "./cli-error.mjs"
+import { parseOptions } from "./parse-options"
 import { runTool } from "./process/run-tool"
 import { serverEnv } from "./process/server-env"
 import type { Settings } from "./settings.mjs"
@@ -58,7 +58,7 @@ function readArguments(args: string[]): { json: boolean; client: NewClient | nul
     json: { type: "boolean" },
     help: { type: "boolean" },
   } as const
-  const { values } = parsed(() => parseArgs({ args, options }))
+  const { values } = parseOptions({ args, options }, "; see npm run oauth:register -- --help")
   if (values.help || args.length === 0) return { json: false, client: null }
   const name = values.name?.trim() ?? ""
   if (name === "" || name.length > APP_NAME_MAX)
@@ -78,14 +78,6 @@ function readArguments(args: string[]): { json: boolean; client: NewClient | nul
       owner: values.owner ?? null,
       demoOwner: null,
     },
-  }
-}
-
-function parsed<Values>(parse: () => Values): Values {
-  try {
-    return parse()
-  } catch (error) {
-    throw new CliError(`${(error as Error).message}; see npm run oauth:register -- --help`)
   }
 }
 

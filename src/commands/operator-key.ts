@@ -1,7 +1,7 @@
-import { parseArgs } from "node:util"
 import { generateClient } from "./build/build"
 import { CliError } from "./cli-error.mjs"
 import { withDatabase } from "./postgres/with-database"
+import { parseOptions } from "./parse-options"
 import { runTool } from "./process/run-tool"
 import { serverEnv } from "./process/server-env"
 import type { Settings } from "./settings.mjs"
@@ -57,7 +57,10 @@ export async function manageOperatorKeys(settings: Settings, args: string[]): Pr
 
 function readArguments(args: string[]): { request: OperatorKeyRequest | null; json: boolean } {
   const options = { name: { type: "string" }, json: { type: "boolean" }, help: { type: "boolean" } } as const
-  const { values, positionals } = parsed(() => parseArgs({ args, options, allowPositionals: true }))
+  const { values, positionals } = parseOptions(
+    { args, options, allowPositionals: true },
+    "; see npm run operator-key -- --help",
+  )
   const [action, id, ...rest] = positionals
   const json = values.json ?? false
   if (values.help || action === undefined) return { request: null, json }
@@ -73,14 +76,6 @@ function readArguments(args: string[]): { request: OperatorKeyRequest | null; js
   const name = values.name?.trim() ?? ""
   if (name === "" || name.length > NAME_MAX) throw new CliError(`--name is needed, of at most ${NAME_MAX} characters`)
   return { request: { action, name }, json }
-}
-
-function parsed<Values>(parse: () => Values): Values {
-  try {
-    return parse()
-  } catch (error) {
-    throw new CliError(`${(error as Error).message}; see npm run operator-key -- --help`)
-  }
 }
 
 function describe(result: Exclude<OperatorKeyResult, { refused: string }>): string {
