@@ -112,7 +112,7 @@ for (const role of ["customer", "seller", "developer", "staff"] as const) {
       expect
         .soft(
           after.filter(({ named }) => named),
-          `${path} names a clock that is not the reader's`,
+          `${path} shows a time zone that is not the reader's`,
         )
         .toEqual([])
       await expectZoneOfCharts(page, path, ZONE)
@@ -131,12 +131,12 @@ test("a browser reports its time zone, and deliveries, attempts, events and form
   browser,
   baseURL,
 }) => {
-  const clock: ViewerTimeZone = { zone: ZONE, detected: true }
+  const timeZone: ViewerTimeZone = { zone: ZONE, detected: true }
   const context = await browser.newContext({ timezoneId: ZONE, baseURL: baseURL ?? "" })
   const page = await context.newPage()
   const consoleErrors = collectConsoleErrors(page)
   const expectTimesInZone = async (time: Locator): Promise<void> =>
-    expect(time).toHaveText(formatSecond((await time.getAttribute("datetime")) ?? "", "en", clock))
+    expect(time).toHaveText(formatSecond((await time.getAttribute("datetime")) ?? "", "en", timeZone))
   await signIn(page, await signUpVerified(context, "en"), "/webhooks")
   const id = await endpointWithDelivery(page)
   await page.goto("/webhooks/events")

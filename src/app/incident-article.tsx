@@ -18,12 +18,12 @@ export function LocalText({ texts }: { texts: LocalTexts }) {
 /** An incident with its updates, newest first. @param children actions of staff */
 export function IncidentArticle({
   incident: { id, component, severity, title, started_at, resolved_at, updates },
-  clock,
+  timeZone,
   heading: Heading,
   children,
 }: {
   incident: Incident
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   heading: "h2" | "h3"
   children?: ReactNode
 }) {
@@ -41,8 +41,8 @@ export function IncidentArticle({
         </Heading>
         <p className="text-sm text-muted">
           {resolved_at === null
-            ? t("open_since", { component: components(component), time: formatTime(started_at, locale, clock) })
-            : `${components(component)} · ${formatDate(started_at, locale, clock)}`}
+            ? t("open_since", { component: components(component), time: formatTime(started_at, locale, timeZone) })
+            : `${components(component)} · ${formatDate(started_at, locale, timeZone)}`}
         </p>
         {children}
       </div>
@@ -56,7 +56,7 @@ export function IncidentArticle({
             <p className="flex flex-wrap items-baseline gap-x-3 text-sm">
               <span className="font-semibold">{t(update.status)}</span>
               <time dateTime={update.created_at} className="text-muted tabular-nums">
-                {formatTime(update.created_at, locale, clock)}
+                {formatTime(update.created_at, locale, timeZone)}
               </time>
             </p>
             <p className="max-w-prose text-sm whitespace-pre-line wrap-anywhere">

@@ -47,9 +47,9 @@ function toWallClock(instant: number, zone: string): number {
 }
 
 /** Returns the moment of a local time in a zone; if the clocks skip it, the end of the gap. */
-function toInstant(clock: number, zone: string): number {
-  let instant = clock
-  for (let i = 0; i < 3; i++) instant += clock - toWallClock(instant, zone)
+function toInstant(wallClock: number, zone: string): number {
+  let instant = wallClock
+  for (let i = 0; i < 3; i++) instant += wallClock - toWallClock(instant, zone)
   return instant
 }
 
@@ -57,8 +57,8 @@ const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
 /** Parses a local date and time, as a form sends it, in a zone; null if it is invalid. */
 export function parseLocalTime(zone: string, local: string): Date | null {
-  const clock = LOCAL_TIME.test(local) ? Date.parse(`${local}Z`) : NaN
-  return Number.isNaN(clock) ? null : new Date(toInstant(clock, zone))
+  const wallClock = LOCAL_TIME.test(local) ? Date.parse(`${local}Z`) : NaN
+  return Number.isNaN(wallClock) ? null : new Date(toInstant(wallClock, zone))
 }
 
 /** Formats a moment as local time for a form field, to the minute. */
@@ -75,11 +75,11 @@ const HOUR_MS = 3_600_000
  */
 export function timeBuckets(now: Date, zone: string, hours: 1 | 6 | 24, count: number): Date[] {
   const length = hours * HOUR_MS
-  const clock = toWallClock(now.getTime(), zone)
-  const current = clock - (clock % length)
+  const wallClock = toWallClock(now.getTime(), zone)
+  const current = wallClock - (wallClock % length)
   // An hour that clocks repeat is two steps.
   if (hours === 1) {
-    const start = now.getTime() - (clock - current) - (now.getTime() % 1000)
+    const start = now.getTime() - (wallClock - current) - (now.getTime() % 1000)
     return Array.from({ length: count + 1 }, (_, i) => new Date(start + (i - count + 1) * length))
   }
   return Array.from({ length: count + 1 }, (_, i) => new Date(toInstant(current + (i - count + 1) * length, zone)))

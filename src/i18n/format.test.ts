@@ -53,11 +53,11 @@ describe("time", () => {
   })
 
   it("names the time zone while the reader's is unknown", () => {
-    const clock = { zone: DEFAULT_TIME_ZONE, detected: false }
-    expect(formatTime(at, "en", clock)).toBe("22 Nov 2026, 00:15 IST")
-    expect(formatSecond(at, "mai", clock)).toBe("22 नव॰, 00:15:05 IST")
-    expect(formatDayAndHour(at, "en", clock)).toBe("22 Nov, 00:15 IST")
-    expect(formatDate(at, "en", clock)).toBe("22 Nov 2026")
+    const timeZone = { zone: DEFAULT_TIME_ZONE, detected: false }
+    expect(formatTime(at, "en", timeZone)).toBe("22 Nov 2026, 00:15 IST")
+    expect(formatSecond(at, "mai", timeZone)).toBe("22 नव॰, 00:15:05 IST")
+    expect(formatDayAndHour(at, "en", timeZone)).toBe("22 Nov, 00:15 IST")
+    expect(formatDate(at, "en", timeZone)).toBe("22 Nov 2026")
   })
 
   it("contains no kind of space that differs between Node and browsers", () => {

@@ -87,7 +87,7 @@ function makeFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Format
 
 function dateFormatter(
   options: Intl.DateTimeFormatOptions,
-): (at: string | Date, locale: Locale, clock: ViewerTimeZone) => string {
+): (at: string | Date, locale: Locale, timeZone: ViewerTimeZone) => string {
   const formats = new Map<string, Format>()
   return (at, locale, { zone }) => {
     const name = `${locale} ${zone}`
@@ -100,8 +100,8 @@ function dateFormatter(
 
 /** Adds the name of the time zone if it may not be the reader's. */
 function withZoneName(format: ReturnType<typeof dateFormatter>): typeof format {
-  return (at, locale, clock) =>
-    clock.detected ? format(at, locale, clock) : `${format(at, locale, clock)} ${DEFAULT_TIME_NAME}`
+  return (at, locale, timeZone) =>
+    timeZone.detected ? format(at, locale, timeZone) : `${format(at, locale, timeZone)} ${DEFAULT_TIME_NAME}`
 }
 
 // All times are shown in the reader's time zone.

@@ -11,17 +11,17 @@ const RENAMED_ZONES: Record<string, string> = { "Asia/Calcutta": "Asia/Kolkata",
 
 interface TimeZoneReporterProps {
   /** The time zone in which the page shows times; undefined if it shows none. */
-  clock?: ViewerTimeZone
+  timeZone?: ViewerTimeZone
 }
 
 /** Reports the reader's time zone to the server, and refreshes a page that shows times in another zone. */
-export function TimeZoneReporter({ clock }: TimeZoneReporterProps) {
+export function TimeZoneReporter({ timeZone }: TimeZoneReporterProps) {
   const router = useRouter()
-  const showsTimes = clock !== undefined
-  const known = clock?.detected === true ? clock.zone : null
+  const showsTimes = timeZone !== undefined
+  const known = timeZone?.detected === true ? timeZone.zone : null
   useEffect(() => {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    const zone = RENAMED_ZONES[timeZone] ?? timeZone
+    const reported = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const zone = RENAMED_ZONES[reported] ?? reported
     if (zone === known) return
     document.cookie = `${TIME_ZONE_COOKIE}=${zone}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
     // Without cookies the page would refresh for ever.

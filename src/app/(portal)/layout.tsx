@@ -17,7 +17,7 @@ async function PortalLayout({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <BindDocument mode={mode} />
       {mode === "sandbox" && <SandboxBar />}
-      <TimeZoneReporter clock={await viewerTimeZone()} />
+      <TimeZoneReporter timeZone={await viewerTimeZone()} />
       <PageHeader portal />
       <div className="mx-auto grid w-full max-w-[90rem] flex-1 grid-cols-1 content-start gap-x-8 px-4 sm:px-6 lg:grid-cols-[12rem_minmax(0,1fr)]">
         <ClientMessages namespaces={["Nav", "Mode"]}>

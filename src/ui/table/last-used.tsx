@@ -5,18 +5,18 @@ import { formatAgo, formatTime } from "@/i18n/format"
 interface LastUsedProps {
   /** An ISO time; null if it was never used. */
   at: string | null
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   /** When the row was read, in milliseconds. */
   now: number
 }
 
 /** How long ago something was last used, as a cell of a table. */
-export function LastUsed({ at, clock, now }: LastUsedProps) {
+export function LastUsed({ at, timeZone, now }: LastUsedProps) {
   const t = useTranslations("Common")
   const locale = useLocale()
   if (at === null) return <span className="text-muted">{t("never")}</span>
   return (
-    <time dateTime={at} title={formatTime(at, locale, clock)}>
+    <time dateTime={at} title={formatTime(at, locale, timeZone)}>
       {formatAgo(at, locale, new Date(now))}
     </time>
   )

@@ -22,15 +22,15 @@ type App = PortalOutputs["oauthApps"]["list"]["data"][number]
 interface AppsViewProps {
   /** The account's email address if it is not confirmed yet: such an account cannot register an app. */
   unverified: string | null
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   baseUrl: string
 }
 
 /** The apps that the account has registered. */
-export function AppsView({ unverified, clock, baseUrl }: AppsViewProps) {
+export function AppsView({ unverified, timeZone, baseUrl }: AppsViewProps) {
   const t = useTranslations("OauthApps")
   const [{ data: apps }, { dataUpdatedAt }] = trpc.oauthApps.list.useSuspenseQuery()
-  const columns = useColumns(clock, dataUpdatedAt)
+  const columns = useColumns(timeZone, dataUpdatedAt)
   const create = unverified === null && <CreateAppButton />
   return (
     <>
@@ -64,7 +64,7 @@ export function AppsView({ unverified, clock, baseUrl }: AppsViewProps) {
   )
 }
 
-function useColumns(clock: ViewerTimeZone, now: number): TableColumn<App>[] {
+function useColumns(timeZone: ViewerTimeZone, now: number): TableColumn<App>[] {
   const t = useTranslations("OauthApps")
   const locale = useLocale()
   return [
@@ -113,7 +113,7 @@ function useColumns(clock: ViewerTimeZone, now: number): TableColumn<App>[] {
       header: t("created"),
       from: "sm",
       align: "right",
-      cell: ({ created_at }) => <TableTime at={created_at} clock={clock} now={now} />,
+      cell: ({ created_at }) => <TableTime at={created_at} timeZone={timeZone} now={now} />,
     },
   ]
 }

@@ -16,11 +16,11 @@ export async function generateMetadata(): Promise<Metadata> {
 async function AppsPage() {
   const account = await requireAccount("/apps")
   const portal = await portalQueries()
-  const [clock] = await Promise.all([viewerTimeZone(), portal.oauthApps.list.prefetch()])
+  const [timeZone] = await Promise.all([viewerTimeZone(), portal.oauthApps.list.prefetch()])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["OauthApps", "Table", "Problems", "Unverified"]}>
-        <AppsView unverified={account.email_verified ? null : account.email} clock={clock} baseUrl={env.appUrl} />
+        <AppsView unverified={account.email_verified ? null : account.email} timeZone={timeZone} baseUrl={env.appUrl} />
       </ClientMessages>
     </HydrateClient>
   )

@@ -12,11 +12,11 @@ const TONES: Record<ReviewDecision, BadgeTone> = {
 }
 
 interface ReviewHistoryProps {
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   reviews: readonly { decision: ReviewDecision; message: string; by: string; created_at: string }[]
 }
 
-export function ReviewHistory({ clock, reviews }: ReviewHistoryProps) {
+export function ReviewHistory({ timeZone, reviews }: ReviewHistoryProps) {
   const t = useTranslations("OauthApps")
   const locale = useLocale()
   return (
@@ -25,7 +25,7 @@ export function ReviewHistory({ clock, reviews }: ReviewHistoryProps) {
         <li key={created_at} className="grid gap-1 py-3 first:pt-0 last:pb-0">
           <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
             <Badge tone={TONES[decision]}>{t(`decision_${decision}`)}</Badge> {by} ·{" "}
-            {formatTime(created_at, locale, clock)}
+            {formatTime(created_at, locale, timeZone)}
           </p>
           <p className="max-w-prose text-sm whitespace-pre-line wrap-anywhere">{message}</p>
         </li>

@@ -16,7 +16,7 @@ interface ConnectedAppColumnsOptions {
   /** The URL of the list with an app's details. */
   href: (app: ConnectedApp) => string
   opened: string | undefined
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   /** When the apps were read, in milliseconds. */
   now: number
 }
@@ -25,12 +25,12 @@ interface ConnectedAppColumnsOptions {
 export function useConnectedAppColumns({
   href,
   opened,
-  clock,
+  timeZone,
   now,
 }: ConnectedAppColumnsOptions): TableColumn<ConnectedApp>[] {
   const t = useTranslations("ConnectedApps")
   const scopeMessages = useScopeDescription()
-  const lastUsed = ({ last_used_at: at }: ConnectedApp) => <LastUsed at={at} clock={clock} now={now} />
+  const lastUsed = ({ last_used_at: at }: ConnectedApp) => <LastUsed at={at} timeZone={timeZone} now={now} />
   return [
     {
       id: "name",
@@ -84,7 +84,7 @@ export function useConnectedAppColumns({
       sort: ["-granted", "granted"],
       align: "right",
       from: "md",
-      cell: ({ granted_at }) => <TableTime at={granted_at} clock={clock} now={now} />,
+      cell: ({ granted_at }) => <TableTime at={granted_at} timeZone={timeZone} now={now} />,
     },
     {
       id: "last_used",

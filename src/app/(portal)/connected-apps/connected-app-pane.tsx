@@ -14,11 +14,11 @@ interface ConnectedAppPaneProps {
   app: ConnectedApp
   /** The URL of the list without the pane. */
   back: string
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
 }
 
 /** An app with access to the account: what it can do, when it got access, and its removal. */
-export function ConnectedAppPane({ app, back, clock }: ConnectedAppPaneProps) {
+export function ConnectedAppPane({ app, back, timeZone }: ConnectedAppPaneProps) {
   const t = useTranslations("ConnectedApps")
   const common = useTranslations("Common")
   const locale = useLocale()
@@ -36,9 +36,9 @@ export function ConnectedAppPane({ app, back, clock }: ConnectedAppPaneProps) {
     >
       <PaneFacts>
         <PaneFact name={t("developer")}>{developer}</PaneFact>
-        <PaneFact name={t("granted")}>{formatTime(app.granted_at, locale, clock)}</PaneFact>
+        <PaneFact name={t("granted")}>{formatTime(app.granted_at, locale, timeZone)}</PaneFact>
         <PaneFact name={t("last_used")}>
-          {app.last_used_at === null ? common("never") : formatTime(app.last_used_at, locale, clock)}
+          {app.last_used_at === null ? common("never") : formatTime(app.last_used_at, locale, timeZone)}
         </PaneFact>
       </PaneFacts>
       <div className="border-t border-line pt-4 text-sm">

@@ -25,12 +25,12 @@ interface ConnectedAppsViewProps {
   list: ConnectedAppList
   /** The id of the app whose details are open. */
   opened: string | undefined
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   mode: Mode
 }
 
 /** The apps that the account has authorized. */
-export function ConnectedAppsView({ list, opened, clock, mode }: ConnectedAppsViewProps) {
+export function ConnectedAppsView({ list, opened, timeZone, mode }: ConnectedAppsViewProps) {
   const t = useTranslations("ConnectedApps")
   const [{ data: apps }, { dataUpdatedAt: now }] = trpc.connectedApps.list.useSuspenseQuery()
   const query = tableQuery(list)
@@ -39,7 +39,7 @@ export function ConnectedAppsView({ list, opened, clock, mode }: ConnectedAppsVi
   const columns = useConnectedAppColumns({
     href: ({ id }) => withQuery(PATH, { ...query, app: id }),
     opened,
-    clock,
+    timeZone,
     now,
   })
   const sandbox = mode === "sandbox"
@@ -68,7 +68,7 @@ export function ConnectedAppsView({ list, opened, clock, mode }: ConnectedAppsVi
       )}
       {(found.length > 0 || open) && (
         <WithPane
-          pane={open && <ConnectedAppPane key={open.id} app={open} back={withQuery(PATH, query)} clock={clock} />}
+          pane={open && <ConnectedAppPane key={open.id} app={open} back={withQuery(PATH, query)} timeZone={timeZone} />}
         >
           {found.length > 0 && (
             <LocalTable

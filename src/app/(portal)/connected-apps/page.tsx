@@ -24,11 +24,11 @@ async function ConnectedAppsPage({
   const [list, opened] = [parseConnectedAppList(params), parseOpenApp(params)]
   await requireAccount(withQuery("/connected-apps", { ...tableQuery(list), app: opened }))
   const portal = await portalQueries()
-  const [clock, mode] = await Promise.all([viewerTimeZone(), portalMode(), portal.connectedApps.list.prefetch()])
+  const [timeZone, mode] = await Promise.all([viewerTimeZone(), portalMode(), portal.connectedApps.list.prefetch()])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["ConnectedApps", "Oauth", "Pager", "Problems", "Table"]}>
-        <ConnectedAppsView list={list} opened={opened} clock={clock} mode={mode} />
+        <ConnectedAppsView list={list} opened={opened} timeZone={timeZone} mode={mode} />
       </ClientMessages>
     </HydrateClient>
   )

@@ -14,11 +14,11 @@ interface DeprecationCardProps {
   /** The heading of the column that names the rows. */
   who: string
   rows: { id: string; name: string; calls: number; last_called_at: string | null; requestIds: string[] | null }[]
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
 }
 
 /** One deprecation, with who called it in the last 30 days. */
-export function DeprecationCard({ deprecation, who, rows, clock }: DeprecationCardProps) {
+export function DeprecationCard({ deprecation, who, rows, timeZone }: DeprecationCardProps) {
   const t = useTranslations("Deprecations")
   const common = useTranslations("Common")
   const locale = useLocale()
@@ -68,7 +68,7 @@ export function DeprecationCard({ deprecation, who, rows, clock }: DeprecationCa
                 </th>
                 <td className="py-2 pr-4 text-right tabular-nums">{formatNumber(row.calls, locale)}</td>
                 <td className="py-2 pr-4">
-                  {row.last_called_at === null ? common("never") : formatTime(row.last_called_at, locale, clock)}
+                  {row.last_called_at === null ? common("never") : formatTime(row.last_called_at, locale, timeZone)}
                 </td>
                 {hasIds && (
                   <td lang="en" className="py-2 font-mono text-xs">

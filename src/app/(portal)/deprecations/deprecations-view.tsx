@@ -8,7 +8,7 @@ import { EmptyState } from "@/ui/empty-state"
 import { trpc } from "@/ui/trpc"
 
 /** What is deprecated, with the calls of the account's keys and apps. */
-export function DeprecationsView({ clock, baseUrl }: { clock: ViewerTimeZone; baseUrl: string }) {
+export function DeprecationsView({ timeZone, baseUrl }: { timeZone: ViewerTimeZone; baseUrl: string }) {
   const t = useTranslations("Deprecations")
   const [{ data: deprecations }] = trpc.deprecations.list.useSuspenseQuery()
   return deprecations.length === 0 ? (
@@ -25,7 +25,7 @@ export function DeprecationsView({ clock, baseUrl }: { clock: ViewerTimeZone; ba
         deprecation={deprecation}
         who={t("caller")}
         rows={callers.map(({ request_ids: requestIds, ...caller }) => ({ ...caller, requestIds }))}
-        clock={clock}
+        timeZone={timeZone}
       />
     ))
   )

@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 async function DeprecationsPage() {
   await requireAccount("/deprecations")
   const portal = await portalQueries()
-  const [t, clock] = await Promise.all([
+  const [t, timeZone] = await Promise.all([
     getTranslations("Deprecations"),
     viewerTimeZone(),
     portal.deprecations.list.prefetch(),
@@ -26,7 +26,7 @@ async function DeprecationsPage() {
     <HydrateClient>
       <ClientMessages namespaces={["Deprecations", "Problems"]}>
         <PageHeading title={t("title")} lead={t("lead")} />
-        <DeprecationsView clock={clock} baseUrl={env.appUrl} />
+        <DeprecationsView timeZone={timeZone} baseUrl={env.appUrl} />
       </ClientMessages>
     </HydrateClient>
   )

@@ -14,13 +14,13 @@ import { TableTime } from "@/ui/table/table-time"
 
 interface KeyColumnsOptions {
   baseUrl: string
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   /** When the keys were read, in milliseconds. */
   now: number
 }
 
 /** The columns of the table of an account's keys. */
-export function useKeyColumns({ baseUrl, clock, now }: KeyColumnsOptions): TableColumn<ApiKey>[] {
+export function useKeyColumns({ baseUrl, timeZone, now }: KeyColumnsOptions): TableColumn<ApiKey>[] {
   const t = useTranslations("Keys")
   const common = useTranslations("Common")
   const locale = useLocale()
@@ -29,7 +29,7 @@ export function useKeyColumns({ baseUrl, clock, now }: KeyColumnsOptions): Table
       {prefix}…{last_four}
     </span>
   )
-  const lastUsed = ({ last_used_at: at }: ApiKey) => <LastUsed at={at} clock={clock} now={now} />
+  const lastUsed = ({ last_used_at: at }: ApiKey) => <LastUsed at={at} timeZone={timeZone} now={now} />
   return [
     {
       id: "name",
@@ -47,7 +47,7 @@ export function useKeyColumns({ baseUrl, clock, now }: KeyColumnsOptions): Table
     {
       id: "status",
       header: t("status"),
-      cell: (key) => <KeyStatus apiKey={key} clock={clock} now={now} />,
+      cell: (key) => <KeyStatus apiKey={key} timeZone={timeZone} now={now} />,
       below: (key) => (key.last_used_at === null ? t("never_used") : lastUsed(key)),
     },
     {
@@ -81,7 +81,7 @@ export function useKeyColumns({ baseUrl, clock, now }: KeyColumnsOptions): Table
       choice: "shown",
       sort: ["-created", "created"],
       from: "lg",
-      cell: ({ created_at }) => <TableTime at={created_at} clock={clock} now={now} />,
+      cell: ({ created_at }) => <TableTime at={created_at} timeZone={timeZone} now={now} />,
     },
     {
       id: "expires",
@@ -93,7 +93,7 @@ export function useKeyColumns({ baseUrl, clock, now }: KeyColumnsOptions): Table
         at === null ? (
           <span className="text-muted">{common("never")}</span>
         ) : (
-          <TableTime at={at} clock={clock} now={now} />
+          <TableTime at={at} timeZone={timeZone} now={now} />
         ),
     },
     {
@@ -125,19 +125,19 @@ export function useKeyColumns({ baseUrl, clock, now }: KeyColumnsOptions): Table
   ]
 }
 
-function KeyStatus({ apiKey, clock, now }: { apiKey: ApiKey; clock: ViewerTimeZone; now: number }) {
+function KeyStatus({ apiKey, timeZone, now }: { apiKey: ApiKey; timeZone: ViewerTimeZone; now: number }) {
   const t = useTranslations("Keys")
   const locale = useLocale()
   const { status, revoked_at, old_secrets } = apiKey
   if (status !== "active")
     return (
-      <Badge tone="danger" {...(revoked_at !== null && { title: formatTime(revoked_at, locale, clock) })}>
+      <Badge tone="danger" {...(revoked_at !== null && { title: formatTime(revoked_at, locale, timeZone) })}>
         {t(`status_${status}`)}
       </Badge>
     )
   const [old] = old_secrets
   const oldWords =
-    old && t("old_secret", { last_four: old.last_four, until: formatTime(old.expires_at, locale, clock) })
+    old && t("old_secret", { last_four: old.last_four, until: formatTime(old.expires_at, locale, timeZone) })
   if (oldWords !== undefined)
     return (
       <Badge tone="marigold" title={oldWords}>

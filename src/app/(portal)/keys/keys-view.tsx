@@ -28,23 +28,23 @@ interface KeysViewProps {
   mode: Mode
   /** The most requests per minute that a key may have. */
   rateLimit: number
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   baseUrl: string
 }
 
 /** The account's keys of a mode, active ones first. */
-export function KeysView({ list, unverified, mode, rateLimit, clock, baseUrl }: KeysViewProps) {
+export function KeysView({ list, unverified, mode, rateLimit, timeZone, baseUrl }: KeysViewProps) {
   const t = useTranslations("Keys")
   const locale = useLocale()
   const [{ data: keys }, { dataUpdatedAt: now }] = trpc.apiKeys.list.useSuspenseQuery()
   const [{ data: store }] = trpc.stores.own.useSuspenseQuery()
-  const columns = useKeyColumns({ baseUrl, clock, now })
+  const columns = useKeyColumns({ baseUrl, timeZone, now })
   const create = unverified === null && (
     <CreateKeyButton
       seller={store?.handles_orders ?? false}
       mode={mode}
       rateLimit={rateLimit}
-      zone={clock.zone}
+      zone={timeZone.zone}
       baseUrl={baseUrl}
     />
   )

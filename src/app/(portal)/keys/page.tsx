@@ -19,7 +19,7 @@ async function KeysPage({ searchParams }: { searchParams: Promise<Record<string,
   const list = parseKeyList(await searchParams)
   const account = await requireAccount(withQuery("/keys", tableQuery(list)))
   const portal = await portalQueries()
-  const [clock, mode] = await Promise.all([
+  const [timeZone, mode] = await Promise.all([
     viewerTimeZone(),
     portalMode(),
     portal.stores.own.prefetch(),
@@ -33,7 +33,7 @@ async function KeysPage({ searchParams }: { searchParams: Promise<Record<string,
           unverified={account.email_verified ? null : account.email}
           mode={mode}
           rateLimit={DEFAULT_RATE_LIMITS[mode === "live" ? "live" : "test"]}
-          clock={clock}
+          timeZone={timeZone}
           baseUrl={env.appUrl}
         />
       </ClientMessages>

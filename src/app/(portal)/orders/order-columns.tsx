@@ -17,19 +17,19 @@ type ListedOrder = Pick<
 interface OrderColumnsOptions {
   /** The URL of an order. */
   href: (number: string) => string
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   /** When the orders were read, in milliseconds. */
   now: number
 }
 
 /** The columns of a table of orders, for the buyer and for staff. */
-export function useOrderColumns({ href, clock, now }: OrderColumnsOptions): TableColumn<ListedOrder>[] {
+export function useOrderColumns({ href, timeZone, now }: OrderColumnsOptions): TableColumn<ListedOrder>[] {
   const t = useTranslations("Orders")
   const store = useTranslations("Store")
   const totals = useTranslations("OrderTotals")
   const payments = useTranslations("PaymentStatus")
   const locale = useLocale()
-  const placed = ({ placed_at }: ListedOrder) => <TableTime at={placed_at} clock={clock} now={now} />
+  const placed = ({ placed_at }: ListedOrder) => <TableTime at={placed_at} timeZone={timeZone} now={now} />
   return [
     {
       id: "number",

@@ -25,7 +25,7 @@ interface OrdersViewProps {
   meta: ComponentProps<typeof TableFooter>["meta"]
   list: OwnOrderList
   mode: Mode
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   /** When the orders were read, in milliseconds. */
   now: number
   /** Shown in place of an empty table. */
@@ -33,11 +33,11 @@ interface OrdersViewProps {
 }
 
 /** The orders that the account placed. */
-export function OrdersView({ data, meta, list, mode, clock, now, nothing }: OrdersViewProps) {
+export function OrdersView({ data, meta, list, mode, timeZone, now, nothing }: OrdersViewProps) {
   const t = useTranslations("Orders")
   const store = useTranslations("Store")
   const statuses = useTranslations("OrderStatus")
-  const columns = useColumns(clock, now)
+  const columns = useColumns(timeZone, now)
   const query = tableQuery(list)
   const common = { path: "/orders", query }
   return (
@@ -74,11 +74,11 @@ export function OrdersView({ data, meta, list, mode, clock, now, nothing }: Orde
   )
 }
 
-function useColumns(clock: ViewerTimeZone, now: number): TableColumn<Order>[] {
+function useColumns(timeZone: ViewerTimeZone, now: number): TableColumn<Order>[] {
   const t = useTranslations("Orders")
   const store = useTranslations("Store")
   const locale = useLocale()
-  const columns = useOrderColumns({ href: (number) => `/orders/${number}`, clock, now })
+  const columns = useOrderColumns({ href: (number) => `/orders/${number}`, timeZone, now })
   const items: TableColumn<Order> = {
     id: "items",
     header: store("items"),

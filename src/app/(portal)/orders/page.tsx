@@ -20,7 +20,7 @@ async function OrdersPage({ searchParams }: { searchParams: Promise<Record<strin
   const { status, page, perPage } = list
   await requireAccount(withQuery("/orders", tableQuery(list)))
   const caller = await portal()
-  const [t, store, mode, clock, orders] = await Promise.all([
+  const [t, store, mode, timeZone, orders] = await Promise.all([
     getTranslations("Orders"),
     getTranslations("Store"),
     portalMode(),
@@ -33,7 +33,7 @@ async function OrdersPage({ searchParams }: { searchParams: Promise<Record<strin
         {...orders}
         list={list}
         mode={mode}
-        clock={clock}
+        timeZone={timeZone}
         now={Date.now()}
         nothing={
           <EmptyState

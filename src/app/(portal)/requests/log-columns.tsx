@@ -16,16 +16,16 @@ interface LogColumnsOptions {
   names: Record<string, string>
   /** The URL of the log with a request's details. */
   href: (request: RequestSummary) => string
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
 }
 
 /** The columns of the log. What narrow screens leave out is in a request's details. */
-export function useLogColumns({ names, href, clock }: LogColumnsOptions): TableColumn<RequestSummary>[] {
+export function useLogColumns({ names, href, timeZone }: LogColumnsOptions): TableColumn<RequestSummary>[] {
   const t = useTranslations("Requests")
   const locale = useLocale()
   const time = ({ created_at: at }: RequestSummary) => (
     <time dateTime={at} className="tabular-nums">
-      {formatSecond(at, locale, clock)}
+      {formatSecond(at, locale, timeZone)}
     </time>
   )
   return [

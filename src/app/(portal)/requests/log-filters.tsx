@@ -25,11 +25,11 @@ const PATH = "/requests"
 interface LogFiltersProps {
   filter: LogFilter
   credentials: readonly RequestCredential[]
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
 }
 
 /** The filters of the log. */
-export function LogFilters({ filter, credentials, clock }: LogFiltersProps) {
+export function LogFilters({ filter, credentials, timeZone }: LogFiltersProps) {
   const t = useTranslations("Requests")
   const query = { ...filter }
   const common = { path: PATH, query }
@@ -45,7 +45,7 @@ export function LogFilters({ filter, credentials, clock }: LogFiltersProps) {
           ...[...new Set([...STATUSES, ...exact])].map((status) => [status, status] as const),
         ]}
       />
-      <TimeFilter filter={filter} clock={clock} />
+      <TimeFilter filter={filter} timeZone={timeZone} />
       <ChoiceFilter
         {...common}
         name="key"
@@ -85,13 +85,13 @@ export function LogFilters({ filter, credentials, clock }: LogFiltersProps) {
 }
 
 /** A period until now, or one between two times. */
-function TimeFilter({ filter, clock }: Omit<LogFiltersProps, "credentials">) {
+function TimeFilter({ filter, timeZone }: Omit<LogFiltersProps, "credentials">) {
   const t = useTranslations("Requests")
   const locale = useLocale()
   const { errors, validate } = useFieldErrors()
   const query = { ...filter }
-  const [from, until] = [parseTime(filter.from, clock.zone), parseTime(filter.until, clock.zone)]
-  const inWords = (at: Date | undefined): string => (at ? formatSecond(at, locale, clock) : "…")
+  const [from, until] = [parseTime(filter.from, timeZone.zone), parseTime(filter.until, timeZone.zone)]
+  const inWords = (at: Date | undefined): string => (at ? formatSecond(at, locale, timeZone) : "…")
   const value = filter.within
     ? t(`within_${filter.within}`)
     : from || until
@@ -125,14 +125,14 @@ function TimeFilter({ filter, clock }: Omit<LogFiltersProps, "credentials">) {
           label={t("from")}
           name="from"
           type="datetime-local"
-          defaultValue={from && toLocalTime(clock.zone, from)}
+          defaultValue={from && toLocalTime(timeZone.zone, from)}
           error={errors.from}
         />
         <InputField
           label={t("until")}
           name="until"
           type="datetime-local"
-          defaultValue={until && toLocalTime(clock.zone, until)}
+          defaultValue={until && toLocalTime(timeZone.zone, until)}
           error={errors.until}
         />
       </FilterForm>

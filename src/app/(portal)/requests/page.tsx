@@ -25,8 +25,8 @@ async function RequestsPage({
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) {
   const params = await searchParams
-  const clock = await viewerTimeZone()
-  const { zone } = clock
+  const timeZone = await viewerTimeZone()
+  const { zone } = timeZone
   const address = parseFilter(params, zone)
   const [before, opened, id] = [parseCursor(params), parseRequestId(params), parseSearchedId(params)]
   await requireAccount(logUrl(address, { before, request: opened, id }))
@@ -47,7 +47,7 @@ async function RequestsPage({
           id={id}
           opened={opened}
           credentials={credentials}
-          clock={clock}
+          timeZone={timeZone}
           baseUrl={env.appUrl}
         />
       </ClientMessages>

@@ -25,11 +25,11 @@ function pretty(body: string): string {
 /** Everything that the log stores about one request. */
 export function RequestDetails({
   request,
-  clock,
+  timeZone,
   baseUrl,
 }: {
   request: LoggedRequest
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   baseUrl: string
 }) {
   const t = useTranslations("Requests")
@@ -55,7 +55,7 @@ export function RequestDetails({
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
         <Fact name={t("time")}>
           <time dateTime={request.created_at} title={request.created_at}>
-            {formatSecond(request.created_at, locale, clock)}
+            {formatSecond(request.created_at, locale, timeZone)}
           </time>
         </Fact>
         <Fact name={t("duration")}>{t("ms", { ms: formatNumber(request.duration_ms, locale) })}</Fact>

@@ -32,7 +32,7 @@ interface RequestsViewProps {
   /** The request whose details are open. */
   opened: string | undefined
   credentials: RequestCredential[]
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   baseUrl: string
 }
 
@@ -44,7 +44,7 @@ export function RequestsView({
   id,
   opened,
   credentials: known,
-  clock,
+  timeZone,
   baseUrl,
 }: RequestsViewProps) {
   const t = useTranslations("Requests")
@@ -63,7 +63,7 @@ export function RequestsView({
   const newest = id === undefined && before === undefined && until === undefined
   const names = Object.fromEntries(credentials.map((credential) => [credential.id, credential.name]))
   const here = (request?: string): string => logUrl(address, { before, id, request })
-  const columns = useLogColumns({ names, href: (request) => here(request.id), clock })
+  const columns = useLogColumns({ names, href: (request) => here(request.id), timeZone })
   const live = useLiveLog({
     live: newest ? withQuery("", { mode, status, method, path, code, credential: key }).slice(1) : null,
     shown: page?.data ?? [],
@@ -77,7 +77,7 @@ export function RequestsView({
     <>
       <Toolbar title={t("title")}>
         <FindForm id={id} />
-        {id === undefined && <LogFilters filter={address} credentials={credentials} clock={clock} />}
+        {id === undefined && <LogFilters filter={address} credentials={credentials} timeZone={timeZone} />}
         {id === undefined && filtered && page.data.length > 0 && (
           <ButtonLink href={logUrl({})} variant="quiet" className="min-h-9!">
             {t("reset")}
@@ -131,7 +131,7 @@ export function RequestsView({
         <nav aria-label={t("older")} className="flex flex-wrap items-center justify-between gap-3">
           <span className="text-sm text-muted">
             {page.meta.searched_to !== null &&
-              t("searched", { time: formatSecond(page.meta.searched_to, locale, clock) })}
+              t("searched", { time: formatSecond(page.meta.searched_to, locale, timeZone) })}
           </span>
           <span className="flex flex-wrap gap-3">
             {before !== undefined && <ButtonLink href={logUrl(address)}>{t("newest")}</ButtonLink>}
@@ -145,7 +145,7 @@ export function RequestsView({
       )}
       {detail && (
         <RequestDrawer key={detail.data.id} title={`${detail.data.method} ${detail.data.path}`} back={here()}>
-          <RequestDetails request={detail.data} clock={clock} baseUrl={baseUrl} />
+          <RequestDetails request={detail.data} timeZone={timeZone} baseUrl={baseUrl} />
         </RequestDrawer>
       )}
     </>

@@ -27,7 +27,7 @@ const STEPS = [
 const MOVE_MAX_DAYS = 60
 
 /** The sandbox's time, and what moves it forward. */
-export function ClockCard({ clock }: { clock: ViewerTimeZone }) {
+export function ClockCard({ timeZone }: { timeZone: ViewerTimeZone }) {
   const [{ data: sandbox }] = trpc.sandboxControls.get.useSuspenseQuery()
   const t = useTranslations("Sandbox")
   const locale = useLocale()
@@ -42,13 +42,13 @@ export function ClockCard({ clock }: { clock: ViewerTimeZone }) {
     move.mutate(readClockForm(new FormData(event.currentTarget, submitter)))
   }
   const now = Date.parse(sandbox.clock)
-  const dayOf = (at: number): string => toLocalTime(clock.zone, new Date(at)).slice(0, 10)
+  const dayOf = (at: number): string => toLocalTime(timeZone.zone, new Date(at)).slice(0, 10)
   return (
     <Section title={t("clock_title")} lead={t("clock_text")}>
       <div className="grid grid-cols-1 gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div>
           <p className="text-2xl font-semibold tabular-nums" data-sandbox-clock={sandbox.clock}>
-            <time dateTime={sandbox.clock}>{formatTime(sandbox.clock, locale, clock)}</time>
+            <time dateTime={sandbox.clock}>{formatTime(sandbox.clock, locale, timeZone)}</time>
           </p>
           <form action={action} data-once noValidate onSubmit={onSubmit} className="mt-4 grid grid-cols-1 gap-4">
             {failure && (
@@ -71,7 +71,7 @@ export function ClockCard({ clock }: { clock: ViewerTimeZone }) {
                 >
                   <span className="font-medium">{t(`advance_${name}`)}</span>
                   <span className="text-xs text-muted">
-                    {t("advance_to", { time: formatDayAndHour(new Date(now + length), locale, clock) })}
+                    {t("advance_to", { time: formatDayAndHour(new Date(now + length), locale, timeZone) })}
                   </span>
                 </button>
               ))}
@@ -97,7 +97,7 @@ export function ClockCard({ clock }: { clock: ViewerTimeZone }) {
             />
           </form>
           <div role="status">
-            {moved && <Done>{t("moved", { time: formatTime(moved.data.clock, locale, clock) })}</Done>}
+            {moved && <Done>{t("moved", { time: formatTime(moved.data.clock, locale, timeZone) })}</Done>}
           </div>
         </div>
         <div className="grid content-start gap-2 border-t border-line pt-4 text-sm text-muted lg:border-t-0 lg:border-l lg:pt-0 lg:pl-6">

@@ -18,7 +18,7 @@ async function SandboxPage() {
   await requireAccount("/sandbox")
   if ((await portalMode()) === "live") return <SwitchToSandbox />
   const portal = await portalQueries()
-  const [clock] = await Promise.all([
+  const [timeZone] = await Promise.all([
     viewerTimeZone(),
     portal.sandboxControls.get.prefetch(),
     portal.sandboxStore.products.prefetch(),
@@ -26,7 +26,7 @@ async function SandboxPage() {
   return (
     <HydrateClient>
       <ClientMessages namespaces={["Sandbox", "Problems"]}>
-        <SandboxView clock={clock} operations={faultOperations()} />
+        <SandboxView timeZone={timeZone} operations={faultOperations()} />
       </ClientMessages>
     </HydrateClient>
   )

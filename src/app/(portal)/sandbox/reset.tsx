@@ -16,7 +16,7 @@ import { Section } from "@/ui/section"
 import { trpc } from "@/ui/trpc"
 
 /** Starts the sandbox afresh, after saying what is lost. The confirmation opens without scripts. */
-export function Reset({ clock }: { clock: ViewerTimeZone }) {
+export function Reset({ timeZone }: { timeZone: ViewerTimeZone }) {
   const [{ data: sandbox }] = trpc.sandboxControls.get.useSuspenseQuery()
   const t = useTranslations("Sandbox")
   const locale = useLocale()
@@ -59,7 +59,7 @@ export function Reset({ clock }: { clock: ViewerTimeZone }) {
                 <li>{t("lost_orders")}</li>
                 <li>{t("lost_faults")}</li>
                 <li>{t("lost_events")}</li>
-                <li>{t("lost_clock", { time: formatTime(sandbox.epoch, locale, clock) })}</li>
+                <li>{t("lost_clock", { time: formatTime(sandbox.epoch, locale, timeZone) })}</li>
               </ul>
               <p className="text-muted">{t("kept")}</p>
             </div>

@@ -12,13 +12,13 @@ import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
 
 interface SandboxViewProps {
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   /** The operations that can be made to fail. */
   operations: readonly FaultOperation[]
 }
 
 /** What drives the sandbox: its clock, orders, faults, and a fresh start. */
-export function SandboxView({ clock, operations }: SandboxViewProps) {
+export function SandboxView({ timeZone, operations }: SandboxViewProps) {
   const [{ data: sandbox }] = trpc.sandboxControls.get.useSuspenseQuery()
   const t = useTranslations("Sandbox")
   const locale = useLocale()
@@ -40,9 +40,9 @@ export function SandboxView({ clock, operations }: SandboxViewProps) {
         ))}
       </dl>
       <PlaceOrder />
-      <ClockCard clock={clock} />
+      <ClockCard timeZone={timeZone} />
       <Faults operations={operations} />
-      <Reset clock={clock} />
+      <Reset timeZone={timeZone} />
     </>
   )
 }

@@ -22,7 +22,7 @@ async function StaffPage({ searchParams }: { searchParams: Promise<Record<string
   const [waiting, page] = [parsePage(params.waiting), parsePage(params.page)]
   await requireStaff(withQuery("/staff", { q, page, waiting: waiting === 1 ? undefined : waiting }))
   const portal = await portalQueries()
-  const [t, clock] = await Promise.all([
+  const [t, timeZone] = await Promise.all([
     getTranslations("AppReviews"),
     viewerTimeZone(),
     orNotFound(portal.appReviews.queue.prefetch({ page: waiting })),
@@ -33,7 +33,7 @@ async function StaffPage({ searchParams }: { searchParams: Promise<Record<string
     <HydrateClient>
       <ClientMessages namespaces={["AppReviews", "OauthApps", "Pager", "Table"]}>
         <PageHeading title={t("title")} lead={t("lead")} />
-        <ReviewQueue {...lists} clock={clock} />
+        <ReviewQueue {...lists} timeZone={timeZone} />
         <FoundApps {...lists} />
       </ClientMessages>
     </HydrateClient>

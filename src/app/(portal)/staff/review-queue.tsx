@@ -33,7 +33,7 @@ function addressOf({ q, page, waiting }: Omit<ListProps, "baseUrl">): string {
 }
 
 /** The apps that wait for a review, oldest first. */
-export function ReviewQueue({ q, waiting, page, baseUrl, clock }: ListProps & { clock: ViewerTimeZone }) {
+export function ReviewQueue({ q, waiting, page, baseUrl, timeZone }: ListProps & { timeZone: ViewerTimeZone }) {
   const t = useTranslations("AppReviews")
   const locale = useLocale()
   const [{ data: queue, meta: queued }, { dataUpdatedAt }] = trpc.appReviews.queue.useSuspenseQuery({ page: waiting })
@@ -48,7 +48,7 @@ export function ReviewQueue({ q, waiting, page, baseUrl, clock }: ListProps & { 
     last: {
       header: t("submitted_column"),
       cell: ({ submitted_at: at }) => (
-        <time dateTime={at} title={formatTime(at, locale, clock)}>
+        <time dateTime={at} title={formatTime(at, locale, timeZone)}>
           {formatAgo(at, locale, now)}
         </time>
       ),

@@ -17,7 +17,7 @@ interface OrderColumnsOptions {
   opened: string | undefined
   /** When the orders were read, or what the sandbox's clock shows, in milliseconds: decides which are late. */
   now: number
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   baseUrl: string
 }
 
@@ -25,7 +25,7 @@ const HEADERS_ONLY: OrderColumnsOptions = {
   href: () => "",
   opened: undefined,
   now: 0,
-  clock: { zone: "UTC", detected: true },
+  timeZone: { zone: "UTC", detected: true },
   baseUrl: "",
 }
 
@@ -34,7 +34,7 @@ export function useOrderColumns({
   href,
   opened,
   now,
-  clock,
+  timeZone,
   baseUrl,
 }: OrderColumnsOptions = HEADERS_ONLY): TableColumn<StoreOrder>[] {
   const t = useTranslations("Store")
@@ -67,7 +67,7 @@ export function useOrderColumns({
             <>
               <span className={isLate(order, now) ? "text-danger-ink" : "text-ink"}>
                 {isLate(order, now) && `${t("late")} · `}
-                {t("ship_by_column")} <TableTime at={order.ship_by} clock={clock} now={now} />
+                {t("ship_by_column")} <TableTime at={order.ship_by} timeZone={timeZone} now={now} />
               </span>
               {" · "}
             </>
@@ -101,7 +101,7 @@ export function useOrderColumns({
       cell: (order) =>
         isToShip(order) ? (
           <span className={isLate(order, now) ? "text-danger-ink" : ""}>
-            <TableTime at={order.ship_by} clock={clock} now={now} />
+            <TableTime at={order.ship_by} timeZone={timeZone} now={now} />
           </span>
         ) : (
           "–"
@@ -113,7 +113,7 @@ export function useOrderColumns({
       choice: "shown",
       sort: ["-placed_at", "placed_at"],
       from: "lg",
-      cell: ({ placed_at }) => <TableTime at={placed_at} clock={clock} now={now} />,
+      cell: ({ placed_at }) => <TableTime at={placed_at} timeZone={timeZone} now={now} />,
     },
     {
       id: "customer",
@@ -146,7 +146,7 @@ export function useOrderColumns({
       choice: "hidden",
       sort: ["-updated_at", "updated_at"],
       from: "sm",
-      cell: ({ updated_at }) => <TableTime at={updated_at} clock={clock} now={now} />,
+      cell: ({ updated_at }) => <TableTime at={updated_at} timeZone={timeZone} now={now} />,
     },
     {
       id: "parcel",

@@ -22,12 +22,12 @@ interface OrderPaneProps {
   back: string
   /** In the sandbox what its clock shows, in milliseconds. */
   sandboxTime: number | undefined
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   baseUrl: string
 }
 
 /** An order of the store: its actions, items, totals, address and parcel, and in the sandbox its events. */
-export function OrderPane({ number, mode, back, sandboxTime, clock, baseUrl }: OrderPaneProps) {
+export function OrderPane({ number, mode, back, sandboxTime, timeZone, baseUrl }: OrderPaneProps) {
   const t = useTranslations("Store")
   const payment = useTranslations("PaymentStatus")
   const locale = useLocale()
@@ -52,12 +52,12 @@ export function OrderPane({ number, mode, back, sandboxTime, clock, baseUrl }: O
     >
       <OrderActions order={order} baseUrl={baseUrl} />
       <PaneFacts>
-        <PaneFact name={t("placed")}>{formatTime(order.placed_at, locale, clock)}</PaneFact>
+        <PaneFact name={t("placed")}>{formatTime(order.placed_at, locale, timeZone)}</PaneFact>
         <PaneFact name={t("payment")}>{payment(order.payment_status)}</PaneFact>
         {isToShip(order) && (
           <PaneFact name={t("ship_by")}>
             <span className={late ? "font-medium text-danger-ink" : ""}>
-              {formatTime(order.ship_by, locale, clock)}
+              {formatTime(order.ship_by, locale, timeZone)}
             </span>
           </PaneFact>
         )}
@@ -77,9 +77,9 @@ export function OrderPane({ number, mode, back, sandboxTime, clock, baseUrl }: O
             <p className="text-muted">{t("address_hidden")}</p>
           )}
         </div>
-        {order.shipment && <Parcel shipment={order.shipment} clock={clock} />}
+        {order.shipment && <Parcel shipment={order.shipment} timeZone={timeZone} />}
       </div>
-      {mode === "sandbox" && <TestEvents events={events?.data ?? []} clock={clock} />}
+      {mode === "sandbox" && <TestEvents events={events?.data ?? []} timeZone={timeZone} />}
     </RowPane>
   )
 }

@@ -16,7 +16,7 @@ interface OrderTableProps {
   list: OrderList
   opened: string | undefined
   now: number
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   baseUrl: string
 }
 
@@ -25,14 +25,14 @@ function numberOf({ number }: StoreOrder): string {
 }
 
 /** A store's orders as a table, with actions for several of them. */
-export function OrderTable({ caption, orders, list, opened, now, clock, baseUrl }: OrderTableProps) {
+export function OrderTable({ caption, orders, list, opened, now, timeZone, baseUrl }: OrderTableProps) {
   const query = tableQuery(list)
   const selection = useSelection(orders.map(numberOf))
   const columns = useOrderColumns({
     href: ({ number }) => withQuery("/store", { ...query, order: number }),
     opened,
     now,
-    clock,
+    timeZone,
     baseUrl,
   })
   return (

@@ -28,7 +28,7 @@ async function StorePage({ searchParams }: { searchParams: Promise<Record<string
   const handlesOrders = mode === "sandbox" || own?.handles_orders
   const frozen = await sandboxTime()
   const input = ordersInput(list, frozen ?? new Date())
-  const [clock] = await Promise.all([
+  const [timeZone] = await Promise.all([
     viewerTimeZone(),
     portal.stores.own.prefetch(),
     ...(mode === "sandbox" ? [portal.storeOrders.store.prefetch()] : []),
@@ -65,7 +65,7 @@ async function StorePage({ searchParams }: { searchParams: Promise<Record<string
           input={input}
           opened={opened}
           sandboxTime={frozen?.getTime()}
-          clock={clock}
+          timeZone={timeZone}
           baseUrl={env.appUrl}
         />
       </ClientMessages>

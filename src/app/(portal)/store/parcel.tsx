@@ -6,10 +6,10 @@ import { formatTime } from "@/i18n/format"
 /** The parcel of an order that is shipped. */
 export function Parcel({
   shipment: { courier_name, awb, tracking_url, shipped_at, delivered_at },
-  clock,
+  timeZone,
 }: {
   shipment: NonNullable<StoreOrder["shipment"]>
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
 }) {
   const t = useTranslations("Store")
   const locale = useLocale()
@@ -21,8 +21,8 @@ export function Parcel({
       </p>
       <p className="text-muted">
         {delivered_at === null
-          ? `${t("shipped_at")} ${formatTime(shipped_at, locale, clock)}`
-          : `${t("delivered_at")} ${formatTime(delivered_at, locale, clock)}`}
+          ? `${t("shipped_at")} ${formatTime(shipped_at, locale, timeZone)}`
+          : `${t("delivered_at")} ${formatTime(delivered_at, locale, timeZone)}`}
       </p>
       {tracking_url !== null && (
         <a href={tracking_url} rel="noreferrer" className="link">

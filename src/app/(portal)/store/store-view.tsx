@@ -27,7 +27,7 @@ interface StoreViewProps {
   opened: string | undefined
   /** In the sandbox what its clock shows, in milliseconds. */
   sandboxTime: number | undefined
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   baseUrl: string
 }
 
@@ -52,7 +52,7 @@ function StoreOrders({
   input,
   opened,
   sandboxTime,
-  clock,
+  timeZone,
   baseUrl,
 }: StoreViewProps & { mode: Mode; store: string }) {
   const t = useTranslations("Store")
@@ -85,7 +85,7 @@ function StoreOrders({
                 mode={mode}
                 back={withQuery("/store", query)}
                 sandboxTime={sandboxTime}
-                clock={clock}
+                timeZone={timeZone}
                 baseUrl={baseUrl}
               />
             )
@@ -98,7 +98,7 @@ function StoreOrders({
               list={list}
               opened={opened}
               now={sandboxTime ?? dataUpdatedAt}
-              clock={clock}
+              timeZone={timeZone}
               baseUrl={baseUrl}
             />
           )}

@@ -5,7 +5,7 @@ import { pluralValues, formatNumber, formatTime } from "@/i18n/format"
 import { CodeBlock } from "@/ui/code-block"
 
 /** The events of a sandbox order, each with the data that webhooks contain. */
-export function TestEvents({ events, clock }: { events: readonly TestEvent[]; clock: ViewerTimeZone }) {
+export function TestEvents({ events, timeZone }: { events: readonly TestEvent[]; timeZone: ViewerTimeZone }) {
   const t = useTranslations("Store")
   const locale = useLocale()
   return (
@@ -18,7 +18,7 @@ export function TestEvents({ events, clock }: { events: readonly TestEvent[]; cl
               <summary className="w-fit rounded-lg py-1 text-sm">
                 <span className="mr-3 font-mono text-xs font-medium">{type}</span>
                 <span className="text-muted">
-                  {formatTime(created_at, locale, clock)} ·{" "}
+                  {formatTime(created_at, locale, timeZone)} ·{" "}
                   {t("event_version", { version: formatNumber(Number(data.version), locale) })}
                 </span>
               </summary>

@@ -30,13 +30,13 @@ const PATH = "/usage"
 /** The requests of any period, compared with the one before, and by key, endpoint and status. */
 async function UsagePage({ searchParams }: UsagePageProps) {
   const renderedAt = Date.now()
-  const [query, clock, t, locale] = await Promise.all([
+  const [query, timeZone, t, locale] = await Promise.all([
     searchParams,
     viewerTimeZone(),
     getTranslations("Usage"),
     getLocale(),
   ])
-  const { zone } = clock
+  const { zone } = timeZone
   const parsed = parseRange(query, zone)
   const by: Group = oneOf(GROUPS, query.by) ?? "endpoint"
   const sort = parseSort(query)
@@ -52,7 +52,7 @@ async function UsagePage({ searchParams }: UsagePageProps) {
       <RefreshAfterMutations renderedAt={renderedAt} />
       <PageHeading title={t("title")} lead={t("lead")} />
       <RangeBar path={PATH} parsed={parsed} zone={zone} locale={locale} more={more} />
-      <IncompleteNotice from={usage.incomplete_from} clock={clock} locale={locale} />
+      <IncompleteNotice from={usage.incomplete_from} timeZone={timeZone} locale={locale} />
       {usage.requests === 0 && (usage.previous?.requests ?? 0) === 0 ? (
         <EmptyState sentence={t("empty")} action={<ButtonLink href="/keys">{t("empty_action")}</ButtonLink>} />
       ) : (

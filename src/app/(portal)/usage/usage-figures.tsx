@@ -44,7 +44,7 @@ export function useFormatP95(locale: Locale): (counts: Counts) => string {
 /** The three figures of a period, each with a chart and a table. All text is created here, on the server. */
 export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps) {
   // The time zone is named once for all, beside the choice of the period.
-  const clock = { zone, detected: true }
+  const timeZone = { zone, detected: true }
   const t = useTranslations("Overview")
   const formatP95 = useFormatP95(locale)
   const number = (value: number): string => formatNumber(value, locale)
@@ -57,13 +57,13 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
   const hourly = first !== undefined && Date.parse(first.until) - Date.parse(first.from) <= HOUR_MS
   const previous = usage.previous ?? null
 
-  const tick = ({ from }: Step): string => (hourly ? formatHour : formatDay)(from, locale, clock)
+  const tick = ({ from }: Step): string => (hourly ? formatHour : formatDay)(from, locale, timeZone)
   const span = ({ from, until }: Step): string => {
     const ms = Date.parse(until) - Date.parse(from)
     if (ms > 26 * HOUR_MS)
-      return `${formatDay(from, locale, clock)}–${formatDay(new Date(Date.parse(until) - HOUR_MS), locale, clock)}`
-    if (ms > 20 * HOUR_MS) return formatDay(from, locale, clock)
-    return `${formatDayAndHour(from, locale, clock)}–${formatHour(until, locale, clock)}`
+      return `${formatDay(from, locale, timeZone)}–${formatDay(new Date(Date.parse(until) - HOUR_MS), locale, timeZone)}`
+    if (ms > 20 * HOUR_MS) return formatDay(from, locale, timeZone)
+    return `${formatDayAndHour(from, locale, timeZone)}–${formatHour(until, locale, timeZone)}`
   }
   const href = ({ from, until }: Step, metric: Metric): string =>
     withQuery("/requests", { key: apiKey, status: metric === "errors" ? "error" : undefined, from, until })
@@ -92,7 +92,7 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
   const steps = (metric: Metric): ChartStep[] =>
     stepsOf(metric).map((step) => ({
       tick: tick(step),
-      ...(hourly && { day: formatDay(step.from, locale, clock) }),
+      ...(hourly && { day: formatDay(step.from, locale, timeZone) }),
       ...(metric === "requests" && typeof step.previous_requests === "number" && { before: step.previous_requests }),
       words: describe(step, metric),
       href: href(step, metric),

@@ -112,7 +112,7 @@ function useColumns(): TableColumn<WebhookEndpoint>[] {
 }
 
 /** The owner's deleted endpoints whose deliveries can still be read. */
-export function DeletedEndpoints({ clock }: { clock: ViewerTimeZone }) {
+export function DeletedEndpoints({ timeZone }: { timeZone: ViewerTimeZone }) {
   const t = useTranslations("Webhooks")
   const locale = useLocale()
   const { path } = useWebhooksOwner()
@@ -129,7 +129,9 @@ export function DeletedEndpoints({ clock }: { clock: ViewerTimeZone }) {
             <Link href={`${path}/${id}`} prefetch={false} className="link wrap-anywhere">
               {url}
             </Link>
-            <span className="text-muted">{t("deleted_at", { when: formatDayAndHour(deleted_at, locale, clock) })}</span>
+            <span className="text-muted">
+              {t("deleted_at", { when: formatDayAndHour(deleted_at, locale, timeZone) })}
+            </span>
           </li>
         ))}
       </ul>

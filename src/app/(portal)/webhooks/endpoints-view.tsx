@@ -13,12 +13,12 @@ import { trpc } from "@/ui/trpc"
 interface EndpointsViewProps {
   /** The account's email address if it is not confirmed yet: such an account cannot add an endpoint. */
   unverified: string | null
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   baseUrl: string
 }
 
 /** The account's endpoints, including deleted ones. */
-export function EndpointsView({ unverified, clock, baseUrl }: EndpointsViewProps) {
+export function EndpointsView({ unverified, timeZone, baseUrl }: EndpointsViewProps) {
   const t = useTranslations("Webhooks")
   const [{ data: endpoints }] = trpc.webhookEndpoints.list.useSuspenseQuery({ per_page: 100 })
   const add = unverified === null && (
@@ -51,7 +51,7 @@ export function EndpointsView({ unverified, clock, baseUrl }: EndpointsViewProps
           <EndpointList endpoints={endpoints} />
         </>
       )}
-      <DeletedEndpoints clock={clock} />
+      <DeletedEndpoints timeZone={timeZone} />
     </>
   )
 }

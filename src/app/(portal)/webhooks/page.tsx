@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 async function WebhooksPage() {
   const account = await requireAccount("/webhooks")
   const portal = await portalQueries()
-  const [clock] = await Promise.all([
+  const [timeZone] = await Promise.all([
     viewerTimeZone(),
     portal.webhookEndpoints.list.prefetch({ per_page: 100 }),
     portal.portalWebhookEndpoints.deleted.prefetch(),
@@ -23,7 +23,11 @@ async function WebhooksPage() {
   return (
     <HydrateClient>
       <ClientMessages namespaces={["Webhooks", "Table", "Unverified", "Problems"]}>
-        <EndpointsView unverified={account.email_verified ? null : account.email} clock={clock} baseUrl={env.appUrl} />
+        <EndpointsView
+          unverified={account.email_verified ? null : account.email}
+          timeZone={timeZone}
+          baseUrl={env.appUrl}
+        />
       </ClientMessages>
     </HydrateClient>
   )

@@ -44,7 +44,7 @@ function severityOf(component: StatusComponent, open: readonly Incident[]): Inci
 async function StatusPage() {
   await connection()
   const now = new Date()
-  const [t, words, clock, histories, incidents] = await Promise.all([
+  const [t, words, timeZone, histories, incidents] = await Promise.all([
     getTranslations("StatusPage"),
     getTranslations("Incidents"),
     viewerTimeZone(),
@@ -70,7 +70,7 @@ async function StatusPage() {
           {t(`all_${summary}`)}
         </p>
       </div>
-      {open.length > 0 && <Incidents title={t("open_title")} incidents={open} clock={clock} />}
+      {open.length > 0 && <Incidents title={t("open_title")} incidents={open} timeZone={timeZone} />}
       {histories.length > 0 && (
         <section aria-labelledby="components" className="grid gap-4">
           <h2 id="components" className="text-xl font-semibold">
@@ -83,7 +83,7 @@ async function StatusPage() {
           </ul>
         </section>
       )}
-      <Incidents title={words("past_title")} incidents={past} clock={clock} />
+      <Incidents title={words("past_title")} incidents={past} timeZone={timeZone} />
       <p className="text-sm text-muted">
         {t("note")}{" "}
         <a href="/v1/status" className="link">
@@ -97,10 +97,10 @@ async function StatusPage() {
 interface IncidentsProps {
   title: string
   incidents: readonly Incident[]
-  clock: Awaited<ReturnType<typeof viewerTimeZone>>
+  timeZone: Awaited<ReturnType<typeof viewerTimeZone>>
 }
 
-async function Incidents({ title, incidents, clock }: IncidentsProps) {
+async function Incidents({ title, incidents, timeZone }: IncidentsProps) {
   const t = await getTranslations("Incidents")
   return (
     <section aria-label={title} className="grid gap-4">
@@ -110,7 +110,7 @@ async function Incidents({ title, incidents, clock }: IncidentsProps) {
       ) : (
         <div className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
           {incidents.map((incident) => (
-            <IncidentArticle key={incident.id} incident={incident} clock={clock} heading="h3" />
+            <IncidentArticle key={incident.id} incident={incident} timeZone={timeZone} heading="h3" />
           ))}
         </div>
       )}

@@ -23,10 +23,10 @@ interface CredentialsProps {
   name: string
   type: AppType
   secrets: OauthApp["secrets"]
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
 }
 
-export function Credentials({ clientId, name, type, secrets, clock }: CredentialsProps) {
+export function Credentials({ clientId, name, type, secrets, timeZone }: CredentialsProps) {
   const t = useTranslations("OauthApps")
   const locale = useLocale()
   const refreshApps = useRefreshApps()
@@ -52,7 +52,7 @@ export function Credentials({ clientId, name, type, secrets, clock }: Credential
               <p>
                 <code className="font-mono">haat_cs_…{current?.last_four}</code>{" "}
                 <span className="text-muted">
-                  {current && t("secret_made", { when: formatDate(current.created_at, locale, clock) })}
+                  {current && t("secret_made", { when: formatDate(current.created_at, locale, timeZone) })}
                 </span>
               </p>
               <RollSecretButton clientId={clientId} name={name} older={old?.last_four} />
@@ -62,7 +62,7 @@ export function Credentials({ clientId, name, type, secrets, clock }: Credential
                 <p>
                   {t("secret_old", {
                     last_four: old.last_four,
-                    until: formatTime(old.expires_at, locale, clock),
+                    until: formatTime(old.expires_at, locale, timeZone),
                   })}
                 </p>
                 <ConfirmButton

@@ -7,7 +7,7 @@ import { formatTime } from "@/i18n/format"
 import { trpc } from "@/ui/trpc"
 
 /** What happened to a key, newest first: who changed what, and when. */
-export function KeyEvents({ id, clock }: { id: string; clock: ViewerTimeZone }) {
+export function KeyEvents({ id, timeZone }: { id: string; timeZone: ViewerTimeZone }) {
   const t = useTranslations("KeyPage")
   const locale = useLocale()
   const [{ data: events }] = trpc.apiKeys.events.useSuspenseQuery({ id })
@@ -35,7 +35,7 @@ export function KeyEvents({ id, clock }: { id: string; clock: ViewerTimeZone }) 
                   <span>{t("by_staff")}</span>
                 )}
                 <time dateTime={event.created_at} className="tabular-nums">
-                  {formatTime(event.created_at, locale, clock)}
+                  {formatTime(event.created_at, locale, timeZone)}
                 </time>
               </span>
             </li>

@@ -12,19 +12,19 @@ import { trpc } from "@/ui/trpc"
 
 interface KeyHeadProps {
   id: string
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   baseUrl: string
 }
 
 /** What a key is: its name, mode and status, its facts, and what can be done with it. */
-export function KeyHead({ id, clock, baseUrl }: KeyHeadProps) {
+export function KeyHead({ id, timeZone, baseUrl }: KeyHeadProps) {
   const t = useTranslations("Keys")
   const common = useTranslations("Common")
   const locale = useLocale()
   const [{ data: key }, { dataUpdatedAt }] = trpc.apiKeys.get.useSuspenseQuery({ id })
   const { name, mode, status, scopes, prefix, last_four, allowed_ips, rate_limit, api_version, old_secrets } = key
   const works = status === "active"
-  const date = (at: string): string => formatDate(at, locale, clock)
+  const date = (at: string): string => formatDate(at, locale, timeZone)
   return (
     <>
       <Link href="/keys" className="link w-fit text-sm">
@@ -48,7 +48,7 @@ export function KeyHead({ id, clock, baseUrl }: KeyHeadProps) {
       <dl className="flex flex-wrap gap-x-8 gap-y-3 rounded-xl border border-line bg-surface px-4 py-3 text-sm">
         <Fact
           name={t("last_used")}
-          title={key.last_used_at === null ? undefined : formatTime(key.last_used_at, locale, clock)}
+          title={key.last_used_at === null ? undefined : formatTime(key.last_used_at, locale, timeZone)}
         >
           {key.last_used_at === null ? common("never") : formatAgo(key.last_used_at, locale, new Date(dataUpdatedAt))}
         </Fact>
@@ -56,7 +56,7 @@ export function KeyHead({ id, clock, baseUrl }: KeyHeadProps) {
         {key.revoked_at === null ? (
           <Fact name={t("expires")}>{key.expires_at === null ? common("never") : date(key.expires_at)}</Fact>
         ) : (
-          <Fact name={t("revoked_at")}>{formatTime(key.revoked_at, locale, clock)}</Fact>
+          <Fact name={t("revoked_at")}>{formatTime(key.revoked_at, locale, timeZone)}</Fact>
         )}
         <Fact name={t("rate_limit")}>{t("per_minute", { count: formatNumber(rate_limit, locale) })}</Fact>
         <Fact name={t("api_version")}>{api_version}</Fact>
@@ -78,7 +78,7 @@ export function KeyHead({ id, clock, baseUrl }: KeyHeadProps) {
       {works &&
         old_secrets.map((old) => (
           <p key={old.last_four} className="rounded-lg bg-marigold-soft px-3 py-2 text-sm text-marigold-ink">
-            {t("old_secret", { last_four: old.last_four, until: formatTime(old.expires_at, locale, clock) })}
+            {t("old_secret", { last_four: old.last_four, until: formatTime(old.expires_at, locale, timeZone) })}
           </p>
         ))}
     </>

@@ -29,7 +29,7 @@ export async function generateMetadata({ params }: KeyPageProps): Promise<Metada
 
 /** One API key: its usage, errors and clients, its last requests, and what happened to it. */
 async function KeyPage({ params, searchParams }: KeyPageProps) {
-  const [{ id }, query, clock, locale, t] = await Promise.all([
+  const [{ id }, query, timeZone, locale, t] = await Promise.all([
     params,
     searchParams,
     viewerTimeZone(),
@@ -37,28 +37,28 @@ async function KeyPage({ params, searchParams }: KeyPageProps) {
     getTranslations("KeyPage"),
   ])
   const path = `/keys/${id}`
-  const parsed = parseRange(query, clock.zone)
+  const parsed = parseRange(query, timeZone.zone)
   await requireAccount(rangeUrl(path, parsed.range))
   const [caller, queries] = await Promise.all([portal(), portalQueries()])
   await orNotFound(queries.apiKeys.get.prefetch({ id }))
-  const input = { ...parsed.input, zone: clock.zone, key: id }
+  const input = { ...parsed.input, zone: timeZone.zone, key: id }
   const [{ data: usage }, { data: errors }, { data: clients }, { data: requests }] = await Promise.all([
     caller.usage.summary(input),
     caller.usage.errorsBetween(input),
-    caller.requestLog.clients({ credential: id, zone: clock.zone }),
+    caller.requestLog.clients({ credential: id, zone: timeZone.zone }),
     caller.requests.list({ credential: id }),
     queries.apiKeys.events.prefetch({ id }),
   ])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["Keys", "KeyPage", "Problems"]}>
-        <KeyHead id={id} clock={clock} baseUrl={env.appUrl} />
-        <RangeBar path={path} parsed={parsed} zone={clock.zone} locale={locale} />
-        <IncompleteNotice from={usage.incomplete_from} clock={clock} locale={locale} />
+        <KeyHead id={id} timeZone={timeZone} baseUrl={env.appUrl} />
+        <RangeBar path={path} parsed={parsed} zone={timeZone.zone} locale={locale} />
+        <IncompleteNotice from={usage.incomplete_from} timeZone={timeZone} locale={locale} />
         {usage.requests === 0 && usage.previous?.requests === 0 ? (
           <p className="rounded-xl border border-dashed border-line-strong px-5 py-8 text-muted">{t("no_requests")}</p>
         ) : (
-          <UsageFigures usage={usage} zone={clock.zone} locale={locale} apiKey={id} />
+          <UsageFigures usage={usage} zone={timeZone.zone} locale={locale} apiKey={id} />
         )}
         <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
           <ErrorGroups
@@ -70,8 +70,8 @@ async function KeyPage({ params, searchParams }: KeyPageProps) {
           />
           <KeyClients clients={clients} />
         </div>
-        <RecentRequests apiKey={id} requests={requests} clock={clock} />
-        <KeyEvents id={id} clock={clock} />
+        <RecentRequests apiKey={id} requests={requests} timeZone={timeZone} />
+        <KeyEvents id={id} timeZone={timeZone} />
       </ClientMessages>
     </HydrateClient>
   )

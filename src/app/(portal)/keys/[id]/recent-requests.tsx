@@ -15,17 +15,17 @@ const ROWS = 10
 interface RecentRequestsProps {
   apiKey: string
   requests: RequestSummary[]
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
 }
 
 /** The last requests of a key, with a link to its log. */
-export function RecentRequests({ apiKey, requests, clock }: RecentRequestsProps) {
+export function RecentRequests({ apiKey, requests, timeZone }: RecentRequestsProps) {
   const t = useTranslations("KeyPage")
   const log = useTranslations("Requests")
   const locale = useLocale()
   const time = ({ created_at }: RequestSummary) => (
     <time dateTime={created_at} className="text-xs text-muted tabular-nums">
-      {formatSecond(created_at, locale, clock)}
+      {formatSecond(created_at, locale, timeZone)}
     </time>
   )
   return (

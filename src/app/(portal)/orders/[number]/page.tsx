@@ -23,7 +23,7 @@ async function OrderPage({ params }: OrderPageProps) {
   const { number } = await params
   await requireAccount(`/orders/${number}`)
   const caller = await portal()
-  const [t, payment, totals, locale, clock, { data: order }] = await Promise.all([
+  const [t, payment, totals, locale, timeZone, { data: order }] = await Promise.all([
     getTranslations("Orders"),
     getTranslations("PaymentStatus"),
     getTranslations("OrderTotals"),
@@ -42,7 +42,7 @@ async function OrderPage({ params }: OrderPageProps) {
             {order.number} <OrderStatusBadge status={order.status} />
           </span>
         }
-        lead={`${t("placed")} ${formatTime(order.placed_at, locale, clock)} · ${payment(order.payment_status)}`}
+        lead={`${t("placed")} ${formatTime(order.placed_at, locale, timeZone)} · ${payment(order.payment_status)}`}
       />
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="grid gap-4">
@@ -72,8 +72,8 @@ async function OrderPage({ params }: OrderPageProps) {
                   </p>
                   <p className="text-muted">
                     {sellerOrder.shipment.delivered_at === null
-                      ? t("shipped_at", { at: formatTime(sellerOrder.shipment.shipped_at, locale, clock) })
-                      : t("delivered_at", { at: formatTime(sellerOrder.shipment.delivered_at, locale, clock) })}
+                      ? t("shipped_at", { at: formatTime(sellerOrder.shipment.shipped_at, locale, timeZone) })
+                      : t("delivered_at", { at: formatTime(sellerOrder.shipment.delivered_at, locale, timeZone) })}
                   </p>
                   {sellerOrder.shipment.tracking_url !== null && (
                     <a href={sellerOrder.shipment.tracking_url} rel="noreferrer" className="link">

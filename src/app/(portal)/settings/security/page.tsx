@@ -22,7 +22,7 @@ async function SecurityPage({
   const back = safeReturnPath((await searchParams).return)
   await requireAccount(withReturnPath("/settings/security", back))
   const portal = await portalQueries()
-  const [clock] = await Promise.all([
+  const [timeZone] = await Promise.all([
     viewerTimeZone(),
     portal.security.state.prefetch(),
     portal.accounts.access.prefetch(),
@@ -33,7 +33,7 @@ async function SecurityPage({
         <SecurityView
           staffPage={back !== null && isStaffPage(back) ? back : null}
           passwordMin={PASSWORD_MIN}
-          clock={clock}
+          timeZone={timeZone}
         />
       </ClientMessages>
     </HydrateClient>

@@ -20,11 +20,11 @@ interface SecurityViewProps {
   /** The staff page from which the person was redirected. */
   staffPage: string | null
   passwordMin: number
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
 }
 
 /** The account's sign-in methods, and everything that has access to it. */
-export function SecurityView({ staffPage, passwordMin, clock }: SecurityViewProps) {
+export function SecurityView({ staffPage, passwordMin, timeZone }: SecurityViewProps) {
   const t = useTranslations("Security")
   const locale = useLocale()
   const [{ data: state }, { dataUpdatedAt }] = trpc.security.state.useSuspenseQuery()
@@ -43,7 +43,7 @@ export function SecurityView({ staffPage, passwordMin, clock }: SecurityViewProp
                 <div className="grid min-w-0 gap-0.5">
                   <h3 className="font-medium wrap-anywhere">{name}</h3>
                   <p className="text-sm text-muted">
-                    {t("added", { when: formatDate(created_at, locale, clock) })} ·{" "}
+                    {t("added", { when: formatDate(created_at, locale, timeZone) })} ·{" "}
                     {last_used_at === null ? t("unused") : t("used", { when: formatAgo(last_used_at, locale, now) })}
                     {backed_up && ` · ${t("backed_up")}`}
                   </p>
@@ -65,7 +65,7 @@ export function SecurityView({ staffPage, passwordMin, clock }: SecurityViewProp
         <AddTotpButton offered={state.totp_since === null} />
         {state.totp_since !== null && (
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className="text-sm text-muted">{t("added", { when: formatDate(state.totp_since, locale, clock) })}</p>
+            <p className="text-sm text-muted">{t("added", { when: formatDate(state.totp_since, locale, timeZone) })}</p>
             <RemoveFactorButton factor={{ kind: "totp" }} last={factors === 1} />
           </div>
         )}
@@ -85,7 +85,7 @@ export function SecurityView({ staffPage, passwordMin, clock }: SecurityViewProp
         lead={
           state.password_changed_at === null
             ? t("password_lead")
-            : `${t("password_lead")} ${t("password_changed", { when: formatDate(state.password_changed_at, locale, clock) })}`
+            : `${t("password_lead")} ${t("password_changed", { when: formatDate(state.password_changed_at, locale, timeZone) })}`
         }
       >
         {state.has_password ? (
@@ -107,7 +107,7 @@ export function SecurityView({ staffPage, passwordMin, clock }: SecurityViewProp
                 <div className="grid min-w-0 gap-0.5">
                   <h3 className="font-medium wrap-anywhere">{name}</h3>
                   <p className="text-sm text-muted">
-                    {email} · {t("added", { when: formatDate(created_at, locale, clock) })} ·{" "}
+                    {email} · {t("added", { when: formatDate(created_at, locale, timeZone) })} ·{" "}
                     {last_used_at === null ? t("unused") : t("used", { when: formatAgo(last_used_at, locale, now) })}
                   </p>
                 </div>

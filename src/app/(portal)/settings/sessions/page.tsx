@@ -13,11 +13,11 @@ export async function generateMetadata(): Promise<Metadata> {
 async function SessionsPage() {
   await requireAccount("/settings/sessions")
   const portal = await portalQueries()
-  const [clock] = await Promise.all([viewerTimeZone(), portal.sessions.list.prefetch()])
+  const [timeZone] = await Promise.all([viewerTimeZone(), portal.sessions.list.prefetch()])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["Sessions", "Problems"]}>
-        <SessionsView clock={clock} />
+        <SessionsView timeZone={timeZone} />
       </ClientMessages>
     </HydrateClient>
   )

@@ -11,7 +11,7 @@ import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
 
 /** The account's sessions. */
-export function SessionsView({ clock }: { clock: ViewerTimeZone }) {
+export function SessionsView({ timeZone }: { timeZone: ViewerTimeZone }) {
   const t = useTranslations("Sessions")
   const locale = useLocale()
   const [{ data: sessions }, { dataUpdatedAt }] = trpc.sessions.list.useSuspenseQuery()
@@ -43,7 +43,7 @@ export function SessionsView({ clock }: { clock: ViewerTimeZone }) {
                 {t("last_seen", { when: formatAgo(last_seen_at, locale, now) })}
                 {ip !== null && ` ${t("from", { ip })}`}
               </p>
-              <p className="text-xs text-muted">{t("since", { when: formatTime(created_at, locale, clock) })}</p>
+              <p className="text-xs text-muted">{t("since", { when: formatTime(created_at, locale, timeZone) })}</p>
             </div>
             {!current && (
               <RevokeSessionButton

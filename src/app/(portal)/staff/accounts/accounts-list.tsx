@@ -23,15 +23,15 @@ const PATH = "/staff/accounts"
 
 interface AccountsListProps {
   filter: { q: string; page: number; per_page: number } & PortalInputs["staffAccounts"]["find"]
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   baseUrl: string
 }
 
 /** The accounts that match the search. */
-export function AccountsList({ filter, clock, baseUrl }: AccountsListProps) {
+export function AccountsList({ filter, timeZone, baseUrl }: AccountsListProps) {
   const t = useTranslations("StaffAccounts")
   const [{ data: accounts, meta, similar }, { dataUpdatedAt }] = trpc.staffAccounts.find.useSuspenseQuery(filter)
-  const columns = useColumns(clock, dataUpdatedAt)
+  const columns = useColumns(timeZone, dataUpdatedAt)
   const common = {
     path: PATH,
     query: {
@@ -70,7 +70,7 @@ export function AccountsList({ filter, clock, baseUrl }: AccountsListProps) {
   )
 }
 
-function useColumns(clock: ViewerTimeZone, now: number): TableColumn<Account>[] {
+function useColumns(timeZone: ViewerTimeZone, now: number): TableColumn<Account>[] {
   const t = useTranslations("StaffAccounts")
   return [
     {
@@ -114,7 +114,7 @@ function useColumns(clock: ViewerTimeZone, now: number): TableColumn<Account>[] 
       header: t("created"),
       from: "sm",
       align: "right",
-      cell: ({ created_at }) => <TableTime at={created_at} clock={clock} now={now} />,
+      cell: ({ created_at }) => <TableTime at={created_at} timeZone={timeZone} now={now} />,
     },
   ]
 }

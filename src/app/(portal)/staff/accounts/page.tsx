@@ -27,11 +27,11 @@ async function AccountsPage({
   await requireStaff(withQuery("/staff/accounts", { q, per_page: size === PAGE_SIZES[0] ? undefined : size, page }))
   const filter = { q, page, per_page: size }
   const portal = await portalQueries()
-  const [clock] = await Promise.all([viewerTimeZone(), orNotFound(portal.staffAccounts.find.prefetch(filter))])
+  const [timeZone] = await Promise.all([viewerTimeZone(), orNotFound(portal.staffAccounts.find.prefetch(filter))])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["StaffAccounts", "Pager", "Table"]}>
-        <AccountsList filter={filter} clock={clock} baseUrl={env.appUrl} />
+        <AccountsList filter={filter} timeZone={timeZone} baseUrl={env.appUrl} />
       </ClientMessages>
     </HydrateClient>
   )

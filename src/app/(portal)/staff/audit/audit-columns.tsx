@@ -13,7 +13,7 @@ interface AuditColumnsOptions {
   /** The URL of the list with an entry's details. */
   href: (entry: AuditEntry) => string
   opened: string | undefined
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   /** When the entries were read, in milliseconds. */
   now: number
 }
@@ -25,14 +25,14 @@ export function useActorName(): (actor: AuditEntry["actor"]) => string {
 }
 
 /** The columns of the table of audit entries. */
-export function useAuditColumns({ href, opened, clock, now }: AuditColumnsOptions): TableColumn<AuditEntry>[] {
+export function useAuditColumns({ href, opened, timeZone, now }: AuditColumnsOptions): TableColumn<AuditEntry>[] {
   const t = useTranslations("StaffAudit")
   const actorName = useActorName()
   return [
     {
       id: "time",
       header: t("time"),
-      cell: ({ created_at: at }) => <TableTime at={at} clock={clock} now={now} />,
+      cell: ({ created_at: at }) => <TableTime at={at} timeZone={timeZone} now={now} />,
       from: "sm",
     },
     {
@@ -51,7 +51,7 @@ export function useAuditColumns({ href, opened, clock, now }: AuditColumnsOption
       ),
       below: ({ actor, created_at: at }) => (
         <>
-          <TableTime at={at} clock={clock} now={now} /> · {actorName(actor)}
+          <TableTime at={at} timeZone={timeZone} now={now} /> · {actorName(actor)}
         </>
       ),
       flexibleWhenNarrow: true,

@@ -12,11 +12,11 @@ interface AuditPaneProps {
   entry: AuditEntry
   /** The URL of the list without the pane. */
   back: string
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
 }
 
 /** An audit entry with its data. Its action, actor and subject lead to all entries with the same. */
-export function AuditPane({ entry, back, clock }: AuditPaneProps) {
+export function AuditPane({ entry, back, timeZone }: AuditPaneProps) {
   const t = useTranslations("StaffAudit")
   const locale = useLocale()
   const actorName = useActorName()
@@ -30,7 +30,7 @@ export function AuditPane({ entry, back, clock }: AuditPaneProps) {
     <RowPane title={<span className="font-mono text-sm">{action}</span>} back={back}>
       <PaneFacts>
         <PaneFact name={t("time")}>
-          <time dateTime={at}>{formatTime(at, locale, clock)}</time>
+          <time dateTime={at}>{formatTime(at, locale, timeZone)}</time>
         </PaneFact>
         <PaneFact name={t("action")}>{link({ action }, action)}</PaneFact>
         <PaneFact name={t("actor")}>

@@ -21,12 +21,12 @@ interface AuditViewProps {
   list: AuditList
   /** The id of the entry whose details are open. */
   opened: string | undefined
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   baseUrl: string
 }
 
 /** The audit entries that match the filters, newest first. */
-export function AuditView({ list, opened, clock, baseUrl }: AuditViewProps) {
+export function AuditView({ list, opened, timeZone, baseUrl }: AuditViewProps) {
   const t = useTranslations("StaffAudit")
   const [{ data: entries, next }, { dataUpdatedAt: now }] = trpc.auditLog.list.useSuspenseQuery(auditInput(list))
   const { after, ...filters } = list
@@ -37,7 +37,7 @@ export function AuditView({ list, opened, clock, baseUrl }: AuditViewProps) {
   const columns = useAuditColumns({
     href: ({ id }) => withQuery(PATH, { ...list, entry: id }),
     opened: open?.id,
-    clock,
+    timeZone,
     now,
   })
   return (
@@ -71,7 +71,9 @@ export function AuditView({ list, opened, clock, baseUrl }: AuditViewProps) {
           snippet={`${baseUrl}${PATH}?action=api_key.created`}
         />
       ) : (
-        <WithPane pane={open && <AuditPane key={open.id} entry={open} back={withQuery(PATH, list)} clock={clock} />}>
+        <WithPane
+          pane={open && <AuditPane key={open.id} entry={open} back={withQuery(PATH, list)} timeZone={timeZone} />}
+        >
           <DataTable
             caption={t("lead")}
             rows={entries}

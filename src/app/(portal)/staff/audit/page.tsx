@@ -20,11 +20,11 @@ async function AuditPage({ searchParams }: { searchParams: Promise<Record<string
   const [list, opened] = [parseAuditList(params), parseOpenEntry(params)]
   await requireStaff(withQuery("/staff/audit", { ...list, entry: opened }))
   const portal = await portalQueries()
-  const [clock] = await Promise.all([viewerTimeZone(), orNotFound(portal.auditLog.list.prefetch(auditInput(list)))])
+  const [timeZone] = await Promise.all([viewerTimeZone(), orNotFound(portal.auditLog.list.prefetch(auditInput(list)))])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["StaffAudit", "Table"]}>
-        <AuditView list={list} opened={opened} clock={clock} baseUrl={env.appUrl} />
+        <AuditView list={list} opened={opened} timeZone={timeZone} baseUrl={env.appUrl} />
       </ClientMessages>
     </HydrateClient>
   )

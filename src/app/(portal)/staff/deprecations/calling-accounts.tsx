@@ -8,7 +8,7 @@ import { EmptyState } from "@/ui/empty-state"
 import { trpc } from "@/ui/trpc"
 
 /** What is deprecated, with the accounts that still use it. */
-export function CallingAccounts({ clock }: { clock: ViewerTimeZone }) {
+export function CallingAccounts({ timeZone }: { timeZone: ViewerTimeZone }) {
   const t = useTranslations("Deprecations")
   const [{ data: deprecations }] = trpc.staffDeprecations.list.useSuspenseQuery()
   return deprecations.length === 0 ? (
@@ -28,7 +28,7 @@ export function CallingAccounts({ clock }: { clock: ViewerTimeZone }) {
             name: `${account.name} (${email})`,
             requestIds: null,
           }))}
-          clock={clock}
+          timeZone={timeZone}
         />
         {truncated && <p className="text-sm text-muted">{t("truncated", { count: accounts.length })}</p>}
       </div>

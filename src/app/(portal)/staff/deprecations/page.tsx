@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 async function StaffDeprecationsPage() {
   await requireStaff("/staff/deprecations")
   const portal = await portalQueries()
-  const [t, clock] = await Promise.all([
+  const [t, timeZone] = await Promise.all([
     getTranslations("Deprecations"),
     viewerTimeZone(),
     orNotFound(portal.staffDeprecations.list.prefetch()),
@@ -25,7 +25,7 @@ async function StaffDeprecationsPage() {
     <HydrateClient>
       <ClientMessages namespaces={["Deprecations", "Problems"]}>
         <PageHeading title={t("staff_title")} lead={t("staff_lead")} />
-        <CallingAccounts clock={clock} />
+        <CallingAccounts timeZone={timeZone} />
       </ClientMessages>
     </HydrateClient>
   )

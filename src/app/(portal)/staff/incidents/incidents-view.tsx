@@ -19,7 +19,7 @@ import { trpc } from "@/ui/trpc"
 type Incident = PortalOutputs["staffIncidents"]["list"]["data"][number]
 
 /** The incidents of the status page, with what staff can do about each. */
-export function IncidentsView({ clock, baseUrl }: { clock: ViewerTimeZone; baseUrl: string }) {
+export function IncidentsView({ timeZone, baseUrl }: { timeZone: ViewerTimeZone; baseUrl: string }) {
   const t = useTranslations("StaffIncidents")
   const refresh = useRefreshStaff()
   const [{ data: incidents }] = trpc.staffIncidents.list.useSuspenseQuery()
@@ -48,7 +48,7 @@ export function IncidentsView({ clock, baseUrl }: { clock: ViewerTimeZone; baseU
       ) : (
         <div className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
           {ordered.map((incident) => (
-            <IncidentArticle key={incident.id} incident={incident} clock={clock} heading="h2">
+            <IncidentArticle key={incident.id} incident={incident} timeZone={timeZone} heading="h2">
               <IncidentActions
                 incident={incident}
                 onUpdate={() => setOpen({ dialog: "update", incident })}

@@ -16,11 +16,11 @@ export async function generateMetadata(): Promise<Metadata> {
 async function IncidentsPage() {
   await requireStaff("/staff/incidents")
   const portal = await portalQueries()
-  const [clock] = await Promise.all([viewerTimeZone(), orNotFound(portal.staffIncidents.list.prefetch())])
+  const [timeZone] = await Promise.all([viewerTimeZone(), orNotFound(portal.staffIncidents.list.prefetch())])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["StaffIncidents", "Incidents", "StatusPage", "Problems"]}>
-        <IncidentsView clock={clock} baseUrl={env.appUrl} />
+        <IncidentsView timeZone={timeZone} baseUrl={env.appUrl} />
       </ClientMessages>
     </HydrateClient>
   )

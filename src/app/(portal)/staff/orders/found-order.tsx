@@ -10,13 +10,13 @@ import { trpc } from "@/ui/trpc"
 interface FoundOrderProps {
   /** The number that was searched for. */
   number: string
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
 }
 
 /** The order that was found. */
-export function FoundOrder({ number, clock }: FoundOrderProps) {
+export function FoundOrder({ number, timeZone }: FoundOrderProps) {
   const t = useTranslations("StaffOrders")
   const [{ data: order }] = trpc.staffOrders.find.useSuspenseQuery({ number })
-  if (order) return <OrderDetails order={order} clock={clock} />
+  if (order) return <OrderDetails order={order} timeZone={timeZone} />
   return <EmptyState sentence={t("nothing_found")} action={<ButtonLink href="/staff/orders">{t("all")}</ButtonLink>} />
 }

@@ -10,7 +10,7 @@ import { Notice } from "@/ui/notice"
 import { OrderTotals } from "@/ui/order-totals"
 
 /** Everything that staff see of an order. */
-export function OrderDetails({ order, clock }: { order: StaffOrder; clock: ViewerTimeZone }) {
+export function OrderDetails({ order, timeZone }: { order: StaffOrder; timeZone: ViewerTimeZone }) {
   const t = useTranslations("StaffOrders")
   const orderMessages = useTranslations("Orders")
   const lines = useTranslations("Store")
@@ -32,7 +32,8 @@ export function OrderDetails({ order, clock }: { order: StaffOrder; clock: Viewe
               <ModeBadge mode={order.livemode ? "live" : "test"} />
             </div>
             <p className="text-sm text-muted wrap-anywhere">
-              {orderMessages("placed")} {formatTime(order.placed_at, locale, clock)} · {payment(order.payment_status)}
+              {orderMessages("placed")} {formatTime(order.placed_at, locale, timeZone)} ·{" "}
+              {payment(order.payment_status)}
             </p>
             <p className="text-sm wrap-anywhere">{t("buyer", { name: buyer.name, email: buyer.email })}</p>
           </div>
@@ -105,7 +106,7 @@ export function OrderDetails({ order, clock }: { order: StaffOrder; clock: Viewe
             <Line
               key={id}
               amount={money(amount)}
-              note={[reference, paid_at && formatTime(paid_at, locale, clock)].filter(Boolean).join(" · ")}
+              note={[reference, paid_at && formatTime(paid_at, locale, timeZone)].filter(Boolean).join(" · ")}
             >
               {t(`method_${method}`)} · {payment(status)}
             </Line>
@@ -118,7 +119,7 @@ export function OrderDetails({ order, clock }: { order: StaffOrder; clock: Viewe
             <Line
               key={id}
               amount={money(amount)}
-              note={[sellerOrder, formatTime(created_at, locale, clock)].filter(Boolean).join(" · ")}
+              note={[sellerOrder, formatTime(created_at, locale, timeZone)].filter(Boolean).join(" · ")}
             >
               {reason}
             </Line>
@@ -128,7 +129,7 @@ export function OrderDetails({ order, clock }: { order: StaffOrder; clock: Viewe
       <Section title={t("history")} lead={t("history_lead")}>
         <Lines empty={t("none")}>
           {order.history.map(({ id, action, actor, reason, created_at }) => (
-            <Line key={id} note={[actor, formatTime(created_at, locale, clock)].filter(Boolean).join(" · ")}>
+            <Line key={id} note={[actor, formatTime(created_at, locale, timeZone)].filter(Boolean).join(" · ")}>
               <span className="font-mono text-xs">{action}</span> {reason}
             </Line>
           ))}

@@ -14,14 +14,14 @@ const PATH = "/staff/orders"
 interface OrderListProps {
   /** The number of the order before the first of the page. */
   after: string | undefined
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
 }
 
 /** All orders, newest first, without the people who placed them. */
-export function OrderList({ after, clock }: OrderListProps) {
+export function OrderList({ after, timeZone }: OrderListProps) {
   const t = useTranslations("StaffOrders")
   const [{ data: orders, next }, { dataUpdatedAt: now }] = trpc.staffOrders.list.useSuspenseQuery({ after })
-  const columns = useOrderColumns({ href: (number) => withQuery(PATH, { number }), clock, now })
+  const columns = useOrderColumns({ href: (number) => withQuery(PATH, { number }), timeZone, now })
   return (
     <>
       {orders.length === 0 ? (

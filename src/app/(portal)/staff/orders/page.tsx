@@ -30,7 +30,7 @@ async function StaffOrdersPage({
   const after = typeof requestedAfter === "string" && ORDER_NUMBER.test(requestedAfter) ? requestedAfter : undefined
   await requireStaff(withQuery("/staff/orders", { number, after }))
   const portal = await portalQueries()
-  const [t, clock] = await Promise.all([
+  const [t, timeZone] = await Promise.all([
     getTranslations("StaffOrders"),
     viewerTimeZone(),
     orNotFound(
@@ -71,7 +71,11 @@ async function StaffOrdersPage({
             />
           </form>
         </PageHeading>
-        {number === "" ? <OrderList after={after} clock={clock} /> : <FoundOrder number={number} clock={clock} />}
+        {number === "" ? (
+          <OrderList after={after} timeZone={timeZone} />
+        ) : (
+          <FoundOrder number={number} timeZone={timeZone} />
+        )}
       </ClientMessages>
     </HydrateClient>
   )

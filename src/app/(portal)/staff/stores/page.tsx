@@ -21,7 +21,7 @@ async function StoresPage({ searchParams }: { searchParams: Promise<Record<strin
   const [list, opened] = [parseStoreList(params), parseOpenStore(params)]
   await requireStaff(withQuery("/staff/stores", { ...tableQuery(list), store: opened }))
   const portal = await portalQueries()
-  const [clock] = await Promise.all([
+  const [timeZone] = await Promise.all([
     viewerTimeZone(),
     orNotFound(portal.staffStores.list.prefetch(storesInput(list))),
     ...(opened === undefined ? [] : [orNotFound(portal.staffStores.get.prefetch({ store: opened }))]),
@@ -29,7 +29,7 @@ async function StoresPage({ searchParams }: { searchParams: Promise<Record<strin
   return (
     <HydrateClient>
       <ClientMessages namespaces={["StaffStores", "Pager", "Problems", "Table"]}>
-        <StoresView list={list} opened={opened} clock={clock} baseUrl={env.appUrl} />
+        <StoresView list={list} opened={opened} timeZone={timeZone} baseUrl={env.appUrl} />
       </ClientMessages>
     </HydrateClient>
   )

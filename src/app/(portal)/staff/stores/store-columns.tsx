@@ -33,13 +33,13 @@ interface StoreColumnsOptions {
   /** The URL of the list with a store's details. */
   href: (store: StaffStore) => string
   opened: string | undefined
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   /** When the stores were read, in milliseconds. */
   now: number
 }
 
 /** The columns of the table of stores. */
-export function useStoreColumns({ href, opened, clock, now }: StoreColumnsOptions): TableColumn<StaffStore>[] {
+export function useStoreColumns({ href, opened, timeZone, now }: StoreColumnsOptions): TableColumn<StaffStore>[] {
   const t = useTranslations("StaffStores")
   const locale = useLocale()
   const owner = (store: StaffStore): string => store.owner?.name ?? t("no_owner")
@@ -106,7 +106,7 @@ export function useStoreColumns({ href, opened, clock, now }: StoreColumnsOption
       sort: ["-created", "created"],
       align: "right",
       from: "sm",
-      cell: ({ created_at }) => <TableTime at={created_at} clock={clock} now={now} />,
+      cell: ({ created_at }) => <TableTime at={created_at} timeZone={timeZone} now={now} />,
     },
   ]
 }

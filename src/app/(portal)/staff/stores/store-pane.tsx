@@ -20,11 +20,11 @@ interface StorePaneProps {
   slug: string
   /** The URL of the list without the pane. */
   back: string
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
 }
 
 /** A store, and the decisions that its status allows. */
-export function StorePane({ slug, back, clock }: StorePaneProps) {
+export function StorePane({ slug, back, timeZone }: StorePaneProps) {
   const t = useTranslations("StaffStores")
   const locale = useLocale()
   const { data } = trpc.staffStores.get.useQuery({ store: slug })
@@ -64,9 +64,9 @@ export function StorePane({ slug, back, clock }: StorePaneProps) {
         {store.support_email !== null && <PaneFact name={t("support")}>{store.support_email}</PaneFact>}
         <PaneFact name={t("people_count")}>{formatNumber(store.people, locale)}</PaneFact>
         <PaneFact name={t("products_count")}>{formatNumber(store.products, locale)}</PaneFact>
-        <PaneFact name={t("created")}>{formatTime(store.created_at, locale, clock)}</PaneFact>
+        <PaneFact name={t("created")}>{formatTime(store.created_at, locale, timeZone)}</PaneFact>
         {store.approved_at !== null && (
-          <PaneFact name={t("approved")}>{formatTime(store.approved_at, locale, clock)}</PaneFact>
+          <PaneFact name={t("approved")}>{formatTime(store.approved_at, locale, timeZone)}</PaneFact>
         )}
       </PaneFacts>
       {store.description !== null && store.description !== "" && (

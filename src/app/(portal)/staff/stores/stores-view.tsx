@@ -25,12 +25,12 @@ interface StoresViewProps {
   list: StoreList
   /** The slug of the store whose details are open. */
   opened: string | undefined
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   baseUrl: string
 }
 
 /** The stores of the marketplace. */
-export function StoresView({ list, opened, clock, baseUrl }: StoresViewProps) {
+export function StoresView({ list, opened, timeZone, baseUrl }: StoresViewProps) {
   const t = useTranslations("StaffStores")
   const [{ data: stores, meta, similar }, { dataUpdatedAt: now }] = trpc.staffStores.list.useSuspenseQuery(
     storesInput(list),
@@ -40,7 +40,7 @@ export function StoresView({ list, opened, clock, baseUrl }: StoresViewProps) {
   const columns = useStoreColumns({
     href: ({ slug }) => withQuery(PATH, { ...query, store: slug }),
     opened,
-    clock,
+    timeZone,
     now,
   })
   return (
@@ -70,7 +70,9 @@ export function StoresView({ list, opened, clock, baseUrl }: StoresViewProps) {
       {(stores.length > 0 || opened !== undefined) && (
         <WithPane
           pane={
-            opened !== undefined && <StorePane key={opened} slug={opened} back={withQuery(PATH, query)} clock={clock} />
+            opened !== undefined && (
+              <StorePane key={opened} slug={opened} back={withQuery(PATH, query)} timeZone={timeZone} />
+            )
           }
         >
           {stores.length > 0 && (

@@ -24,12 +24,12 @@ async function PeoplePage({ searchParams }: { searchParams: Promise<Record<strin
   const portal = await portalQueries()
   const { data: store } = await portal.stores.own()
   if (!store) redirect("/store")
-  const [clock] = await Promise.all([viewerTimeZone(), orNotFound(portal.stores.people.prefetch())])
+  const [timeZone] = await Promise.all([viewerTimeZone(), orNotFound(portal.stores.people.prefetch())])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["StorePeople", "Pager", "Problems", "Table"]}>
         <RefreshAfterMutations renderedAt={renderedAt} />
-        <PeopleView list={list} store={store.name} approved={store.status === "approved"} clock={clock} />
+        <PeopleView list={list} store={store.name} approved={store.status === "approved"} timeZone={timeZone} />
       </ClientMessages>
     </HydrateClient>
   )

@@ -21,7 +21,7 @@ interface PeopleColumnsOptions {
   changeRole: (id: string, role: GivenRole) => void
   /** The member whose role is being changed, and the new role. */
   changing: { id: string; role: GivenRole } | undefined
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   /** When the people were read, in milliseconds. */
   now: number
 }
@@ -32,7 +32,7 @@ export function usePeopleColumns({
   owner,
   changeRole,
   changing,
-  clock,
+  timeZone,
   now,
 }: PeopleColumnsOptions): TableColumn<Person>[] {
   const t = useTranslations("StorePeople")
@@ -96,7 +96,7 @@ export function usePeopleColumns({
         person.status === "member" ? (
           t("status_member")
         ) : (
-          <Badge tone="marigold" title={t("until", { when: formatDate(person.expires_at, locale, clock) })}>
+          <Badge tone="marigold" title={t("until", { when: formatDate(person.expires_at, locale, timeZone) })}>
             {t("status_invited")}
           </Badge>
         ),
@@ -110,9 +110,9 @@ export function usePeopleColumns({
       from: "md",
       cell: (person) =>
         person.status === "member" ? (
-          <TableTime at={person.since} clock={clock} now={now} />
+          <TableTime at={person.since} timeZone={timeZone} now={now} />
         ) : (
-          <span className="text-muted">{t("until", { when: formatDate(person.expires_at, locale, clock) })}</span>
+          <span className="text-muted">{t("until", { when: formatDate(person.expires_at, locale, timeZone) })}</span>
         ),
     },
     {

@@ -35,11 +35,11 @@ interface PeopleViewProps {
   store: string
   /** Whether the store is approved, so that it can invite people. */
   approved: boolean
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
 }
 
 /** The members of the account's store, and its invitations. */
-export function PeopleView({ list, store, approved, clock }: PeopleViewProps) {
+export function PeopleView({ list, store, approved, timeZone }: PeopleViewProps) {
   const t = useTranslations("StorePeople")
   const errorMessage = useErrorMessage()
   const refresh = useRefreshStores()
@@ -55,7 +55,7 @@ export function PeopleView({ list, store, approved, clock }: PeopleViewProps) {
     owner,
     changeRole: (id, role) => change.mutate({ id, role }),
     changing: change.isPending ? change.variables : undefined,
-    clock,
+    timeZone,
     now,
   })
   const failure = change.error && failureOf(change.error)

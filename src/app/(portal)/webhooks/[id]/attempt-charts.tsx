@@ -16,18 +16,18 @@ interface Bar {
 const STRIPES = "bg-[repeating-linear-gradient(45deg,var(--danger)_0_3px,var(--surface)_3px_4px)]"
 
 /** How the attempts of an endpoint went in the last days: drawn by the server, so that the page loads no script for it. */
-export function AttemptCharts({ statistics, clock }: { statistics: AttemptStatistics; clock: ViewerTimeZone }) {
+export function AttemptCharts({ statistics, timeZone }: { statistics: AttemptStatistics; timeZone: ViewerTimeZone }) {
   const t = useTranslations("AttemptCharts")
   const webhooks = useTranslations("Webhooks")
   const locale = useLocale()
   const { attempts, failed, median_ms: median, steps, truncated } = statistics
   if (attempts === 0) return null
-  const time = ({ from }: Step): string => formatDayAndHour(from, locale, clock)
+  const time = ({ from }: Step): string => formatDayAndHour(from, locale, timeZone)
   const duration = (ms: number | null): string =>
     ms === null
       ? "–"
       : webhooks("took", { ms: formatNumber(ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms), locale) })
-  const days = [steps[0], steps.at(-1)].map((step) => step && formatDay(step.from, locale, clock))
+  const days = [steps[0], steps.at(-1)].map((step) => step && formatDay(step.from, locale, timeZone))
   return (
     <section
       aria-label={t("title")}

@@ -26,7 +26,7 @@ interface DeliveriesSectionProps {
   deleted: boolean
   list: DeliveryList
   /** The reader's time zone. */
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   /** The input of the list's query. */
   input: PortalInputs["webhookDeliveries"]["list"]
   baseUrl: string
@@ -45,7 +45,7 @@ export function DeliveriesSection({
   sending,
   deleted,
   list,
-  clock,
+  timeZone,
   input,
   baseUrl,
 }: DeliveriesSectionProps) {
@@ -85,7 +85,7 @@ export function DeliveriesSection({
               options={PERIODS.map((each) => [each, t(`within_${each}`)])}
             />
             <ToolbarEnd>
-              {!deleted && <RedeliverFailedButton endpoint={endpoint} livemode={livemode} zone={clock.zone} />}
+              {!deleted && <RedeliverFailedButton endpoint={endpoint} livemode={livemode} zone={timeZone.zone} />}
               <ExportMenu
                 files={[
                   ["CSV", exportHref("csv")],
@@ -114,7 +114,7 @@ export function DeliveriesSection({
           deliveries={data}
           sending={sending}
           deleted={deleted}
-          clock={clock}
+          timeZone={timeZone}
           now={dataUpdatedAt}
         />
       )}

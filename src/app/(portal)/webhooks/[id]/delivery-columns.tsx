@@ -15,7 +15,7 @@ interface DeliveryColumnsOptions {
   deliveries: readonly Delivery[]
   /** Whether pending deliveries are sent. */
   sending: boolean
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   /** When the deliveries were read, in milliseconds. */
   now: number
 }
@@ -25,7 +25,7 @@ export function useDeliveryColumns({
   endpoint,
   deliveries,
   sending,
-  clock,
+  timeZone,
   now,
 }: DeliveryColumnsOptions): TableColumn<Delivery>[] {
   const t = useTranslations("Webhooks")
@@ -33,12 +33,12 @@ export function useDeliveryColumns({
   const locale = useLocale()
   const created = ({ created_at: at }: Delivery) => (
     <time dateTime={at} title={at} className="tabular-nums">
-      {formatSecond(at, locale, clock)}
+      {formatSecond(at, locale, timeZone)}
     </time>
   )
   const nextAttempt = ({ status, next_attempt_at: at }: Delivery) =>
     status === "pending" &&
-    at !== null && <NextAttempt at={at} title={formatSecond(at, locale, clock)} sending={sending} readAt={now} />
+    at !== null && <NextAttempt at={at} title={formatSecond(at, locale, timeZone)} sending={sending} readAt={now} />
   return [
     {
       id: "event",

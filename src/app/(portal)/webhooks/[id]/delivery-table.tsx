@@ -17,16 +17,16 @@ interface DeliveryTableProps {
   /** Whether pending deliveries are sent. */
   sending: boolean
   deleted: boolean
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   /** When the deliveries were read, in milliseconds. */
   now: number
 }
 
 /** An endpoint's deliveries as a table; several of them can be redelivered together. */
-export function DeliveryTable({ endpoint, deliveries, sending, deleted, clock, now }: DeliveryTableProps) {
+export function DeliveryTable({ endpoint, deliveries, sending, deleted, timeZone, now }: DeliveryTableProps) {
   const t = useTranslations("Webhooks")
   const locale = useLocale()
-  const columns = useDeliveryColumns({ endpoint, deliveries, sending, clock, now })
+  const columns = useDeliveryColumns({ endpoint, deliveries, sending, timeZone, now })
   const errorMessage = useErrorMessage()
   const selection = useSelection(deliveries.map(({ id }) => id))
   const [done, setDone] = useState<RedeliveryResult | null>(null)

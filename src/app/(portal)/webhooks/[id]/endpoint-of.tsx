@@ -26,7 +26,7 @@ export async function EndpointOf({ app, id, queryParams }: EndpointOfProps) {
   const { status, type, within, page, perPage } = list
   const input = { endpoint: id, status, type, since: periodStart(within), page, per_page: perPage }
   const portal = await orNotFound(portalQueries(app))
-  const [clock, { data: statistics }] = await Promise.all([
+  const [timeZone, { data: statistics }] = await Promise.all([
     viewerTimeZone(),
     orNotFound(portal.portalWebhookDeliveries.statistics({ endpoint: id })),
     orNotFound(portal.webhookDeliveries.list.prefetch(input)),
@@ -43,9 +43,9 @@ export async function EndpointOf({ app, id, queryParams }: EndpointOfProps) {
             back={<BackToList app={app} />}
             list={list}
             input={input}
-            clock={clock}
+            timeZone={timeZone}
             baseUrl={env.appUrl}
-            charts={<AttemptCharts statistics={statistics} clock={clock} />}
+            charts={<AttemptCharts statistics={statistics} timeZone={timeZone} />}
             verifySnippets={<VerifySnippets />}
           />
         </WebhooksOf>

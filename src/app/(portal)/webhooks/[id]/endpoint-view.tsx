@@ -25,14 +25,14 @@ interface EndpointViewProps {
   list: DeliveryList
   /** The input of the query for deliveries. */
   input: PortalInputs["webhookDeliveries"]["list"]
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   baseUrl: string
   charts: ReactNode
   verifySnippets: ReactNode
 }
 
 /** An endpoint with its deliveries; for a deleted one, only what remains. */
-export function EndpointView({ id, back, list, input, clock, baseUrl, charts, verifySnippets }: EndpointViewProps) {
+export function EndpointView({ id, back, list, input, timeZone, baseUrl, charts, verifySnippets }: EndpointViewProps) {
   const t = useTranslations("Webhooks")
   const locale = useLocale()
   const [{ data: deleted }] = trpc.portalWebhookEndpoints.deleted.useSuspenseQuery()
@@ -73,10 +73,10 @@ export function EndpointView({ id, back, list, input, clock, baseUrl, charts, ve
         deleted={endpoint === null}
         list={list}
         input={input}
-        clock={clock}
+        timeZone={timeZone}
         baseUrl={baseUrl}
       />
-      {endpoint && <Workbench endpoint={endpoint} clock={clock} verifySnippets={verifySnippets} />}
+      {endpoint && <Workbench endpoint={endpoint} timeZone={timeZone} verifySnippets={verifySnippets} />}
       {endpoint && (
         <div>
           <DeleteEndpoint endpoint={endpoint} />
@@ -98,11 +98,11 @@ function Standing({ endpoint: { status, disabled_reason } }: { endpoint: Webhook
 /** A way to test the endpoint, and its signature. */
 function Workbench({
   endpoint: { id, livemode, previous_secret_expires_at },
-  clock,
+  timeZone,
   verifySnippets,
 }: {
   endpoint: WebhookEndpoint
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   verifySnippets: ReactNode
 }) {
   const t = useTranslations("Webhooks")
@@ -115,7 +115,7 @@ function Workbench({
       <Section wide title={t("signing")} lead={t("signing_lead")}>
         {previous_secret_expires_at !== null && (
           <p className="rounded-lg bg-marigold-soft px-3 py-2 text-sm text-marigold-ink">
-            {t("both_sign", { until: formatDayAndHour(previous_secret_expires_at, locale, clock) })}
+            {t("both_sign", { until: formatDayAndHour(previous_secret_expires_at, locale, timeZone) })}
           </p>
         )}
         <RotateButton id={id} livemode={livemode} overlapping={previous_secret_expires_at !== null} />

@@ -15,11 +15,11 @@ interface EventPaneProps {
   deliveries: readonly EventDelivery[]
   /** The URL of the list without the pane. */
   back: string
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
 }
 
 /** An event with its deliveries and its body. */
-export function EventPane({ event, deliveries, back, clock }: EventPaneProps) {
+export function EventPane({ event, deliveries, back, timeZone }: EventPaneProps) {
   const t = useTranslations("Webhooks")
   const locale = useLocale()
   const { id, type, timestamp } = event
@@ -29,7 +29,7 @@ export function EventPane({ event, deliveries, back, clock }: EventPaneProps) {
       <PaneFacts>
         <PaneFact name={t("about")}>{eventSubject(event) ?? "–"}</PaneFact>
         <PaneFact name={t("filter_time")}>
-          <time dateTime={timestamp}>{formatSecond(timestamp, locale, clock)}</time>
+          <time dateTime={timestamp}>{formatSecond(timestamp, locale, timeZone)}</time>
         </PaneFact>
         <PaneFact name={t("event_id")}>
           <span className="font-mono text-xs">{id}</span>

@@ -25,17 +25,17 @@ interface EventTableProps {
   events: readonly ListedEvent[]
   /** The id of the event whose details are open. */
   opened: string | undefined
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
 }
 
 /** Events, newest first. */
-export function EventTable({ events, opened, clock }: EventTableProps) {
+export function EventTable({ events, opened, timeZone }: EventTableProps) {
   const t = useTranslations("Webhooks")
   return (
     <DataTable
       caption={t("events_title")}
       rows={events}
-      columns={useColumns({ opened, clock })}
+      columns={useColumns({ opened, timeZone })}
       rowId={({ id }) => id}
       chosen={undefined}
       sort={undefined}
@@ -45,12 +45,12 @@ export function EventTable({ events, opened, clock }: EventTableProps) {
   )
 }
 
-function useColumns({ opened, clock }: Pick<EventTableProps, "opened" | "clock">): TableColumn<ListedEvent>[] {
+function useColumns({ opened, timeZone }: Pick<EventTableProps, "opened" | "timeZone">): TableColumn<ListedEvent>[] {
   const t = useTranslations("Webhooks")
   const locale = useLocale()
   const time = ({ timestamp }: ListedEvent) => (
     <time dateTime={timestamp} className="tabular-nums">
-      {formatSecond(timestamp, locale, clock)}
+      {formatSecond(timestamp, locale, timeZone)}
     </time>
   )
   return [

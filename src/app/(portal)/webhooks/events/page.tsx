@@ -44,7 +44,7 @@ async function EventsPage({ searchParams }: { searchParams: Promise<Record<strin
   const href = (event?: string): string => withQuery(PATH, { ...common.query, event, page })
   await requireAccount(href(opened))
   const caller = await portal()
-  const [t, clock, events] = await Promise.all([
+  const [t, timeZone, events] = await Promise.all([
     getTranslations("Webhooks"),
     viewerTimeZone(),
     caller.webhookEvents.list({
@@ -91,7 +91,13 @@ async function EventsPage({ searchParams }: { searchParams: Promise<Record<strin
         <WithPane
           pane={
             open && (
-              <EventPane key={open.id} event={open} deliveries={deliveriesOf(open.id)} back={href()} clock={clock} />
+              <EventPane
+                key={open.id}
+                event={open}
+                deliveries={deliveriesOf(open.id)}
+                back={href()}
+                timeZone={timeZone}
+              />
             )
           }
         >
@@ -105,7 +111,7 @@ async function EventsPage({ searchParams }: { searchParams: Promise<Record<strin
               href: href(event.id),
             }))}
             opened={open?.id}
-            clock={clock}
+            timeZone={timeZone}
           />
         </WithPane>
       )}

@@ -5,7 +5,7 @@ import { TimeZoneReporter } from "@/ui/time-zone-reporter"
 async function MailboxLayout({ children }: { children: ReactNode }) {
   return (
     <>
-      <TimeZoneReporter clock={await viewerTimeZone()} />
+      <TimeZoneReporter timeZone={await viewerTimeZone()} />
       {children}
     </>
   )

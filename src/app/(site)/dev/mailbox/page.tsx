@@ -23,7 +23,7 @@ async function MailboxPage({ searchParams }: { searchParams: Promise<Record<stri
   const { to: expected } = await searchParams
   const caller = await portal()
   const listed = await orNull(orNotFound(caller.mailbox.list()), "authentication_required")
-  const [t, locale, clock] = await Promise.all([getTranslations("Mailbox"), getLocale(), viewerTimeZone()])
+  const [t, locale, timeZone] = await Promise.all([getTranslations("Mailbox"), getLocale(), viewerTimeZone()])
   if (listed === null) {
     return (
       <>
@@ -70,7 +70,7 @@ async function MailboxPage({ searchParams }: { searchParams: Promise<Record<stri
                 </Link>
                 <p className="text-sm text-muted wrap-anywhere">{t("to", { to })}</p>
               </div>
-              <p className="text-sm text-muted tabular-nums">{formatTime(created_at, locale, clock)}</p>
+              <p className="text-sm text-muted tabular-nums">{formatTime(created_at, locale, timeZone)}</p>
             </li>
           ))}
         </ul>

@@ -15,11 +15,11 @@ import { trpc } from "@/ui/trpc"
 
 interface OverviewViewProps {
   clientId: string
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
 }
 
 /** Where an app stands and what comes next, its credentials, and what users see of it. */
-export function OverviewView({ clientId, clock }: OverviewViewProps) {
+export function OverviewView({ clientId, timeZone }: OverviewViewProps) {
   const t = useTranslations("OauthApps")
   const router = useRouter()
   const [{ data: app }] = trpc.oauthApps.get.useSuspenseQuery({ client_id: clientId })
@@ -40,7 +40,7 @@ export function OverviewView({ clientId, clock }: OverviewViewProps) {
         <AppActions app={app} />
       </div>
       <Section title={t("credentials")}>
-        <Credentials clientId={clientId} name={app.name} type={type} secrets={app.secrets} clock={clock} />
+        <Credentials clientId={clientId} name={app.name} type={type} secrets={app.secrets} timeZone={timeZone} />
       </Section>
       {open && (
         <Section wide title={t("details_open", { number: String(open.number) })}>
@@ -55,7 +55,7 @@ export function OverviewView({ clientId, clock }: OverviewViewProps) {
       {reviews.length > 0 && (
         <Section title={t("history")}>
           <ReviewHistory
-            clock={clock}
+            timeZone={timeZone}
             reviews={reviews.map((review) => ({ ...review, by: t("version", { number: String(review.version) }) }))}
           />
         </Section>

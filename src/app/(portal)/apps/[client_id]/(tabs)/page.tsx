@@ -17,11 +17,11 @@ export async function generateMetadata({ params }: AppPageProps): Promise<Metada
 async function AppPage({ params }: AppPageProps) {
   const { client_id } = await params
   await requireAccount(`/apps/${client_id}`)
-  const [clock] = await Promise.all([viewerTimeZone(), loadApp(client_id)])
+  const [timeZone] = await Promise.all([viewerTimeZone(), loadApp(client_id)])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["OauthApps", "Problems"]}>
-        <OverviewView clientId={client_id} clock={clock} />
+        <OverviewView clientId={client_id} timeZone={timeZone} />
       </ClientMessages>
     </HydrateClient>
   )

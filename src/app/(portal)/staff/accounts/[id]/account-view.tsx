@@ -13,14 +13,14 @@ import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
 
 /** Everything that staff see of an account. */
-export function AccountView({ id, clock }: { id: string; clock: ViewerTimeZone }) {
+export function AccountView({ id, timeZone }: { id: string; timeZone: ViewerTimeZone }) {
   const t = useTranslations("StaffAccounts")
   const locale = useLocale()
   const [{ data: account }, { dataUpdatedAt }] = trpc.staffAccounts.get.useSuspenseQuery({ account: id })
   const now = new Date(dataUpdatedAt)
   const facts: [string, string][] = [
     [t("id"), account.id],
-    [t("created"), formatDate(account.created_at, locale, clock)],
+    [t("created"), formatDate(account.created_at, locale, timeZone)],
     [t("verified"), t(account.verified ? "yes" : "no")],
     [t("store"), account.store === null ? t("none") : account.store.name],
     [t("sessions"), formatNumber(account.sessions, locale)],
@@ -73,7 +73,7 @@ export function AccountView({ id, clock }: { id: string; clock: ViewerTimeZone }
                     {key.last_used_at === null ? (
                       t("never_used")
                     ) : (
-                      <span title={formatTime(key.last_used_at, locale, clock)}>
+                      <span title={formatTime(key.last_used_at, locale, timeZone)}>
                         {t("last_used", { when: formatAgo(key.last_used_at, locale, now) })}
                       </span>
                     )}

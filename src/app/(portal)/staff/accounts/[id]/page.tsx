@@ -16,11 +16,14 @@ async function AccountPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params
   await requireStaff(`/staff/accounts/${id}`)
   const portal = await portalQueries()
-  const [clock] = await Promise.all([viewerTimeZone(), orNotFound(portal.staffAccounts.get.prefetch({ account: id }))])
+  const [timeZone] = await Promise.all([
+    viewerTimeZone(),
+    orNotFound(portal.staffAccounts.get.prefetch({ account: id })),
+  ])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["StaffAccounts", "Problems"]}>
-        <AccountView id={id} clock={clock} />
+        <AccountView id={id} timeZone={timeZone} />
       </ClientMessages>
     </HydrateClient>
   )

@@ -36,7 +36,7 @@ async function ReviewPage({ params }: ReviewPageProps) {
   const { client_id } = await params
   await requireStaff(`/staff/apps/${client_id}`)
   const portal = await portalQueries()
-  const [clock, en, hi, mai] = await Promise.all([
+  const [timeZone, en, hi, mai] = await Promise.all([
     viewerTimeZone(),
     templatesIn("en"),
     templatesIn("hi"),
@@ -46,7 +46,7 @@ async function ReviewPage({ params }: ReviewPageProps) {
   return (
     <HydrateClient>
       <ClientMessages namespaces={["AppReviews", "OauthApps", "Problems"]}>
-        <ReviewView clientId={client_id} templates={{ en, hi, mai }} clock={clock} />
+        <ReviewView clientId={client_id} templates={{ en, hi, mai }} timeZone={timeZone} />
       </ClientMessages>
     </HydrateClient>
   )

@@ -22,11 +22,11 @@ interface ReviewViewProps {
   clientId: string
   /** By the developer's language. */
   templates: Record<Locale, ReviewTemplates>
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
 }
 
 /** An app as its reviewers see it, with the decisions that they can make. */
-export function ReviewView({ clientId: client_id, templates, clock }: ReviewViewProps) {
+export function ReviewView({ clientId: client_id, templates, timeZone }: ReviewViewProps) {
   const t = useTranslations("AppReviews")
   const apps = useTranslations("OauthApps")
   const locale = useLocale()
@@ -70,13 +70,15 @@ export function ReviewView({ clientId: client_id, templates, clock }: ReviewView
         <div className="grid min-w-0 grid-cols-1 content-start gap-6">
           {!live && <Notice tone="info">{t("not_live", pluralValues(app.testers, locale))}</Notice>}
           {app.suspended_at !== null && (
-            <Notice tone="danger">{t("suspended_since", { when: formatTime(app.suspended_at, locale, clock) })}</Notice>
+            <Notice tone="danger">
+              {t("suspended_since", { when: formatTime(app.suspended_at, locale, timeZone) })}
+            </Notice>
           )}
           <dl className="text-sm">
             <dt className="mb-0.5 text-xs text-muted">{t("developer")}</dt>
             <dd className="wrap-anywhere">
               {owner.name} · {owner.email} ·{" "}
-              <span className="text-muted">{t("since", { when: formatDate(owner.since, locale, clock) })}</span>
+              <span className="text-muted">{t("since", { when: formatDate(owner.since, locale, timeZone) })}</span>
             </dd>
           </dl>
           {shown && (
@@ -129,7 +131,7 @@ export function ReviewView({ clientId: client_id, templates, clock }: ReviewView
       {app.reviews.length > 0 && (
         <Section title={t("history")}>
           <ReviewHistory
-            clock={clock}
+            timeZone={timeZone}
             reviews={app.reviews.map((review) => ({
               ...review,
               by: t("by_reviewer", { reviewer: review.reviewer, number: String(review.version) }),

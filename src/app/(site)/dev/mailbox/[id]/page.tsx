@@ -24,7 +24,7 @@ async function MailPage({ params }: { params: Promise<{ id: string }> }) {
   const { data: mail } = found
   // The frame inherits the page's Content-Security-Policy, which forbids the style sheet of the dark colours.
   const html = mail.html.replace(/<style>.*?<\/style>/s, "")
-  const [t, locale, clock] = await Promise.all([getTranslations("Mailbox"), getLocale(), viewerTimeZone()])
+  const [t, locale, timeZone] = await Promise.all([getTranslations("Mailbox"), getLocale(), viewerTimeZone()])
   return (
     <>
       <Link href="/dev/mailbox" className="link w-fit text-sm">
@@ -32,7 +32,7 @@ async function MailPage({ params }: { params: Promise<{ id: string }> }) {
       </Link>
       <PageHeading
         title={<span lang={mail.locale}>{mail.subject}</span>}
-        lead={`${t("to", { to: mail.to })} · ${formatTime(mail.created_at, locale, clock)}`}
+        lead={`${t("to", { to: mail.to })} · ${formatTime(mail.created_at, locale, timeZone)}`}
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <section aria-labelledby="html" className="grid min-w-0 gap-2">

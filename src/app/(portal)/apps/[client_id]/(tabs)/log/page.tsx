@@ -29,7 +29,7 @@ async function LogPage({ params, searchParams }: LogPageProps) {
   const path = `/apps/${client_id}/log`
   await requireAccount(withQuery(path, { after }))
   const caller = await portal()
-  const [t, locale, clock, app, { data: entries, next }] = await Promise.all([
+  const [t, locale, timeZone, app, { data: entries, next }] = await Promise.all([
     getTranslations("OauthLog"),
     getLocale(),
     viewerTimeZone(),
@@ -72,7 +72,7 @@ async function LogPage({ params, searchParams }: LogPageProps) {
                     {!entry.livemode && <Badge tone="marigold">{t("test")}</Badge>}
                   </span>
                   <time dateTime={entry.created_at} className="text-muted tabular-nums">
-                    {formatTime(entry.created_at, locale, clock)}
+                    {formatTime(entry.created_at, locale, timeZone)}
                   </time>
                 </div>
                 <p className="max-w-prose">

@@ -18,11 +18,11 @@ export async function generateMetadata({ params }: TestPageProps): Promise<Metad
 async function TestPage({ params }: TestPageProps) {
   const { client_id } = await params
   await requireAccount(`/apps/${client_id}/test`)
-  const [clock] = await Promise.all([viewerTimeZone(), loadApp(client_id)])
+  const [timeZone] = await Promise.all([viewerTimeZone(), loadApp(client_id)])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["OauthApps", "Problems"]}>
-        <TestView clientId={client_id} clock={clock} authorizeUrl={`${env.appUrl}/oauth/authorize`} />
+        <TestView clientId={client_id} timeZone={timeZone} authorizeUrl={`${env.appUrl}/oauth/authorize`} />
       </ClientMessages>
     </HydrateClient>
   )

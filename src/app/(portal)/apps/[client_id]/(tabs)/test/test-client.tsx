@@ -20,12 +20,12 @@ import { trpc } from "@/ui/trpc"
 
 interface TestClientProps {
   app: OauthApp
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   authorizeUrl: string
 }
 
 /** The test client of an app, or a button that creates it. */
-export function TestClient({ app, clock, authorizeUrl }: TestClientProps) {
+export function TestClient({ app, timeZone, authorizeUrl }: TestClientProps) {
   const t = useTranslations("OauthApps")
   const refreshApps = useRefreshApps()
   const [creating, setCreating] = useState(false)
@@ -43,7 +43,7 @@ export function TestClient({ app, clock, authorizeUrl }: TestClientProps) {
         <p className="text-muted">{t("test_follows")}</p>
       </div>
       {app.test_client ? (
-        <TestClientDetails app={app} testClient={app.test_client} clock={clock} authorizeUrl={authorizeUrl} />
+        <TestClientDetails app={app} testClient={app.test_client} timeZone={timeZone} authorizeUrl={authorizeUrl} />
       ) : (
         <Button onClick={() => setCreating(true)} className="w-fit">
           {t("test_create")}
@@ -55,7 +55,7 @@ export function TestClient({ app, clock, authorizeUrl }: TestClientProps) {
   )
 }
 
-function TestClientDetails({ app, testClient, clock, authorizeUrl }: TestClientProps & { testClient: Client }) {
+function TestClientDetails({ app, testClient, timeZone, authorizeUrl }: TestClientProps & { testClient: Client }) {
   const t = useTranslations("OauthApps")
   const locale = useLocale()
   const refreshApps = useRefreshApps()
@@ -74,7 +74,7 @@ function TestClientDetails({ app, testClient, clock, authorizeUrl }: TestClientP
         name={app.name}
         type={app.type}
         secrets={testClient.secrets}
-        clock={clock}
+        timeZone={timeZone}
       />
       <Facts className="border-t border-line pt-4">
         <Fact name={t("redirects")}>

@@ -13,12 +13,12 @@ import { trpc } from "@/ui/trpc"
 
 interface TestViewProps {
   clientId: string
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
   authorizeUrl: string
 }
 
 /** Everything to try an app with: its sign-in, its redirect URIs, a client for the sandbox, and testers. */
-export function TestView({ clientId, clock, authorizeUrl }: TestViewProps) {
+export function TestView({ clientId, timeZone, authorizeUrl }: TestViewProps) {
   const t = useTranslations("OauthApps")
   const [{ data: app }] = trpc.oauthApps.get.useSuspenseQuery({ client_id: clientId })
   // OAuth requests use the approved version, or else the newest.
@@ -50,7 +50,7 @@ export function TestView({ clientId, clock, authorizeUrl }: TestViewProps) {
         </Section>
       )}
       <Section wide title={t("test_client")} lead={t("test_lead")}>
-        <TestClient app={app} clock={clock} authorizeUrl={authorizeUrl} />
+        <TestClient app={app} timeZone={timeZone} authorizeUrl={authorizeUrl} />
       </Section>
       <Section title={t("testers")} lead={t("testers_lead")}>
         <Testers clientId={clientId} testers={app.testers} />

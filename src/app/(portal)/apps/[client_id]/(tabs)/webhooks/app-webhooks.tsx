@@ -10,7 +10,7 @@ import { Toolbar } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
 
 /** The endpoints of an app itself, in the mode of the page. */
-export function AppWebhooks({ clock, baseUrl }: { clock: ViewerTimeZone; baseUrl: string }) {
+export function AppWebhooks({ timeZone, baseUrl }: { timeZone: ViewerTimeZone; baseUrl: string }) {
   const t = useTranslations("Webhooks")
   const apps = useTranslations("OauthApps")
   const { path } = useWebhooksOwner()
@@ -33,7 +33,7 @@ export function AppWebhooks({ clock, baseUrl }: { clock: ViewerTimeZone; baseUrl
           <EndpointList endpoints={endpoints} />
         </>
       )}
-      <DeletedEndpoints clock={clock} />
+      <DeletedEndpoints timeZone={timeZone} />
     </>
   )
 }

@@ -42,7 +42,7 @@ async function AppWebhooksPage({ params }: AppWebhooksPageProps) {
       />
     )
   }
-  const [clock] = await Promise.all([
+  const [timeZone] = await Promise.all([
     viewerTimeZone(),
     portal.webhookEndpoints.list.prefetch({ per_page: 100 }),
     portal.portalWebhookEndpoints.deleted.prefetch(),
@@ -52,7 +52,7 @@ async function AppWebhooksPage({ params }: AppWebhooksPageProps) {
     <HydrateClient app={client_id}>
       <ClientMessages namespaces={["Webhooks", "OauthApps", "Table", "Problems"]}>
         <WebhooksOf app={client_id}>
-          <AppWebhooks clock={clock} baseUrl={env.appUrl} />
+          <AppWebhooks timeZone={timeZone} baseUrl={env.appUrl} />
         </WebhooksOf>
       </ClientMessages>
     </HydrateClient>

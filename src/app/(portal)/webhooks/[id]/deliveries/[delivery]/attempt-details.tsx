@@ -13,7 +13,15 @@ function succeeded({ status_code, error }: Attempt): boolean {
 }
 
 /** One attempt: the request and the response. */
-export function AttemptDetails({ attempt, open, clock }: { attempt: Attempt; open: boolean; clock: ViewerTimeZone }) {
+export function AttemptDetails({
+  attempt,
+  open,
+  timeZone,
+}: {
+  attempt: Attempt
+  open: boolean
+  timeZone: ViewerTimeZone
+}) {
   const t = useTranslations("Webhooks")
   const locale = useLocale()
   const {
@@ -37,7 +45,7 @@ export function AttemptDetails({ attempt, open, clock }: { attempt: Attempt; ope
             <Badge tone={succeeded(attempt) ? "neem" : "danger"}>{status_code ?? t("no_answer")}</Badge>
             <span className="text-muted tabular-nums">
               {[t(`trigger_${trigger}`), t("took", { ms: formatNumber(duration_ms, locale) })].join(" · ")} ·{" "}
-              <time dateTime={created_at}>{formatSecond(created_at, locale, clock)}</time>
+              <time dateTime={created_at}>{formatSecond(created_at, locale, timeZone)}</time>
             </span>
           </span>
         </summary>

@@ -13,7 +13,7 @@ export async function DeliveryOf({ app, endpoint, id }: { app: string | null; en
   const portal = await orNotFound(portalQueries(app))
   const { data: delivery } = await orNotFound(portal.webhookDeliveries.get({ id }))
   if (delivery.endpoint_id !== endpoint) notFound()
-  const [clock] = await Promise.all([
+  const [timeZone] = await Promise.all([
     viewerTimeZone(),
     portal.webhookDeliveries.get.prefetch({ id }),
     portal.portalWebhookEndpoints.deleted.prefetch(),
@@ -24,7 +24,7 @@ export async function DeliveryOf({ app, endpoint, id }: { app: string | null; en
     <HydrateClient app={app}>
       <ClientMessages namespaces={["Webhooks", "Problems"]}>
         <WebhooksOf app={app}>
-          <DeliveryView id={endpoint} deliveryId={id} clock={clock} />
+          <DeliveryView id={endpoint} deliveryId={id} timeZone={timeZone} />
         </WebhooksOf>
       </ClientMessages>
     </HydrateClient>

@@ -24,11 +24,11 @@ interface DeliveryViewProps {
   /** The id of the endpoint. */
   id: string
   deliveryId: string
-  clock: ViewerTimeZone
+  timeZone: ViewerTimeZone
 }
 
 /** A delivery with its payload and every attempt. */
-export function DeliveryView({ id, deliveryId, clock }: DeliveryViewProps) {
+export function DeliveryView({ id, deliveryId, timeZone }: DeliveryViewProps) {
   const t = useTranslations("Webhooks")
   const { path } = useWebhooksOwner()
   const locale = useLocale()
@@ -55,7 +55,7 @@ export function DeliveryView({ id, deliveryId, clock }: DeliveryViewProps) {
             <DeliveryBadge status={status} />
             {pending && next_attempt_at !== null && (
               <span>
-                {sending ? t("next_attempt", { when: formatSecond(next_attempt_at, locale, clock) }) : t("waits")}
+                {sending ? t("next_attempt", { when: formatSecond(next_attempt_at, locale, timeZone) }) : t("waits")}
               </span>
             )}
           </span>
@@ -71,7 +71,7 @@ export function DeliveryView({ id, deliveryId, clock }: DeliveryViewProps) {
         <div className="min-w-0">
           <dt className="text-xs text-muted">{t("created")}</dt>
           <dd>
-            <time dateTime={created_at}>{formatSecond(created_at, locale, clock)}</time>
+            <time dateTime={created_at}>{formatSecond(created_at, locale, timeZone)}</time>
           </dd>
         </div>
       </dl>
@@ -85,7 +85,7 @@ export function DeliveryView({ id, deliveryId, clock }: DeliveryViewProps) {
                 key={`${attempt.created_at} ${attempt.number}`}
                 attempt={attempt}
                 open={place === 0}
-                clock={clock}
+                timeZone={timeZone}
               />
             ))}
           </ol>
