@@ -179,7 +179,7 @@ async function exchange(fields: Record<string, string>): Promise<void> {
     method: "POST",
     url: "http://localhost:3000/oauth/token",
     header,
-    address: null,
+    ip: null,
     compress: false,
     body: () => Promise.resolve(body),
   })

@@ -5,7 +5,7 @@ import { authenticate } from "@/auth/bearer"
 import { type BearerCaller, credentialId } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import { noteLimitPressure } from "@/features/limits/note-limit-pressure"
-import { rateLimitSubject } from "@/http/client-address"
+import { rateLimitSubject } from "@/http/client-ip"
 import { type RateLimitResult, cachedRefusal, consume, consumeLocally } from "@/platform/rate-limit/rate-limit"
 
 /** Requests per minute and IP address to operations without a credential. */
@@ -34,7 +34,7 @@ export async function authenticateAndRateLimit(exchange: Exchange): Promise<{ co
 async function authenticateExchange(exchange: Exchange): Promise<void> {
   const { request, match } = exchange
   if (!match?.route.meta.scope) return
-  const { caller, problem } = await authenticate(request.header("authorization"), request.address)
+  const { caller, problem } = await authenticate(request.header("authorization"), request.ip)
   exchange.caller = caller
   if (caller.kind === "api_key" && caller.apiVersion !== null) pinVersion(exchange, caller.apiVersion)
   if (problem) throw problem
@@ -44,7 +44,7 @@ async function authenticateExchange(exchange: Exchange): Promise<void> {
 
 async function countRequest({ request, match, caller }: Exchange): Promise<RateLimitResult> {
   if (caller) return countRequests(caller, 1)
-  const subject = `open:${rateLimitSubject(request.address)}`
+  const subject = `open:${rateLimitSubject(request.ip)}`
   return match?.route.meta.openapi.databaseIndependent
     ? consumeLocally(subject, DATABASE_INDEPENDENT_LIMIT)
     : consume(subject, ANONYMOUS_LIMIT)

@@ -32,7 +32,7 @@ export async function callProcedure(exchange: Exchange, { route, pathParameters 
   const ctx: Context = {
     caller: exchange.caller,
     requestId: exchange.requestId,
-    address: request.address,
+    ip: request.ip,
     userAgent: request.header("user-agent"),
     cookies: null,
     hasMailboxAccess: () => false,

@@ -1,5 +1,5 @@
 import { Problem } from "@/domain/problem"
-import { isAllowedFrom, normalizeIp } from "@/http/client-address"
+import { isAllowedFrom, normalizeIp } from "@/http/client-ip"
 import type { HttpRequest } from "@/http/message"
 import { env } from "@/platform/env"
 
@@ -11,10 +11,10 @@ export const INTERNAL_PREFIX = "/v1/internal/"
  * in front would make every client look like itself: a request that says it was forwarded must come from inside too.
  * @throws Problem ip_not_allowed
  */
-export function requireInternalNetwork({ address, header }: HttpRequest): void {
+export function requireInternalNetwork({ ip, header }: HttpRequest): void {
   const forwarded = env.trustedProxies === 0 ? header("x-forwarded-for") : null
   const hops = forwarded === null ? [] : forwarded.split(",").map((hop) => normalizeIp(hop.trim()))
-  if ([address, ...hops].every((each) => each !== null && isAllowedFrom(env.internalNetworks, each))) return
+  if ([ip, ...hops].every((each) => each !== null && isAllowedFrom(env.internalNetworks, each))) return
   throw new Problem("ip_not_allowed", {
     message: "Only the networks of INTERNAL_ALLOWED_NETWORKS may call this URL.",
   })

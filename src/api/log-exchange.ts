@@ -29,7 +29,7 @@ export function logExchange(
     status,
     errorCode,
     durationMs,
-    ip: request.address,
+    ip: request.ip,
     userAgent: request.header("user-agent")?.slice(0, USER_AGENT_MAX) ?? null,
     createdAt: new Date(Date.now() - durationMs),
     header: request.header,

@@ -5,7 +5,7 @@ import { errorResponse } from "@/api/error-response"
 import { needsAdmission, OVERLOADED_PAGE, overloadedResponse, pageAdmission, warnOverload } from "@/api/page-admission"
 import { BROKEN_FORM_PAGE, hasReadableForm } from "@/api/page-form"
 import { allowedMethods, checkPageRequest, isReadOnly } from "@/api/page-request-check"
-import { clientAddress, networkSubject, rateLimitSubject } from "@/http/client-address"
+import { clientIp, networkSubject, rateLimitSubject } from "@/http/client-ip"
 import { type CompressedAssets, serveCompressed } from "@/http/compressed-assets"
 import { headerReader, serveNode } from "@/http/node"
 import { requestIdFrom } from "@/http/request-id"
@@ -31,8 +31,8 @@ function setForwardedHeaders(message: IncomingMessage, requestId: string): void 
 /** The networks of a request's client, each containing the next. */
 function networksOf(message: IncomingMessage): string[] {
   const forwarded = headerReader(message)("x-forwarded-for")
-  const address = clientAddress(message.socket.remoteAddress, forwarded, env.trustedProxies)
-  return [networkSubject(address), rateLimitSubject(address)]
+  const ip = clientIp(message.socket.remoteAddress, forwarded, env.trustedProxies)
+  return [networkSubject(ip), rateLimitSubject(ip)]
 }
 
 /** A header with which Next's own client requests a page in another format. */

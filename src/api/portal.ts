@@ -8,7 +8,7 @@ import { v1 } from "@/api/v1"
 import { appCaller } from "@/auth/app-caller"
 import { requestMode } from "@/auth/request-mode"
 import { isCrossOrigin } from "@/http/cross-origin"
-import { clientAddress } from "@/http/client-address"
+import { clientIp } from "@/http/client-ip"
 import { SESSION_COOKIE, sessionCaller } from "@/auth/session"
 import { APP_HEADER } from "@/domain/app-header"
 import { Problem } from "@/domain/problem"
@@ -105,7 +105,7 @@ async function portalContext(
   return {
     caller: await callerOf(headers, cookie, app),
     requestId,
-    address: clientAddress(null, headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies)),
+    ip: clientIp(null, headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies)),
     userAgent: headers.get("user-agent"),
     cookies: headers.get("cookie"),
     hasMailboxAccess: () => hasMailboxAccess(headers.get("cookie")),

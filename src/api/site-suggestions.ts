@@ -3,7 +3,7 @@ import { withProblemResponse } from "@/api/problem-response"
 import { Problem } from "@/domain/problem"
 import { SuggestionQuery } from "@/features/products/suggestions/schema"
 import { suggest } from "@/features/products/suggestions/suggest"
-import { clientAddress, rateLimitSubject } from "@/http/client-address"
+import { clientIp, rateLimitSubject } from "@/http/client-ip"
 import { env } from "@/platform/env"
 import { consumeLocally } from "@/platform/rate-limit/rate-limit"
 
@@ -16,8 +16,8 @@ const CACHE_SECONDS = 60
  */
 export function serveSiteSuggestions(request: Request): Promise<Response> {
   return withProblemResponse(request, async () => {
-    const address = clientAddress(null, request.headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies))
-    const { allowed, resetSeconds } = consumeLocally(`suggestions:${rateLimitSubject(address)}`, PER_MINUTE)
+    const ip = clientIp(null, request.headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies))
+    const { allowed, resetSeconds } = consumeLocally(`suggestions:${rateLimitSubject(ip)}`, PER_MINUTE)
     if (!allowed) throw new Problem("rate_limit_exceeded", { retryAfter: resetSeconds })
     const { searchParams } = new URL(request.url)
     const input = SuggestionQuery.safeParse({

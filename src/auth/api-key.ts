@@ -5,7 +5,7 @@ import { HANDLED_STORE_ID_SQL } from "@/auth/store-access"
 import type { ApiKeyCaller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import { type Scope, TEST_KEY_SCOPES } from "@/domain/scope"
-import { isAllowedFrom } from "@/http/client-address"
+import { isAllowedFrom } from "@/http/client-ip"
 import { batchedRead } from "@/platform/db/batched-read"
 import { authQuery } from "@/platform/db/query"
 import { prismaTransaction } from "@/platform/db/transaction"
@@ -101,21 +101,21 @@ function readCached(credential: string): Promise<ApiKeyRecord | null> {
 
 /**
  * Finds an API key, with the reason if it is refused; null if it is unknown.
- * @param address the IP address that it is used from
+ * @param ip the IP address that it is used from
  */
 export async function findApiKey(
   credential: string,
-  address: string | null,
+  ip: string | null,
 ): Promise<{ caller: ApiKeyCaller; problem: Problem | null } | null> {
   const record = await readCached(credential)
-  return record && { caller: record.caller, problem: keyProblem(record, address) }
+  return record && { caller: record.caller, problem: keyProblem(record, ip) }
 }
 
-function keyProblem(record: ApiKeyRecord, address: string | null): Problem | null {
+function keyProblem(record: ApiKeyRecord, ip: string | null): Problem | null {
   const now = Date.now()
   if (record.revoked || record.secretExpiresAt <= now) return new Problem("token_revoked")
   if (record.expiresAt <= now) return new Problem("token_expired")
-  if (!isAllowedFrom(record.caller.allowedIps, address)) return new Problem("ip_not_allowed")
+  if (!isAllowedFrom(record.caller.allowedIps, ip)) return new Problem("ip_not_allowed")
   return null
 }
 

@@ -31,17 +31,17 @@ interface KnownCredential {
  * @throws Problem authentication_required or invalid_token if the credential is unknown; rate_limit_exceeded if its
  * network has sent too many refused ones
  */
-export async function authenticate(authorization: string | null, address: string | null): Promise<KnownCredential> {
+export async function authenticate(authorization: string | null, ip: string | null): Promise<KnownCredential> {
   const credential = bearerToken(authorization)
   const kind = credentialKind(credential)
   throwIfNetworkBlocked(
-    address,
+    ip,
     () => kind !== null,
     () => hashCredential(credential),
   )
-  const known = await findCredential(kind, credential, address)
+  const known = await findCredential(kind, credential, ip)
   if (!known || (isKey(known.caller) && known.problem?.status === 401))
-    await recordRefusedCredential(address, hashCredential(credential))
+    await recordRefusedCredential(ip, hashCredential(credential))
   if (!known) throw new Problem("invalid_token")
   return known
 }
@@ -49,12 +49,12 @@ export async function authenticate(authorization: string | null, address: string
 async function findCredential(
   kind: CredentialKind | null,
   credential: string,
-  address: string | null,
+  ip: string | null,
 ): Promise<KnownCredential | null> {
   switch (kind) {
     case "live_key":
     case "test_key":
-      return findApiKey(credential, address)
+      return findApiKey(credential, ip)
     case "access_token":
     case "test_access_token":
       return findAccessToken(credential)

@@ -27,7 +27,7 @@ export const Reauthentication = z.union([
 export type Reauthentication = z.output<typeof Reauthentication>
 
 export interface RequestOrigin {
-  address: string | null
+  ip: string | null
   requestId: string
 }
 

@@ -18,37 +18,36 @@ describe.each(LANES)("refused credentials, on the %s lane", (name) => {
   })
   afterAll(() => lane.close())
 
-  const from = (address: string) => ({ "x-forwarded-for": address })
-  const me = (credential: string, address: string) =>
-    lane.request("/v1/me", { key: credential, headers: from(address) })
-  const token = async (secret: string, address: string) => {
+  const from = (ip: string) => ({ "x-forwarded-for": ip })
+  const me = (credential: string, ip: string) => lane.request("/v1/me", { key: credential, headers: from(ip) })
+  const token = async (secret: string, ip: string) => {
     const body = new URLSearchParams({
       grant_type: "refresh_token",
       refresh_token: mintCredential("refresh_token"),
       client_id: app.clientId,
       client_secret: secret,
     })
-    const response = await fetch(`${lane.url}/oauth/token`, { method: "POST", body, headers: from(address) })
+    const response = await fetch(`${lane.url}/oauth/token`, { method: "POST", body, headers: from(ip) })
     return {
       status: response.status,
       retryAfter: Number(response.headers.get("retry-after")),
       error: ((await response.json()) as { error: string }).error,
     }
   }
-  const userinfo = async (credential: string, address: string) =>
+  const userinfo = async (credential: string, ip: string) =>
     (
       await fetch(`${lane.url}/oauth/userinfo`, {
-        headers: { ...from(address), authorization: `Bearer ${credential}` },
+        headers: { ...from(ip), authorization: `Bearer ${credential}` },
       })
     ).status
 
   /** Sends bad credentials of all kinds until the network's limit is exhausted, and one more. */
-  const useUp = async (address: string): Promise<number[]> => {
+  const useUp = async (ip: string): Promise<number[]> => {
     const send = [
-      () => me(mintCredential("live_key"), address),
-      () => me("no-credential", address),
-      () => me(mintCredential("access_token"), address),
-      () => token(mintCredential("client_secret"), address),
+      () => me(mintCredential("live_key"), ip),
+      () => me("no-credential", ip),
+      () => me(mintCredential("access_token"), ip),
+      () => token(mintCredential("client_secret"), ip),
     ]
     const statuses: number[] = []
     for (let index = 0; index <= REFUSED_CREDENTIALS_LIMIT; index++)
@@ -117,12 +116,12 @@ describe.each(LANES)("refused credentials, on the %s lane", (name) => {
 
   test("unknown codes and refresh tokens count for a public client, but not for a confidential one", async () => {
     const open = await registerApp(lane.marketplace, { owner: account, type: "public" })
-    const send = async (parameters: Record<string, string>, address: string) =>
+    const send = async (parameters: Record<string, string>, ip: string) =>
       (
         await fetch(`${lane.url}/oauth/token`, {
           method: "POST",
           body: new URLSearchParams(parameters),
-          headers: from(address),
+          headers: from(ip),
         })
       ).status
     const refresh = () => ({ grant_type: "refresh_token", refresh_token: mintCredential("refresh_token") })

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache"
-import { rateLimitSubject } from "@/http/client-address"
+import { rateLimitSubject } from "@/http/client-ip"
 import { Problem } from "@/domain/problem"
 import { createFloodWarning } from "@/platform/log/flood-warning"
 import { processSingleton } from "@/platform/process-singleton"
@@ -43,8 +43,8 @@ function credentialHistory(): CredentialHistory {
   }))
 }
 
-function subjectOf(address: string | null): string {
-  return `refused-credentials:${rateLimitSubject(address)}`
+function subjectOf(ip: string | null): string {
+  return `refused-credentials:${rateLimitSubject(ip)}`
 }
 
 /**
@@ -66,8 +66,8 @@ export function recordAcceptedCredential(hash: Buffer): void {
  * @param isWellFormed whether its format is that of our credentials
  * @throws Problem rate_limit_exceeded
  */
-export function throwIfNetworkBlocked(address: string | null, isWellFormed: () => boolean, hashOf: () => Buffer): void {
-  const subject = subjectOf(address)
+export function throwIfNetworkBlocked(ip: string | null, isWellFormed: () => boolean, hashOf: () => Buffer): void {
+  const subject = subjectOf(ip)
   const refusal = cachedRefusal(subject, REFUSED_CREDENTIALS_LIMIT)
   if (!refusal) return
   const { accepted, refused } = credentialHistory()
@@ -75,8 +75,8 @@ export function throwIfNetworkBlocked(address: string | null, isWellFormed: () =
   const now = performance.now()
   if (now - (accepted.get(id) ?? -Infinity) < ACCEPTED_MS) return
   // A client that repeats a bad credential must not use up the look-ups.
-  if (!isWellFormed() || now - (refused.get(id) ?? -Infinity) < REFUSED_MS) throw tooManyRefused(address, refusal)
-  if (!consumeLookup(subject, now)) throw tooManyRefused(address, { ...refusal, resetSeconds: 1 })
+  if (!isWellFormed() || now - (refused.get(id) ?? -Infinity) < REFUSED_MS) throw tooManyRefused(ip, refusal)
+  if (!consumeLookup(subject, now)) throw tooManyRefused(ip, { ...refusal, resetSeconds: 1 })
 }
 
 function consumeLookup(subject: string, now: number): boolean {
@@ -94,18 +94,18 @@ function consumeLookup(subject: string, now: number): boolean {
  * Counts a refused credential.
  * @throws Problem rate_limit_exceeded if the network is over its limit
  */
-export async function recordRefusedCredential(address: string | null, hash: Buffer): Promise<void> {
+export async function recordRefusedCredential(ip: string | null, hash: Buffer): Promise<void> {
   const { accepted, refused } = credentialHistory()
   const id = hash.toString("base64")
   accepted.delete(id)
   refused.set(id, performance.now())
   // If counting fails, the original refusal is returned.
-  const result = await consume(subjectOf(address), REFUSED_CREDENTIALS_LIMIT).catch(() => null)
-  if (result && !result.allowed) throw tooManyRefused(address, result)
+  const result = await consume(subjectOf(ip), REFUSED_CREDENTIALS_LIMIT).catch(() => null)
+  if (result && !result.allowed) throw tooManyRefused(ip, result)
 }
 
-function tooManyRefused(address: string | null, { resetSeconds }: RateLimitResult): Problem {
-  credentialHistory().warn({ network: rateLimitSubject(address) })
+function tooManyRefused(ip: string | null, { resetSeconds }: RateLimitResult): Problem {
+  credentialHistory().warn({ network: rateLimitSubject(ip) })
   return new Problem("rate_limit_exceeded", {
     retryAfter: resetSeconds,
     message:

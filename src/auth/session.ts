@@ -45,7 +45,7 @@ interface SignInFields {
 }
 
 interface SignInContext {
-  address: string | null
+  ip: string | null
   /** The request's Cookie header. */
   cookies: string | null
   setCookie: (cookie: string) => void
@@ -57,19 +57,19 @@ interface SignInContext {
  */
 export async function verifyCredentials(
   { email = "", password = "", code, passkey }: SignInFields,
-  { address, cookies, setCookie }: SignInContext,
+  { ip, cookies, setCookie }: SignInContext,
 ): Promise<string | null> {
-  const origin = { address, requestId: uuidv7() }
+  const origin = { ip, requestId: uuidv7() }
   if (passkey !== undefined) {
     const assertion = PasskeyAssertion.safeParse(parseJson(passkey))
-    return assertion.success ? checkPasskey(assertion.data, address) : null
+    return assertion.success ? checkPasskey(assertion.data, ip) : null
   }
   if (code !== undefined) {
     const accountId = await verifyMfaChallenge(readMfaToken(cookies), { code: code.slice(0, CODE_MAX) }, origin)
     if (accountId !== null) setCookie(CLEAR_MFA_COOKIE)
     return accountId
   }
-  const verified = await checkPassword(email, password, { address, cookies })
+  const verified = await checkPassword(email, password, { ip, cookies })
   if (!verified?.mfaRequired) return verified?.accountId ?? null
   setCookie(await startMfaChallenge(verified.accountId))
   throw new MfaRequired()
@@ -84,7 +84,7 @@ function parseJson(text: string): unknown {
 }
 
 export interface SessionContext {
-  address: string | null
+  ip: string | null
   userAgent: string | null
   /** The request's Cookie header. */
   cookies: string | null
@@ -96,11 +96,11 @@ export interface SessionContext {
  */
 export async function openSession(
   accountId: string,
-  { address, userAgent, cookies }: SessionContext,
+  { ip, userAgent, cookies }: SessionContext,
 ): Promise<{ sessionId: string; setCookies: string[] }> {
-  const sessionId = await createSession(accountId, address, userAgent)
+  const sessionId = await createSession(accountId, ip, userAgent)
   const setCookies = [await rememberDevice(accountId, cookies)]
-  await connectPendingIdentity(accountId, { address, cookies, setCookie: (cookie) => setCookies.push(cookie) })
+  await connectPendingIdentity(accountId, { ip, cookies, setCookie: (cookie) => setCookies.push(cookie) })
   return { sessionId, setCookies }
 }
 
@@ -133,9 +133,9 @@ const CREATE_SESSION_SQL = `
   INSERT INTO session (id, account_id, user_agent, ip, expires_at, second_factor_at)
   SELECT $1, a.id, $3, $4, now() + make_interval(secs => $5), CASE WHEN ${HAS_SECOND_FACTOR_SQL} THEN now() END FROM account a WHERE a.id = $2`
 
-async function createSession(accountId: string, address: string | null, userAgent: string | null): Promise<string> {
+async function createSession(accountId: string, ip: string | null, userAgent: string | null): Promise<string> {
   const id = uuidv7()
-  await writeQuery(CREATE_SESSION_SQL, [id, accountId, userAgent?.slice(0, 300) ?? null, address, SESSION_SECONDS])
+  await writeQuery(CREATE_SESSION_SQL, [id, accountId, userAgent?.slice(0, 300) ?? null, ip, SESSION_SECONDS])
   return id
 }
 

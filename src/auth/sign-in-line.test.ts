@@ -43,7 +43,7 @@ test("a known device is next in a full sign-in queue, while unknown devices are 
     }),
   )
   const rest = Promise.allSettled(hostile)
-  const signIn = (cookies: string | null) => checkPassword(email, PASSWORD, { address: "192.0.2.1", cookies })
+  const signIn = (cookies: string | null) => checkPassword(email, PASSWORD, { ip: "192.0.2.1", cookies })
   await expect(signIn(null)).rejects.toBeInstanceOf(Throttled)
   await expect(signIn(wrongSecret(device))).rejects.toBeInstanceOf(Throttled)
   let settled = false

@@ -3,7 +3,7 @@ import { knownDevice } from "@/auth/known-device"
 import { findPasskeyAccount, type PasskeyAssertion } from "@/auth/passkeys"
 import { withSignInSlot, matchesPassword } from "@/auth/password"
 import { hasSecondFactor } from "@/auth/second-factors"
-import { rateLimitSubject, networkSubject } from "@/http/client-address"
+import { rateLimitSubject, networkSubject } from "@/http/client-ip"
 import { Throttled } from "@/auth/throttled"
 import { isProblem } from "@/domain/problem"
 import { pool } from "@/platform/db/pool"
@@ -37,7 +37,7 @@ export interface VerifiedPassword {
 
 /** The origin of a sign-in. */
 export interface SignInContext {
-  address: string | null
+  ip: string | null
   /** The request's Cookie header. */
   cookies: string | null
 }
@@ -74,17 +74,17 @@ function deviceLimit(device: string): FailureLimit {
 export async function checkPassword(
   email: string,
   password: string,
-  { address, cookies }: SignInContext,
+  { ip, cookies }: SignInContext,
 ): Promise<VerifiedPassword | null> {
   const trimmed = email.trim()
   if (email.length > EMAIL_MAX || email.includes("\0") || password.length > PASSWORD_MAX) return null
-  const network = rateLimitSubject(address)
+  const network = rateLimitSubject(ip)
   const hash = await knownDevice(trimmed, cookies)
   const device = hash && Buffer.from(hash).toString("hex")
   const limits = device ? [deviceLimit(device)] : unknownDeviceLimits(network, trimmed)
   try {
     throwIfExhausted(limits)
-    const queue = device ? { deviceId: device } : { networks: [networkSubject(address), network] }
+    const queue = device ? { deviceId: device } : { networks: [networkSubject(ip), network] }
     return await withSignInSlot(queue, () => verifyAccountPassword(trimmed, password, limits))
   } catch (error) {
     if (error instanceof Throttled && error.subject === emailSubject(trimmed)) await warnAccountHolder(trimmed)
@@ -133,8 +133,8 @@ async function warnAccountHolder(email: string): Promise<void> {
  * with other passkeys or passwords do not block it.
  * @throws Throttled
  */
-export async function checkPasskey(assertion: PasskeyAssertion, address: string | null): Promise<string | null> {
-  const network = rateLimitSubject(address)
+export async function checkPasskey(assertion: PasskeyAssertion, ip: string | null): Promise<string | null> {
+  const network = rateLimitSubject(ip)
   const unknownPasskeyLimits = [
     { subject: `sign-in:unknown-passkey:${network}`, limit: PER_NETWORK, windowSeconds: WINDOW_SECONDS },
   ]

@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream"
-import { clientAddress } from "@/http/client-address"
+import { clientIp } from "@/http/client-ip"
 import { BodyBuffer } from "@/platform/body-buffer"
 import { env } from "@/platform/env"
 import type { BodyStream, HttpResponse, HttpRequest } from "@/http/message"
@@ -17,7 +17,7 @@ export function serveFetch(handler: (request: HttpRequest) => Promise<HttpRespon
       method: request.method,
       url: request.url,
       header: (name) => request.headers.get(name),
-      address: clientAddress(null, request.headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies)),
+      ip: clientIp(null, request.headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies)),
       // Next removes Content-Encoding from a route's response and compresses it itself.
       compress: false,
       body: (limit) => readStream(request.body, limit),

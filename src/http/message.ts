@@ -10,7 +10,7 @@ export interface HttpRequest {
   url: string
   header: HeaderReader
   /** The client's IP address. */
-  address: string | null
+  ip: string | null
   /** Whether to apply a content coding; false if the server in front does. */
   compress: boolean
   /**

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { clientAddress } from "@/http/client-address"
+import { clientIp } from "@/http/client-ip"
 import { Problem } from "@/domain/problem"
 import { BodyBuffer } from "@/platform/body-buffer"
 import { env } from "@/platform/env"
@@ -42,7 +42,7 @@ export function serveNode(handler: (request: HttpRequest) => Promise<HttpRespons
       // In origin form a path may start with two slashes, which must not be parsed as a host.
       url: message.url?.startsWith("/") ? `http://haat${message.url}` : (message.url ?? ""),
       header,
-      address: clientAddress(message.socket.remoteAddress, header("x-forwarded-for"), env.trustedProxies),
+      ip: clientIp(message.socket.remoteAddress, header("x-forwarded-for"), env.trustedProxies),
       compress: true,
       body: (limit) => readMessageBody(message, limit),
     })

@@ -689,7 +689,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
       (name) => /^(oauthApps|appReviews)\./.test(name) && !/\.(list|create|waiting)$/.test(name),
     )
     expect(names.length).toBeGreaterThanOrEqual(10)
-    const stranger = new PortalClient(provider.url, provider.browser().address)
+    const stranger = new PortalClient(provider.url, provider.browser().ip)
     const account = await provider.person()
     expect(await stranger.signIn(account.email, account.password)).toBeNull()
     const rows = () =>
@@ -772,11 +772,11 @@ test("without a trusted proxy, X-Forwarded-For does not evade the sign-in rate l
   const direct = await startServer({ lane: "fast", databaseUrl: provider.lane.databaseUrl })
   try {
     const app = await provider.app()
-    const guess = async (address: string): Promise<number> => {
+    const guess = async (ip: string): Promise<number> => {
       const guesser = new ScriptlessBrowser(direct.url, {
-        "x-forwarded-for": address,
-        "x-real-ip": address,
-        forwarded: `for=${address}`,
+        "x-forwarded-for": ip,
+        "x-real-ip": ip,
+        forwarded: `for=${ip}`,
       })
       await guesser.goto(provider.authorizeUrl(app).replace(provider.url, direct.url))
       return (

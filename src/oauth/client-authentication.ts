@@ -72,7 +72,7 @@ export function throwIfClientBlocked(request: HttpRequest, parameters: Parameter
   const grant = presentedGrant(credentials, parameters)
   const credential = secret ?? grant
   throwIfNetworkBlocked(
-    request.address,
+    request.ip,
     () => credential === null || credentialKind(credential) !== null,
     () => (grant === null ? hashClientCredentials(credentials) : hashCredential(grant)),
   )
@@ -96,7 +96,7 @@ export async function recordUnknownGrant(
 ): Promise<void> {
   if (!UNKNOWN_GRANT_REASONS.includes(refusal.reason)) return
   const grant = presentedGrant(readClientCredentials(request.header("authorization"), parameters), parameters)
-  if (grant !== null) await recordRefusedCredential(request.address, hashCredential(grant))
+  if (grant !== null) await recordRefusedCredential(request.ip, hashCredential(grant))
 }
 
 /**
@@ -111,7 +111,7 @@ export async function authenticateClient(request: HttpRequest, parameters: Param
   const [app, valid] = await Promise.all([findApp(clientId), hasSecret(clientId, secret ?? "")])
   const authenticated = app?.type === "public" ? secret === null && !basicAuth : secret !== null && valid
   if (!app || !authenticated) {
-    await recordRefusedCredential(request.address, hashClientCredentials(credentials))
+    await recordRefusedCredential(request.ip, hashClientCredentials(credentials))
     const reason =
       app?.type === "public"
         ? "client_secret_unexpected"

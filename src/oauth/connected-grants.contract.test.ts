@@ -38,7 +38,7 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
   const tokensFor = (whose = person, of = app, from = browser): Promise<TokenSet> =>
     provider.obtainTokens(from, whose, of, { scope: SCOPE })
   const portal = async (whose: TestPerson): Promise<PortalClient> => {
-    const client = new PortalClient(provider.url, browser.address)
+    const client = new PortalClient(provider.url, browser.ip)
     expect(await client.signIn(whose.email, whose.password)).toBeNull()
     return client
   }

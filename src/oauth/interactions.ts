@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { v7 as uuidv7 } from "uuid"
 import { isCrossOrigin } from "@/http/cross-origin"
-import { rateLimitSubject } from "@/http/client-address"
+import { rateLimitSubject } from "@/http/client-ip"
 import type { Locale } from "@/domain/locale"
 import { redirectUriMatches } from "@/domain/redirect-uri"
 import { withReturnPath } from "@/domain/return-path"
@@ -81,7 +81,7 @@ export async function createInteraction(
   request: HttpRequest,
   authorization: AuthorizationRequest,
 ): Promise<{ id: string; cookie: string }> {
-  await consumeOrThrow(`authorize:${rateLimitSubject(request.address)}`, PER_MINUTE)
+  await consumeOrThrow(`authorize:${rateLimitSubject(request.ip)}`, PER_MINUTE)
   const existing = readCookie(request.header("cookie"), INTERACTION_COOKIE)
   const browserToken =
     existing !== null && isBase64urlOf32Bytes(existing) ? existing : randomBytes(32).toString("base64url")

@@ -39,7 +39,7 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
   afterAll(() => provider.close())
 
   const signedIn = async ({ email, password }: TestPerson): Promise<PortalClient> => {
-    const client = new PortalClient(provider.url, provider.browser().address)
+    const client = new PortalClient(provider.url, provider.browser().ip)
     expect(await client.signIn(email, password)).toBeNull()
     return client
   }

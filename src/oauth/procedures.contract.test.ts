@@ -29,8 +29,8 @@ describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
   })
 
   /** A script in a browser with its current cookies. */
-  const scriptIn = ({ cookies, address }: ScriptlessBrowser): PortalClient => {
-    const client = new PortalClient(provider.url, address)
+  const scriptIn = ({ cookies, ip }: ScriptlessBrowser): PortalClient => {
+    const client = new PortalClient(provider.url, ip)
     for (const [name, { value }] of cookies) client.withCookie(name, value)
     return client
   }
@@ -177,7 +177,7 @@ describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
     const consentPage = await browser.goto(provider.authorizeUrl(app, { scope }))
     const interaction = idOf(consentPage.url)
     const fields = { interaction, email: person.email, password: person.password }
-    const elsewhere = new PortalClient(provider.url, browser.address)
+    const elsewhere = new PortalClient(provider.url, browser.ip)
     expect((await elsewhere.mutate("oauth.signIn", fields)).problem).toBe("not_found")
     expect((await elsewhere.query("oauth.signInRequest", { interaction })).problem).toBe("not_found")
     const script = scriptIn(browser)

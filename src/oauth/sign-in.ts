@@ -67,7 +67,7 @@ export type SignInFields = { email: string; password: string } | { code: string 
 
 interface SignInContext {
   requestId: string
-  address: string | null
+  ip: string | null
   userAgent: string | null
   /** The request's Cookie header. */
   cookies: string | null
@@ -107,18 +107,18 @@ export function saveSignInState(
 async function verifyCredentials(
   interaction: Interaction,
   fields: SignInFields,
-  { requestId, address, cookies, setCookie }: SignInContext,
+  { requestId, ip, cookies, setCookie }: SignInContext,
 ): Promise<{ accountId: string } | { formState: FormState }> {
   const email = "code" in fields ? (interaction.formState.email ?? "") : fields.email
   try {
     if ("code" in fields) {
       if (fields.code.trim() === "") return { formState: { email, step: true, failure: "step_missing" } }
       const code = fields.code.slice(0, CODE_MAX)
-      const accountId = await verifyMfaChallenge(readMfaToken(cookies), { code }, { address, requestId })
+      const accountId = await verifyMfaChallenge(readMfaToken(cookies), { code }, { ip, requestId })
       return accountId === null ? { formState: { email, step: true, failure: "step_wrong" } } : { accountId }
     }
     if (email.trim() === "" || fields.password === "") return { formState: { email, failure: "sign_in_missing" } }
-    const verified = await checkPassword(email, fields.password, { address, cookies })
+    const verified = await checkPassword(email, fields.password, { ip, cookies })
     if (verified === null) return { formState: { email, failure: "sign_in_wrong" } }
     if (!verified.mfaRequired) return verified
     setCookie(await startMfaChallenge(verified.accountId))

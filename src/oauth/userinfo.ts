@@ -29,12 +29,12 @@ export async function userinfo(request: HttpRequest): Promise<OauthResponse> {
   }
   if (accessToken === null) return unauthorized(401, 'Bearer realm="haat"')
   throwIfNetworkBlocked(
-    request.address,
+    request.ip,
     () => credentialKind(accessToken) !== null,
     () => hashCredential(accessToken),
   )
   const token = await findAccessToken(accessToken)
-  if (!token) await recordRefusedCredential(request.address, hashCredential(accessToken))
+  if (!token) await recordRefusedCredential(request.ip, hashCredential(accessToken))
   if (!token || token.refusalReason) {
     return unauthorized(
       401,

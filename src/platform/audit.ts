@@ -8,14 +8,14 @@ import type { Prisma } from "@/platform/prisma/client"
 /** The actor of a change, as recorded in the audit log. */
 export interface Actor {
   caller: Caller
-  address: string | null
+  ip: string | null
   requestId: string
 }
 
 /** The actor of a change without a session, such as following a link from an email, or signing up. */
 export interface AccountActor {
   caller: { kind: "system"; accountId: string }
-  address: string | null
+  ip: string | null
   requestId: string
 }
 
@@ -30,14 +30,14 @@ function actorKind({ kind }: Actor["caller"] | AccountActor["caller"]): string {
 /** Writes an audit entry in the transaction of the change. Its data must not contain secrets. */
 export async function audit(
   tx: Queryable,
-  { caller, address, requestId }: Actor | AccountActor,
+  { caller, ip, requestId }: Actor | AccountActor,
   action: string,
   subject: string,
   data: Prisma.InputJsonObject = {},
 ): Promise<void> {
   await query(
     INSERT_ENTRY,
-    [uuidv7(), caller.accountId, actorKind(caller), action, subject, JSON.stringify(data), address, requestId],
+    [uuidv7(), caller.accountId, actorKind(caller), action, subject, JSON.stringify(data), ip, requestId],
     tx,
   )
 }
@@ -49,15 +49,11 @@ const INSERT_ENTRIES = `
 /** Writes an audit entry for each of many changes of one kind. */
 export async function auditAll(
   tx: Queryable,
-  { caller, address, requestId }: Actor,
+  { caller, ip, requestId }: Actor,
   action: string,
   changes: readonly (readonly [subject: string, data: Prisma.InputJsonObject])[],
 ): Promise<void> {
   if (changes.length === 0) return
   const entries = changes.map(([subject, data]) => ({ id: uuidv7(), subject, data }))
-  await query(
-    INSERT_ENTRIES,
-    [JSON.stringify(entries), caller.accountId, actorKind(caller), action, address, requestId],
-    tx,
-  )
+  await query(INSERT_ENTRIES, [JSON.stringify(entries), caller.accountId, actorKind(caller), action, ip, requestId], tx)
 }

@@ -11,7 +11,7 @@ export interface Context {
   caller: Caller | null
   requestId: string
   /** The client's IP address. */
-  address: string | null
+  ip: string | null
   userAgent: string | null
   /** The request's Cookie header; null for REST. */
   cookies: string | null

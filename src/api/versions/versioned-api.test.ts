@@ -251,7 +251,7 @@ describe("dated versions", () => {
     const versions = VERSIONED_API.versions.map(({ date }) => date)
     const create = (more: object) => {
       const input = CreateApiKey.parse({ name: "Notes", scopes: ["catalog.read"], ...more })
-      return createKey({ caller, address: null, requestId: "" }, input, versions)
+      return createKey({ caller, ip: null, requestId: "" }, input, versions)
     }
     for (const [more, version] of [
       [{}, SECOND_VERSION],

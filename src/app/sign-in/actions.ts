@@ -5,7 +5,7 @@ import { redirect } from "next/navigation"
 import { portalCaller } from "@/api/portal"
 import { setResponseCookie } from "@/app/set-response-cookie"
 import { fieldText } from "@/app/form-result"
-import { clientAddress } from "@/http/client-address"
+import { clientIp } from "@/http/client-ip"
 import { MfaChallengeExpired } from "@/auth/mfa-challenge"
 import { SESSION_COOKIE, verifyCredentials, MfaRequired, startSession } from "@/auth/session"
 import { Throttled } from "@/auth/throttled"
@@ -20,7 +20,7 @@ async function completeSignIn(
   back: string,
 ): Promise<string> {
   const [requestHeaders, store] = [await headers(), await cookies()]
-  const address = clientAddress(null, requestHeaders.get("x-forwarded-for"), Math.max(1, env.trustedProxies))
+  const ip = clientIp(null, requestHeaders.get("x-forwarded-for"), Math.max(1, env.trustedProxies))
   const failed = (reason: string): string => `${"code" in fields ? mfaPath(back) : signInPath(back)}&error=${reason}`
   if (Object.values(fields).some((field) => field.trim() === "")) return failed("missing")
   try {
@@ -28,7 +28,7 @@ async function completeSignIn(
     let accountId: string | null
     try {
       accountId = await verifyCredentials(fields, {
-        address,
+        ip,
         cookies: requestHeaders.get("cookie"),
         setCookie: (cookie) => setCookies.push(cookie),
       })
@@ -37,7 +37,7 @@ async function completeSignIn(
     }
     if (accountId === null) return failed("wrong")
     const session = await startSession(accountId, {
-      address,
+      ip,
       userAgent: requestHeaders.get("user-agent"),
       cookies: requestHeaders.get("cookie"),
     })

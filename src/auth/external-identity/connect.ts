@@ -34,7 +34,7 @@ export async function pendingIdentityCookie({ provider, subject, email }: Extern
  */
 export async function connectPendingIdentity(
   accountId: string,
-  { cookies, setCookie, address }: CookieAccess & { address: string | null },
+  { cookies, setCookie, ip }: CookieAccess & { ip: string | null },
 ): Promise<boolean> {
   const cookie = readCookie(cookies, PENDING_COOKIE)
   if (!cookie) return false
@@ -51,7 +51,7 @@ export async function connectPendingIdentity(
       skipDuplicates: true,
     })
     if (count === 0) return false
-    const actor = { caller: { kind: "system" as const, accountId }, address, requestId: uuidv7() }
+    const actor = { caller: { kind: "system" as const, accountId }, ip, requestId: uuidv7() }
     await audit(queryableOf(tx), actor, "identity.connected", accountId, { provider })
     await mailAccount(
       queryableOf(tx),

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
-import { rateLimitSubject } from "@/http/client-address"
+import { rateLimitSubject } from "@/http/client-ip"
 import { hasSecondFactor } from "@/auth/second-factors"
 import type { IdentityProviderId } from "@/domain/identity-provider"
 import type { Locale } from "@/domain/locale"
@@ -40,7 +40,7 @@ const NAME_MAX = 120
  */
 export async function identifyAccount(
   identity: ExternalIdentity,
-  { address, locale }: { address: string | null; locale: Locale },
+  { ip, locale }: { ip: string | null; locale: Locale },
 ): Promise<Identified> {
   const { provider, subject, email } = identity
   if (subject.length > SUBJECT_MAX) return { outcome: "address_unverified" }
@@ -55,7 +55,7 @@ export async function identifyAccount(
   }
   if (email === null || email.length > EMAIL_MAX) return { outcome: "address_unverified" }
   if ((await prisma().account.count({ where: { email } })) > 0) return { outcome: "address_taken", email }
-  await consumeOrThrow(`sign-up:from:${rateLimitSubject(address)}`, ACCOUNTS_PER_HOUR, HOUR_SECONDS)
+  await consumeOrThrow(`sign-up:from:${rateLimitSubject(ip)}`, ACCOUNTS_PER_HOUR, HOUR_SECONDS)
   const accountId = await createAccount(identity, email, locale)
   return accountId === null
     ? { outcome: "address_taken", email }

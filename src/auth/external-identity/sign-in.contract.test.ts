@@ -43,7 +43,7 @@ async function signInAtProvider(who = login, path = "/sign-in/with/oidc?return=/
 }
 
 function clientOf(browser: ScriptlessBrowser): PortalClient {
-  return new PortalClient(haat.url, browser.address).withCookie(
+  return new PortalClient(haat.url, browser.ip).withCookie(
     SESSION_COOKIE,
     browser.cookies.get(SESSION_COOKIE)?.value ?? "",
   )
@@ -113,9 +113,7 @@ test("an equal address does not open an account, until its holder signs in to it
   expect(await identities()).toEqual([])
 
   expect(
-    await new PortalClient(haat.url, browser.address)
-      .withCookie(PENDING_COOKIE, pending)
-      .signIn(person.email, PASSWORD),
+    await new PortalClient(haat.url, browser.ip).withCookie(PENDING_COOKIE, pending).signIn(person.email, PASSWORD),
   ).toBeNull()
   expect(await identities()).toEqual([{ account_id: person.id, email: person.email }])
   expect(await accountOf(await signInAtProvider())).toBe(person.email)
@@ -130,7 +128,7 @@ test("an account with an unconfirmed address is not connected, because a strange
   const person = await account(addressOf(login))
   await haat.rows("UPDATE account SET email_verified_at = NULL WHERE id = $1", [person.id])
   const browser = await signInAtProvider()
-  const client = new PortalClient(haat.url, browser.address).withCookie(
+  const client = new PortalClient(haat.url, browser.ip).withCookie(
     PENDING_COOKIE,
     browser.cookies.get(PENDING_COOKIE)?.value ?? "",
   )

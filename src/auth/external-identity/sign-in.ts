@@ -16,7 +16,7 @@ import { log } from "@/platform/log/log"
 export const CALLBACK_URL_COOKIE = cookieName("next-auth.callback-url")
 
 interface IdentityRequest extends CookieAccess {
-  address: string | null
+  ip: string | null
   /** The language of an account that the sign-in creates. */
   locale: Locale
 }

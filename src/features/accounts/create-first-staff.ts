@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
-import { rateLimitSubject } from "@/http/client-address"
+import { rateLimitSubject } from "@/http/client-ip"
 import { hashPassword } from "@/auth/password"
 import { invalid, Problem } from "@/domain/problem"
 import { rejectGuessablePassword } from "@/features/accounts/guessable-password"
@@ -35,9 +35,9 @@ export async function isFirstStaffLinkValid(token: string): Promise<boolean> {
  */
 export async function createFirstStaff(
   { token, ...input }: CreateFirstStaff,
-  { address, requestId }: { address: string | null; requestId: string },
+  { ip, requestId }: { ip: string | null; requestId: string },
 ): Promise<void> {
-  await consumeOrThrow(`first-staff:from:${rateLimitSubject(address)}`, PER_HOUR, HOUR_SECONDS)
+  await consumeOrThrow(`first-staff:from:${rateLimitSubject(ip)}`, PER_HOUR, HOUR_SECONDS)
   // A password is hashed only for a valid link, because hashing is expensive.
   if (!(await isFirstStaffLinkValid(token))) throw invalidLinkProblem()
   rejectGuessablePassword(input.password, input)
@@ -55,7 +55,7 @@ export async function createFirstStaff(
     // An existing account belongs to the person who signed up with it, and must not become staff.
     if (added.count === 0) throw invalid("email", "taken", "An account with this email address already exists.")
     const caller = { kind: "system", accountId: id } as const
-    await audit(queryableOf(tx), { caller, address, requestId }, "account.first_staff_created", id)
+    await audit(queryableOf(tx), { caller, ip, requestId }, "account.first_staff_created", id)
   })
 }
 

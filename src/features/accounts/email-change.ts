@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
-import { rateLimitSubject } from "@/http/client-address"
+import { rateLimitSubject } from "@/http/client-ip"
 import { lockAccountRow } from "@/auth/lock-account-row"
 import { RECIPIENT_SELECT, queueAccountMail } from "@/auth/account-mail"
 import { invalid, Problem } from "@/domain/problem"
@@ -102,14 +102,14 @@ export interface EmailChangeView {
 }
 
 /** Returns the change that a link from an email refers to. @throws Problem not_found */
-export async function getEmailChange(token: string, address: string | null): Promise<EmailChangeView> {
-  await consumeOrThrow(`email-change-link:${rateLimitSubject(address)}`, 60, 60)
+export async function getEmailChange(token: string, ip: string | null): Promise<EmailChangeView> {
+  await consumeOrThrow(`email-change-link:${rateLimitSubject(ip)}`, 60, 60)
   const { end, newEmail, oldConfirmedAt, newConfirmedAt } = await findChange(token)
   return { end, new_email: newEmail, confirmed: (end === "old" ? oldConfirmedAt : newConfirmedAt) !== null }
 }
 
 interface RequestOrigin {
-  address: string | null
+  ip: string | null
   requestId: string
 }
 
@@ -118,7 +118,7 @@ interface RequestOrigin {
  * @returns whether it was applied
  * @throws Problem not_found; invalid_state, when another account has the new address by now
  */
-export async function confirmEmailChange(token: string, { address, requestId }: RequestOrigin): Promise<boolean> {
+export async function confirmEmailChange(token: string, { ip, requestId }: RequestOrigin): Promise<boolean> {
   const outcome = await prismaTransaction(async (tx) => {
     const { id, accountId, end, oldEmail, newEmail, oldConfirmedAt, newConfirmedAt } = await findChange(token, tx)
     const now = new Date()
@@ -143,7 +143,7 @@ export async function confirmEmailChange(token: string, { address, requestId }: 
     await tx.emailToken.updateMany({ where: { accountId, usedAt: null }, data: { usedAt: now } })
     const queryable = queryableOf(tx)
     const caller = { kind: "system", accountId } as const
-    await audit(queryable, { caller, address, requestId }, "account.email_changed", accountId)
+    await audit(queryable, { caller, ip, requestId }, "account.email_changed", accountId)
     const account = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: RECIPIENT_SELECT })
     for (const email of [oldEmail, newEmail])
       await queueAccountMail(
@@ -163,14 +163,14 @@ export async function confirmEmailChange(token: string, { address, requestId }: 
 }
 
 /** Cancels the change from the old address. @throws Problem not_found, also for the new address's link */
-export function stopEmailChange(token: string, { address, requestId }: RequestOrigin): Promise<void> {
+export function stopEmailChange(token: string, { ip, requestId }: RequestOrigin): Promise<void> {
   return prismaTransaction(async (tx) => {
     const { id, accountId, end } = await findChange(token, tx)
     if (end !== "old") throw new Problem("not_found")
     const stopped = await tx.emailChange.updateMany({ where: { id, ...openChange() }, data: { endedAt: new Date() } })
     if (stopped.count === 0) throw invalidLinkProblem()
     const caller = { kind: "system", accountId } as const
-    await audit(queryableOf(tx), { caller, address, requestId }, "account.email_change_stopped", accountId)
+    await audit(queryableOf(tx), { caller, ip, requestId }, "account.email_change_stopped", accountId)
   })
 }
 

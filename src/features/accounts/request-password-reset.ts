@@ -1,4 +1,4 @@
-import { rateLimitSubject } from "@/http/client-address"
+import { rateLimitSubject } from "@/http/client-ip"
 import { normalizeMailbox } from "@/domain/email-address"
 import { withReturnPath } from "@/domain/return-path"
 import { lockAccountRow } from "@/auth/lock-account-row"
@@ -33,10 +33,10 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
  */
 export async function requestPasswordReset(
   { email, back }: { email: string; back: string | null },
-  address: string | null,
+  ip: string | null,
 ): Promise<void> {
   refuseOnFullDisk()
-  const network = rateLimitSubject(address)
+  const network = rateLimitSubject(ip)
   await consumeOrThrow(`reset-password:from:${network}`, PER_NETWORK, HOUR_SECONDS)
   // Never limited by the email address alone: strangers could then block its holder.
   await consumeOrThrow(`reset-password:at:${network}:${email.toLowerCase()}`, PER_NETWORK_AND_EMAIL, HOUR_SECONDS)

@@ -1,6 +1,6 @@
 import { credentialTransaction } from "@/auth/api-key"
 import { type CookieAccess, rememberDevice } from "@/auth/known-device"
-import { rateLimitSubject } from "@/http/client-address"
+import { rateLimitSubject } from "@/http/client-ip"
 import { hashPassword } from "@/auth/password"
 import { Problem } from "@/domain/problem"
 import { rejectGuessablePassword } from "@/features/accounts/guessable-password"
@@ -46,9 +46,9 @@ function invalidLinkProblem(): Problem {
  */
 export async function resetPassword(
   { token, password }: ResetPassword,
-  { address, requestId, cookies, setCookie }: { address: string | null; requestId: string } & CookieAccess,
+  { ip, requestId, cookies, setCookie }: { ip: string | null; requestId: string } & CookieAccess,
 ): Promise<PasswordResetResult> {
-  await consumeOrThrow(`reset-link:${rateLimitSubject(address)}`, PER_MINUTE, MINUTE_SECONDS)
+  await consumeOrThrow(`reset-link:${rateLimitSubject(ip)}`, PER_MINUTE, MINUTE_SECONDS)
   if (!isBase64urlOf32Bytes(token)) throw new Problem("not_found")
   const hash = sha256(token)
   // The password is hashed only for a valid link, because hashing is expensive.
@@ -72,7 +72,7 @@ export async function resetPassword(
     if (!confirmed) throw invalidLinkProblem()
     await setPassword(tx, accountId, passwordHash, null)
     const caller = { kind: "system", accountId } as const
-    await audit(queryableOf(tx), { caller, address, requestId }, "account.password_reset", accountId)
+    await audit(queryableOf(tx), { caller, ip, requestId }, "account.password_reset", accountId)
     await mailAccount(queryableOf(tx), accountId, "password_changed", "/forgot-password")
     return { accountId, endpoints: confirmed.endpoints }
   })

@@ -46,7 +46,7 @@ export const accounts = router({
     .mutation(({ ctx, input }) => verifyEmail(input.token, ctx)),
   requestPasswordReset: publicProcedure
     .input(PasswordResetRequest)
-    .mutation(({ ctx, input }) => requestPasswordReset(input, ctx.address)),
+    .mutation(({ ctx, input }) => requestPasswordReset(input, ctx.ip)),
   resetPassword: publicProcedure
     .input(PasswordReset)
     .output(PasswordResetResult)
@@ -62,7 +62,7 @@ export const accounts = router({
   getEmailChange: publicProcedure
     .input(LinkToken)
     .output(dataSchema(EmailChangeView))
-    .query(async ({ ctx, input }) => ({ data: await getEmailChange(input.token, ctx.address) })),
+    .query(async ({ ctx, input }) => ({ data: await getEmailChange(input.token, ctx.ip) })),
   confirmEmailChange: publicProcedure
     .input(LinkToken)
     .output(z.object({ changed: z.boolean() }))

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
-import { rateLimitSubject } from "@/http/client-address"
+import { rateLimitSubject } from "@/http/client-ip"
 import { hashPassword } from "@/auth/password"
 import type { CookieAccess } from "@/auth/known-device"
 import { normalizeMailbox } from "@/domain/email-address"
@@ -26,9 +26,9 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
  */
 export async function signUp(
   input: SignUp,
-  { address, setCookie }: { address: string | null } & Pick<CookieAccess, "setCookie">,
+  { ip, setCookie }: { ip: string | null } & Pick<CookieAccess, "setCookie">,
 ): Promise<void> {
-  await consumeOrThrow(`sign-up:from:${rateLimitSubject(address)}`, PER_HOUR, HOUR_SECONDS)
+  await consumeOrThrow(`sign-up:from:${rateLimitSubject(ip)}`, PER_HOUR, HOUR_SECONDS)
   rejectGuessablePassword(input.password, input)
   const passwordHash = await hashPassword(input.password)
   const id = uuidv7()

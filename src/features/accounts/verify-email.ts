@@ -18,7 +18,7 @@ interface RequestContext extends CookieAccess {
   /** The account that opened the link; a session of another account is left alone. */
   caller: Caller | null
   /** The IP address of the request. */
-  address: string | null
+  ip: string | null
   userAgent: string | null
 }
 

@@ -169,11 +169,11 @@ describe("who may call", () => {
       databaseUrl: database.url,
       env: { TRUST_PROXY: "1", INTERNAL_ALLOWED_NETWORKS: "10.0.0.0/8, 2001:db8::/32" },
     })
-    const from = async (address: string) => {
+    const from = async (ip: string) => {
       const { status } = await call("/v1/internal/orders", {
         json: body,
         url: behind.url,
-        headers: { "x-forwarded-for": address },
+        headers: { "x-forwarded-for": ip },
       })
       return status
     }

@@ -42,7 +42,7 @@ export const mailbox = router({
   open: withMailbox
     .input(z.object({ secret: z.string().max(200) }))
     .output(z.object({ pass: z.string() }))
-    .mutation(async ({ ctx, input }) => ({ pass: await openMailbox(input.secret, ctx.address) })),
+    .mutation(async ({ ctx, input }) => ({ pass: await openMailbox(input.secret, ctx.ip) })),
   list: withMailboxAccess
     .output(z.object({ data: z.array(MessageListItem) }))
     .query(async () => ({ data: (await listMessages()).map(toMessage) })),

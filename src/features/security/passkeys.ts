@@ -1,7 +1,7 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server"
 import { v7 as uuidv7 } from "uuid"
 import { createChallenge, passkeyRequest, RELYING_PARTY, consumeChallenge } from "@/auth/passkeys"
-import { rateLimitSubject } from "@/http/client-address"
+import { rateLimitSubject } from "@/http/client-ip"
 import { mailAccount } from "@/auth/account-mail"
 import { invalid, Problem } from "@/domain/problem"
 import {
@@ -20,8 +20,8 @@ const REQUESTS_PER_MINUTE = 60
 const MINUTE_SECONDS = 60
 
 /** The options with which a browser asks for a passkey of any account. @throws Problem rate_limit_exceeded */
-export async function startPasskeyAuthentication(address: string | null) {
-  await consumeOrThrow(`passkey-request:${rateLimitSubject(address)}`, REQUESTS_PER_MINUTE, MINUTE_SECONDS)
+export async function startPasskeyAuthentication(ip: string | null) {
+  await consumeOrThrow(`passkey-request:${rateLimitSubject(ip)}`, REQUESTS_PER_MINUTE, MINUTE_SECONDS)
   return passkeyRequest()
 }
 

@@ -22,12 +22,12 @@ export async function listReauthenticationMethods({
  * @throws Problem validation_failed, when the password, code or passkey is wrong; rate_limit_exceeded
  */
 export async function reauthenticate(
-  { caller, address, requestId }: Actor & { caller: SessionCaller },
+  { caller, ip, requestId }: Actor & { caller: SessionCaller },
   proof: Reauthentication,
 ): Promise<void> {
   let succeeded: boolean
   try {
-    succeeded = await reauthenticateSession(caller, proof, { address, requestId })
+    succeeded = await reauthenticateSession(caller, proof, { ip, requestId })
   } catch (error) {
     throw error instanceof Throttled
       ? new Problem("rate_limit_exceeded", { retryAfter: error.retryAfterSeconds })

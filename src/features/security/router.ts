@@ -33,7 +33,7 @@ export const security = router({
   recentlyProved: recentPortalProcedure.meta({ unverified: true }).mutation(() => undefined),
   /** Succeeds if staff pages may be shown; otherwise the portal asks for the second factor. */
   staffAccess: staffProcedure.output(z.object({ granted: z.literal(true) })).query(() => ({ granted: true as const })),
-  passkeyRequest: publicProcedure.mutation(({ ctx }) => startPasskeyAuthentication(ctx.address)),
+  passkeyRequest: publicProcedure.mutation(({ ctx }) => startPasskeyAuthentication(ctx.ip)),
   beginPasskey: recentPortalProcedure.mutation(({ ctx }) => startPasskeyRegistration(ctx)),
   addPasskey: recentPortalProcedure
     .input(z.object({ name: passkeyName, response: PasskeyRegistration }))

@@ -29,10 +29,10 @@ beforeEach(async () => {
   )
 })
 
-function actor(address: string): Actor {
+function actor(ip: string): Actor {
   return {
     caller: { kind: "session", livemode: true, accountId: account } as Actor["caller"],
-    address,
+    ip,
     requestId: randomUUID(),
   }
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
   endpoint = (await marketplace.endpoint(account, "https://hooks.example/")).id
   actor = {
     caller: { kind: "session", livemode: true, accountId: account } as Actor["caller"],
-    address: null,
+    ip: null,
     requestId: randomUUID(),
   }
 })

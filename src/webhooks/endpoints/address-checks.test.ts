@@ -35,7 +35,7 @@ beforeEach(async () => {
   named = true
   actor = {
     caller: { kind: "session", livemode: true, accountId: await marketplace.account() } as Actor["caller"],
-    address: null,
+    ip: null,
     requestId: randomUUID(),
   }
 })

@@ -39,7 +39,7 @@ beforeEach(async () => {
 function update(changes: Omit<UpdateEndpoint, "id">): Promise<WebhookEndpoint> {
   const actor: Actor = {
     caller: { kind: "session", livemode: true, accountId: account, signedInAt: new Date() } as Actor["caller"],
-    address: "203.0.113.9",
+    ip: "203.0.113.9",
     requestId: randomUUID(),
   }
   return updateEndpoint(actor, { id: publicId("webhook_endpoint", endpoint), ...changes }, null)

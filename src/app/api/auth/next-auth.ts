@@ -2,7 +2,7 @@ import type { NextRequest } from "next/server"
 import NextAuth from "next-auth"
 import { authOptions } from "@/auth/next-auth-options"
 import { negotiateLocale, DEFAULT_LOCALE, isLocale } from "@/domain/locale"
-import { clientAddress } from "@/http/client-address"
+import { clientIp } from "@/http/client-ip"
 import { readCookie } from "@/http/cookies"
 import { LOCALE_COOKIE } from "@/i18n/locale-cookie"
 import { env } from "@/platform/env"
@@ -14,7 +14,7 @@ export async function callNextAuth(request: NextRequest, action: string[]): Prom
   const selected = readCookie(cookies, LOCALE_COOKIE)
   const setCookies: string[] = []
   const options = authOptions({
-    address: clientAddress(null, headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies)),
+    ip: clientIp(null, headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies)),
     userAgent: headers.get("user-agent"),
     cookies,
     locale: isLocale(selected) ? selected : (negotiateLocale(headers.get("accept-language")) ?? DEFAULT_LOCALE),

@@ -2,7 +2,7 @@ import { withProblemResponse } from "@/api/problem-response"
 import { plainText, QUERY_MAX, searchDocs } from "@/docs/search"
 import { DEFAULT_LOCALE, isLocale } from "@/domain/locale"
 import { Problem } from "@/domain/problem"
-import { clientAddress, rateLimitSubject } from "@/http/client-address"
+import { clientIp, rateLimitSubject } from "@/http/client-ip"
 import { env } from "@/platform/env"
 import { consumeLocally } from "@/platform/rate-limit/rate-limit"
 
@@ -17,8 +17,8 @@ const RESULTS_MAX = 7
 /** Serves the best results of the documentation's search while a reader types. */
 export function GET(request: Request): Promise<Response> {
   return withProblemResponse(request, () => {
-    const address = clientAddress(null, request.headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies))
-    const { allowed, resetSeconds } = consumeLocally(`docs-suggestions:${rateLimitSubject(address)}`, PER_MINUTE)
+    const ip = clientIp(null, request.headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies))
+    const { allowed, resetSeconds } = consumeLocally(`docs-suggestions:${rateLimitSubject(ip)}`, PER_MINUTE)
     if (!allowed) throw new Problem("rate_limit_exceeded", { retryAfter: resetSeconds })
     const { searchParams } = new URL(request.url)
     const query = searchParams.get("q") ?? ""

@@ -1,14 +1,14 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { clientAddress, isAllowedFrom, rateLimitSubject, networkSubject } from "@/http/client-address"
+import { clientIp, isAllowedFrom, rateLimitSubject, networkSubject } from "@/http/client-ip"
 import { isNetwork } from "@/domain/ip-network"
 
 test("a client's address is the socket's, or the forwarded one behind trusted proxies", () => {
-  expect(clientAddress("192.0.2.1", "203.0.113.9", 0)).toBe("192.0.2.1")
-  expect(clientAddress("::ffff:192.0.2.1", null, 0)).toBe("192.0.2.1")
-  expect(clientAddress("10.0.0.1", "198.51.100.7, 203.0.113.9", 1)).toBe("203.0.113.9")
-  expect(clientAddress("10.0.0.1", "198.51.100.7, 203.0.113.9, 10.0.0.2", 2)).toBe("203.0.113.9")
-  expect(clientAddress("10.0.0.1", "nonsense", 1)).toBe("10.0.0.1")
+  expect(clientIp("192.0.2.1", "203.0.113.9", 0)).toBe("192.0.2.1")
+  expect(clientIp("::ffff:192.0.2.1", null, 0)).toBe("192.0.2.1")
+  expect(clientIp("10.0.0.1", "198.51.100.7, 203.0.113.9", 1)).toBe("203.0.113.9")
+  expect(clientIp("10.0.0.1", "198.51.100.7, 203.0.113.9, 10.0.0.2", 2)).toBe("203.0.113.9")
+  expect(clientIp("10.0.0.1", "nonsense", 1)).toBe("10.0.0.1")
 })
 
 test("the IPv6 networks of one site share a limit", () => {
@@ -23,8 +23,8 @@ test("the IPv6 hosts of one /64 share a rate limit", () => {
   expect(rateLimitSubject("2001:db8::1")).toBe("2001:db8:0:0::/64")
   expect(rateLimitSubject("192.0.2.1")).toBe("192.0.2.1")
   fc.assert(
-    fc.property(fc.ipV6(), (address) => {
-      expect(rateLimitSubject(address)).toMatch(/^([0-9a-f]{1,4}:){4}:\/64$/)
+    fc.property(fc.ipV6(), (ip) => {
+      expect(rateLimitSubject(ip)).toMatch(/^([0-9a-f]{1,4}:){4}:\/64$/)
     }),
   )
 })

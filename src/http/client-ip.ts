@@ -3,9 +3,9 @@ import { BlockList, isIPv4, isIPv6 } from "node:net"
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /** Normalizes an IP address for comparison and storage: IPv4-mapped IPv6 becomes IPv4; null if it is invalid. */
-export function normalizeIp(address: string | null | undefined): string | null {
-  if (!address) return null
-  const unzoned = address.split("%")[0] ?? ""
+export function normalizeIp(ip: string | null | undefined): string | null {
+  if (!ip) return null
+  const unzoned = ip.split("%")[0] ?? ""
   const plain = MAPPED.exec(unzoned)?.[1] ?? unzoned
   return isIPv4(plain) || isIPv6(plain) ? plain : null
 }
@@ -14,7 +14,7 @@ export function normalizeIp(address: string | null | undefined): string | null {
  * Returns the client's IP address: that of the socket or, behind n trusted proxies, the n-th last of X-Forwarded-For,
  * added by the outermost proxy. The client can forge anything to the left of it.
  */
-export function clientAddress(
+export function clientIp(
   socket: string | null | undefined,
   forwarded: string | null,
   trustedProxies: number,
@@ -27,8 +27,8 @@ export function clientAddress(
   return normalizeIp(socket)
 }
 
-function firstGroups(address: string, count: number): string {
-  const [head = "", tail] = address.split("::")
+function firstGroups(ip: string, count: number): string {
+  const [head = "", tail] = ip.split("::")
   const before = head ? head.split(":") : []
   const after = tail ? tail.split(":") : []
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length
@@ -43,21 +43,21 @@ function firstGroups(address: string, count: number): string {
  * Returns the key of a rate limit per client: an IPv4 address, or the /64 prefix, whose addresses an IPv6 host can
  * choose freely.
  */
-export function rateLimitSubject(address: string | null): string {
-  if (!address) return "unknown"
-  return isIPv6(address) ? `${firstGroups(address, 4)}::/64` : address
+export function rateLimitSubject(ip: string | null): string {
+  if (!ip) return "unknown"
+  return isIPv6(ip) ? `${firstGroups(ip, 4)}::/64` : ip
 }
 
 /** Returns the largest network that one client may hold: an IPv4 address, or the /48 of a site (RFC 6177). */
-export function networkSubject(address: string | null): string {
-  if (!address) return "unknown"
-  return isIPv6(address) ? `${firstGroups(address, 3)}::/48` : address
+export function networkSubject(ip: string | null): string {
+  if (!ip) return "unknown"
+  return isIPv6(ip) ? `${firstGroups(ip, 3)}::/48` : ip
 }
 
 /** Whether an IP address is in one of the networks; an empty list allows all. */
-export function isAllowedFrom(networks: readonly string[], address: string | null): boolean {
+export function isAllowedFrom(networks: readonly string[], ip: string | null): boolean {
   if (networks.length === 0) return true
-  if (!address) return false
+  if (!ip) return false
   const list = new BlockList()
   for (const network of networks) {
     const [base = "", length] = network.split("/")
@@ -65,5 +65,5 @@ export function isAllowedFrom(networks: readonly string[], address: string | nul
     if (length === undefined) list.addAddress(base, family)
     else list.addSubnet(base, Number(length), family)
   }
-  return list.check(address, isIPv6(address) ? "ipv6" : "ipv4")
+  return list.check(ip, isIPv6(ip) ? "ipv6" : "ipv4")
 }
