@@ -13,7 +13,7 @@ const FAULT_SQL = 'SELECT fault_id AS "faultId", behaviour FROM fault_webhook_de
  * deliveries cost nothing.
  * @returns the deliveries to send now, without those that a fault has put back
  */
-export async function withFaults(claimed: ClaimedDelivery[]): Promise<ClaimedDelivery[]> {
+export async function applyFaults(claimed: ClaimedDelivery[]): Promise<ClaimedDelivery[]> {
   const first = claimed.filter(isFirstOfSandbox)
   if (first.length === 0) return claimed
   const endpoints = [...new Set(first.map(({ endpointId }) => endpointId))]

@@ -12,7 +12,7 @@ const CONSENTED_SQL = `
  * cost nothing.
  * @returns the deliveries to send
  */
-export async function withConsent(claimed: ClaimedDelivery[]): Promise<ClaimedDelivery[]> {
+export async function cancelWithoutConsent(claimed: ClaimedDelivery[]): Promise<ClaimedDelivery[]> {
   const startedAt = performance.now()
   const ids = [...new Set(claimed.filter(isOfGrant).map(({ eventId }) => eventId))].sort()
   if (ids.length === 0) return claimed
@@ -23,7 +23,7 @@ export async function withConsent(claimed: ClaimedDelivery[]): Promise<ClaimedDe
   const gone = new Set(ended)
   const rest = claimed.filter((delivery) => !gone.has(delivery))
   // The result of a slow query may be out of date: no attempt may begin more than a second after a consent has ended.
-  return performance.now() - startedAt < FRESH_MS ? rest : withConsent(rest)
+  return performance.now() - startedAt < FRESH_MS ? rest : cancelWithoutConsent(rest)
 }
 
 const FRESH_MS = 500
