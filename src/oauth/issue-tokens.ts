@@ -58,14 +58,14 @@ function issueSql(consumeSql: string): string {
     SELECT g.scopes FROM oauth_grant g JOIN account a ON a.id = g.account_id
     WHERE g.id = $1 AND g.revoked_at IS NULL AND a.locked_at IS NULL AND (a.password_changed_at IS NULL OR a.password_changed_at <= $2)
     FOR NO KEY UPDATE OF a FOR UPDATE OF g),
-  taken AS (${consumeSql} RETURNING live.scopes),
+  consumed AS (${consumeSql} RETURNING live.scopes),
   access AS (
     INSERT INTO oauth_access_token (hash, grant_id, authorization_id, scopes, claims, expires_at)
-    SELECT $4, $1, $5, $6, $7, now() + make_interval(secs => $8) FROM taken),
+    SELECT $4, $1, $5, $6, $7, now() + make_interval(secs => $8) FROM consumed),
   refresh AS (
     INSERT INTO oauth_refresh_token (hash, grant_id, authorization_id, scopes, claims, nonce, session_id, auth_time, expires_at)
-    SELECT $9, $1, $5, $10, $7, $11, $12, $2, now() + make_interval(secs => $13) FROM taken)
-  SELECT scopes FROM taken`
+    SELECT $9, $1, $5, $10, $7, $11, $12, $2, now() + make_interval(secs => $13) FROM consumed)
+  SELECT scopes FROM consumed`
 }
 
 const ISSUE_SQL = { code: issueSql(CONSUME_SQL.code), refreshToken: issueSql(CONSUME_SQL.refreshToken) }

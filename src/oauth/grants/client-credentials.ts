@@ -9,7 +9,7 @@ import { hashCredential, mintCredential } from "@/platform/secrets"
 
 // The first token of a client begins its events.
 const ISSUE_SQL = `
-  WITH since AS (UPDATE oauth_app SET events_since = now() WHERE id = $2 AND events_since IS NULL)
+  WITH started AS (UPDATE oauth_app SET events_since = now() WHERE id = $2 AND events_since IS NULL)
   INSERT INTO oauth_client_token (hash, app_id, scopes, expires_at) VALUES ($1, $2, $3, now() + make_interval(secs => $4))`
 
 /**

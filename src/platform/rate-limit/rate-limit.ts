@@ -49,16 +49,16 @@ interface PendingRequest {
 // A window starts with its subject's first request and lasts windowSeconds. The upsert locks the row, so each request
 // gets a unique rank over all processes; ranks beyond the limit are refused.
 const CONSUME_SQL = `
-  WITH taken AS (SELECT * FROM unnest($1::text[], $2::int[], $3::int[]) AS t (subject, requests, seconds)),
+  WITH increments AS (SELECT * FROM unnest($1::text[], $2::int[], $3::int[]) AS i (subject, requests, seconds)),
   counted AS (
     INSERT INTO rate_limit AS r (subject, ends_at, requests)
-    SELECT subject, now() + make_interval(secs => seconds), requests FROM taken ORDER BY subject
+    SELECT subject, now() + make_interval(secs => seconds), requests FROM increments ORDER BY subject
     ON CONFLICT (subject) DO UPDATE SET
       requests = CASE WHEN r.ends_at <= now() THEN excluded.requests ELSE least(r.requests + excluded.requests, 1000000000) END,
       ends_at = CASE WHEN r.ends_at <= now() THEN excluded.ends_at ELSE r.ends_at END
     RETURNING r.subject, r.requests, r.ends_at)
   SELECT subject, counted.requests, least(seconds, greatest(1, ceil(extract(epoch FROM ends_at - now()))))::int AS reset_seconds
-  FROM counted JOIN taken USING (subject)`
+  FROM counted JOIN increments USING (subject)`
 
 function consumeInPostgres(increments: readonly RateLimitIncrement[]): Promise<RateLimitCount[]> {
   return authQuery<RateLimitCount>(CONSUME_SQL, [
@@ -201,8 +201,8 @@ export function reserve(subject: string, limit: number, windowSeconds: number): 
 
 // Locks the rows in the same order as CONSUME_SQL.
 const RELEASE_SQL = `
-  WITH held AS MATERIALIZED (SELECT subject FROM rate_limit WHERE subject = ANY ($1::text[]) AND ends_at > now() ORDER BY subject FOR UPDATE)
-  UPDATE rate_limit r SET requests = greatest(r.requests - 1, 0) FROM held WHERE r.subject = held.subject`
+  WITH locked AS MATERIALIZED (SELECT subject FROM rate_limit WHERE subject = ANY ($1::text[]) AND ends_at > now() ORDER BY subject FOR UPDATE)
+  UPDATE rate_limit r SET requests = greatest(r.requests - 1, 0) FROM locked WHERE r.subject = locked.subject`
 
 /** Releases one counted request of each subject. */
 export async function releaseReservations(subjects: readonly string[]): Promise<void> {

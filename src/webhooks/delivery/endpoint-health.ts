@@ -78,15 +78,15 @@ interface FailingEndpoint {
 
 // Where a sandbox's clock was moved, an attempt failed when it was due.
 const FAILED_AT_SQL =
-  "coalesce((SELECT p.due_at FROM webhook_pending p WHERE p.delivery_id = n.failed_delivery AND p.moved), $4::timestamptz, now())"
+  "coalesce((SELECT p.due_at FROM webhook_pending p WHERE p.delivery_id = o.failed_delivery AND p.moved), $4::timestamptz, now())"
 
 const UPDATE_HEALTH_SQL = `
-  WITH news AS (SELECT * FROM json_to_recordset($1::json) AS n (endpoint_id uuid, succeeded boolean, failed boolean, failing boolean, gone boolean, failed_delivery uuid)),
+  WITH outcome AS (SELECT * FROM json_to_recordset($1::json) AS o (endpoint_id uuid, succeeded boolean, failed boolean, failing boolean, gone boolean, failed_delivery uuid)),
   endpoint AS (
-    SELECT w.id, n.failing, n.gone, ${FAILED_AT_SQL} AS failed_at, CASE WHEN n.succeeded THEN 0 ELSE w.failures_in_a_row END AS before, w.failure_counted_at AS counted_at,
+    SELECT w.id, o.failing, o.gone, ${FAILED_AT_SQL} AS failed_at, CASE WHEN o.succeeded THEN 0 ELSE w.failures_in_a_row END AS before, w.failure_counted_at AS counted_at,
       w.status = 'enabled' AND w.deleted_at IS NULL AS served, w.deleted_at IS NOT NULL AS deleted
-    FROM webhook_endpoint w JOIN news n ON n.endpoint_id = w.id
-    WHERE n.failed OR w.failures_in_a_row > 0 ORDER BY w.id FOR NO KEY UPDATE OF w),
+    FROM webhook_endpoint w JOIN outcome o ON o.endpoint_id = w.id
+    WHERE o.failed OR w.failures_in_a_row > 0 ORDER BY w.id FOR NO KEY UPDATE OF w),
   counted AS (
     SELECT id, gone, before, failed_at, failing AND (before = 0 OR counted_at IS NULL OR counted_at <= failed_at - make_interval(secs => $3)) AS counts
     FROM endpoint WHERE served),

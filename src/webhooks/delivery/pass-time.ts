@@ -8,12 +8,12 @@ const HEALTH_SQL =
   "UPDATE webhook_endpoint SET failure_counted_at = failure_counted_at - make_interval(secs => $2) WHERE id = ANY ($1::uuid[])"
 // What waits for an endpoint that is paused or disabled is sent when that ends, and its schedule goes on from there.
 const PENDING_SQL = `
-  WITH passed AS (
+  WITH rescheduled AS (
     UPDATE webhook_pending p SET due_at = p.due_at - make_interval(secs => $2), resumes_at = p.resumes_at - make_interval(secs => $2),
       moved = p.endpoint_id = ANY ($3::uuid[]) AND p.due_at - make_interval(secs => $2) <= now()
     WHERE p.endpoint_id = ANY ($1::uuid[]) AND p.trigger <> 'test'
     RETURNING p.delivery_id, p.delivery_created_at, p.due_at)
-  UPDATE webhook_delivery d SET next_attempt_at = passed.due_at FROM passed WHERE d.id = passed.delivery_id AND d.created_at = passed.delivery_created_at`
+  UPDATE webhook_delivery d SET next_attempt_at = rescheduled.due_at FROM rescheduled WHERE d.id = rescheduled.delivery_id AND d.created_at = rescheduled.delivery_created_at`
 
 /**
  * Brings forward what waits for the account's test endpoints, as if time had passed. What falls due is sent by the

@@ -104,37 +104,37 @@ async function writeAttempts(
 
 // The schedule goes on from the present; where a sandbox's clock was moved, from the time that the attempt was due.
 const NEXT_DUE_SQL =
-  "coalesce(p.resumes_at, CASE WHEN p.moved THEN p.due_at ELSE coalesce($2::timestamptz, now()) END + make_interval(secs => n.delay))"
+  "coalesce(p.resumes_at, CASE WHEN p.moved THEN p.due_at ELSE coalesce($2::timestamptz, now()) END + make_interval(secs => a.delay))"
 
 // A worker that lost its lease records the attempt but must not change the delivery's state, unless its attempt
 // succeeded. The deliveries' ids and days are passed separately, so that PostgreSQL finds them in their partitions,
 // however large. The decisions are joined by hash, computed once (OFFSET 0 prevents evaluation at each use).
 const RECORD_ATTEMPTS_SQL = `
-  WITH news AS MATERIALIZED (
+  WITH attempt AS MATERIALIZED (
     SELECT * FROM unnest($1::uuid[], $6::uuid[], $7::text[], $8::float8[], $9::uuid[], $10::timestamptz[], $11::text[], $12::text[], $13::json[], $14::int[], $15::text[], $16::json[], $17::text[], $18::int[])
-      AS n (delivery_id, lease, status, delay, id, started_at, trigger, url, request_headers, status_code, error, response_headers, response_body, duration_ms)),
+      AS a (delivery_id, lease, status, delay, id, started_at, trigger, url, request_headers, status_code, error, response_headers, response_body, duration_ms)),
   ended AS (
-    DELETE FROM webhook_pending p USING news n WHERE p.delivery_id = n.delivery_id AND p.lease = n.lease AND n.status <> 'pending'
-    RETURNING n.delivery_id, n.lease),
-  postponed AS (
+    DELETE FROM webhook_pending p USING attempt a WHERE p.delivery_id = a.delivery_id AND p.lease = a.lease AND a.status <> 'pending'
+    RETURNING a.delivery_id, a.lease),
+  rescheduled AS (
     UPDATE webhook_pending p SET due_at = ${NEXT_DUE_SQL}, moved = p.moved AND ${NEXT_DUE_SQL} <= coalesce($2::timestamptz, now()), resumes_at = NULL,
       trigger = 'schedule', failures = p.failures + (p.resumes_at IS NULL)::int, lease = NULL, leased_until = NULL
-    FROM news n WHERE p.delivery_id = n.delivery_id AND p.lease = n.lease AND n.status = 'pending'
-    RETURNING n.delivery_id, n.lease, p.due_at),
-  decided AS (SELECT *, NULL::timestamptz AS due_at FROM ended UNION ALL SELECT * FROM postponed),
+    FROM attempt a WHERE p.delivery_id = a.delivery_id AND p.lease = a.lease AND a.status = 'pending'
+    RETURNING a.delivery_id, a.lease, p.due_at),
+  decided AS (SELECT *, NULL::timestamptz AS due_at FROM ended UNION ALL SELECT * FROM rescheduled),
   delivery AS (
     UPDATE webhook_delivery d SET
-      status = CASE WHEN n.decided OR n.status = 'delivered' AND d.status = 'failed' THEN n.status ELSE d.status END,
-      next_attempt_at = CASE WHEN n.decided THEN n.due_at ELSE d.next_attempt_at END,
-      attempts = d.attempts + 1, last_attempt_at = n.started_at, last_status_code = n.status_code
+      status = CASE WHEN a.decided OR a.status = 'delivered' AND d.status = 'failed' THEN a.status ELSE d.status END,
+      next_attempt_at = CASE WHEN a.decided THEN a.due_at ELSE d.next_attempt_at END,
+      attempts = d.attempts + 1, last_attempt_at = a.started_at, last_status_code = a.status_code
     FROM (
-      SELECT n.delivery_id, n.status, n.started_at, n.status_code, c.delivery_id IS NOT NULL AS decided, c.due_at
-      FROM news n LEFT JOIN decided c ON c.delivery_id = n.delivery_id AND c.lease = n.lease OFFSET 0) n
-    WHERE d.id = n.delivery_id AND d.id = ANY ($1::uuid[]) AND d.created_at BETWEEN $3 AND $4
+      SELECT a.delivery_id, a.status, a.started_at, a.status_code, c.delivery_id IS NOT NULL AS decided, c.due_at
+      FROM attempt a LEFT JOIN decided c ON c.delivery_id = a.delivery_id AND c.lease = a.lease OFFSET 0) a
+    WHERE d.id = a.delivery_id AND d.id = ANY ($1::uuid[]) AND d.created_at BETWEEN $3 AND $4
     RETURNING d.id, d.attempts),
   recovered AS (
     UPDATE webhook_endpoint SET failures_in_a_row = 0
     WHERE id IN (SELECT id FROM webhook_endpoint WHERE id = ANY ($5::uuid[]) AND failures_in_a_row > 0 ORDER BY id FOR NO KEY UPDATE))
   INSERT INTO webhook_attempt (id, created_at, delivery_id, number, trigger, url, request_headers, status_code, error, response_headers, response_body, duration_ms)
-  SELECT n.id, n.started_at, n.delivery_id, d.attempts, n.trigger, n.url, n.request_headers, n.status_code, n.error, n.response_headers, n.response_body, n.duration_ms
-  FROM news n JOIN delivery d ON d.id = n.delivery_id`
+  SELECT a.id, a.started_at, a.delivery_id, d.attempts, a.trigger, a.url, a.request_headers, a.status_code, a.error, a.response_headers, a.response_body, a.duration_ms
+  FROM attempt a JOIN delivery d ON d.id = a.delivery_id`
