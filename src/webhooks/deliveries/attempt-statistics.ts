@@ -3,7 +3,7 @@ import { type Caller, ownerColumns } from "@/domain/caller"
 import { publicId } from "@/domain/public-id"
 import { query } from "@/platform/db/query"
 import { toTimestamp } from "@/trpc/wire"
-import { findOwnEndpoint } from "@/webhooks/deliveries/endpoint-owner"
+import { findOwnEndpointWithDeleted } from "@/webhooks/deliveries/endpoint-owner"
 import type { AttemptStatistics, EndpointAttempts } from "@/webhooks/deliveries/schema"
 
 const HOUR_MS = 60 * 60 * 1000
@@ -82,7 +82,7 @@ export async function countAttempts(caller: Caller, now: Date): Promise<Endpoint
  * @throws Problem not_found
  */
 export async function attemptStatistics(caller: Caller, endpoint: string, now: Date): Promise<AttemptStatistics> {
-  const { id } = await findOwnEndpoint(caller, endpoint)
+  const { id } = await findOwnEndpointWithDeleted(caller, endpoint)
   const from = beginning(now)
   const rows = await query<CountedStep>(COUNT_ATTEMPTS_SQL, [id, new Date(from)])
   const figures = (step: number | null) => {

@@ -9,7 +9,10 @@ import { retentionStart } from "@/webhooks/events/retention"
  * endpoints are included, as their deliveries stay readable.
  * @throws Problem not_found, also for another account's endpoint, and for one of the other mode
  */
-export async function findOwnEndpoint(caller: Caller, id: string): Promise<{ id: string; deleted: boolean }> {
+export async function findOwnEndpointWithDeleted(
+  caller: Caller,
+  id: string,
+): Promise<{ id: string; deleted: boolean }> {
   const uuid = parsePublicId("webhook_endpoint", id)
   const endpoint =
     uuid === null
@@ -43,7 +46,7 @@ export async function listOwnEndpointIds(caller: Caller): Promise<string[]> {
  * @throws Problem not_found; invalid_state if it is deleted
  */
 export async function findActiveEndpoint(caller: Caller, id: string): Promise<string> {
-  const endpoint = await findOwnEndpoint(caller, id)
+  const endpoint = await findOwnEndpointWithDeleted(caller, id)
   if (endpoint.deleted)
     throw new Problem("invalid_state", { message: "This endpoint has been deleted; nothing is sent to it any more." })
   return endpoint.id

@@ -6,7 +6,7 @@ import { parsePublicId, publicId } from "@/domain/public-id"
 import { HANDLES_APPROVED_ORDERS_SQL } from "@/domain/store"
 import { DELIVERY_SELECT, type DeliveryRow, toDelivery } from "@/webhooks/deliveries/delivery-row"
 import { uuidTime } from "@/domain/uuid-time"
-import { findOwnEndpoint } from "@/webhooks/deliveries/endpoint-owner"
+import { findOwnEndpointWithDeleted } from "@/webhooks/deliveries/endpoint-owner"
 import type { Attempt, DeliveryDetail } from "@/webhooks/deliveries/schema"
 import { prisma } from "@/platform/db/prisma"
 import { query } from "@/platform/db/query"
@@ -27,7 +27,7 @@ export async function findOwnDelivery(caller: Caller, id: string): Promise<Deliv
           select: DELIVERY_SELECT,
         })
   if (!delivery) throw new Problem("not_found")
-  await findOwnEndpoint(caller, publicId("webhook_endpoint", delivery.endpointId))
+  await findOwnEndpointWithDeleted(caller, publicId("webhook_endpoint", delivery.endpointId))
   return delivery
 }
 

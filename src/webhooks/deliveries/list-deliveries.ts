@@ -2,7 +2,7 @@
 import type { Caller } from "@/domain/caller"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { DELIVERY_COLUMNS, type DeliveryRow } from "@/webhooks/deliveries/delivery-row"
-import { findOwnEndpoint, listOwnEndpointIds } from "@/webhooks/deliveries/endpoint-owner"
+import { findOwnEndpointWithDeleted, listOwnEndpointIds } from "@/webhooks/deliveries/endpoint-owner"
 import type { DeliveryFilter } from "@/webhooks/deliveries/schema"
 import { RETENTION_START_SQL } from "@/webhooks/events/retention"
 import { countRows } from "@/platform/db/count-rows"
@@ -42,7 +42,9 @@ export async function listDeliveries(
 ): Promise<Page<DeliveryRow>> {
   const { endpoint } = request
   const endpoints =
-    endpoint === undefined ? await listOwnEndpointIds(caller) : [(await findOwnEndpoint(caller, endpoint)).id]
+    endpoint === undefined
+      ? await listOwnEndpointIds(caller)
+      : [(await findOwnEndpointWithDeleted(caller, endpoint)).id]
   if (endpoints.length === 0) return { rows: [], total: 0 }
   const { where, values } = buildSearch(request)
   const offset = offsetOf(request)
@@ -79,6 +81,6 @@ export async function exportDeliveries(
   const { where, values } = buildSearch(filter, after)
   return query<DeliveryRow>(
     `SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery d WHERE endpoint_id = $${values.length + 1} AND ${where} ORDER BY d.created_at DESC, d.id DESC LIMIT ${EXPORT_BATCH_SIZE}`,
-    [...values, (await findOwnEndpoint(caller, endpoint)).id],
+    [...values, (await findOwnEndpointWithDeleted(caller, endpoint)).id],
   )
 }

@@ -27,7 +27,11 @@ export function ownEndpointWhere(caller: Caller, id: string): OwnEndpointWhere {
   }
 }
 
-/** @throws Problem not_found, also for other accounts' endpoints and those of the other mode */
+/**
+ * Returns an endpoint that is not deleted. findOwnEndpointWithDeleted() also finds deleted ones, whose deliveries stay
+ * readable.
+ * @throws Problem not_found, also for other accounts' endpoints and those of the other mode
+ */
 export async function getOwnEndpoint(caller: Caller, id: string): Promise<EndpointRow> {
   const endpoint = await prisma().webhookEndpoint.findFirst({
     where: ownEndpointWhere(caller, id),
