@@ -7,9 +7,9 @@ import { callApi, callPortal, setLocale, signIn } from "./marketplace"
 import { expectAccessible, expectExpandedAccessible } from "./accessibility"
 import { collectConsoleErrors } from "./page-checks"
 import { signUpVerified } from "./signup"
+import { DAY_MS } from "@/domain/time-units"
 
 const MESSAGES = { en, hi, mai }
-const DAY_MS = 86_400_000
 const ORDER_NUMBER = /HT-[\d-]+/
 
 function press(page: Page, name: string): Promise<void> {

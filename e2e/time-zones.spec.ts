@@ -6,12 +6,12 @@ import { account, callPortal, demoApp, openConsentPage, signIn } from "./marketp
 import { signUpVerified } from "./signup"
 import { collectConsoleErrors } from "./page-checks"
 import { PageUrls, PAGES } from "./pages"
+import { DAY_MS } from "@/domain/time-units"
 
 const ZONE = "Asia/Kathmandu"
 /** Nepal's time zone is ahead of India's by this much. */
 const AHEAD_MINUTES = 15
 const DAY_MINUTES = 24 * 60
-const DAY_MS = DAY_MINUTES * 60_000
 
 const TIME_PATTERN = /\d{1,2} \S+(?: \d{4})?, (\d\d):(\d\d)(?::\d\d)?( IST)?/g
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { type NextRequest, NextResponse } from "next/server"
 import { isLocale, type Locale } from "@/domain/locale"
 import { type Mode, MODE_COOKIE, MODE_HEADER, parseMode } from "@/domain/mode"
+import { YEAR_SECONDS } from "@/domain/time-units"
 import { cookieName, serializeCookie } from "@/http/cookies"
 import { LOCALE_COOKIE, LOCALE_HEADER, localeCookie, PATH_HEADER } from "@/i18n/locale-cookie"
 import { env } from "@/platform/env"
@@ -28,8 +29,6 @@ function securityPolicy(nonce: string): string {
 
 /** That of a session, without the modules of the sign-in. */
 const SESSION_COOKIE = cookieName("next-auth.session-token")
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** Whether the browser opens a document, and does not only fetch it in advance or download a file. */
 function opensDocument({ method, headers }: NextRequest): boolean {

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { DAY_MS } from "@/domain/time-units"
 import { Lane } from "@/testing/fixtures/lane"
 import type { PortalClient } from "@/testing/fixtures/portal-client"
 
 const ROWS = 10_000
-const DAY_MS = 86_400_000
 /**
  * Of the fastest of several reads, because other tests run at the same time. What PostgreSQL reads for a page of
  * deliveries is counted in list-deliveries.test.ts.

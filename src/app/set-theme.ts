@@ -3,8 +3,7 @@
 import { cookies } from "next/headers"
 import { fieldText } from "@/app/form-result"
 import { THEME_COOKIE, toTheme } from "@/domain/theme"
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60
+import { YEAR_SECONDS } from "@/domain/time-units"
 
 /** Stores the theme that a reader chose. The action of a plain form, so that it works before any script has loaded. */
 export async function setTheme(form: FormData): Promise<void> {

@@ -3,6 +3,7 @@ import { knownDevice } from "@/auth/known-device"
 import { findPasskeyAccount, type PasskeyAssertion } from "@/auth/passkeys"
 import { withSignInSlot, matchesPassword } from "@/auth/password"
 import { hasSecondFactor } from "@/auth/second-factors"
+import { DAY_SECONDS, HOUR_SECONDS } from "@/domain/time-units"
 import { rateLimitSubject, networkSubject } from "@/http/client-ip"
 import { Throttled } from "@/auth/throttled"
 import { isProblem } from "@/domain/problem"
@@ -14,8 +15,6 @@ import { consume } from "@/platform/rate-limit/rate-limit"
 import { sha256 } from "@/platform/secrets"
 
 const WINDOW_SECONDS = 15 * 60
-const HOUR_SECONDS = 60 * 60
-const DAY_SECONDS = 24 * HOUR_SECONDS
 /** Strangers' failures in a quarter of an hour: per network, and per network and email address. */
 const PER_NETWORK = 60
 const PER_NETWORK_AND_EMAIL = 10

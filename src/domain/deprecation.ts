@@ -1,3 +1,5 @@
+import { DAY_MS } from "@/domain/time-units"
+
 /** When and why something stops working, and what takes its place. */
 export interface Deprecation {
   /** The first day on which it should no longer be used, such as "2026-12-01". All days are in UTC. */
@@ -15,8 +17,6 @@ export interface Deprecation {
 
 /** Breaking changes are announced at least six months ahead (API-SPEC, Versioning). */
 export const NOTICE_DAYS_MIN = 183
-
-const DAY_MS = 86_400_000
 
 /** What part of an operation is deprecated. */
 export const DEPRECATED_KINDS = ["operation", "parameter", "request_field", "response_field"] as const

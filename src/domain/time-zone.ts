@@ -1,3 +1,5 @@
+import { HOUR_MS } from "@/domain/time-units"
+
 /** The time zone assumed until the browser reports its own, and its abbreviation. */
 export const DEFAULT_TIME_ZONE = "Asia/Kolkata"
 export const DEFAULT_TIME_NAME = "IST"
@@ -65,8 +67,6 @@ export function parseLocalTime(zone: string, local: string): Date | null {
 export function toLocalTime(zone: string, instant: Date): string {
   return new Date(toWallClock(instant.getTime(), zone)).toISOString().slice(0, 16)
 }
-
-const HOUR_MS = 3_600_000
 
 /**
  * Returns the start times of the last `count` steps of `hours` hours, the current one included, and the end of the

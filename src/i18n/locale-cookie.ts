@@ -1,4 +1,5 @@
 import type { Locale } from "@/domain/locale"
+import { YEAR_SECONDS } from "@/domain/time-units"
 
 /** Stores the language that a reader chose. */
 export const LOCALE_COOKIE = "haat-locale"
@@ -8,8 +9,6 @@ export const LOCALE_HEADER = "x-haat-locale"
 
 /** With it, the proxy passes the path of a page on. */
 export const PATH_HEADER = "x-haat-path"
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 export const LOCALE_COOKIE_ATTRIBUTES = { path: "/", maxAge: YEAR_SECONDS, sameSite: "lax" } as const
 

@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation"
 import { useEffect } from "react"
+import { YEAR_SECONDS } from "@/domain/time-units"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { TIME_ZONE_COOKIE } from "@/i18n/time-zone-cookie"
 
-const YEAR_SECONDS = 365 * 24 * 60 * 60
 /** Browsers still use the old name of India's zone. */
 const RENAMED_ZONES: Record<string, string> = { "Asia/Calcutta": "Asia/Kolkata", "Asia/Katmandu": "Asia/Kathmandu" }
 

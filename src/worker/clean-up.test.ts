@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { v7 as uuidv7 } from "uuid"
+import { DAY_MS } from "@/domain/time-units"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 import { OAUTH_LOG_DAYS, OAUTH_LOG_MAX_PER_REASON } from "@/domain/oauth-refusal"
 import { registerApp } from "@/testing/fixtures/oauth-apps"
@@ -21,7 +22,6 @@ beforeEach(async () => {
   endpoint = (await marketplace.endpoint(account, "https://hooks.example/")).id
 })
 
-const DAY_MS = 86_400_000
 /** Returns noon UTC of a past day, so that the time of the test does not matter. */
 function daysAgo(days: number): Date {
   return new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS + DAY_MS / 2)

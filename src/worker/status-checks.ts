@@ -1,7 +1,7 @@
+import { MINUTE_MS } from "@/domain/time-units"
 import { checkComponents } from "@/features/status/check-components"
 import { recordStatusCheck, type StatusCheck } from "@/features/status/status-history"
 
-const MINUTE_MS = 60_000
 /** Checks that wait for the database to come back: a day. */
 const UNRECORDED_MAX = 1_440
 

@@ -1,5 +1,6 @@
 import { toLoggedProblem } from "@/api/error-response"
 import { problemResponse, requestIdOf } from "@/api/problem-response"
+import { HOUR_SECONDS } from "@/domain/time-units"
 import { isCrossOrigin } from "@/http/cross-origin"
 import { requireRecentAuth } from "@/auth/recent-auth"
 import { SESSION_COOKIE, sessionCaller } from "@/auth/session"
@@ -10,7 +11,6 @@ import { consumeOrThrow } from "@/platform/rate-limit/rate-limit"
 import { withQuery } from "@/ui/query-url"
 
 const PER_HOUR = 10
-const HOUR_SECONDS = 60 * 60
 
 /** Redirects a browser to the page that it came from, which shows the reason in the reader's language. */
 function errorRedirect(request: Request, problem: Problem): Response {

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
+import { HOUR_SECONDS } from "@/domain/time-units"
 import { rateLimitSubject } from "@/http/client-ip"
 import { hasSecondFactor } from "@/auth/second-factors"
 import type { IdentityProviderId } from "@/domain/identity-provider"
@@ -25,7 +26,6 @@ export type Identified =
 
 // As many as sign-ups with a password.
 const ACCOUNTS_PER_HOUR = 30
-const HOUR_SECONDS = 60 * 60
 
 const SUBJECT_MAX = 255
 const EMAIL_MAX = 254

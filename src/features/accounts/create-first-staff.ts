@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
+import { HOUR_SECONDS } from "@/domain/time-units"
 import { rateLimitSubject } from "@/http/client-ip"
 import { hashPassword } from "@/auth/password"
 import { invalid, Problem } from "@/domain/problem"
@@ -12,7 +13,6 @@ import { consumeOrThrow } from "@/platform/rate-limit/rate-limit"
 import { sha256 } from "@/platform/secrets"
 
 const PER_HOUR = 30
-const HOUR_SECONDS = 60 * 60
 
 function validLink(token: string) {
   return { hash: sha256(token), usedAt: null, expiresAt: { gt: new Date() } } satisfies Prisma.FirstStaffLinkWhereInput

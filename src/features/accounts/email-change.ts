@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
+import { DAY_SECONDS } from "@/domain/time-units"
 import { rateLimitSubject } from "@/http/client-ip"
 import { lockAccountRow } from "@/auth/lock-account-row"
 import { RECIPIENT_SELECT, queueAccountMail } from "@/auth/account-mail"
@@ -13,7 +14,6 @@ import { secondsFromNow } from "@/platform/seconds-from-now"
 import { isBase64urlOf32Bytes, mintLinkToken, sha256 } from "@/platform/secrets"
 
 const PER_DAY = 5
-const DAY_SECONDS = 24 * 60 * 60
 const LINK_LIFETIME_SECONDS = DAY_SECONDS
 export type AddressSide = "old" | "new"
 

@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS } from "@/domain/time-units"
 import { rateLimitSubject } from "@/http/client-ip"
 import { normalizeMailbox } from "@/domain/email-address"
 import { withReturnPath } from "@/domain/return-path"
@@ -19,10 +20,8 @@ const PER_NETWORK = 30
  * block the holder's.
  */
 const MAX_VALID_LINKS = 3
-const HOUR_SECONDS = 60 * 60
 /** Emails to one mailbox, over all clients that request them. */
 const PER_MAILBOX_AND_DAY = 12
-const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /**
  * Requests an email with a link to choose a new password. A worker looks up the account, so that neither the response

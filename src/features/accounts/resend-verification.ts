@@ -1,12 +1,12 @@
 import type { Caller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
+import { HOUR_SECONDS } from "@/domain/time-units"
 import { sendVerificationEmail } from "@/features/accounts/send-verification-email"
 import { RECIPIENT_SELECT } from "@/auth/account-mail"
 import { prismaTransaction } from "@/platform/db/transaction"
 import { consumeOrThrow } from "@/platform/rate-limit/rate-limit"
 
 const PER_HOUR = 5
-const HOUR_SECONDS = 60 * 60
 
 /**
  * Sends another link that confirms the address.

@@ -1,5 +1,6 @@
 import { credentialTransaction } from "@/auth/api-key"
 import { type CookieAccess, rememberDevice } from "@/auth/known-device"
+import { MINUTE_SECONDS } from "@/domain/time-units"
 import { rateLimitSubject } from "@/http/client-ip"
 import { hashPassword } from "@/auth/password"
 import { Problem } from "@/domain/problem"
@@ -17,7 +18,6 @@ import { isBase64urlOf32Bytes, sha256 } from "@/platform/secrets"
 import { cancelOfEndpoint } from "@/webhooks/endpoints/pending-deliveries"
 
 const PER_MINUTE = 60
-const MINUTE_SECONDS = 60
 
 interface ResetPassword {
   token: string

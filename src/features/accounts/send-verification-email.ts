@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from "uuid"
 import { normalizeMailbox } from "@/domain/email-address"
 import { withReturnPath } from "@/domain/return-path"
 import type { Recipient } from "@/auth/account-mail"
+import { DAY_SECONDS } from "@/domain/time-units"
 import { queryableOf } from "@/platform/db/transaction"
 import { env } from "@/platform/env"
 import { addJob } from "@/platform/jobs"
@@ -12,7 +13,6 @@ import { mintLinkToken, sha256 } from "@/platform/secrets"
 
 /** The limit of one mailbox over all accounts, because anyone can sign up with a stranger's address. */
 const PER_DAY = 6
-const DAY_SECONDS = 24 * 60 * 60
 
 /**
  * Sends a link that confirms the address, works once and expires after 24 hours. A mailbox over its daily limit gets

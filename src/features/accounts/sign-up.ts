@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
+import { DAY_SECONDS, HOUR_SECONDS } from "@/domain/time-units"
 import { rateLimitSubject } from "@/http/client-ip"
 import { hashPassword } from "@/auth/password"
 import type { CookieAccess } from "@/auth/known-device"
@@ -14,10 +15,8 @@ import { addJob } from "@/platform/jobs"
 import { consume, consumeOrThrow } from "@/platform/rate-limit/rate-limit"
 
 const PER_HOUR = 30
-const HOUR_SECONDS = 60 * 60
 /** Daily limit of emails to an address that already has an account, over all sign-ups with it. */
 const NOTICES_PER_DAY = 3
-const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /**
  * Creates an account and sends a link to confirm its address. If the address already has an account, its owner is

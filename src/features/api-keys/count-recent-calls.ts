@@ -1,11 +1,10 @@
 import type { Caller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import { parsePublicId } from "@/domain/public-id"
+import { DAY_MS } from "@/domain/time-units"
 import { keyMode } from "@/features/api-keys/key-row"
 import { prisma } from "@/platform/db/prisma"
 import { requestStore } from "@/platform/request-log/request-log"
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Returns the calls of a key in the last 24 hours, to the hour, which its owner sees before revoking it.

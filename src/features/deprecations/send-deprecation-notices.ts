@@ -1,13 +1,12 @@
 import { mailAccount } from "@/auth/account-mail"
 import { type DeclaredDeprecation, startOfDay } from "@/domain/deprecation"
+import { DAY_MS } from "@/domain/time-units"
 import { RESPONSIBLE_SQL } from "@/features/deprecations/list-calling-accounts"
 import { query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 import { countDeprecatedCalls } from "@/platform/request-log/deprecated-calls"
 
 // SQL: a notice is recorded by the statement that finds it missing.
-
-const DAY_MS = 86_400_000
 
 /** The mails about a deprecation: when it is first used, and so many days before the sunset. */
 const NOTICES = [

@@ -1,5 +1,6 @@
 import { parseDuration } from "@/domain/duration"
 import { invalid, isProblem } from "@/domain/problem"
+import { DAY_MS } from "@/domain/time-units"
 import { getSandbox } from "@/features/sandbox/get-sandbox"
 import { CLOCK_MAX_DAYS, MOVE_MAX_DAYS, type MoveClock, type Sandbox } from "@/features/sandbox/schema"
 import { type Queryable, query } from "@/platform/db/query"
@@ -9,8 +10,6 @@ import type { Sandbox as SandboxWorld } from "@/sandbox/open-sandbox"
 import { passTime } from "@/webhooks/delivery/pass-time"
 
 // SQL: the world's row is locked, so that moves come one after the other.
-
-const DAY_MS = 86_400_000
 
 const LOCK_SQL = "SELECT account_id, epoch, clock FROM world WHERE id = $1 FOR NO KEY UPDATE"
 const MOVE_SQL = "UPDATE world SET clock = $2 WHERE id = $1"

@@ -1,6 +1,7 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server"
 import { v7 as uuidv7 } from "uuid"
 import { createChallenge, passkeyRequest, RELYING_PARTY, consumeChallenge } from "@/auth/passkeys"
+import { MINUTE_SECONDS } from "@/domain/time-units"
 import { rateLimitSubject } from "@/http/client-ip"
 import { mailAccount } from "@/auth/account-mail"
 import { invalid, Problem } from "@/domain/problem"
@@ -17,7 +18,6 @@ import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import { consumeOrThrow } from "@/platform/rate-limit/rate-limit"
 
 const REQUESTS_PER_MINUTE = 60
-const MINUTE_SECONDS = 60
 
 /** The options with which a browser asks for a passkey of any account. @throws Problem rate_limit_exceeded */
 export async function startPasskeyAuthentication(ip: string | null) {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { OrderStatus } from "@/domain/order-status"
 import { SELLER_ORDER_SORTS } from "@/domain/seller-order-sort"
+import { DAY_MS } from "@/domain/time-units"
 import { Lane, LANES } from "@/testing/fixtures/lane"
 import type { TestKey } from "@/testing/fixtures/marketplace"
 
-const DAY = 86_400_000
 const FROM = Date.parse("2026-05-01T00:00:00.000Z")
 /** The time of a number of days and milliseconds after the first one. */
 function at(days: number, ms = 0): string {
-  return new Date(FROM + days * DAY + ms).toISOString()
+  return new Date(FROM + days * DAY_MS + ms).toISOString()
 }
 
 // Each order by the days of its times: its place in one sort tells nothing about that in another.

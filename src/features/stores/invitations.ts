@@ -3,6 +3,7 @@ import { credentialTransaction } from "@/auth/api-key"
 import { lockAccountRow } from "@/auth/lock-account-row"
 import { normalizeMailbox } from "@/domain/email-address"
 import { Problem } from "@/domain/problem"
+import { DAY_SECONDS } from "@/domain/time-units"
 import { lockOwnedStore } from "@/features/stores/own-membership"
 import type { Invitation, Invite } from "@/features/stores/schema"
 import { type Actor, audit } from "@/platform/audit"
@@ -17,7 +18,6 @@ import { toTimestamp } from "@/trpc/wire"
 const INVITATION_DAYS = 14
 const INVITATIONS_MAX = 50
 
-const DAY_SECONDS = 24 * 60 * 60
 /**
  * Daily limits of invitations: by one account, and to one mailbox over all stores. Withdrawing one does not refund it.
  */

@@ -1,12 +1,12 @@
 // SQL: it counts attempts of a partitioned table by time, with percentiles.
 import { type Caller, ownerColumns } from "@/domain/caller"
 import { publicId } from "@/domain/public-id"
+import { HOUR_MS } from "@/domain/time-units"
 import { query } from "@/platform/db/query"
 import { toTimestamp } from "@/trpc/wire"
 import { findOwnEndpointWithDeleted } from "@/webhooks/deliveries/endpoint-owner"
 import type { AttemptStatistics, EndpointAttempts } from "@/webhooks/deliveries/schema"
 
-const HOUR_MS = 60 * 60 * 1000
 const STEP_MS = 6 * HOUR_MS
 const STEPS = 28
 

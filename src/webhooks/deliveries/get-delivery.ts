@@ -1,5 +1,6 @@
 // SQL: an event's JSON is read as the signed text, which Prisma would parse.
 import type { Caller } from "@/domain/caller"
+import { HOUR_MS } from "@/domain/time-units"
 import { consentedSql, sampleOfAppSql, withAccounts } from "@/webhooks/events/consent"
 import { Problem } from "@/domain/problem"
 import { parsePublicId, publicId } from "@/domain/public-id"
@@ -37,8 +38,6 @@ const EVENT_SQL = `
   SELECT id, type, api_version AS "apiVersion", livemode, created_at AS "createdAt", occurred_at AS "occurredAt", data::text AS data, grant_id AS "grantId", ${sampleOfAppSql("e")} AS "isSampleOfApp"
   FROM webhook_event e WHERE id = $1 AND created_at = $2 AND ${consentedSql("e")}
     AND (store_id IS NULL OR store_id IN (SELECT m.store_id FROM store_member m JOIN store s ON s.id = m.store_id WHERE m.account_id = $3 AND ${HANDLES_APPROVED_ORDERS_SQL}))`
-
-const HOUR_MS = 60 * 60 * 1000
 
 /**
  * Returns a delivery with the request and response of each attempt.

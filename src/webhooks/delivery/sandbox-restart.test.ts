@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, expect } from "vitest"
+import { DAY_SECONDS } from "@/domain/time-units"
 import { transaction } from "@/platform/db/transaction"
 import { addEventFault, test } from "@/testing/fixtures/webhook-harness"
 import { WorkerProcess } from "@/testing/fixtures/worker-process"
@@ -7,7 +8,6 @@ import { passTime } from "@/webhooks/delivery/pass-time"
 
 // What a sandbox's clock and faults have set in motion goes on after kill -9: all of it is in webhook_pending.
 
-const DAY_SECONDS = 86_400
 /** A killed worker's lease ends after 30 s. */
 const AFTER_LEASE = { timeout: 60_000 }
 

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from "uuid"
 import { API_VERSION } from "@/domain/api-version"
 import { isProblem, Problem } from "@/domain/problem"
 import { publicId } from "@/domain/public-id"
+import { HOUR_MS } from "@/domain/time-units"
 import { uuidTime } from "@/domain/uuid-time"
 import type { WebhookEvent } from "@/domain/webhook-event"
 import { query } from "@/platform/db/query"
@@ -49,8 +50,6 @@ const INSERT_TEST_SQL = `
 const FIND_ATTEMPT_SQL = `
   SELECT status_code AS "statusCode", error, response_headers AS "responseHeaders", response_body AS "responseBody", duration_ms AS "durationMs"
   FROM webhook_attempt WHERE delivery_id = $1 AND created_at >= $2 AND trigger = 'test' ORDER BY number LIMIT 1`
-
-const HOUR_MS = 60 * 60 * 1000
 
 /**
  * Immediately sends a test event to an endpoint in any state, and waits up to 15 s for the response. It is not retried.

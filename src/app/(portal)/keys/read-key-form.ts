@@ -1,5 +1,6 @@
 import { isNetwork } from "@/domain/ip-network"
 import type { KeyScope } from "@/domain/scope"
+import { DAY_MS } from "@/domain/time-units"
 import { parseLocalTime } from "@/domain/time-zone"
 import type { PortalInputs } from "@/ui/api"
 
@@ -9,7 +10,6 @@ export type Expiry = (typeof EXPIRIES)[number]
 /** The most characters of a key's name. */
 export const KEY_NAME_MAX = 80
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** The time between 23:59 and the last second of the day. */
 const LAST_MINUTE_MS = 59_000
 const LIMIT = /^[1-9]\d{0,5}$/

@@ -7,6 +7,7 @@ import { Done } from "@/app/(portal)/sandbox/done"
 import { resultOf } from "@/app/(portal)/sandbox/posted"
 import { readClockForm } from "@/app/(portal)/sandbox/read-forms"
 import { useRefreshSandbox } from "@/app/(portal)/sandbox/use-refresh-sandbox"
+import { DAY_MS, HOUR_MS } from "@/domain/time-units"
 import { toLocalTime, type ViewerTimeZone } from "@/domain/time-zone"
 import { formatDayAndHour, formatNumber, formatTime } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
@@ -16,8 +17,6 @@ import { InputField } from "@/ui/field"
 import { Section } from "@/ui/section"
 import { trpc } from "@/ui/trpc"
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const STEPS = [
   ["hour", "PT1H", HOUR_MS],
   ["day", "P1D", DAY_MS],

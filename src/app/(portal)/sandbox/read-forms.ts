@@ -1,4 +1,5 @@
 import { problemCodeOf } from "@/app/(portal)/sandbox/fault-response"
+import { DAY_MS } from "@/domain/time-units"
 import { WEBHOOK_EVENTS } from "@/domain/webhook-event"
 import type { PortalInputs } from "@/ui/api"
 import { oneOf } from "@/ui/query-url"
@@ -9,7 +10,6 @@ import { oneOf } from "@/ui/query-url"
 const PAYMENTS = ["paid", "pending", "failed"] as const
 const BUYERS = ["fixture", "me"] as const
 export const BEHAVIOURS = ["duplicate", "out_of_order", "delay"] as const
-const DAY_MS = 86_400_000
 
 function textOf(value: FormDataEntryValue | null | undefined): string {
   return typeof value === "string" ? value.trim() : ""

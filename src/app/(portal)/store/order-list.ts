@@ -1,6 +1,7 @@
 import { ORDER_STATUSES, type OrderStatus } from "@/domain/order-status"
 import { SELLER_ORDER_NUMBER } from "@/domain/order-number"
 import { SELLER_ORDER_SORTS, type SellerOrderSort } from "@/domain/seller-order-sort"
+import { HOUR_MS } from "@/domain/time-units"
 import type { PortalInputs } from "@/ui/api"
 import { oneOf } from "@/ui/query-url"
 import { parseSearch, parseTable, type TableState } from "@/ui/table/table-url"
@@ -51,8 +52,6 @@ export function parseOrderList(parameters: QueryParameters): OrderList {
 export function parseOpenOrder({ order }: QueryParameters): string | undefined {
   return typeof order === "string" && SELLER_ORDER_NUMBER.test(order) ? order : undefined
 }
-
-const HOUR_MS = 60 * 60 * 1000
 
 // The browser finds prefetched data only under exactly the same input, so the server computes the times once.
 

@@ -6,6 +6,7 @@ import type { ChartStep } from "@/app/(portal)/usage/chart-step"
 import { isManifold } from "@/app/(portal)/usage/is-manifold"
 import { UsageChart } from "@/app/(portal)/usage/usage-chart"
 import type { Locale } from "@/domain/locale"
+import { HOUR_MS } from "@/domain/time-units"
 import { MIN_REQUESTS_FOR_P95 } from "@/features/usage/p95"
 import type { Usage } from "@/features/usage/schema"
 import { formatDay, formatDayAndHour, formatHour, formatNumber, formatShare } from "@/i18n/format"
@@ -22,8 +23,6 @@ interface UsageFiguresProps {
   /** The API key whose requests they are, for links to the log. */
   apiKey?: string
 }
-
-const HOUR_MS = 3_600_000
 
 /** The p95 of enough requests to have one. */
 function p95Of({ requests, p95 }: Counts): Counts["p95"] {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/domain/time-units"
 import { parseLocalTime, toLocalTime } from "@/domain/time-zone"
 import { USAGE_DAYS, USAGE_RANGES, type UsageRangeName } from "@/domain/usage"
 import { oneOf, withQuery } from "@/ui/query-url"
@@ -5,7 +6,6 @@ import { oneOf, withQuery } from "@/ui/query-url"
 type QueryParameters = Record<string, string | string[] | undefined>
 
 const DAY = /^\d{4}-\d\d-\d\d$/
-const DAY_MS = 86_400_000
 
 /** The period of a page: one that ends now, or the days from one to another, inclusive. */
 export type UsageRange = { range: UsageRangeName } | { from: string; to: string }

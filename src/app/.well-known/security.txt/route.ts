@@ -1,8 +1,8 @@
+import { DAY_MS } from "@/domain/time-units"
 import { env } from "@/platform/env"
 
 export const dynamic = "force-dynamic"
 
-const DAY_MS = 24 * 60 * 60_000
 const VALID_DAYS = 180
 
 /** Where to report a vulnerability (RFC 9116); 404 if the operator has set no contact. */

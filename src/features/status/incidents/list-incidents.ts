@@ -1,9 +1,9 @@
+import { DAY_MS } from "@/domain/time-units"
 import { type Incident, Incident as IncidentSchema } from "@/features/status/incidents/schema"
 import { STATUS_DAYS } from "@/features/status/status-history"
 import { prisma } from "@/platform/db/prisma"
 import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
 
-const DAY_MS = 86_400_000
 /** Incidents that are shown at most. */
 const INCIDENTS_MAX = 100
 

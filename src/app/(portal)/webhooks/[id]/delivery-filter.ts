@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@/domain/time-units"
 import { DELIVERED_TYPES, DELIVERY_STATUSES, type DeliveryStatus } from "@/domain/webhook-delivery"
 import type { Delivery } from "@/webhooks/deliveries/schema"
 import { oneOf, parsePage } from "@/ui/query-url"
@@ -7,8 +8,6 @@ import { parsePageSize, type PageSize, PAGE_SIZES } from "@/ui/table/table-url"
 export const PERIOD_HOURS = { "1h": 1, "24h": 24, "7d": 168 } as const
 export type Period = keyof typeof PERIOD_HOURS
 export const PERIODS = ["1h", "24h", "7d"] as const satisfies readonly Period[]
-
-const HOUR_MS = 60 * 60 * 1000
 
 export interface DeliveryFilter {
   status: DeliveryStatus | undefined

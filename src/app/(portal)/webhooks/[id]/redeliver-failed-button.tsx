@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl"
 import { useState } from "react"
 import { useRefreshWebhooks } from "@/app/(portal)/webhooks/use-refresh-webhooks"
+import { DAY_MS } from "@/domain/time-units"
 import { toLocalTime, parseLocalTime } from "@/domain/time-zone"
 import { pluralValues } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
@@ -13,8 +14,6 @@ import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { trpc } from "@/ui/trpc"
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 interface RedeliverFailedButtonProps {
   endpoint: string

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react"
 import { isSellerScope, isTestKeyScope, KEY_SCOPES, type KeyScope } from "@/domain/scope"
+import { HOUR_MS } from "@/domain/time-units"
 import { api, IN_SANDBOX } from "@/ui/api"
 
 /** A test key that was created in this tab. It is kept only in memory and is lost with the tab. */
@@ -31,8 +32,6 @@ export function isScopeAvailable(scope: string, seller: boolean): boolean {
 export function lacksScope(scope: string, seller: boolean, key: TryKey): boolean {
   return isScopeAvailable(scope, seller) && !isTestKeyScope(scope) && !key.scopes.some((each) => each === scope)
 }
-
-const HOUR_MS = 60 * 60 * 1000
 
 /** Creates the tab's key, for an hour, and revokes the one before. @param name what the account calls it */
 export async function createTryKey(name: string, scopes: KeyScope[], previous: TryKey | null): Promise<TryKey> {

@@ -1,0 +1,8 @@
+export const MINUTE_SECONDS = 60
+export const HOUR_SECONDS = 60 * MINUTE_SECONDS
+export const DAY_SECONDS = 24 * HOUR_SECONDS
+export const YEAR_SECONDS = 365 * DAY_SECONDS
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
