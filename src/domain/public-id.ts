@@ -1,3 +1,5 @@
+import { UUID_PATTERN } from "@/domain/uuid"
+
 const PREFIXES = {
   account: "acc_",
   order: "ord_",
@@ -11,8 +13,6 @@ const PREFIXES = {
   operator_key: "opk_",
 } as const
 export type IdKind = keyof typeof PREFIXES
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Returns the public form of an id: a prefix for the kind of resource, and a UUIDv7 (RFC 9562). */
 export function publicId(kind: IdKind, uuid: string): string {
@@ -28,5 +28,5 @@ export function publicIdSql(kind: IdKind, column: string): string {
 export function parsePublicId(kind: IdKind, id: string): string | null {
   if (!id.startsWith(PREFIXES[kind])) return null
   const uuid = id.slice(PREFIXES[kind].length)
-  return UUID.test(uuid) ? uuid : null
+  return UUID_PATTERN.test(uuid) ? uuid : null
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { v7 as uuidv7 } from "uuid"
+import { UUID_PATTERN } from "@/domain/uuid"
 import { isCrossOrigin } from "@/http/cross-origin"
 import { rateLimitSubject } from "@/http/client-ip"
 import type { Locale } from "@/domain/locale"
@@ -93,8 +94,6 @@ export async function createInteraction(
   return { id, cookie: serializeCookie(INTERACTION_COOKIE, browserToken, LIFETIME_SECONDS) }
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
 interface Row {
   parameters: AuthorizationRequest
   created_at: Date
@@ -111,7 +110,7 @@ interface Row {
  */
 export async function findInteraction(cookies: string | null, id: string | null): Promise<Interaction> {
   const browserToken = readCookie(cookies, INTERACTION_COOKIE)
-  if (id === null || !UUID.test(id) || browserToken === null) throw new UnsafeRequest("interaction")
+  if (id === null || !UUID_PATTERN.test(id) || browserToken === null) throw new UnsafeRequest("interaction")
   const [row] = await query<Row>(
     "SELECT parameters, created_at, account_id, shown, browser_hash, form_state FROM oauth_interaction WHERE id = $1 AND used_at IS NULL AND expires_at > now()",
     [id],

@@ -8,10 +8,10 @@ import type { OpenPaletteProps } from "@/app/palette/palette-button"
 import { PALETTE_INPUT_CLASSES, PALETTE_INPUT_MAX, PaletteFrame } from "@/app/palette/palette-frame"
 import { type NamedObject, useDocsHits, usePaletteData } from "@/app/palette/use-palette-data"
 import { NAV_GROUPS } from "@/domain/nav-groups"
+import { UUID_PATTERN } from "@/domain/uuid"
 import { withQuery } from "@/ui/query-url"
 import { signOut } from "@/ui/session"
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const ORDER_NUMBER = /^HT-\d{4}-\d{6,13}$/i
 const DOCS_PAGES = [
   ["docs", "/docs"],
@@ -73,7 +73,7 @@ export function Palette({ mode, staff, typed: initial, onClose }: OpenPalettePro
           className={PALETTE_INPUT_CLASSES}
         />
         <Command.List label={t("results")} className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-2">
-          {mode !== null && UUID.test(typed) && (
+          {mode !== null && UUID_PATTERN.test(typed.toLowerCase()) && (
             <Group heading={t("group_requests")}>
               <Item value={typed} onSelect={() => open(withQuery("/requests", { id: typed }))}>
                 {t("open_request")}

@@ -1,4 +1,5 @@
 import { publicId, parsePublicId } from "@/domain/public-id"
+import { UUID_PATTERN } from "@/domain/uuid"
 import type { AuditEntry, ListEntries } from "@/features/audit-log/schema"
 import { prisma } from "@/platform/db/prisma"
 import type { Prisma } from "@/platform/prisma/client"
@@ -18,7 +19,6 @@ const ENTRY_SELECT = {
   createdAt: true,
 } satisfies Prisma.AuditEntrySelect
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const PUBLIC_ID = /^[a-z]+_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** The account with an email address or an id. */
@@ -97,7 +97,7 @@ export async function listEntries({
     take: ENTRIES_PER_PAGE + 1,
   })
   const page = entries.slice(0, ENTRIES_PER_PAGE)
-  const subjectIds = page.flatMap((entry) => (UUID.test(entry.subject) ? entry.subject : []))
+  const subjectIds = page.flatMap((entry) => (UUID_PATTERN.test(entry.subject) ? entry.subject : []))
   const [emails, appNames] = await Promise.all([
     findEmails([...page.flatMap(({ actorId }) => actorId ?? []), ...subjectIds]),
     findAppNames(subjectIds),

@@ -1,3 +1,4 @@
+import { UUID_PATTERN } from "@/domain/uuid"
 import type { PortalInputs } from "@/ui/api"
 import type { ListQuery } from "@/ui/table/table-url"
 
@@ -11,12 +12,10 @@ export interface AuditList extends ListQuery, Record<AuditFilter, string | undef
   after: string | undefined
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 type QueryParameters = Record<string, string | string[] | undefined>
 
 function parseUuid(value: string | string[] | undefined): string | undefined {
-  return typeof value === "string" && UUID.test(value) ? value : undefined
+  return typeof value === "string" && UUID_PATTERN.test(value) ? value : undefined
 }
 
 /** The list that a URL asks for; what is not valid is ignored. */

@@ -4,6 +4,7 @@ import { appTabPath } from "@/app/(portal)/apps/[client_id]/app-tab"
 import { appMetadata, loadApp } from "@/app/(portal)/apps/[client_id]/load-app"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNotFound, portal, requireAccount } from "@/app/current-account"
+import { UUID_PATTERN } from "@/domain/uuid"
 import { pluralValues, formatTime } from "@/i18n/format"
 import { env } from "@/platform/env"
 import { Badge } from "@/ui/badge"
@@ -21,11 +22,9 @@ export async function generateMetadata({ params }: LogPageProps): Promise<Metada
   return appMetadata((await params).client_id, "log")
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 async function LogPage({ params, searchParams }: LogPageProps) {
   const [{ client_id }, requested] = await Promise.all([params, searchParams])
-  const after = typeof requested.after === "string" && UUID.test(requested.after) ? requested.after : undefined
+  const after = typeof requested.after === "string" && UUID_PATTERN.test(requested.after) ? requested.after : undefined
   const path = `/apps/${client_id}/log`
   await requireAccount(withQuery(path, { after }))
   const caller = await portal()
