@@ -1,3 +1,4 @@
+import { EMAIL_MAX } from "@/domain/email-address"
 import { InputField } from "@/ui/field"
 import type { FieldErrors } from "@/ui/field-errors"
 
@@ -31,7 +32,7 @@ export function AccountFields({ labels, values, errors, passwordMin }: AccountFi
         autoCapitalize="none"
         spellCheck={false}
         required
-        maxLength={254}
+        maxLength={EMAIL_MAX}
         error={errors.email}
       />
       <InputField

@@ -3,6 +3,7 @@ import { knownDevice } from "@/auth/known-device"
 import { findPasskeyAccount, type PasskeyAssertion } from "@/auth/passkeys"
 import { withSignInSlot, matchesPassword } from "@/auth/password"
 import { hasSecondFactor } from "@/auth/second-factors"
+import { EMAIL_MAX } from "@/domain/email-address"
 import { DAY_SECONDS, HOUR_SECONDS } from "@/domain/time-units"
 import { rateLimitSubject, networkSubject } from "@/http/client-ip"
 import { Throttled } from "@/auth/throttled"
@@ -26,7 +27,6 @@ const PER_DEVICE = 10
 const PER_ACCOUNT = 300
 /** Longer values belong to no account. */
 const PASSWORD_MAX = 200
-const EMAIL_MAX = 254
 
 export interface VerifiedPassword {
   accountId: string

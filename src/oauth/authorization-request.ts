@@ -1,3 +1,4 @@
+import { EMAIL_MAX } from "@/domain/email-address"
 import { redirectUriMatches } from "@/domain/redirect-uri"
 import { isOauthScope, isScope, type Scope } from "@/domain/scope"
 import { allowedScopes, type App, findApp } from "@/oauth/apps"
@@ -86,7 +87,7 @@ export async function validateRequest(
     maxAge: validateMaxAge(parameters.get("max_age")),
     claims,
     subject: (await validateIdTokenHint(parameters.get("id_token_hint"), app)) ?? claims?.subject ?? null,
-    loginHint: parameters.get("login_hint")?.slice(0, 254) ?? null,
+    loginHint: parameters.get("login_hint")?.slice(0, EMAIL_MAX) ?? null,
     uiLocales: parameters.get("ui_locales")?.slice(0, 100) ?? null,
   })
 }

@@ -8,6 +8,7 @@ import {
 import { SESSION_COOKIE, sessionCaller, startSession } from "@/auth/session"
 import { checkPassword } from "@/auth/sign-in"
 import { Throttled } from "@/auth/throttled"
+import { EMAIL_MAX } from "@/domain/email-address"
 import type { Locale } from "@/domain/locale"
 import { type App, appAccess } from "@/oauth/apps"
 import { isDifferentSubject } from "@/oauth/authorization-request"
@@ -29,7 +30,6 @@ import { OauthError } from "@/oauth/oauth-error"
 import { pool } from "@/platform/db/pool"
 
 const CODE_MAX = 40
-const EMAIL_MAX = 254
 
 /** The data of an authorization request's sign-in page. */
 export interface SignInRequest {

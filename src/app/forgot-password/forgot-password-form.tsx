@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl"
 import { type FormEvent, useActionState, useState } from "react"
 import { requestPasswordReset } from "@/app/forgot-password/actions"
 import { ResultCard } from "@/app/result-card"
+import { EMAIL_MAX } from "@/domain/email-address"
 import { isOauthReturn } from "@/domain/return-path"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
@@ -70,7 +71,7 @@ export function ForgotPasswordForm({ mailbox, back }: { mailbox: boolean; back: 
           autoCapitalize="none"
           spellCheck={false}
           required
-          maxLength={254}
+          maxLength={EMAIL_MAX}
           error={errors.email}
         />
         <SubmitButton pending={busy} className="min-h-11">

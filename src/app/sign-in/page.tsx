@@ -8,6 +8,7 @@ import { SignInForm } from "@/app/sign-in/sign-in-form"
 import { waitMessage } from "@/app/sign-in/wait-message"
 import { offeredProviders } from "@/auth/external-identity/providers"
 import { currentAccount } from "@/app/current-account"
+import { EMAIL_MAX } from "@/domain/email-address"
 import { ClientMessages } from "@/ui/client-messages"
 import { Notice } from "@/ui/notice"
 import { isOauthReturn, withReturnPath, returnPath } from "@/domain/return-path"
@@ -35,8 +36,6 @@ function reasonOf(error: string | string[] | undefined): (typeof REASONS)[number
     (typeof error === "string" && /^[A-Z]/.test(error) ? "provider" : undefined)
   )
 }
-
-const EMAIL_MAX = 254
 
 async function SignInPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const [t, common, { return: returnTo, error, seconds, login_hint: hint }, account] = await Promise.all([

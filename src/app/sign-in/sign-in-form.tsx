@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react"
 import { adoptAccountLocale } from "@/app/sign-in/adopt-account-locale"
 import { useSignInErrorMessage } from "@/app/sign-in/sign-in-error"
 import { signInWithPassword } from "@/app/sign-in/actions"
+import { EMAIL_MAX } from "@/domain/email-address"
 import { Alert } from "@/ui/alert"
 import { SubmitButton } from "@/ui/submit-button"
 import { InputField } from "@/ui/field"
@@ -60,7 +61,7 @@ export function SignInForm({ back, email }: SignInFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         required
-        maxLength={254}
+        maxLength={EMAIL_MAX}
         error={errors.email}
       />
       <InputField

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
+import { EMAIL_MAX } from "@/domain/email-address"
 import { HOUR_SECONDS } from "@/domain/time-units"
 import { rateLimitSubject } from "@/http/client-ip"
 import { hasSecondFactor } from "@/auth/second-factors"
@@ -28,7 +29,6 @@ export type Identified =
 const ACCOUNTS_PER_HOUR = 30
 
 const SUBJECT_MAX = 255
-const EMAIL_MAX = 254
 const NAME_MAX = 120
 
 /**

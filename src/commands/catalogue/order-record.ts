@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { EMAIL_MAX } from "@/domain/email-address"
 import { ORDER_NUMBER } from "@/domain/order-number"
 import { canTransition, type OrderStatus } from "@/domain/order-status"
 import { AWB, AWB_MAX, COURIER_NAME_MAX, TRACKING_URL, TRACKING_URL_MAX } from "@/domain/shipment"
@@ -64,7 +65,7 @@ export const Order = z
     kind: z.literal("order"),
     external_id: name(EXTERNAL_ID_MAX),
     number: z.string().max(30).regex(ORDER_NUMBER, "must be a number such as HT-2605-000123").nullish(),
-    buyer: z.strictObject({ email: z.email().max(254), name: name(100).nullish() }),
+    buyer: z.strictObject({ email: z.email().max(EMAIL_MAX), name: name(100).nullish() }),
     placed_at: moment,
     address: Address,
     payment: z.strictObject({

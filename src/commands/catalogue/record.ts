@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { count, LIST_MAX, moment, name, names, pincode, position, slug, text } from "./fields"
 import { Order } from "./order-record"
+import { EMAIL_MAX } from "@/domain/email-address"
 
 const Category = z.strictObject({
   kind: z.literal("category"),
@@ -23,7 +24,7 @@ const Store = z.strictObject({
   status: z.enum(["pending", "approved", "suspended"]).nullish(),
   is_official: z.boolean().nullish(),
   logo_path: text(2_000).nullish(),
-  support_email: text(254).nullish(),
+  support_email: text(EMAIL_MAX).nullish(),
   city: name(200),
   district: name(200),
   state: name(200),

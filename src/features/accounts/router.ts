@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { EMAIL_MAX } from "@/domain/email-address"
 import { changePassword } from "@/features/accounts/change-password"
 import { deleteAccount } from "@/features/accounts/delete-account"
 import { createFirstStaff, isFirstStaffLinkValid } from "@/features/accounts/create-first-staff"
@@ -74,7 +75,7 @@ export const accounts = router({
   revokeAccess: portalProcedure.mutation(({ ctx }) => revokeAccess(ctx)),
   delete: recentPortalProcedure
     .meta({ unverified: true })
-    .input(z.object({ confirmation: z.string().max(254) }))
+    .input(z.object({ confirmation: z.string().max(EMAIL_MAX) }))
     .mutation(({ ctx, input }) => deleteAccount(ctx, input.confirmation)),
   resendVerification: portalProcedure
     .meta({ unverified: true })

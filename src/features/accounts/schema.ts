@@ -1,11 +1,12 @@
 import { z } from "zod"
+import { EMAIL_MAX } from "@/domain/email-address"
 import { LOCALES } from "@/domain/locale"
 import { mailableReturnPath } from "@/domain/return-path"
 import { textSchema } from "@/trpc/wire"
 
 export const PASSWORD_MIN = 10
 
-const email = textSchema(254)
+const email = textSchema(EMAIL_MAX)
   .transform((address) => address.trim())
   .pipe(z.email())
 const newPassword = textSchema(200).pipe(z.string().min(PASSWORD_MIN))

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { EMAIL_MAX } from "@/domain/email-address"
 import { EXTERNAL_ID_MAX, ORDER_ITEMS_MAX, PAISE_MAX, QUANTITY_MAX } from "@/domain/order-limits"
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@/domain/order-status"
 import { ITEM_ERROR_CODES } from "@/orders/external-references"
@@ -42,7 +43,7 @@ export const InternalOrder = z
     buyer: z
       .object({
         account_id: z.string().max(100).optional().describe("The id of an account."),
-        email: z.email().max(254).optional(),
+        email: z.email().max(EMAIL_MAX).optional(),
         name: required(100)
           .optional()
           .describe(

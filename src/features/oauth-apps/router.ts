@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { EMAIL_MAX } from "@/domain/email-address"
 import { listAppSummaries } from "@/features/oauth-apps/app-row"
 import { createApp } from "@/features/oauth-apps/create-app"
 import { deleteApp } from "@/features/oauth-apps/delete-app"
@@ -27,7 +28,7 @@ import { dataSchema, textSchema } from "@/trpc/wire"
 
 const overlaps = Object.keys(SECRET_OVERLAPS) as [SecretOverlap, ...SecretOverlap[]]
 const app = z.object({ client_id: z.string() })
-const email = textSchema(254)
+const email = textSchema(EMAIL_MAX)
   .transform((address) => address.trim())
   .pipe(z.email())
 

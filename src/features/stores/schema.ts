@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { EMAIL_MAX } from "@/domain/email-address"
 import {
   ASSIGNABLE_ROLES,
   MAILABLE_NAME,
@@ -40,7 +41,7 @@ export const OpenStore = z.object({
   /** Its name in URLs; derived from the name if empty. */
   slug: z.string().max(STORE_SLUG_MAX).regex(STORE_SLUG).or(z.literal("")).default(""),
   description: textSchema(STORE_DESCRIPTION_MAX).default(""),
-  support_email: z.email().max(254).or(z.literal("")).default(""),
+  support_email: z.email().max(EMAIL_MAX).or(z.literal("")).default(""),
   city: visibleLine(80),
   district: visibleLine(80),
   state: visibleLine(80),
@@ -76,5 +77,5 @@ export const Invitation = z.object({
 })
 export type Invitation = z.output<typeof Invitation>
 
-export const Invite = z.object({ email: z.email().max(254), role: z.enum(ASSIGNABLE_ROLES) })
+export const Invite = z.object({ email: z.email().max(EMAIL_MAX), role: z.enum(ASSIGNABLE_ROLES) })
 export type Invite = z.output<typeof Invite>

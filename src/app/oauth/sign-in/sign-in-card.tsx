@@ -1,3 +1,4 @@
+import { EMAIL_MAX } from "@/domain/email-address"
 import type { Translator } from "@/i18n/translator"
 import { FailureAlert, FormFields, type InteractionForm } from "@/app/oauth/form-parts"
 import { offeredProviders } from "@/auth/external-identity/providers"
@@ -37,7 +38,7 @@ export function SignInCard({ t, form, appName, email, failure }: SignInCardProps
           autoCapitalize="none"
           spellCheck={false}
           required
-          maxLength={254}
+          maxLength={EMAIL_MAX}
           autoFocus={email === ""}
         />
         <PlainInput

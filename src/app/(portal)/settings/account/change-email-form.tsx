@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef } from "react"
 import { useRefreshAccount } from "@/app/(portal)/settings/use-refresh-account"
+import { EMAIL_MAX } from "@/domain/email-address"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
@@ -65,7 +66,7 @@ export function ChangeEmailForm() {
           autoCapitalize="none"
           spellCheck={false}
           required
-          maxLength={254}
+          maxLength={EMAIL_MAX}
           hint={t("email_hint")}
           error={named && (named.code === "same" ? t("email_same") : problems("invalid_email"))}
         />

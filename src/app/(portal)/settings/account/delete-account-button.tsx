@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
+import { EMAIL_MAX } from "@/domain/email-address"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
@@ -63,7 +64,7 @@ function DeleteForm({ email, onCancel }: { email: string; onCancel: () => void }
         autoCapitalize="none"
         spellCheck={false}
         required
-        maxLength={254}
+        maxLength={EMAIL_MAX}
         data-first
         error={errors.confirmation}
       />

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
+import { EMAIL_MAX } from "@/domain/email-address"
 import { PINCODE, STORE_DESCRIPTION_MAX, STORE_NAME_MAX, STORE_SLUG, STORE_SLUG_MAX, toStoreSlug } from "@/domain/store"
 import { isBlank } from "@/domain/blank-text"
 import { Alert } from "@/ui/alert"
@@ -124,7 +125,7 @@ export function OpenForm() {
             name="support_email"
             type="email"
             optional
-            maxLength={254}
+            maxLength={EMAIL_MAX}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

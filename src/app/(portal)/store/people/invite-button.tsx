@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl"
 import { type FormEvent, useRef, useState } from "react"
 import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
+import { EMAIL_MAX } from "@/domain/email-address"
 import { ASSIGNABLE_ROLES } from "@/domain/store"
 import { Alert } from "@/ui/alert"
 import { type Failure, failureOf } from "@/ui/api"
@@ -88,7 +89,7 @@ function InviteForm({ onCancel, onInvited }: { onCancel: () => void; onInvited: 
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={254}
+        maxLength={EMAIL_MAX}
         data-first
         readOnly={invite.isPending}
         error={badAddress ? problems("invalid_email") : undefined}

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl"
 import { type FormEvent, useRef } from "react"
 import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
 import { useRefreshApps } from "@/app/(portal)/apps/use-refresh-apps"
+import { EMAIL_MAX } from "@/domain/email-address"
 import type { OauthApp } from "@/features/oauth-apps/schema"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
@@ -71,7 +72,7 @@ export function Testers({ clientId, testers }: { clientId: string; testers: Oaut
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={254}
+            maxLength={EMAIL_MAX}
             readOnly={add.isPending}
             error={badAddress ? problems("invalid_email") : undefined}
           />
