@@ -68,11 +68,11 @@ export async function countFacets(
   )
   const facetCounts = new Map(facets.map((facet) => [facet, counts.flat().filter((each) => each.facet === facet)]))
   const [category, brand, seller] = await Promise.all([
-    whereAsked(facetCounts.get("category"), (found) =>
+    ifRequested(facetCounts.get("category"), (found) =>
       categoryFacet(conditions.world, found, conditions.category, selected.locale),
     ),
-    whereAsked(facetCounts.get("brand"), (found) => brandFacet(conditions.world, found, selected.brand)),
-    whereAsked(facetCounts.get("seller"), (found) => sellerFacet(conditions.world, found, conditions.store)),
+    ifRequested(facetCounts.get("brand"), (found) => brandFacet(conditions.world, found, selected.brand)),
+    ifRequested(facetCounts.get("seller"), (found) => sellerFacet(conditions.world, found, conditions.store)),
   ])
   const price = facetCounts.get("price")
   const inStock = facetCounts.get("in_stock")
@@ -94,7 +94,7 @@ function chosenValue(
   return facet === "seller" ? String(store) : null
 }
 
-function whereAsked<T>(counts: FacetCount[] | undefined, facet: (counts: FacetCount[]) => Promise<T>) {
+function ifRequested<T>(counts: FacetCount[] | undefined, facet: (counts: FacetCount[]) => Promise<T>) {
   return counts === undefined ? undefined : facet(counts)
 }
 

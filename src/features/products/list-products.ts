@@ -7,16 +7,9 @@ import { countFacets, facetsIn } from "@/features/products/facets"
 import { filterOf, type ListingFilter, listingConditions } from "@/features/products/listing-filter"
 import { POPULAR, readCards, type Slice } from "@/features/products/read-cards"
 import type { Product, ProductQuery, ProductSort } from "@/features/products/schema"
-import { type Match, understandQuery, type Understood } from "@/features/products/search/understand-query"
-import {
-  either,
-  joined,
-  matching,
-  nothing,
-  readRelevant,
-  unweighted,
-  without,
-} from "@/features/products/search-listings"
+import { type Match, understandQuery, type UnderstoodQuery } from "@/features/products/search/understand-query"
+import { anyOf, withoutLabels } from "@/features/products/search/tsquery"
+import { joined, matching, matchingNothing, notMatching, readRelevant } from "@/features/products/search-listings"
 import { inLocale, type TranslatableCard } from "@/features/products/translated-names"
 import { withUrls } from "@/features/products/with-urls"
 import type { Facets, SearchMeta } from "@/trpc/product-meta"
@@ -84,7 +77,7 @@ async function listCards(world: World, input: ProductQuery): Promise<CardPage> {
   return { cards, total, search: understood && searchMetaOf(understood), facets: counted }
 }
 
-function searchMetaOf({ words, corrected, minPrice, maxPrice, sizes }: Understood): SearchMeta {
+function searchMetaOf({ words, corrected, minPrice, maxPrice, sizes }: UnderstoodQuery): SearchMeta {
   return {
     corrected_query: corrected,
     interpreted: { words, min_price: minPrice, max_price: maxPrice, sizes },
@@ -101,7 +94,7 @@ interface Found {
 }
 
 async function findProducts(input: ProductQuery, filter: ListingFilter, match: Match | null | false): Promise<Found> {
-  if (match === false) return { cards: () => Promise.resolve("[]"), total: 0, narrow: nothing }
+  if (match === false) return { cards: () => Promise.resolve("[]"), total: 0, narrow: matchingNothing }
   const { sort = match ? "relevance" : "popular" } = input
   if (match && sort === "relevance") return findRelevant(sliceOf(input), filter, match)
   const narrow: Found["narrow"] = match ? (other) => matching(other, match.everyQuery) : (other) => other
@@ -114,17 +107,17 @@ async function findProducts(input: ProductQuery, filter: ListingFilter, match: M
 }
 
 async function findRelevant(slice: Slice, filter: ListingFilter, match: Match): Promise<Found> {
-  const { everyQuery, mostQuery } = match
+  const { everyQuery, relaxedQuery } = match
   const total = await countListings(matching(filter, everyQuery))
-  if (total >= slice.limit || mostQuery === null)
+  if (total >= slice.limit || relaxedQuery === null)
     return {
       cards: () => readRelevant(filter, match, slice, total),
       total,
       narrow: (other) => matching(other, everyQuery),
     }
-  const others = without(filter, everyQuery)
-  const most = { ...match, everyQuery: mostQuery, namedQuery: unweighted(mostQuery) }
-  const more = await countListings(matching(others, mostQuery))
+  const others = notMatching(filter, everyQuery)
+  const relaxed = { ...match, everyQuery: relaxedQuery, namedQuery: withoutLabels(relaxedQuery) }
+  const more = await countListings(matching(others, relaxedQuery))
   const before = Math.max(0, Math.min(slice.limit, total - slice.offset))
   const rest = { ...slice, limit: slice.limit - before, offset: Math.max(0, slice.offset - total) }
   return {
@@ -132,11 +125,11 @@ async function findRelevant(slice: Slice, filter: ListingFilter, match: Match): 
       joined(
         await Promise.all([
           before > 0 ? readRelevant(filter, match, { ...slice, limit: before }, total) : "[]",
-          before < slice.limit && more > 0 ? readRelevant(others, most, rest, more) : "[]",
+          before < slice.limit && more > 0 ? readRelevant(others, relaxed, rest, more) : "[]",
         ]),
       ),
     total: total + more,
-    narrow: (other) => matching(other, either(everyQuery, mostQuery)),
+    narrow: (other) => matching(other, anyOf([everyQuery, relaxedQuery])),
   }
 }
 

@@ -3,6 +3,7 @@ import { countListings } from "@/features/products/count-listings"
 import type { ListingFilter } from "@/features/products/listing-filter"
 import { POPULAR, readCards, type Slice } from "@/features/products/read-cards"
 import type { Match } from "@/features/products/search/understand-query"
+import { withLabels } from "@/features/products/search/tsquery"
 import { catalogueReader } from "@/platform/db/replica"
 import { SharedCache } from "@/platform/db/shared-cache"
 import { processSingleton } from "@/platform/process-singleton"
@@ -19,13 +20,13 @@ const NAME_LABEL = "A"
 type SearchValues = Record<string, string | number[]>
 
 /** A filter with more conditions, in which `{name}` stands for the value of that name. */
-function and(filter: ListingFilter, more: string[], named: SearchValues): ListingFilter {
-  const { texts, values } = bound(more, named, filter.values)
+function withConditions(filter: ListingFilter, more: string[], named: SearchValues): ListingFilter {
+  const { texts, values } = bindNamed(more, named, filter.values)
   return { world: filter.world, conditions: [...texts, ...filter.conditions], values }
 }
 
-/** Replaces names by parameters, behind those that there are. */
-function bound(texts: string[], named: SearchValues, values: unknown[]): { texts: string[]; values: unknown[] } {
+/** Replaces `{name}` by a parameter, numbered after those of the values. */
+function bindNamed(texts: string[], named: SearchValues, values: unknown[]): { texts: string[]; values: unknown[] } {
   const all = [...values]
   const parameters = new Map<string, string>()
   const parameterOf = (name: string): string => {
@@ -40,32 +41,17 @@ function bound(texts: string[], named: SearchValues, values: unknown[]): { texts
 
 /** The filter, combined with the words of a search. */
 export function matching(filter: ListingFilter, everyQuery: string): ListingFilter {
-  return and(filter, ["search @@ {every}"], { every: everyQuery })
+  return withConditions(filter, ["search @@ {every}"], { every: everyQuery })
 }
 
 /** The filter, without what matches the query. */
-export function without(filter: ListingFilter, everyQuery: string): ListingFilter {
-  return and(filter, ["NOT search @@ {every}"], { every: everyQuery })
+export function notMatching(filter: ListingFilter, everyQuery: string): ListingFilter {
+  return withConditions(filter, ["NOT search @@ {every}"], { every: everyQuery })
 }
 
 /** A filter that finds nothing. */
-export function nothing(filter: ListingFilter): ListingFilter {
-  return and(filter, ["false"], {})
-}
-
-/** A tsquery that matches what either matches. */
-export function either(one: string, other: string): string {
-  return `(${one}) | (${other})`
-}
-
-/** A tsquery restricted to lexemes with these labels: with A, `'c' & 'mak':*` becomes `'c':A & 'mak':*A`. */
-export function labelled(query: string, labels: string): string {
-  return query.replace(/'(:\*)?(?= |\)|$)/g, (_, star?: string) => `'${star ?? ":"}${labels}`)
-}
-
-/** A tsquery for vectors without weights. */
-export function unweighted(weighted: string): string {
-  return weighted.replace(/':(\*?)[A-D]+/g, (_, star: string) => (star ? "':*" : "'"))
+export function matchingNothing(filter: ListingFilter): ListingFilter {
+  return withConditions(filter, ["false"], {})
 }
 
 // The category has a weight of its own: what a query names as a category is what it is for. Among equals the more
@@ -81,7 +67,7 @@ function readRanked(filter: ListingFilter, match: Match, slice: Slice): Promise<
   const { strongQuery, weakQuery, sizeQuery } = match
   const rank = weakQuery || sizeQuery ? `${RANK}${WEAK_RANK}${SIZE_RANK}` : RANK
   const order = `${rank}) * (1 + ln(1 + popularity) / 20) DESC, ${POPULAR}`
-  const { texts, values } = bound([order], { strong: strongQuery, weak: weakQuery, size: sizeQuery }, filter.values)
+  const { texts, values } = bindNamed([order], { strong: strongQuery, weak: weakQuery, size: sizeQuery }, filter.values)
   return readCards({ ...filter, values }, texts.join(), slice)
 }
 
@@ -100,7 +86,7 @@ export async function readRelevant(filter: ListingFilter, match: Match, slice: S
   const named = {
     every: match.everyQuery,
     named: match.namedQuery,
-    inName: labelled(match.namedQuery, NAME_LABEL),
+    inName: withLabels(match.namedQuery, NAME_LABEL),
     categories,
   }
   const tiers = categories.length > 0 ? CATEGORY_TIERS : TIERS
@@ -109,7 +95,8 @@ export async function readRelevant(filter: ListingFilter, match: Match, slice: S
   let rest = total
   for (const tier of tiers) {
     if (limit === 0) break
-    const count = tier === tiers.at(-1) ? Math.max(0, rest) : await countListings(and(filter, tier.gathered, named))
+    const count =
+      tier === tiers.at(-1) ? Math.max(0, rest) : await countListings(withConditions(filter, tier.gathered, named))
     const taken = Math.max(0, Math.min(limit, count - offset))
     if (taken > 0) parts.push(readTier(filter, named, tier, count, { ...slice, limit: taken, offset }))
     limit -= taken
@@ -198,5 +185,5 @@ function readTier(
   slice: Slice,
 ): Promise<string> {
   const near = count > walkedFrom && slice.offset + slice.limit <= count / WALKED_PART
-  return readCards(and(filter, near ? walked : gathered, named), POPULAR, slice)
+  return readCards(withConditions(filter, near ? walked : gathered, named), POPULAR, slice)
 }

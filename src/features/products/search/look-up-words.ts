@@ -48,21 +48,21 @@ export async function guessWord(world: World, word: string): Promise<Guess | nul
 }
 
 /** Whether a shown product holds the word anywhere. */
-export async function isHeld(world: World, lexeme: string): Promise<boolean> {
+export async function isInCatalogue(world: World, lexeme: string): Promise<boolean> {
   const filter = allListings(world)
-  const [row] = await catalogueReader(world)<{ held: boolean }>(
-    `SELECT EXISTS (SELECT FROM ${tableOf(world)} WHERE ${whereOf(filter)} AND search @@ (SELECT $${filter.values.length + 1}::tsquery)) AS held`,
+  const [row] = await catalogueReader(world)<{ found: boolean }>(
+    `SELECT EXISTS (SELECT FROM ${tableOf(world)} WHERE ${whereOf(filter)} AND search @@ (SELECT $${filter.values.length + 1}::tsquery)) AS found`,
     [...filter.values, lexeme],
   )
-  return row?.held === true
+  return row?.found === true
 }
 
 /** Which of the tsqueries match a name of a category. */
 export async function namesCategory(world: World, queries: string[]): Promise<boolean[]> {
   return (
     await catalogueReader(world)<{ named: boolean }>(
-      `SELECT EXISTS (SELECT FROM category WHERE words @@ asked::tsquery AND world_id = $2) AS named
-       FROM unnest($1::text[]) WITH ORDINALITY AS q (asked, place) ORDER BY place`,
+      `SELECT EXISTS (SELECT FROM category WHERE words @@ query::tsquery AND world_id = $2) AS named
+       FROM unnest($1::text[]) WITH ORDINALITY AS q (query, position) ORDER BY position`,
       [queries, world.catalogueId],
     )
   ).map(({ named }) => named)

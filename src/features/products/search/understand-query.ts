@@ -4,16 +4,17 @@ import { type Amounts, readAmounts } from "@/features/products/search/amounts"
 import {
   type Guess,
   guessWord,
-  isHeld,
+  isInCatalogue,
   lookUpPhrases,
   namesCategory,
   type Phrase,
 } from "@/features/products/search/look-up-words"
+import { allOf, anyOf, withLabels, withoutPhraseOperators } from "@/features/products/search/tsquery"
 import type { TERM_SOURCES } from "@/features/products/schema"
 import { processSingleton } from "@/platform/process-singleton"
 
 /** What a query means. The fields that end in Query are tsqueries as text. */
-export interface Understood {
+export interface UnderstoodQuery {
   /** The words that are searched for. */
   words: string[]
   /** The query with mistyped words corrected; null if nothing was. */
@@ -49,7 +50,7 @@ export interface Match {
   /** Any of the sizes; may be empty. */
   sizeQuery: string
   /** Most of the words, or the beginning of a single one: what follows where few products match all. */
-  mostQuery: string | null
+  relaxedQuery: string | null
 }
 
 /** A word of a query, or a phrase, with what it may stand for. */
@@ -71,7 +72,7 @@ const CACHE_MAX_ENTRIES = 5_000
 interface CachedQuery {
   /** From performance.now(), which is never set back. */
   at: number
-  understood: Promise<Understood>
+  understood: Promise<UnderstoodQuery>
 }
 
 function understoodQueries(): LRUCache<string, CachedQuery> {
@@ -82,7 +83,7 @@ function understoodQueries(): LRUCache<string, CachedQuery> {
  * Returns what a query means, as of half a minute ago at most.
  * @param options.fresh as of now
  */
-export function understandQuery(world: World, query: string, { fresh = false } = {}): Promise<Understood> {
+export function understandQuery(world: World, query: string, { fresh = false } = {}): Promise<UnderstoodQuery> {
   const cache = understoodQueries()
   // Whether a description holds a word depends on the world, not on its vocabulary alone.
   const key = `${world.id} ${query}`
@@ -94,7 +95,7 @@ export function understandQuery(world: World, query: string, { fresh = false } =
   return understood
 }
 
-async function understand(world: World, query: string): Promise<Understood> {
+async function understand(world: World, query: string): Promise<UnderstoodQuery> {
   const amounts = readAmounts(query)
   const phrases = await lookUpPhrases(world, amounts.words)
   const { groups, ignored } = await groupsOf(world, phrases)
@@ -167,17 +168,17 @@ async function groupOf(world: World, phrase: Phrase): Promise<ReadGroup> {
     return { ...group, strong: [lexeme], weak: [], known, unsold: true, source: "unsold" }
   const means = meansOf(exact)
   if (means.length > 0)
-    return { ...group, strong: means, weak: without([lexeme, ...similar], means), known: true, source: "synonym" }
+    return { ...group, strong: means, weak: excluding([lexeme, ...similar], means), known: true, source: "synonym" }
   if (joined !== null) return { ...group, strong: [joined, lexeme], weak: [], known: true, source: "one_word" }
   if (known || isNumber(phrase.phrase))
     return { ...group, strong: [lexeme], weak: similar, known, source: known ? "name" : "number" }
   const heard = [...similar, ...meansOf(phrase.synonyms ?? [])]
   if (heard.length > 0) return { ...group, strong: [lexeme, ...heard], weak: [], known: true, source: "sound" }
-  const [guess, held] = await Promise.all([guessWord(world, phrase.phrase), isHeld(world, lexeme)])
-  return { ...group, ...guessed(lexeme, guess, held) }
+  const [guess, inCatalogue] = await Promise.all([guessWord(world, phrase.phrase), isInCatalogue(world, lexeme)])
+  return { ...group, ...applyGuess(lexeme, guess, inCatalogue) }
 }
 
-function without(lexemes: string[], others: string[]): string[] {
+function excluding(lexemes: string[], others: string[]): string[] {
   return lexemes.filter((each) => !others.includes(each))
 }
 
@@ -192,16 +193,16 @@ const GUESS_SOURCES = {
   corrected: "corrected",
 } as const satisfies Record<Guess["kind"], TermSource>
 
-function guessed(
+function applyGuess(
   lexeme: string,
   guess: Guess | null,
-  held: boolean,
+  inCatalogue: boolean,
 ): Pick<ReadGroup, "strong" | "weak" | "known" | "correction" | "source"> {
   const alone = { strong: [lexeme], weak: [], known: false, correction: null }
-  if (!guess) return { ...alone, source: held ? "description" : "unknown" }
+  if (!guess) return { ...alone, source: inCatalogue ? "description" : "unknown" }
   // A word that is in the catalogue is never taken for another that is only written like it.
-  if (guess.kind === "corrected" && held) return { ...alone, source: "description" }
-  if (held) return { ...alone, weak: guess.lexemes, known: true, source: "description" }
+  if (guess.kind === "corrected" && inCatalogue) return { ...alone, source: "description" }
+  if (inCatalogue) return { ...alone, weak: guess.lexemes, known: true, source: "description" }
   return {
     strong: [lexeme, ...guess.lexemes],
     weak: [],
@@ -223,19 +224,11 @@ function headOf(groups: Group[], phrases: Phrase[]): Group | undefined {
   return before.findLast(({ phrase }) => !isNumber(phrase)) ?? groups.at(-1)
 }
 
-function any(queries: string[]): string {
-  return queries.map((query) => `(${query})`).join(" | ")
-}
-function all(queries: string[]): string {
-  return queries.map((query) => `(${query})`).join(" & ")
-}
-function wherever(query: string): string {
-  return query.replace(/ <(?:-|\d+)> /g, " & ")
-}
 /** Restricts a tsquery to what a product is called: the words of its name, brand and categories. */
-function called(query: string): string {
-  return wherever(query).replace(/'(:\*)?(?= |\)|$)/g, (_, star?: string) => `'${star ?? ":"}ABC`)
+function inNames(query: string): string {
+  return withLabels(withoutPhraseOperators(query), "ABC")
 }
+
 function isPhrase(query: string): boolean {
   return query.includes(" ")
 }
@@ -245,8 +238,8 @@ async function matchOf(
   groups: Group[],
   head: Group | undefined,
   { sizes }: Amounts,
-): Promise<Understood["match"]> {
-  const sizeQuery = any(
+): Promise<UnderstoodQuery["match"]> {
+  const sizeQuery = anyOf(
     sizes.map((size) =>
       size
         .split(" ")
@@ -258,11 +251,11 @@ async function matchOf(
     if (sizes.length === 0) return null
     return {
       everyQuery: sizeQuery,
-      namedQuery: wherever(sizeQuery),
+      namedQuery: withoutPhraseOperators(sizeQuery),
       strongQuery: sizeQuery,
       weakQuery: "",
       sizeQuery: "",
-      mostQuery: null,
+      relaxedQuery: null,
     }
   }
   if (head.unsold) return false
@@ -270,48 +263,49 @@ async function matchOf(
   const words = groups.filter(({ phrase, unsold }) => !unsold && !isNumber(phrase))
   const needed = words.length > 0 ? words : groups
   const alternatives = needed.map(({ strong, weak }) => [...strong, ...weak])
-  const anywhere = alternatives.map((queries) => any(queries.map((each) => (isPhrase(each) ? called(each) : each))))
+  const anywhere = alternatives.map((queries) => anyOf(queries.map((each) => (isPhrase(each) ? inNames(each) : each))))
   return {
     everyQuery:
       needed.length > 1
-        ? any(
-            [all([...anywhere, any(alternatives.map((queries) => any(queries.map(called))))]), together(needed)].filter(
-              Boolean,
-            ),
+        ? anyOf(
+            [
+              allOf([...anywhere, anyOf(alternatives.map((queries) => anyOf(queries.map(inNames))))]),
+              proximityQuery(needed),
+            ].filter(Boolean),
           )
-        : all(anywhere),
-    namedQuery: all(alternatives.map((queries) => any(queries.map(wherever)))),
-    strongQuery: any(groups.flatMap(({ strong }) => strong)),
-    weakQuery: any(groups.flatMap(({ weak }) => weak)),
+        : allOf(anywhere),
+    namedQuery: allOf(alternatives.map((queries) => anyOf(queries.map(withoutPhraseOperators)))),
+    strongQuery: anyOf(groups.flatMap(({ strong }) => strong)),
+    weakQuery: anyOf(groups.flatMap(({ weak }) => weak)),
     sizeQuery,
-    mostQuery: needed.length > 1 ? await mostOf(world, needed, head) : beginningOf(needed[0]),
+    relaxedQuery: needed.length > 1 ? await relaxQuery(world, needed, head) : prefixQuery(needed[0]),
   }
 }
 
 /** What begins with a word that is searched for alone. */
-function beginningOf(group: Group | undefined): string | null {
+function prefixQuery(group: Group | undefined): string | null {
   return group?.known && group.strong.length === 1 && /^'[^' ]{3,}'$/.test(group.strong[0] ?? "")
-    ? called(`${group.strong[0]}:*`)
+    ? inNames(`${group.strong[0]}:*`)
     : null
 }
 
 /** Two words of a description that stand near each other, in their order. */
-function together(groups: Group[]): string {
+function proximityQuery(groups: Group[]): string {
   const [first, second] = groups.map(({ strong }) => strong[0] ?? "")
   if (groups.length !== 2 || !first || !second || isPhrase(first) || isPhrase(second)) return ""
-  return any([1, 2, 3, 4].map((distance) => `${first} <${distance}> ${second}`))
+  return anyOf([1, 2, 3, 4].map((distance) => `${first} <${distance}> ${second}`))
 }
 
 /**
  * What the query is for, with all but one of the other words; words that nothing is called are not asked for. Null if
  * nothing is called as what the query is for.
  */
-async function mostOf(world: World, groups: Group[], head: Group): Promise<string | null> {
+async function relaxQuery(world: World, groups: Group[], head: Group): Promise<string | null> {
   const known = groups.filter((group) => group.known)
-  const queries = known.map(({ strong }) => any(strong.map(called)))
+  const queries = known.map(({ strong }) => anyOf(strong.map(inNames)))
   const named = await namesCategory(
     world,
-    known.map(({ strong }) => any(strong.map(wherever))),
+    known.map(({ strong }) => anyOf(strong.map(withoutPhraseOperators))),
   )
   // A category that is named tells more surely what a query is for than the place of the word.
   const heads = known.filter((group, index) => named[index] && group !== head)
@@ -321,5 +315,5 @@ async function mostOf(world: World, groups: Group[], head: Group): Promise<strin
   if (mainQuery === undefined) return null
   const others = queries.filter((query) => query !== mainQuery)
   if (others.length < 2) return mainQuery
-  return all([mainQuery, any(others)])
+  return allOf([mainQuery, anyOf(others)])
 }

@@ -1,5 +1,6 @@
 import type { World } from "@/domain/world"
 import { lookUpPhrases, type Phrase } from "@/features/products/search/look-up-words"
+import { allOf, anyOf, withoutPhraseOperators } from "@/features/products/search/tsquery"
 import { catalogueReader } from "@/platform/db/replica"
 
 /** What a text may become. Both are tsqueries without weights; empty if there is none. */
@@ -46,17 +47,6 @@ const BEGINNINGS_SQL = `
 
 const WORDS_SQL = "SELECT word FROM searched_words($1) WITH ORDINALITY AS w (word, place) ORDER BY place"
 
-function any(queries: string[]): string {
-  return [...new Set(queries)].map((query) => `(${query})`).join(" | ")
-}
-function all(queries: string[]): string {
-  return queries.map((query) => `(${query})`).join(" & ")
-}
-/** The vectors of names have no positions, so a phrase is all of its words. */
-function wherever(query: string): string {
-  return query.replace(/ <(?:-|\d+)> /g, " & ")
-}
-
 /** Returns what a text may become; null if it has no words. */
 export async function completeWords(world: World, text: string): Promise<Completion | null> {
   const words = (await catalogueReader(world)<{ word: string }>(WORDS_SQL, [text])).map(({ word }) => word)
@@ -67,8 +57,9 @@ export async function completeWords(world: World, text: string): Promise<Complet
     catalogueReader(world)<Beginning>(BEGINNINGS_SQL, [last, words.join(" "), world.catalogueId]),
     before.length > 0 ? lookUpPhrases(world, before.join(" ")) : [],
   ])
+  // The vectors of names have no positions.
   const lexemesOf = (kind: Beginning["kind"]): string[] =>
-    beginnings.filter((each) => each.kind === kind).map(({ lexeme }) => wherever(lexeme))
+    beginnings.filter((each) => each.kind === kind).map(({ lexeme }) => withoutPhraseOperators(lexeme))
   const earlier = phrases.filter(({ length, lexeme }) => length === 1 && lexeme !== "").flatMap(meaningsOf)
   const wordsBegun = lexemesOf("word")
   // Stems that begin as typed are found by the beginning itself.
@@ -76,8 +67,8 @@ export async function completeWords(world: World, text: string): Promise<Complet
   const sounds = wordsBegun.length < FEW_WORDS ? lexemesOf("sound") : []
   const synonyms = lexemesOf("synonym")
   return {
-    typed: all([...earlier, any([`'${last}':*`, ...others, ...sounds])]),
-    meant: any([...lexemesOf("phrase"), ...(synonyms.length > 0 ? [all([...earlier, any(synonyms)])] : [])]),
+    typed: allOf([...earlier, anyOf([`'${last}':*`, ...others, ...sounds])]),
+    meant: anyOf([...lexemesOf("phrase"), ...(synonyms.length > 0 ? [allOf([...earlier, anyOf(synonyms)])] : [])]),
   }
 }
 
@@ -85,5 +76,5 @@ export async function completeWords(world: World, text: string): Promise<Complet
 function meaningsOf({ lexeme, similar_sound: similar, synonyms }: Phrase): string[] {
   const exact = (synonyms ?? []).filter((synonym) => synonym.exact)
   if (exact.length > 0 && exact.every(({ kind }) => kind === "ignored")) return []
-  return [any([lexeme, ...similar, ...exact.flatMap(({ means }) => means)].map(wherever))]
+  return [anyOf([lexeme, ...similar, ...exact.flatMap(({ means }) => means)].map(withoutPhraseOperators))]
 }

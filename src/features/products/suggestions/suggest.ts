@@ -3,7 +3,7 @@ import { shownWorlds, type World } from "@/domain/world"
 import { guessWord } from "@/features/products/search/look-up-words"
 import { completeWords, type Completion } from "@/features/products/suggestions/complete-words"
 import type { SUGGESTION_TYPES, SuggestionQuery } from "@/features/products/suggestions/schema"
-import { either, labelled } from "@/features/products/search-listings"
+import { anyOf, withLabels } from "@/features/products/search/tsquery"
 import { translateSuggestions } from "@/features/products/suggestions/translate-suggestions"
 import { withTimeout } from "@/platform/concurrency/timeout"
 import { catalogueReader } from "@/platform/db/replica"
@@ -24,7 +24,7 @@ const POPULAR_PRODUCTS = 5_000
 /** A word that few popular products have may still be that of many others. */
 const RARE_PRODUCTS = 500
 /** The labels in `listing.search` of what a product is called: the words of its name, brand and categories. */
-const CALLED_LABELS = "ABC"
+const NAME_LABELS = "ABC"
 const CACHE_MAX_ENTRIES = 5_000
 
 function cache(): SharedCache<SuggestedItem[]> {
@@ -158,10 +158,6 @@ interface Named {
   name: string
 }
 
-function eitherOf({ typed, meant }: Completion): string {
-  return meant === "" ? typed : either(typed, meant)
-}
-
 async function findCategories(
   world: World,
   completion: Completion,
@@ -169,7 +165,14 @@ async function findCategories(
   limit: number,
 ): Promise<SuggestedItem[]> {
   const [statement, worlds] = statementsFor(world, CATEGORIES_SQL)
-  const values = [eitherOf(completion), typed, completion.typed, limit, world.catalogueId, ...worlds]
+  const values = [
+    anyOf([completion.typed, completion.meant].filter(Boolean)),
+    typed,
+    completion.typed,
+    limit,
+    world.catalogueId,
+    ...worlds,
+  ]
   return (await catalogueReader(world)<Named>(statement, values)).map(({ slug, name }) => ({
     type: "category",
     slug,
@@ -219,6 +222,6 @@ async function productIds(world: World, words: string, limit: number): Promise<n
     )
   const popular = await read(statements.popular, [words, limit])
   if (popular.length >= limit) return popular
-  const rare = await read(statements.rare, [words, labelled(words, CALLED_LABELS), limit])
+  const rare = await read(statements.rare, [words, withLabels(words, NAME_LABELS), limit])
   return [...new Set([...popular, ...rare])].slice(0, limit)
 }
