@@ -9,7 +9,7 @@ export function cookieName(name: string): string {
 }
 
 // Haat's values need no encoding, and what a client sends is not decoded.
-function asItIs(value: string): string {
+function identity(value: string): string {
   return value
 }
 
@@ -19,7 +19,7 @@ function asItIs(value: string): string {
  * @returns null if there is no cookie of this name
  */
 export function readCookie(header: string | null | undefined, name: string): string | null {
-  return parseCookie(header ?? "", { decode: asItIs })[name] ?? null
+  return parseCookie(header ?? "", { decode: identity })[name] ?? null
 }
 
 /**
@@ -38,12 +38,12 @@ export function serializeCookie(name: string, value: string, seconds: number | n
       secure: SECURE,
       ...(seconds !== null && { maxAge: seconds }),
     },
-    { encode: asItIs },
+    { encode: identity },
   )
 }
 
 /** Parses a Set-Cookie header. */
 export function parseSetCookieHeader(header: string): SetCookie & { value: string } {
-  const cookie = parseSetCookie(header, { decode: asItIs })
+  const cookie = parseSetCookie(header, { decode: identity })
   return { ...cookie, value: cookie.value ?? "" }
 }

@@ -2,7 +2,7 @@ import { resolve } from "node:path"
 import { z } from "zod"
 import { defaultHost } from "@/domain/host-exposure.mjs"
 import { isNetwork } from "@/domain/ip-network"
-import { IDENTITY_PROVIDER_VARIABLES, identityProviders, requireWholeProviders } from "@/platform/identity-providers"
+import { IDENTITY_PROVIDER_VARIABLES, identityProviders, requireCompleteProviders } from "@/platform/identity-providers"
 
 const booleanFlag = z
   .enum(["", "0", "1", "true", "false"])
@@ -91,7 +91,7 @@ const Environment = z
     path: ["POOL_SIZE"],
     error: `must be ${QUEUE_LISTENERS + 2} at least where WORKER is on: the queue holds ${QUEUE_LISTENERS} connections to listen`,
   })
-  .superRefine(requireWholeProviders)
+  .superRefine(requireCompleteProviders)
   .transform((vars) => ({ ...vars, APP_URL: (vars.APP_URL ?? `http://localhost:${vars.PORT}`).replace(/\/+$/, "") }))
   .transform((vars) => ({
     mode: vars.NODE_ENV,

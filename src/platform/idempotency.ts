@@ -21,8 +21,8 @@ export function storedKey(key: string, livemode: boolean): string {
   return livemode ? key : `${SANDBOX_PREFIX}${key}`
 }
 
-/** Forgets the Idempotency-Keys that an account used in its sandbox, so that requests with them act again. */
-export async function forgetSandboxKeys(tx: Queryable, accountId: string): Promise<void> {
+/** Deletes the Idempotency-Keys that an account used in its sandbox, so that requests with them act again. */
+export async function deleteSandboxKeys(tx: Queryable, accountId: string): Promise<void> {
   await query(
     "DELETE FROM idempotency_key WHERE account_id = $1 AND starts_with(key, $2)",
     [accountId, SANDBOX_PREFIX],
@@ -88,14 +88,14 @@ export function idempotent<T>(
   idempotency: Idempotency | null,
   work: () => Promise<T>,
 ): Promise<T | Problem> {
-  return idempotentKeeping(tx, idempotency, work, {
+  return idempotentWithStorage(tx, idempotency, work, {
     store: (result) => result,
     restore: (stored) => Promise.resolve(stored),
   })
 }
 
 /** Like idempotent, for a result that must not be stored whole. */
-export async function idempotentKeeping<T, Stored>(
+export async function idempotentWithStorage<T, Stored>(
   tx: Queryable,
   idempotency: Idempotency | null,
   work: () => Promise<T>,
@@ -197,15 +197,15 @@ export async function idempotentItems<Item, T>(
   if (!lock?.got) throw new Problem("idempotency_in_progress")
   const results = new Map<string, T | Problem>()
   for (const { key, ...stored } of previous) results.set(key, replay<T>({ ...idempotency, onReplay }, stored))
-  const fresh = items.filter(({ key }) => !results.has(key))
-  if (fresh.length > 0) {
+  const unprocessed = items.filter(({ key }) => !results.has(key))
+  if (unprocessed.length > 0) {
     const done = await work(
       tx,
-      fresh.map(({ item }) => item),
+      unprocessed.map(({ item }) => item),
     )
     const stored = done.map((result) => JSON.stringify(toStored(result)))
-    await query(STORE_ITEMS_SQL, [accountId, fingerprint, fresh.map(({ key }) => key), stored], tx)
-    for (const [place, result] of done.entries()) results.set(fresh[place]?.key ?? "", result)
+    await query(STORE_ITEMS_SQL, [accountId, fingerprint, unprocessed.map(({ key }) => key), stored], tx)
+    for (const [place, result] of done.entries()) results.set(unprocessed[place]?.key ?? "", result)
   }
   return keys.map((key) => {
     const result = results.get(key)

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import { z } from "zod"
-import { IDENTITY_PROVIDER_VARIABLES, identityProviders, requireWholeProviders } from "@/platform/identity-providers"
+import { IDENTITY_PROVIDER_VARIABLES, identityProviders, requireCompleteProviders } from "@/platform/identity-providers"
 
-const Variables = z.object(IDENTITY_PROVIDER_VARIABLES).superRefine(requireWholeProviders)
+const Variables = z.object(IDENTITY_PROVIDER_VARIABLES).superRefine(requireCompleteProviders)
 
 test("no provider is offered by default, and one only with all of its variables", () => {
   expect(identityProviders(Variables.parse({}))).toEqual([])

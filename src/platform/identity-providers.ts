@@ -32,7 +32,7 @@ const REQUIRED = [
 ] as const satisfies readonly (readonly (keyof Variables)[])[]
 
 /** Refuses a provider of which only some variables are set. */
-export function requireWholeProviders(vars: Variables, context: z.RefinementCtx): void {
+export function requireCompleteProviders(vars: Variables, context: z.RefinementCtx): void {
   for (const names of REQUIRED) {
     const missing = names.filter((name) => !vars[name])
     if (missing.length === 0 || missing.length === names.length) continue

@@ -22,7 +22,7 @@ const CACHE_MAX_ENTRIES = 10_000
 const FILLS = { concurrency: 3, maxQueued: 1_000, queueTimeoutMs: 20_000 }
 const FILL_RETRY_SECONDS = 5
 
-function fills(): Semaphore {
+function fillSemaphore(): Semaphore {
   return processSingleton("sandbox-fills", () => new Semaphore(FILLS))
 }
 
@@ -58,7 +58,9 @@ async function findOrFill(accountId: string): Promise<Sandbox> {
   const [found] = await query<WorldRow>(USE_SQL, [accountId])
   if (found) return toSandbox(found)
   const fill = (): Promise<WorldRow> => transaction((tx) => claimAndFill(tx, accountId))
-  return toSandbox(await fills().run(fill, () => new Problem("unavailable", { retryAfter: FILL_RETRY_SECONDS })))
+  return toSandbox(
+    await fillSemaphore().run(fill, () => new Problem("unavailable", { retryAfter: FILL_RETRY_SECONDS })),
+  )
 }
 
 // A sandbox's time begins at the last 10:00 of India, so that orders before it have plausible hours.

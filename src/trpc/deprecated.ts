@@ -40,7 +40,8 @@ export function deprecatedMembers(schema: z.ZodType | undefined): DeprecatedMemb
     if (inner instanceof z.ZodObject) {
       for (const [name, member] of Object.entries<unknown>(inner.shape)) {
         const deprecation = member instanceof z.ZodType ? declared.get(member) : undefined
-        if (deprecation) found.push({ path: [...path, name], deprecation: beside(name, deprecation, inner.shape) })
+        if (deprecation)
+          found.push({ path: [...path, name], deprecation: requireSibling(name, deprecation, inner.shape) })
         visit(member, [...path, name], within)
       }
       return
@@ -51,7 +52,7 @@ export function deprecatedMembers(schema: z.ZodType | undefined): DeprecatedMemb
   return found
 }
 
-function beside(name: string, deprecation: Deprecation, shape: object): Deprecation {
+function requireSibling(name: string, deprecation: Deprecation, shape: object): Deprecation {
   const { replacement } = deprecation
   if (replacement !== null && !Object.hasOwn(shape, replacement))
     throw new Error(`${name} is replaced by ${replacement}, which does not stand beside it`)

@@ -23,11 +23,11 @@ export async function getLimits(
     remaining,
     reset_at: toTimestamp(new Date(resetAt * 1000)),
     window_seconds: WINDOW_SECONDS,
-    set_by: whoSet(limit, DEFAULT_RATE_LIMITS[livemode ? "live" : "test"]),
+    set_by: limitSource(limit, DEFAULT_RATE_LIMITS[livemode ? "live" : "test"]),
   }
 }
 
-function whoSet(limit: number, standard: number): RateLimit["set_by"] {
+function limitSource(limit: number, standard: number): RateLimit["set_by"] {
   if (limit === standard) return "default"
   return limit < standard ? "owner" : "staff"
 }

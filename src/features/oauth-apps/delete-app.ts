@@ -1,6 +1,6 @@
 import { credentialTransaction } from "@/auth/api-key"
 import { lockOwnApp } from "@/features/oauth-apps/own-app"
-import { endClients } from "@/features/oauth-apps/test-client"
+import { deleteClients } from "@/features/oauth-apps/test-client"
 import { type Actor, audit } from "@/platform/audit"
 import { queryableOf } from "@/platform/db/transaction"
 
@@ -16,7 +16,7 @@ export async function deleteApp(actor: Actor, clientId: string): Promise<void> {
       where: { liveAppId: appId, deletedAt: null },
       select: { id: true },
     })
-    const people = await endClients(tx, [appId, ...testClients.map(({ id }) => id)])
+    const people = await deleteClients(tx, [appId, ...testClients.map(({ id }) => id)])
     await audit(queryableOf(tx), actor, "oauth_app.deleted", appId, { people })
   })
 }

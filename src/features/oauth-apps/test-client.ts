@@ -93,7 +93,7 @@ export function deleteTestClient(actor: Actor, clientId: string): Promise<OauthA
     const app = await lockOwnApp(tx, accountId, clientId)
     const testClient = await findTestClient(tx, app.id)
     if (!testClient) throw new Problem("not_found")
-    const people = await endClients(tx, [testClient.id])
+    const people = await deleteClients(tx, [testClient.id])
     await audit(queryableOf(tx), actor, "oauth_app.test_client_deleted", app.id, {
       client_id: testClient.clientId,
       people,
@@ -103,7 +103,7 @@ export function deleteTestClient(actor: Actor, clientId: string): Promise<OauthA
 }
 
 /** Deletes clients with all grants to them. @returns how many grants there were */
-export async function endClients(tx: Prisma.TransactionClient, ids: string[]): Promise<number> {
+export async function deleteClients(tx: Prisma.TransactionClient, ids: string[]): Promise<number> {
   const queryable = queryableOf(tx)
   await tx.oauthApp.updateMany({ where: { id: { in: ids } }, data: { deletedAt: new Date() } })
   const grants = await lockGrantsTo(queryable, ids)

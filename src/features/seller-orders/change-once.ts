@@ -6,7 +6,7 @@ import { SellerOrder } from "@/orders/schema"
 import { type SellerOrderData, VISIBLE_ADDRESS_SQL } from "@/orders/seller-order-json"
 import { type Queryable, query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
-import { type Idempotency, idempotentKeeping } from "@/platform/idempotency"
+import { type Idempotency, idempotentWithStorage } from "@/platform/idempotency"
 
 /** What a request says about how its change may be made. */
 export interface ChangeConditions {
@@ -25,7 +25,7 @@ export async function changeOnce(
   change: (tx: Queryable) => Promise<JsonText<SellerOrder>>,
 ): Promise<JsonText<SellerOrder>> {
   const changed = await transaction((tx) =>
-    idempotentKeeping(tx, idempotency, async () => (await change(tx)).parse(), storageOf(tx, world)),
+    idempotentWithStorage(tx, idempotency, async () => (await change(tx)).parse(), storageOf(tx, world)),
   )
   if (isProblem(changed)) throw changed
   // The stored result (jsonb) has lost the order of its members.

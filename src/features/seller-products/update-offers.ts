@@ -44,9 +44,9 @@ export async function updateOffers(
       const skus = offers.map(({ sku }) => sku)
       const locked = await query<{ offer: Offer }>(LOCK_SQL, [skus, store.world.id, store.storeId], tx)
       const current = new Map(locked.map(({ offer }) => [offer.sku, offer]))
-      const judged = judge(offers, current)
-      if (!dryRun) await write(tx, actor, store, judged, current)
-      return judged
+      const evaluated = evaluateChanges(offers, current)
+      if (!dryRun) await write(tx, actor, store, evaluated, current)
+      return evaluated
     }),
   )
   if (isProblem(results)) throw results
@@ -54,7 +54,7 @@ export async function updateOffers(
 }
 
 /** Returns what each change leads to. */
-function judge(offers: readonly OfferChange[], current: ReadonlyMap<string, Offer>): OfferResult[] {
+function evaluateChanges(offers: readonly OfferChange[], current: ReadonlyMap<string, Offer>): OfferResult[] {
   const seen = new Set<string>()
   return offers.map((change) => {
     const { sku, version } = change

@@ -2,7 +2,7 @@
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { publicId, parsePublicId } from "@/domain/public-id"
 import type { AccountSearchResult } from "@/features/staff-accounts/schema"
-import { type NameMatch, nameMatches, withSimilar } from "@/platform/db/name-search"
+import { type NameMatch, nameMatches, exactElseSimilar } from "@/platform/db/name-search"
 import { query } from "@/platform/db/query"
 import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
 
@@ -52,7 +52,7 @@ export function findAccounts({
   q,
   ...page
 }: PageRequest & { q: string }): Promise<Page<AccountRow> & { similar: boolean }> {
-  return withSimilar(q, async (match) => {
+  return exactElseSimilar(q, async (match) => {
     const filterValues = [q, parsePublicId("account", q)]
     const [rows, [count]] = await Promise.all([
       query<AccountRow>(accountsSql(q, match), [...filterValues, page.per_page, offsetOf(page)]),

@@ -6,7 +6,7 @@ import { Problem } from "@/domain/problem"
 import { publicId } from "@/domain/public-id"
 import type { StaffStoreSort } from "@/domain/staff-store-sort"
 import type { StaffStore, StoreFilter } from "@/features/staff-stores/schema"
-import { type NameMatch, nameMatches, withSimilar } from "@/platform/db/name-search"
+import { type NameMatch, nameMatches, exactElseSimilar } from "@/platform/db/name-search"
 import { query } from "@/platform/db/query"
 import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
 
@@ -68,7 +68,7 @@ export function listStores(
   readerId: string,
   { status, q, sort, ...page }: PageRequest & StoreFilter,
 ): Promise<Page<StaffStore> & { similar: boolean }> {
-  return withSimilar(q, async (match) => {
+  return exactElseSimilar(q, async (match) => {
     const from = `FROM ${STORE_TABLES_SQL} WHERE ${filterSql(q, match)}`
     const [rows, [count]] = await Promise.all([
       query<StoreRow>(`SELECT ${columnsSql("$3")} ${from} ORDER BY ${orderSql(sort)} LIMIT $4 OFFSET $5`, [
@@ -86,7 +86,7 @@ export function listStores(
 
 /** The slugs of all stores of a list, in its order. */
 export async function listStoreSlugs({ status, q, sort }: StoreFilter): Promise<string[]> {
-  const { slugs } = await withSimilar(q, async (match) => {
+  const { slugs } = await exactElseSimilar(q, async (match) => {
     const found = await query<{ slug: string }>(
       `SELECT s.slug FROM ${STORE_TABLES_SQL} WHERE ${filterSql(q, match)} ORDER BY ${orderSql(sort)}`,
       [status ?? null, q],

@@ -26,7 +26,7 @@ export function nameMatches(match: NameMatch, q: string, text: string, name: str
 const SIMILAR_FROM_CHARACTERS = 4
 
 /** Reads what matches; if nothing does, what is similar. */
-export async function withSimilar<Found extends { total: number }>(
+export async function exactElseSimilar<Found extends { total: number }>(
   q: string,
   read: (match: NameMatch) => Promise<Found>,
 ): Promise<Found & { similar: boolean }> {

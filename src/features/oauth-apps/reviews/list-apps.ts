@@ -3,7 +3,7 @@ import { logoPath, type VersionStatus } from "@/domain/oauth-app"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import type { AppSearchResult, QueuedApp } from "@/features/oauth-apps/reviews/schema"
 import { prisma } from "@/platform/db/prisma"
-import { type NameMatch, nameMatches, withSimilar } from "@/platform/db/name-search"
+import { type NameMatch, nameMatches, exactElseSimilar } from "@/platform/db/name-search"
 import { query } from "@/platform/db/query"
 import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
 
@@ -98,7 +98,7 @@ export function findApps({
   q,
   ...page
 }: PageRequest & { q: string }): Promise<Page<AppSearchResult> & { similar: boolean }> {
-  return withSimilar(q, async (match) => {
+  return exactElseSimilar(q, async (match) => {
     const [rows, [count]] = await Promise.all([
       query<AppRow>(appsPageSql(q, match), [q, page.per_page, offsetOf(page)]),
       query<{ total: number }>(`SELECT count(*)::int AS total ${appsFromSql(q, match)}`, [q]),

@@ -35,10 +35,10 @@ test("a known device is next in a full sign-in queue, while unknown devices are 
   const [device = ""] = (await rememberDevice(id, null)).split(";")
 
   const ends: (() => void)[] = []
-  let judged = 0
+  let verified = 0
   const hostile = Array.from({ length: AT_ONCE + WAITING }, (_, index) =>
     withSignInSlot({ networks: [`site ${index}`, `network ${index}`] }, () => {
-      judged++
+      verified++
       return new Promise<void>((resolve) => ends.push(resolve))
     }),
   )
@@ -53,7 +53,7 @@ test("a known device is next in a full sign-in queue, while unknown devices are 
     ends.shift()?.()
   }
   expect(await known).toEqual({ accountId: id, mfaRequired: false })
-  expect(judged).toBeLessThan(WAITING / 10)
+  expect(verified).toBeLessThan(WAITING / 10)
 
   let done = false
   void rest.then(() => (done = true))
