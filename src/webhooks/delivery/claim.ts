@@ -95,11 +95,11 @@ export interface ClaimLimits {
   capacity: number
 }
 
-/** Claims deliveries that are due for these endpoints. @param clock replaces PostgreSQL's clock */
+/** Claims deliveries that are due for these endpoints. @param now replaces PostgreSQL's now() */
 export function claim(
   endpointIds: string[],
   { perEndpoint, perFailingEndpoint, capacity }: ClaimLimits,
-  clock: Date | null,
+  now: Date | null,
 ): Promise<ClaimedDelivery[]> {
   return query<PendingDelivery>(CLAIM_SQL, [
     endpointIds,
@@ -107,7 +107,7 @@ export function claim(
     perFailingEndpoint,
     capacity,
     LEASE_SECONDS,
-    clock,
+    now,
   ]).then(loadClaimed)
 }
 

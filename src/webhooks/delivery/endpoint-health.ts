@@ -105,13 +105,13 @@ const UPDATE_HEALTH_SQL = `
 /**
  * Counts failures, disables endpoints, notifies their owners by email and event, and locks the endpoints until the
  * transaction ends.
- * @param clock replaces PostgreSQL's clock
+ * @param now replaces PostgreSQL's now()
  * @returns the endpoints that were deleted meanwhile
  */
-export async function recordHealth(tx: Queryable, health: EndpointHealth[], clock: Date | null): Promise<Set<string>> {
+export async function recordHealth(tx: Queryable, health: EndpointHealth[], now: Date | null): Promise<Set<string>> {
   const endpoints = await query<CheckedEndpoint>(
     UPDATE_HEALTH_SQL,
-    [JSON.stringify(health), DISABLE_AT_FAILURES, FAILURE_COUNT_INTERVAL_SECONDS, clock],
+    [JSON.stringify(health), DISABLE_AT_FAILURES, FAILURE_COUNT_INTERVAL_SECONDS, now],
     tx,
   )
   for (const { changed } of endpoints) {

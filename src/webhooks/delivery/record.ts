@@ -7,21 +7,21 @@ import { type AttemptOutcome, nextState } from "@/webhooks/delivery/schedule"
 
 /**
  * Records attempts, the new states of their deliveries, and the health of their endpoints.
- * @param clock replaces PostgreSQL's clock
+ * @param now replaces PostgreSQL's now()
  */
-export async function recordAttempts(attempts: Attempt[], clock: Date | null = null): Promise<void> {
+export async function recordAttempts(attempts: Attempt[], now: Date | null = null): Promise<void> {
   const health = summarizeHealth(attempts)
   if (!health.some(({ failed }) => failed)) {
     const recovered = health.filter(({ succeeded }) => succeeded).map(({ endpoint_id }) => endpoint_id)
-    return writeAttempts(attempts, clock, { recovered })
+    return writeAttempts(attempts, now, { recovered })
   }
   // Even on a full disk: an unrecorded delivery would be sent again after each lease.
   await transaction(
     async (tx) => {
       // Locks endpoints first: redelivery and resumption lock the endpoint, then its pending deliveries. A deletion
       // waits for this transaction.
-      const deleted = await recordHealth(tx, health, clock)
-      await writeAttempts(attempts, clock, { healthTransaction: { tx, deleted } })
+      const deleted = await recordHealth(tx, health, now)
+      await writeAttempts(attempts, now, { healthTransaction: { tx, deleted } })
     },
     { onFullDisk: true },
   )
@@ -65,11 +65,11 @@ function arrayLiteral(values: (string | number | null)[]): string {
 
 async function writeAttempts(
   attempts: Attempt[],
-  clock: Date | null,
+  now: Date | null,
   { healthTransaction, recovered = [] }: WriteOptions,
 ): Promise<void> {
   const outcomes = attempts.map(({ startedAt, delivery, result }) => {
-    const outcome = nextState(delivery.trigger, delivery.failures, result, clock ?? startedAt, Math.random())
+    const outcome = nextState(delivery.trigger, delivery.failures, result, now ?? startedAt, Math.random())
     return outcome.status === "pending" && healthTransaction?.deleted.has(delivery.endpointId)
       ? FAILED_OUTCOME
       : outcome
@@ -80,7 +80,7 @@ async function writeAttempts(
     RECORD_ATTEMPTS_SQL,
     [
       arrayLiteral(ids),
-      clock,
+      now,
       new Date(Math.min(...timestamps)),
       new Date(Math.max(...timestamps)),
       recovered,
