@@ -21,10 +21,10 @@ export async function register(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, flushBeforeExit)
 }
 
-function isToldUnavailable(error: unknown): boolean {
+function hasUnavailableCode(error: unknown): boolean {
   return (
     error instanceof Error &&
-    ((error as Error & { code?: unknown }).code === "unavailable" || isToldUnavailable(error.cause))
+    ((error as Error & { code?: unknown }).code === "unavailable" || hasUnavailableCode(error.cause))
   )
 }
 
@@ -43,6 +43,6 @@ export const onRequestError: Instrumentation.onRequestError = async (error, { he
     digest: (error as Error & { digest?: string }).digest,
     route: routePath,
   }
-  if (unavailable(error) || isToldUnavailable(error)) logUnavailable("page", error, context)
+  if (unavailable(error) || hasUnavailableCode(error)) logUnavailable("page", error, context)
   else log.error({ err: error, ...context }, "a page or route failed")
 }

@@ -6,10 +6,10 @@ import en from "@/i18n/messages/en.json"
 import hi from "@/i18n/messages/hi.json"
 import mai from "@/i18n/messages/mai.json"
 
-type Words = { [name: string]: string | Words }
+type Messages = { [name: string]: string | Messages }
 
-function flat(words: Words, path = ""): [string, string][] {
-  return Object.entries(words).flatMap(([name, value]) =>
+function flat(messages: Messages, path = ""): [string, string][] {
+  return Object.entries(messages).flatMap(([name, value]) =>
     typeof value === "string" ? [[path + name, value]] : flat(value, `${path}${name}.`),
   )
 }

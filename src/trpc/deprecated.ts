@@ -11,10 +11,10 @@ const declared = new WeakMap<z.ZodType, Deprecation>()
 export function deprecated<Schema extends z.ZodType>(schema: Schema, deprecation: Deprecation): Schema {
   checkDeprecation("a parameter or field", deprecation)
   const { description, ...meta } = schema.meta() ?? {}
-  const words = describeDeprecation(deprecation)
+  const notice = describeDeprecation(deprecation)
   const marked = schema.meta({
     ...meta,
-    description: description === undefined ? words : `${description} ${words}`,
+    description: description === undefined ? notice : `${description} ${notice}`,
     deprecated: true,
   })
   declared.set(marked, deprecation)

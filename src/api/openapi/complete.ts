@@ -138,11 +138,11 @@ function parameter({ schema, ...generated }: oas31.ParameterObject, { input }: R
 function withDeprecation(item: oas31.ParameterObject, { deprecations }: Route): oas31.ParameterObject {
   const deprecation = deprecations.find(({ kind, name }) => kind === "parameter" && name === item.name)
   if (!deprecation) return item
-  const words = describeDeprecation(deprecation)
+  const notice = describeDeprecation(deprecation)
   const { description = "" } = item
   return {
     ...item,
-    description: description.includes(words) ? description : `${description} ${words}`.trim(),
+    description: description.includes(notice) ? description : `${description} ${notice}`.trim(),
     deprecated: true,
   }
 }

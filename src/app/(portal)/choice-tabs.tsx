@@ -2,7 +2,7 @@ import Link from "next/link"
 
 interface ChoiceTabsProps<Choice extends string> {
   label: string
-  choices: readonly (readonly [choice: Choice, words: string])[]
+  choices: readonly (readonly [choice: Choice, label: string])[]
   /** Undefined if what is shown is none of them. */
   current: Choice | undefined
   href: (choice: Choice) => string

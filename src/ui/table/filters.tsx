@@ -24,7 +24,7 @@ export function ChoiceFilter({ path, query, name, label, options }: ChoiceFilter
   return (
     <FilterChip path={path} query={query} names={[name]} label={label} value={current?.[1]}>
       <ul>
-        {options.map(([each, words, count]) => (
+        {options.map(([each, text, count]) => (
           <li key={each}>
             <Link
               href={listUrl(path, query, { [name]: each })}
@@ -32,7 +32,7 @@ export function ChoiceFilter({ path, query, name, label, options }: ChoiceFilter
               aria-current={each === current?.[0] ? "true" : undefined}
               className="flex min-h-9 items-center justify-between gap-4 rounded-lg px-2.5 text-sm hover:bg-sunken aria-[current]:font-semibold"
             >
-              {words}
+              {text}
               {count !== undefined && <span className="text-muted tabular-nums">{count}</span>}
             </Link>
           </li>

@@ -20,8 +20,8 @@ export async function cancelWithoutConsent(claimed: ClaimedDelivery[]): Promise<
   const consented = new Set((await query<{ id: string }>(CONSENTED_SQL, [ids, ...days])).map(({ id }) => id))
   const ended = claimed.filter((delivery) => isOfGrant(delivery) && !consented.has(delivery.eventId))
   if (ended.length > 0) await cancelById(ended.map(({ deliveryId }) => deliveryId))
-  const gone = new Set(ended)
-  const rest = claimed.filter((delivery) => !gone.has(delivery))
+  const cancelled = new Set(ended)
+  const rest = claimed.filter((delivery) => !cancelled.has(delivery))
   // The result of a slow query may be out of date: no attempt may begin more than a second after a consent has ended.
   return performance.now() - startedAt < FRESH_MS ? rest : cancelWithoutConsent(rest)
 }

@@ -69,10 +69,10 @@ export function useConnectedAppColumns({
       from: "lg",
       flexible: true,
       cell: ({ scopes, persona }) => {
-        const words = scopes.map((scope) => scopeMessages(scope, persona)).join(" · ")
+        const scopeText = scopes.map((scope) => scopeMessages(scope, persona)).join(" · ")
         return (
-          <span className="text-muted" title={words}>
-            {words}
+          <span className="text-muted" title={scopeText}>
+            {scopeText}
           </span>
         )
       },

@@ -35,14 +35,14 @@ export function ReversalForm({ effect, submit, refundable, undo, onClose, onDone
   const [isPartial, setIsPartial] = useState(false)
   const [typed, setTyped] = useState("")
   const [reason, setReason] = useState("")
-  const [mistakes, setMistakes] = useState<{ amount?: string; reason?: string }>({})
+  const [errors, setErrors] = useState<{ amount?: string; reason?: string }>({})
 
   const failure = undo.error && failureOf(undo.error)
   const stale = failure?.code === "invalid_state" || failure?.code === "not_found"
 
   useEffect(() => {
     form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
-  }, [mistakes])
+  }, [errors])
 
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
@@ -54,7 +54,7 @@ export function ReversalForm({ effect, submit, refundable, undo, onClose, onDone
         }),
       ...(reason.trim() === "" && { reason: problems("required") }),
     }
-    setMistakes(found)
+    setErrors(found)
     if (Object.keys(found).length > 0) return
     undo.mutate({ reason: reason.trim(), amount }, { onSuccess: ({ refunded }) => onDone(refunded) })
   }
@@ -93,7 +93,7 @@ export function ReversalForm({ effect, submit, refundable, undo, onClose, onDone
               required
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
-              error={mistakes.amount}
+              error={errors.amount}
             />
           )}
         </fieldset>
@@ -106,7 +106,7 @@ export function ReversalForm({ effect, submit, refundable, undo, onClose, onDone
         maxLength={REASON_MAX}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
-        error={mistakes.reason}
+        error={errors.reason}
         disabled={stale}
         data-first
       />

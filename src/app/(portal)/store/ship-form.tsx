@@ -37,45 +37,45 @@ export function ShipForm({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()
   const form = useRef<HTMLFormElement>(null)
-  const [words, setValues] = useState(EMPTY)
-  const [mistakes, setMistakes] = useState<Partial<Record<ShipField, ShipmentError>>>({})
+  const [values, setValues] = useState(EMPTY)
+  const [errors, setErrors] = useState<Partial<Record<ShipField, ShipmentError>>>({})
 
   const ship = (livemode ? trpc.sellerOrders : trpc.sandboxOrders).ship.useMutation({
     onSuccess: (_output, { courier_name, awb }) => onShipped({ courier: courier_name, awb }),
     onError: (error) => {
       const failure = failureOf(error)
       if (failure.code === "invalid_state" || failure.code === "not_found") onStale()
-      else setMistakes(refused(failure))
+      else setErrors(toErrors(failure))
     },
   })
 
   useEffect(() => {
     form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
-  }, [mistakes])
+  }, [errors])
 
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
     const trimmed = {
-      courier_name: words.courier_name.trim(),
-      awb: words.awb.trim(),
-      tracking_url: words.tracking_url.trim(),
+      courier_name: values.courier_name.trim(),
+      awb: values.awb.trim(),
+      tracking_url: values.tracking_url.trim(),
     }
     const found = validateShipment(trimmed)
-    setMistakes(found)
+    setErrors(found)
     if (Object.keys(found).length > 0) return
     const { tracking_url, ...shipment } = trimmed
     ship.mutate({ id, ...shipment, ...(tracking_url !== "" && { tracking_url }) })
   }
 
-  const said = (field: ShipField): string | undefined => {
-    const mistake = mistakes[field]
-    return mistake && problems(mistake.message, { max: String(mistake.max ?? "") })
+  const errorOf = (field: ShipField): string | undefined => {
+    const error = errors[field]
+    return error && problems(error.message, { max: String(error.max ?? "") })
   }
   const field = (name: ShipField) => ({
     name,
-    value: words[name],
+    value: values[name],
     onChange: ({ target }: { target: HTMLInputElement }) => setValues((last) => ({ ...last, [name]: target.value })),
-    error: said(name),
+    error: errorOf(name),
     autoComplete: "off",
     disabled: stale,
   })
@@ -86,7 +86,7 @@ export function ShipForm({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
       {stale ? (
         <Alert title={t("conflict_title")}>{t(isGone ? "gone_text" : "conflict_text")}</Alert>
-      ) : failure && Object.keys(mistakes).length === 0 ? (
+      ) : failure && Object.keys(errors).length === 0 ? (
         <Alert key={ship.submittedAt}>{errorMessage(failure)}</Alert>
       ) : (
         <p className="text-muted">{t(livemode ? "ship_text" : "ship_test")}</p>
@@ -105,7 +105,7 @@ export function ShipForm({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
         <details>
           <summary className="w-fit rounded-lg py-1 text-sm font-medium">{t("as_curl")}</summary>
           <div className="mt-2 grid gap-2">
-            <CodeBlock label={t("as_curl")} code={shipCurl(baseUrl, id, words)} />
+            <CodeBlock label={t("as_curl")} code={shipCurl(baseUrl, id, values)} />
             <p className="text-xs text-muted">{t("as_curl_note")}</p>
           </div>
         </details>
@@ -122,7 +122,7 @@ export function ShipForm({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
   )
 }
 
-function refused({ details }: Failure): Partial<Record<ShipField, ShipmentError>> {
+function toErrors({ details }: Failure): Partial<Record<ShipField, ShipmentError>> {
   const messages: Record<ShipField, ShipmentError["message"]> = {
     courier_name: "required",
     awb: "awb_pattern",

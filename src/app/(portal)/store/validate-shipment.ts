@@ -22,7 +22,7 @@ export function validateShipment({
     awb: awbError(awb),
     tracking_url: tracking_url === "" ? undefined : urlError(tracking_url),
   }
-  return Object.fromEntries(Object.entries(found).filter(([, mistake]) => mistake !== undefined))
+  return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== undefined))
 }
 
 function textError(value: string, max: number): ShipmentError | undefined {

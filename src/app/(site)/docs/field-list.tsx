@@ -4,7 +4,7 @@ import { type Field, toSentence } from "@/docs/fields"
 import { Badge } from "@/ui/badge"
 
 /** Text in backquotes is shown as code. */
-function Words({ text }: { text: string }) {
+function TextWithCode({ text }: { text: string }) {
   return text.split(/`([^`]+)`/).map((part, index) =>
     index % 2 === 1 ? (
       <code key={index} className="font-mono wrap-anywhere text-ink">
@@ -42,7 +42,7 @@ export function FieldList({ fields, sent = false }: FieldListProps) {
           </p>
           {(description !== "" || rules.length > 0) && (
             <p lang="en" className="text-xs text-muted">
-              <Words text={[description, toSentence(rules)].filter(Boolean).join(" ")} />
+              <TextWithCode text={[description, toSentence(rules)].filter(Boolean).join(" ")} />
             </p>
           )}
           {inner.length > 0 && (

@@ -44,7 +44,7 @@ function severityOf(component: StatusComponent, open: readonly Incident[]): Inci
 async function StatusPage() {
   await connection()
   const now = new Date()
-  const [t, words, timeZone, histories, incidents] = await Promise.all([
+  const [t, incidentMessages, timeZone, histories, incidents] = await Promise.all([
     getTranslations("StatusPage"),
     getTranslations("Incidents"),
     viewerTimeZone(),
@@ -63,7 +63,7 @@ async function StatusPage() {
             <p className="text-muted">{t("lead")}</p>
           </div>
           <a href={STATUS_FEED} className="link text-sm">
-            {words("feed")}
+            {incidentMessages("feed")}
           </a>
         </div>
         <p role="status" className={`rounded-2xl px-5 py-5 text-xl font-semibold sm:px-6 ${SUMMARY[summary]}`}>
@@ -83,7 +83,7 @@ async function StatusPage() {
           </ul>
         </section>
       )}
-      <Incidents title={words("past_title")} incidents={past} timeZone={timeZone} />
+      <Incidents title={incidentMessages("past_title")} incidents={past} timeZone={timeZone} />
       <p className="text-sm text-muted">
         {t("note")}{" "}
         <a href="/v1/status" className="link">

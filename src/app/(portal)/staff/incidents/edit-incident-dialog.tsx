@@ -38,7 +38,7 @@ export function EditIncidentDialog({ incident, onClose, onDone }: ChangeIncident
               label={t("component")}
               name="component"
               values={STATUS_COMPONENTS}
-              words={components}
+              labelOf={components}
               value={incident.component}
             />
             <SeverityChoices value={incident.severity} />

@@ -57,7 +57,7 @@ interface ChoicesProps<Value extends string> {
   label: string
   name: string
   values: readonly Value[]
-  words: (value: Value) => string
+  labelOf: (value: Value) => string
   value?: Value
   /** Whether it has the focus first. */
   first?: boolean
@@ -72,19 +72,19 @@ export function SeverityChoices({ value }: { value?: IncidentSeverity }) {
       label={t("severity")}
       name="severity"
       values={INCIDENT_SEVERITIES}
-      words={(severity) => incidents(`severity_${severity}`)}
+      labelOf={(severity) => incidents(`severity_${severity}`)}
       {...(value && { value })}
     />
   )
 }
 
 /** A choice of a few values. */
-export function Choices<Value extends string>({ label, name, values, words, value, first }: ChoicesProps<Value>) {
+export function Choices<Value extends string>({ label, name, values, labelOf, value, first }: ChoicesProps<Value>) {
   return (
     <SelectField label={label} name={name} defaultValue={value} {...(first && { "data-first": true })}>
       {values.map((each) => (
         <option key={each} value={each}>
-          {words(each)}
+          {labelOf(each)}
         </option>
       ))}
     </SelectField>

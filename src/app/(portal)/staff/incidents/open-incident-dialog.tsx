@@ -31,7 +31,7 @@ export function OpenIncidentDialog({ onClose, onDone }: { onClose: () => void; o
       {(errors) => (
         <>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Choices label={t("component")} name="component" values={STATUS_COMPONENTS} words={components} />
+            <Choices label={t("component")} name="component" values={STATUS_COMPONENTS} labelOf={components} />
             <SeverityChoices />
           </div>
           <TextFields

@@ -43,7 +43,7 @@ export function UpdateIncidentDialog({ incident, onClose, onDone }: ChangeIncide
               label={t("status")}
               name="status"
               values={INCIDENT_STATUSES}
-              words={incidents}
+              labelOf={incidents}
               value={incident.status}
               first
             />

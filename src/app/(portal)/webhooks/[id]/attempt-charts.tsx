@@ -8,7 +8,7 @@ type Step = AttemptStatistics["steps"][number]
 
 interface Bar {
   /** The step's time and figure, in words. */
-  words: string
+  label: string
   /** The stacked values, top first. */
   values: number[]
 }
@@ -40,7 +40,7 @@ export function AttemptCharts({ statistics, timeZone }: { statistics: AttemptSta
           note={t("attempts", pluralValues(attempts, locale))}
           colours={[STRIPES, "bg-link"]}
           bars={steps.map((step) => ({
-            words: t("step", {
+            label: t("step", {
               time: time(step),
               attempts: t("attempts", pluralValues(step.attempts, locale)),
               failed: formatNumber(step.failed, locale),
@@ -54,7 +54,7 @@ export function AttemptCharts({ statistics, timeZone }: { statistics: AttemptSta
           value={duration(median)}
           colours={["bg-marigold"]}
           bars={steps.map((step) => ({
-            words: `${time(step)}: ${duration(step.median_ms)}`,
+            label: `${time(step)}: ${duration(step.median_ms)}`,
             values: [step.median_ms ?? 0],
           }))}
           days={days}
@@ -98,8 +98,8 @@ function Figure({ title, value, note, colours, bars, days }: FigureProps) {
         {note !== undefined && <p className="text-sm text-muted">{note}</p>}
       </div>
       <div aria-hidden="true" className="mt-1 flex h-14 items-end gap-px border-b border-line-strong">
-        {bars.map(({ words, values }, index) => (
-          <span key={index} title={words} className="flex h-full min-w-0 flex-1 flex-col justify-end hover:bg-sunken">
+        {bars.map(({ label, values }, index) => (
+          <span key={index} title={label} className="flex h-full min-w-0 flex-1 flex-col justify-end hover:bg-sunken">
             {values.map((part, place) => (
               <span key={place} style={{ height: `${(100 * part) / highest}%` }} className={colours[place]} />
             ))}

@@ -123,12 +123,12 @@ async function OperationPage(props: Props) {
               <FieldList
                 sent
                 fields={parameters.map(
-                  ({ name, in: location, required, description: words = "", deprecated: old, schema }) => ({
+                  ({ name, in: location, required, description = "", deprecated: old, schema }) => ({
                     name,
                     type: location === "query" ? typeOf(document, schema) : `${typeOf(document, schema)}, ${location}`,
                     required,
                     ...(old && { deprecated: true }),
-                    description: words,
+                    description,
                     rules: rulesOf(schema),
                     fields: [],
                   }),
@@ -158,10 +158,10 @@ async function OperationPage(props: Props) {
             <details>
               <summary className="w-fit rounded py-1 text-sm text-link">{t("headers")}</summary>
               <dl lang="en" className="mt-1 grid gap-2 border-l-2 border-line pl-3 text-xs">
-                {success.headers.map(({ name, description: words }) => (
+                {success.headers.map(({ name, description }) => (
                   <div key={name}>
                     <dt className="font-mono font-semibold">{name}</dt>
-                    <dd className="text-muted">{words}</dd>
+                    <dd className="text-muted">{description}</dd>
                   </div>
                 ))}
               </dl>
