@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/domain/time-units"
 import { avatarPath } from "@/features/media/draw-emblems"
 import { COLOURS } from "@/features/media/palette"
 import { uuidAt } from "./ids"
@@ -6,7 +7,6 @@ import { PLACES, placeOf, type Place } from "./places"
 import type { Random } from "./random"
 import { STORES } from "./stores"
 
-const DAY = 86_400_000
 const CUSTOMERS = 420
 
 export const DEMO_ROLES = ["customer", "seller", "seller_staff", "developer", "staff"] as const
@@ -71,7 +71,7 @@ function makeDemoAccount(role: DemoRole, now: Date, random: Random, taken: Set<s
   const email = `${role.replace("_", "-")}@example.in`
   taken.add(email)
   const place = placeOf(pincode)
-  const createdAt = new Date(now.getTime() - 420 * DAY)
+  const createdAt = new Date(now.getTime() - 420 * DAY_MS)
   const account = makeAccount(
     { name, locale: "en" },
     email,
@@ -107,7 +107,7 @@ function makeStorePeople(storeId: number, now: Date, random: Random, taken: Set<
   const home = placeOf(STORES[storeId - 1]?.pincode ?? "")
   return roles.map((role) => {
     const person = drawPerson(random)
-    const createdAt = new Date(now.getTime() - random.int(380, 760) * DAY - random.int(0, 86_399) * 1000)
+    const createdAt = new Date(now.getTime() - random.int(380, 760) * DAY_MS - random.int(0, 86_399) * 1000)
     return {
       ...makeAccount(person, drawEmail(person.name, taken, random), createdAt, [home], random),
       member: { storeId, role },
@@ -118,7 +118,7 @@ function makeStorePeople(storeId: number, now: Date, random: Random, taken: Set<
 
 function makeCustomer(now: Date, random: Random, taken: Set<string>): AccountRecord {
   const person = drawPerson(random)
-  const createdAt = new Date(now.getTime() - random.int(121, 740) * DAY - random.int(0, 86_399) * 1000)
+  const createdAt = new Date(now.getTime() - random.int(121, 740) * DAY_MS - random.int(0, 86_399) * 1000)
   const places = random.sample(PLACES, random.chance(0.25) ? 2 : 1)
   return {
     ...makeAccount(person, drawEmail(person.name, taken, random), createdAt, places, random),

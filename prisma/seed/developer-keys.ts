@@ -2,8 +2,8 @@ import { isSellerScope, KEY_SCOPES, type KeyScope } from "@/domain/scope"
 import type { AccountRecord } from "./accounts"
 import { uuidAt } from "./ids"
 import type { Random } from "./random"
+import { DAY_MS } from "@/domain/time-units"
 
-const DAY = 86_400_000
 const HOUR = 3_600_000
 
 export interface KeyRecord {
@@ -63,7 +63,7 @@ export function makeUsedKeys(account: AccountRecord, now: Date, random: Random):
  * expired one.
  */
 function makeDeveloperKeys(account: AccountRecord, now: Date, random: Random): KeyRecord[] {
-  const ago = (days: number): Date => new Date(now.getTime() - Math.round(days * DAY))
+  const ago = (days: number): Date => new Date(now.getTime() - Math.round(days * DAY_MS))
   const read: readonly KeyScope[] = ["profile.read", "catalog.read", "orders.read"]
   return [
     {
@@ -150,7 +150,7 @@ function makeDeveloperKeys(account: AccountRecord, now: Date, random: Random): K
 
 /** Returns the keys with which the seller's ERP and the dispatch screen of the demo's store work. */
 function makeSellerKeys(account: AccountRecord, now: Date, random: Random): KeyRecord[] {
-  const ago = (days: number): Date => new Date(now.getTime() - Math.round(days * DAY))
+  const ago = (days: number): Date => new Date(now.getTime() - Math.round(days * DAY_MS))
   const orders: readonly KeyScope[] = ["seller.orders.read", "seller.orders.write"]
   return [
     {
@@ -205,7 +205,7 @@ function makeReaderKey(account: AccountRecord, now: Date, random: Random): KeyRe
       customer ? "Order tracker" : "Catalogue check",
       "live",
       scopes,
-      new Date(now.getTime() - 52 * DAY),
+      new Date(now.getTime() - 52 * DAY_MS),
       random,
     ),
     habit: {

@@ -3,6 +3,7 @@ import { createRequire } from "node:module"
 import { beforeAll, describe, expect, it } from "vitest"
 import { ORDER_STATUSES, combinedStatus } from "@/domain/order-status"
 import { PROBLEMS } from "@/domain/problem"
+import { DAY_MS } from "@/domain/time-units"
 import { drawAppIcon } from "@/features/media/draw-app-icon"
 import { drawAvatar, drawStoreLogo } from "@/features/media/draw-emblems"
 import { drawProductImage } from "@/features/media/draw-product-image"
@@ -21,7 +22,6 @@ import { regionalNames } from "./regional-names"
 import { slugOf } from "./slug"
 
 const NOW = new Date("2026-11-21T12:00:00Z")
-const DAY = 86_400_000
 let market: Marketplace
 
 beforeAll(() => {
@@ -41,7 +41,7 @@ function partsOf(store: number): OrderRecord["parts"] {
 describe("the marketplace", () => {
   it("is identical for the same time, and has other order times a day later", { timeout: 120_000 }, () => {
     expect(JSON.stringify(makeMarketplace(NOW))).toBe(JSON.stringify(market))
-    const later = makeMarketplace(new Date(NOW.getTime() + DAY))
+    const later = makeMarketplace(new Date(NOW.getTime() + DAY_MS))
     expect(later.products.map(({ name }) => name)).toEqual(market.products.map(({ name }) => name))
     expect(later.orders[0]?.placedAt).not.toEqual(market.orders[0]?.placedAt)
   })
@@ -161,7 +161,7 @@ describe("products", () => {
     some(({ name }) => /[éèñÉ]/.test(name))
     for (const { status, publishedAt, ratingAverage, ratingCount } of market.products) {
       expect(publishedAt === null).toBe(status === "draft")
-      if (publishedAt) expect(NOW.getTime() - publishedAt.getTime()).toBeLessThan(731 * DAY)
+      if (publishedAt) expect(NOW.getTime() - publishedAt.getTime()).toBeLessThan(731 * DAY_MS)
       expect(ratingAverage === 0).toBe(ratingCount === 0)
       expect(ratingAverage).toBeLessThanOrEqual(5)
     }
@@ -198,7 +198,7 @@ describe("orders", () => {
     market.orders.forEach((order, i) => {
       expect(order.number).toBe(orderNumber(order.placedAt, i + 1))
       expect(order.placedAt.getTime()).toBeGreaterThanOrEqual(market.orders[i - 1]?.placedAt.getTime() ?? 0)
-      expect(NOW.getTime() - order.placedAt.getTime()).toBeLessThanOrEqual(120 * DAY)
+      expect(NOW.getTime() - order.placedAt.getTime()).toBeLessThanOrEqual(120 * DAY_MS)
       order.parts.forEach((sellerOrder, j) => expect(sellerOrder.number).toBe(`${order.number}-${j + 1}`))
     })
   })

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/domain/time-units"
 import { storeLogoPath } from "@/features/media/draw-emblems"
 import { makeAccounts, type AccountRecord } from "./accounts"
 import { buildBrands, buildTree, type BrandRecord, type CategoryRecord, type ProductRecord } from "./catalogue"
@@ -13,7 +14,6 @@ import { STORES, type StoreData } from "./stores"
 import { countUsage, type Credential, makeRequests, type RequestRecord, type UsageRecord } from "./usage"
 
 const SEED = "haat-2026-05-01"
-const DAY = 86_400_000
 
 export interface StoreRecord extends StoreData {
   id: number
@@ -83,8 +83,8 @@ function makeStores(now: Date): StoreRecord[] {
   const random = seededRandom(`${SEED}/stores`)
   return STORES.map((store, i) => {
     const slug = slugOf(store.name)
-    const createdAt = new Date(now.getTime() - random.int(740, 1100) * DAY)
-    const approvedAt = store.status === "pending" ? null : new Date(createdAt.getTime() + random.int(1, 9) * DAY)
+    const createdAt = new Date(now.getTime() - random.int(740, 1100) * DAY_MS)
+    const approvedAt = store.status === "pending" ? null : new Date(createdAt.getTime() + random.int(1, 9) * DAY_MS)
     return {
       ...store,
       id: i + 1,

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { ClientBase } from "pg"
 import { APP_SCOPES, type AppScope, type AppType, type VersionStatus } from "@/domain/oauth-app"
+import { DAY_MS } from "@/domain/time-units"
 import { mintClientId } from "@/features/oauth-apps/client-id"
 import { hashCredential, mintCredential } from "@/platform/secrets"
 import type { AccountRecord } from "./accounts"
@@ -10,8 +11,6 @@ import { copyInto, type Value } from "./copy"
 import { uuidAt } from "./ids"
 import type { DemoApp } from "./oauth-grants"
 import { seededRandom } from "./random"
-
-const DAY = 86_400_000
 
 /** The developer's two apps in demo.json. */
 export interface DemoClients {
@@ -130,7 +129,7 @@ export async function writeOauthApps(
   now: Date,
 ): Promise<{ oauth: DemoClients; appIds: Record<DemoApp, string> }> {
   const random = seededRandom("haat-2026-05-01/oauth")
-  const ago = (days: number): Date => new Date(now.getTime() - Math.round(days * DAY))
+  const ago = (days: number): Date => new Date(now.getTime() - Math.round(days * DAY_MS))
   const byRole = (role: AccountRecord["demo"]): AccountRecord =>
     accounts.find(({ demo }) => demo === role) ?? fail(role ?? "account")
   const neighbour =

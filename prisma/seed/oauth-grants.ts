@@ -4,8 +4,7 @@ import type { AccountRecord, DemoRole } from "./accounts"
 import type { Habit, Operation } from "./developer-keys"
 import { uuidAt } from "./ids"
 import type { Random } from "./random"
-
-const DAY = 86_400_000
+import { DAY_MS } from "@/domain/time-units"
 
 /** The demo's live apps: the developer's confidential and public one, and another developer's. */
 export type DemoApp = "ledger" | "pocket" | "spending"
@@ -118,7 +117,7 @@ export function makeGrants(accounts: readonly AccountRecord[], now: Date, random
       (account) =>
         account.demo === null &&
         account.emailVerifiedAt !== null &&
-        now.getTime() - account.createdAt.getTime() > 121 * DAY,
+        now.getTime() - account.createdAt.getTime() > 121 * DAY_MS,
     )
     return draw.sample(candidates, people).map((account, place) => {
       const granted = 2 + draw.next() * (since - 2)
@@ -140,7 +139,7 @@ function makeGrant(
   now: Date,
   random: Random,
 ): GrantRecord {
-  const ago = (days: number): Date => new Date(now.getTime() - Math.round(days * DAY))
+  const ago = (days: number): Date => new Date(now.getTime() - Math.round(days * DAY_MS))
   const { requested, calls, userAgent, ips } = HABITS[app]
   const shownScopes = requested.filter((scope) => account.member !== null || !isSellerScope(scope))
   const scopes = shownScopes.filter((scope) => !without.includes(scope))

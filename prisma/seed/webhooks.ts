@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg"
 import { API_VERSION } from "@/domain/api-version"
 import { publicId } from "@/domain/public-id"
+import { DAY_MS } from "@/domain/time-units"
 import type { WebhookEvent } from "@/domain/webhook-event"
 import type { ApproachingLimit } from "@/features/limits/schema"
 import { SELLER_ORDER_TABLES_SQL, sellerOrderDataSql } from "@/orders/seller-order-json"
@@ -13,7 +14,6 @@ import type { Marketplace } from "./marketplace"
 import type { Random } from "./random"
 
 const STORE = 1
-const DAY = 86_400_000
 const DAYS = 29
 const SELLER_ENDPOINT = {
   storeId: STORE,
@@ -78,7 +78,7 @@ export async function writeWebhooks(
     accounts.find(({ demo }) => demo === role),
   )
   if (!seller || !developer) throw new RangeError("the demo has a seller and a developer")
-  const since = new Date(now.getTime() - DAYS * DAY)
+  const since = new Date(now.getTime() - DAYS * DAY_MS)
   const { rows } = await client.query<OrderRow>(ORDERS_SQL, [since, now, appUrl])
   const orderEvents = rows.flatMap((order) => eventsOf(order, random)).filter(({ at }) => at < now)
   await writeEndpoint(client, { accountId: seller.id, ...SELLER_ENDPOINT }, orderEvents, now, random)
@@ -105,7 +105,7 @@ async function writeEndpoint(
   now: Date,
   random: Random,
 ): Promise<void> {
-  const created = new Date(now.getTime() - createdDaysAgo * DAY)
+  const created = new Date(now.getTime() - createdDaysAgo * DAY_MS)
   const id = uuidAt(created, random)
   const secretEncrypted = encryptSecret(id, mintSecret())
   await copyInto(
@@ -207,7 +207,7 @@ async function limitEventsOf(
     last_four: rows[0]?.last_four ?? "",
   }
   return BUSY_DAYS_AGO.map((days) => {
-    const at = new Date(now.getTime() - Math.round(days * DAY))
+    const at = new Date(now.getTime() - Math.round(days * DAY_MS))
     const minute = Math.floor(at.getTime() / 60_000) * 60_000
     const reached = [3, 2, 1].map((before) => new Date(minute - before * 60_000 + random.int(20_000, 58_000)))
     const data: ApproachingLimit = {
@@ -228,10 +228,10 @@ interface SentAttempt {
 function attemptsOf(eventAt: Date, now: Date, random: Random): SentAttempt[] {
   const first = eventAt.getTime() + random.int(30, 400)
   const outage = OUTAGES.find(({ daysAgo, hours }) => {
-    const begin = now.getTime() - daysAgo * DAY
+    const begin = now.getTime() - daysAgo * DAY_MS
     return first >= begin && first < begin + hours * 3_600_000
   })
-  const end = outage ? now.getTime() - outage.daysAgo * DAY + outage.hours * 3_600_000 : 0
+  const end = outage ? now.getTime() - outage.daysAgo * DAY_MS + outage.hours * 3_600_000 : 0
   const times = RETRIES.map((seconds) => first + seconds * 1000)
   const failed = outage ? times.filter((at) => at < end) : []
   const success = times.find((at) => at >= end) ?? first

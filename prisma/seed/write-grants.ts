@@ -1,14 +1,12 @@
 import type { ClientBase } from "pg"
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/domain/time-units"
 import { hashCredential, mintCredential } from "@/platform/secrets"
 import { copyInto, type Value } from "./copy"
 import { uuidAt } from "./ids"
 import type { DemoApp, GrantRecord } from "./oauth-grants"
 import type { Random } from "./random"
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-const REFRESH_TOKEN_MS = 30 * DAY
+const REFRESH_TOKEN_MS = 30 * DAY_MS
 
 /**
  * Writes consents with the tokens that the apps obtained last. A removed consent has an entry in the audit log, and the
@@ -51,9 +49,9 @@ export async function writeGrants(
       revokedAt,
     ]
     // The worker deletes tokens a while after their end.
-    if (later(issuedAt, HOUR + DAY) > now) accessTokens.push(values("access_token", HOUR))
-    if (later(issuedAt, REFRESH_TOKEN_MS + 30 * DAY) > now)
-      refreshTokens.push([...values("refresh_token", REFRESH_TOKEN_MS), later(createdAt, -MINUTE)])
+    if (later(issuedAt, HOUR_MS + DAY_MS) > now) accessTokens.push(values("access_token", HOUR_MS))
+    if (later(issuedAt, REFRESH_TOKEN_MS + 30 * DAY_MS) > now)
+      refreshTokens.push([...values("refresh_token", REFRESH_TOKEN_MS), later(createdAt, -MINUTE_MS)])
   }
   const columns = ["hash", "grant_id", "authorization_id", "scopes", "created_at", "expires_at", "revoked_at"]
   await copyInto(client, "oauth_access_token", columns, accessTokens)
@@ -66,7 +64,7 @@ function lastIssueOf({ createdAt, revokedAt, lastUsedAt }: GrantRecord, random: 
   const first = later(createdAt, 2_000)
   const last = [lastUsedAt, revokedAt].reduce((a, b) => (a && b ? (a < b ? a : b) : a), lastUsedAt)
   if (last === null) return first
-  const issued = later(last, -random.int(2_000, HOUR - MINUTE))
+  const issued = later(last, -random.int(2_000, HOUR_MS - MINUTE_MS))
   return issued > first ? issued : first
 }
 
@@ -95,8 +93,8 @@ async function writeRemovals(
     ]),
   )
   const refusals = removed
-    .map((grant) => ({ ...grant, at: later(grant.revokedAt, random.int(5 * MINUTE, HOUR)) }))
-    .filter(({ at }) => at < now && later(at, 30 * DAY) > now)
+    .map((grant) => ({ ...grant, at: later(grant.revokedAt, random.int(5 * MINUTE_MS, HOUR_MS)) }))
+    .filter(({ at }) => at < now && later(at, 30 * DAY_MS) > now)
   await copyInto(
     client,
     "oauth_log_entry",

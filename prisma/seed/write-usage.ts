@@ -1,11 +1,10 @@
 import type { ClientBase } from "pg"
 import { copyInto } from "./copy"
 import { PROBLEMS } from "@/domain/problem"
+import { DAY_MS } from "@/domain/time-units"
 import { DURATION_BOUNDS_MS, DURATION_COLUMNS, countDurations } from "@/platform/request-log/usage-counts"
 import type { Marketplace } from "./marketplace"
 import { type RequestRecord, SCOPE, USAGE_DAYS } from "./usage"
-
-const DAY = 86_400_000
 
 export async function writeUsage(
   client: ClientBase,
@@ -13,8 +12,8 @@ export async function writeUsage(
   now: Date,
 ): Promise<void> {
   await client.query("SELECT make_day_partitions($1::date, $2::date)", [
-    utcDay(now.getTime() - (USAGE_DAYS + 1) * DAY),
-    utcDay(now.getTime() + DAY),
+    utcDay(now.getTime() - (USAGE_DAYS + 1) * DAY_MS),
+    utcDay(now.getTime() + DAY_MS),
   ])
   await copyInto(
     client,
