@@ -110,10 +110,10 @@ async function bodyOf(message: IncomingMessage): Promise<string> {
   return text
 }
 
-const SHIPPED_SQL = `SELECT row_to_json(p) AS part, row_to_json(o) AS "order", row_to_json(d) AS address, row_to_json(h) AS shipment,
-    a.email, a.name, a.locale, s.name AS store, (SELECT json_agg(i) FROM order_item i WHERE i.seller_order_id = p.id) AS items
-  FROM seller_order p JOIN customer_order o ON o.id = p.order_id JOIN delivery_address d ON d.order_id = o.id
-    JOIN shipment h ON h.seller_order_id = p.id JOIN account a ON a.id = o.account_id JOIN store s ON s.id = p.store_id WHERE p.id = $1`
+const SHIPPED_SQL = `SELECT row_to_json(so) AS part, row_to_json(o) AS "order", row_to_json(d) AS address, row_to_json(h) AS shipment,
+    a.email, a.name, a.locale, s.name AS store, (SELECT json_agg(i) FROM order_item i WHERE i.seller_order_id = so.id) AS items
+  FROM seller_order so JOIN customer_order o ON o.id = so.order_id JOIN delivery_address d ON d.order_id = o.id
+    JOIN shipment h ON h.seller_order_id = so.id JOIN account a ON a.id = o.account_id JOIN store s ON s.id = so.store_id WHERE so.id = $1`
 
 // The rows that a shipment causes: the change, the parcel, an event with the order for each party, and the buyer's email.
 function ship(id: string, body: { courier_name: string; awb: string }): Promise<unknown> {

@@ -59,9 +59,9 @@ interface OrderRow {
 
 // Orders of the catalogue only: those of today have events already.
 const ORDERS_SQL = `
-  SELECT p.id, p.placed_at, ${sellerOrderDataSql("$3::text")} AS data FROM ${SELLER_ORDER_TABLES_SQL}
-  WHERE p.store_id = ${STORE} AND p.livemode AND p.placed_at >= $1 AND p.placed_at < $2 AND NOT EXISTS (SELECT FROM webhook_event e WHERE e.subject_id = p.id)
-  ORDER BY p.placed_at`
+  SELECT so.id, so.placed_at, ${sellerOrderDataSql("$3::text")} AS data FROM ${SELLER_ORDER_TABLES_SQL}
+  WHERE so.store_id = ${STORE} AND so.livemode AND so.placed_at >= $1 AND so.placed_at < $2 AND NOT EXISTS (SELECT FROM webhook_event e WHERE e.subject_id = so.id)
+  ORDER BY so.placed_at`
 
 /**
  * Writes an endpoint of the seller and one of the developer, each with a month of deliveries: most arrived at once, some

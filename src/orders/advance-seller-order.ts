@@ -6,14 +6,14 @@ import { type Queryable, query } from "@/platform/db/query"
 
 // Requires a paid order, or cash on delivery.
 const CONFIRM_SQL = `
-  UPDATE seller_order p SET status = 'confirmed', updated_at = world_now(p.world_id), version = version + 1
-  WHERE p.id = $1 AND p.status = ANY ($2::text[])
-    AND ${toShipSql("p")}
+  UPDATE seller_order so SET status = 'confirmed', updated_at = world_now(so.world_id), version = version + 1
+  WHERE so.id = $1 AND so.status = ANY ($2::text[])
+    AND ${toShipSql("so")}
   RETURNING id`
 
 const PACK_SQL = `
-  UPDATE seller_order p SET status = 'packed', updated_at = world_now(p.world_id), version = version + 1
-  WHERE p.id = $1 AND p.status = ANY ($2::text[])
+  UPDATE seller_order so SET status = 'packed', updated_at = world_now(so.world_id), version = version + 1
+  WHERE so.id = $1 AND so.status = ANY ($2::text[])
   RETURNING id`
 
 /**

@@ -43,8 +43,8 @@ const READ_SQL = "SELECT id, number, order_id, status, shipped_at FROM seller_or
 const DELIVER_SQL = `
   WITH given AS (SELECT * FROM json_to_recordset($1::json) AS r (id uuid, delivered_at timestamptz)),
   moved AS (
-    UPDATE seller_order p SET status = 'delivered', delivered_at = coalesce(given.delivered_at, now()), updated_at = now(), version = version + 1
-    FROM given WHERE p.id = given.id RETURNING p.id, p.delivered_at)
+    UPDATE seller_order so SET status = 'delivered', delivered_at = coalesce(given.delivered_at, now()), updated_at = now(), version = version + 1
+    FROM given WHERE so.id = given.id RETURNING so.id, so.delivered_at)
   UPDATE shipment h SET delivered_at = moved.delivered_at FROM moved WHERE h.seller_order_id = moved.id`
 const UNPAID_SQL = "SELECT DISTINCT order_id FROM payment WHERE order_id = ANY ($1::uuid[]) AND status = 'pending'"
 

@@ -34,10 +34,10 @@ export async function mailOrderPlaced(tx: Queryable, orderId: string): Promise<v
 }
 
 const SELLER_ORDER_BUYER_SQL = `
-  SELECT p.number, o.number AS order_number, s.name AS store, a.name, a.email, a.locale,
-    (SELECT count(*)::int FROM refund r WHERE r.seller_order_id = p.id) AS refunds
-  FROM seller_order p JOIN customer_order o ON o.id = p.order_id JOIN store s ON s.id = p.store_id JOIN account a ON a.id = o.account_id
-  WHERE p.id = $1 AND p.livemode`
+  SELECT so.number, o.number AS order_number, s.name AS store, a.name, a.email, a.locale,
+    (SELECT count(*)::int FROM refund r WHERE r.seller_order_id = so.id) AS refunds
+  FROM seller_order so JOIN customer_order o ON o.id = so.order_id JOIN store s ON s.id = so.store_id JOIN account a ON a.id = o.account_id
+  WHERE so.id = $1 AND so.livemode`
 
 /**
  * Emails the buyer that a seller order was cancelled or refunded.

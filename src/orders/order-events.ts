@@ -24,8 +24,8 @@ export async function publishBuyerEvent(tx: Queryable, type: BuyerEvent, orderId
 }
 
 const SELLER_ORDERS_SQL = `
-  SELECT p.id, p.store_id, p.livemode, p.catalogue_world_id = p.world_id AS own, w.account_id, p.updated_at, ${sellerOrderDataSql("$1::text")} AS data
-  FROM ${SELLER_ORDER_TABLES_SQL} JOIN world w ON w.id = p.world_id WHERE p.id = ANY ($2::uuid[]) ORDER BY p.position`
+  SELECT so.id, so.store_id, so.livemode, so.catalogue_world_id = so.world_id AS own, w.account_id, so.updated_at, ${sellerOrderDataSql("$1::text")} AS data
+  FROM ${SELLER_ORDER_TABLES_SQL} JOIN world w ON w.id = so.world_id WHERE so.id = ANY ($2::uuid[]) ORDER BY so.position`
 
 interface SellerOrderRow {
   id: string

@@ -53,11 +53,11 @@ export function orderItemsSql(origin: string): string {
 
 /** SQL for the parts of an order "o" as an API resource. */
 export const ORDER_PARTS_SQL = `
-  (SELECT json_agg(json_build_object('id', ${publicIdSql("seller_order", "p.id")}, 'number', p.number,
-     'seller', json_build_object('store', s.slug, 'name', s.name), 'status', p.status,
-     'item_ids', (SELECT json_agg(i.id ORDER BY i.id) FROM order_item i WHERE i.seller_order_id = p.id),
-     'refunded_total', p.refunded_total, 'shipment', ${SHIPMENT_SQL}) ORDER BY p.position)
-   FROM seller_order p JOIN store s ON s.id = p.store_id LEFT JOIN shipment h ON h.seller_order_id = p.id WHERE p.order_id = o.id)`
+  (SELECT json_agg(json_build_object('id', ${publicIdSql("seller_order", "so.id")}, 'number', so.number,
+     'seller', json_build_object('store', s.slug, 'name', s.name), 'status', so.status,
+     'item_ids', (SELECT json_agg(i.id ORDER BY i.id) FROM order_item i WHERE i.seller_order_id = so.id),
+     'refunded_total', so.refunded_total, 'shipment', ${SHIPMENT_SQL}) ORDER BY so.position)
+   FROM seller_order so JOIN store s ON s.id = so.store_id LEFT JOIN shipment h ON h.seller_order_id = so.id WHERE so.order_id = o.id)`
 
 /** SQL for an order "o" with all details; $1 is the origin of our URLs. */
 export const ORDER_DETAIL = `

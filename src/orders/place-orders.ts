@@ -71,8 +71,8 @@ function partOf({ id, number, store }: NewSellerOrder): PlacedLiveOrder["parts"]
 }
 
 const FIND_ORDERS_SQL = `
-  SELECT o.id, o.number, json_agg(json_build_object('id', p.id, 'number', p.number, 'store', s.slug) ORDER BY p.position) AS parts
-  FROM customer_order o JOIN seller_order p ON p.order_id = o.id JOIN store s ON s.id = p.store_id
+  SELECT o.id, o.number, json_agg(json_build_object('id', so.id, 'number', so.number, 'store', s.slug) ORDER BY so.position) AS parts
+  FROM customer_order o JOIN seller_order so ON so.order_id = o.id JOIN store s ON s.id = so.store_id
   WHERE o.id = ANY ($1::uuid[]) GROUP BY o.id, o.number`
 
 async function describeKnown(

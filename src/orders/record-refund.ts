@@ -29,9 +29,9 @@ const REFUND_SELLER_ORDER_SQL = `
 // A separate statement, so that it sees refunds committed while the previous one waited for the lock.
 const INSERT_REFUND_SQL = `
   INSERT INTO refund (id, world_id, order_id, seller_order_id, payment_id, amount, reason, created_at)
-  SELECT $2, p.world_id, p.order_id, p.id, m.id, p.refunded_total - coalesce((SELECT sum(amount) FROM refund WHERE seller_order_id = p.id), 0), $3,
-    world_now(p.world_id)
-  FROM seller_order p JOIN payment m ON m.order_id = p.order_id AND m.status = 'paid' WHERE p.id = $1
+  SELECT $2, so.world_id, so.order_id, so.id, m.id, so.refunded_total - coalesce((SELECT sum(amount) FROM refund WHERE seller_order_id = so.id), 0), $3,
+    world_now(so.world_id)
+  FROM seller_order so JOIN payment m ON m.order_id = so.order_id AND m.status = 'paid' WHERE so.id = $1
   ORDER BY m.paid_at LIMIT 1
   RETURNING amount`
 

@@ -27,14 +27,14 @@ type ShippedMail = Extract<MailJob, { template: "order_shipped" }>
 
 const MAIL_VALUE_COLUMNS: Record<keyof ShippedMail["values"], string> = {
   name: "a.name",
-  number: "p.number",
+  number: "so.number",
   store: "s.name",
   courier: "h.courier_name",
   awb: "h.awb",
   link: "coalesce(h.tracking_url, $3::text || '/orders/' || o.number)",
 }
 const MAIL_COLUMNS: Record<keyof ShippedMail, string> = {
-  id: "'order-shipped-' || p.id",
+  id: "'order-shipped-' || so.id",
   to: "a.email",
   locale: "a.locale",
   template: `'${"order_shipped" satisfies ShippedMail["template"]}'`,
@@ -68,10 +68,10 @@ const SNAPSHOT_COLUMNS: Record<keyof OrderSnapshot, string> = {
 // another shipment of the transaction may fail.
 const RECORD_SQL = `
   WITH shipped AS MATERIALIZED (
-    SELECT p.id, p.store_id, p.version, o.id AS order_id, o.account_id, ${sellerOrderDataSql("$3::text")} AS data,
+    SELECT so.id, so.store_id, so.version, o.id AS order_id, o.account_id, ${sellerOrderDataSql("$3::text")} AS data,
       ${jsonObject(SNAPSHOT_COLUMNS)} AS order_data, ${VISIBLE_ADDRESS_SQL} AS address, ${jsonObject(MAIL_COLUMNS)} AS mail
-    FROM seller_order p JOIN shipment h ON h.seller_order_id = p.id ${ORDER_JOIN_SQL} JOIN store s ON s.id = p.store_id JOIN account a ON a.id = o.account_id
-    WHERE p.id = ANY (nullif(current_setting('${SETTING}', true), '')::uuid[])),
+    FROM seller_order so JOIN shipment h ON h.seller_order_id = so.id ${ORDER_JOIN_SQL} JOIN store s ON s.id = so.store_id JOIN account a ON a.id = o.account_id
+    WHERE so.id = ANY (nullif(current_setting('${SETTING}', true), '')::uuid[])),
   new_event AS (
     SELECT 'seller.order.updated' AS type, NULL::uuid AS account_id, store_id, true AS livemode, id AS subject_id, NULL::timestamptz AS occurred_at, data FROM shipped
     UNION ALL

@@ -30,35 +30,35 @@ export const SHIPMENT_SQL = `CASE WHEN h.seller_order_id IS NOT NULL THEN json_b
 
 function sellerOrderColumns(origin: string): Record<keyof SellerOrderData, string> {
   return {
-    id: publicIdSql("seller_order", "p.id"),
-    number: "p.number",
+    id: publicIdSql("seller_order", "so.id"),
+    number: "so.number",
     order_number: "o.number",
-    status: "p.status",
-    payment_status: "p.payment_status",
-    livemode: "p.livemode",
-    version: "p.version",
+    status: "so.status",
+    payment_status: "so.payment_status",
+    livemode: "so.livemode",
+    version: "so.version",
     currency: "'INR'",
-    items: `(SELECT json_agg(${itemSql(origin)} ORDER BY i.id) FROM order_item i WHERE i.seller_order_id = p.id)`,
-    subtotal: "p.subtotal",
-    shipping_total: "p.shipping_total",
-    tax_total: "p.tax_total",
-    total: "p.total",
-    refunded_total: "p.refunded_total",
-    placed_at: "iso_utc(p.placed_at)",
-    updated_at: "iso_utc(p.updated_at)",
-    ship_by: "iso_utc(p.ship_by)",
-    shipped_at: "iso_utc(p.shipped_at)",
+    items: `(SELECT json_agg(${itemSql(origin)} ORDER BY i.id) FROM order_item i WHERE i.seller_order_id = so.id)`,
+    subtotal: "so.subtotal",
+    shipping_total: "so.shipping_total",
+    tax_total: "so.tax_total",
+    total: "so.total",
+    refunded_total: "so.refunded_total",
+    placed_at: "iso_utc(so.placed_at)",
+    updated_at: "iso_utc(so.updated_at)",
+    ship_by: "iso_utc(so.ship_by)",
+    shipped_at: "iso_utc(so.shipped_at)",
     shipment: SHIPMENT_SQL,
   }
 }
 
 const CLOSED_STATUSES = ORDER_STATUSES.filter((status) => !showsDeliveryAddress(status))
 
-/** SQL for the delivery address of the seller order "p", from the tables below; null after its visibility ends. */
-export const VISIBLE_ADDRESS_SQL = `CASE WHEN p.status NOT IN (${CLOSED_STATUSES.map((status) => `'${status}'`).join(", ")}) THEN ${ADDRESS_SQL} END`
+/** SQL for the delivery address of the seller order "so", from the tables below; null after its visibility ends. */
+export const VISIBLE_ADDRESS_SQL = `CASE WHEN so.status NOT IN (${CLOSED_STATUSES.map((status) => `'${status}'`).join(", ")}) THEN ${ADDRESS_SQL} END`
 
 /**
- * SQL for the seller order "p" as an API resource, from the tables below.
+ * SQL for the seller order "so" as an API resource, from the tables below.
  * @param origin an SQL expression for the origin of our URLs
  */
 export function sellerOrderSql(origin: string): string {
@@ -68,17 +68,17 @@ export function sellerOrderSql(origin: string): string {
   >)
 }
 
-/** SQL for the SellerOrderData of "p". */
+/** SQL for the SellerOrderData of "so". */
 export function sellerOrderDataSql(origin: string): string {
   return jsonObject(sellerOrderColumns(origin))
 }
 
-/** Joins the order of a seller order "p", and its delivery address. */
+/** Joins the order of a seller order "so", and its delivery address. */
 export const ORDER_JOIN_SQL = `
-  JOIN customer_order o ON o.id = p.order_id
+  JOIN customer_order o ON o.id = so.order_id
   JOIN delivery_address d ON d.order_id = o.id`
 
-/** Joins everything that belongs to seller orders "p". */
+/** Joins everything that belongs to seller orders "so". */
 export const SELLER_ORDER_TABLES_SQL = `
-  seller_order p ${ORDER_JOIN_SQL}
-  LEFT JOIN shipment h ON h.seller_order_id = p.id`
+  seller_order so ${ORDER_JOIN_SQL}
+  LEFT JOIN shipment h ON h.seller_order_id = so.id`

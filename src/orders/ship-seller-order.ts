@@ -29,14 +29,14 @@ export const SHIPPABLE_STATUSES = statusesBefore("shipped")
 // the first has changed its customer order.
 function shipSql(column: SellerOrderKey[0]): string {
   return `
-  WITH p AS (
+  WITH updated AS (
     UPDATE seller_order SET status = 'shipped', shipped_at = now(), updated_at = now(), version = version + 1
     WHERE ${column} = $1 AND world_id = ${LIVE_WORLD_SQL} AND store_id = $2 AND status = ANY ($3::text[]) AND ${WITH_LOCK_TIMEOUT}
     RETURNING id, shipped_at),
-  h AS (
+  inserted AS (
     INSERT INTO shipment (seller_order_id, courier_name, awb, tracking_url, shipped_at)
-    SELECT id, $4, $5, $6, shipped_at FROM p)
-  SELECT ${nameShippedOrdersSql("ARRAY[id]")} FROM p`
+    SELECT id, $4, $5, $6, shipped_at FROM updated)
+  SELECT ${nameShippedOrdersSql("ARRAY[id]")} FROM updated`
 }
 
 // Built once, because the statement cache compares texts, and an equal new string would be compared in full.
@@ -78,15 +78,15 @@ export function shipStateError(status: OrderStatus): Problem {
 }
 
 const SHIP_IN_SANDBOX_SQL = `
-  WITH p AS (
+  WITH updated AS (
     UPDATE seller_order SET status = 'shipped', shipped_at = world_now(world_id), updated_at = world_now(world_id), version = version + 1
     WHERE id = $1 AND world_id = $2 AND status = ANY ($3::text[])
     RETURNING id, world_id, shipped_at)
   INSERT INTO shipment (seller_order_id, world_id, courier_name, awb, tracking_url, shipped_at)
-  SELECT id, world_id, $4, $5, $6, shipped_at FROM p
+  SELECT id, world_id, $4, $5, $6, shipped_at FROM updated
   RETURNING seller_order_id`
 
-const SHIPPED_SQL = `SELECT ${sellerOrderSql("$2::text")}::text AS "order", p.version FROM ${SELLER_ORDER_TABLES_SQL} WHERE p.id = $1`
+const SHIPPED_SQL = `SELECT ${sellerOrderSql("$2::text")}::text AS "order", so.version FROM ${SELLER_ORDER_TABLES_SQL} WHERE so.id = $1`
 
 async function shipInSandbox(tx: Queryable, ref: StoreOrderRef, parcel: Parcel): Promise<ShippedSellerOrder> {
   const { id, order_id: orderId } = await findSellerOrder(tx, ref)

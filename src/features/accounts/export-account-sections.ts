@@ -93,13 +93,13 @@ const ORDER_COLUMNS = `
   'items', (SELECT json_agg(json_build_object(${columnsOf("i", "name", "sku", "options", "quantity", "unit_price", "total")}) ORDER BY i.id) FROM order_item i WHERE i.order_id = o.id),
   'delivery_address', (SELECT json_build_object(${columnsOf("d", "name", "phone", "line1", "line2", "landmark", "city", "district", "state", "pincode", "country")})
     FROM delivery_address d WHERE d.order_id = o.id),
-  'parts', (SELECT json_agg(json_build_object(${columnsOf("p", "number", "status", "payment_status", "total", "refunded_total", "shipped_at", "delivered_at", "cancelled_at")}, 'store', s.name,
-      'shipment', (SELECT json_build_object(${columnsOf("h", "courier_name", "awb", "tracking_url", "shipped_at", "delivered_at")}) FROM shipment h WHERE h.seller_order_id = p.id)) ORDER BY p.position)
-    FROM seller_order p JOIN store s ON s.id = p.store_id WHERE p.order_id = o.id),
+  'parts', (SELECT json_agg(json_build_object(${columnsOf("so", "number", "status", "payment_status", "total", "refunded_total", "shipped_at", "delivered_at", "cancelled_at")}, 'store', s.name,
+      'shipment', (SELECT json_build_object(${columnsOf("h", "courier_name", "awb", "tracking_url", "shipped_at", "delivered_at")}) FROM shipment h WHERE h.seller_order_id = so.id)) ORDER BY so.position)
+    FROM seller_order so JOIN store s ON s.id = so.store_id WHERE so.order_id = o.id),
   'payments', (SELECT json_agg(json_build_object(${columnsOf("m", "method", "status", "amount", "reference", "created_at", "paid_at")}) ORDER BY m.created_at, m.id) FROM payment m WHERE m.order_id = o.id),
   'refunds', (SELECT json_agg(json_build_object(${columnsOf("r", "amount", "reason", "created_at")}) ORDER BY r.created_at, r.id) FROM refund r WHERE r.order_id = o.id),
   'history', (SELECT json_agg(json_build_object(${columnsOf("e", "action", "data", "created_at")}) ORDER BY e.created_at, e.id) FROM audit_entry e
-    WHERE e.subject IN (SELECT o.id::text UNION ALL SELECT p.id::text FROM seller_order p WHERE p.order_id = o.id))`
+    WHERE e.subject IN (SELECT o.id::text UNION ALL SELECT so.id::text FROM seller_order so WHERE so.order_id = o.id))`
 
 const ATTEMPTS_SQL = `
   (SELECT json_agg(json_build_object(${columnsOf("t", "number", "trigger", "url", "request_headers", "status_code", "error", "response_headers", "response_body", "duration_ms", "created_at")}) ORDER BY t.number, t.created_at)

@@ -47,7 +47,7 @@ function storageOf(tx: Queryable, world: World) {
   }
 }
 
-const CURRENT_ADDRESS_SQL = `SELECT ${VISIBLE_ADDRESS_SQL} AS address FROM seller_order p JOIN delivery_address d ON d.order_id = p.order_id WHERE p.number = $1 AND p.world_id = $2`
+const CURRENT_ADDRESS_SQL = `SELECT ${VISIBLE_ADDRESS_SQL} AS address FROM seller_order so JOIN delivery_address d ON d.order_id = so.order_id WHERE so.number = $1 AND so.world_id = $2`
 
 // A stored result is returned for a day, but the address only while it may be shown.
 async function findCurrentAddress(

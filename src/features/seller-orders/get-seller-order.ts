@@ -9,8 +9,8 @@ import { env } from "@/platform/env"
 
 function getSql(column: SellerOrderKey[0]): string {
   return `
-  SELECT ${sellerOrderSql("$4::text")}::text AS "order", p.version FROM ${SELLER_ORDER_TABLES_SQL}
-  WHERE p.${column} = $1 AND p.store_id = $2 AND p.world_id = $3`
+  SELECT ${sellerOrderSql("$4::text")}::text AS "order", so.version FROM ${SELLER_ORDER_TABLES_SQL}
+  WHERE so.${column} = $1 AND so.store_id = $2 AND so.world_id = $3`
 }
 
 const GET_SQL: Record<SellerOrderKey[0], string> = { id: getSql("id"), number: getSql("number") }

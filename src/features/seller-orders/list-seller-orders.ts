@@ -48,9 +48,9 @@ export async function listSellerOrders(
   const [rows, total] = await Promise.all([
     query<{ order: SellerOrder }>(
       `SELECT ${sellerOrderSql(`${origin}::text`)} AS order FROM ${SELLER_ORDER_TABLES_SQL}
-       WHERE p.id IN (SELECT id FROM seller_order WHERE ${where} ORDER BY ${column} ${direction}, id ${direction}
+       WHERE so.id IN (SELECT id FROM seller_order WHERE ${where} ORDER BY ${column} ${direction}, id ${direction}
                       LIMIT ${limit} OFFSET ${offset})
-       ORDER BY p.${column} ${direction}, p.id ${direction}`,
+       ORDER BY so.${column} ${direction}, so.id ${direction}`,
       [...values, request.per_page, offsetOf(request), env.appUrl],
     ),
     countRows(`SELECT FROM seller_order WHERE ${where}`, values),

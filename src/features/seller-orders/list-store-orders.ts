@@ -33,8 +33,8 @@ function urgentFirstSql(table: string): string {
 /** @param origin the placeholder of the origin of our URLs */
 function selectSql(origin: string): string {
   return `
-  SELECT ${sellerOrderSql(`${origin}::text`)} AS order, p.discount_share,
-    ${toShipSql("p")} AS to_ship
+  SELECT ${sellerOrderSql(`${origin}::text`)} AS order, so.discount_share,
+    ${toShipSql("so")} AS to_ship
   FROM ${SELLER_ORDER_TABLES_SQL}`
 }
 
@@ -57,7 +57,7 @@ export function listStoreOrders(
 export async function getStoreOrder({ world, storeId }: Store, id: string): Promise<StoreOrder> {
   const [column, value] = toSellerOrderKey(id)
   const [row] = await query<StoreOrderRow>(
-    `${selectSql("$4")} WHERE p.${column} = $1 AND p.store_id = $2 AND p.world_id = $3`,
+    `${selectSql("$4")} WHERE so.${column} = $1 AND so.store_id = $2 AND so.world_id = $3`,
     [value, storeId, world.id, env.appUrl],
   )
   if (!row) throw new Problem("not_found")
@@ -118,8 +118,8 @@ export function readStoreOrders(store: Store, ids: readonly string[]): Promise<S
 
 async function readByIds({ world, storeId }: Store, uuids: readonly string[]): Promise<StoreOrder[]> {
   const rows = await query<StoreOrderRow>(
-    `${selectSql("$4")} WHERE p.id = ANY ($1::uuid[]) AND p.store_id = $2 AND p.world_id = $3
-     ORDER BY array_position($1::uuid[], p.id)`,
+    `${selectSql("$4")} WHERE so.id = ANY ($1::uuid[]) AND so.store_id = $2 AND so.world_id = $3
+     ORDER BY array_position($1::uuid[], so.id)`,
     [uuids, storeId, world.id, env.appUrl],
   )
   return rows.map(toStoreOrder)
@@ -134,9 +134,9 @@ async function listSorted(
   const [rows, total] = await Promise.all([
     query<StoreOrderRow>(
       `${selectSql(origin ?? "")}
-       WHERE p.id IN (SELECT id FROM seller_order WHERE ${where} ORDER BY ${sortedSql(sort, "seller_order")}
+       WHERE so.id IN (SELECT id FROM seller_order WHERE ${where} ORDER BY ${sortedSql(sort, "seller_order")}
                       LIMIT ${limit} OFFSET ${offset})
-       ORDER BY ${sortedSql(sort, "p")}`,
+       ORDER BY ${sortedSql(sort, "so")}`,
       [...values, request.per_page, offsetOf(request), env.appUrl],
     ),
     countRows(`SELECT FROM seller_order WHERE ${where}`, values),
@@ -166,11 +166,11 @@ async function listUrgentFirst(
   )
   const rows = await query<StoreOrderRow>(
     `${selectSql(origin ?? "")}
-     WHERE p.id = ANY (ARRAY(
+     WHERE so.id = ANY (ARRAY(
        (SELECT id FROM seller_order WHERE ${where} AND ${isToShip} ORDER BY ship_by, placed_at DESC, id DESC LIMIT ${limit} OFFSET ${skipped})
        UNION ALL
        (SELECT id FROM seller_order WHERE ${where} AND NOT ${isToShip} ORDER BY placed_at DESC, id DESC LIMIT ${otherLimit} OFFSET ${othersSkipped})))
-     ORDER BY ${urgentFirstSql("p")}`,
+     ORDER BY ${urgentFirstSql("so")}`,
     [
       ...values,
       toShipRows,

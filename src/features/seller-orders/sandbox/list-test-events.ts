@@ -7,9 +7,9 @@ import { toTimestamp } from "@/trpc/wire"
 type EventRow = Omit<TestEvent, "created_at"> & { created_at: Date }
 
 const EVENTS_SQL = `
-  SELECT e.id, e.type, e.created_at, e.data, p.number
-  FROM seller_order p JOIN webhook_event e ON e.subject_id IN (p.id, p.order_id)
-  WHERE p.id = ANY ($1::uuid[]) AND p.world_id = $2 AND NOT e.livemode AND e.account_id = $3
+  SELECT e.id, e.type, e.created_at, e.data, so.number
+  FROM seller_order so JOIN webhook_event e ON e.subject_id IN (so.id, so.order_id)
+  WHERE so.id = ANY ($1::uuid[]) AND so.world_id = $2 AND NOT e.livemode AND e.account_id = $3
   ORDER BY e.created_at DESC, e.id DESC LIMIT 500`
 
 /** The events of some orders of the account's sandbox, newest first. */
