@@ -45,6 +45,8 @@ interface SignInFields {
 }
 
 interface SignInContext {
+  /** The request ID of the audit log; a new one by default. */
+  requestId?: string
   ip: string | null
   /** The request's Cookie header. */
   cookies: string | null
@@ -57,15 +59,18 @@ interface SignInContext {
  */
 export async function verifyCredentials(
   { email = "", password = "", code, passkey }: SignInFields,
-  { ip, cookies, setCookie }: SignInContext,
+  { requestId = uuidv7(), ip, cookies, setCookie }: SignInContext,
 ): Promise<string | null> {
-  const origin = { ip, requestId: uuidv7() }
   if (passkey !== undefined) {
     const assertion = PasskeyAssertion.safeParse(parseJson(passkey))
     return assertion.success ? checkPasskey(assertion.data, ip) : null
   }
   if (code !== undefined) {
-    const accountId = await verifyMfaChallenge(readMfaToken(cookies), { code: code.slice(0, CODE_MAX) }, origin)
+    const accountId = await verifyMfaChallenge(
+      readMfaToken(cookies),
+      { code: code.slice(0, CODE_MAX) },
+      { ip, requestId },
+    )
     if (accountId !== null) setCookie(CLEAR_MFA_COOKIE)
     return accountId
   }

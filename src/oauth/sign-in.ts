@@ -1,12 +1,5 @@
-import {
-  findMfaChallenge,
-  startMfaChallenge,
-  verifyMfaChallenge,
-  MfaChallengeExpired,
-  readMfaToken,
-} from "@/auth/mfa-challenge"
-import { SESSION_COOKIE, sessionCaller, startSession } from "@/auth/session"
-import { checkPassword } from "@/auth/sign-in"
+import { findMfaChallenge, MfaChallengeExpired, readMfaToken } from "@/auth/mfa-challenge"
+import { MfaRequired, SESSION_COOKIE, sessionCaller, startSession, verifyCredentials } from "@/auth/session"
 import { Throttled } from "@/auth/throttled"
 import { EMAIL_MAX } from "@/domain/email-address"
 import type { Locale } from "@/domain/locale"
@@ -28,8 +21,6 @@ import {
 import { issueCodeWithoutConsent } from "@/oauth/issue-code"
 import { OauthError } from "@/oauth/oauth-error"
 import { pool } from "@/platform/db/pool"
-
-const CODE_MAX = 40
 
 /** The data of an authorization request's sign-in page. */
 export interface SignInRequest {
@@ -81,12 +72,12 @@ interface SignInContext {
 export async function signIn(id: string, fields: SignInFields, context: SignInContext): Promise<string> {
   const interaction = await findInteraction(context.cookies, id)
   const app = await loadInteractionApp(interaction)
-  const verified = await verifyCredentials(interaction, fields, context)
-  if ("formState" in verified) {
-    await saveSignInState(interaction, verified.formState)
+  const attempt = await attemptSignIn(interaction, fields, context)
+  if ("formState" in attempt) {
+    await saveSignInState(interaction, attempt.formState)
     return signInPath(id)
   }
-  const { cookie, setCookies } = await startSession(verified.accountId, context)
+  const { cookie, setCookies } = await startSession(attempt.accountId, context)
   const location = await continueFlow(interaction, app, cookie)
   for (const header of setCookies) context.setCookie(header)
   return location
@@ -104,26 +95,22 @@ export function saveSignInState(
 }
 
 /** Returns the account that has passed all steps, or the form state of the page. */
-async function verifyCredentials(
+async function attemptSignIn(
   interaction: Interaction,
   fields: SignInFields,
-  { requestId, ip, cookies, setCookie }: SignInContext,
+  context: SignInContext,
 ): Promise<{ accountId: string } | { formState: FormState }> {
-  const email = "code" in fields ? (interaction.formState.email ?? "") : fields.email
+  const secondStep = "code" in fields
+  const email = secondStep ? (interaction.formState.email ?? "") : fields.email
+  const failed = (why: "missing" | "wrong"): { formState: FormState } => ({
+    formState: secondStep ? { email, step: true, failure: `step_${why}` } : { email, failure: `sign_in_${why}` },
+  })
+  if (secondStep ? fields.code.trim() === "" : email.trim() === "" || fields.password === "") return failed("missing")
   try {
-    if ("code" in fields) {
-      if (fields.code.trim() === "") return { formState: { email, step: true, failure: "step_missing" } }
-      const code = fields.code.slice(0, CODE_MAX)
-      const accountId = await verifyMfaChallenge(readMfaToken(cookies), { code }, { ip, requestId })
-      return accountId === null ? { formState: { email, step: true, failure: "step_wrong" } } : { accountId }
-    }
-    if (email.trim() === "" || fields.password === "") return { formState: { email, failure: "sign_in_missing" } }
-    const verified = await checkPassword(email, fields.password, { ip, cookies })
-    if (verified === null) return { formState: { email, failure: "sign_in_wrong" } }
-    if (!verified.mfaRequired) return verified
-    setCookie(await startMfaChallenge(verified.accountId))
-    return { formState: { email, step: true } }
+    const accountId = await verifyCredentials(fields, context)
+    return accountId === null ? failed("wrong") : { accountId }
   } catch (error) {
+    if (error instanceof MfaRequired) return { formState: { email, step: true } }
     if (error instanceof MfaChallengeExpired) return { formState: { email, failure: "step_gone" } }
     if (error instanceof Throttled)
       return { formState: { email, throttledUntil: Date.now() + error.retryAfterSeconds * 1000 } }
