@@ -18,6 +18,7 @@ import {
   verifyEmailPath,
   consentPath,
   findInteraction,
+  type FormState,
   type Interaction,
   saveFormState,
   requireAppAccess,
@@ -195,48 +196,88 @@ export interface Decision {
   scopes: readonly string[]
 }
 
-/**
- * Records the decision of the user to whom the page was shown. @returns where to go next, and what was refused to the
- * app
- */
+/** Where the browser goes next, and what was refused to the app. */
+interface DecisionResult {
+  location: string
+  refused?: { error: string; refusal: Refusal }
+}
+
+/** Processes the decision of the user to whom the page was shown (OpenID Connect Core, section 3.1.2.4). */
 export async function submitDecision(
   id: string,
   { decision, scopes }: Decision,
   cookies: string | null,
   session: SessionCaller,
-): Promise<{ location: string; refused?: { error: string; refusal: Refusal } }> {
+): Promise<DecisionResult> {
   const interaction = await findInteraction(cookies, id)
   const app = await loadInteractionApp(interaction)
-  const { request, shown } = interaction
-  // Only the user to whom the page was shown can consent.
-  const access = await signedInAccess(interaction, app, session)
-  if (!access || interaction.accountId !== session.accountId || !shown) throw new UnsafeRequest("interaction")
+  const consent = await requireShownConsent(interaction, app, session)
   if (!session.emailVerified) return { location: verifyEmailPath(id) }
-  const selected = shown.optional.filter((scope) => scopes.includes(scope))
-  const allowed = decision === "allow" ? [...shown.required, ...selected] : []
+  if (decision === "deny") return denyAccess(interaction, app)
+  const selected = consent.shown.optional.filter((scope) => scopes.includes(scope))
+  const error = await selectionError(interaction, app, consent, selected, session)
+  if (error) {
+    await saveFormState(interaction, error)
+    return { location: consentPath(id) }
+  }
+  return grantAccess(interaction, app, consent, selected, session)
+}
+
+interface Consent {
+  access: AppAccess
+  shown: ShownConsent
+}
+
+/** @throws UnsafeRequest if the consent page was shown to another user, or to none */
+async function requireShownConsent(interaction: Interaction, app: App, session: SessionCaller): Promise<Consent> {
+  const { accountId, shown } = interaction
+  const access = await signedInAccess(interaction, app, session)
+  if (!access || accountId !== session.accountId || !shown) throw new UnsafeRequest("interaction")
+  return { access, shown }
+}
+
+/** Returns the form state with which the user must decide again; null if the selection can be granted. */
+async function selectionError(
+  { request }: Interaction,
+  app: App,
+  { access, shown }: Consent,
+  selected: Scope[],
+  { accountId }: SessionCaller,
+): Promise<FormState | null> {
+  if (shown.required.length + selected.length === 0)
+    return shown.optional.length > 0 ? { ticked: [], nothingSelected: true } : null
   // The developer has changed the app while the page was open, so the user must read it again.
-  const offered = await offeredScopes(request, app, session.accountId)
-  if (allowed.length > 0 && !isDeepStrictEqual(shown, toShownConsent(app, offered, access))) {
-    await saveFormState(interaction, { ticked: selected, changed: true })
-    return { location: consentPath(id) }
-  }
-  if (decision === "allow" && allowed.length === 0 && shown.optional.length > 0) {
-    await saveFormState(interaction, { ticked: [], nothingSelected: true })
-    return { location: consentPath(id) }
-  }
-  const code =
-    allowed.length > 0
-      ? await grantConsent(interaction, app, access, session, [...shown.required, ...shown.optional], allowed)
-      : null
-  if (code !== null) return { location: codeRedirect(request, code) }
-  if (allowed.length === 0 && !(await consumeInteraction(pool(), interaction))) throw new UnsafeRequest("interaction")
-  const denied = new OauthError("access_denied", "The user denied access.", {
-    clientId: app.clientId,
-    reason: "denied_by_person",
-  })
+  const offered = await offeredScopes(request, app, accountId)
+  return isDeepStrictEqual(shown, toShownConsent(app, offered, access)) ? null : { ticked: selected, changed: true }
+}
+
+/** Grants the scopes, and responds with a code (RFC 6749, section 4.1.2) if any of them is the request's own. */
+async function grantAccess(
+  interaction: Interaction,
+  app: App,
+  { access, shown }: Consent,
+  selected: readonly Scope[],
+  session: SessionCaller,
+): Promise<DecisionResult> {
+  const allowed = [...shown.required, ...selected]
+  // The page showed no scopes.
+  if (allowed.length === 0) return denyAccess(interaction, app)
+  const code = await grantConsent(interaction, app, access, session, [...shown.required, ...shown.optional], allowed)
+  return code === null ? accessDenied(interaction, app) : { location: codeRedirect(interaction.request, code) }
+}
+
+/** @throws UnsafeRequest if the request has been decided */
+async function denyAccess(interaction: Interaction, app: App): Promise<DecisionResult> {
+  if (!(await consumeInteraction(pool(), interaction))) throw new UnsafeRequest("interaction")
+  return accessDenied(interaction, app)
+}
+
+/** The error response of RFC 6749, section 4.1.2.1. */
+function accessDenied({ request }: Interaction, { clientId }: App): DecisionResult {
+  const error = new OauthError("access_denied", "The user denied access.", { clientId, reason: "denied_by_person" })
   return {
-    location: errorRedirect(request.redirectUri, request.state, denied),
-    refused: { error: denied.code, refusal: denied.refusal },
+    location: errorRedirect(request.redirectUri, request.state, error),
+    refused: { error: error.code, refusal: error.refusal },
   }
 }
 
