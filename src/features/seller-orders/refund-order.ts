@@ -3,7 +3,6 @@ import { refundSellerOrder } from "@/orders/refund"
 import { findSellerOrder, type SellerOrderRef } from "@/orders/seller-order-lookup"
 import { type Actor, audit } from "@/platform/audit"
 import type { Queryable } from "@/platform/db/query"
-import { transaction } from "@/platform/db/transaction"
 
 /**
  * Refunds a seller order, in full or in part.
@@ -11,12 +10,7 @@ import { transaction } from "@/platform/db/transaction"
  * @throws Problem not_found; invalid_state, when nothing was paid, when it is more than what remains, or when another
  * person refunded meanwhile.
  */
-export function refundStoreOrder(actor: Actor, ref: SellerOrderRef, refund: Refund): Promise<{ refunded: number }> {
-  return transaction((tx) => refundInTransaction(tx, actor, ref, refund))
-}
-
-/** Does what refundStoreOrder does in a transaction of the caller. */
-export async function refundInTransaction(
+export async function refundStoreOrder(
   tx: Queryable,
   actor: Actor,
   ref: SellerOrderRef,

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { cancelInTransaction, cancelStoreOrder } from "@/features/seller-orders/cancel-order"
+import { cancelStoreOrder } from "@/features/seller-orders/cancel-order"
 import { changeOrder } from "@/features/seller-orders/change-order"
 import { getHandledStore } from "@/features/seller-orders/get-handled-store"
 import { getSellerOrder } from "@/features/seller-orders/get-seller-order"
@@ -10,7 +10,7 @@ import {
   listStoreOrders,
   readStoreOrders,
 } from "@/features/seller-orders/list-store-orders"
-import { refundInTransaction, refundStoreOrder } from "@/features/seller-orders/refund-order"
+import { refundStoreOrder } from "@/features/seller-orders/refund-order"
 import {
   EXPORT_BATCH_SIZE,
   CancelInput,
@@ -26,14 +26,14 @@ import {
   StoreOrderFilter,
 } from "@/features/seller-orders/schema"
 import { shipOrder } from "@/features/seller-orders/ship-order"
-import { transitionStoreOrder } from "@/features/seller-orders/transition-order"
 import type { World } from "@/domain/world"
 import { confirmSellerOrder, packSellerOrder } from "@/orders/advance-seller-order"
+import { deliverSellerOrder } from "@/orders/deliver-seller-order"
 import { SELLER_ORDER, SellerOrder } from "@/orders/schema"
 import type { StoreOrderRef } from "@/orders/seller-order-lookup"
 import type { OperationMeta } from "@/trpc/init"
 import { conditional, idempotent, requireSeller, router } from "@/trpc/procedures"
-import type { Queryable } from "@/platform/db/query"
+import { transaction } from "@/platform/db/transaction"
 import { jsonTextSchema, listSchema, toPage, dataSchema, pageParameters } from "@/trpc/wire"
 
 const readProcedure = requireSeller("seller.orders.read")
@@ -188,8 +188,7 @@ export const sellerOrders = router({
     })
     .mutation(async ({ ctx, input }) => {
       const order = orderOf(ctx, input)
-      const change = (tx: Queryable) => cancelInTransaction(tx, ctx, order, input.reason ?? null)
-      return { data: await changeOrder(order, ctx, change) }
+      return { data: await changeOrder(order, ctx, (tx) => cancelStoreOrder(tx, ctx, order, input.reason ?? null)) }
     }),
 
   refund: changeOf(refundProcedure, RefundSellerOrder)
@@ -211,7 +210,7 @@ export const sellerOrders = router({
         expectedRefundedTotal: input.refunded_total ?? null,
         reason: input.reason ?? null,
       }
-      return { data: await changeOrder(order, ctx, (tx) => refundInTransaction(tx, ctx, order, refund)) }
+      return { data: await changeOrder(order, ctx, (tx) => refundStoreOrder(tx, ctx, order, refund)) }
     }),
 })
 
@@ -245,22 +244,23 @@ export const storeOrders = router({
     .query(async ({ ctx, input }) => ({ data: await getStoreOrder(ctx, input.id) })),
   confirm: workProcedure
     .input(OrderActionInput)
-    .mutation(({ ctx, input }) => transitionStoreOrder(orderOf(ctx, input), "confirm")),
+    .mutation(({ ctx, input }) => transaction((tx) => confirmSellerOrder(tx, orderOf(ctx, input)))),
   pack: workProcedure
     .input(OrderActionInput)
-    .mutation(({ ctx, input }) => transitionStoreOrder(orderOf(ctx, input), "pack")),
+    .mutation(({ ctx, input }) => transaction((tx) => packSellerOrder(tx, orderOf(ctx, input)))),
   deliver: workProcedure
     .input(OrderActionInput)
-    .mutation(({ ctx, input }) => transitionStoreOrder(orderOf(ctx, input), "deliver")),
+    .mutation(({ ctx, input }) => transaction((tx) => deliverSellerOrder(tx, orderOf(ctx, input)))),
   cancel: workProcedure
     .input(CancelInput)
     .output(z.object({ refunded: z.int() }))
-    .mutation(({ ctx, input }) => cancelStoreOrder(ctx, orderOf(ctx, input), input.reason)),
+    .mutation(({ ctx, input }) => transaction((tx) => cancelStoreOrder(tx, ctx, orderOf(ctx, input), input.reason))),
   refund: workProcedure
     .input(RefundInput)
     .output(z.object({ refunded: z.int() }))
     .mutation(({ ctx, input }) => {
       const { amount, refunded_total: expectedRefundedTotal, reason } = input
-      return refundStoreOrder(ctx, orderOf(ctx, input), { amount, expectedRefundedTotal, reason })
+      const refund = { amount, expectedRefundedTotal, reason }
+      return transaction((tx) => refundStoreOrder(tx, ctx, orderOf(ctx, input), refund))
     }),
 })
