@@ -64,7 +64,7 @@ export async function fillRequests(db: pg.Pool, requests: number): Promise<{ key
   )
   await db.query(
     `INSERT INTO account_usage (account_id, livemode, starts_at, requests, errors, within_10, within_50, within_100)
-     SELECT account_id, livemode, date_bin('15 minutes', created_at, '2000-01-01T00:00:00Z'), count(*), count(*) FILTER (WHERE status >= 400),
+     SELECT account_id, livemode, date_trunc('hour', created_at, 'UTC'), count(*), count(*) FILTER (WHERE status >= 400),
             count(*) FILTER (WHERE duration_ms <= 10), count(*) FILTER (WHERE duration_ms > 10 AND duration_ms <= 50), count(*) FILTER (WHERE duration_ms > 50)
      FROM request_log WHERE account_id = $1 GROUP BY 1, 2, 3`,
     [account],
@@ -75,7 +75,7 @@ export async function fillRequests(db: pg.Pool, requests: number): Promise<{ key
   )
   await db.query(
     `INSERT INTO account_usage_duration (account_id, livemode, bucket, starts_at, requests, duration_ms)
-     SELECT account_id, livemode, bucket, date_bin('15 minutes', created_at, '2000-01-01T00:00:00Z'), count(*), sum(duration_ms)
+     SELECT account_id, livemode, bucket, date_trunc('hour', created_at, 'UTC'), count(*), sum(duration_ms)
      FROM request_log JOIN unnest($2::real[], $3::smallint[]) AS d (ms, bucket) ON d.ms = duration_ms WHERE account_id = $1 GROUP BY 1, 2, 3, 4`,
     [account, durations.map(({ ms }) => ms), durations.map(({ ms }) => durationBucketOf(ms))],
   )

@@ -88,7 +88,7 @@ export async function writeUsage(
       ...u.within,
     ]),
   )
-  await client.query(COUNT_BY_QUARTERS)
+  await client.query(COUNT_BY_HOURS)
   const counted = requests.map(({ accountId, livemode, durationMs, createdAt }) => ({
     account_id: accountId,
     livemode,
@@ -115,9 +115,9 @@ function refusal({ errorCode, requestId }: RequestRecord): [string | null, strin
   ]
 }
 
-const COUNT_BY_QUARTERS = `
+const COUNT_BY_HOURS = `
   INSERT INTO account_usage (account_id, livemode, starts_at, requests, errors, ${DURATION_COLUMNS.join(", ")})
-  SELECT account_id, livemode, date_bin('15 minutes', created_at, '2000-01-01T00:00:00Z'), count(*), count(*) FILTER (WHERE status >= 400),
+  SELECT account_id, livemode, date_trunc('hour', created_at, 'UTC'), count(*), count(*) FILTER (WHERE status >= 400),
     ${DURATION_COLUMNS.map((_, place) => `count(*) FILTER (WHERE duration_ms > ${DURATION_BOUNDS_MS[place - 1] ?? "'-infinity'"} AND duration_ms <= ${DURATION_BOUNDS_MS[place] ?? "'infinity'"})`).join(", ")}
   FROM request_log GROUP BY 1, 2, 3`
 

@@ -36,8 +36,8 @@ const EXPORTED: Record<string, readonly string[]> = {
 
 /** The tables that are not exported, and why. */
 const LEFT_OUT: Record<string, string> = {
-  account_usage: "the counts of api_usage, by the quarter of an hour",
-  account_usage_duration: "the durations of api_usage, by the quarter of an hour",
+  account_usage: "the counts of api_usage, by the hour",
+  account_usage_duration: "the durations of api_usage, by the hour",
   api_request_late: "which rows of api_request are not counted yet",
   deprecated_call: "which rows of api_request used something deprecated",
   deprecated_call_day: "the counts of deprecated_call, by day",

@@ -9,7 +9,7 @@ import { PostgresRequestStore } from "@/platform/request-log/postgres-request-st
 import { describeRequestStore } from "@/platform/request-log/request-store-conformance"
 import { firstIdAt, timeOfId } from "@/platform/request-log/request-store"
 import { rollUpUsage } from "@/platform/request-log/roll-up-usage"
-import { storedRequest } from "@/platform/request-log/stored-request-fixture"
+import { hourEdges, storedRequest } from "@/platform/request-log/stored-request-fixture"
 import { describeUsage } from "@/platform/request-log/usage-conformance"
 import {
   durationBucketOf,
@@ -46,11 +46,9 @@ describe("in PostgreSQL", () => {
   const rows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await pool.query<Row>(text, values)).rows
 
-  /** The requests of an account within an hour of a time. */
-  const countedAt = async (accountId: string, at: number): Promise<number> => {
-    const edges = [new Date(at - 3_600_000), new Date(at + 60_000)]
-    return (await store.usage({ accountId, livemode: true }, edges))[0]?.requests ?? 0
-  }
+  /** The requests of an account in a time's hour and the one before. */
+  const countedAt = async (accountId: string, at: number): Promise<number> =>
+    (await store.usage({ accountId, livemode: true }, hourEdges(at)))[0]?.requests ?? 0
 
   test("durations have the buckets that they have in TypeScript", async () => {
     const durations = [
@@ -174,6 +172,22 @@ describe("in PostgreSQL", () => {
       await rollUpUsage(new Date(at + 100 * runs))
     }
     expect(await late()).toEqual([])
+  })
+
+  test("the requests of an hour are one row of the usage, and one of each duration", async () => {
+    const account = uuidv7()
+    const [from] = hourEdges()
+    const minutes = [1, 16, 31, 46]
+    await store.append(
+      minutes.map((minute) =>
+        storedRequest({ account_id: account, credential_id: uuidv7() }, from.getTime() + minute * 60_000),
+      ),
+    )
+    await rollUpUsage(new Date())
+    const starts = (table: string) => rows(`SELECT starts_at, requests FROM ${table} WHERE account_id = $1`, [account])
+    const hour = [{ starts_at: from, requests: minutes.length }]
+    expect(await starts("account_usage")).toEqual(hour)
+    expect(await starts("account_usage_duration")).toEqual(hour)
   })
 
   test("further clients than the dictionary takes are stored in the row", async () => {

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid"
 import { beforeEach, describe, expect, test } from "vitest"
 import { firstIdAt, type LogOwner, type RequestStore, type StoredRequest } from "@/platform/request-log/request-store"
-import { storedRequest } from "@/platform/request-log/stored-request-fixture"
+import { hourEdges, storedRequest } from "@/platform/request-log/stored-request-fixture"
 
 /**
  * The tests that every store of the request log must pass.
@@ -21,9 +21,8 @@ export function describeRequestStore(store: () => RequestStore, rollUp: () => Pr
   const range = () => ({ from: new Date(Date.now() - 3_600_000), before: firstIdAt(new Date(Date.now() + 60_000)) })
   const pathsOf = async (filter: Parameters<RequestStore["page"]>[1], of = owner): Promise<string[]> =>
     (await store().page(of, filter, range(), 50)).rows.map(({ path }) => path)
-  const edges = () => [new Date(Date.now() - 3_600_000), new Date(Date.now() + 60_000)]
   const counted = async (of = owner) => {
-    const [step] = await store().usage(of, edges())
+    const [step] = await store().usage(of, hourEdges())
     return [step?.requests ?? 0, step?.errors ?? 0]
   }
 

@@ -194,9 +194,9 @@ export interface RequestStore {
   byId(owner: LogOwner, id: string): Promise<RequestDetailRow | null>
   /** The requests with this request id, newest first. */
   byRequestId(owner: LogOwner, requestId: string, limit: number): Promise<RequestRow[]>
-  /** Requests between the edges of consecutive steps, including those of the last seconds. */
+  /** Requests between the edges of consecutive steps, which are whole hours, including those of the last seconds. */
   usage(owner: LogOwner, edges: readonly Date[]): Promise<UsageStep[]>
-  /** Fine-grained durations between the edges, of the duration buckets from `lowest` until `highest` (exclusive). */
+  /** Fine-grained durations between the edges, as in `usage`, of the duration buckets from `lowest` until `highest` (exclusive). */
   durations(owner: LogOwner, edges: readonly Date[], lowest: number, highest: number): Promise<DurationStep[]>
   /** The most frequent errors of these credentials between two times, to the hour. */
   errorGroups(

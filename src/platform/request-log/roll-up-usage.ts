@@ -26,22 +26,22 @@ function addColumns(columns: readonly string[]): string {
 const ROLL_UP_SQL = `
   WITH late AS (DELETE FROM api_request_late),
   counted AS MATERIALIZED (
-    SELECT *, date_bin('15 minutes', created_at, '2000-01-01T00:00:00Z') AS quarter, ${durationColumnSql("duration_ms")} AS col, ${durationBucketSql("duration_ms")} AS bucket
+    SELECT *, date_trunc('hour', created_at, 'UTC') AS hour, ${durationColumnSql("duration_ms")} AS col, ${durationBucketSql("duration_ms")} AS bucket
     FROM api_request_tail WHERE id < $1),
   by_credential AS (
     INSERT INTO api_usage AS u (hour, account_id, credential_id, credential_kind, operation, status, error_code, requests, duration_ms, duration_max, ${DURATION_COLUMNS.join(", ")})
-    SELECT date_trunc('hour', created_at, 'UTC'), account_id, credential_id, credential_kind, operation, status, error_code, count(*), sum(duration_ms), max(duration_ms), ${SUMS_SQL}
+    SELECT hour, account_id, credential_id, credential_kind, operation, status, error_code, count(*), sum(duration_ms), max(duration_ms), ${SUMS_SQL}
     FROM counted GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 4, 5, 6, 7
     ON CONFLICT (hour, account_id, credential_id, operation, status, error_code)
     DO UPDATE SET ${addColumns(["requests", "duration_ms", ...DURATION_COLUMNS])}, duration_max = CASE WHEN u.duration_max IS NOT NULL THEN greatest(u.duration_max, excluded.duration_max) END),
   by_account AS (
     INSERT INTO account_usage AS u (account_id, livemode, starts_at, requests, errors, ${DURATION_COLUMNS.join(", ")})
-    SELECT account_id, livemode, quarter, count(*), count(*) FILTER (WHERE status >= 400), ${SUMS_SQL}
+    SELECT account_id, livemode, hour, count(*), count(*) FILTER (WHERE status >= 400), ${SUMS_SQL}
     FROM counted GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
     ON CONFLICT (account_id, livemode, starts_at) DO UPDATE SET ${addColumns(["requests", "errors", ...DURATION_COLUMNS])}),
   by_duration AS (
     INSERT INTO account_usage_duration AS u (account_id, livemode, bucket, starts_at, requests, duration_ms)
-    SELECT account_id, livemode, bucket, quarter, count(*), sum(duration_ms)
+    SELECT account_id, livemode, bucket, hour, count(*), sum(duration_ms)
     FROM counted GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
     ON CONFLICT (account_id, livemode, bucket, starts_at) DO UPDATE SET ${addColumns(["requests", "duration_ms"])})
   UPDATE usage_roll_up SET rolled_up_to = $1`

@@ -30,3 +30,11 @@ export function storedRequest(
     ...more,
   }
 }
+
+const HOUR_MS = 3_600_000
+
+/** The edges of a step: the whole hour that a time is in, and the hour before. */
+export function hourEdges(at = Date.now()): [from: Date, until: Date] {
+  const hour = Math.floor(at / HOUR_MS) * HOUR_MS
+  return [new Date(hour - HOUR_MS), new Date(hour + HOUR_MS)]
+}

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { LogOwner, ReportQuery, RequestStore, StoredRequest } from "@/platform/request-log/request-store"
-import { storedRequest } from "@/platform/request-log/stored-request-fixture"
+import { hourEdges, storedRequest } from "@/platform/request-log/stored-request-fixture"
 
 /**
  * The tests of usage that every store of the request log must pass.
@@ -18,10 +18,9 @@ export function describeUsage(store: () => RequestStore, rollUp: () => Promise<v
 
   const request = (more: Partial<StoredRequest> = {}, at = Date.now()): StoredRequest =>
     storedRequest({ account_id: owner.accountId, credential_id: key, ...more }, at)
-  const edges = () => [new Date(Date.now() - 3_600_000), new Date(Date.now() + 60_000)]
   const lastHours = () => ({ from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) })
   const counted = async (of = owner) => {
-    const [step] = await store().usage(of, edges())
+    const [step] = await store().usage(of, hourEdges())
     return [step?.requests ?? 0, step?.errors ?? 0]
   }
 
@@ -35,8 +34,8 @@ export function describeUsage(store: () => RequestStore, rollUp: () => Promise<v
       const read = async () => ({
         live: await counted(),
         test: await counted({ ...owner, livemode: false }),
-        counts: (await store().usage(owner, edges()))[0]?.counts,
-        durations: (await store().durations(owner, edges(), 0, 13_000)).sort((a, b) => a.bucket - b.bucket),
+        counts: (await store().usage(owner, hourEdges()))[0]?.counts,
+        durations: (await store().durations(owner, hourEdges(), 0, 13_000)).sort((a, b) => a.bucket - b.bucket),
         errors: (await store().errorGroups(owner, { except: [] }, lastHours(), 8)).map(
           ({ last_at: _, ...group }) => group,
         ),

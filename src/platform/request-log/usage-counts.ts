@@ -48,7 +48,7 @@ export function durationBucketSql(duration: string): string {
     ELSE floor(ln((${duration})::float8 / ${lower}) / ln(${BUCKET_GROWTH}::float8)) END)::smallint`
 }
 
-const QUARTER_MS = 900_000
+const HOUR_MS = 3_600_000
 
 interface DurationCount {
   account_id: string
@@ -59,22 +59,22 @@ interface DurationCount {
   duration_ms: number
 }
 
-/** Counts requests by account, mode, quarter-hour and duration bucket, as in account_usage_duration. */
+/** Counts requests by account, mode, hour and duration bucket, as in account_usage_duration. */
 export function countDurations(
   requests: readonly { account_id: string; livemode: boolean; duration_ms: number; created_at: Date }[],
 ): DurationCount[] {
   const counts = new Map<string, DurationCount>()
   for (const { account_id, livemode, duration_ms, created_at } of requests) {
-    const quarter = Math.floor(created_at.getTime() / QUARTER_MS)
+    const hour = Math.floor(created_at.getTime() / HOUR_MS)
     const bucket = durationBucketOf(duration_ms)
-    const key = `${account_id} ${livemode} ${bucket} ${quarter}`
+    const key = `${account_id} ${livemode} ${bucket} ${hour}`
     const count = counts.get(key)
     if (!count)
       counts.set(key, {
         account_id,
         livemode,
         bucket,
-        starts_at: new Date(quarter * QUARTER_MS),
+        starts_at: new Date(hour * HOUR_MS),
         requests: 1,
         duration_ms,
       })

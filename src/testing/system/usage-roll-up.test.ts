@@ -86,7 +86,7 @@ test(`${REQUESTS} requests to three processes are counted exactly, although the 
   await lock.query("BEGIN")
   await lock.query(
     `INSERT INTO account_usage (account_id, livemode, starts_at, requests, errors)
-     SELECT $1, true, date_bin('15 minutes', now(), '2000-01-01T00:00:00Z') - n * interval '15 minutes', 1, 0 FROM generate_series(0, 1) n`,
+     SELECT $1, true, date_trunc('hour', now(), 'UTC') - n * interval '1 hour', 1, 0 FROM generate_series(0, 1) n`,
     [account],
   )
   const killed = await WorkerProcess.start(database.url)
