@@ -51,7 +51,11 @@ function toWallClock(instant: number, zone: string): number {
 /** Returns the moment of a local time in a zone; if the clocks skip it, the end of the gap. */
 function toInstant(wallClock: number, zone: string): number {
   let instant = wallClock
-  for (let i = 0; i < 3; i++) instant += wallClock - toWallClock(instant, zone)
+  for (let i = 0; i < 3; i++) {
+    const difference = wallClock - toWallClock(instant, zone)
+    if (difference === 0) break
+    instant += difference
+  }
   return instant
 }
 

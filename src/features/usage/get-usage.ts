@@ -30,11 +30,14 @@ function toPeriod(rows: readonly UsageStep[]): Period {
 /** An account's requests in a range and the caller's mode, in the steps of the usage page. */
 export async function getUsage(caller: Caller, { range, zone }: UsageQuery, now = new Date()): Promise<Usage> {
   const edges = rangeEdges(range, zone, now)
-  const within = <Row extends { step: number }>(rows: readonly Row[], [from, until]: Span): Row[] =>
-    rows.filter(({ step }) => {
-      const start = edges[step - 1] ?? now
+  const starts = edges.map((edge) => edge.getTime())
+  const within = <Row extends { step: number }>(rows: readonly Row[], span: Span): Row[] => {
+    const [from, until] = [span[0].getTime(), span[1].getTime()]
+    return rows.filter(({ step }) => {
+      const start = starts[step - 1] ?? 0
       return start >= from && start < until
     })
+  }
   const rows = await requestStore().usage(caller, edges)
   const countIn = (span: Span): Period => toPeriod(within(rows, span))
   const whole: Span = [edges[0] ?? now, edges.at(-1) ?? now]

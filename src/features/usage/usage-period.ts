@@ -43,7 +43,8 @@ export function usagePeriod(
 
 /** The edges of a range's steps: whole hours in UTC, as usage is counted. */
 export function rangeEdges(range: UsageRangeName, zone: string, now: Date): Date[] {
-  return edgesOf(range, zone, now).edges
+  const [hours, count] = RANGE_STEPS[range]
+  return stepEdges(hours, count, zone, now)
 }
 
 export type Span = readonly [from: Date, until: Date]
@@ -59,7 +60,12 @@ interface Edges {
 
 function edgesOf(range: UsageRangeName, zone: string, now: Date): Edges {
   const [hours, count] = RANGE_STEPS[range]
-  return split(timeBuckets(now, hours === 1 ? "UTC" : zone, hours, 2 * count), 1)
+  return split(stepEdges(hours, 2 * count, zone, now), 1)
+}
+
+/** The edges of so many steps, whole hours in UTC; the last step contains a time. */
+function stepEdges(hours: 1 | 6 | 24, count: number, zone: string, at: Date): Date[] {
+  return timeBuckets(at, hours === 1 ? "UTC" : zone, hours, count).map(toWholeHour)
 }
 
 /** The steps are hours, quarters of days, days or weeks, so that there are at most 60 or so. */
@@ -68,19 +74,20 @@ function edgesBetween(from: Date, to: Date, zone: string): Edges {
   if (length <= 0) throw invalid("to", "before_from", "Must be after from.")
   if (length > USAGE_DAYS * DAY_MS + DAY_MS) throw invalid("from", "too_long", `At most ${USAGE_DAYS} days.`)
   const last = new Date(to.getTime() - 1)
-  const buckets = (hours: 1 | 6 | 24): Date[] =>
-    timeBuckets(last, hours === 1 ? "UTC" : zone, hours, 2 * Math.max(1, Math.round(length / (hours * HOUR_MS))))
-  if (length <= 2.1 * DAY_MS) return split(buckets(1), 1)
-  if (length <= 14.1 * DAY_MS) return split(buckets(6), 1)
-  return split(buckets(24), length <= 62 * DAY_MS ? 1 : 7)
+  const steps = (hours: 1 | 6 | 24): Date[] =>
+    stepEdges(hours, 2 * Math.max(1, Math.round(length / (hours * HOUR_MS))), zone, last)
+  if (length <= 2.1 * DAY_MS) return split(steps(1), 1)
+  if (length <= 14.1 * DAY_MS) return split(steps(6), 1)
+  return split(steps(24), length <= 62 * DAY_MS ? 1 : 7)
 }
 
 /** Splits the edges in two halves, and takes every n-th of each. */
-function split(buckets: readonly Date[], every: number): Edges {
-  const middle = (buckets.length - 1) / 2
-  const thin = (half: Date[]): Date[] => half.filter((_, index) => index % every === 0 || index === half.length - 1)
+function split(edges: readonly Date[], every: number): Edges {
+  const middle = (edges.length - 1) / 2
+  const thin = (half: readonly Date[]): Date[] =>
+    half.filter((_, index) => index % every === 0 || index === half.length - 1)
   return {
-    edges: thin(buckets.slice(middle).map(toWholeHour)),
-    before: thin(buckets.slice(0, middle + 1).map(toWholeHour)),
+    edges: thin(edges.slice(middle)),
+    before: thin(edges.slice(0, middle + 1)),
   }
 }
