@@ -152,6 +152,7 @@ interface SessionRow {
   email_verified: boolean
   roles: string[]
   store_id: number | null
+  store_member: boolean
   seen_lately: boolean
 }
 
@@ -160,7 +161,8 @@ const STAFF_IDLE_HOURS = 12
 
 const ACTIVE_SESSION_SQL = `
   SELECT s.account_id, s.proved_at, ${HAS_SECOND_FACTOR_SQL} AS second_factor, s.second_factor_at, a.email_verified_at IS NOT NULL AS email_verified, a.roles,
-         (${HANDLED_STORE_ID_SQL}) AS store_id, s.last_seen_at > now() - interval '1 minute' AS seen_lately
+         (${HANDLED_STORE_ID_SQL}) AS store_id, EXISTS (SELECT FROM store_member m WHERE m.account_id = a.id) AS store_member,
+         s.last_seen_at > now() - interval '1 minute' AS seen_lately
   FROM session s JOIN account a ON a.id = s.account_id
   WHERE s.id = $1 AND s.account_id = $2 AND s.revoked_at IS NULL AND s.expires_at > now() AND a.locked_at IS NULL
     AND (s.last_seen_at > now() - interval '${STAFF_IDLE_HOURS} hours' OR NOT 'staff' = ANY (a.roles))`
@@ -191,6 +193,7 @@ async function loadSessionCaller(sessionId: string, accountId: string, mode: Mod
     emailVerified: row.email_verified,
     roles: row.roles,
     storeId: row.store_id,
+    storeMember: row.store_member,
     scopes: ALL_SCOPES,
     livemode: mode === "live",
   }

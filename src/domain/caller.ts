@@ -27,6 +27,8 @@ export interface SessionCaller extends CallerIdentity {
   /** Whether the email address is verified; an unverified account cannot make lasting changes. */
   emailVerified: boolean
   roles: readonly string[]
+  /** Whether the account is a member of a store, also of one whose orders it cannot handle now. */
+  storeMember: boolean
   /** The client of the account's own app whose endpoints and events a procedure is about. */
   appId?: string
 }

@@ -246,7 +246,7 @@ describe("dated versions", () => {
   test("a new key is pinned to the newest version, or to one that its creator chooses", async () => {
     const caller: SessionCaller = {
       ...{ kind: "session", accountId: account, sessionId: "", signedInAt: new Date(), secondFactor: null, roles: [] },
-      ...{ scopes: new Set(), livemode: true, storeId: null, emailVerified: true },
+      ...{ scopes: new Set(), livemode: true, storeId: null, storeMember: false, emailVerified: true },
     }
     const versions = VERSIONED_API.versions.map(({ date }) => date)
     const create = (more: object) => {

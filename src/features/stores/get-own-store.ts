@@ -7,7 +7,8 @@ import { prisma } from "@/platform/db/prisma"
 export type OwnStore = z.output<typeof Schema>
 
 /** The store of which the account is a member, in any state; null if there is none. */
-export async function getOwnStore({ accountId, storeId }: SessionCaller): Promise<OwnStore | null> {
+export async function getOwnStore({ accountId, storeId, storeMember }: SessionCaller): Promise<OwnStore | null> {
+  if (!storeMember) return null
   const member = await prisma().storeMember.findUnique({
     where: { accountId },
     select: { role: true, store: { select: { slug: true, name: true, status: true } } },
