@@ -13,7 +13,7 @@ export interface ViewerTimeZone {
 /** Whether a name is an IANA time zone, such as "Asia/Kathmandu". */
 export function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat("en", { timeZone: name })
+    formatFor(name)
     return name.length <= 64
   } catch {
     return false
