@@ -1,3 +1,5 @@
+"use client"
+
 interface StepTableProps {
   caption: string
   summary: string
@@ -5,7 +7,7 @@ interface StepTableProps {
   rows: { key: string; href?: string; time: string; cells: string[] }[]
 }
 
-/** A chart as a table, folded. */
+/** A chart as a table, folded. A client component: its strings are a fraction of its elements, sent for hydration. */
 export function StepTable({ caption, summary, heads: headings, rows }: StepTableProps) {
   return (
     <details>
