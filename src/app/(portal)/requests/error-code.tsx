@@ -1,4 +1,4 @@
 /** The error code of a failed request; nothing for others. */
-export function ErrorCode({ code }: { code: string | null }) {
-  return code !== null && <span className="font-mono text-xs">{code}</span>
+export function ErrorCode({ code, className }: { code: string | null; className: string }) {
+  return code !== null && <span className={`font-mono text-xs ${className}`}>{code}</span>
 }

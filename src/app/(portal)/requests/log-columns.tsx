@@ -49,9 +49,7 @@ export function useLogColumns({ names, href, timeZone }: LogColumnsOptions): Tab
       below: (request) => (
         <span className="text-xs">
           {time(request)}
-          <span className="ml-2">
-            <ErrorCode code={request.error_code} />
-          </span>
+          <ErrorCode code={request.error_code} className="ml-2" />
         </span>
       ),
     },
@@ -61,9 +59,7 @@ export function useLogColumns({ names, href, timeZone }: LogColumnsOptions): Tab
       cell: ({ status, error_code }) => (
         <span className="flex items-center gap-x-2">
           <Badge tone={toneOf(status)}>{String(status)}</Badge>
-          <span className="hidden @[44rem]:inline">
-            <ErrorCode code={error_code} />
-          </span>
+          <ErrorCode code={error_code} className="hidden @[44rem]:inline" />
         </span>
       ),
     },

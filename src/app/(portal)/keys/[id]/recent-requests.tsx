@@ -70,9 +70,7 @@ export function RecentRequests({ apiKey, requests, timeZone }: RecentRequestsPro
               below: (request) => (
                 <>
                   {time(request)}
-                  <span className="ml-3">
-                    <ErrorCode code={request.error_code} />
-                  </span>
+                  <ErrorCode code={request.error_code} className="ml-3" />
                 </>
               ),
             },
@@ -82,9 +80,7 @@ export function RecentRequests({ apiKey, requests, timeZone }: RecentRequestsPro
               cell: ({ status, error_code }) => (
                 <span className="flex items-center gap-x-2">
                   <Badge tone={toneOf(status)}>{String(status)}</Badge>
-                  <span className="hidden @xl:inline">
-                    <ErrorCode code={error_code} />
-                  </span>
+                  <ErrorCode code={error_code} className="hidden @xl:inline" />
                 </span>
               ),
             },
