@@ -1,6 +1,7 @@
 import type { Caller } from "@/domain/caller"
 import { invalid } from "@/domain/problem"
 import { publicId } from "@/domain/public-id"
+import { DAY_MS, HOUR_MS } from "@/domain/time-units"
 import { countedCredentials } from "@/features/usage/counted-credentials"
 import { locatePercentile, percentile } from "@/features/usage/p95"
 import { readDurations } from "@/features/usage/read-durations"
@@ -11,8 +12,6 @@ import { incompleteFrom } from "@/platform/request-log/request-writer"
 import type { DurationStep, ReportRow } from "@/platform/request-log/request-store"
 import { toTimestamp } from "@/trpc/wire"
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** What the range is rounded to. */
 const INTERVAL_MS = { hour: HOUR_MS, day: DAY_MS, range: HOUR_MS }
 const INTERVALS_MAX = { hour: 31 * 24, day: 400, range: 400 * 24 }

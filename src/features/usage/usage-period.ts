@@ -1,10 +1,9 @@
 import { invalid } from "@/domain/problem"
+import { DAY_MS, HOUR_MS } from "@/domain/time-units"
 import { timeBuckets, toWholeHour } from "@/domain/time-zone"
 import { USAGE_DAYS, type UsageRangeName } from "@/domain/usage"
 import type { UsageSummaryQuery } from "@/features/usage/schema"
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** The steps of a range: hours per step, and the number of steps. */
 const RANGE_STEPS: Record<UsageRangeName, readonly [hours: 1 | 6 | 24, count: number]> = {
   "24h": [1, 24],

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { HOUR_MS } from "@/domain/time-units"
 import type { KeyEvent } from "@/features/api-keys/schema"
 import type { RequestClients } from "@/features/requests/schema"
 import type { ErrorGroup, Usage, UsageCount, UsageSummary } from "@/features/usage/schema"
@@ -8,7 +9,6 @@ import { TIME_ZONE_COOKIE } from "@/i18n/time-zone-cookie"
 import { Lane } from "@/testing/fixtures/lane"
 import type { PortalClient } from "@/testing/fixtures/portal-client"
 
-const HOUR_MS = 3_600_000
 function thisHour(): number {
   return Math.floor(Date.now() / HOUR_MS)
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/domain/time-units"
 import { query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 import { credentialTag } from "@/platform/request-log/credential-tag"
@@ -51,7 +52,6 @@ const ROW_SCAN_MAX = 10_000
 /** Different credentials of an account may share a tag; so many more rows are compared with the credential itself. */
 const TAG_SPARE_ROWS = 20
 const CLOCK_SKEW_MS = 60_000
-const DAY_MS = 86_400_000
 /** How long the time up to which usage is counted may be cached. */
 const ROLLED_UP_TO_MS = 30_000
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { MINUTE_MS } from "@/domain/time-units"
 import { createPool } from "@/platform/db/pool"
 import { query } from "@/platform/db/query"
 import { processSingleton } from "@/platform/process-singleton"
@@ -17,7 +18,6 @@ afterAll(async () => {
 })
 beforeEach(() => query("DELETE FROM request_writer", []))
 
-const MINUTE_MS = 60_000
 function ago(minutes: number): Date {
   return new Date(Date.now() - minutes * MINUTE_MS)
 }

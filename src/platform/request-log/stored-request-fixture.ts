@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
+import { HOUR_MS } from "@/domain/time-units"
 import type { StoredRequest } from "@/platform/request-log/request-store"
 
 /** A request for the tests of stores. */
@@ -30,8 +31,6 @@ export function storedRequest(
     ...more,
   }
 }
-
-const HOUR_MS = 3_600_000
 
 /** The edges of a step: the whole hour that a time is in, and the hour before. */
 export function hourEdges(at = Date.now()): [from: Date, until: Date] {

@@ -1,3 +1,5 @@
+import { HOUR_MS } from "@/domain/time-units"
+
 /** Upper bounds of the histogram's buckets, in milliseconds. The last is the time that a request may take to arrive. */
 export const DURATION_BOUNDS_MS = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000] as const
 
@@ -47,8 +49,6 @@ export function durationBucketSql(duration: string): string {
   return `(${column} * ${BUCKETS_PER_COLUMN} + CASE WHEN ${column} = ${DURATION_BOUNDS_MS.length} OR (${duration})::float8 <= ${lower} THEN 0
     ELSE floor(ln((${duration})::float8 / ${lower}) / ln(${BUCKET_GROWTH}::float8)) END)::smallint`
 }
-
-const HOUR_MS = 3_600_000
 
 interface DurationCount {
   account_id: string

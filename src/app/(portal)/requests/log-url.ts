@@ -1,4 +1,5 @@
 import { PROBLEMS } from "@/domain/problem"
+import { HOUR_MS } from "@/domain/time-units"
 import { parseLocalTime } from "@/domain/time-zone"
 import {
   CREDENTIAL_PATTERN,
@@ -24,8 +25,6 @@ export const STATUSES = [...new Set([200, 201, 204, 304, ...Object.values(PROBLE
 export const PERIOD_HOURS = { "1h": 1, "24h": 24, "7d": 168 } as const
 export const PERIODS = ["1h", "24h", "7d"] as const satisfies readonly (keyof typeof PERIOD_HOURS)[]
 type Period = (typeof PERIODS)[number]
-
-const HOUR_MS = 60 * 60 * 1000
 
 export interface LogFilter {
   key: string | undefined
