@@ -5,8 +5,6 @@ export const HTTP_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"] as
 /** "error" is 400 and above; "4xx" a class; "404" one status. */
 export const STATUS_PATTERN = /^(error|[1-5]xx|[1-5]\d\d)$/
 
-export const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
 /** A key by its public id, or the id of a grant to an app. */
 export const CREDENTIAL_PATTERN = /^(key_)?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

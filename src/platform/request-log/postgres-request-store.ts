@@ -1,4 +1,5 @@
 import { DAY_MS } from "@/domain/time-units"
+import { UUID_PATTERN } from "@/domain/uuid"
 import { query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 import { credentialTag } from "@/platform/request-log/credential-tag"
@@ -160,8 +161,6 @@ const CLIENTS_SQL = `
 /** A request that a scan from the newest one does not reach. */
 const BEYOND_SCAN_SQL = `SELECT id FROM api_request WHERE account_id = $1 AND livemode = $2 AND id < $3 AND id >= $4 ORDER BY id DESC OFFSET ${INDEX_SCAN_MAX} LIMIT 1`
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
 /** The request log in PostgreSQL: lean rows in a table partitioned by day (docs/decisions/0034-request-log.md). */
 export class PostgresRequestStore implements RequestStore {
   private readonly dictionary = new RequestDictionary()
@@ -193,7 +192,7 @@ export class PostgresRequestStore implements RequestStore {
   }
 
   byRequestId({ accountId, livemode }: LogOwner, requestId: string, limit: number): Promise<RequestRow[]> {
-    const id = UUID.test(requestId) ? requestId : null
+    const id = UUID_PATTERN.test(requestId) ? requestId : null
     return query<RequestRow>(BY_REQUEST_ID_SQL, [accountId, livemode, requestId, id, limit])
   }
 

@@ -1,13 +1,8 @@
 import { PROBLEMS } from "@/domain/problem"
 import { HOUR_MS } from "@/domain/time-units"
 import { parseLocalTime } from "@/domain/time-zone"
-import {
-  CREDENTIAL_PATTERN,
-  CURSOR_PATTERN,
-  HTTP_METHODS,
-  STATUS_PATTERN,
-  UUID_PATTERN,
-} from "@/features/requests/filter-patterns"
+import { UUID_PATTERN } from "@/domain/uuid"
+import { CREDENTIAL_PATTERN, CURSOR_PATTERN, HTTP_METHODS, STATUS_PATTERN } from "@/features/requests/filter-patterns"
 import { oneOf, withQuery } from "@/ui/query-url"
 
 type QueryParameters = Record<string, string | string[] | undefined>
