@@ -15,8 +15,8 @@ const PER_HOUR = 10
 /** Redirects a browser to the page that it came from, which shows the reason in the reader's language. */
 function errorRedirect(request: Request, problem: Problem): Response {
   if (!(request.headers.get("accept") ?? "").includes("text/html")) return problemResponse(request, problem)
-  const address = withQuery("/settings/account", { export: problem.code, wait: problem.retryAfter })
-  return new Response(null, { status: 303, headers: { location: address, "cache-control": "no-store" } })
+  const location = withQuery("/settings/account", { export: problem.code, wait: problem.retryAfter })
+  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } })
 }
 
 /** @returns the id of the account, if its data may be exported now */

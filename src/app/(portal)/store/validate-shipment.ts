@@ -34,8 +34,8 @@ function awbError(awb: string): ShipmentError | undefined {
   return textError(awb, AWB_MAX) ?? (AWB.test(awb) ? undefined : { message: "awb_pattern" })
 }
 
-function urlError(address: string): ShipmentError | undefined {
-  return TRACKING_URL.test(address) ? textError(address, TRACKING_URL_MAX) : { message: "url" }
+function urlError(url: string): ShipmentError | undefined {
+  return TRACKING_URL.test(url) ? textError(url, TRACKING_URL_MAX) : { message: "url" }
 }
 
 /** The equivalent API call as a curl command. */

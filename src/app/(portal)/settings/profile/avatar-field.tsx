@@ -24,24 +24,24 @@ export function AvatarField({ avatar, onChange, error }: AvatarFieldProps) {
       }}
       picture={avatar}
       maxBytes={BYTES_MAX}
-      renderPreview={(address) => <Avatar address={address} />}
+      renderPreview={(url) => <Avatar url={url} />}
       onChange={onChange}
       error={error}
     />
   )
 }
 
-function Avatar({ address }: { address: string | null }) {
+function Avatar({ url }: { url: string | null }) {
   return (
     <span className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-full border border-line bg-sunken text-muted">
-      {address === null ? (
+      {url === null ? (
         <svg viewBox="0 0 24 24" className="size-9" fill="currentColor" aria-hidden="true">
           <circle cx="12" cy="9" r="4" />
           <path d="M4 21c0-4.5 3.5-7 8-7s8 2.5 8 7z" />
         </svg>
       ) : (
         // oxlint-disable-next-line nextjs/no-img-element -- it may be a picture that was just chosen, and is small
-        <img src={address} alt="" className="size-full object-cover" />
+        <img src={url} alt="" className="size-full object-cover" />
       )}
     </span>
   )

@@ -26,7 +26,7 @@ export function LogoField({ name, logo, onChange, error }: LogoFieldProps) {
       }}
       picture={logo}
       maxBytes={BYTES_MAX}
-      renderPreview={(address) => <AppLogo name={name} logo={address} large />}
+      renderPreview={(url) => <AppLogo name={name} logo={url} large />}
       onChange={onChange}
       error={error}
     />

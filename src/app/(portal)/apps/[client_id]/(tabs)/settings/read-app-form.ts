@@ -78,9 +78,9 @@ type Fields = Partial<ReturnType<typeof readReviewed>> & ReturnType<typeof readF
 export function problemsOf(fields: Fields): AppFormErrors {
   return withoutUndefined({
     name: nameProblem(fields.name),
-    homepage_url: addressProblem(fields.homepage_url),
-    privacy_url: addressProblem(fields.privacy_url),
-    terms_url: addressProblem(fields.terms_url),
+    homepage_url: urlProblem(fields.homepage_url),
+    privacy_url: urlProblem(fields.privacy_url),
+    terms_url: urlProblem(fields.terms_url),
     redirect_uris: uriProblem(fields.redirect_uris),
     post_logout_redirect_uris: uriProblem(fields.post_logout_redirect_uris),
   })
@@ -91,8 +91,8 @@ function nameProblem(name: string | undefined): FieldProblem | undefined {
   return (name?.length ?? 0) > APP_NAME_MAX ? "long" : undefined
 }
 
-function addressProblem(address: string): FieldProblem | undefined {
-  return address === "" || (URL.canParse(address) && /^https:\/\//i.test(address)) ? undefined : "https"
+function urlProblem(url: string): FieldProblem | undefined {
+  return url === "" || (URL.canParse(url) && /^https:\/\//i.test(url)) ? undefined : "https"
 }
 
 function uriProblem(uris: readonly string[] = []): FieldProblem | undefined {

@@ -53,7 +53,7 @@ export function TryOut({ authorizeUrl, clientId, redirectUris, scopes, primary =
   const renew = useCallback((): void => void makeProof().then(setProof), [])
   useEffect(renew, [renew])
 
-  const address = `${authorizeUrl}?${new URLSearchParams({
+  const url = `${authorizeUrl}?${new URLSearchParams({
     response_type: "code",
     client_id: clientId,
     redirect_uri: redirectUri,
@@ -79,17 +79,17 @@ export function TryOut({ authorizeUrl, clientId, redirectUris, scopes, primary =
       <div className="flex flex-wrap items-center gap-2">
         {/* A developer who has authorized the app would not see its page otherwise. */}
         <a
-          href={`${address}&prompt=consent`}
+          href={`${url}&prompt=consent`}
           target="_blank"
           rel="noopener noreferrer"
           className={buttonClasses(primary ? "primary" : "secondary")}
         >
           {t("try_open")}
         </a>
-        <CopyButton text={address} label={t("try_copy")} />
+        <CopyButton text={url} label={t("try_copy")} />
         <Button onClick={renew}>{t("try_make")}</Button>
       </div>
-      <CodeBlock label={t("try")} code={address.replaceAll("&", "\n&")} copyText={null} />
+      <CodeBlock label={t("try")} code={url.replaceAll("&", "\n&")} copyText={null} />
       {proof?.challenge != null && (
         <dl className="grid gap-0.5 text-sm">
           <dt className="text-xs text-muted">{t("try_verifier")}</dt>
