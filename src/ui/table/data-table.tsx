@@ -77,6 +77,7 @@ export function DataTable<Row>({
     },
   })
   const ids = rows.map(rowId)
+  const shown = table.getVisibleLeafColumns().flatMap(({ columnDef }) => columnDef.meta?.column ?? [])
   return (
     <div className="@container min-w-0 overflow-x-auto rounded-xl border border-line bg-surface">
       <table className="w-full border-collapse text-sm" onKeyDown={moveBetweenRows}>
@@ -109,7 +110,7 @@ export function DataTable<Row>({
           ))}
         </thead>
         <tbody>
-          {table.getRowModel().rows.map(({ id, original, getVisibleCells }) => (
+          {table.getRowModel().rows.map(({ id, original }) => (
             <tr
               key={id}
               className={ROW_CLASSES}
@@ -122,24 +123,17 @@ export function DataTable<Row>({
                   <SelectRow selection={selection} id={id} label={t("select_row", { name: rowName(original) })} />
                 </td>
               )}
-              {getVisibleCells().map(({ id: cell, column: { columnDef } }) => {
-                const column = columnDef.meta?.column
-                return column && <Cell key={cell} column={column} row={original} />
-              })}
+              {shown.map((column) => (
+                <td key={column.id} className={`h-14 @xl:h-9 ${cellClasses(column)}`}>
+                  {column.flexible ? <div className="truncate">{column.cell(original)}</div> : column.cell(original)}
+                  {column.below && <div className="truncate text-muted @xl:hidden">{column.below(original)}</div>}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
-  )
-}
-
-function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
-  return (
-    <td className={`h-14 @xl:h-9 ${cellClasses(column)}`}>
-      {column.flexible ? <div className="truncate">{column.cell(row)}</div> : column.cell(row)}
-      {column.below && <div className="truncate text-muted @xl:hidden">{column.below(row)}</div>}
-    </td>
   )
 }
 
