@@ -96,7 +96,7 @@ async function callerOf(headers: Headers, cookie: string | undefined, app: strin
  * Builds the context of a request with this session cookie. Bearer credentials are ignored here.
  * @throws Problem bad_request for an unknown mode; not_found for an app that is not the account's
  */
-async function portalContext(
+export async function portalContext(
   headers: Headers,
   cookie: string | undefined,
   setCookie: Context["setCookie"],
@@ -123,18 +123,16 @@ async function portalContext(
   }
 }
 
-/**
- * Calls portal procedures from server-rendered pages, which cannot set cookies, and for forms posted without
- * JavaScript, which can.
- * @param app the client ID of the app whose own endpoints and events they are about
- */
+/** Calls portal procedures on the server. */
+export const callerIn = createCaller(portalRouter)
+
+/** Calls portal procedures for forms posted without JavaScript, whose responses can set cookies. */
 export async function portalCaller(
   headers: Headers,
   cookie: string | undefined,
   setCookie: Context["setCookie"] = () => undefined,
-  app: string | null = null,
 ) {
-  return createCaller(portalRouter)(await portalContext(headers, cookie, setCookie, { app }))
+  return callerIn(await portalContext(headers, cookie, setCookie, { app: null }))
 }
 
 /** Returns the request's session cookie. */

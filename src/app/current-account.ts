@@ -1,7 +1,7 @@
 import { cookies, headers } from "next/headers"
 import { notFound, redirect } from "next/navigation"
 import { cache } from "react"
-import { portalCaller } from "@/api/portal"
+import { callerIn, portalContext } from "@/api/portal"
 import { findMfaChallenge, MFA_COOKIE } from "@/auth/mfa-challenge"
 import { requestMode } from "@/auth/request-mode"
 import { SESSION_COOKIE } from "@/auth/session"
@@ -11,12 +11,20 @@ import { withReturnPath, signInPath } from "@/domain/return-path"
 // What server-rendered pages know about the current account. Each function runs once per request.
 
 /**
+ * What the portal's procedures know of the request. Pages cannot set cookies.
+ * @param app the client ID of the app whose own endpoints and events they are about
+ */
+export const pageContext = cache(async (app: string | null) =>
+  portalContext(await headers(), (await cookies()).get(SESSION_COOKIE)?.value, () => undefined, { app }),
+)
+
+/**
  * The portal's procedures, called as the signed-in account.
  * @param app the client ID of the app whose own endpoints and events they are about
  */
-export const portal = cache(async (app: string | null = null) =>
-  portalCaller(await headers(), (await cookies()).get(SESSION_COOKIE)?.value, undefined, app),
-)
+export async function portal(app: string | null = null) {
+  return callerIn(await pageContext(app))
+}
 
 /** The mode of the portal's pages. */
 export const portalMode = cache(async () => requestMode(await headers()))

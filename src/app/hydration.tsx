@@ -5,15 +5,15 @@ import type { PortalRouter } from "@/api/portal"
 import { portal, currentAccount } from "@/app/current-account"
 import { TrpcProvider } from "@/ui/trpc"
 
-/**
- * A query that fails on the server must fail the page: otherwise its component would run it again during rendering,
- * where it cannot be answered.
- */
 class PageQueryClient extends QueryClient {
-  override async prefetchQuery<Data, Failure, Result, Key extends QueryKey>(
+  /**
+   * A query that fails on the server must fail the page: otherwise its component would run it again during rendering,
+   * where it cannot be answered. What it has read is returned for `prefetched`, despite the type that tRPC expects.
+   */
+  override prefetchQuery<Data, Failure, Result, Key extends QueryKey>(
     options: FetchQueryOptions<Data, Failure, Result, Key>,
   ): Promise<void> {
-    await this.fetchQuery(options)
+    return this.fetchQuery(options) as Promise<unknown> as Promise<void>
   }
 }
 
@@ -29,6 +29,17 @@ const helpers = cache(async (app: string | null) => {
  */
 export async function portalQueries(app: string | null = null) {
   return (await helpers(app)).trpc
+}
+
+interface PageQuery<Input, Data> {
+  (input: Input): Promise<Data>
+  prefetch: (input: Input) => Promise<void>
+}
+
+/** Prefetches a query of `portalQueries`, and returns what it has read, which the page needs too. */
+export function prefetched<Input, Data>({ prefetch }: PageQuery<Input, Data>, input: Input): Promise<Data> {
+  // It returns what PageQueryClient does.
+  return prefetch(input) as Promise<unknown> as Promise<Data>
 }
 
 /** Passes prefetched data to the components below, which can use the procedures' hooks. */

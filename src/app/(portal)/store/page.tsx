@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server"
 import { countInput, ordersInput, parseOpenOrder, parseOrderList, TO_SHIP_COUNT } from "@/app/(portal)/store/order-list"
 import { sandboxTime } from "@/app/(portal)/store/store-time"
 import { StoreView } from "@/app/(portal)/store/store-view"
-import { HydrateClient, portalQueries } from "@/app/hydration"
+import { HydrateClient, portalQueries, prefetched } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNotFound, portalMode, requireAccount } from "@/app/current-account"
 import type { Mode } from "@/domain/mode"
@@ -23,14 +23,13 @@ async function StorePage({ searchParams }: { searchParams: Promise<Record<string
   await requireAccount(withQuery("/store", { ...tableQuery(list), order: opened }))
   const portal = await portalQueries()
   const mode = await portalMode()
-  const own = mode === "live" ? (await portal.stores.own()).data : null
+  const { data: own } = await prefetched(portal.stores.own, undefined)
   // Every account handles the orders of its sandbox's store.
   const handlesOrders = mode === "sandbox" || own?.handles_orders
   const frozen = await sandboxTime()
   const input = ordersInput(list, frozen ?? new Date())
   const [timeZone] = await Promise.all([
     viewerTimeZone(),
-    portal.stores.own.prefetch(),
     ...(mode === "sandbox" ? [portal.storeOrders.store.prefetch()] : []),
     ...(handlesOrders
       ? [
@@ -76,9 +75,8 @@ async function StorePage({ searchParams }: { searchParams: Promise<Record<string
 /** Reads the order whose details are open, and in the sandbox its events. */
 async function prefetchOrder(number: string, mode: Mode): Promise<void> {
   const portal = await portalQueries()
-  await orNotFound(portal.storeOrders.get.prefetch({ id: number }))
+  const { data: order } = await orNotFound(prefetched(portal.storeOrders.get, { id: number }))
   if (mode === "live") return
-  const { data: order } = await portal.storeOrders.get({ id: number })
   await portal.sandboxStore.events.prefetch({ ids: [order.id] })
 }
 

@@ -1,5 +1,6 @@
 import type { Metadata } from "next"
 import { getLocale, getTranslations } from "next-intl/server"
+import { cache } from "react"
 import { KeyClients } from "@/app/(portal)/keys/[id]/key-clients"
 import { KeyEvents } from "@/app/(portal)/keys/[id]/key-events"
 import { KeyHead } from "@/app/(portal)/keys/[id]/key-head"
@@ -10,7 +11,7 @@ import { RangeBar } from "@/app/(portal)/usage/range-bar"
 import { UsageFigures } from "@/app/(portal)/usage/usage-figures"
 import { parseRange, rangeUrl } from "@/app/(portal)/usage/usage-url"
 import { orNotFound, portal, requireAccount } from "@/app/current-account"
-import { HydrateClient, portalQueries } from "@/app/hydration"
+import { HydrateClient, portalQueries, prefetched } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
@@ -20,11 +21,16 @@ interface KeyPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
+/** A key of the account, also for the hooks of the page's components. Another account's is not found. */
+const loadKey = cache(async (id: string) => {
+  const { apiKeys } = await portalQueries()
+  return (await orNotFound(prefetched(apiKeys.get, { id }))).data
+})
+
 export async function generateMetadata({ params }: KeyPageProps): Promise<Metadata> {
   const { id } = await params
   await requireAccount(`/keys/${id}`)
-  const { data: key } = await orNotFound((await portal()).apiKeys.get({ id }))
-  return { title: key.name }
+  return { title: (await loadKey(id)).name }
 }
 
 /** One API key: its usage, errors and clients, its last requests, and what happened to it. */
@@ -39,8 +45,7 @@ async function KeyPage({ params, searchParams }: KeyPageProps) {
   const path = `/keys/${id}`
   const parsed = parseRange(query, timeZone.zone)
   await requireAccount(rangeUrl(path, parsed.range))
-  const [caller, queries] = await Promise.all([portal(), portalQueries()])
-  await orNotFound(queries.apiKeys.get.prefetch({ id }))
+  const [caller, queries] = await Promise.all([portal(), portalQueries(), loadKey(id)])
   const input = { ...parsed.input, zone: timeZone.zone, key: id }
   const [{ data: usage }, { data: errors }, { data: clients }, { data: requests }] = await Promise.all([
     caller.usage.summary(input),
