@@ -202,13 +202,13 @@ test("in Hindi: a key that was not used for 30 days is flagged", async ({ page, 
     ["Idle", 31],
     ["Young", 29],
   ] as const) {
-    const { key } = await callPortal<{ key: { id: string } }>(page, "apiKeys.create", {
+    const { key } = await callPortal<{ key: { id: string } }>(page, "portalKeys.create", {
       name,
       scopes: ["profile.read"],
     })
     await backdateKey(key.id, days)
   }
-  const { secret } = await callPortal<{ secret: string }>(page, "apiKeys.create", {
+  const { secret } = await callPortal<{ secret: string }>(page, "portalKeys.create", {
     name: "Busy",
     scopes: ["profile.read"],
   })

@@ -5,7 +5,7 @@ import { PASSWORD, signUpVerified, currentAccount } from "./signup"
 
 async function keys(page: Page): Promise<string[]> {
   return (
-    (await (await page.request.get("/api/trpc/apiKeys.list")).json()) as {
+    (await (await page.request.get("/api/trpc/portalKeys.list")).json()) as {
       result: { data: { data: { name: string }[] } }
     }
   ).result.data.data.map(({ name }) => name)
@@ -28,7 +28,7 @@ test("without a connection creating a key fails immediately, and none is created
   await expect(submit).toBeEnabled()
   let calls = 0
   page.on("request", (request) => {
-    if (request.url().includes("apiKeys.create")) calls++
+    if (request.url().includes("portalKeys.create")) calls++
   })
   await context.setOffline(false)
   // The browser's online event would trigger a pending retry.
@@ -78,7 +78,7 @@ test("all errors of a key form are shown together", async ({ page, context }) =>
   await dialog.getByLabel("Requests per minute").fill("abc")
   await dialog.getByRole("button", { name: "Create key" }).click()
   await expect(dialog.locator("[aria-invalid=true]")).toHaveCount(2)
-  await callPortal(page, "apiKeys.create", {
+  await callPortal(page, "portalKeys.create", {
     name: "Right",
     scopes: ["profile.read"],
     expires_at: null,
@@ -99,7 +99,7 @@ test("the first steps give no instruction without its command", async ({ page, c
   const steps = page.getByRole("region", { name: en.Overview.steps_title })
   await expect(steps.getByRole("button", { name: en.FirstSteps.key_submit })).toBeVisible()
   await expect(steps.getByText(en.Overview.step_request_text)).toHaveCount(0)
-  await callPortal(page, "apiKeys.create", { name: "Made elsewhere", scopes: ["profile.read"] })
+  await callPortal(page, "portalKeys.create", { name: "Made elsewhere", scopes: ["profile.read"] })
   await page.reload()
   await expect(steps.getByText(en.Overview.step_request_text)).toBeVisible()
   await expect(steps.getByText(/curl .*\/v1\/me/)).toBeVisible()

@@ -27,7 +27,7 @@ function shown(page: Page): Promise<string[]> {
 
 test("the file of the request log has its rows, with their queries", async ({ page, context }) => {
   await signIn(page, await signUpVerified(context, "en"), "/keys")
-  const { secret } = await callPortal<{ secret: string }>(page, "apiKeys.create", {
+  const { secret } = await callPortal<{ secret: string }>(page, "portalKeys.create", {
     name: "Reader",
     scopes: ["profile.read", "catalog.read"],
   })

@@ -37,7 +37,7 @@ async function createAppToTest(page: Page): Promise<string> {
   return `${await createApp(page)}/test`
 }
 async function createKey(page: Page): Promise<string> {
-  await callPortal(page, "apiKeys.create", { name: "Pickers", scopes: ["profile.read"] })
+  await callPortal(page, "portalKeys.create", { name: "Pickers", scopes: ["profile.read"] })
   return "/keys"
 }
 async function developersPage(page: Page): Promise<string> {

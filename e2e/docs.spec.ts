@@ -89,7 +89,7 @@ test("the reference can be tried with the tab's temporary test key", async ({ pa
   await page.locator("main form button[type=submit]").first().click()
   await page.waitForURL(/\/docs\/reference\/getMe/)
   await page.getByRole("button", { name: "यहीं आज़माएँ" }).click()
-  const creation = page.waitForResponse(/\/api\/trpc\/apiKeys\.create/)
+  const creation = page.waitForResponse(/\/api\/trpc\/portalKeys\.create/)
   await page.getByRole("button", { name: "टेस्ट कुंजी बनाकर भेजें" }).click()
   const { secret } = ((await (await creation).json()) as { result: { data: { data: { secret: string } } } }).result.data
     .data
@@ -125,7 +125,7 @@ test("the reference can be tried with the tab's temporary test key", async ({ pa
 test("a tab's key that lacks the scope is replaced by one that has it", async ({ page }) => {
   await signIn(page, account("developer"), "/docs/reference/getMe")
   const makeKey = async (): Promise<string> => {
-    const creation = page.waitForResponse(/\/api\/trpc\/apiKeys\.create/)
+    const creation = page.waitForResponse(/\/api\/trpc\/portalKeys\.create/)
     await page.getByRole("button", { name: "Create test key and send" }).click()
     return ((await (await creation).json()) as { result: { data: { data: { secret: string } } } }).result.data.data
       .secret

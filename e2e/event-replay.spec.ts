@@ -199,7 +199,7 @@ test("the first key is created by a press while only its form's script is still 
   await page.waitForTimeout(1_000)
   const name = page.getByLabel(t.key_name)
   await name.fill("First of all")
-  const sent = waitForInput(page, "apiKeys.create")
+  const sent = waitForInput(page, "portalKeys.create")
   await page.getByRole("button", { name: t.key_submit }).click()
   arrive()
   expect(await sent).toMatchObject({ name: "First of all" })

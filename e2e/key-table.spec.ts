@@ -11,12 +11,15 @@ function names(page: Page) {
 }
 
 function create(page: Page, name: string) {
-  return callPortal<{ key: { id: string }; secret: string }>(page, "apiKeys.create", { name, scopes: ["profile.read"] })
+  return callPortal<{ key: { id: string }; secret: string }>(page, "portalKeys.create", {
+    name,
+    scopes: ["profile.read"],
+  })
 }
 
 async function recentCalls(page: Page, id: string): Promise<number> {
   const response = await page.request.get(
-    `/api/trpc/apiKeys.recentCalls?input=${encodeURIComponent(JSON.stringify({ id }))}`,
+    `/api/trpc/portalKeys.recentCalls?input=${encodeURIComponent(JSON.stringify({ id }))}`,
   )
   return ((await response.json()) as { result: { data: { calls: number } } }).result.data.calls
 }
@@ -30,7 +33,7 @@ test("without scripts the keys are sorted, searched and filtered, and the CSV fi
   for (const name of ["Pickers", "Accounting", "Warehouse"]) {
     const { key } = await create(own, name)
     if (name === "Accounting") await backdateKey(key.id, 31)
-    if (name === "Warehouse") await callPortal(own, "apiKeys.revoke", { id: key.id })
+    if (name === "Warehouse") await callPortal(own, "portalKeys.revoke", { id: key.id })
   }
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.HAAT_TEST_URL ?? "" })
   await context.addCookies(await ownContext.cookies())

@@ -74,7 +74,7 @@ test("the list of keys updates after creating, editing, rolling or revoking with
 test("the list of keys is rendered on the server and belongs to one account only", async ({ page, context }) => {
   const [first, second] = [await signUpVerified(context, "en"), await signUpVerified(context, "en")]
   await signIn(page, first, "/keys")
-  await callPortal(page, "apiKeys.create", { name: "Of the first", scopes: ["profile.read"] })
+  await callPortal(page, "portalKeys.create", { name: "Of the first", scopes: ["profile.read"] })
   const html = await (await page.request.get("/keys")).text()
   expect(html).toMatch(/<td[^>]*>.{0,200}>Of the first</)
   await page.reload()
@@ -374,7 +374,7 @@ test("changed settings show without a page load", async ({ page, context, browse
   const me = await signUpVerified(context, "en")
   const otherPage = await browser.newPage()
   await signInWithForm(otherPage, me)
-  await callPortal(otherPage, "apiKeys.create", { name: "Ended", scopes: ["profile.read"] })
+  await callPortal(otherPage, "portalKeys.create", { name: "Ended", scopes: ["profile.read"] })
   await signInWithForm(page, me, "/settings/sessions")
   await settle(page)
   const requests = collectPageRequests(page)

@@ -36,7 +36,7 @@ function key(page: Page, name: string): Locator {
 async function withKeys(page: Page, context: BrowserContext): Promise<void> {
   await signIn(page, await signUpVerified(context, "en"))
   for (const mode of ["live", "sandbox"] as const)
-    await callPortal(page, "apiKeys.create", { name: `The ${mode} one`, scopes: ["profile.read"] }, mode)
+    await callPortal(page, "portalKeys.create", { name: `The ${mode} one`, scopes: ["profile.read"] }, mode)
   await page.goto("/keys")
 }
 
@@ -178,7 +178,7 @@ test("an object of the other mode is not found, and leads there", async ({ page,
   await withKeys(page, context)
   const { secret } = await callPortal<{ secret: string }>(
     page,
-    "apiKeys.create",
+    "portalKeys.create",
     { name: "Caller", scopes: ["profile.read"] },
     "sandbox",
   )

@@ -114,7 +114,7 @@ test("an account without requests sees how to send the first one", async ({ page
 test("in English counts of one are singular", async ({ page, context }) => {
   await signIn(page, await signUpVerified(context, "en"))
   await setLocale(page, "en")
-  const { secret } = await callPortal<{ secret: string }>(page, "apiKeys.create", {
+  const { secret } = await callPortal<{ secret: string }>(page, "portalKeys.create", {
     name: "Once",
     scopes: ["profile.read"],
   })

@@ -58,7 +58,7 @@ test("what is typed before the palette's code has arrived is searched for", asyn
 
 test("the palette finds keys, actions, request ids, orders by number and documentation", async ({ page, context }) => {
   await signIn(page, await signUpVerified(context, "en"), "/overview")
-  await callPortal(page, "apiKeys.create", { name: "Warehouse sync", scopes: ["profile.read"] })
+  await callPortal(page, "portalKeys.create", { name: "Warehouse sync", scopes: ["profile.read"] })
   await page.reload()
   const palette = page.getByRole("dialog", { name: en.Palette.title })
   const search = async (text: string): Promise<void> => {

@@ -173,7 +173,7 @@ test("requests come in live, until they are paused", async ({ page }) => {
 async function makeKey(page: Page, mode: Mode): Promise<{ id: string; secret: string }> {
   const { key, secret } = await callPortal<{ key: { id: string }; secret: string }>(
     page,
-    "apiKeys.create",
+    "portalKeys.create",
     { name: "पहली कुंजी", scopes: ["profile.read"] },
     mode,
   )

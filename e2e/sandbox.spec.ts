@@ -37,7 +37,7 @@ async function openSandboxPage(page: Page, locale: keyof typeof MESSAGES): Promi
   await setLocale(page, locale)
   const { secret } = await callPortal<{ secret: string }>(
     page,
-    "apiKeys.create",
+    "portalKeys.create",
     { name: "Test", scopes: ["orders.read", "seller.orders.read", "seller.orders.manage"] },
     "sandbox",
   )

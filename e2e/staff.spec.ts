@@ -10,7 +10,7 @@ test("in Hindi: staff find an account, set its key's limit, lock and unlock it",
   const otherPage = await browser.newPage()
   const holder = await signUpVerified(otherPage.context(), "hi")
   await signIn(otherPage, holder)
-  const { secret } = await callPortal<{ secret: string }>(otherPage, "apiKeys.create", {
+  const { secret } = await callPortal<{ secret: string }>(otherPage, "portalKeys.create", {
     name: "Ledger",
     scopes: ["profile.read"],
   })

@@ -55,7 +55,7 @@ type Role = "customer" | "seller" | "developer" | "staff"
 async function createActivity(page: Page, role: Role): Promise<void> {
   if (role === "developer")
     for (const app of [null, demoApp("confidential").client_id]) await endpointWithDelivery(page, app)
-  if (role === "staff") await callPortal(page, "apiKeys.create", { name: "Audited", scopes: ["profile.read"] })
+  if (role === "staff") await callPortal(page, "portalKeys.create", { name: "Audited", scopes: ["profile.read"] })
   if (role !== "customer") return
   await openConsentPage(page)
   await page.locator("#allow").click()

@@ -22,7 +22,7 @@ describe("the portal's mode", () => {
     return { account, client: await lane.signedIn(account) }
   }
   const names = async (client: PortalClient): Promise<string[]> =>
-    (await client.query<{ data: ApiKey[] }>("apiKeys.list")).data.data.map(({ name }) => name)
+    (await client.query<{ data: ApiKey[] }>("portalKeys.list")).data.data.map(({ name }) => name)
   const HTML = { accept: "text/html,application/xhtml+xml" }
   const open = async (client: PortalClient, path: string, headers: Record<string, string> = HTML) => {
     const response = await client.fetch(path, { headers })
@@ -39,7 +39,7 @@ describe("the portal's mode", () => {
     expect(await names(client.inMode("live"))).toEqual(["The live one"])
     client.withCookie(MODE_COOKIE, "forged")
     expect(await names(client)).toEqual(["The live one"])
-    const response = await client.fetch("/api/trpc/apiKeys.list", { headers: { [MODE_HEADER]: "both" } })
+    const response = await client.fetch("/api/trpc/portalKeys.list", { headers: { [MODE_HEADER]: "both" } })
     expect(response.status).toBe(400)
   })
 
@@ -47,7 +47,7 @@ describe("the portal's mode", () => {
     const { client } = await holder()
     const inSandbox = client.inMode("sandbox")
     const input = { name: "Made in the sandbox", scopes: ["profile.read"] }
-    const { data } = (await inSandbox.mutate<{ data: NewApiKey }>("apiKeys.create", input)).data
+    const { data } = (await inSandbox.mutate<{ data: NewApiKey }>("portalKeys.create", input)).data
     expect([data.key.mode, data.secret.startsWith("haat_test_")]).toEqual(["test", true])
     const me = await lane.request("/v1/me", { key: data.secret })
     expect(me.json.meta.livemode).toBe(false)
@@ -56,10 +56,10 @@ describe("the portal's mode", () => {
       ["roll", { overlap: "now" }],
       ["revoke", {}],
     ] as const)
-      expect([procedure, (await client.mutate(`apiKeys.${procedure}`, { id: data.key.id, ...more })).problem]).toEqual([
+      expect([
         procedure,
-        "not_found",
-      ])
+        (await client.mutate(`portalKeys.${procedure}`, { id: data.key.id, ...more })).problem,
+      ]).toEqual([procedure, "not_found"])
     const find = async (of: PortalClient): Promise<RequestSummary[]> =>
       (
         await of.query<{ data: RequestSummary[] }>("requestLog.find", {

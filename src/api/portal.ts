@@ -15,7 +15,7 @@ import { Problem } from "@/domain/problem"
 import { RESPONDED_AT_HEADER } from "@/domain/responded-at-header"
 import { staffDeprecations } from "@/features/deprecations/router"
 import { accounts } from "@/features/accounts/router"
-import { apiKeys } from "@/features/api-keys/router"
+import { portalKeys } from "@/features/api-keys/router"
 import { appReviews } from "@/features/oauth-apps/reviews/router"
 import { auditLog } from "@/features/audit-log/router"
 import { connectedApps } from "@/features/connected-apps/router"
@@ -52,7 +52,6 @@ export const portalRouter = mergeRouters(
   v1,
   router({
     accounts,
-    apiKeys,
     appReviews,
     auditLog,
     connectedApps,
@@ -60,6 +59,7 @@ export const portalRouter = mergeRouters(
     oauth,
     oauthApps,
     platformApps,
+    portalKeys,
     portalWebhookDeliveries,
     portalWebhookEndpoints,
     profile,

@@ -25,7 +25,7 @@ export function usePaletteData(mode: Mode | null): PaletteData {
   useEffect(() => {
     if (mode === null) return
     void Promise.allSettled([
-      api.apiKeys.list.query(undefined, QUIET),
+      api.portalKeys.list.query(undefined, QUIET),
       api.oauthApps.list.query(undefined, QUIET),
     ]).then(([keys, apps]) =>
       setData({

@@ -66,7 +66,7 @@ describe("an account that a stranger has created", () => {
     await takenBackByReset(email)
     const owner = portalClient()
     expect(await owner.signIn(email, ownersPassword)).toBeNull()
-    expect((await owner.mutate("apiKeys.create", key)).status).toBe(200)
+    expect((await owner.mutate("portalKeys.create", key)).status).toBe(200)
     expect(await provider.rows('SELECT FROM mailbox_message WHERE "to" = $1', [evil])).toHaveLength(0)
     expect((await attacker.query("me.get")).problem).toBe("authentication_required")
   })
@@ -175,7 +175,7 @@ describe("an account that a stranger has created", () => {
       (await own.mutate("accounts.verifyEmail", { token: await tokenFrom(email, "Confirm your email address") }))
         .status,
     ).toBe(200)
-    expect((await own.mutate("apiKeys.create", key)).status).toBe(200)
+    expect((await own.mutate("portalKeys.create", key)).status).toBe(200)
   })
 
   test("confirming signs the browser in that signed up, once, and no other", async () => {
@@ -264,7 +264,7 @@ describe("an account that a stranger has created", () => {
     const email = "waiting@example.in"
     const client = await started(email)
     const refused: [string, unknown][] = [
-      ["apiKeys.create", key],
+      ["portalKeys.create", key],
       ["oauthApps.create", { name: "App", type: "confidential", redirect_uris: ["https://app.example/cb"] }],
       ["stores.open", { name: "Shop", city: "Darbhanga", district: "Darbhanga", state: "Bihar", pincode: "846004" }],
       ["webhookEndpoints.create", { url: "https://hooks.example.com/", event_types: ["order.shipped"] }],

@@ -133,7 +133,7 @@ describe("an account's email address, export and deletion", () => {
   test("an export contains the account's data, no other account's, and no secrets", async () => {
     const { person, client } = await signedIn()
     const other = await signedIn()
-    const { data: made } = await client.mutate<{ data: { secret: string } }>("apiKeys.create", {
+    const { data: made } = await client.mutate<{ data: { secret: string } }>("portalKeys.create", {
       name: "Sync",
       scopes: ["profile.read"],
       allowed_ips: [],
@@ -174,7 +174,7 @@ describe("an account's email address, export and deletion", () => {
     const { person, client } = await signedIn({ locale: "hi" })
     const elsewhere = stranger()
     await elsewhere.signIn(person.email, PASSWORD)
-    const { data: made } = await client.mutate<{ data: { secret: string } }>("apiKeys.create", {
+    const { data: made } = await client.mutate<{ data: { secret: string } }>("portalKeys.create", {
       name: "Sync",
       scopes: ["profile.read"],
       allowed_ips: [],

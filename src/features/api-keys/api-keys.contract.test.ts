@@ -20,7 +20,7 @@ describe("API keys in the portal", () => {
   }
   const input = { name: "Sync", scopes: ["profile.read"] }
   const create = async (client: PortalClient, more: object = {}) =>
-    client.mutate<{ data: NewApiKey }>("apiKeys.create", { ...input, ...more })
+    client.mutate<{ data: NewApiKey }>("portalKeys.create", { ...input, ...more })
   const codeOf = async (secret: string): Promise<string> => {
     const { status, json } = await lane.request("/v1/me", { key: secret })
     return status === 200 ? "works" : json.error.code
@@ -32,15 +32,15 @@ describe("API keys in the portal", () => {
     expect([key.api_version, (await create(client)).data.data.key.api_version]).toEqual(["2026-05-01", "2026-05-01"])
     const unknown = await create(client, { api_version: "2031-01-01" })
     expect([unknown.problem, unknown.details.map(({ param }) => param)]).toEqual(["validation_failed", ["api_version"]])
-    const { data } = (await client.query<{ data: string[] }>("apiKeys.versions")).data
+    const { data } = (await client.query<{ data: string[] }>("portalKeys.versions")).data
     expect(data).toEqual(["2026-05-01"])
-    const refused = await client.mutate("apiKeys.update", { id: key.id, api_version: "2031-01-01" })
+    const refused = await client.mutate("portalKeys.update", { id: key.id, api_version: "2031-01-01" })
     expect([refused.problem, refused.details.map(({ param }) => param)]).toEqual(["validation_failed", ["api_version"]])
     const stored = () => lane.marketplace.rows("SELECT api_version FROM api_key WHERE id = $1", [key.id.slice(4)])
     await lane.marketplace.rows("UPDATE api_key SET api_version = '2025-01-01' WHERE id = $1", [key.id.slice(4)])
-    expect((await client.mutate("apiKeys.update", { id: key.id, name: "Other" })).status).toBe(200)
+    expect((await client.mutate("portalKeys.update", { id: key.id, name: "Other" })).status).toBe(200)
     expect(await stored()).toEqual([{ api_version: "2025-01-01" }])
-    expect((await client.mutate("apiKeys.update", { id: key.id, api_version: "2026-05-01" })).status).toBe(200)
+    expect((await client.mutate("portalKeys.update", { id: key.id, api_version: "2026-05-01" })).status).toBe(200)
     expect(await stored()).toEqual([{ api_version: null }])
   })
 
@@ -60,11 +60,11 @@ describe("API keys in the portal", () => {
       last_used_at: null,
     })
     expect((await lane.request("/v1/me", { key: secret })).headers.get("x-ratelimit-limit")).toBe("50")
-    const list = await client.query<{ data: ApiKey[] }>("apiKeys.list")
+    const list = await client.query<{ data: ApiKey[] }>("portalKeys.list")
     expect(JSON.stringify(list.data)).not.toContain(secret.slice(10, 40))
     expect(list.data.data.map(({ id }) => id)).toEqual([key.id])
 
-    const rolled = await client.mutate<{ data: NewApiKey }>("apiKeys.roll", { id: key.id, overlap: "1h" })
+    const rolled = await client.mutate<{ data: NewApiKey }>("portalKeys.roll", { id: key.id, overlap: "1h" })
     const second = rolled.data.data.secret
     expect(rolled.data.data.key).toMatchObject({
       id: key.id,
@@ -72,8 +72,8 @@ describe("API keys in the portal", () => {
       old_secrets: [{ last_four: secret.slice(-4) }],
     })
     expect([await codeOf(secret), await codeOf(second)]).toEqual(["works", "works"])
-    const third = (await client.mutate<{ data: NewApiKey }>("apiKeys.roll", { id: key.id, overlap: "now" })).data.data
-      .secret
+    const third = (await client.mutate<{ data: NewApiKey }>("portalKeys.roll", { id: key.id, overlap: "now" })).data
+      .data.secret
     expect([await codeOf(secret), await codeOf(second), await codeOf(third)]).toEqual([
       "token_revoked",
       "token_revoked",
@@ -81,13 +81,13 @@ describe("API keys in the portal", () => {
     ])
 
     await expect
-      .poll(async () => (await client.query<{ calls: number }>("apiKeys.recentCalls", { id: key.id })).data.calls)
+      .poll(async () => (await client.query<{ calls: number }>("portalKeys.recentCalls", { id: key.id })).data.calls)
       .toBeGreaterThanOrEqual(3)
-    expect((await client.mutate("apiKeys.revoke", { id: key.id })).status).toBe(200)
+    expect((await client.mutate("portalKeys.revoke", { id: key.id })).status).toBe(200)
     expect([await codeOf(secret), await codeOf(third)]).toEqual(["token_revoked", "token_revoked"])
     // A client that did not get the response repeats the request.
-    expect((await client.mutate("apiKeys.revoke", { id: key.id })).status).toBe(200)
-    expect((await client.mutate("apiKeys.roll", { id: key.id, overlap: "now" })).problem).toBe("invalid_state")
+    expect((await client.mutate("portalKeys.revoke", { id: key.id })).status).toBe(200)
+    expect((await client.mutate("portalKeys.roll", { id: key.id, overlap: "now" })).problem).toBe("invalid_state")
     const audit = await lane.marketplace.rows(
       "SELECT action FROM audit_entry WHERE subject = $1 ORDER BY created_at, id",
       [key.id.slice(4)],
@@ -107,7 +107,7 @@ describe("API keys in the portal", () => {
     const { client: stranger } = await holder("several-stranger@example.in")
     const [first, second] = [(await create(client)).data.data, (await create(client)).data.data]
     const foreign = (await create(stranger)).data.data
-    const revokeMany = (ids: string[]) => client.mutate<{ revoked: number }>("apiKeys.revokeMany", { ids })
+    const revokeMany = (ids: string[]) => client.mutate<{ revoked: number }>("portalKeys.revokeMany", { ids })
     for (const other of [foreign.key.id, "key_x", "key_00000000-0000-0000-0000-000000000000"])
       expect([other, (await revokeMany([first.key.id, other])).problem]).toEqual([other, "not_found"])
     expect((await revokeMany([])).problem).toBe("validation_failed")
@@ -127,16 +127,19 @@ describe("API keys in the portal", () => {
     const { client } = await holder("mine@example.in")
     const { client: stranger } = await holder("stranger@example.in")
     const { key, secret } = (await create(client)).data.data
-    expect((await stranger.query<{ data: ApiKey[] }>("apiKeys.list")).data.data).toEqual([])
+    expect((await stranger.query<{ data: ApiKey[] }>("portalKeys.list")).data.data).toEqual([])
     for (const id of [key.id, "key_x", "acc_1", "", "key_00000000-0000-0000-0000-000000000000"]) {
-      expect([id, (await stranger.mutate("apiKeys.revoke", { id })).problem]).toEqual([id, "not_found"])
-      expect([id, (await stranger.mutate("apiKeys.roll", { id, overlap: "now" })).problem]).toEqual([id, "not_found"])
-      expect([id, (await stranger.mutate("apiKeys.update", { id, allowed_ips: ["203.0.113.7"] })).problem]).toEqual([
+      expect([id, (await stranger.mutate("portalKeys.revoke", { id })).problem]).toEqual([id, "not_found"])
+      expect([id, (await stranger.mutate("portalKeys.roll", { id, overlap: "now" })).problem]).toEqual([
+        id,
+        "not_found",
+      ])
+      expect([id, (await stranger.mutate("portalKeys.update", { id, allowed_ips: ["203.0.113.7"] })).problem]).toEqual([
         id,
         "not_found",
       ])
     }
-    expect((await stranger.query("apiKeys.recentCalls", { id: key.id })).problem).toBe("not_found")
+    expect((await stranger.query("portalKeys.recentCalls", { id: key.id })).problem).toBe("not_found")
     expect(await codeOf(secret)).toBe("works")
   })
 
@@ -166,14 +169,14 @@ describe("API keys in the portal", () => {
     const { client } = await holder(`bad-${Math.random()}@example.in`)
     const response = await create(client, more)
     expect([response.problem, response.details[0]?.param]).toEqual(["validation_failed", param])
-    expect((await client.query<{ data: ApiKey[] }>("apiKeys.list")).data.data).toEqual([])
+    expect((await client.query<{ data: ApiKey[] }>("portalKeys.list")).data.data).toEqual([])
   })
 
   test("a key's name, allowed networks and limit can be changed, with immediate effect", async () => {
     const { client } = await holder("changes@example.in")
     const { key, secret } = (await create(client)).data.data
     const update = async (changes: object) =>
-      client.mutate<{ data: ApiKey }>("apiKeys.update", { id: key.id, ...changes })
+      client.mutate<{ data: ApiKey }>("portalKeys.update", { id: key.id, ...changes })
     const limit = async (): Promise<string | null> =>
       (await lane.request("/v1/me", { key: secret })).headers.get("x-ratelimit-limit")
     expect(await limit()).toBe("300")
@@ -199,7 +202,7 @@ describe("API keys in the portal", () => {
 
     // A limit that staff raised can be lowered, and then not be raised again.
     await lane.marketplace.rows("UPDATE api_key SET rate_limit = 5000 WHERE id = $1", [key.id.slice(4)])
-    expect((await client.query<{ data: ApiKey[] }>("apiKeys.list")).data.data[0]).toMatchObject({
+    expect((await client.query<{ data: ApiKey[] }>("portalKeys.list")).data.data[0]).toMatchObject({
       rate_limit: 5000,
       rate_limit_max: 5000,
     })
@@ -234,9 +237,9 @@ describe("API keys in the portal", () => {
   ])("an invalid change is rejected with its field and changes nothing: %j", async (more, param) => {
     const { client } = await holder(`bad-${Math.random()}@example.in`)
     const { key } = (await create(client)).data.data
-    const response = await client.mutate("apiKeys.update", { id: key.id, name: "Changed", ...more })
+    const response = await client.mutate("portalKeys.update", { id: key.id, name: "Changed", ...more })
     expect([response.problem, response.details[0]?.param]).toEqual(["validation_failed", param])
-    expect((await client.query<{ data: ApiKey[] }>("apiKeys.list")).data.data).toEqual([key])
+    expect((await client.query<{ data: ApiKey[] }>("portalKeys.list")).data.data).toEqual([key])
   })
 
   test("concurrent changes of a key are both kept", async () => {
@@ -244,10 +247,10 @@ describe("API keys in the portal", () => {
     const { key } = (await create(client)).data.data
     await Promise.all(
       [{ name: "Both" }, { rate_limit: 7 }, { allowed_ips: ["203.0.113.7"] }].map((change) =>
-        client.mutate("apiKeys.update", { id: key.id, ...change }),
+        client.mutate("portalKeys.update", { id: key.id, ...change }),
       ),
     )
-    expect((await client.query<{ data: ApiKey[] }>("apiKeys.list")).data.data[0]).toMatchObject({
+    expect((await client.query<{ data: ApiKey[] }>("portalKeys.list")).data.data[0]).toMatchObject({
       name: "Both",
       rate_limit: 7,
       allowed_ips: ["203.0.113.7"],
@@ -275,8 +278,8 @@ describe("API keys in the portal", () => {
     const responses = await Promise.all(Array.from({ length: 30 }, () => retryRequestOnStall(() => create(client))))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(25)
     expect(responses.filter(({ problem }) => problem === "invalid_state")).toHaveLength(5)
-    const keys = (await client.query<{ data: ApiKey[] }>("apiKeys.list")).data.data
-    await client.mutate("apiKeys.revoke", { id: keys[0]?.id })
+    const keys = (await client.query<{ data: ApiKey[] }>("portalKeys.list")).data.data
+    await client.mutate("portalKeys.revoke", { id: keys[0]?.id })
     expect((await create(client)).status).toBe(200)
   })
 
@@ -288,11 +291,11 @@ describe("API keys in the portal", () => {
     await holding.query("SELECT FROM account WHERE id = $1 FOR UPDATE", [account])
     await holding.query("SELECT FROM api_key WHERE id = $1 FOR UPDATE", [key.id.slice(4)])
     const body = {
-      "apiKeys.create": input,
-      "apiKeys.update": { id: key.id, name: "Held" },
-      "apiKeys.roll": { id: key.id, overlap: "now" },
-      "apiKeys.revoke": { id: key.id },
-      "apiKeys.revokeMany": { ids: [key.id] },
+      "portalKeys.create": input,
+      "portalKeys.update": { id: key.id, name: "Held" },
+      "portalKeys.roll": { id: key.id, overlap: "now" },
+      "portalKeys.revoke": { id: key.id },
+      "portalKeys.revokeMany": { ids: [key.id] },
     }
     const answered = Promise.all(
       Object.entries(body).map(async ([name, sent]) => [name, await client.mutate(name, sent)] as const),
@@ -303,7 +306,7 @@ describe("API keys in the portal", () => {
     expect(responses.map(([name, { status, problem, retryAfter }]) => ({ name, status, problem, retryAfter }))).toEqual(
       Object.keys(body).map((name) => ({ name, status: 503, problem: "unavailable", retryAfter: 5 })),
     )
-    expect((await client.mutate("apiKeys.revoke", { id: key.id })).status).toBe(200)
+    expect((await client.mutate("portalKeys.revoke", { id: key.id })).status).toBe(200)
   })
 
   test("a key rolled ten times concurrently has one permanent secret", async () => {
@@ -311,7 +314,9 @@ describe("API keys in the portal", () => {
     const { key } = (await create(client)).data.data
     const rolls = await Promise.all(
       Array.from({ length: 10 }, () =>
-        retryRequestOnStall(() => client.mutate<{ data: NewApiKey }>("apiKeys.roll", { id: key.id, overlap: "now" })),
+        retryRequestOnStall(() =>
+          client.mutate<{ data: NewApiKey }>("portalKeys.roll", { id: key.id, overlap: "now" }),
+        ),
       ),
     )
     expect(rolls.map(({ status }) => status)).toEqual(Array(10).fill(200))

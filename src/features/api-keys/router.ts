@@ -25,7 +25,7 @@ import { dataSchema, listSchema, pageParameters, toPage } from "@/trpc/wire"
 const overlaps = Object.keys(ROLL_OVERLAPS) as [RollOverlap, ...RollOverlap[]]
 const key = z.object({ id: z.string() })
 
-export const apiKeys = router({
+export const portalKeys = router({
   list: portalProcedure
     .output(z.object({ data: z.array(ApiKey) }))
     .query(async ({ ctx }) => ({ data: await listKeys(ctx.caller) })),

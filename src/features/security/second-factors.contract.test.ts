@@ -234,9 +234,9 @@ describe("recent reauthentication", () => {
       person.id,
     ])
     const calls: [string, unknown][] = [
-      ["apiKeys.create", key],
-      ["apiKeys.update", { id: "key_x", allowed_ips: [] }],
-      ["apiKeys.roll", { id: "key_x", overlap: "now" }],
+      ["portalKeys.create", key],
+      ["portalKeys.update", { id: "key_x", allowed_ips: [] }],
+      ["portalKeys.roll", { id: "key_x", overlap: "now" }],
       ["oauthApps.create", { name: "App", type: "confidential", redirect_uris: ["https://app.example/cb"] }],
       ["oauthApps.rollSecret", { client_id: "x", overlap: "now" }],
       ["security.beginTotp", {}],
@@ -255,15 +255,15 @@ describe("recent reauthentication", () => {
         "reauthentication_required",
       ])
     // A test key reaches invented data only.
-    expect((await client.inMode("sandbox").mutate("apiKeys.create", key)).status).toBe(200)
+    expect((await client.inMode("sandbox").mutate("portalKeys.create", key)).status).toBe(200)
     expect((await client.fetch("/account-export", { method: "POST" })).status).toBe(403)
     expect(
       (await client.mutate("security.prove", { proof: { password: "not the password" } })).details[0],
     ).toMatchObject({ param: "password", code: "wrong" })
-    expect((await client.mutate("apiKeys.create", key)).problem).toBe("reauthentication_required")
+    expect((await client.mutate("portalKeys.create", key)).problem).toBe("reauthentication_required")
     expect((await client.mutate("security.prove", { proof: { password: PASSWORD } })).status).toBe(200)
-    expect((await client.mutate("apiKeys.create", key)).status).toBe(200)
-    expect((await other.mutate("apiKeys.create", key)).problem).toBe("reauthentication_required")
+    expect((await client.mutate("portalKeys.create", key)).status).toBe(200)
+    expect((await other.mutate("portalKeys.create", key)).problem).toBe("reauthentication_required")
   })
 
   test("is rate limited, and works for the own session only", async () => {

@@ -309,7 +309,7 @@ describe("the pages of usage and of a key", () => {
 
   test("a key's page shows its clients, errors and changes, to its owner in its mode", async () => {
     const { account, client } = await holder()
-    const { data: made } = await client.mutate<{ data: { key: { id: string } } }>("apiKeys.create", {
+    const { data: made } = await client.mutate<{ data: { key: { id: string } } }>("portalKeys.create", {
       name: "Warehouse",
       scopes: ["profile.read"],
     })
@@ -330,17 +330,17 @@ describe("the pages of usage and of a key", () => {
     expect(clients.requests).toBeGreaterThan(100)
     expect(errors.data.data.reduce((sum, { requests }) => sum + requests, 0)).toBe(failed)
 
-    await client.mutate("apiKeys.update", { id, name: "Depot", allowed_ips: ["203.0.113.0/24"] })
-    await client.mutate("apiKeys.roll", { id, overlap: "now" })
-    await client.mutate("apiKeys.revoke", { id })
-    const events = (await client.query<{ data: KeyEvent[] }>("apiKeys.events", { id })).data.data
+    await client.mutate("portalKeys.update", { id, name: "Depot", allowed_ips: ["203.0.113.0/24"] })
+    await client.mutate("portalKeys.roll", { id, overlap: "now" })
+    await client.mutate("portalKeys.revoke", { id })
+    const events = (await client.query<{ data: KeyEvent[] }>("portalKeys.events", { id })).data.data
     expect(events.map(({ type, changed, by_account }) => [type, changed, by_account])).toEqual([
       ["revoked", [], true],
       ["rolled", [], true],
       ["updated", ["name", "allowed_ips"], true],
       ["created", [], true],
     ])
-    expect((await client.query("apiKeys.get", { id })).data).toMatchObject({
+    expect((await client.query("portalKeys.get", { id })).data).toMatchObject({
       data: { name: "Depot", status: "revoked" },
     })
 
@@ -350,8 +350,8 @@ describe("the pages of usage and of a key", () => {
       ["the other mode", client.inMode("sandbox")],
     ] as const)
       for (const [procedure, input] of [
-        ["apiKeys.get", { id }],
-        ["apiKeys.events", { id }],
+        ["portalKeys.get", { id }],
+        ["portalKeys.events", { id }],
         ["requestLog.clients", { credential: id, zone: "UTC" }],
         ["usage.summary", { range: "7d", zone: "UTC", key: id }],
         ["usage.errorsBetween", { range: "7d", zone: "UTC", key: id }],

@@ -45,7 +45,7 @@ export function CreateKeyForm({ seller, mode, rateLimit, zone, onCancel, onCreat
   const form = useRef<HTMLFormElement>(null)
   const [expiry, setExpiry] = useState<Expiry>("none")
   const [errors, setErrors] = useState<KeyFormErrors>({})
-  const create = trpc.apiKeys.create.useMutation({
+  const create = trpc.portalKeys.create.useMutation({
     onSuccess: ({ data }) => onCreated(data),
     onError: (error) => setErrors(errorsOf(failureOf(error))),
   })

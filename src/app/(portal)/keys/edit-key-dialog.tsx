@@ -36,7 +36,7 @@ export function EditKeyDialog({
     onClose()
     refreshKeys()
   }
-  const save = trpc.apiKeys.update.useMutation({
+  const save = trpc.portalKeys.update.useMutation({
     onSuccess: finish,
     onError: (error) => setServerErrors(refusedOf(failureOf(error))),
   })

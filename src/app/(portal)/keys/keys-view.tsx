@@ -36,7 +36,7 @@ interface KeysViewProps {
 export function KeysView({ list, unverified, mode, rateLimit, timeZone, baseUrl }: KeysViewProps) {
   const t = useTranslations("Keys")
   const locale = useLocale()
-  const [{ data: keys }, { dataUpdatedAt: now }] = trpc.apiKeys.list.useSuspenseQuery()
+  const [{ data: keys }, { dataUpdatedAt: now }] = trpc.portalKeys.list.useSuspenseQuery()
   const [{ data: store }] = trpc.stores.own.useSuspenseQuery()
   const columns = useKeyColumns({ baseUrl, timeZone, now })
   const create = unverified === null && (

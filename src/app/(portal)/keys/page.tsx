@@ -23,7 +23,7 @@ async function KeysPage({ searchParams }: { searchParams: Promise<Record<string,
     viewerTimeZone(),
     portalMode(),
     portal.stores.own.prefetch(),
-    portal.apiKeys.list.prefetch(),
+    portal.portalKeys.list.prefetch(),
   ])
   return (
     <HydrateClient>

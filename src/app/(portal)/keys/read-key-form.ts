@@ -16,7 +16,7 @@ const LIMIT = /^[1-9]\d{0,5}$/
 
 export type KeyFormErrors = Partial<Record<"name" | "scopes" | "expires_at" | "allowed_ips" | "rate_limit", true>>
 
-type CreateKeyInput = PortalInputs["apiKeys"]["create"]
+type CreateKeyInput = PortalInputs["portalKeys"]["create"]
 
 /** Networks are separated by line breaks or commas. */
 export function parseNetworks(typed: string): string[] {

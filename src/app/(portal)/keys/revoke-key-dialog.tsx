@@ -24,12 +24,12 @@ export function RevokeKeyDialog({
   const locale = useLocale()
   const errorMessage = useErrorMessage()
   const refreshKeys = useRefreshKeys()
-  const recent = trpc.apiKeys.recentCalls.useQuery({ id }, { staleTime: 0 })
+  const recent = trpc.portalKeys.recentCalls.useQuery({ id }, { staleTime: 0 })
   const finish = (): void => {
     onClose()
     refreshKeys()
   }
-  const revoke = trpc.apiKeys.revoke.useMutation({ onSuccess: finish })
+  const revoke = trpc.portalKeys.revoke.useMutation({ onSuccess: finish })
   const failure = revoke.error && failureOf(revoke.error)
   const isGone = failure?.code === "invalid_state" || failure?.code === "not_found"
   return (

@@ -37,13 +37,13 @@ function RevokeManyDialog({ keys, onClose }: { keys: readonly ApiKey[]; onClose:
   const errorMessage = useErrorMessage()
   const refreshKeys = useRefreshKeys()
   const counts = trpc.useQueries((queries) =>
-    keys.map(({ id }) => queries.apiKeys.recentCalls({ id }, { staleTime: 0 })),
+    keys.map(({ id }) => queries.portalKeys.recentCalls({ id }, { staleTime: 0 })),
   )
   const finish = (): void => {
     onClose()
     refreshKeys()
   }
-  const revoke = trpc.apiKeys.revokeMany.useMutation({ onSuccess: finish })
+  const revoke = trpc.portalKeys.revokeMany.useMutation({ onSuccess: finish })
   const failure = revoke.error && failureOf(revoke.error)
   const calls = counts.map(({ data }) => data?.calls)
   const total = calls.every((count) => count !== undefined) ? calls.reduce((sum, count) => sum + count, 0) : undefined

@@ -39,7 +39,7 @@ function RollForm({
   const common = useTranslations("Common")
   const errorMessage = useErrorMessage()
   const [overlap, setOverlap] = useState<Overlap>("24h")
-  const roll = trpc.apiKeys.roll.useMutation({ onSuccess: ({ data }) => onRolled(data) })
+  const roll = trpc.portalKeys.roll.useMutation({ onSuccess: ({ data }) => onRolled(data) })
   const failure = roll.error && failureOf(roll.error)
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()

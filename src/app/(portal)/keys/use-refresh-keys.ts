@@ -4,7 +4,7 @@ import { trpc } from "@/ui/trpc"
 export function useRefreshKeys(): () => void {
   const utils = trpc.useUtils()
   return () => {
-    void utils.apiKeys.invalidate()
+    void utils.portalKeys.invalidate()
     void utils.requestLog.credentials.invalidate()
     void utils.usage.invalidate()
   }

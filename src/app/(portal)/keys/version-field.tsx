@@ -7,7 +7,7 @@ import { trpc } from "@/ui/trpc"
 /** The choice of a key's API version. A new key gets the newest. */
 export function VersionField({ version }: { version?: string }) {
   const t = useTranslations("Keys")
-  const served = trpc.apiKeys.versions.useQuery().data?.data
+  const served = trpc.portalKeys.versions.useQuery().data?.data
   const versions = served ?? (version === undefined ? [] : [version])
   return (
     <SelectField

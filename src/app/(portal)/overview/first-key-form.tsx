@@ -22,7 +22,7 @@ export function FirstKeyForm({ mode, onCreated }: { mode: Mode; onCreated: (crea
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()
   const [invalid, setInvalid] = useState(false)
-  const create = trpc.apiKeys.create.useMutation({ onSuccess: ({ data }) => onCreated(data) })
+  const create = trpc.portalKeys.create.useMutation({ onSuccess: ({ data }) => onCreated(data) })
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

@@ -6,7 +6,7 @@ export function useRefreshAccount(): () => Promise<void> {
   return async () => {
     await Promise.all([
       utils.accounts.invalidate(),
-      utils.apiKeys.invalidate(),
+      utils.portalKeys.invalidate(),
       utils.connectedApps.invalidate(),
       utils.me.invalidate(),
       utils.security.invalidate(),

@@ -10,7 +10,7 @@ import { trpc } from "@/ui/trpc"
 export function KeyEvents({ id, timeZone }: { id: string; timeZone: ViewerTimeZone }) {
   const t = useTranslations("KeyPage")
   const locale = useLocale()
-  const [{ data: events }] = trpc.apiKeys.events.useSuspenseQuery({ id })
+  const [{ data: events }] = trpc.portalKeys.events.useSuspenseQuery({ id })
   const changed = ({ changed: fields }: KeyEvent): string =>
     fields.length === 0 ? "" : `: ${fields.map((field) => t(`field_${field}`)).join(", ")}`
   return (

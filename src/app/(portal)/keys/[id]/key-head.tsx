@@ -21,7 +21,7 @@ export function KeyHead({ id, timeZone, baseUrl }: KeyHeadProps) {
   const t = useTranslations("Keys")
   const common = useTranslations("Common")
   const locale = useLocale()
-  const [{ data: key }, { dataUpdatedAt }] = trpc.apiKeys.get.useSuspenseQuery({ id })
+  const [{ data: key }, { dataUpdatedAt }] = trpc.portalKeys.get.useSuspenseQuery({ id })
   const { name, mode, status, scopes, prefix, last_four, allowed_ips, rate_limit, api_version, old_secrets } = key
   const works = status === "active"
   const date = (at: string): string => formatDate(at, locale, timeZone)

@@ -23,8 +23,8 @@ interface KeyPageProps {
 
 /** A key of the account, also for the hooks of the page's components. Another account's is not found. */
 const loadKey = cache(async (id: string) => {
-  const { apiKeys } = await portalQueries()
-  return (await orNotFound(prefetched(apiKeys.get, { id }))).data
+  const { portalKeys } = await portalQueries()
+  return (await orNotFound(prefetched(portalKeys.get, { id }))).data
 })
 
 export async function generateMetadata({ params }: KeyPageProps): Promise<Metadata> {
@@ -52,7 +52,7 @@ async function KeyPage({ params, searchParams }: KeyPageProps) {
     caller.usage.errorsBetween(input),
     caller.requestLog.clients({ credential: id, zone: timeZone.zone }),
     caller.requests.list({ credential: id }),
-    queries.apiKeys.events.prefetch({ id }),
+    queries.portalKeys.events.prefetch({ id }),
   ])
   return (
     <HydrateClient>

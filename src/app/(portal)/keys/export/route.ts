@@ -26,6 +26,6 @@ export async function GET(request: Request): Promise<Response> {
   ])
   const caller = await portal()
   return csvResponse("keys.csv", fields, async function* () {
-    yield listedKeys((await caller.apiKeys.list()).data, list, Date.now())
+    yield listedKeys((await caller.portalKeys.list()).data, list, Date.now())
   })
 }

@@ -36,18 +36,18 @@ export function lacksScope(scope: string, seller: boolean, key: TryKey): boolean
 /** Creates the tab's key, for an hour, and revokes the one before. @param name what the account calls it */
 export async function createTryKey(name: string, scopes: KeyScope[], previous: TryKey | null): Promise<TryKey> {
   const expiresAt = new Date(Date.now() + HOUR_MS).toISOString()
-  const { data } = await api.apiKeys.create.mutate({ name, scopes, expires_at: expiresAt }, { context: IN_SANDBOX })
+  const { data } = await api.portalKeys.create.mutate({ name, scopes, expires_at: expiresAt }, { context: IN_SANDBOX })
   const { id, prefix, last_four: lastFour } = data.key
   const created = { id, secret: data.secret, prefix, lastFour, scopes }
   setTryKey(created)
   // Without its id, the previous key could not be revoked later.
-  if (previous) await api.apiKeys.revoke.mutate({ id: previous.id }, { context: IN_SANDBOX })
+  if (previous) await api.portalKeys.revoke.mutate({ id: previous.id }, { context: IN_SANDBOX })
   return created
 }
 
 /** Revokes the tab's key. */
 export async function revokeTryKey({ id }: TryKey): Promise<void> {
-  await api.apiKeys.revoke.mutate({ id }, { context: IN_SANDBOX })
+  await api.portalKeys.revoke.mutate({ id }, { context: IN_SANDBOX })
   setTryKey(null)
 }
 
