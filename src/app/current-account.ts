@@ -41,6 +41,11 @@ export const currentAccount = cache(async () => {
 /** The number of apps that wait for a review; null for an account that is not staff. */
 export const waitingReviews = cache(async () => (await (await portal()).appReviews.waiting()).waiting)
 
+/** Without a session, redirects to the sign-in page and back to the path. For pages that need not wait for the account. */
+export async function requireSession(path: string): Promise<void> {
+  if (!(await pageContext(null)).caller) redirect(signInPath(path))
+}
+
 /** The signed-in account; without one, redirects to the sign-in page and back to the path. */
 export async function requireAccount(path: string) {
   return (await currentAccount()) ?? redirect(signInPath(path))

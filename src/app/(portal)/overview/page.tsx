@@ -7,7 +7,7 @@ import { FirstSteps } from "@/app/(portal)/overview/first-steps"
 import { ErrorGroups } from "@/app/(portal)/usage/error-groups"
 import { UsageFigures } from "@/app/(portal)/usage/usage-figures"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
-import { orNull, portal, portalMode, requireAccount } from "@/app/current-account"
+import { orNull, portal, portalMode, requireAccount, requireSession } from "@/app/current-account"
 import { USAGE_RANGES } from "@/domain/usage"
 import { env } from "@/platform/env"
 import { ButtonLink } from "@/ui/button"
@@ -29,7 +29,8 @@ async function OverviewPage({
   const renderedAt = Date.now()
   const params = await searchParams
   const range = oneOf(USAGE_RANGES, params.range) ?? "24h"
-  const account = await requireAccount(withQuery("/overview", { range: oneOf(USAGE_RANGES, params.range) }))
+  const path = withQuery("/overview", { range: oneOf(USAGE_RANGES, params.range) })
+  await requireSession(path)
   const [caller, { zone }, mode, t, locale] = await Promise.all([
     portal(),
     viewerTimeZone(),
@@ -37,7 +38,8 @@ async function OverviewPage({
     getTranslations("Overview"),
     getLocale(),
   ])
-  const [{ data: steps }, { data: usage }, { data: errors }, allowances] = await Promise.all([
+  const [account, { data: steps }, { data: usage }, { data: errors }, allowances] = await Promise.all([
+    requireAccount(path),
     caller.usage.firstSteps(),
     caller.usage.get({ range, zone }),
     caller.usage.errors({ range, zone }),

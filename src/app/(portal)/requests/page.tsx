@@ -11,7 +11,7 @@ import {
 } from "@/app/(portal)/requests/log-url"
 import { RequestsView } from "@/app/(portal)/requests/requests-view"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
-import { orNotFound, portalMode, requireAccount } from "@/app/current-account"
+import { orNotFound, portalMode, requireSession } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 
@@ -29,11 +29,11 @@ async function RequestsPage({
   const { zone } = timeZone
   const address = parseFilter(params, zone)
   const [before, opened, id] = [parseCursor(params), parseRequestId(params), parseSearchedId(params)]
-  await requireAccount(logUrl(address, { before, request: opened, id }))
+  await requireSession(logUrl(address, { before, request: opened, id }))
   const portal = await portalQueries()
-  const { data: credentials } = await portal.requestLog.credentials()
   const query = logInput(address, zone, before)
-  await Promise.all([
+  const [{ data: credentials }] = await Promise.all([
+    portal.requestLog.credentials(),
     id === undefined ? portal.requests.list.prefetch(query) : portal.requestLog.find.prefetch({ request_id: id }),
     opened !== undefined && orNotFound(portal.requests.get.prefetch({ id: opened })),
   ])
