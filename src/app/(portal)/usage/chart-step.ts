@@ -3,7 +3,7 @@ export interface ChartStep {
   /** The day, below the hour. */
   day?: string
   /** A text with the step's time and figures. */
-  words: string
+  label: string
   /** The URL of its requests. */
   href: string
   /** The stacked values, bottom first. */

@@ -76,12 +76,12 @@ export function UsageChart({ label, hint, steps, colours, unit, small = false }:
           style={margin}
           className="absolute grid auto-cols-fr grid-flow-col"
         >
-          {steps.map(({ words, href }, index) => (
+          {steps.map(({ label: step, href }, index) => (
             <li key={index} className="grid">
               <a
                 href={href}
                 tabIndex={index === focusedIndex ? 0 : -1}
-                aria-label={words}
+                aria-label={step}
                 onClick={(event) => follow(event, href)}
                 onMouseEnter={() => setShown(index)}
                 onFocus={() => {
@@ -95,7 +95,7 @@ export function UsageChart({ label, hint, steps, colours, unit, small = false }:
           ))}
         </ul>
         {shown !== null && (
-          <Tooltip margin={margin} position={(shown + 0.5) / steps.length} text={steps[shown]?.words ?? ""} />
+          <Tooltip margin={margin} position={(shown + 0.5) / steps.length} text={steps[shown]?.label ?? ""} />
         )}
       </div>
     </div>

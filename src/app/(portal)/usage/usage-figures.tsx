@@ -57,12 +57,20 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
   const previous = usage.previous ?? null
 
   const tick = ({ from }: Step): string => (hourly ? formatHour : formatDay)(from, locale, timeZone)
-  const span = ({ from, until }: Step): string => {
+  const formatSpan = ({ from, until }: Step): string => {
     const ms = Date.parse(until) - Date.parse(from)
     if (ms > 26 * HOUR_MS)
       return `${formatDay(from, locale, timeZone)}–${formatDay(new Date(Date.parse(until) - HOUR_MS), locale, timeZone)}`
     if (ms > 20 * HOUR_MS) return formatDay(from, locale, timeZone)
     return `${formatDayAndHour(from, locale, timeZone)}–${formatHour(until, locale, timeZone)}`
+  }
+  // Dates take long to format, and most spans are in several charts and tables.
+  const spans = new Map<string, string>()
+  const span = (step: Step): string => {
+    const key = `${step.from} ${step.until}`
+    const formatted = spans.get(key) ?? formatSpan(step)
+    spans.set(key, formatted)
+    return formatted
   }
   const href = ({ from, until }: Step, metric: Metric): string =>
     withQuery("/requests", { key: apiKey, status: metric === "errors" ? "error" : undefined, from, until })
@@ -71,8 +79,8 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
     const time = span(step)
     const before = step.previous_requests
     const compared = metric === "requests" && before !== undefined && before !== null
-    const addBefore = (words: string): string =>
-      compared ? t("step_before", { words, before: number(before) }) : words
+    const addBefore = (label: string): string =>
+      compared ? t("step_before", { label, before: number(before) }) : label
     if (step.requests === 0) return addBefore(t("step_none", { time }))
     if (metric === "p95") {
       if (p95Of(step) === null) return t("step_few", { time, requests: number(step.requests) })
@@ -93,7 +101,7 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
       tick: tick(step),
       ...(hourly && { day: formatDay(step.from, locale, timeZone) }),
       ...(metric === "requests" && typeof step.previous_requests === "number" && { before: step.previous_requests }),
-      words: describe(step, metric),
+      label: describe(step, metric),
       href: href(step, metric),
       bars: bars(step, metric),
     }))
