@@ -15,7 +15,7 @@ interface Bar {
 
 const STRIPES = "bg-[repeating-linear-gradient(45deg,var(--danger)_0_3px,var(--surface)_3px_4px)]"
 
-/** How the attempts of an endpoint went in the last days: drawn by the server, so that the page loads no script for it. */
+/** How the attempts of an endpoint went in the last days. The server draws the bars, so that no chart library is loaded. */
 export function AttemptCharts({ statistics, timeZone }: { statistics: AttemptStatistics; timeZone: ViewerTimeZone }) {
   const t = useTranslations("AttemptCharts")
   const webhooks = useTranslations("Webhooks")
