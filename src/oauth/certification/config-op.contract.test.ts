@@ -8,6 +8,37 @@ import { type Metadata, stringList } from "@/testing/fixtures/relying-party"
 
 const PUBLIC_URL = "https://haat.example"
 
+/** What we publish of IANA's registry "OAuth Authorization Server Metadata". */
+const REGISTERED = [
+  "issuer",
+  "authorization_endpoint",
+  "token_endpoint",
+  "userinfo_endpoint",
+  "revocation_endpoint",
+  "end_session_endpoint",
+  "jwks_uri",
+  "service_documentation",
+  "scopes_supported",
+  "response_types_supported",
+  "response_modes_supported",
+  "grant_types_supported",
+  "subject_types_supported",
+  "id_token_signing_alg_values_supported",
+  "token_endpoint_auth_methods_supported",
+  "revocation_endpoint_auth_methods_supported",
+  "code_challenge_methods_supported",
+  "claim_types_supported",
+  "claims_supported",
+  "claims_parameter_supported",
+  "request_parameter_supported",
+  "request_uri_parameter_supported",
+  "authorization_response_iss_parameter_supported",
+  "acr_values_supported",
+  "prompt_values_supported",
+  "display_values_supported",
+  "ui_locales_supported",
+]
+
 describe("the plan Config OP", () => {
   let provider: OauthProvider
   let discovery: OauthResponse
@@ -34,7 +65,12 @@ describe("the plan Config OP", () => {
 
     // The issuer has no path, query or fragment, and is where the document was found.
     expect(metadata.issuer).toBe(PUBLIC_URL)
-    for (const name of Object.keys(metadata).filter((each) => each.endsWith("_endpoint"))) expectHttps(name)
+    for (const name of Object.keys(metadata)) {
+      expect(REGISTERED).toContain(name)
+      if (/^issuer$|_endpoint$|_uri$|_documentation$/.test(name)) expectHttps(name)
+      else if (name.endsWith("_parameter_supported")) expect([name, typeof metadata[name]]).toEqual([name, "boolean"])
+      else list(name)
+    }
     for (const name of ["authorization_endpoint", "token_endpoint", "userinfo_endpoint", "jwks_uri"]) expectHttps(name)
     expect(metadata).not.toHaveProperty("registration_endpoint")
 
@@ -58,6 +94,8 @@ describe("the plan Config OP", () => {
     expect(scopes.filter((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope))).toEqual([])
     const locales = list("ui_locales_supported")
     expect(Intl.getCanonicalLocales(locales)).toEqual(locales)
+    const languages = new Intl.DisplayNames("en", { type: "language", fallback: "none" })
+    expect(locales.filter((locale) => languages.of(locale) === undefined)).toEqual([])
     expect(metadata).not.toHaveProperty("claims_locales_supported")
   })
 
