@@ -190,6 +190,24 @@ describe("in PostgreSQL", () => {
     expect(await starts("account_usage_duration")).toEqual(hour)
   })
 
+  test("the statements of the overview are not planned at every execution", async () => {
+    const owner = { accountId: uuidv7(), livemode: true }
+    const edges = hourEdges(Date.now())
+    const range = { from: edges[0] ?? new Date(), to: new Date() }
+    for (let execution = 0; execution < 8; execution++) {
+      await store.usage(owner, edges)
+      await store.durations(owner, edges, 0, 1_000)
+      await store.errorGroups(owner, { except: [] }, range, 8)
+    }
+    // PostgreSQL plans the first five executions of a statement on a connection.
+    const planned = await rows<{ custom: number; generic: number }>(
+      `SELECT custom_plans::int AS custom, generic_plans::int AS generic FROM pg_prepared_statements
+       WHERE statement LIKE '%api_request_tail%' AND statement NOT LIKE '%INSERT%' AND custom_plans + generic_plans >= 8`,
+    )
+    expect(planned).toHaveLength(3)
+    for (const { custom, generic } of planned) expect([custom, generic > 0]).toEqual([5, true])
+  })
+
   test("further clients than the dictionary takes are stored in the row", async () => {
     await rows(
       "INSERT INTO api_client (digest, request_headers, seen_on) SELECT gen_random_uuid(), '{}', '2026-01-01' FROM generate_series(1, 10000)",

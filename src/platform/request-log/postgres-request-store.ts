@@ -71,9 +71,12 @@ const BY_REQUEST_ID_SQL = `
     JOIN request_log v ON v.account_id = $1 AND v.livemode = $2 AND v.id = r.id) found
   ORDER BY id DESC LIMIT $5`
 
-/** Which partitions the recent requests are in, so that the others are not planned. */
+/**
+ * Which partitions the recent requests are in, so that the others are not read. The bounds are subqueries: with values
+ * that it knows PostgreSQL plans the partitions at every execution, which takes longer than reading them.
+ */
 function recentSql(from: string, until: string): string {
-  return `(NOT is_recent OR id >= ${from} AND id < ${until})`
+  return `(NOT is_recent OR id >= (SELECT ${from}::uuid) AND id < (SELECT ${until}::uuid))`
 }
 
 const COUNTS_SQL = `ARRAY[${DURATION_COLUMNS.map((column) => `sum(${column})::int`).join(", ")}] AS counts`
@@ -88,33 +91,42 @@ const STEPS_SQL = `
     FROM (SELECT created_at, status, ${durationColumnSql("duration_ms")} AS bucket FROM api_request_tail WHERE account_id = $1 AND livemode = $2 AND created_at >= $4 AND created_at < $5 AND ${recentSql("$6", "$7")}) tail) counted
   GROUP BY 1`
 
+// By step, so that PostgreSQL need not look up the step of every row.
 const DURATIONS_SQL = `
-  SELECT width_bucket(starts_at, $3::timestamptz[]) AS step, bucket, sum(requests)::int AS requests, sum(duration_ms) AS duration_ms
+  SELECT step, bucket, sum(requests)::int AS requests, sum(duration_ms) AS duration_ms
   FROM (
-    SELECT starts_at, bucket, requests, duration_ms FROM account_usage_duration
-    WHERE account_id = $1 AND livemode = $2 AND starts_at >= $4 AND starts_at < $5 AND bucket >= $8 AND bucket < $9
+    SELECT s.step::int, d.bucket, d.requests, d.duration_ms
+    FROM unnest($3::timestamptz[], ($3::timestamptz[])[2:] || $5::timestamptz) WITH ORDINALITY AS s (since, until, step), LATERAL (
+      SELECT bucket, sum(requests) AS requests, sum(duration_ms) AS duration_ms FROM account_usage_duration
+      WHERE account_id = $1 AND livemode = $2 AND starts_at >= s.since AND starts_at < s.until AND bucket >= $8 AND bucket < $9 GROUP BY bucket) d
     UNION ALL
-    SELECT created_at, bucket, 1, duration_ms
+    SELECT width_bucket(created_at, $3::timestamptz[]), bucket, 1, duration_ms
     FROM (SELECT created_at, duration_ms, ${durationBucketSql("duration_ms")} AS bucket FROM api_request_tail WHERE account_id = $1 AND livemode = $2 AND created_at >= $4 AND created_at < $5 AND ${recentSql("$6", "$7")}) tail
     WHERE bucket >= $8 AND bucket < $9) counted
   GROUP BY 1, 2`
 
-const ERRORS_SQL = `
-  SELECT error_code AS code, operation, status, sum(requests)::int AS requests, max(hour) AS last_hour
-  FROM api_usage_current
-  WHERE account_id = $1 AND hour >= date_trunc('hour', $4::timestamptz) AND hour < $5 AND status >= 400 AND (credential_id = ANY ($2::uuid[])) = $3 AND ${recentSql("$7", "$8")}
-  GROUP BY 1, 2, 3 ORDER BY 4 DESC, 5 DESC, 1, 2 LIMIT $6`
+const ERRORS_OF_CREDENTIALS_SQL = "account_id = $1 AND status >= 400 AND (credential_id = ANY ($2::uuid[])) = $3"
 
-// A statement of its own, which PostgreSQL plans once for all partitions.
-const LAST_ERRORS_SQL = `
-  SELECT uuid_v7_time(r.id) AS last_at
-  FROM unnest($3::text[], $4::text[], $5::timestamptz[]) WITH ORDINALITY AS f (code, operation, last_hour, place)
-  LEFT JOIN LATERAL (
+// Not by api_usage_current, of which PostgreSQL would read every column. The counts give the last error to the hour; the
+// log, as far back as it goes, gives the exact time.
+const ERRORS_SQL = `
+  WITH counted AS (
+    SELECT error_code AS code, operation, status, sum(requests)::int AS requests, max(hour) AS last_hour
+    FROM (
+      SELECT error_code, operation, status, requests, hour FROM api_usage
+      WHERE ${ERRORS_OF_CREDENTIALS_SQL} AND hour >= date_trunc('hour', $4::timestamptz) AND hour < $5
+      UNION ALL
+      SELECT error_code, operation, status, 1, date_trunc('hour', created_at, 'UTC') FROM api_request_tail
+      WHERE ${ERRORS_OF_CREDENTIALS_SQL} AND created_at >= date_trunc('hour', $4::timestamptz) AND date_trunc('hour', created_at, 'UTC') < $5
+        AND ${recentSql("$7", "$8")}) errors
+    GROUP BY 1, 2, 3 ORDER BY 4 DESC, 5 DESC, 1, 2 LIMIT $6)
+  SELECT code, c.operation, status, requests, coalesce(uuid_v7_time(r.id), last_hour) AS last_at
+  FROM counted c LEFT JOIN LATERAL (
     SELECT id FROM api_request
-    WHERE account_id = $1 AND livemode = $2 AND status >= 400 AND error_code = f.code AND operation = ANY (ARRAY(SELECT o.id FROM api_operation o WHERE o.operation = f.operation))
-      AND id >= uuid_v7_floor(f.last_hour) AND id < uuid_v7_floor(f.last_hour + interval '1 hour') AND (credential_id = ANY ($6::uuid[])) = $7
+    WHERE ${ERRORS_OF_CREDENTIALS_SQL} AND livemode = $9 AND error_code = c.code AND operation = ANY (ARRAY(SELECT o.id FROM api_operation o WHERE o.operation = c.operation))
+      AND id >= uuid_v7_floor(c.last_hour) AND id < uuid_v7_floor(c.last_hour + interval '1 hour')
     ORDER BY id DESC LIMIT 1) r ON true
-  ORDER BY f.place`
+  ORDER BY requests DESC, last_at DESC, code, operation`
 
 const CALLS_SQL =
   "SELECT coalesce(sum(requests), 0)::int AS calls FROM api_usage_current WHERE account_id = $1 AND credential_id = $2 AND hour > $3 AND " +
@@ -216,20 +228,8 @@ export class PostgresRequestStore implements RequestStore {
     { from, to }: { from: Date; to: Date },
     limit: number,
   ): Promise<ErrorGroupRow[]> {
-    const credentials = credentialValues(choice)
-    const groups = await query<Omit<ErrorGroupRow, "last_at"> & { last_hour: Date }>(ERRORS_SQL, [
-      ...[accountId, ...credentials, from, to, limit],
-      ...(await this.recentIds()),
-    ])
-    if (groups.length === 0) return []
-    // The counts give the last error to the hour; the log, as far back as it goes, gives the exact time.
-    const times = await query<{ last_at: Date | null }>(LAST_ERRORS_SQL, [
-      ...[accountId, livemode, groups.map(({ code }) => code), groups.map(({ operation }) => operation)],
-      ...[groups.map(({ last_hour }) => last_hour), ...credentials],
-    ])
-    return groups
-      .map(({ last_hour, ...group }, index) => ({ ...group, last_at: times[index]?.last_at ?? last_hour }))
-      .sort((a, b) => b.requests - a.requests || b.last_at.getTime() - a.last_at.getTime())
+    const values = [accountId, ...credentialValues(choice), from, to, limit, ...(await this.recentIds()), livemode]
+    return query<ErrorGroupRow>(ERRORS_SQL, values)
   }
 
   async summary({ accountId, credentials, edges, splitAt, firstEnds }: SummaryQuery): Promise<SummaryRow[]> {
