@@ -64,7 +64,7 @@ export class Operations {
 
   /**
    * Suggest categories, brands and products.
-   * Categories, brands and products whose names begin like the words of `q`, or like a synonym or another spelling of them, for a search box to show while a user types. Categories come first, then brands, then products, of which the most popular come first. Responses can be cached for a minute.
+   * Categories, brands and products for a search box to show while a user types. Their names begin like the words of `q`, or like a synonym or another spelling. Categories come first, then brands, then products, of which the most popular come first. Responses can be cached for a minute.
    * `GET /suggestions`, scope `catalog.read`.
    */
   listSuggestions(query: ListSuggestionsQuery, options: RequestOptions = {}): Promise<ApiResponse<SuggestionResponse>> {
@@ -136,7 +136,7 @@ export class Operations {
 
   /**
    * Cancel a seller order.
-   * Cancels an order that is not shipped yet: its items go back to stock, what was paid for it is refunded, and the customer gets an email. A shipped, delivered or cancelled order returns 409. A live key changes live orders, a test key those of the sandbox. Orders of a sandbox send no email. The order's ETag is its `version` in quotes, such as "3". Send it in If-Match to change the order only if it has not changed since you read it.
+   * Cancels an order that is not shipped yet. Its items go back to stock, what was paid is refunded, and the customer gets an email. A shipped, delivered or cancelled order returns 409. A live key changes live orders, a test key those of the sandbox. Orders of a sandbox send no email. The order's ETag is its `version` in quotes, such as "3". Send it in If-Match to change the order only if it has not changed since you read it.
    * `POST /seller/orders/{id}/cancel`, scope `seller.orders.manage`.
    */
   cancelSellerOrder(id: string, body: CancelSellerOrderRequest = {}, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SellerOrderResponse>> {
@@ -154,7 +154,7 @@ export class Operations {
 
   /**
    * Ship many seller orders.
-   * Ships up to 100 orders, each by itself: one that cannot be shipped does not keep the others back, and its result says why. Send an Idempotency-Key: a repeated request returns the results that are stored and ships the rest, even if the first was interrupted. Each 10 shipments count as one request. A live key ships live orders, a test key those of the sandbox.
+   * Ships up to 100 orders, each by itself. One that cannot be shipped does not keep the others back, and its result says why. Send an Idempotency-Key. A repeated request returns the stored results and ships the rest, even if the first was interrupted. Each 10 shipments count as one request. A live key ships live orders, a test key those of the sandbox.
    * `POST /seller/shipments`, scope `seller.orders.write`.
    */
   createShipments(body: CreateShipmentsRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<ShipmentResultResponse>> {
@@ -163,7 +163,7 @@ export class Operations {
 
   /**
    * Retrieve the credential's quota.
-   * How many requests the calling credential may send in a window and how many are left: the values of the headers of the same response. The request itself is counted.
+   * How many requests the calling credential may send in a window, and how many are left. The headers of the same response have the same values. The request itself is counted.
    * `GET /limits`, scope `usage.read`.
    */
   getLimits(options: RequestOptions = {}): Promise<ApiResponse<RateLimitResponse>> {
@@ -199,7 +199,7 @@ export class Operations {
 
   /**
    * List deprecations.
-   * What is deprecated of the API, when it stops working, and how often the account's keys and the apps that it develops used it in the last 30 days, in the credential's mode. An app's token sees that app's calls only. A request is counted within two seconds of its response. The list is empty while nothing is deprecated.
+   * What is deprecated of the API, and when it stops working. Uses are those of the account's keys and its apps in the last 30 days, in the credential's mode. An app's token sees that app's calls only. A request is counted within two seconds of its response. The list is empty while nothing is deprecated.
    * `GET /deprecations`, scope `usage.read`.
    */
   listDeprecations(options: RequestOptions = {}): Promise<ApiResponse<DeprecationResponse>> {
@@ -226,7 +226,7 @@ export class Operations {
 
   /**
    * Update stock and prices.
-   * Sets stock, price or mrp of up to 100 variants by SKU. Each has a result of its own, in their order: one that fails leaves the others as they are. With `version`, an offer is changed only if it is as you have read it; without it, an order that took stock meanwhile is overwritten. `dry_run` shows the results without changing anything. A test key changes its sandbox's store.
+   * Sets stock, price or mrp of up to 100 variants by SKU. Each has a result of its own, in their order: one that fails leaves the others as they are. With `version`, an offer is changed only if it is as you have read it. Without it, stock that an order took meanwhile is overwritten. `dry_run` shows the results without changing anything. A test key changes its sandbox's store.
    * `PATCH /seller/offers`, scope `seller.catalog.write`.
    */
   updateSellerOffers(body: UpdateSellerOffersRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<OfferResultResponse>> {
@@ -244,7 +244,7 @@ export class Operations {
 
   /**
    * Create a webhook endpoint.
-   * It gets the events of the credential's mode. The signing secret is in this response and in no other. An account has at most 20 endpoints in a mode, and so has an app. An app's endpoint gets the events of each account whose consent covers them (`orders.read` those that begin with order., `seller.orders.read` those that begin with seller.order.), with the `account` in the body, until the consent ends.
+   * It gets the events of the credential's mode. The signing secret is in this response and in no other. An account has at most 20 endpoints in a mode, and so has an app. An app's endpoint gets the events of each account whose consent covers them, until it ends. `orders.read` covers those that begin with order., `seller.orders.read` those that begin with seller.order. Their body has the `account`.
    * `POST /webhook-endpoints`, scope `webhooks.manage`.
    */
   createWebhookEndpoint(body: CreateWebhookEndpointRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<WebhookEndpointSecretResponse>> {
@@ -280,7 +280,7 @@ export class Operations {
 
   /**
    * Roll the secret of a webhook endpoint.
-   * For 24 hours each delivery is signed with the old secret as well, so that none is refused while you change it. If-Match takes the ETag of the endpoint itself.
+   * For 24 hours each delivery is signed with the old secret too, so that none is refused meanwhile. If-Match takes the ETag of the endpoint itself.
    * `POST /webhook-endpoints/{id}/rotate-secret`, scope `webhooks.manage`.
    */
   rotateWebhookEndpointSecret(id: string, options: IdempotentRequestOptions = {}): Promise<ApiResponse<WebhookEndpointSecretResponse>> {
@@ -289,7 +289,7 @@ export class Operations {
 
   /**
    * Send a test event.
-   * Sends a sample of an event at once, even to an endpoint that is paused or disabled or does not subscribe to it, and waits for the answer, 15 seconds at most. It is not tried again and counts for nothing. The objects in a sample do not exist: the header `haat-test: true` marks it, and no list of events has it.
+   * Sends a sample of an event at once, and waits for the answer, 15 seconds at most. The endpoint may be paused, disabled or not subscribed to it. It is not tried again and counts for nothing. The objects in a sample do not exist. The header `haat-test: true` marks it, and no list of events has it.
    * `POST /webhook-endpoints/{id}/test`, scope `webhooks.manage`.
    */
   testWebhookEndpoint(id: string, body: TestWebhookEndpointRequest = {}, options: IdempotentRequestOptions = {}): Promise<ApiResponse<WebhookTestResponse>> {
@@ -298,7 +298,7 @@ export class Operations {
 
   /**
    * List events.
-   * What happened in the credential's mode, delivered or not, for catching up after an outage: the account's events and, for a store's people, the store's. A token of an app itself reads the events of the accounts whose consent still covers them. Events are kept for 30 days. An event is dated a moment before it can be read: begin a minute before the newest that you have, and skip the ids that you know.
+   * What happened in the credential's mode, delivered or not, for catching up after an outage. A store's people read the store's events too. A token of an app itself reads the events of the accounts whose consent still covers them. Events are kept for 30 days. An event is dated a moment before it can be read. Begin a minute before the newest that you have, and skip the ids that you know.
    * `GET /events`, scope `webhooks.manage`.
    */
   listEvents(query: ListEventsQuery = {}, options: RequestOptions = {}): Pages<WebhookEvent> {
@@ -343,7 +343,7 @@ export class Operations {
 
   /**
    * Send many deliveries again.
-   * Redelivers all deliveries of the endpoint whose last attempt was in this range of the last 30 days and ended like this. Each is one more attempt, as for a single delivery; test events are left out. With `dry_run` they are only counted. With an Idempotency-Key, a repeated request sends only what an interrupted one left.
+   * Redelivers the endpoint's deliveries whose last attempt was in this range of the last 30 days and ended like this. Each is one more attempt, as for a single delivery; test events are left out. With `dry_run` they are only counted. With an Idempotency-Key, a repeated request sends only what an interrupted one left.
    * `POST /webhook-endpoints/{id}/replay`, scope `webhooks.manage`.
    */
   replayWebhookDeliveries(id: string, body: ReplayWebhookDeliveriesRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<WebhookReplayResponse>> {
@@ -361,7 +361,7 @@ export class Operations {
 
   /**
    * Reset the sandbox.
-   * Its products and orders are those of its first use, with the same ids; the clock is back at its epoch, and faults, test events and their deliveries are gone. Lists return the same responses as then, byte for byte. Keys, webhook endpoints and the request log are the account's, and stay. The Idempotency-Keys that were used in the sandbox are forgotten, so that a script that runs again acts again; only the reset's own still replays it.
+   * Its products and orders are those of its first use, with the same ids. The clock is back at its epoch. Faults, test events and their deliveries are gone. Lists return the same responses as then, byte for byte. Keys, webhook endpoints and the request log are the account's, and stay. The sandbox's Idempotency-Keys are forgotten, so that a script that runs again acts again. Only the reset's own still replays it.
    * `POST /sandbox/reset`, scope `sandbox.manage`, test keys only.
    */
   resetSandbox(options: IdempotentRequestOptions = {}): Promise<ApiResponse<SandboxResponse>> {
@@ -370,7 +370,7 @@ export class Operations {
 
   /**
    * Advance the sandbox's clock.
-   * The clock stands still until it is moved, and only moves forward. What waits for the account's test endpoints moves with it: attempts that fall due in the time moved are really made, one after the other, each due as if the time had gone by. They begin right after the response; read the endpoint or its deliveries to see how they end. `webhook-timestamp` and the signature of an attempt have the real time, and tokens expire in real time.
+   * The clock stands still until it is moved, and only moves forward. Deliveries to the account's test endpoints move with it. Attempts that fall due in the time moved are made, one after the other. They begin right after the response; read the endpoint or its deliveries to see how they end. `webhook-timestamp` and the signature of an attempt have the real time, and tokens expire in real time.
    * `POST /sandbox/clock`, scope `sandbox.manage`, test keys only.
    */
   moveSandboxClock(body: MoveSandboxClockRequest = {}, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SandboxResponse>> {
@@ -388,7 +388,7 @@ export class Operations {
 
   /**
    * Create a fault.
-   * With `operation`, the next `times` requests of the account's test credentials to it get the error, or wait. With `event`, the next `times` deliveries of it to the account's test endpoints are duplicated, overtaken or late. A request that gets an error has no effect, counts against the limit and is in the log, and its response carries the header `Haat-Sandbox-Fault` with the fault's id, as such a delivery does. Live credentials and other accounts notice nothing.
+   * With `operation`, the next `times` requests of the account's test credentials to it get the error, or wait. With `event`, the next `times` deliveries of it to the account's test endpoints are duplicated, overtaken or late. A request that gets an error has no effect. It counts against the limit and is in the log. Its response has the header `Haat-Sandbox-Fault` with the fault's id, as such a delivery does. Live credentials and other accounts notice nothing.
    * `POST /sandbox/faults`, scope `sandbox.manage`, test keys only.
    */
   createSandboxFault(body: CreateSandboxFaultRequest = {}, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SandboxFaultResponse>> {

@@ -202,11 +202,11 @@ export interface CreateSandboxFaultRequest {
   code?: "authentication_required" | "invalid_token" | "token_expired" | "token_revoked" | "insufficient_scope" | "ip_not_allowed" | "not_a_seller" | "email_not_verified" | "reauthentication_required" | "second_factor_required" | "live_key_required" | "test_key_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "invalid_state" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "request_timeout" | "header_fields_too_large" | "bad_request" | "internal_error" | "unavailable"
   /** Instead of an operation: the next deliveries of this event to the account's test endpoints. */
   event?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized"
-  /** With `event`. duplicate: the event is delivered twice, with the same `webhook-id`. out_of_order: it is held until a later event of the endpoint has been attempted, for `delay_ms` at most (60,000 by default). delay: its first attempt is made `delay_ms` later. */
+  /** With `event`. duplicate: the event is delivered twice, with the same `webhook-id`. out_of_order: it is held until a later event of the endpoint was attempted, for `delay_ms` (60,000 by default) at most. delay: its first attempt is made `delay_ms` later. */
   behaviour?: "duplicate" | "out_of_order" | "delay"
   /** How many requests or deliveries it affects. */
   times?: number
-  /** Milliseconds to wait first: 10,000 at most for an operation, which runs as usual afterwards if there is neither `status` nor `code`. */
+  /** Milliseconds to wait first, 10,000 at most for an operation. It runs as usual afterwards if there is neither `status` nor `code`. */
   delay_ms?: number
 }
 
@@ -315,7 +315,7 @@ export interface DisabledEndpoint {
   description: string
   /** The types of events that it receives. */
   events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized")[]
-  /** While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most. */
+  /** Events wait for 30 days at most while it is paused by its owner, or disabled because it was failing. */
   status: "enabled" | "paused" | "disabled"
   /** failing: 20 failures in a row; gone: it responded with 410. */
   disabled_reason: "failing" | "gone" | null
@@ -361,7 +361,7 @@ export interface ExpiringKey {
 export interface Facets {
   /** The categories of what was found. */
   category?: {
-    /** The top of the tree, then the children of the chosen category and of those above it, or of a category that is alone on its level. Parents come first, and on each level the category with most products. */
+    /** The top of the tree, then the children of the chosen category and of those above it. The children of a category alone on its level are there too. Parents come first, and on each level the category with most products. */
     values: {
       /** The id of the value. */
       id: number
@@ -1723,7 +1723,7 @@ export interface UsageCountResponse {
     to: string
     /** Whether live requests are counted, or those of the sandbox. */
     livemode: boolean
-    /** From when on requests of the range may be missing, because one of Haat's processes was killed before it had stored them. Null if none are. */
+    /** From when on requests of the range may be missing. One of Haat's processes was killed before it had stored them. Null if none are. */
     incomplete_from: string | null
   }
 }
@@ -1798,7 +1798,7 @@ export interface WebhookDeliveryDetail {
   next_attempt_at: string | null
   /** When it was created. */
   created_at: string
-  /** The body of each attempt; null if the event has expired, or if you do not handle its store's orders now. */
+  /** The body of each attempt. Null if the event has expired, or if you do not handle its store's orders now. */
   body: string | null
   /** The attempts, newest first. */
   history: WebhookAttempt[]
@@ -1829,7 +1829,7 @@ export interface WebhookEndpoint {
   description: string
   /** The types of events that it receives. */
   events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized")[]
-  /** While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most. */
+  /** Events wait for 30 days at most while it is paused by its owner, or disabled because it was failing. */
   status: "enabled" | "paused" | "disabled"
   /** failing: 20 failures in a row; gone: it responded with 410. */
   disabled_reason: "failing" | "gone" | null
@@ -1892,7 +1892,7 @@ export interface WebhookEndpointSecret {
   description: string
   /** The types of events that it receives. */
   events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized")[]
-  /** While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most. */
+  /** Events wait for 30 days at most while it is paused by its owner, or disabled because it was failing. */
   status: "enabled" | "paused" | "disabled"
   /** failing: 20 failures in a row; gone: it responded with 410. */
   disabled_reason: "failing" | "gone" | null
@@ -2009,7 +2009,7 @@ export interface ListProductsQuery {
   locale?: "en" | "hi" | "mai"
   /** Default: relevance with q, else popular. */
   sort?: "popular" | "newest" | "price_asc" | "price_desc" | "rating" | "discount" | "relevance"
-  /** A comma-separated list of `category`, `brand`, `price`, `seller`, `in_stock`: for each of them, `meta.facets` counts the products that are listed by its values. A facet is counted without its own filter, so that it also counts what choosing another value would list. */
+  /** A comma-separated list of `category`, `brand`, `price`, `seller`, `in_stock`. For each of them, `meta.facets` counts the listed products by its values. A facet is counted without its own filter, so that it also counts what choosing another value would list. */
   facets?: string
   /** Which page, from 1. Default: 1. */
   page?: number
@@ -2063,7 +2063,7 @@ export interface ListSellerOrdersQuery {
 
 /** What `getUsage` can be asked for. */
 export interface GetUsageQuery {
-  /** The earliest time: 24 hours before `to` if it is left out, or 30 days by the day and for the range. The interval that it lies in is counted as a whole. */
+  /** The earliest time. If it is left out, 24 hours before `to`, or 30 days by the day and for the range. The interval that it lies in is counted as a whole. */
   from?: string
   /** The latest time, exclusive; now if it is left out. The interval that it lies in is counted as a whole. */
   to?: string

@@ -58,7 +58,7 @@ export const Facets = z
         parent_id: z.int().nullable().describe("Null at the top of the tree."),
         count: z.int().min(0).describe("The number of products in the category and its sub-categories."),
       }),
-      "The top of the tree, then the children of the chosen category and of those above it, or of a category that is alone on its level. Parents come first, and on each level the category with most products.",
+      "The top of the tree, then the children of the chosen category and of those above it. The children of a category alone on its level are there too. Parents come first, and on each level the category with most products.",
     ),
     brand: facetOf(
       z.object({ slug: z.string(), name: z.string(), count }),

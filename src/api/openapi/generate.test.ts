@@ -76,6 +76,16 @@ test("the description of GET /products, the first that readers of the reference 
   expect(meta?.openapi.description?.split(" ").length).toBeLessThanOrEqual(20)
 })
 
+test("no sentence of a description has more than 20 words", () => {
+  const descriptions = new Set<string>()
+  JSON.parse(openapiText(), (key, value: unknown) => {
+    if (key === "description" && typeof value === "string") descriptions.add(value)
+    return value
+  })
+  const sentences = [...descriptions].flatMap((text) => text.split(/\n+|(?<=[.!?])\s+/))
+  expect(sentences.filter((sentence) => sentence.split(/\s+/).length > 20)).toEqual([])
+})
+
 test("body fields are described with their validation rules", () => {
   const { components } = JSON.parse(openapiText()) as {
     components: { schemas: Record<string, { properties: object }> }

@@ -36,7 +36,7 @@ export function openapi(operations: AnyRouter = v1, routes: readonly Route[] = R
       oauth2: {
         type: "oauth2",
         description:
-          "An access token of an app that a person allowed (authorization code with PKCE). One of a test client acts in the sandbox of the person; only a test client may request the scope `sandbox.manage`. A confidential client also gets a token of its own (client credentials), for its webhook endpoints and events.",
+          "An access token of an app that a person allowed (authorization code with PKCE). One of a test client acts in the sandbox of the person. Only a test client may request the scope `sandbox.manage`. A confidential client also gets a token of its own (client credentials), for its webhook endpoints and events.",
         flows: {
           authorizationCode: {
             authorizationUrl: `${env.appUrl}/oauth/authorize`,

@@ -2,7 +2,7 @@ import { API_VERSION } from "@/domain/api-version"
 
 export const HEADERS = {
   "X-Request-Id": {
-    description: "Names this request in the log; an incoming one is kept when it is 8 to 128 of A-Z a-z 0-9 _ -.",
+    description: "Names this request in the log. An incoming one is kept if it is 8 to 128 of A-Z a-z 0-9 _ -.",
     schema: { type: "string" },
   },
   "X-RateLimit-Limit": { description: "Requests per minute.", schema: { type: "integer" } },

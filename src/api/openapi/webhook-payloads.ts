@@ -104,8 +104,7 @@ export const WEBHOOK_PAYLOADS = {
   },
   "order.shipped": {
     summary: "A part of an order was shipped",
-    description:
-      "To the account that placed it, for each part: the status of the order is that of its least advanced part.",
+    description: "To the account that placed it, for each part. The order's status is that of its least advanced part.",
     schema: payload(
       "OrderShippedEvent",
       "order.shipped",
@@ -115,8 +114,7 @@ export const WEBHOOK_PAYLOADS = {
   },
   "order.delivered": {
     summary: "A part of an order was delivered",
-    description:
-      "To the account that placed it, for each part: the status of the order is that of its least advanced part.",
+    description: "To the account that placed it, for each part. The order's status is that of its least advanced part.",
     schema: payload(
       "OrderDeliveredEvent",
       "order.delivered",
@@ -158,31 +156,31 @@ export const WEBHOOK_PAYLOADS = {
   "seller.order.updated": {
     summary: "A store's order is new or has changed",
     description:
-      "To the people of the store, when the order is placed and at each change of its status, payment or shipment.",
+      "To the people of the store, when the order is placed and when its status, payment or shipment changes.",
     schema: payload("SellerOrderUpdatedEvent", "seller.order.updated", SellerOrderSnapshot),
   },
   "seller.stock.low": {
     summary: "A product of the store is low on stock",
     description:
-      "To the people of the store, when an order or a change lets the stock of a variant fall to 5 or below. It is sent again after the stock was above 5.",
+      "To the people of the store, when an order or change lets a variant's stock fall to 5 or less. It is sent again after the stock was above 5.",
     schema: payload("SellerStockLowEvent", "seller.stock.low", LowStock),
   },
   "key.expiring": {
     summary: "An API key expires soon",
     description:
-      "To the account of the key, in the key's mode, 7 days before it expires and again 1 day before: each once. A key that was created later than that is not announced then.",
+      "To the account of the key, in the key's mode, 7 days before it expires and 1 day before. A key that was created later than that is not announced then.",
     schema: payload("KeyExpiringEvent", "key.expiring", ExpiringKey),
   },
   "limit.approaching": {
     summary: "A key or token uses most of its rate limit",
     description:
-      "To the account of a key, in the key's mode, when it has used 80 % of its limit in three windows of five minutes. It is sent again only after an hour without such a window. For the tokens of an app, to the app's own endpoints: `account` says whose, and is left out for those of the app itself.",
+      "To the account of a key, in the key's mode. It has used 80 % of its limit in three windows of five minutes. It is sent again only after an hour without such a window. For the tokens of an app, to the app's own endpoints. `account` says whose, and is left out for those of the app itself.",
     schema: payload("LimitApproachingEvent", "limit.approaching", ApproachingLimit),
   },
   "webhook_endpoint.disabled": {
     summary: "An endpoint was disabled",
     description:
-      "To the other endpoints of its account in its mode, when an endpoint has failed 20 times in a row or has responded with 410. Its owner's own changes send nothing.",
+      "To the other endpoints of its account in its mode. The endpoint has failed 20 times in a row or has responded with 410. Its owner's own changes send nothing.",
     schema: payload("WebhookEndpointDisabledEvent", "webhook_endpoint.disabled", DisabledEndpoint),
   },
   "app.authorized": {

@@ -35,7 +35,7 @@ const HEADERS = [
   ),
   header(
     "webhook-signature",
-    "`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` under the endpoint's secret; for 24 hours after a rotation a second one, under the old secret, after a space.",
+    "`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` under the endpoint's secret. For 24 hours after a rotation a second one follows after a space, under the old secret.",
     "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
   ),
   header("haat-test", "Only on a test event: its objects are those of a sample and do not exist.", "true", false),
@@ -80,7 +80,7 @@ function webhookOperation(
         410: { description: "Do not send again: the endpoint is disabled." },
         default: {
           description:
-            "Not received. It is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, or later if Retry-After says so; redirects are not followed.",
+            "Not received. Redirects are not followed. It is tried again after 5 s, 5 min, 30 min, 2 h and 5 h. Then after 10 h, 14 h, 20 h and 24 h. Retry-After can make it later.",
         },
       },
     },

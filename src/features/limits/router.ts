@@ -13,7 +13,7 @@ export const limits = router({
         tags: ["Usage"],
         summary: "Retrieve the credential's quota",
         description:
-          "How many requests the calling credential may send in a window and how many are left: the values of the headers of the same response. The request itself is counted.",
+          "How many requests the calling credential may send in a window, and how many are left. The headers of the same response have the same values. The request itself is counted.",
       },
     })
     .output(dataSchema(RateLimit))

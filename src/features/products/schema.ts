@@ -162,7 +162,7 @@ export const ProductQuery = z
         message: `Must be a comma-separated list of ${FACETS.join(", ")}`,
       })
       .describe(
-        `A comma-separated list of \`${FACETS.join("`, `")}\`: for each of them, \`meta.facets\` counts the products that are listed by its values. A facet is counted without its own filter, so that it also counts what choosing another value would list.`,
+        `A comma-separated list of \`${FACETS.join("`, `")}\`. For each of them, \`meta.facets\` counts the listed products by its values. A facet is counted without its own filter, so that it also counts what choosing another value would list.`,
       )
       .meta({ examples: ["category,brand,price"] })
       .optional(),

@@ -40,9 +40,9 @@ export const sandboxControls = router({
         tags: [TAG],
         summary: "Reset the sandbox",
         description:
-          "Its products and orders are those of its first use, with the same ids; the clock is back at its epoch, and faults, test events and their deliveries are gone. " +
+          "Its products and orders are those of its first use, with the same ids. The clock is back at its epoch. Faults, test events and their deliveries are gone. " +
           "Lists return the same responses as then, byte for byte. Keys, webhook endpoints and the request log are the account's, and stay. " +
-          "The Idempotency-Keys that were used in the sandbox are forgotten, so that a script that runs again acts again; only the reset's own still replays it.",
+          "The sandbox's Idempotency-Keys are forgotten, so that a script that runs again acts again. Only the reset's own still replays it.",
         idempotent: true,
       },
     })
@@ -59,7 +59,7 @@ export const sandboxControls = router({
         tags: [TAG],
         summary: "Advance the sandbox's clock",
         description:
-          "The clock stands still until it is moved, and only moves forward. What waits for the account's test endpoints moves with it: attempts that fall due in the time moved are really made, one after the other, each due as if the time had gone by. " +
+          "The clock stands still until it is moved, and only moves forward. Deliveries to the account's test endpoints move with it. Attempts that fall due in the time moved are made, one after the other. " +
           "They begin right after the response; read the endpoint or its deliveries to see how they end. `webhook-timestamp` and the signature of an attempt have the real time, and tokens expire in real time.",
         idempotent: true,
       },
@@ -95,7 +95,7 @@ export const sandboxControls = router({
         summary: "Create a fault",
         description:
           "With `operation`, the next `times` requests of the account's test credentials to it get the error, or wait. With `event`, the next `times` deliveries of it to the account's test endpoints are duplicated, overtaken or late. " +
-          "A request that gets an error has no effect, counts against the limit and is in the log, and its response carries the header `Haat-Sandbox-Fault` with the fault's id, as such a delivery does. " +
+          "A request that gets an error has no effect. It counts against the limit and is in the log. Its response has the header `Haat-Sandbox-Fault` with the fault's id, as such a delivery does. " +
           "Live credentials and other accounts notice nothing.",
         problems: ["invalid_state"],
         status: 201,

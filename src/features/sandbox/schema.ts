@@ -79,7 +79,7 @@ export const CreateFault = z
     behaviour: z
       .enum(BEHAVIOURS)
       .describe(
-        "With `event`. duplicate: the event is delivered twice, with the same `webhook-id`. out_of_order: it is held until a later event of the endpoint has been attempted, for `delay_ms` at most (60,000 by default). delay: its first attempt is made `delay_ms` later.",
+        "With `event`. duplicate: the event is delivered twice, with the same `webhook-id`. out_of_order: it is held until a later event of the endpoint was attempted, for `delay_ms` (60,000 by default) at most. delay: its first attempt is made `delay_ms` later.",
       )
       .optional(),
     times: z.int().min(1).max(FAULT_TIMES_MAX).default(1).describe("How many requests or deliveries it affects."),
@@ -89,7 +89,7 @@ export const CreateFault = z
       .max(EVENT_DELAY_MAX_MS)
       .default(0)
       .describe(
-        "Milliseconds to wait first: 10,000 at most for an operation, which runs as usual afterwards if there is neither `status` nor `code`.",
+        "Milliseconds to wait first, 10,000 at most for an operation. It runs as usual afterwards if there is neither `status` nor `code`.",
       ),
   })
   .meta({

@@ -176,7 +176,7 @@ export const sellerOrders = router({
         path: "/seller/orders/{id}/cancel",
         operationId: "cancelSellerOrder",
         summary: "Cancel a seller order",
-        description: `Cancels an order that is not shipped yet: its items go back to stock, what was paid for it is refunded, and the customer gets an email. A shipped, delivered or cancelled order returns 409. ${MODE_NOTE} Orders of a sandbox send no email. ${ETAG_NOTE}`,
+        description: `Cancels an order that is not shipped yet. Its items go back to stock, what was paid is refunded, and the customer gets an email. A shipped, delivered or cancelled order returns 409. ${MODE_NOTE} Orders of a sandbox send no email. ${ETAG_NOTE}`,
         example: exampleOrder({
           status: "cancelled",
           payment_status: "refunded",

@@ -33,7 +33,7 @@ export const sellerProducts = router({
         tags: [TAG],
         summary: "Update stock and prices",
         description:
-          "Sets stock, price or mrp of up to 100 variants by SKU. Each has a result of its own, in their order: one that fails leaves the others as they are. With `version`, an offer is changed only if it is as you have read it; without it, an order that took stock meanwhile is overwritten. `dry_run` shows the results without changing anything. A test key changes its sandbox's store.",
+          "Sets stock, price or mrp of up to 100 variants by SKU. Each has a result of its own, in their order: one that fails leaves the others as they are. With `version`, an offer is changed only if it is as you have read it. Without it, stock that an order took meanwhile is overwritten. `dry_run` shows the results without changing anything. A test key changes its sandbox's store.",
         idempotent: true,
       },
     })

@@ -62,7 +62,7 @@ export const UsageReportQuery = z.object({
   from: moment
     .optional()
     .describe(
-      "The earliest time: 24 hours before `to` if it is left out, or 30 days by the day and for the range. The interval that it lies in is counted as a whole.",
+      "The earliest time. If it is left out, 24 hours before `to`, or 30 days by the day and for the range. The interval that it lies in is counted as a whole.",
     ),
   to: moment
     .optional()
@@ -120,7 +120,7 @@ export const UsageReport = z.object({
     incomplete_from: timestamp
       .nullable()
       .describe(
-        "From when on requests of the range may be missing, because one of Haat's processes was killed before it had stored them. Null if none are.",
+        "From when on requests of the range may be missing. One of Haat's processes was killed before it had stored them. Null if none are.",
       ),
   }),
 })

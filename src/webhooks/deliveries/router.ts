@@ -85,7 +85,7 @@ export const webhookDeliveries = router({
         tags: [TAG],
         summary: "Send many deliveries again",
         description:
-          "Redelivers all deliveries of the endpoint whose last attempt was in this range of the last 30 days and ended like this. Each is one more attempt, as for a single delivery; test events are left out. With `dry_run` they are only counted. With an Idempotency-Key, a repeated request sends only what an interrupted one left.",
+          "Redelivers the endpoint's deliveries whose last attempt was in this range of the last 30 days and ended like this. Each is one more attempt, as for a single delivery; test events are left out. With `dry_run` they are only counted. With an Idempotency-Key, a repeated request sends only what an interrupted one left.",
         problems: ["invalid_state"],
         idempotent: true,
       },

@@ -99,7 +99,7 @@ export const DeliveryDetail = z
       .string()
       .nullable()
       .describe(
-        "The body of each attempt; null if the event has expired, or if you do not handle its store's orders now.",
+        "The body of each attempt. Null if the event has expired, or if you do not handle its store's orders now.",
       ),
     history: z.array(Attempt).describe("The attempts, newest first."),
   })

@@ -50,7 +50,7 @@ export const webhookEndpoints = router({
         tags: [TAG],
         summary: "Create a webhook endpoint",
         description:
-          "It gets the events of the credential's mode. The signing secret is in this response and in no other. An account has at most 20 endpoints in a mode, and so has an app. An app's endpoint gets the events of each account whose consent covers them (`orders.read` those that begin with order., `seller.orders.read` those that begin with seller.order.), with the `account` in the body, until the consent ends.",
+          "It gets the events of the credential's mode. The signing secret is in this response and in no other. An account has at most 20 endpoints in a mode, and so has an app. An app's endpoint gets the events of each account whose consent covers them, until it ends. `orders.read` covers those that begin with order., `seller.orders.read` those that begin with seller.order. Their body has the `account`.",
         problems: ["email_not_verified", "invalid_state"],
         status: 201,
         idempotent: true,
@@ -132,7 +132,7 @@ export const webhookEndpoints = router({
         tags: [TAG],
         summary: "Roll the secret of a webhook endpoint",
         description:
-          "For 24 hours each delivery is signed with the old secret as well, so that none is refused while you change it. " +
+          "For 24 hours each delivery is signed with the old secret too, so that none is refused meanwhile. " +
           "If-Match takes the ETag of the endpoint itself.",
         idempotent: true,
         conditional: true,
@@ -155,7 +155,7 @@ export const webhookEndpoints = router({
         tags: [TAG],
         summary: "Send a test event",
         description:
-          "Sends a sample of an event at once, even to an endpoint that is paused or disabled or does not subscribe to it, and waits for the answer, 15 seconds at most. It is not tried again and counts for nothing. The objects in a sample do not exist: the header `haat-test: true` marks it, and no list of events has it.",
+          "Sends a sample of an event at once, and waits for the answer, 15 seconds at most. The endpoint may be paused, disabled or not subscribed to it. It is not tried again and counts for nothing. The objects in a sample do not exist. The header `haat-test: true` marks it, and no list of events has it.",
         idempotent: true,
       },
     })

@@ -28,9 +28,7 @@ const endpointFields = {
   events: z.array(eventType),
   status: z
     .enum(ENDPOINT_STATUSES)
-    .describe(
-      "While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most.",
-    ),
+    .describe("Events wait for 30 days at most while it is paused by its owner, or disabled because it was failing."),
   disabled_reason: z
     .enum(["failing", "gone"])
     .nullable()

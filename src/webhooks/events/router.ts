@@ -19,7 +19,7 @@ export const webhookEvents = router({
         tags: [TAG],
         summary: "List events",
         description:
-          "What happened in the credential's mode, delivered or not, for catching up after an outage: the account's events and, for a store's people, the store's. A token of an app itself reads the events of the accounts whose consent still covers them. Events are kept for 30 days. An event is dated a moment before it can be read: begin a minute before the newest that you have, and skip the ids that you know.",
+          "What happened in the credential's mode, delivered or not, for catching up after an outage. A store's people read the store's events too. A token of an app itself reads the events of the accounts whose consent still covers them. Events are kept for 30 days. An event is dated a moment before it can be read. Begin a minute before the newest that you have, and skip the ids that you know.",
       },
     })
     .input(EventFilter.extend(pageParameters()))
@@ -50,7 +50,7 @@ export const webhookEvents = router({
         tags: [TAG],
         summary: "Stream events",
         description:
-          "Server-sent events: what List events lists, each once, as it happens. `id` is the event's id and `data` the body of a delivery. After a lost connection, connect again with the last `id` in `Last-Event-ID`: no event is missing and none comes twice, up to 30 days back. Without it, the stream begins at `since`, or now. An app's own token streams the events of each account until its consent ends. The server sends a comment at least every 15 seconds. The stream ends when the credential is revoked or expires. A credential can have 5 streams open; further ones get 429.",
+          "Server-sent events: what List events lists, each once, as it happens. `id` is the event's id and `data` the body of a delivery. After a lost connection, connect again with the last `id` in `Last-Event-ID`. No event is missing and none comes twice, up to 30 days back. Without it, the stream begins at `since`, or now. An app's own token streams the events of each account until its consent ends. The server sends a comment at least every 15 seconds. The stream ends when the credential is revoked or expires. A credential can have 5 streams open; further ones get 429.",
         stream: true,
       },
     })

@@ -22,8 +22,8 @@ export const sellerShipments = router({
         tags: ["Seller fulfilment"],
         summary: "Ship many seller orders",
         description:
-          `Ships up to ${SHIPMENTS_MAX} orders, each by itself: one that cannot be shipped does not keep the others back, and its result says why. ` +
-          "Send an Idempotency-Key: a repeated request returns the results that are stored and ships the rest, even if the first was interrupted. " +
+          `Ships up to ${SHIPMENTS_MAX} orders, each by itself. One that cannot be shipped does not keep the others back, and its result says why. ` +
+          "Send an Idempotency-Key. A repeated request returns the stored results and ships the rest, even if the first was interrupted. " +
           `Each ${SHIPMENTS_PER_REQUEST} shipments count as one request. A live key ships live orders, a test key those of the sandbox.`,
         example: {
           data: [
