@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 async function AppsPage() {
   const account = await requireAccount("/apps")
   const portal = await portalQueries()
-  const [timeZone] = await Promise.all([viewerTimeZone(), portal.oauthApps.list.prefetch()])
+  const [timeZone] = await Promise.all([viewerTimeZone(), portal.oauthApps.list.fetch()])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["OauthApps", "Table", "Problems", "Unverified"]}>

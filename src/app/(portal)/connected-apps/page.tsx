@@ -24,7 +24,7 @@ async function ConnectedAppsPage({
   const [list, opened] = [parseConnectedAppList(params), parseOpenApp(params)]
   await requireAccount(withQuery("/connected-apps", { ...tableQuery(list), app: opened }))
   const portal = await portalQueries()
-  const [timeZone, mode] = await Promise.all([viewerTimeZone(), portalMode(), portal.connectedApps.list.prefetch()])
+  const [timeZone, mode] = await Promise.all([viewerTimeZone(), portalMode(), portal.connectedApps.list.fetch()])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["ConnectedApps", "Oauth", "Pager", "Problems", "Table"]}>

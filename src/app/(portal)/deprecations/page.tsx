@@ -20,7 +20,7 @@ async function DeprecationsPage() {
   const [t, timeZone] = await Promise.all([
     getTranslations("Deprecations"),
     viewerTimeZone(),
-    portal.deprecations.list.prefetch(),
+    portal.deprecations.list.fetch(),
   ])
   return (
     <HydrateClient>

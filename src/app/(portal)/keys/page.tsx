@@ -22,8 +22,8 @@ async function KeysPage({ searchParams }: { searchParams: Promise<Record<string,
   const [timeZone, mode] = await Promise.all([
     viewerTimeZone(),
     portalMode(),
-    portal.stores.own.prefetch(),
-    portal.portalKeys.list.prefetch(),
+    portal.stores.own.fetch(),
+    portal.portalKeys.list.fetch(),
   ])
   return (
     <HydrateClient>

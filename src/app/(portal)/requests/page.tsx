@@ -11,7 +11,7 @@ import {
 } from "@/app/(portal)/requests/log-url"
 import { RequestsView } from "@/app/(portal)/requests/requests-view"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
-import { orNotFound, portalMode, requireSession } from "@/app/current-account"
+import { orNotFound, portal, portalMode, requireSession } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 
@@ -30,12 +30,12 @@ async function RequestsPage({
   const address = parseFilter(params, zone)
   const [before, opened, id] = [parseCursor(params), parseRequestId(params), parseSearchedId(params)]
   await requireSession(logUrl(address, { before, request: opened, id }))
-  const portal = await portalQueries()
+  const [caller, queries] = await Promise.all([portal(), portalQueries()])
   const query = logInput(address, zone, before)
   const [{ data: credentials }] = await Promise.all([
-    portal.requestLog.credentials(),
-    id === undefined ? portal.requests.list.prefetch(query) : portal.requestLog.find.prefetch({ request_id: id }),
-    opened !== undefined && orNotFound(portal.requests.get.prefetch({ id: opened })),
+    caller.requestLog.credentials(),
+    id === undefined ? queries.requests.list.fetch(query) : queries.requestLog.find.fetch({ request_id: id }),
+    opened !== undefined && orNotFound(queries.requests.get.fetch({ id: opened })),
   ])
   return (
     <HydrateClient>

@@ -20,8 +20,8 @@ async function SandboxPage() {
   const portal = await portalQueries()
   const [timeZone] = await Promise.all([
     viewerTimeZone(),
-    portal.sandboxControls.get.prefetch(),
-    portal.sandboxStore.products.prefetch(),
+    portal.sandboxControls.get.fetch(),
+    portal.sandboxStore.products.fetch(),
   ])
   return (
     <HydrateClient>

@@ -25,8 +25,8 @@ async function StaffPage({ searchParams }: { searchParams: Promise<Record<string
   const [t, timeZone] = await Promise.all([
     getTranslations("AppReviews"),
     viewerTimeZone(),
-    orNotFound(portal.appReviews.queue.prefetch({ page: waiting })),
-    orNotFound(portal.appReviews.find.prefetch({ q, page })),
+    orNotFound(portal.appReviews.queue.fetch({ page: waiting })),
+    orNotFound(portal.appReviews.find.fetch({ q, page })),
   ])
   const lists = { q, waiting, page, baseUrl: env.appUrl }
   return (

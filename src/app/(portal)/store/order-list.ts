@@ -53,7 +53,7 @@ export function parseOpenOrder({ order }: QueryParameters): string | undefined {
   return typeof order === "string" && SELLER_ORDER_NUMBER.test(order) ? order : undefined
 }
 
-// The browser finds prefetched data only under exactly the same input, so the server computes the times once.
+// The browser finds fetched data only under exactly the same input, so the server computes the times once.
 
 /** The input of the list's query. */
 export function ordersInput(

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server"
 import { countInput, ordersInput, parseOpenOrder, parseOrderList, TO_SHIP_COUNT } from "@/app/(portal)/store/order-list"
 import { sandboxTime } from "@/app/(portal)/store/store-time"
 import { StoreView } from "@/app/(portal)/store/store-view"
-import { HydrateClient, portalQueries, prefetched } from "@/app/hydration"
+import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNotFound, portalMode, requireAccount } from "@/app/current-account"
 import type { Mode } from "@/domain/mode"
@@ -23,23 +23,23 @@ async function StorePage({ searchParams }: { searchParams: Promise<Record<string
   await requireAccount(withQuery("/store", { ...tableQuery(list), order: opened }))
   const portal = await portalQueries()
   const mode = await portalMode()
-  const { data: own } = await prefetched(portal.stores.own, undefined)
+  const { data: own } = await portal.stores.own.fetch()
   // Every account handles the orders of its sandbox's store.
   const handlesOrders = mode === "sandbox" || own?.handles_orders
   const frozen = await sandboxTime()
   const input = ordersInput(list, frozen ?? new Date())
   const [timeZone] = await Promise.all([
     viewerTimeZone(),
-    ...(mode === "sandbox" ? [portal.storeOrders.store.prefetch()] : []),
+    ...(mode === "sandbox" ? [portal.storeOrders.store.fetch()] : []),
     ...(handlesOrders
       ? [
-          portal.storeOrders.list.prefetch(input),
-          portal.storeOrders.list.prefetch(TO_SHIP_COUNT),
-          ...(opened === undefined ? [] : [prefetchOrder(opened, mode)]),
-          ...ORDER_STATUSES.map((each) => portal.storeOrders.list.prefetch(countInput(each))),
+          portal.storeOrders.list.fetch(input),
+          portal.storeOrders.list.fetch(TO_SHIP_COUNT),
+          ...(opened === undefined ? [] : [fetchOrder(opened, mode)]),
+          ...ORDER_STATUSES.map((each) => portal.storeOrders.list.fetch(countInput(each))),
         ]
       : own === null
-        ? [portal.stores.invitations.prefetch()]
+        ? [portal.stores.invitations.fetch()]
         : []),
   ])
   return (
@@ -73,11 +73,11 @@ async function StorePage({ searchParams }: { searchParams: Promise<Record<string
 }
 
 /** Reads the order whose details are open, and in the sandbox its events. */
-async function prefetchOrder(number: string, mode: Mode): Promise<void> {
+async function fetchOrder(number: string, mode: Mode): Promise<void> {
   const portal = await portalQueries()
-  const { data: order } = await orNotFound(prefetched(portal.storeOrders.get, { id: number }))
+  const { data: order } = await orNotFound(portal.storeOrders.get.fetch({ id: number }))
   if (mode === "live") return
-  await portal.sandboxStore.events.prefetch({ ids: [order.id] })
+  await portal.sandboxStore.events.fetch({ ids: [order.id] })
 }
 
 export default StorePage

@@ -16,9 +16,9 @@ async function WebhooksPage() {
   const portal = await portalQueries()
   const [timeZone] = await Promise.all([
     viewerTimeZone(),
-    portal.webhookEndpoints.list.prefetch({ per_page: 100 }),
-    portal.portalWebhookEndpoints.deleted.prefetch(),
-    portal.portalWebhookDeliveries.attempts.prefetch(),
+    portal.webhookEndpoints.list.fetch({ per_page: 100 }),
+    portal.portalWebhookEndpoints.deleted.fetch(),
+    portal.portalWebhookDeliveries.attempts.fetch(),
   ])
   return (
     <HydrateClient>

@@ -11,7 +11,7 @@ import { RangeBar } from "@/app/(portal)/usage/range-bar"
 import { UsageFigures } from "@/app/(portal)/usage/usage-figures"
 import { parseRange, rangeUrl } from "@/app/(portal)/usage/usage-url"
 import { orNotFound, portal, requireAccount } from "@/app/current-account"
-import { HydrateClient, portalQueries, prefetched } from "@/app/hydration"
+import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
@@ -24,7 +24,7 @@ interface KeyPageProps {
 /** A key of the account, also for the hooks of the page's components. Another account's is not found. */
 const loadKey = cache(async (id: string) => {
   const { portalKeys } = await portalQueries()
-  return (await orNotFound(prefetched(portalKeys.get, { id }))).data
+  return (await orNotFound(portalKeys.get.fetch({ id }))).data
 })
 
 export async function generateMetadata({ params }: KeyPageProps): Promise<Metadata> {
@@ -52,7 +52,7 @@ async function KeyPage({ params, searchParams }: KeyPageProps) {
     caller.usage.errorsBetween(input),
     caller.requestLog.clients({ credential: id, zone: timeZone.zone }),
     caller.requests.list({ credential: id }),
-    queries.portalKeys.events.prefetch({ id }),
+    queries.portalKeys.events.fetch({ id }),
   ])
   return (
     <HydrateClient>

@@ -38,7 +38,7 @@ async function AccountPage({ searchParams }: { searchParams: Promise<QueryParame
   const account = await requireAccount("/settings/account")
   const failure = exportFailure(await searchParams)
   const portal = await portalQueries()
-  const [t] = await Promise.all([getTranslations("Account"), portal.accounts.openEmailChange.prefetch()])
+  const [t] = await Promise.all([getTranslations("Account"), portal.accounts.openEmailChange.fetch()])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["Account", "Problems"]}>

@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 async function ProfilePage() {
   const account = await requireAccount("/settings/profile")
   const portal = await portalQueries()
-  const [t] = await Promise.all([getTranslations("Settings"), portal.me.get.prefetch()])
+  const [t] = await Promise.all([getTranslations("Settings"), portal.me.get.fetch()])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["Settings", "Problems"]}>

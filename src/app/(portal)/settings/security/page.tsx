@@ -24,8 +24,8 @@ async function SecurityPage({
   const portal = await portalQueries()
   const [timeZone] = await Promise.all([
     viewerTimeZone(),
-    portal.security.state.prefetch(),
-    portal.accounts.access.prefetch(),
+    portal.security.state.fetch(),
+    portal.accounts.access.fetch(),
   ])
   return (
     <HydrateClient>

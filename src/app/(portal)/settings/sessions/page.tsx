@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 async function SessionsPage() {
   await requireAccount("/settings/sessions")
   const portal = await portalQueries()
-  const [timeZone] = await Promise.all([viewerTimeZone(), portal.sessions.list.prefetch()])
+  const [timeZone] = await Promise.all([viewerTimeZone(), portal.sessions.list.fetch()])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["Sessions", "Problems"]}>

@@ -27,7 +27,7 @@ async function AccountsPage({
   await requireStaff(withQuery("/staff/accounts", { q, per_page: size === PAGE_SIZES[0] ? undefined : size, page }))
   const filter = { q, page, per_page: size }
   const portal = await portalQueries()
-  const [timeZone] = await Promise.all([viewerTimeZone(), orNotFound(portal.staffAccounts.find.prefetch(filter))])
+  const [timeZone] = await Promise.all([viewerTimeZone(), orNotFound(portal.staffAccounts.find.fetch(filter))])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["StaffAccounts", "Pager", "Table"]}>

@@ -20,7 +20,7 @@ async function AuditPage({ searchParams }: { searchParams: Promise<Record<string
   const [list, opened] = [parseAuditList(params), parseOpenEntry(params)]
   await requireStaff(withQuery("/staff/audit", { ...list, entry: opened }))
   const portal = await portalQueries()
-  const [timeZone] = await Promise.all([viewerTimeZone(), orNotFound(portal.auditLog.list.prefetch(auditInput(list)))])
+  const [timeZone] = await Promise.all([viewerTimeZone(), orNotFound(portal.auditLog.list.fetch(auditInput(list)))])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["StaffAudit", "Table"]}>

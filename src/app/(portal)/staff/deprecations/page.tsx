@@ -19,7 +19,7 @@ async function StaffDeprecationsPage() {
   const [t, timeZone] = await Promise.all([
     getTranslations("Deprecations"),
     viewerTimeZone(),
-    orNotFound(portal.staffDeprecations.list.prefetch()),
+    orNotFound(portal.staffDeprecations.list.fetch()),
   ])
   return (
     <HydrateClient>

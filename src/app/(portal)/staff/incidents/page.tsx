@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 async function IncidentsPage() {
   await requireStaff("/staff/incidents")
   const portal = await portalQueries()
-  const [timeZone] = await Promise.all([viewerTimeZone(), orNotFound(portal.staffIncidents.list.prefetch())])
+  const [timeZone] = await Promise.all([viewerTimeZone(), orNotFound(portal.staffIncidents.list.fetch())])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["StaffIncidents", "Incidents", "StatusPage", "Problems"]}>

@@ -33,9 +33,9 @@ async function StaffOrdersPage({
   const [t, timeZone] = await Promise.all([
     getTranslations("StaffOrders"),
     viewerTimeZone(),
-    orNotFound(
-      number === "" ? portal.staffOrders.list.prefetch({ after }) : portal.staffOrders.find.prefetch({ number }),
-    ),
+    number === ""
+      ? orNotFound(portal.staffOrders.list.fetch({ after }))
+      : orNotFound(portal.staffOrders.find.fetch({ number })),
   ])
   return (
     <HydrateClient>

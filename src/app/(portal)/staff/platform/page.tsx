@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 async function PlatformPage() {
   await requireStaff("/staff/platform")
   const portal = await portalQueries()
-  const [t] = await Promise.all([getTranslations("StaffPlatform"), orNotFound(portal.platformApps.list.prefetch())])
+  const [t] = await Promise.all([getTranslations("StaffPlatform"), orNotFound(portal.platformApps.list.fetch())])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["StaffPlatform", "Problems"]}>

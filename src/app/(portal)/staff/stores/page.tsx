@@ -23,8 +23,8 @@ async function StoresPage({ searchParams }: { searchParams: Promise<Record<strin
   const portal = await portalQueries()
   const [timeZone] = await Promise.all([
     viewerTimeZone(),
-    orNotFound(portal.staffStores.list.prefetch(storesInput(list))),
-    ...(opened === undefined ? [] : [orNotFound(portal.staffStores.get.prefetch({ store: opened }))]),
+    orNotFound(portal.staffStores.list.fetch(storesInput(list))),
+    ...(opened === undefined ? [] : [orNotFound(portal.staffStores.get.fetch({ store: opened }))]),
   ])
   return (
     <HydrateClient>

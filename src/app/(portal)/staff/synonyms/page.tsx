@@ -23,7 +23,7 @@ async function SynonymsPage({
   const list = parseSynonymList(await searchParams)
   await requireStaff(withQuery("/staff/synonyms", tableQuery(list)))
   const portal = await portalQueries()
-  await orNotFound(portal.staffSynonyms.list.prefetch(synonymsInput(list)))
+  await orNotFound(portal.staffSynonyms.list.fetch(synonymsInput(list)))
   return (
     <HydrateClient>
       <ClientMessages namespaces={["StaffSynonyms", "Pager", "Problems", "Table"]}>

@@ -5,7 +5,7 @@ import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
 import { Invitations } from "@/app/(portal)/store/invitations"
 import { OpenForm } from "@/app/(portal)/store/open/open-form"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { requireAccount } from "@/app/current-account"
+import { portal, requireAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
 import { RefreshAfterMutations } from "@/ui/refresh-after-mutations"
@@ -19,11 +19,11 @@ export async function generateMetadata(): Promise<Metadata> {
 async function OpenStorePage() {
   const renderedAt = Date.now()
   const account = await requireAccount("/store/open")
-  const portal = await portalQueries()
+  const [caller, queries] = await Promise.all([portal(), portalQueries()])
   const [t, { data: store }] = await Promise.all([
     getTranslations("OpenStore"),
-    portal.stores.own(),
-    portal.stores.invitations.prefetch(),
+    caller.stores.own(),
+    queries.stores.invitations.fetch(),
   ])
   if (store) redirect("/store")
   return (

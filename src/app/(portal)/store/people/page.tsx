@@ -5,7 +5,7 @@ import { parsePeopleList } from "@/app/(portal)/store/people/people-list"
 import { PeopleView } from "@/app/(portal)/store/people/people-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
-import { orNotFound, requireAccount } from "@/app/current-account"
+import { orNotFound, portal, requireAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 import { withQuery } from "@/ui/query-url"
 import { RefreshAfterMutations } from "@/ui/refresh-after-mutations"
@@ -21,10 +21,10 @@ async function PeoplePage({ searchParams }: { searchParams: Promise<Record<strin
   const renderedAt = Date.now()
   const list = parsePeopleList(await searchParams)
   await requireAccount(withQuery("/store/people", tableQuery(list)))
-  const portal = await portalQueries()
-  const { data: store } = await portal.stores.own()
+  const [caller, queries] = await Promise.all([portal(), portalQueries()])
+  const { data: store } = await caller.stores.own()
   if (!store) redirect("/store")
-  const [timeZone] = await Promise.all([viewerTimeZone(), orNotFound(portal.stores.people.prefetch())])
+  const [timeZone] = await Promise.all([viewerTimeZone(), orNotFound(queries.stores.people.fetch())])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["StorePeople", "Pager", "Problems", "Table"]}>

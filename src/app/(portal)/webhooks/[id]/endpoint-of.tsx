@@ -7,7 +7,7 @@ import { webhooksOwner } from "@/app/(portal)/webhooks/owner"
 import { WebhooksOf } from "@/app/(portal)/webhooks/owner-context"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
-import { orNotFound, orNull, requireAccount } from "@/app/current-account"
+import { orNotFound, orNull, portal, requireAccount } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 import { withQuery } from "@/ui/query-url"
@@ -25,14 +25,14 @@ export async function EndpointOf({ app, id, queryParams }: EndpointOfProps) {
   await requireAccount(withQuery(`${webhooksOwner(app).path}/${id}`, deliveryListQuery(list)))
   const { status, type, within, page, perPage } = list
   const input = { endpoint: id, status, type, since: periodStart(within), page, per_page: perPage }
-  const portal = await orNotFound(portalQueries(app))
+  const [caller, queries] = await orNotFound(Promise.all([portal(app), portalQueries(app)]))
   const [timeZone, { data: statistics }] = await Promise.all([
     viewerTimeZone(),
-    orNotFound(portal.portalWebhookDeliveries.statistics({ endpoint: id })),
-    orNotFound(portal.webhookDeliveries.list.prefetch(input)),
-    portal.portalWebhookEndpoints.deleted.prefetch(),
+    orNotFound(caller.portalWebhookDeliveries.statistics({ endpoint: id })),
+    orNotFound(queries.webhookDeliveries.list.fetch(input)),
+    queries.portalWebhookEndpoints.deleted.fetch(),
     // A deleted endpoint still has deliveries.
-    orNull(portal.webhookEndpoints.get.prefetch({ id }), "not_found"),
+    orNull(queries.webhookEndpoints.get.fetch({ id }), "not_found"),
   ])
   return (
     <HydrateClient app={app}>

@@ -13,7 +13,7 @@ import { PageHeading } from "@/ui/page-heading"
 export async function NewEndpoint({ app }: { app: string | null }) {
   await requireAccount(`${webhooksOwner(app).path}/new`)
   const portal = await orNotFound(portalQueries(app))
-  const [t] = await Promise.all([getTranslations("Webhooks"), portal.stores.own.prefetch()])
+  const [t] = await Promise.all([getTranslations("Webhooks"), portal.stores.own.fetch()])
   return (
     <HydrateClient app={app}>
       <ClientMessages namespaces={["Webhooks", "Problems"]}>

@@ -16,10 +16,7 @@ async function AccountPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params
   await requireStaff(`/staff/accounts/${id}`)
   const portal = await portalQueries()
-  const [timeZone] = await Promise.all([
-    viewerTimeZone(),
-    orNotFound(portal.staffAccounts.get.prefetch({ account: id })),
-  ])
+  const [timeZone] = await Promise.all([viewerTimeZone(), orNotFound(portal.staffAccounts.get.fetch({ account: id }))])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["StaffAccounts", "Problems"]}>

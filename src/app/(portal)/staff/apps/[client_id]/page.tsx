@@ -41,7 +41,7 @@ async function ReviewPage({ params }: ReviewPageProps) {
     templatesIn("en"),
     templatesIn("hi"),
     templatesIn("mai"),
-    orNotFound(portal.appReviews.get.prefetch({ client_id })),
+    orNotFound(portal.appReviews.get.fetch({ client_id })),
   ])
   return (
     <HydrateClient>

@@ -10,7 +10,7 @@ import { ClientMessages } from "@/ui/client-messages"
 export async function EditEndpointOf({ app, id }: { app: string | null; id: string }) {
   await requireAccount(`${webhooksOwner(app).path}/${id}/edit`)
   const portal = await orNotFound(portalQueries(app))
-  await Promise.all([portal.stores.own.prefetch(), orNotFound(portal.webhookEndpoints.get.prefetch({ id }))])
+  await Promise.all([portal.stores.own.fetch(), orNotFound(portal.webhookEndpoints.get.fetch({ id }))])
   return (
     <HydrateClient app={app}>
       <ClientMessages namespaces={["Webhooks", "Problems"]}>

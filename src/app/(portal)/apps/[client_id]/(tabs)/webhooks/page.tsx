@@ -44,9 +44,9 @@ async function AppWebhooksPage({ params }: AppWebhooksPageProps) {
   }
   const [timeZone] = await Promise.all([
     viewerTimeZone(),
-    portal.webhookEndpoints.list.prefetch({ per_page: 100 }),
-    portal.portalWebhookEndpoints.deleted.prefetch(),
-    portal.portalWebhookDeliveries.attempts.prefetch(),
+    portal.webhookEndpoints.list.fetch({ per_page: 100 }),
+    portal.portalWebhookEndpoints.deleted.fetch(),
+    portal.portalWebhookDeliveries.attempts.fetch(),
   ])
   return (
     <HydrateClient app={client_id}>

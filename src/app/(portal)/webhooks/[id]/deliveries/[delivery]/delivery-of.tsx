@@ -2,7 +2,7 @@ import { notFound } from "next/navigation"
 import { DeliveryView } from "@/app/(portal)/webhooks/[id]/deliveries/[delivery]/delivery-view"
 import { webhooksOwner } from "@/app/(portal)/webhooks/owner"
 import { WebhooksOf } from "@/app/(portal)/webhooks/owner-context"
-import { HydrateClient, portalQueries, prefetched } from "@/app/hydration"
+import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNotFound, orNull, requireAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
@@ -11,13 +11,13 @@ import { ClientMessages } from "@/ui/client-messages"
 export async function DeliveryOf({ app, endpoint, id }: { app: string | null; endpoint: string; id: string }) {
   await requireAccount(`${webhooksOwner(app).path}/${endpoint}/deliveries/${id}`)
   const portal = await orNotFound(portalQueries(app))
-  const { data: delivery } = await orNotFound(prefetched(portal.webhookDeliveries.get, { id }))
+  const { data: delivery } = await orNotFound(portal.webhookDeliveries.get.fetch({ id }))
   if (delivery.endpoint_id !== endpoint) notFound()
   const [timeZone] = await Promise.all([
     viewerTimeZone(),
-    portal.portalWebhookEndpoints.deleted.prefetch(),
+    portal.portalWebhookEndpoints.deleted.fetch(),
     // A deleted endpoint still has deliveries.
-    orNull(portal.webhookEndpoints.get.prefetch({ id: endpoint }), "not_found"),
+    orNull(portal.webhookEndpoints.get.fetch({ id: endpoint }), "not_found"),
   ])
   return (
     <HydrateClient app={app}>
