@@ -54,6 +54,8 @@ test("a developer finds out why a call failed", async ({ page, context }) => {
   await expect(drawer).toContainText("orders.read")
   await expect(drawer).toContainText("journey/1.0")
   await expect(drawer.getByRole("group", { name: "उत्तर की बॉडी" })).toContainText('"code": "not_found"')
+  // What says why it failed comes before everything else.
+  await expect(drawer.getByRole("group").first()).toHaveAccessibleName("उत्तर की बॉडी")
   await expect(drawer.getByRole("link", { name: "not_found का अर्थ" })).toHaveAttribute("href", "/docs/errors#not_found")
   // The operation has no such parameter, so nothing of it was stored.
   await expect(drawer.getByRole("group", { name: "क्वेरी" })).toHaveCount(0)

@@ -54,7 +54,7 @@ interface DocsIndex {
 }
 
 export const QUERY_MAX = 100
-const RESULTS_MAX = 20
+export const RESULTS_MAX = 20
 /** So that no page pushes the others out. */
 const RESULTS_PER_PAGE_MAX = 3
 const EXCERPT_LENGTH = 180

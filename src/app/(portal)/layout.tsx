@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { BindDocument } from "@/app/(portal)/bind-document"
 import { PageFooter } from "@/app/page-footer"
 import { PageHeader } from "@/app/page-header"
+import { OutsideStaff } from "@/app/(portal)/outside-staff"
 import { PortalMain } from "@/app/(portal)/portal-main"
 import { PortalNav } from "@/app/(portal)/portal-nav"
 import { SandboxBar } from "@/app/(portal)/sandbox-bar"
@@ -16,7 +17,11 @@ async function PortalLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <BindDocument mode={mode} />
-      {mode === "sandbox" && <SandboxBar />}
+      {mode === "sandbox" && (
+        <OutsideStaff>
+          <SandboxBar />
+        </OutsideStaff>
+      )}
       <TimeZoneReporter timeZone={await viewerTimeZone()} />
       <PageHeader portal />
       <div className="mx-auto grid w-full max-w-[90rem] flex-1 grid-cols-1 content-start gap-x-8 px-4 sm:px-6 lg:grid-cols-[12rem_minmax(0,1fr)]">

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server"
 
-/** Marks every page of the sandbox. */
+/** Marks the pages of the sandbox. */
 export async function SandboxBar() {
   const t = await getTranslations("Mode")
   return (

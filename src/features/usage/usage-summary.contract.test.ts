@@ -307,6 +307,28 @@ describe("the pages of usage and of a key", () => {
     }
   })
 
+  test("a figure that there is none of now has no sign beside what it was", async () => {
+    const { account, client, keys } = await holder()
+    const day = (ago: number): number => Date.now() - ago * 86_400_000
+    await insert(
+      account,
+      Array.from({ length: 30 }, (_, n) => ({
+        ...{ id: uuidv7({ msecs: day(3) + n }), key: keys[0].id, operation: "GET /me", ms: 3, status: 200, code: null },
+      })),
+    )
+    const date = (ago: number): string => new Date(day(ago)).toISOString().slice(0, 10)
+    const page = await client.withCookie(TIME_ZONE_COOKIE, "UTC").fetch(`/usage?from=${date(1)}&to=${date(0)}`)
+    const html = (await page.text()).replaceAll(/<script[\s\S]*?<\/script>/g, "")
+    const before = [...html.matchAll(/(<\/svg>)?([^<>]*previous period)</g)].map(([, sign, text]) => [
+      text,
+      Boolean(sign),
+    ])
+    expect(before).toEqual([
+      ["0% in the previous period", false],
+      ["3 ms in the previous period", false],
+    ])
+  })
+
   test("a key's page shows its clients, errors and changes, to its owner in its mode", async () => {
     const { account, client } = await holder()
     const { data: made } = await client.mutate<{ data: { key: { id: string } } }>("portalKeys.create", {

@@ -41,6 +41,13 @@ export function RequestDetails({
     .filter(Boolean)
     .join(": ")
   const curl = toCurl(request, baseUrl)
+  const responseBody = isComplete && (
+    <DetailSection title={t("response_body")} {...(response_body === null && { note: t("no_body") })}>
+      {response_body !== null && <CodeBlock json label={t("response_body")} code={pretty(response_body)} />}
+    </DetailSection>
+  )
+  // A failure's body says why, so it comes first.
+  const failed = status >= 400
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -52,6 +59,7 @@ export function RequestDetails({
           </ButtonLink>
         )}
       </div>
+      {failed && responseBody}
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
         <Fact name={t("time")}>
           <time dateTime={request.created_at} title={request.created_at}>
@@ -127,11 +135,7 @@ export function RequestDetails({
           <CodeBlock label={t("response_headers")} code={formatHeaders(response_headers)} copyText={null} />
         )}
       </DetailSection>
-      {isComplete && (
-        <DetailSection title={t("response_body")} {...(response_body === null && { note: t("no_body") })}>
-          {response_body !== null && <CodeBlock json label={t("response_body")} code={pretty(response_body)} />}
-        </DetailSection>
-      )}
+      {!failed && responseBody}
       <p className="text-xs text-muted">{t("redacted_note")}</p>
     </>
   )

@@ -8,13 +8,18 @@ const PATHS: Record<Trend, string> = {
   equal: "M2 4.5h8M2 7.5h8",
 }
 
-/** What a figure was in the period before, in words, with an arrow that says how it changed. */
-export function Before({ trend, children }: { trend: Trend; children: ReactNode }) {
+/**
+ * What a figure was in the period before, in words, with an arrow that says how it changed.
+ * @param trend null if there is no figure now
+ */
+export function Before({ trend, children }: { trend: Trend | null; children: ReactNode }) {
   return (
     <p className="inline-flex items-center gap-1.5 text-sm text-muted">
-      <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
-        <path d={PATHS[trend]} fill="none" stroke="currentColor" strokeWidth="1.5" />
-      </svg>
+      {trend && (
+        <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
+          <path d={PATHS[trend]} fill="none" stroke="currentColor" strokeWidth="1.5" />
+        </svg>
+      )}
       {children}
     </p>
   )

@@ -165,9 +165,10 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
     before: Counts,
     valueOf: (counts: Counts) => number | undefined,
     show: (counts: Counts) => string,
-  ): Trend => {
+  ): Trend | null => {
     const [now, then] = [valueOf(usage), valueOf(before)]
-    if (now === undefined || then === undefined || show(usage) === show(before)) return "equal"
+    if (now === undefined || then === undefined) return null
+    if (show(usage) === show(before)) return "equal"
     return now > then ? "more" : "fewer"
   }
   const note = (text: string): ReactNode => <p className="text-sm text-muted">{text}</p>
@@ -238,9 +239,9 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
 const VALUE_BEFORE = { more: "up_before", fewer: "down_before", equal: "was_before" } as const
 
 /** The value that a figure had in the period before. */
-function ValueBefore({ trend, value }: { trend: Trend; value: string }) {
+function ValueBefore({ trend, value }: { trend: Trend | null; value: string }) {
   const t = useTranslations("Overview")
-  return <Before trend={trend}>{t(VALUE_BEFORE[trend], { value })}</Before>
+  return <Before trend={trend}>{t(VALUE_BEFORE[trend ?? "equal"], { value })}</Before>
 }
 
 function LegendItem({ swatch, children }: { swatch: string; children: ReactNode }) {

@@ -44,7 +44,7 @@ async function ReferencePage() {
             </p>
             <ul className="mt-1 divide-y divide-line border-y border-line">
               {operations.map(({ id, method, path, summary, deprecated }) => (
-                <li key={id} className={ROW}>
+                <li key={id} className={`${ROW} md:grid md:grid-cols-[3.5rem_minmax(0,1.1fr)_minmax(0,1fr)_auto]`}>
                   <MethodBadge method={method} />
                   <Link
                     href={`/docs/reference/${id}`}
@@ -67,7 +67,7 @@ async function ReferencePage() {
             </h2>
             <ul lang={foreign} className="divide-y divide-line border-y border-line">
               {events.map(({ name, summary }) => (
-                <li key={name} className={ROW}>
+                <li key={name} className={`${ROW} md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]`}>
                   <Link
                     href={`/docs/reference/events/${name}`}
                     prefetch={false}

@@ -3,7 +3,7 @@ import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
 import { SearchForm } from "@/app/(site)/docs/search-form"
 import { GUIDES } from "@/docs/guides"
-import { searchDocs, type TextSegment } from "@/docs/search"
+import { RESULTS_MAX, searchDocs, type TextSegment } from "@/docs/search"
 import { pluralValues } from "@/i18n/format"
 import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
@@ -37,7 +37,9 @@ async function SearchPage({ searchParams }: { searchParams: Promise<{ q?: string
     <div className="grid grid-cols-1 gap-6">
       <PageHeading
         title={query === "" ? t("search") : t("results_for", { query })}
-        {...(query !== "" && { lead: t("results", pluralValues(results.length, locale)) })}
+        {...(query !== "" && {
+          lead: t(results.length < RESULTS_MAX ? "results" : "results_first", pluralValues(results.length, locale)),
+        })}
       />
       <div className="max-w-lg">
         <ClientMessages namespaces={["DocsSearch"]}>

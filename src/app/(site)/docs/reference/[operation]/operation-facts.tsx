@@ -32,7 +32,13 @@ export function OperationFacts({ operation: { scope, live, sandbox, idempotent }
       <dt className="text-muted">{t("limit")}</dt>
       <dd>
         <Link href="/docs/guides/limits" prefetch={false} className="link">
-          {scope === null ? t("limit_address") : t("limit_credential")}
+          {scope === null
+            ? t("limit_address")
+            : sandbox
+              ? t("limit_test")
+              : live
+                ? t("limit_live")
+                : t("limit_credential")}
         </Link>
       </dd>
       {idempotent && (

@@ -53,10 +53,10 @@ async function EventPage(props: Props) {
         </section>
         <section aria-labelledby="example" className="grid min-w-0 gap-3 xl:sticky xl:top-6">
           <h2 id="example" className="font-semibold">
-            {t("example")}
+            {t("example_event")}
           </h2>
           <ClientMessages namespaces={[]}>
-            <Code label={t("example")} language="json" code={JSON.stringify(example, null, 2)} />
+            <Code label={t("example_event")} language="json" code={JSON.stringify(example, null, 2)} />
           </ClientMessages>
         </section>
       </div>
