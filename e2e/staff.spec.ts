@@ -67,6 +67,17 @@ test("in Hindi: staff find an account, set its key's limit, lock and unlock it",
   await otherPage.close()
 })
 
+test("staff pages, which show the marketplace in either mode, have no bar of the sandbox", async ({ page }) => {
+  await signIn(page, account("staff"), "/staff/stores")
+  const bar = page.locator("[data-sandbox-bar]")
+  await page.goto("/keys?mode=sandbox")
+  await expect(bar).toBeVisible()
+  await page.getByRole("link", { name: en.Nav.staff_stores }).click()
+  await page.waitForURL(/\/staff\/stores/)
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  await expect(bar).toHaveCount(0)
+})
+
 test("a platform app is disabled, enabled and put into maintenance, and the audit log records it", async ({ page }) => {
   const { StaffPlatform: t, StaffAudit: audit } = en
   const listed = async (): Promise<unknown> =>
