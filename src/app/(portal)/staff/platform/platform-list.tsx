@@ -20,9 +20,12 @@ export function PlatformList({ baseUrl }: { baseUrl: string }) {
       snippet={`curl "${baseUrl}/v1/apps"`}
     />
   ) : (
-    <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
+    <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card sm:grid sm:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
       {apps.map((app) => (
-        <li key={app.key} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 sm:px-5">
+        <li
+          key={app.key}
+          className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 sm:col-span-full sm:grid sm:grid-cols-subgrid sm:px-5"
+        >
           <Picture src={app.icon} alt="" size={44} className="rounded-xl" />
           <div className="min-w-0 flex-1 basis-52">
             <div className="flex flex-wrap items-center gap-2">
@@ -33,7 +36,7 @@ export function PlatformList({ baseUrl }: { baseUrl: string }) {
             </div>
             <p className="text-sm text-muted">{app.description}</p>
           </div>
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 sm:col-span-2 sm:grid sm:grid-cols-subgrid sm:items-start">
             <SwitchButton app={app.key} name={app.name} setting="maintenance" on={app.maintenance} />
             <SwitchButton app={app.key} name={app.name} setting="enabled" on={app.enabled} />
           </div>

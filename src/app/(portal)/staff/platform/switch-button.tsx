@@ -33,7 +33,11 @@ export function SwitchButton({ app, name, setting, on }: SwitchButtonProps) {
         >
           {t(on ? "end" : "turn_on")}
         </Button>
-        {change.error && <Alert key={change.submittedAt}>{errorMessage(failureOf(change.error))}</Alert>}
+        {change.error && (
+          <div className="sm:w-0 sm:min-w-full">
+            <Alert key={change.submittedAt}>{errorMessage(failureOf(change.error))}</Alert>
+          </div>
+        )}
       </div>
     )
   const word = on ? "turn_off" : "begin"
