@@ -1,4 +1,4 @@
-/** `danger-outline` asks first, by a dialog whose own button is `danger`. */
+/** `danger-outline` asks first, by a dialog whose own button is `danger` or for a message to the person concerned. */
 export type ButtonVariant = "primary" | "secondary" | "danger" | "danger-outline" | "quiet"
 
 const BASE_CLASSES =

@@ -9,8 +9,8 @@ import { trpc } from "@/ui/trpc"
 
 const VARIANTS = {
   approve: "primary",
-  decline: "danger",
-  suspend: "danger",
+  decline: "danger-outline",
+  suspend: "danger-outline",
   reinstate: "primary",
 } as const satisfies Record<string, ButtonVariant>
 type Decision = keyof typeof VARIANTS

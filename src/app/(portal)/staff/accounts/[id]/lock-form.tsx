@@ -23,7 +23,7 @@ export function LockForm({ account, locked }: { account: string; locked: boolean
       choices={[
         locked
           ? { choice: "unlock", variant: "primary", label: t("unlock") }
-          : { choice: "lock", variant: "danger", label: t("lock") },
+          : { choice: "lock", variant: "danger-outline", label: t("lock") },
       ]}
       decision={decision}
       send={(_choice, message, options) => decision.mutate({ account, message }, options)}

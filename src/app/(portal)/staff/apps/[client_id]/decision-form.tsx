@@ -24,7 +24,7 @@ const CHOICES: Record<DecisionTarget["kind"], readonly (readonly [Choice, Button
     ["approve", "primary"],
     ["request_changes", "secondary"],
   ],
-  suspend: [["suspend", "danger"]],
+  suspend: [["suspend", "danger-outline"]],
   reinstate: [["reinstate", "primary"]],
 }
 
