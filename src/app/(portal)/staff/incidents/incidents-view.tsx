@@ -19,7 +19,7 @@ import { trpc } from "@/ui/trpc"
 type Incident = PortalOutputs["staffIncidents"]["list"]["data"][number]
 
 /** The incidents of the status page, with what staff can do about each. */
-export function IncidentsView({ timeZone, baseUrl }: { timeZone: ViewerTimeZone; baseUrl: string }) {
+export function IncidentsView({ timeZone }: { timeZone: ViewerTimeZone }) {
   const t = useTranslations("StaffIncidents")
   const refresh = useRefreshStaff()
   const [{ data: incidents }] = trpc.staffIncidents.list.useSuspenseQuery()
@@ -39,12 +39,7 @@ export function IncidentsView({ timeZone, baseUrl }: { timeZone: ViewerTimeZone;
         </Button>
       </PageHeading>
       {ordered.length === 0 ? (
-        <EmptyState
-          sentence={t("empty")}
-          action={<ButtonLink href="/status">{t("see")}</ButtonLink>}
-          note={t("empty_note")}
-          snippet={`${baseUrl}/status`}
-        />
+        <EmptyState sentence={t("empty")} action={<ButtonLink href="/status">{t("see")}</ButtonLink>} />
       ) : (
         <div className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
           {ordered.map((incident) => (

@@ -4,7 +4,6 @@ import { IncidentsView } from "@/app/(portal)/staff/incidents/incidents-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNotFound, requireStaff } from "@/app/current-account"
-import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -20,7 +19,7 @@ async function IncidentsPage() {
   return (
     <HydrateClient>
       <ClientMessages namespaces={["StaffIncidents", "Incidents", "StatusPage", "Problems"]}>
-        <IncidentsView timeZone={timeZone} baseUrl={env.appUrl} />
+        <IncidentsView timeZone={timeZone} />
       </ClientMessages>
     </HydrateClient>
   )
