@@ -128,6 +128,18 @@ test("a paid order past its time is late in the list, the filter and its details
   await expect(await openOrder(page, unpaid)).not.toContainText("Ship by")
 })
 
+test("a pending order that waits for its payment says so in its row", async ({ page }) => {
+  await signIn(page, account("developer"), "/store?mode=sandbox&status=pending&columns=ship_by")
+  const unpaid = rows(page).filter({ hasText: "Payment failed" }).first()
+  await expect(unpaid.getByText("Payment failed").filter({ visible: true })).toHaveCount(1)
+  await expect.poll(async () => (await unpaid.boundingBox())?.height).toBe(36)
+  const confirmable = rows(page).filter({ has: page.getByRole("button", { name: /^Confirm/ }) })
+  await expect(confirmable.first()).not.toContainText("Payment")
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(unpaid.getByText("Payment failed").filter({ visible: true })).toHaveCount(1)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
 test("an empty list shows a request for the same list, or none if the API has no such list", async ({ page }) => {
   await signIn(page, account("developer"), "/store?mode=sandbox&status=delivered&placed=24h")
   await expect(page.getByText("The same list with the API:")).toBeVisible()

@@ -3,7 +3,7 @@
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import { NextStep } from "@/app/(portal)/store/next-step"
-import { isLate, isToShip } from "@/app/(portal)/store/to-ship"
+import { isLate, isToShip, waitsForPayment } from "@/app/(portal)/store/to-ship"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { StoreOrder } from "@/features/seller-orders/schema"
 import { formatMoney, formatNumber } from "@/i18n/format"
@@ -72,6 +72,7 @@ export function useOrderColumns({
               {" · "}
             </>
           )}
+          {waitsForPayment(order) && `${payments(order.payment_status)} · `}
           {customer(order) || items(order)}
         </>
       ),
@@ -87,6 +88,9 @@ export function useOrderColumns({
             <span className="hidden @xl:contents">
               <Badge tone="danger">{t("late")}</Badge>
             </span>
+          )}
+          {waitsForPayment(order) && (
+            <span className="hidden text-xs text-muted @xl:inline">{payments(order.payment_status)}</span>
           )}
         </span>
       ),

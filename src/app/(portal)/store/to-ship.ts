@@ -5,6 +5,11 @@ export function isToShip({ moves }: Pick<StoreOrder, "moves">): boolean {
   return moves.includes("ship") || moves.includes("confirm")
 }
 
+/** Whether a new order cannot be confirmed, because it is not paid. */
+export function waitsForPayment(order: Pick<StoreOrder, "moves" | "status">): boolean {
+  return order.status === "pending" && !isToShip(order)
+}
+
 /** Whether an order should have been shipped by this time, in milliseconds. */
 export function isLate(order: Pick<StoreOrder, "moves" | "ship_by">, now: number): boolean {
   return isToShip(order) && Date.parse(order.ship_by) < now
