@@ -12,6 +12,7 @@ function numbersOf(page: Page): Promise<string[]> {
 interface SellerOrder {
   number: string
   status: string
+  payment_status: string
 }
 
 test("without scripts the store's table sorts, filters, searches, chooses columns and opens an order", async ({
@@ -138,6 +139,22 @@ test("a pending order that waits for its payment says so in its row", async ({ p
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(unpaid.getByText("Payment failed").filter({ visible: true })).toHaveCount(1)
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+test("an order's details name cash on delivery beside the payment's status", async ({ page }) => {
+  const seller = account("seller")
+  const shipped = (await callApi("/v1/seller/orders?status=shipped&per_page=100", seller.live_key)).body
+    .data as SellerOrder[]
+  await signIn(page, seller, "/store?mode=live")
+  // Only with cash on delivery is an order shipped before it is paid, and its cash is taken at the door.
+  for (const [payment, words] of [
+    ["pending", "Payment pending · Cash on delivery"],
+    ["paid", "Paid"],
+  ] as const) {
+    const number = shipped.find(({ payment_status: status }) => status === payment)?.number ?? ""
+    await page.goto(`/store?order=${number}`)
+    await expect(rowDetails(page, number).getByRole("definition").nth(1)).toHaveText(words)
+  }
 })
 
 test("an empty list shows a request for the same list, or none if the API has no such list", async ({ page }) => {

@@ -17,6 +17,7 @@ import type { SellerOrder } from "@/orders/schema"
 interface StoreOrderRow {
   order: SellerOrder
   discount_share: number
+  cash_on_delivery: boolean
   to_ship: boolean
 }
 
@@ -33,7 +34,7 @@ function urgentFirstSql(table: string): string {
 /** @param origin the placeholder of the origin of our URLs */
 function selectSql(origin: string): string {
   return `
-  SELECT ${sellerOrderSql(`${origin}::text`)} AS order, so.discount_share,
+  SELECT ${sellerOrderSql(`${origin}::text`)} AS order, so.discount_share, so.cash_on_delivery,
     ${toShipSql("so")} AS to_ship
   FROM ${SELLER_ORDER_TABLES_SQL}`
 }
@@ -183,7 +184,8 @@ async function listUrgentFirst(
   return { rows: rows.map(toStoreOrder), total: toShipCount + otherCount }
 }
 
-function toStoreOrder({ order, discount_share: discount, to_ship: toShip }: StoreOrderRow): StoreOrder {
+function toStoreOrder(row: StoreOrderRow): StoreOrder {
+  const { order, discount_share: discount, cash_on_delivery, to_ship: toShip } = row
   const { status, payment_status: payment, total, refunded_total: refunded } = order
   const paid = payment === "paid" || payment === "partially_refunded"
   const refundable = paid ? total - discount - refunded : 0
@@ -197,6 +199,7 @@ function toStoreOrder({ order, discount_share: discount, to_ship: toShip }: Stor
   }
   return {
     ...order,
+    cash_on_delivery,
     refundable,
     voucher: discount,
     moves: (Object.keys(allowed) as OrderAction[]).filter((move) => allowed[move]),

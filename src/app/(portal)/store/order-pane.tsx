@@ -53,7 +53,10 @@ export function OrderPane({ number, mode, back, sandboxTime, timeZone, baseUrl }
       <OrderActions order={order} baseUrl={baseUrl} />
       <PaneFacts>
         <PaneFact name={t("placed")}>{formatTime(order.placed_at, locale, timeZone)}</PaneFact>
-        <PaneFact name={t("payment")}>{payment(order.payment_status)}</PaneFact>
+        <PaneFact name={t("payment")}>
+          {payment(order.payment_status)}
+          {order.cash_on_delivery && ` · ${t("cash_on_delivery")}`}
+        </PaneFact>
         {isToShip(order) && (
           <PaneFact name={t("ship_by")}>
             <span className={late ? "font-medium text-danger-ink" : ""}>
