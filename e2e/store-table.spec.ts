@@ -157,6 +157,21 @@ test("an order's details name cash on delivery beside the payment's status", asy
   }
 })
 
+test("on a phone the actions on selected orders are in sight, below the last row at the end", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, account("seller"), "/store?status=confirmed&mode=live")
+  await rows(page).first().getByRole("checkbox").check()
+  const action = page.getByRole("button", { name: "Ship 1 order" })
+  await expect(action).toBeInViewport({ ratio: 1 })
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect
+    .poll(async () => {
+      const [row, bar] = await Promise.all([rows(page).last().boundingBox(), action.boundingBox()])
+      return row && bar && row.y + row.height <= bar.y
+    })
+    .toBe(true)
+})
+
 test("an empty list shows a request for the same list, or none if the API has no such list", async ({ page }) => {
   await signIn(page, account("developer"), "/store?mode=sandbox&status=delivered&placed=24h")
   await expect(page.getByText("The same list with the API:")).toBeVisible()
