@@ -172,6 +172,25 @@ test("on a phone the actions on selected orders are in sight, below the last row
     .toBe(true)
 })
 
+test("on a phone an order opens at its beginning, and closing it leads back to its row", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, account("seller"), "/store?status=delivered&mode=live")
+  await expect(rows(page)).toHaveCount(25)
+  const row = rows(page).nth(20)
+  const place = await row.evaluate((element) => {
+    element.scrollIntoView({ block: "center" })
+    return window.scrollY
+  })
+  const details = await openOrder(page, row)
+  await expect(details.getByRole("heading", { level: 2 })).toBeInViewport({ ratio: 1 })
+  await details.getByRole("link", { name: "Close details" }).click()
+  await expect(row).toBeInViewport({ ratio: 1 })
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+  await openOrder(page, row)
+  await page.goBack()
+  await expect(row).toBeInViewport({ ratio: 1 })
+})
+
 test("an empty list shows a request for the same list, or none if the API has no such list", async ({ page }) => {
   await signIn(page, account("developer"), "/store?mode=sandbox&status=delivered&placed=24h")
   await expect(page.getByText("The same list with the API:")).toBeVisible()

@@ -3,13 +3,40 @@
 import Link from "next/link"
 import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
-import { type ReactNode, useEffect, useId, useRef } from "react"
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react"
 
-/** A table, and beside it the details of a row; where there is no room for both, only the details. */
+/** Whether the window has room for the details of a row beside its table: the breakpoint `xl`. */
+function isWide(): boolean {
+  return window.matchMedia("(width >= 80rem)").matches
+}
+
+/**
+ * A table, and beside it the details of a row. Where there is no room for both there are only the details, from their
+ * beginning, and the table is where it was when they close.
+ */
 export function WithPane({ pane, children }: { pane: ReactNode; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const tablePlace = useRef<number>(undefined)
+  const open = Boolean(pane)
+
+  useLayoutEffect(() => {
+    if (open) {
+      const isBelowItsBeginning = (ref.current?.getBoundingClientRect().top ?? 0) < 0
+      if (tablePlace.current !== undefined && isBelowItsBeginning && !isWide()) ref.current?.scrollIntoView()
+      return
+    }
+    if (tablePlace.current !== undefined && !isWide()) window.scrollTo(0, tablePlace.current)
+    const remember = (): void => {
+      tablePlace.current = window.scrollY
+    }
+    remember()
+    window.addEventListener("scroll", remember, { passive: true })
+    return () => window.removeEventListener("scroll", remember)
+  }, [open])
+
   return (
     // The table keeps its place in the tree, and with it the focus and the selection.
-    <div className={`grid grid-cols-1 items-start gap-5 ${pane ? "xl:grid-cols-[minmax(0,1fr)_27rem]" : ""}`}>
+    <div ref={ref} className={`grid grid-cols-1 items-start gap-5 ${pane ? "xl:grid-cols-[minmax(0,1fr)_27rem]" : ""}`}>
       <div className={`grid min-w-0 grid-cols-1 gap-3 ${pane ? "max-xl:hidden" : ""}`}>{children}</div>
       {pane}
     </div>
