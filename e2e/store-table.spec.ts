@@ -61,6 +61,23 @@ test("without scripts the store's table sorts, filters, searches, chooses column
   await context.close()
 })
 
+test("a header shows the order that a filtered list is in by itself", async ({ page }) => {
+  const seller = account("seller")
+  await signIn(page, seller, "/store?status=confirmed&mode=live")
+  const [shipBy, placed] = [
+    page.getByRole("columnheader", { name: "Ship by" }),
+    page.getByRole("columnheader", { name: "Placed" }),
+  ]
+  await expect(shipBy).toHaveAttribute("aria-sort", "ascending")
+  await shipBy.getByRole("link").click()
+  await expect(shipBy).toHaveAttribute("aria-sort", "descending")
+  await page.goto("/store?status=delivered")
+  await expect(placed).toHaveAttribute("aria-sort", "descending")
+  await page.goto("/store")
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.locator("th[aria-sort]")).toHaveCount(0)
+})
+
 test("the CSV file has the rows of all pages, in their order", async ({ page }) => {
   await signIn(page, account("seller"), "/store?status=delivered&sort=-ship_by&mode=live")
   const [shown, total] = [

@@ -48,6 +48,12 @@ export function parseOrderList(parameters: QueryParameters): OrderList {
   }
 }
 
+/** The column's sort order that a list without one is in; undefined if it begins with what is to be shipped. */
+export function defaultSort({ status, late }: OrderList): SellerOrderSort | undefined {
+  if (status === "confirmed" || status === "packed" || late) return "ship_by"
+  return status === undefined || status === "pending" ? undefined : "-placed_at"
+}
+
 /** The number of the order whose details a URL opens. */
 export function parseOpenOrder({ order }: QueryParameters): string | undefined {
   return typeof order === "string" && SELLER_ORDER_NUMBER.test(order) ? order : undefined

@@ -1,7 +1,7 @@
 "use client"
 
 import { useOrderColumns } from "@/app/(portal)/store/order-columns"
-import type { OrderList } from "@/app/(portal)/store/order-list"
+import { defaultSort, type OrderList } from "@/app/(portal)/store/order-list"
 import { BulkActions } from "@/app/(portal)/store/bulk-actions"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { StoreOrder } from "@/features/seller-orders/schema"
@@ -43,7 +43,7 @@ export function OrderTable({ caption, orders, list, opened, now, timeZone, baseU
         columns={columns}
         rowId={numberOf}
         chosen={list.columns}
-        sort={list.sort}
+        sort={list.sort ?? defaultSort(list)}
         sortHref={(sort) => listUrl("/store", query, { sort })}
         opened={opened}
         selection={selection}

@@ -28,6 +28,12 @@ export function parseStoreList(parameters: QueryParameters): StoreList {
   }
 }
 
+/** The column's sort order that a list without one is in; undefined if it begins with what waits for a decision. */
+export function defaultSort({ status }: StoreList): StaffStoreSort | undefined {
+  if (status === undefined) return undefined
+  return status === "pending" ? "created" : "name"
+}
+
 /** The slug of the store whose details a URL opens. */
 export function parseOpenStore({ store }: QueryParameters): string | undefined {
   return typeof store === "string" && store.length <= STORE_SLUG_MAX && STORE_SLUG.test(store) ? store : undefined

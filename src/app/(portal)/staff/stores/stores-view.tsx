@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl"
 import { useStoreColumns } from "@/app/(portal)/staff/stores/store-columns"
-import { SEARCH_MAX, type StoreList, storesInput } from "@/app/(portal)/staff/stores/store-list"
+import { defaultSort, SEARCH_MAX, type StoreList, storesInput } from "@/app/(portal)/staff/stores/store-list"
 import { StorePane } from "@/app/(portal)/staff/stores/store-pane"
 import { STORE_STATUSES } from "@/domain/store"
 import type { ViewerTimeZone } from "@/domain/time-zone"
@@ -82,7 +82,7 @@ export function StoresView({ list, opened, timeZone, baseUrl }: StoresViewProps)
               columns={columns}
               rowId={({ slug }) => slug}
               chosen={list.columns}
-              sort={list.sort}
+              sort={list.sort ?? defaultSort(list)}
               sortHref={(sort) => listUrl(PATH, query, { sort })}
               opened={opened}
             />
