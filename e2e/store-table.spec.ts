@@ -61,7 +61,9 @@ test("without scripts the store's table sorts, filters, searches, chooses column
   await context.close()
 })
 
-test("a header shows the order that a filtered list is in by itself", async ({ page }) => {
+test("a header shows the order that a filtered list is in by itself, and the title what waits for the store", async ({
+  page,
+}) => {
   const seller = account("seller")
   await signIn(page, seller, "/store?status=confirmed&mode=live")
   const [shipBy, placed] = [
@@ -76,6 +78,13 @@ test("a header shows the order that a filtered list is in by itself", async ({ p
   await page.goto("/store")
   await expect(rows(page).first()).toBeVisible()
   await expect(page.locator("th[aria-sort]")).toHaveCount(0)
+  await page.goto("/store?status=pending")
+  await expect(rows(page).first()).toBeVisible()
+  const confirmable = await rows(page)
+    .getByRole("button", { name: /^Confirm/ })
+    .count()
+  const waiting = new RegExp(`^\\d+ to ship${confirmable > 0 ? `, ${confirmable} to confirm` : ""}$`)
+  await expect(page.getByRole("main").getByText(waiting)).toBeVisible()
 })
 
 test("the CSV file has the rows of all pages, in their order", async ({ page }) => {

@@ -26,6 +26,8 @@ export function OrderFilters({ list, store, mode }: { list: OrderList; store: st
     .map(({ data }) => data?.meta.total ?? 0)
   const countOf = (status: OrderStatus): number => totals[ORDER_STATUSES.indexOf(status)] ?? 0
   const waiting = trpc.storeOrders.list.useQuery(TO_SHIP_COUNT).data?.meta.total ?? 0
+  const ship = countOf("confirmed") + countOf("packed")
+  const confirm = Math.max(0, waiting - ship)
   const query = tableQuery(list)
   const common = { path: "/store", query }
   return (
@@ -34,7 +36,9 @@ export function OrderFilters({ list, store, mode }: { list: OrderList; store: st
       note={
         <p className="mr-1" title={store}>
           <Badge tone={waiting > 0 ? "marigold" : "neutral"}>
-            {t("to_ship", { n: formatNumber(waiting, locale) })}
+            {confirm > 0
+              ? t("to_ship_and_confirm", { ship: formatNumber(ship, locale), confirm: formatNumber(confirm, locale) })
+              : t("to_ship", { n: formatNumber(ship, locale) })}
           </Badge>
         </p>
       }
