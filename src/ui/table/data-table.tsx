@@ -39,7 +39,7 @@ const ROW_CLASSES =
   "relative border-t border-line hover:bg-sunken data-fresh:bg-marigold-soft data-opened:bg-sunken data-opened:shadow-[inset_3px_0_var(--accent)] data-selected:bg-sunken"
 
 /**
- * A dense table: rows of 36 pixels, or of two lines where it is narrow. Sorting and filtering are links, so that it
+ * A dense table: rows of 36 pixels, or of two or three lines where it is narrow. Sorting and filtering are links, so that it
  * works without scripts and the database does them. Arrow keys move between rows.
  */
 export function DataTable<Row>({

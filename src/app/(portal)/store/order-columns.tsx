@@ -64,15 +64,12 @@ export function useOrderColumns({
       below: (order) => (
         <>
           {isToShip(order) && (
-            <>
-              <span className={isLate(order, now) ? "text-danger-ink" : "text-ink"}>
-                {isLate(order, now) && `${t("late")} · `}
-                {t("ship_by_column")} <TableTime at={order.ship_by} timeZone={timeZone} now={now} />
-              </span>
-              {" · "}
-            </>
+            <span className={`block truncate ${isLate(order, now) ? "text-danger-ink" : "text-ink"}`}>
+              {isLate(order, now) && `${t("late")} · `}
+              {t("ship_by_column")} <TableTime at={order.ship_by} timeZone={timeZone} now={now} />
+            </span>
           )}
-          {waitsForPayment(order) && `${payments(order.payment_status)} · `}
+          {waitsForPayment(order) && <span className="block truncate">{payments(order.payment_status)}</span>}
           {customer(order) || items(order)}
         </>
       ),
