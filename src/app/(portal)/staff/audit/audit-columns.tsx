@@ -44,14 +44,17 @@ export function useAuditColumns({ href, opened, timeZone, now }: AuditColumnsOpt
           scroll={false}
           prefetch={false}
           aria-current={entry.id === opened ? "true" : undefined}
-          className="font-mono text-xs font-medium after:absolute after:inset-0 hover:underline"
+          className="inline-block pt-1.5 font-mono text-xs font-medium @xl:pt-0 after:absolute after:inset-0 hover:underline"
         >
           {entry.action}
         </Link>
       ),
-      below: ({ actor, created_at: at }) => (
+      below: (entry) => (
         <>
-          <TableTime at={at} timeZone={timeZone} now={now} /> · {actorName(actor)}
+          <TableTime at={entry.created_at} timeZone={timeZone} now={now} /> · {actorName(entry.actor)}
+          <span className="block truncate pb-1.5">
+            {entry.subject_name ?? <span className="font-mono text-xs">{entry.subject}</span>}
+          </span>
         </>
       ),
       flexibleWhenNarrow: true,

@@ -1,3 +1,4 @@
+import type { AuditEntry } from "@/app/(portal)/staff/audit/audit-columns"
 import { UUID_PATTERN } from "@/domain/uuid"
 import type { PortalInputs } from "@/ui/api"
 import type { ListQuery } from "@/ui/table/table-url"
@@ -35,4 +36,22 @@ export function parseOpenEntry({ entry }: QueryParameters): string | undefined {
 /** The input of the list's query. */
 export function auditInput({ actor, action, subject, after }: AuditList): PortalInputs["auditLog"]["list"] {
   return { actor, action, subject, after }
+}
+
+/** The greatest length of an id that a filter shows in full. */
+const FULL_ID_MAX = 24
+
+/** What a filter is set to: the name of the person or object if an entry tells it; of a long id both ends. */
+export function filterLabel(
+  filter: AuditFilter,
+  value: string | undefined,
+  entries: readonly Pick<AuditEntry, "actor" | "subject" | "subject_name">[],
+): string | undefined {
+  if (value === undefined || filter === "action") return value
+  const name =
+    filter === "actor"
+      ? entries.find(({ actor }) => actor.id === value)?.actor.email
+      : entries.find(({ subject }) => subject === value)?.subject_name
+  if (typeof name === "string") return name
+  return value.length > FULL_ID_MAX && !value.includes("@") ? `${value.slice(0, 8)}…${value.slice(-12)}` : value
 }

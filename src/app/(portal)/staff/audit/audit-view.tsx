@@ -2,7 +2,13 @@
 
 import { useTranslations } from "next-intl"
 import { useAuditColumns } from "@/app/(portal)/staff/audit/audit-columns"
-import { AUDIT_FILTERS, type AuditFilter, type AuditList, auditInput } from "@/app/(portal)/staff/audit/audit-list"
+import {
+  AUDIT_FILTERS,
+  type AuditFilter,
+  type AuditList,
+  auditInput,
+  filterLabel,
+} from "@/app/(portal)/staff/audit/audit-list"
 import { AuditPane } from "@/app/(portal)/staff/audit/audit-pane"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { ButtonLink } from "@/ui/button"
@@ -44,7 +50,13 @@ export function AuditView({ list, opened, timeZone, baseUrl }: AuditViewProps) {
     <>
       <Toolbar title={t("title")}>
         {names.map((name) => (
-          <FilterChip key={name} {...common} names={[name]} label={t(name)} value={filters[name]}>
+          <FilterChip
+            key={name}
+            {...common}
+            names={[name]}
+            label={t(name)}
+            value={filterLabel(name, filters[name], entries)}
+          >
             <FilterForm {...common} names={[name]}>
               <InputField
                 label={t(`${name}_filter`)}
