@@ -10,7 +10,7 @@ interface FieldLabels {
   trailing?: ReactNode
 }
 
-const INPUT_CLASSES =
+export const INPUT_CLASSES =
   "min-h-11 w-full rounded-lg border bg-surface px-3 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-danger border-line-strong"
 
 const LABEL_CLASSES = "text-sm font-medium"

@@ -5,7 +5,7 @@ import { useState } from "react"
 import { useScopeDescription } from "@/app/(portal)/apps/scope-description"
 import { APP_SCOPES, type AppScope, REASON_MAX } from "@/domain/oauth-app"
 import type { AppVersion } from "@/features/oauth-apps/app-version"
-import { InputField } from "@/ui/field"
+import { INPUT_CLASSES } from "@/ui/field"
 
 const NEEDS = ["off", "optional", "required"] as const
 type Need = (typeof NEEDS)[number]
@@ -24,14 +24,16 @@ export function ScopeFields({ version }: { version: AppVersion }) {
       <p className="text-xs text-muted">
         {t("scopes_hint")} {t("reason_hint")}
       </p>
-      {APP_SCOPES.map((scope) => (
-        <ScopeField
-          key={scope}
-          scope={scope}
-          need={needOf(version, scope)}
-          reason={version.scope_reasons[scope] ?? ""}
-        />
-      ))}
+      <div className="divide-y divide-line rounded-lg border border-line">
+        {APP_SCOPES.map((scope) => (
+          <ScopeField
+            key={scope}
+            scope={scope}
+            need={needOf(version, scope)}
+            reason={version.scope_reasons[scope] ?? ""}
+          />
+        ))}
+      </div>
     </fieldset>
   )
 }
@@ -42,12 +44,10 @@ function ScopeField({ scope, need: before, reason }: { scope: AppScope; need: Ne
   const [need, setNeed] = useState(before)
   const labels = { off: t("scope_off"), optional: t("optional"), required: t("required") }
   return (
-    <fieldset
-      className={`grid min-w-0 grid-cols-1 gap-3 rounded-lg border px-3 py-3 ${need === "off" ? "border-line" : "border-accent"}`}
-    >
+    <fieldset className="grid min-w-0 grid-cols-1 gap-2 px-3 py-2.5">
       <legend className="sr-only">{scope}</legend>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0 flex-1 basis-56">
+      <div className="grid grid-cols-1 items-center gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div>
           <p aria-hidden="true" className="font-mono text-sm font-medium">
             {scope}
           </p>
@@ -70,14 +70,17 @@ function ScopeField({ scope, need: before, reason }: { scope: AppScope; need: Ne
         </div>
       </div>
       {need !== "off" && (
-        <InputField
-          label={t("reason")}
-          aria-label={t("reason_for", { scope })}
-          name={`reason:${scope}`}
-          defaultValue={reason}
-          maxLength={REASON_MAX}
-          autoComplete="off"
-        />
+        <label className="grid grid-cols-1 items-center gap-x-3 gap-y-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+          {t("reason")}
+          <input
+            aria-label={t("reason_for", { scope })}
+            name={`reason:${scope}`}
+            defaultValue={reason}
+            maxLength={REASON_MAX}
+            autoComplete="off"
+            className={`${INPUT_CLASSES} sm:min-h-9! sm:py-1! sm:text-sm!`}
+          />
+        </label>
       )}
     </fieldset>
   )
