@@ -124,7 +124,7 @@ export function DataTable<Row>({
                 </td>
               )}
               {shown.map((column) => (
-                <td key={column.id} className={`h-14 @xl:h-9 ${cellClasses(column)}`}>
+                <td key={column.id} className={`h-14 py-1 @xl:h-9 @xl:py-0 ${cellClasses(column)}`}>
                   {column.flexible ? <div className="truncate">{column.cell(original)}</div> : column.cell(original)}
                   {column.below && <div className="truncate text-muted @xl:hidden">{column.below(original)}</div>}
                 </td>
