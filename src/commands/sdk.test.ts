@@ -74,7 +74,7 @@ test("a new operation, body and event of the API are added to the client", () =>
 
 test("the client and each guide say to list missed events from a minute earlier", () => {
   expect(readFileSync("src/sdk/operations.ts", "utf8")).toMatch(
-    /begin a minute before the newest that you have, and skip the ids that you know\.\n.*`GET \/events`/,
+    /Begin a minute before the newest that you have, and skip the ids that you know\.\n.*`GET \/events`/,
   )
   expect(readFileSync("src/sdk/schemas.ts", "utf8")).toMatch(
     /a minute before the newest that you have\. \*\/\n {2}since\?/,
