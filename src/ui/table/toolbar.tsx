@@ -24,7 +24,7 @@ export function Toolbar({ title, part = false, note, action, children }: Toolbar
         {part ? (
           <h2 className="mr-2 text-lg font-semibold">{title}</h2>
         ) : (
-          <h1 className="mr-2 text-2xl font-semibold">{title}</h1>
+          <h1 className="mr-2 text-xl font-semibold">{title}</h1>
         )}
         {note}
         {action && <div className={`ml-auto ${children ? "xl:order-last xl:ml-0" : ""}`}>{action}</div>}
