@@ -5,7 +5,7 @@ import { type DurationCount, locateP95, mergeDurations, p95 } from "@/features/u
 import { percentileIntervals } from "@/features/usage/percentile-intervals"
 import { readDurations } from "@/features/usage/read-durations"
 import type { Usage, UsageGroup, UsageSummary, UsageSummaryQuery } from "@/features/usage/schema"
-import { type Span, spansOf, usagePeriod } from "@/features/usage/usage-period"
+import { rowsByStep, type Span, spansOf, usagePeriod } from "@/features/usage/usage-period"
 import { query } from "@/platform/db/query"
 import { requestStore } from "@/platform/request-log/request-log"
 import { incompleteFrom } from "@/platform/request-log/request-writer"
@@ -34,24 +34,22 @@ export async function getUsageSummary(
     ...{ accountId: caller.accountId, credentials, edges: all, splitAt: start, firstEnds: previousEnds },
   })
   const incomplete = await incompleteFrom(start, end)
-  const startOf = (step: number | null): number => all[(step ?? 0) - 1]?.getTime() ?? 0
-  const stepsIn = (from: Date, until: Date): SummaryRow[] =>
-    rows.filter(
-      ({ kind, step }) => kind === "step" && startOf(step) >= from.getTime() && startOf(step) < until.getTime(),
-    )
+  const stepsIn = rowsByStep(
+    rows.filter(({ kind }) => kind === "step"),
+    all,
+  )
   const intervals = spansOf(
     percentileIntervals(
       edges,
-      spansOf(edges).map((span) => sum(stepsIn(...span))),
+      spansOf(edges).map((span) => sum(stepsIn(span))),
     ),
   )
-  const positions = [...rows.map((row) => [row]), ...intervals.map((span) => stepsIn(...span))].map((each) =>
+  const positions = [...rows.map((row) => [row]), ...intervals.map(stepsIn)].map((each) =>
     locateP95(sum(each), countsOf(each)),
   )
-  const durations = await readDurations(caller, all, positions)
-  const durationsIn = (from: Date, until: Date): DurationCount[] =>
-    mergeDurations(durations.filter(({ step }) => startOf(step) >= from.getTime() && startOf(step) < until.getTime()))
-  const durationsNow = durationsIn(start, end)
+  const durationRowsIn = rowsByStep(await readDurations(caller, all, positions), all)
+  const durationsIn = (span: Span): DurationCount[] => mergeDurations(durationRowsIn(span))
+  const durationsNow = durationsIn([start, end])
   const total = (period: 1 | 2): SummaryRow[] => rows.filter((row) => row.kind === "period" && row.period === period)
   const keyIds = await listKeyIds(caller, rows)
   const group = (kind: ReportGroup): UsageGroup[] => {
@@ -70,20 +68,20 @@ export async function getUsageSummary(
   }
   const toStep = ([from, until]: Span): Usage["steps"][number] => ({
     ...{ from: toTimestamp(from), until: toTimestamp(until) },
-    ...toCounts(stepsIn(from, until), durationsIn(from, until)),
+    ...toCounts(stepsIn([from, until]), durationsIn([from, until])),
   })
   return {
     ...{ from: toTimestamp(start), until: toTimestamp(end) },
     ...toCounts(total(2), durationsNow),
     previous: previous && {
       ...{ from: toTimestamp(previous[0] ?? start), until: toTimestamp(previousEnds) },
-      ...toCounts(total(1), durationsIn(previous[0] ?? start, previousEnds)),
+      ...toCounts(total(1), durationsIn([previous[0] ?? start, previousEnds])),
     },
     steps: spansOf(edges).map(([from, until], index) => {
       const [since, to] = [previous?.[index], previous?.[index + 1]]
       return {
         ...toStep([from, until]),
-        previous_requests: since && to ? sum(stepsIn(since, to)) : null,
+        previous_requests: since && to ? sum(stepsIn([since, to])) : null,
       }
     }),
     p95_steps: intervals.map(toStep),

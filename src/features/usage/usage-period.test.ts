@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { usagePeriod } from "@/features/usage/usage-period"
 
-const period = (now: string) => {
+function period(now: string): Record<"from" | "until" | "before" | "ends", string | undefined> {
   const { edges, previous, previousEnds } = usagePeriod({ range: "30d", zone: "America/New_York" }, new Date(now))
   const at = (date: Date | undefined): string | undefined => date?.toISOString()
   return { from: at(edges[0]), until: at(edges.at(-1)), before: at(previous?.[0]), ends: at(previousEnds) }

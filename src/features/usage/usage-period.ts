@@ -52,6 +52,24 @@ export function spansOf(edges: readonly Date[]): Span[] {
   return edges.slice(1).map((until, index) => [edges[index] ?? until, until])
 }
 
+/**
+ * Sorts rows by the steps that they count.
+ * @param edges of the steps, which rows number from 1
+ * @returns a function that returns the rows of the steps which start within a span
+ */
+export function rowsByStep<Row extends { step: number | null }>(
+  rows: readonly Row[],
+  edges: readonly Date[],
+): (span: Span) => Row[] {
+  const steps: Row[][] = edges.map(() => [])
+  for (const row of rows) steps[(row.step ?? 0) - 1]?.push(row)
+  const starts = edges.map((edge) => edge.getTime())
+  return (span) => {
+    const [from, until] = [span[0].getTime(), span[1].getTime()]
+    return starts.flatMap((start, index) => (start >= from && start < until ? (steps[index] ?? []) : []))
+  }
+}
+
 interface Edges {
   edges: Date[]
   before: Date[]

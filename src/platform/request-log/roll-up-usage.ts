@@ -40,10 +40,10 @@ const ROLL_UP_SQL = `
     FROM counted GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
     ON CONFLICT (account_id, livemode, starts_at) DO UPDATE SET ${addColumns(["requests", "errors", ...DURATION_COLUMNS])}),
   by_duration AS (
-    INSERT INTO account_usage_duration AS u (account_id, livemode, bucket, starts_at, requests, duration_ms)
-    SELECT account_id, livemode, bucket, hour, count(*), sum(duration_ms)
+    INSERT INTO account_usage_duration AS u (account_id, livemode, starts_at, bucket, requests, duration_ms)
+    SELECT account_id, livemode, hour, bucket, count(*), sum(duration_ms)
     FROM counted GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
-    ON CONFLICT (account_id, livemode, bucket, starts_at) DO UPDATE SET ${addColumns(["requests", "duration_ms"])})
+    ON CONFLICT (account_id, livemode, starts_at, bucket) DO UPDATE SET ${addColumns(["requests", "duration_ms"])})
   UPDATE usage_roll_up SET rolled_up_to = $1`
 
 /**
