@@ -202,7 +202,7 @@ describe("in PostgreSQL", () => {
     // PostgreSQL plans the first five executions of a statement on a connection.
     const planned = await rows<{ custom: number; generic: number }>(
       `SELECT custom_plans::int AS custom, generic_plans::int AS generic FROM pg_prepared_statements
-       WHERE statement LIKE '%api_request_tail%' AND statement NOT LIKE '%INSERT%' AND custom_plans + generic_plans >= 8`,
+       WHERE statement LIKE '%recent_requests%' AND custom_plans + generic_plans >= 8`,
     )
     expect(planned).toHaveLength(3)
     for (const { custom, generic } of planned) expect([custom, generic > 0]).toEqual([5, true])

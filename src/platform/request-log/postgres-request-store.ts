@@ -4,6 +4,7 @@ import { query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 import { credentialTag } from "@/platform/request-log/credential-tag"
 import { RequestDictionary } from "@/platform/request-log/request-dictionary"
+import { INDEX_SCAN_MAX, RequestSearch, ROW_COLUMNS, ROW_SCAN_MAX } from "@/platform/request-log/request-search"
 import {
   type ClientRow,
   type CredentialChoice,
@@ -23,7 +24,6 @@ import {
   type StoredRequest,
   type SummaryQuery,
   type SummaryRow,
-  timeOfId,
   type UsageStep,
 } from "@/platform/request-log/request-store"
 import { DURATION_COLUMNS, durationBucketSql, durationColumnSql } from "@/platform/request-log/usage-counts"
@@ -46,18 +46,9 @@ const APPEND_SQL = `
     ON CONFLICT (account_id, livemode, id) DO NOTHING RETURNING ${USAGE_COLUMNS})
   INSERT INTO api_request_late (${USAGE_COLUMNS}) SELECT ${USAGE_COLUMNS} FROM stored WHERE id < (SELECT closing_at FROM usage_roll_up)`
 
-/** The most index entries that a page reads: a rare match must not read a month for each page. */
-const INDEX_SCAN_MAX = 50_000
-/** The limit where the rows themselves must be read. */
-const ROW_SCAN_MAX = 10_000
-/** Different credentials of an account may share a tag; so many more rows are compared with the credential itself. */
-const TAG_SPARE_ROWS = 20
 const CLOCK_SKEW_MS = 60_000
 /** How long the time up to which usage is counted may be cached. */
 const ROLLED_UP_TO_MS = 30_000
-
-const ROW_COLUMNS =
-  "v.id, v.request_id, v.livemode, v.method, v.path, v.query, v.status, v.error_code, v.duration_ms, v.credential_kind, v.credential_id, v.created_at"
 
 const DETAIL_SQL = `
   SELECT ${ROW_COLUMNS}, v.operation, v.scope, host(v.ip) AS ip, v.user_agent, v.request_headers, v.request_body, v.response_headers, v.response_body
@@ -71,15 +62,8 @@ const BY_REQUEST_ID_SQL = `
     JOIN request_log v ON v.account_id = $1 AND v.livemode = $2 AND v.id = r.id) found
   ORDER BY id DESC LIMIT $5`
 
-/**
- * Which partitions the recent requests are in, so that the others are not read. The bounds are subqueries: with values
- * that it knows PostgreSQL plans the partitions at every execution, which takes longer than reading them.
- */
-function recentSql(from: string, until: string): string {
-  return `(NOT is_recent OR id >= (SELECT ${from}::uuid) AND id < (SELECT ${until}::uuid))`
-}
-
-const COUNTS_SQL = `ARRAY[${DURATION_COLUMNS.map((column) => `sum(${column})::int`).join(", ")}] AS counts`
+// As JSON, which is read faster than an array or many rows.
+const COUNTS_SQL = `json_build_array(${DURATION_COLUMNS.map((column) => `sum(${column})::int`).join(", ")}) AS counts`
 
 // $3: the edges, $4 and $5: the first and the last of them.
 const STEPS_SQL = `
@@ -88,26 +72,26 @@ const STEPS_SQL = `
     SELECT starts_at, requests, errors, ${DURATION_COLUMNS.join(", ")} FROM account_usage WHERE account_id = $1 AND livemode = $2 AND starts_at >= $4 AND starts_at < $5
     UNION ALL
     SELECT created_at, 1, (status >= 400)::int, ${DURATION_COLUMNS.map((_, index) => `(bucket = ${index})::int`).join(", ")}
-    FROM (SELECT created_at, status, ${durationColumnSql("duration_ms")} AS bucket FROM api_request_tail WHERE account_id = $1 AND livemode = $2 AND created_at >= $4 AND created_at < $5 AND ${recentSql("$6", "$7")}) tail) counted
+    FROM (SELECT created_at, status, ${durationColumnSql("duration_ms")} AS bucket FROM recent_requests($1, $2, $6, $7) WHERE created_at >= $4 AND created_at < $5) recent) counted
   GROUP BY 1`
 
 // By step, so that PostgreSQL need not look up the step of every row.
 const DURATIONS_SQL = `
-  SELECT step, bucket, sum(requests)::int AS requests, sum(duration_ms) AS duration_ms
-  FROM (
+  SELECT step, json_agg(json_build_array(bucket, requests, duration_ms)) AS buckets
+  FROM (SELECT step, bucket, sum(requests) AS requests, sum(duration_ms) AS duration_ms FROM (
     SELECT s.step::int, d.bucket, d.requests, d.duration_ms
     FROM unnest($3::timestamptz[], ($3::timestamptz[])[2:] || $5::timestamptz) WITH ORDINALITY AS s (since, until, step), LATERAL (
       SELECT bucket, sum(requests) AS requests, sum(duration_ms) AS duration_ms FROM account_usage_duration
       WHERE account_id = $1 AND livemode = $2 AND starts_at >= s.since AND starts_at < s.until AND bucket >= $8 AND bucket < $9 GROUP BY bucket) d
     UNION ALL
     SELECT width_bucket(created_at, $3::timestamptz[]), bucket, 1, duration_ms
-    FROM (SELECT created_at, duration_ms, ${durationBucketSql("duration_ms")} AS bucket FROM api_request_tail WHERE account_id = $1 AND livemode = $2 AND created_at >= $4 AND created_at < $5 AND ${recentSql("$6", "$7")}) tail
+    FROM (SELECT created_at, duration_ms, ${durationBucketSql("duration_ms")} AS bucket FROM recent_requests($1, $2, $6, $7) WHERE created_at >= $4 AND created_at < $5) recent
     WHERE bucket >= $8 AND bucket < $9) counted
-  GROUP BY 1, 2`
+  GROUP BY 1, 2) by_bucket GROUP BY 1`
 
 const ERRORS_OF_CREDENTIALS_SQL = "account_id = $1 AND status >= 400 AND (credential_id = ANY ($2::uuid[])) = $3"
 
-// Not by api_usage_current, of which PostgreSQL would read every column. The counts give the last error to the hour; the
+// Not by current_usage(), of which PostgreSQL would read every column. The counts give the last error to the hour; the
 // log, as far back as it goes, gives the exact time.
 const ERRORS_SQL = `
   WITH counted AS (
@@ -116,9 +100,8 @@ const ERRORS_SQL = `
       SELECT error_code, operation, status, requests, hour FROM api_usage
       WHERE ${ERRORS_OF_CREDENTIALS_SQL} AND hour >= date_trunc('hour', $4::timestamptz) AND hour < $5
       UNION ALL
-      SELECT error_code, operation, status, 1, date_trunc('hour', created_at, 'UTC') FROM api_request_tail
-      WHERE ${ERRORS_OF_CREDENTIALS_SQL} AND created_at >= date_trunc('hour', $4::timestamptz) AND date_trunc('hour', created_at, 'UTC') < $5
-        AND ${recentSql("$7", "$8")}) errors
+      SELECT error_code, operation, status, 1, date_trunc('hour', created_at, 'UTC') FROM recent_requests($1, NULL, $7, $8)
+      WHERE ${ERRORS_OF_CREDENTIALS_SQL} AND created_at >= date_trunc('hour', $4::timestamptz) AND date_trunc('hour', created_at, 'UTC') < $5) errors
     GROUP BY 1, 2, 3 ORDER BY 4 DESC, 5 DESC, 1, 2 LIMIT $6)
   SELECT code, c.operation, status, requests, coalesce(uuid_v7_time(r.id), last_hour) AS last_at
   FROM counted c LEFT JOIN LATERAL (
@@ -129,8 +112,7 @@ const ERRORS_SQL = `
   ORDER BY requests DESC, last_at DESC, code, operation`
 
 const CALLS_SQL =
-  "SELECT coalesce(sum(requests), 0)::int AS calls FROM api_usage_current WHERE account_id = $1 AND credential_id = $2 AND hour > $3 AND " +
-  recentSql("$4", "$5")
+  "SELECT coalesce(sum(requests), 0)::int AS calls FROM current_usage($1, $4, $5) WHERE credential_id = $2 AND hour > $3"
 
 const GROUP_COLUMNS = { key: "credential_id::text", operation: "operation", status: "status::text" } as const
 
@@ -142,8 +124,8 @@ function reportSql(groupBy: ReportGroup | null): string {
   SELECT CASE WHEN $4 = 'range' THEN $2 ELSE date_trunc($4, hour, 'UTC') END AS "from", ${groupBy === null ? "NULL::text" : GROUP_COLUMNS[groupBy]} AS "group",
          sum(requests)::int AS requests, coalesce(sum(requests) FILTER (WHERE status >= 400), 0)::int AS errors,
          ${HISTOGRAM_SQL}
-  FROM api_usage_current
-  WHERE account_id = $1 AND hour >= $2 AND hour < $3 AND (credential_id = ANY ($5::uuid[])) = $6 AND ${recentSql("$7", "$8")}
+  FROM current_usage($1, $7, $8)
+  WHERE hour >= $2 AND hour < $3 AND (credential_id = ANY ($5::uuid[])) = $6
   GROUP BY 1, 2 ORDER BY 1, 2 LIMIT $9`
 }
 
@@ -153,8 +135,8 @@ const SUMMARY_SQL = `
   WITH counted AS (
     SELECT width_bucket(hour, $4::timestamptz[]) AS step, CASE WHEN hour >= $6 THEN 2 WHEN hour < $5 THEN 1 END AS period,
            credential_id::text AS key, operation, status::text AS status, status >= 400 AS failed, requests, ${DURATION_COLUMNS.join(", ")}, duration_max
-    FROM api_usage_current
-    WHERE account_id = $1 AND hour >= $2 AND hour < $3 AND (credential_id = ANY ($7::uuid[])) = $8 AND ${recentSql("$9", "$10")})
+    FROM current_usage($1, $9, $10)
+    WHERE hour >= $2 AND hour < $3 AND (credential_id = ANY ($7::uuid[])) = $8)
   SELECT CASE WHEN GROUPING(step) = 0 THEN 'step' WHEN GROUPING(key) = 0 THEN 'key' WHEN GROUPING(operation) = 0 THEN 'operation'
               WHEN GROUPING(status) = 0 THEN 'status' ELSE 'period' END AS kind,
          step, period, coalesce(key, operation, status) AS "group", sum(requests)::int AS requests, coalesce(sum(requests) FILTER (WHERE failed), 0)::int AS errors,
@@ -219,7 +201,10 @@ export class PostgresRequestStore implements RequestStore {
     highest: number,
   ): Promise<DurationStep[]> {
     const values = [accountId, livemode, ...rangeOf(edges), ...(await this.recentIds()), lowest, highest]
-    return query<DurationStep>(DURATIONS_SQL, values)
+    const steps = await query<{ step: number; buckets: [number, number, number][] }>(DURATIONS_SQL, values)
+    return steps.flatMap(({ step, buckets }) =>
+      buckets.map(([bucket, requests, duration_ms]) => ({ step, bucket, requests, duration_ms })),
+    )
   }
 
   async errorGroups(
@@ -287,64 +272,4 @@ function credentialValues(choice: CredentialChoice): [ids: readonly string[], on
 /** The values of the edges' parameters: the steps' starts, the first and the last edge. */
 function rangeOf(edges: readonly Date[]): unknown[] {
   return [edges.slice(0, -1), edges[0], edges.at(-1)]
-}
-
-/** A search of one account's log in one mode, newest first, in SQL. */
-class RequestSearch {
-  private readonly values: unknown[] = []
-  private readonly sourceSql: string
-  private readonly filterSql: string
-  private readonly credentialSql: string
-  private readonly sourceValues: number
-  /** How many requests a page looks at. */
-  readonly scanMax: number
-
-  constructor({ accountId, livemode }: LogOwner, filter: RequestFilter, { from, before }: LogRange) {
-    const value = (given: unknown): string => `$${this.values.push(given)}`
-    const [lowest, highest] = filter.statuses ?? [filter.code === undefined ? 100 : 400, 599]
-    const errors = lowest >= 400
-    this.sourceSql = `WHERE account_id = ${value(accountId)} AND livemode = ${value(livemode)}${errors ? " AND status >= 400" : ""}
-      AND id < ${value(before)} AND id >= ${value(firstIdAt(from))} ORDER BY id DESC`
-    this.sourceValues = this.values.length
-    const { credentials } = filter
-    this.filterSql = [
-      ...(lowest > 100 || highest < 599 ? [`status BETWEEN ${value(lowest)} AND ${value(highest)}`] : []),
-      ...(credentials === undefined
-        ? []
-        : [`credential_tag = ANY (${value(credentials.map(credentialTag))}::smallint[])`]),
-      ...(filter.method === undefined
-        ? []
-        : [`operation = ANY (ARRAY(SELECT id FROM api_operation WHERE method = ${value(filter.method)}))`]),
-      ...(filter.path === undefined ? [] : [`strpos(path, ${value(filter.path)}) > 0`]),
-      ...(filter.code === undefined ? [] : [`error_code = ${value(filter.code)}`]),
-      "true",
-    ].join(" AND ")
-    this.credentialSql = credentials === undefined ? "" : `WHERE v.credential_id = ANY (${value(credentials)}::uuid[])`
-    this.scanMax = filter.path === undefined ? INDEX_SCAN_MAX : ROW_SCAN_MAX
-  }
-
-  /** The first `limit` matches among the first `scanned` requests. */
-  rows(limit: number, scanned: number): Promise<RequestRow[]> {
-    const columns = ["status", "operation", "credential_tag", "path", "error_code"]
-    const read = ["id", ...columns.filter((column) => new RegExp(`\\b${column}\\b`).test(this.filterSql))]
-    const [all, candidates, first] = [1, 2, 3].map((offset) => `$${this.values.length + offset}`)
-    // The columns are named, so that an index-only scan is possible; the whole rows of one page are read last.
-    return query<RequestRow>(
-      `SELECT ${ROW_COLUMNS}
-       FROM (SELECT id FROM (SELECT ${read.join(", ")} FROM api_request ${this.sourceSql} LIMIT ${all}) seen
-             WHERE ${this.filterSql} ORDER BY id DESC LIMIT ${candidates}) page
-       JOIN request_log v ON v.account_id = $1 AND v.livemode = $2 AND v.id = page.id
-       ${this.credentialSql} ORDER BY v.id DESC LIMIT ${first}`,
-      [...this.values, scanned, this.credentialSql === "" ? limit : limit + TAG_SPARE_ROWS, limit],
-    )
-  }
-
-  /** The last request that a page looks at, if there are so many. */
-  async lastScanned(): Promise<{ id: string; created_at: Date } | null> {
-    const [row] = await query<{ id: string }>(
-      `SELECT id FROM api_request ${this.sourceSql} OFFSET $${this.sourceValues + 1} LIMIT 1`,
-      [...this.values.slice(0, this.sourceValues), this.scanMax - 1],
-    )
-    return row ? { id: row.id, created_at: timeOfId(row.id) } : null
-  }
 }
