@@ -32,62 +32,68 @@ function requestAfterPaint(urls: readonly string[], timeoutMs: number): void {
   }
 }
 
-/** How many characters at the end of a text are the beginning of a token. */
-function beginningAtEnd(text: string, token: string): number {
-  let length = Math.min(text.length, token.length - 1)
-  while (!text.endsWith(token.slice(0, length))) length--
+/** How many bytes at the end of a text are the beginning of a token. */
+function beginningAtEnd(text: Buffer, token: string): number {
+  const end = text.toString("latin1", Math.max(0, text.length - token.length + 1))
+  let length = end.length
+  while (!end.endsWith(token.slice(0, length))) length--
   return length
 }
 
-/** Rewrites a page while it is written. Text is read as Latin-1, which keeps each byte. */
+/** Rewrites a page while it is written: its head as Latin-1, which keeps each byte. */
 export class PageRewriter {
-  #held = ""
+  #held: Buffer = Buffer.alloc(0)
   #inHead = true
   #startTag: string | null = null
 
   /** Takes the next part of the page, and returns what can be passed on. */
   write(part: Buffer): Buffer {
     if (!this.#inHead && this.#startTag === null) return part
-    this.#held += part.toString("latin1")
-    const passed = this.#inHead ? this.#takeHead() : ""
-    return Buffer.from(passed + (this.#inHead ? "" : this.#takeBody()), "latin1")
+    this.#held = Buffer.concat([this.#held, part])
+    const head = this.#inHead ? this.#takeHead() : []
+    return Buffer.concat(this.#inHead ? head : [...head, ...this.#takeBody()])
   }
 
   /** Returns what is left at the end of the page. */
   end(): Buffer {
-    return Buffer.from(this.#held, "latin1")
+    return this.#held
   }
 
-  #takeHead(): string {
+  #takeHead(): Buffer[] {
     const end = this.#held.indexOf(HEAD_END)
-    if (end < 0) return ""
-    const head = this.#held.slice(0, end)
-    this.#held = this.#held.slice(end)
+    if (end < 0) return []
+    const head = this.#held.toString("latin1", 0, end)
+    this.#held = this.#held.subarray(end)
     this.#inHead = false
     const start = START_SCRIPT.exec(head)
     const scripts = [...head.matchAll(HEAD_SCRIPT)]
     const [first] = scripts
-    if (!start || !first) return head
+    if (!start || !first) return [Buffer.from(head, "latin1")]
     this.#startTag = `<script src="${start[1]}"`
     const urls = JSON.stringify([start, ...scripts].map(([, url]) => url))
-    const request = `(${requestAfterPaint.toString()})(${urls},${PAINT_TIMEOUT_MS})`
-    return `${head.replace(START_SCRIPT, "").replace(HEAD_SCRIPT, "")}<script nonce="${first[2]}">${request}</script>`
+    const request = `<script nonce="${first[2]}">(${requestAfterPaint.toString()})(${urls},${PAINT_TIMEOUT_MS})</script>`
+    return [Buffer.from(head.replace(START_SCRIPT, "").replace(HEAD_SCRIPT, "") + request, "latin1")]
   }
 
   /** The body up to what may become the start script's tag, and without that tag. */
-  #takeBody(): string {
-    const tag = this.#startTag
-    const at = tag === null ? -1 : this.#held.indexOf(tag)
-    const end = at < 0 ? -1 : this.#held.indexOf(SCRIPT_END, at)
-    const keeps = tag === null || end >= 0 ? 0 : at >= 0 ? this.#held.length - at : beginningAtEnd(this.#held, tag)
-    if (end >= 0) {
-      this.#held = this.#held.slice(0, at) + this.#held.slice(end + SCRIPT_END.length)
+  #takeBody(): Buffer[] {
+    const [held, tag] = [this.#held, this.#startTag]
+    const at = tag === null ? -1 : held.indexOf(tag)
+    const end = at < 0 ? -1 : held.indexOf(SCRIPT_END, at)
+    if (tag === null || end >= 0) {
       this.#startTag = null
+      this.#held = Buffer.alloc(0)
+      return end < 0 ? [held] : [held.subarray(0, at), held.subarray(end + SCRIPT_END.length)]
     }
-    const taken = this.#held.slice(0, this.#held.length - keeps)
-    this.#held = this.#held.slice(taken.length)
-    return taken
+    const taken = at >= 0 ? at : held.length - beginningAtEnd(held, tag)
+    this.#held = held.subarray(taken)
+    return [held.subarray(0, taken)]
   }
+}
+
+/** A part as a Buffer of the same memory. */
+function toBuffer(part: string | Uint8Array): Buffer {
+  return typeof part === "string" ? Buffer.from(part) : Buffer.from(part.buffer, part.byteOffset, part.byteLength)
 }
 
 function isPart(value: unknown): value is string | Uint8Array {
@@ -105,7 +111,7 @@ export function requestScriptsAfterPaint(response: ServerResponse): void {
       // Only a page in one part has a length, and its headers are not sent yet.
       if (rewriter && !response.headersSent) response.removeHeader("content-length")
     }
-    return rewriter ? pass(rewriter.write(Buffer.from(part))) : write(part, ...rest)
+    return rewriter ? pass(rewriter.write(toBuffer(part))) : write(part, ...rest)
   }
   response.end = (...given: unknown[]) => {
     const [part, ...rest] = isPart(given[0]) ? given : [null, ...given]
