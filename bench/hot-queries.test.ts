@@ -549,6 +549,22 @@ describe("a long list of one owner", () => {
     expect(recounts.length).toBeLessThanOrEqual(1)
   })
 
+  test("the last deliveries of endpoints are counted through their index, up to a bound", async () => {
+    const { countDeliveries, deliveryStatistics } = await import("@/webhooks/deliveries/delivery-statistics")
+    const statements = await allStatementsOf(async () => {
+      await countDeliveries(caller(), new Date())
+      await deliveryStatistics(caller(), `we_${endpoint}`, new Date())
+    })
+    const counts = statements.filter(({ text }) => text.includes("webhook_delivery"))
+    expect(counts).toHaveLength(2)
+    for (const statement of counts)
+      for (const mode of ["custom", "generic"] as const) {
+        const plan = await planOf(statement, mode, true)
+        expect([statement.text, mode, sequentialScans(plan)]).toEqual([statement.text, mode, []])
+        expect(rowsReadBy(plan).rows, `${statement.text}, ${mode}`).toBeLessThan(10_400)
+      }
+  })
+
   test("pages of a store's and the account's own events have no gaps and no duplicates", async () => {
     const { rows: expected } = await db.query<{ id: string }>(
       "SELECT id FROM webhook_event WHERE store_id = $1 OR account_id = $2 ORDER BY created_at DESC, id DESC LIMIT 250",

@@ -235,10 +235,10 @@ test("in Maithili: deliveries are filtered, exported and listed among the events
     .click()
   await page.waitForURL(new RegExp(`/webhooks/${id}/deliveries/del_`))
 
-  // The list of endpoints says how many attempts succeed; the test does not count.
+  // The list of endpoints says how many deliveries succeeded.
   await page.goto("/webhooks")
   const endpoints = page.getByRole("table", { name: t.list })
-  await expect(endpoints.getByRole("columnheader", { name: t.success_7d })).toBeVisible()
+  await expect(endpoints.getByRole("columnheader", { name: t.delivered_7d })).toBeVisible()
   await expect(endpoints.getByRole("row").filter({ hasText: receiver.url("/kept") })).toContainText("100%")
 
   await page.goto(`/webhooks/${id}`)

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { publicId, parsePublicId } from "@/domain/public-id"
-import { attemptStatistics, countAttempts } from "@/webhooks/deliveries/attempt-statistics"
+import { deliveryStatistics, countDeliveries } from "@/webhooks/deliveries/delivery-statistics"
 import { deliveriesOfEvents } from "@/webhooks/deliveries/deliveries-of-events"
 import { toDelivery } from "@/webhooks/deliveries/delivery-row"
 import { getDelivery } from "@/webhooks/deliveries/get-delivery"
@@ -8,10 +8,10 @@ import { exportDeliveries, listDeliveries } from "@/webhooks/deliveries/list-del
 import { redeliverOne } from "@/webhooks/deliveries/redeliver-one"
 import { countReplayed, replayDeliveries } from "@/webhooks/deliveries/replay-deliveries"
 import {
-  AttemptStatistics,
+  DeliveryStatistics,
   Delivery,
   DeliveryDetail,
-  EndpointAttempts,
+  EndpointDeliveryCounts,
   EventDelivery,
   ExportDeliveries,
   ListDeliveries,
@@ -123,15 +123,15 @@ export const portalWebhookDeliveries = router({
         ).map(toDelivery),
       }
     }),
-  /** How the attempts of an endpoint went in the last seven days. */
+  /** How the deliveries of an endpoint went in the last seven days. */
   statistics: portalProcedure
     .input(z.object({ endpoint: z.string() }))
-    .output(dataSchema(AttemptStatistics))
-    .query(async ({ ctx, input }) => ({ data: await attemptStatistics(ctx.caller, input.endpoint, new Date()) })),
-  /** How many attempts each endpoint had in the last seven days, if any. */
-  attempts: portalProcedure
-    .output(z.object({ data: z.array(EndpointAttempts) }))
-    .query(async ({ ctx }) => ({ data: await countAttempts(ctx.caller, new Date()) })),
+    .output(dataSchema(DeliveryStatistics))
+    .query(async ({ ctx, input }) => ({ data: await deliveryStatistics(ctx.caller, input.endpoint, new Date()) })),
+  /** How many deliveries of each endpoint succeeded and failed in the last seven days, if it had any. */
+  counts: portalProcedure
+    .output(z.object({ data: z.array(EndpointDeliveryCounts) }))
+    .query(async ({ ctx }) => ({ data: await countDeliveries(ctx.caller, new Date()) })),
   /** How many deliveries a replay would send, while its range is chosen. */
   countReplay: portalProcedure
     .input(ReplayDeliveries.omit({ dry_run: true }))

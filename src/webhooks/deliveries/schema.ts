@@ -168,24 +168,27 @@ export const ReplayResult = z
 
 export type ReplayResult = z.output<typeof ReplayResult>
 
-const attemptFigures = {
-  attempts: z.int(),
+const deliveryFigures = {
+  delivered: z.int(),
   failed: z.int(),
+  pending: z.int(),
+  /** Of these deliveries. */
+  attempts: z.int(),
   /** Of attempts with a response; null without one. */
   median_ms: z.number().nullable(),
 }
 
-/** The attempts of an endpoint in a period, for the portal. */
-export const AttemptStatistics = z.object({
-  ...attemptFigures,
-  /** Whether there were more deliveries than are counted. */
+/** The deliveries of an endpoint in a period by status, for the portal. */
+export const DeliveryStatistics = z.object({
+  ...deliveryFigures,
+  /** Whether there may have been more deliveries than are counted. */
   truncated: z.boolean(),
-  steps: z.array(z.object({ from: timestamp, until: timestamp, ...attemptFigures })),
+  steps: z.array(z.object({ from: timestamp, until: timestamp, ...deliveryFigures })),
 })
 
-export type AttemptStatistics = z.output<typeof AttemptStatistics>
+export type DeliveryStatistics = z.output<typeof DeliveryStatistics>
 
-/** How many attempts an endpoint had in a period, for the portal's list of endpoints. */
-export const EndpointAttempts = z.object({ endpoint: z.string(), attempts: z.int(), failed: z.int() })
+/** How many deliveries of an endpoint in a period have ended, for the portal's list of endpoints. */
+export const EndpointDeliveryCounts = z.object({ endpoint: z.string(), delivered: z.int(), failed: z.int() })
 
-export type EndpointAttempts = z.output<typeof EndpointAttempts>
+export type EndpointDeliveryCounts = z.output<typeof EndpointDeliveryCounts>

@@ -3,6 +3,7 @@
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import { useWebhooksOwner } from "@/app/(portal)/webhooks/owner-context"
+import { succeededShare } from "@/app/(portal)/webhooks/succeeded-share"
 import { EndpointBadge } from "@/app/(portal)/webhooks/webhook-badges"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { pluralValues, formatDayAndHour, formatNumber, formatShare } from "@/i18n/format"
@@ -12,7 +13,7 @@ import { DataTable } from "@/ui/table/data-table"
 import { trpc } from "@/ui/trpc"
 import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
 
-/** An endpoint of which fewer attempts succeed needs its owner's attention. */
+/** An endpoint of which fewer deliveries succeed needs its owner's attention. */
 const EXPECTED_SUCCESS = 0.9
 
 /** The owner's endpoints. */
@@ -36,13 +37,13 @@ function useColumns(): TableColumn<WebhookEndpoint>[] {
   const t = useTranslations("Webhooks")
   const { path } = useWebhooksOwner()
   const locale = useLocale()
-  const [{ data: counted }] = trpc.portalWebhookDeliveries.attempts.useSuspenseQuery()
+  const [{ data: counted }] = trpc.portalWebhookDeliveries.counts.useSuspenseQuery()
   const successOf = ({ id }: WebhookEndpoint) => {
     const counts = counted.find(({ endpoint }) => endpoint === id)
-    if (!counts) return <span className="text-muted">–</span>
-    const share = 1 - counts.failed / counts.attempts
+    const share = counts && succeededShare(counts)
+    if (share === undefined) return <span className="text-muted">–</span>
     return (
-      <span title={t("success_7d")} className={share < EXPECTED_SUCCESS ? "font-medium text-danger-ink" : ""}>
+      <span title={t("delivered_7d")} className={share < EXPECTED_SUCCESS ? "font-medium text-danger-ink" : ""}>
         {formatShare(share, locale)}
       </span>
     )
@@ -87,7 +88,7 @@ function useColumns(): TableColumn<WebhookEndpoint>[] {
       from: "md",
       cell: (endpoint) => <span title={endpoint.events.join(", ")}>{eventsOf(endpoint)}</span>,
     },
-    { id: "success", header: t("success_7d"), from: "sm", align: "right", cell: successOf },
+    { id: "success", header: t("delivered_7d"), from: "sm", align: "right", cell: successOf },
     {
       id: "status",
       header: t("filter_status"),
@@ -103,7 +104,7 @@ function useColumns(): TableColumn<WebhookEndpoint>[] {
       ),
       below: (endpoint) => (
         <>
-          <span className="sr-only">{t("success_7d")}: </span>
+          <span className="sr-only">{t("delivered_7d")}: </span>
           {successOf(endpoint)}
         </>
       ),

@@ -18,7 +18,7 @@ async function WebhooksPage() {
     viewerTimeZone(),
     portal.webhookEndpoints.list.fetch({ per_page: 100 }),
     portal.portalWebhookEndpoints.deleted.fetch(),
-    portal.portalWebhookDeliveries.attempts.fetch(),
+    portal.portalWebhookDeliveries.counts.fetch(),
   ])
   return (
     <HydrateClient>

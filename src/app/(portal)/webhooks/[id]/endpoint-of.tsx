@@ -1,5 +1,5 @@
 import { deliveryListQuery, parseDeliveryList, periodStart } from "@/app/(portal)/webhooks/[id]/delivery-filter"
-import { AttemptCharts } from "@/app/(portal)/webhooks/[id]/attempt-charts"
+import { DeliveryCharts } from "@/app/(portal)/webhooks/[id]/delivery-charts"
 import { EndpointView } from "@/app/(portal)/webhooks/[id]/endpoint-view"
 import { VerifySnippets } from "@/app/(portal)/webhooks/[id]/verify-snippets"
 import { BackToList } from "@/app/(portal)/webhooks/back-to-list"
@@ -45,7 +45,7 @@ export async function EndpointOf({ app, id, queryParams }: EndpointOfProps) {
             input={input}
             timeZone={timeZone}
             baseUrl={env.appUrl}
-            charts={<AttemptCharts statistics={statistics} timeZone={timeZone} />}
+            charts={<DeliveryCharts statistics={statistics} timeZone={timeZone} />}
             verifySnippets={<VerifySnippets />}
           />
         </WebhooksOf>

@@ -46,7 +46,7 @@ async function AppWebhooksPage({ params }: AppWebhooksPageProps) {
     viewerTimeZone(),
     portal.webhookEndpoints.list.fetch({ per_page: 100 }),
     portal.portalWebhookEndpoints.deleted.fetch(),
-    portal.portalWebhookDeliveries.attempts.fetch(),
+    portal.portalWebhookDeliveries.counts.fetch(),
   ])
   return (
     <HydrateClient app={client_id}>

@@ -1,10 +1,12 @@
 import { useLocale, useTranslations } from "next-intl"
 import { StepTable } from "@/app/(portal)/usage/step-table"
+import { succeededShare } from "@/app/(portal)/webhooks/succeeded-share"
 import type { ViewerTimeZone } from "@/domain/time-zone"
-import type { AttemptStatistics } from "@/webhooks/deliveries/schema"
+import type { DeliveryStatistics } from "@/webhooks/deliveries/schema"
 import { formatDay, formatDayAndHour, formatNumber, formatShare, pluralValues } from "@/i18n/format"
 
-type Step = AttemptStatistics["steps"][number]
+type Step = DeliveryStatistics["steps"][number]
+type Counts = Pick<Step, "delivered" | "failed" | "pending">
 
 interface Bar {
   /** The step's time and figure, in words. */
@@ -15,18 +17,28 @@ interface Bar {
 
 const STRIPES = "bg-[repeating-linear-gradient(45deg,var(--danger)_0_3px,var(--surface)_3px_4px)]"
 
-/** How the attempts of an endpoint went in the last days. The server draws the bars, so that no chart library is loaded. */
-export function AttemptCharts({ statistics, timeZone }: { statistics: AttemptStatistics; timeZone: ViewerTimeZone }) {
-  const t = useTranslations("AttemptCharts")
+/**
+ * How the deliveries of an endpoint went in the last days. The server draws the bars, so that no chart library is
+ * loaded.
+ */
+export function DeliveryCharts({ statistics, timeZone }: { statistics: DeliveryStatistics; timeZone: ViewerTimeZone }) {
+  const t = useTranslations("DeliveryCharts")
   const webhooks = useTranslations("Webhooks")
   const locale = useLocale()
-  const { attempts, failed, median_ms: median, steps, truncated } = statistics
-  if (attempts === 0) return null
+  const { median_ms: median, steps, truncated } = statistics
+  if (total(statistics) === 0) return null
+  const succeeded = succeededShare(statistics)
   const time = ({ from }: Step): string => formatDayAndHour(from, locale, timeZone)
   const duration = (ms: number | null): string =>
     ms === null
       ? "–"
       : webhooks("took", { ms: formatNumber(ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms), locale) })
+  const counts = ({ delivered, failed, pending }: Counts): string =>
+    t("counts", {
+      delivered: formatNumber(delivered, locale),
+      failed: formatNumber(failed, locale),
+      pending: formatNumber(pending, locale),
+    })
   const days = [steps[0], steps.at(-1)].map((step) => step && formatDay(step.from, locale, timeZone))
   return (
     <section
@@ -35,23 +47,20 @@ export function AttemptCharts({ statistics, timeZone }: { statistics: AttemptSta
     >
       <div className="grid grid-cols-2 gap-x-5 md:gap-x-10">
         <Figure
-          title={t("success")}
-          value={formatShare(1 - failed / attempts, locale)}
-          note={t("attempts", pluralValues(attempts, locale))}
+          title={t("succeeded")}
+          value={succeeded === undefined ? "–" : formatShare(succeeded, locale)}
+          note={counts(statistics)}
           colours={[STRIPES, "bg-link"]}
           bars={steps.map((step) => ({
-            label: t("step", {
-              time: time(step),
-              attempts: t("attempts", pluralValues(step.attempts, locale)),
-              failed: formatNumber(step.failed, locale),
-            }),
-            values: [step.failed, step.attempts - step.failed],
+            label: `${time(step)}: ${counts(step)}`,
+            values: [step.failed, step.delivered],
           }))}
           days={days}
         />
         <Figure
           title={t("median")}
           value={duration(median)}
+          note={t("attempts", pluralValues(statistics.attempts, locale))}
           colours={["bg-marigold"]}
           bars={steps.map((step) => ({
             label: `${time(step)}: ${duration(step.median_ms)}`,
@@ -64,23 +73,37 @@ export function AttemptCharts({ statistics, timeZone }: { statistics: AttemptSta
       <StepTable
         caption={t("title")}
         summary={t("table")}
-        heads={[t("time"), t("total"), t("failed"), t("median")]}
+        heads={[
+          t("time"),
+          webhooks("delivery_delivered"),
+          webhooks("delivery_failed"),
+          webhooks("delivery_pending"),
+          t("total_attempts"),
+          t("median"),
+        ]}
         rows={steps
-          .filter((step) => step.attempts > 0)
+          .filter((step) => total(step) + step.attempts > 0)
           .map((step) => ({
             key: step.from,
             time: time(step),
-            cells: [formatNumber(step.attempts, locale), formatNumber(step.failed, locale), duration(step.median_ms)],
+            cells: [
+              ...[step.delivered, step.failed, step.pending, step.attempts].map((count) => formatNumber(count, locale)),
+              duration(step.median_ms),
+            ],
           }))}
       />
     </section>
   )
 }
 
+function total({ delivered, failed, pending }: Counts): number {
+  return delivered + failed + pending
+}
+
 interface FigureProps {
   title: string
   value: string
-  note?: string
+  note: string
   /** Of the stacked values, top first. */
   colours: readonly string[]
   bars: readonly Bar[]
@@ -95,7 +118,7 @@ function Figure({ title, value, note, colours, bars, days }: FigureProps) {
       <h2 className="text-sm text-muted">{title}</h2>
       <div className="flex flex-wrap items-baseline gap-x-3">
         <p className="text-2xl font-semibold tabular-nums">{value}</p>
-        {note !== undefined && <p className="text-sm text-muted">{note}</p>}
+        <p className="text-sm text-muted">{note}</p>
       </div>
       <div aria-hidden="true" className="mt-1 flex h-14 items-end gap-px border-b border-line-strong">
         {bars.map(({ label, values }, index) => (
