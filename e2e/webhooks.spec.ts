@@ -106,8 +106,11 @@ test("in Maithili: an endpoint is added, tested, fixed, redelivered to and rotat
 
   // After its repair, it gets the same event again.
   receiver.reply("/added", 204)
-  await page.getByRole("button", { name: t.redeliver }).click()
+  const redeliver = page.getByRole("button", { name: t.redeliver })
+  await expect(redeliver).toHaveClass(/bg-accent/)
+  await redeliver.click()
   await expect(page.getByText(t.delivery_delivered, { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(redeliver).not.toHaveClass(/bg-accent/)
   expect(receiver.at("/added")).toHaveLength(2)
   const [first, second] = receiver.at("/added") as [ReceivedRequest, ReceivedRequest]
   expect(first.headers["webhook-id"]).toBe(second.headers["webhook-id"])
@@ -171,8 +174,11 @@ test("in Maithili: failed and pending deliveries are found and redelivered", asy
   }).toPass({ timeout: 20_000 })
   await page.getByRole("link", { name: "seller.order.updated" }).click()
   await page.waitForURL(/\/deliveries\/del_/)
-  await page.getByRole("button", { name: t.redeliver }).click()
+  const redeliver = page.getByRole("button", { name: t.redeliver })
+  await expect(redeliver).toHaveClass(/bg-accent/)
+  await redeliver.click()
   await expect(page.getByText(t.delivery_delivered, { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(redeliver).not.toHaveClass(/bg-accent/)
   expect(arrivals(later)).toBe(3)
   await expect(page.getByText(new RegExp(`${t.trigger_redelivery} ·`))).toHaveCount(1)
   await callPortal(page, "webhookEndpoints.delete", { id })

@@ -61,7 +61,9 @@ export function DeliveryView({ id, deliveryId, timeZone }: DeliveryViewProps) {
           </span>
         }
       >
-        {endpoint && <RedeliverButton id={delivery.id} due={due} sending={sending} />}
+        {endpoint && (
+          <RedeliverButton id={delivery.id} delivered={status === "delivered"} due={due} sending={sending} />
+        )}
       </PageHeading>
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
         <div className="min-w-0">

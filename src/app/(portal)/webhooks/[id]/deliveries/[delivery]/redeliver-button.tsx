@@ -10,6 +10,7 @@ import { trpc } from "@/ui/trpc"
 
 interface RedeliverButtonProps {
   id: string
+  delivered: boolean
   /** Whether it is already due. */
   due: boolean
   /** Whether pending deliveries are sent: not while the endpoint is paused or disabled. */
@@ -17,14 +18,19 @@ interface RedeliverButtonProps {
 }
 
 /** Sends a delivery again, or a pending one immediately. */
-export function RedeliverButton({ id, due, sending }: RedeliverButtonProps) {
+export function RedeliverButton({ id, delivered, due, sending }: RedeliverButtonProps) {
   const t = useTranslations("Webhooks")
   const errorMessage = useErrorMessage()
   const redeliver = trpc.webhookDeliveries.redeliver.useMutation({ onSuccess: useRefreshWebhooks() })
   const failure = redeliver.error && failureOf(redeliver.error)
   return (
     <div className="grid justify-items-start gap-2">
-      <Button variant="primary" onClick={() => redeliver.mutate({ id })} pending={redeliver.isPending} disabled={due}>
+      <Button
+        variant={delivered ? "secondary" : "primary"}
+        onClick={() => redeliver.mutate({ id })}
+        pending={redeliver.isPending}
+        disabled={due}
+      >
         {t("redeliver")}
       </Button>
       <span role="status" className="text-sm text-muted empty:hidden">
