@@ -29,7 +29,7 @@ interface Demo extends DemoFile {
 const SCREENSHOTS: readonly Screenshot[] = [
   { name: "landing", path: "/" },
   { name: "keys", role: "developer", path: "/keys" },
-  { name: "overview", role: "developer", path: "/overview?range=30d", prepare: waitForChart },
+  { name: "overview", role: "developer", path: "/overview?range=30d" },
   { name: "requests", role: "developer", path: "/requests" },
   { name: "consent", role: "customer", path: consentPath },
   { name: "store", role: "seller", path: "/store?status=confirmed", prepare: fillShipForm },
@@ -98,10 +98,6 @@ async function signIn(page: Page, account: DemoFile["accounts"][string] | undefi
   await page.locator("[name=password]").fill(account.password)
   await page.locator("[name=password]").press("Enter")
   await page.waitForURL((url) => url.pathname !== "/sign-in")
-}
-
-function waitForChart(page: Page): Promise<void> {
-  return page.locator(".recharts-bar-rectangle").first().waitFor({ state: "attached" })
 }
 
 async function fillShipForm(page: Page): Promise<void> {

@@ -12,7 +12,14 @@ export interface ChartStep {
   before?: number
 }
 
-export type ChartColour = "ok" | "failed" | "time"
+/** The classes of bars. */
+export const CHART_COLOURS = {
+  ok: "bg-link",
+  failed: "bg-[repeating-linear-gradient(45deg,var(--danger)_0_3px,var(--surface)_3px_4px)]",
+  time: "bg-marigold",
+} as const
+
+export type ChartColour = keyof typeof CHART_COLOURS
 
 /** Around the plot, in pixels: the labels of its axes, below it in one or two lines. */
 export function plotMargin(steps: readonly ChartStep[]): { top: number; right: number; bottom: number; left: number } {

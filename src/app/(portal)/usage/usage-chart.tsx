@@ -1,9 +1,10 @@
 "use client"
 
 import { useRouter } from "next/navigation"
-import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef, useState } from "react"
-import { type ChartColour, type ChartStep, plotMargin } from "@/app/(portal)/usage/chart-step"
-import { useClientValue } from "@/ui/use-client-value"
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react"
+import { Grid, Labels, LineBefore, percent } from "@/app/(portal)/usage/chart"
+import { chartLines } from "@/app/(portal)/usage/chart-lines"
+import { CHART_COLOURS, type ChartColour, type ChartStep, plotMargin } from "@/app/(portal)/usage/chart-step"
 
 interface UsageChartProps {
   label: string
@@ -15,16 +16,6 @@ interface UsageChartProps {
   small?: boolean
 }
 
-// The chart library is large and used only here.
-const Chart = lazy(async () => ({
-  default: (await import("@/app/(portal)/usage/chart")).Chart,
-}))
-
-/** Whether the page is hydrated: a drawing that depends on its size needs a browser. */
-function useIsHydrated(): boolean {
-  return useClientValue(() => true, false)
-}
-
 const KEY_TARGETS: Record<string, (at: number, last: number) => number> = {
   ArrowLeft: (at) => at - 1,
   ArrowRight: (at) => at + 1,
@@ -32,18 +23,23 @@ const KEY_TARGETS: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 }
 
+function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0)
+}
+
 /**
- * A chart with a link over each bar: hovered or reached by the arrow keys, a bar shows its figures; followed, it opens
- * its requests. Only one of the links is in the Tab order.
+ * A chart whose bars are links: hovered or reached by the arrow keys, a bar shows its figures; followed, it opens its
+ * requests. Only one of the links is in the Tab order. It needs no scripts to be drawn.
  */
 export function UsageChart({ label, hint, steps, colours, unit, small = false }: UsageChartProps) {
   const router = useRouter()
-  const isHydrated = useIsHydrated()
   const list = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState<number | null>(null)
   const [focusedIndex, setFocusedIndex] = useState(steps.length - 1)
 
   const margin = plotMargin(steps)
+  const lines = chartLines(Math.max(...steps.map(({ bars, before = 0 }) => Math.max(total(bars), before))))
+  const highest = Math.max(...lines)
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = KEY_TARGETS[event.key]?.(focusedIndex, steps.length - 1)
@@ -60,13 +56,12 @@ export function UsageChart({ label, hint, steps, colours, unit, small = false }:
   }
 
   return (
-    <div className="grid">
+    <div className="@container">
       <div className={`relative ${small ? "h-40" : "h-52"}`}>
-        {isHydrated && (
-          <Suspense>
-            <Chart steps={steps} colours={colours} unit={unit} />
-          </Suspense>
-        )}
+        <div aria-hidden="true" style={margin} className="absolute">
+          <Grid lines={lines} unit={unit} />
+          <Labels steps={steps} />
+        </div>
         <ul
           ref={list}
           aria-label={label}
@@ -76,7 +71,7 @@ export function UsageChart({ label, hint, steps, colours, unit, small = false }:
           style={margin}
           className="absolute grid auto-cols-fr grid-flow-col"
         >
-          {steps.map(({ label: step, href }, index) => (
+          {steps.map(({ label: step, href, bars }, index) => (
             <li key={index} className="grid">
               <a
                 href={href}
@@ -89,11 +84,25 @@ export function UsageChart({ label, hint, steps, colours, unit, small = false }:
                   setFocusedIndex(index)
                 }}
                 onBlur={() => setShown(null)}
-                className="rounded-xs hover:bg-ink/10 focus-visible:bg-ink/10 focus-visible:outline-offset-0"
-              />
+                className="flex flex-col-reverse rounded-xs px-[8%] hover:bg-ink/10 focus-visible:bg-ink/10 focus-visible:outline-offset-0"
+              >
+                {bars.map(
+                  (bar, place) =>
+                    bar > 0 && (
+                      <span
+                        key={place}
+                        style={{ height: percent(bar / highest) }}
+                        className={CHART_COLOURS[colours[place] ?? "ok"]}
+                      />
+                    ),
+                )}
+              </a>
             </li>
           ))}
         </ul>
+        <div aria-hidden="true" style={margin} className="pointer-events-none absolute">
+          <LineBefore steps={steps} highest={highest} />
+        </div>
         {shown !== null && (
           <Tooltip margin={margin} position={(shown + 0.5) / steps.length} text={steps[shown]?.label ?? ""} />
         )}

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl"
 import type { ReactNode } from "react"
 import { Before, type Trend } from "@/app/(portal)/usage/before"
 import { StepTable } from "@/app/(portal)/usage/step-table"
-import type { ChartStep } from "@/app/(portal)/usage/chart-step"
+import { CHART_COLOURS, type ChartStep } from "@/app/(portal)/usage/chart-step"
 import { isManifold } from "@/app/(portal)/usage/is-manifold"
 import { UsageChart } from "@/app/(portal)/usage/usage-chart"
 import type { Locale } from "@/domain/locale"
@@ -191,10 +191,8 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
         ),
         chart("requests"),
         <ul className="flex flex-wrap gap-x-4 text-xs text-muted">
-          <LegendItem swatch="size-2.5 rounded-xs bg-link">{t("ok")}</LegendItem>
-          <LegendItem swatch="size-2.5 rounded-xs bg-[repeating-linear-gradient(45deg,var(--danger)_0_3px,var(--surface)_3px_4px)]">
-            {t("failed")}
-          </LegendItem>
+          <LegendItem swatch={`size-2.5 rounded-xs ${CHART_COLOURS.ok}`}>{t("ok")}</LegendItem>
+          <LegendItem swatch={`size-2.5 rounded-xs ${CHART_COLOURS.failed}`}>{t("failed")}</LegendItem>
           {previous && (
             <LegendItem swatch="w-4 border-t-2 border-dashed border-ink opacity-65">{t("before")}</LegendItem>
           )}

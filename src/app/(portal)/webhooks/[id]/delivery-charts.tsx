@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from "next-intl"
+import { CHART_COLOURS } from "@/app/(portal)/usage/chart-step"
 import { StepTable } from "@/app/(portal)/usage/step-table"
 import { succeededShare } from "@/app/(portal)/webhooks/succeeded-share"
 import type { ViewerTimeZone } from "@/domain/time-zone"
@@ -15,12 +16,7 @@ interface Bar {
   values: number[]
 }
 
-const STRIPES = "bg-[repeating-linear-gradient(45deg,var(--danger)_0_3px,var(--surface)_3px_4px)]"
-
-/**
- * How the deliveries of an endpoint went in the last days. The server draws the bars, so that no chart library is
- * loaded.
- */
+/** How the deliveries of an endpoint went in the last days. */
 export function DeliveryCharts({ statistics, timeZone }: { statistics: DeliveryStatistics; timeZone: ViewerTimeZone }) {
   const t = useTranslations("DeliveryCharts")
   const webhooks = useTranslations("Webhooks")
@@ -50,7 +46,7 @@ export function DeliveryCharts({ statistics, timeZone }: { statistics: DeliveryS
           title={t("succeeded")}
           value={succeeded === undefined ? "–" : formatShare(succeeded, locale)}
           note={counts(statistics)}
-          colours={[STRIPES, "bg-link"]}
+          colours={[CHART_COLOURS.failed, CHART_COLOURS.ok]}
           bars={steps.map((step) => ({
             label: `${time(step)}: ${counts(step)}`,
             values: [step.failed, step.delivered],
@@ -61,7 +57,7 @@ export function DeliveryCharts({ statistics, timeZone }: { statistics: DeliveryS
           title={t("median")}
           value={duration(median)}
           note={t("attempts", pluralValues(statistics.attempts, locale))}
-          colours={["bg-marigold"]}
+          colours={[CHART_COLOURS.time]}
           bars={steps.map((step) => ({
             label: `${time(step)}: ${duration(step.median_ms)}`,
             values: [step.median_ms ?? 0],
