@@ -6,8 +6,8 @@ export interface ChartStep {
   label: string
   /** The URL of its requests. */
   href: string
-  /** The stacked values, bottom first. */
-  bars: number[]
+  /** The stacked values, bottom first; null if the step has no value, which is not 0. */
+  bars: number[] | null
   /** The value in the period before, if the chart compares. */
   before?: number
 }
@@ -18,6 +18,9 @@ export const CHART_COLOURS = {
   failed: "bg-[repeating-linear-gradient(45deg,var(--danger)_0_3px,var(--surface)_3px_4px)]",
   time: "bg-marigold",
 } as const
+
+/** Of a step without a value. */
+export const NO_VALUE_CLASS = "bg-sunken"
 
 export type ChartColour = keyof typeof CHART_COLOURS
 

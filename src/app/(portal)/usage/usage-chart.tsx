@@ -4,7 +4,13 @@ import { useRouter } from "next/navigation"
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react"
 import { Grid, Labels, LineBefore, percent } from "@/app/(portal)/usage/chart"
 import { chartLines } from "@/app/(portal)/usage/chart-lines"
-import { CHART_COLOURS, type ChartColour, type ChartStep, plotMargin } from "@/app/(portal)/usage/chart-step"
+import {
+  CHART_COLOURS,
+  type ChartColour,
+  type ChartStep,
+  NO_VALUE_CLASS,
+  plotMargin,
+} from "@/app/(portal)/usage/chart-step"
 
 interface UsageChartProps {
   label: string
@@ -23,8 +29,8 @@ const KEY_TARGETS: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 }
 
-function total(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0)
+function total(values: readonly number[] | null): number {
+  return (values ?? []).reduce((sum, value) => sum + value, 0)
 }
 
 /**
@@ -72,7 +78,7 @@ export function UsageChart({ label, hint, steps, colours, unit, small = false }:
           className="absolute grid auto-cols-fr grid-flow-col"
         >
           {steps.map(({ label: step, href, bars }, index) => (
-            <li key={index} className="grid">
+            <li key={index} className={bars === null ? `grid ${NO_VALUE_CLASS}` : "grid"}>
               <a
                 href={href}
                 tabIndex={index === focusedIndex ? 0 : -1}
@@ -86,7 +92,7 @@ export function UsageChart({ label, hint, steps, colours, unit, small = false }:
                 onBlur={() => setShown(null)}
                 className="flex flex-col-reverse rounded-xs px-[8%] hover:bg-ink/10 focus-visible:bg-ink/10 focus-visible:outline-offset-0"
               >
-                {bars.map(
+                {bars?.map(
                   (bar, place) =>
                     bar > 0 && (
                       <span

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl"
 import type { ReactNode } from "react"
 import { Before, type Trend } from "@/app/(portal)/usage/before"
 import { StepTable } from "@/app/(portal)/usage/step-table"
-import { CHART_COLOURS, type ChartStep } from "@/app/(portal)/usage/chart-step"
+import { CHART_COLOURS, type ChartStep, NO_VALUE_CLASS } from "@/app/(portal)/usage/chart-step"
 import { isManifold } from "@/app/(portal)/usage/is-manifold"
 import { UsageChart } from "@/app/(portal)/usage/usage-chart"
 import type { Locale } from "@/domain/locale"
@@ -89,11 +89,10 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
     const values = { requests: number(step.requests), errors: number(step.errors), share: share(step) }
     return addBefore(t(`step_${metric}`, { time, count: step.requests, ...values }))
   }
-  const bars = (step: Step, metric: Metric): number[] => {
+  const bars = (step: Step, metric: Metric): number[] | null => {
     if (metric === "requests") return [step.requests - step.errors, step.errors]
-    return metric === "errors"
-      ? [step.requests === 0 ? 0 : (100 * step.errors) / step.requests]
-      : [p95Of(step)?.ms ?? 0]
+    const value = metric === "errors" ? shareOf(step) : p95Of(step)?.ms
+    return value === undefined ? null : [metric === "errors" ? 100 * value : value]
   }
   const stepsOf = (metric: Metric): readonly Step[] => (metric === "p95" ? usage.p95_steps : usage.steps)
   const steps = (metric: Metric): ChartStep[] =>
@@ -129,6 +128,13 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
         unit={metric === "errors" ? "%" : metric === "p95" ? ` ${t("unit_ms")}` : ""}
         small={metric !== "requests"}
       />
+      {stepsOf(metric).some((step) => bars(step, metric) === null) && (
+        <ul className="text-xs text-muted">
+          <LegendItem swatch={`size-2.5 rounded-xs border border-line-strong ${NO_VALUE_CLASS}`}>
+            {metric === "errors" ? t("no_requests") : t("few_requests", { count: number(MIN_REQUESTS_FOR_P95) })}
+          </LegendItem>
+        </ul>
+      )}
       <StepTable
         heads={[t("time"), ...headings[metric]]}
         caption={t(metric)}

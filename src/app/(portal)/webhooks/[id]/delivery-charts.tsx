@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl"
-import { CHART_COLOURS } from "@/app/(portal)/usage/chart-step"
+import { CHART_COLOURS, NO_VALUE_CLASS } from "@/app/(portal)/usage/chart-step"
 import { StepTable } from "@/app/(portal)/usage/step-table"
 import { succeededShare } from "@/app/(portal)/webhooks/succeeded-share"
 import type { ViewerTimeZone } from "@/domain/time-zone"
@@ -12,8 +12,8 @@ type Counts = Pick<Step, "delivered" | "failed" | "pending">
 interface Bar {
   /** The step's time and figure, in words. */
   label: string
-  /** The stacked values, top first. */
-  values: number[]
+  /** The stacked values, top first; null if the step has no value. */
+  values: number[] | null
 }
 
 /** How the deliveries of an endpoint went in the last days. */
@@ -60,7 +60,7 @@ export function DeliveryCharts({ statistics, timeZone }: { statistics: DeliveryS
           colours={[CHART_COLOURS.time]}
           bars={steps.map((step) => ({
             label: `${time(step)}: ${duration(step.median_ms)}`,
-            values: [step.median_ms ?? 0],
+            values: step.median_ms === null ? null : [step.median_ms],
           }))}
           days={days}
         />
@@ -108,7 +108,7 @@ interface FigureProps {
 
 /** A figure with its steps as bars. The table below has what they show. */
 function Figure({ title, value, note, colours, bars, days }: FigureProps) {
-  const highest = Math.max(...bars.map(({ values }) => values.reduce((sum, part) => sum + part, 0)), 1)
+  const highest = Math.max(...bars.map(({ values }) => (values ?? []).reduce((sum, part) => sum + part, 0)), 1)
   return (
     <div className="grid min-w-0 gap-1">
       <h2 className="text-sm text-muted">{title}</h2>
@@ -118,8 +118,12 @@ function Figure({ title, value, note, colours, bars, days }: FigureProps) {
       </div>
       <div aria-hidden="true" className="mt-1 flex h-14 items-end gap-px border-b border-line-strong">
         {bars.map(({ label, values }, index) => (
-          <span key={index} title={label} className="flex h-full min-w-0 flex-1 flex-col justify-end hover:bg-sunken">
-            {values.map((part, place) => (
+          <span
+            key={index}
+            title={label}
+            className={`flex h-full min-w-0 flex-1 flex-col justify-end hover:bg-line ${values === null ? NO_VALUE_CLASS : ""}`}
+          >
+            {values?.map((part, place) => (
               <span key={place} style={{ height: `${(100 * part) / highest}%` }} className={colours[place]} />
             ))}
           </span>
