@@ -20,12 +20,14 @@ function changeOf(now: number, before: number, locale: Locale = "en"): string {
   return renderToStaticMarkup(createElement(NextIntlClientProvider, props)).replace(/<[^>]*>/g, "")
 }
 
-it("a change of requests is a share up to a tenfold rise, and then the number before", () => {
+it("a change of at least 20 requests is a share up to a tenfold rise, and otherwise the number before", () => {
   expect(changeOf(30, 20)).toBe("+50%")
   expect(changeOf(20, 30)).toBe("−33.3%")
   expect(changeOf(0, 30)).toBe("−100%")
-  expect(changeOf(30, 3)).toBe("+900%")
-  expect(changeOf(31, 3)).toBe("from 3")
+  expect(changeOf(200, 20)).toBe("+900%")
+  expect(changeOf(201, 20)).toBe("from 20")
+  expect(changeOf(30, 19)).toBe("from 19")
+  expect(changeOf(0, 1)).toBe("from 1")
   expect(changeOf(124_000, 1_000)).toBe("from 1,000")
   expect(changeOf(372, 3, "hi")).toBe("पहले 3")
   expect(changeOf(372, 3, "mai")).toBe("पहिने 3")

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl"
-import { isManifold } from "@/app/(portal)/usage/is-manifold"
+import { hasShareOfChange } from "@/app/(portal)/usage/has-share-of-change"
 import { formatNumber, formatShare } from "@/i18n/format"
 
 /** How a number of requests has changed: as a signed share, from few as their number, or new where there were none. */
@@ -11,6 +11,8 @@ export function Change({ now, before }: { now: number; before: number }) {
   const count = formatNumber(before, locale)
   const share = `${now > before ? "+" : "−"}${formatShare(Math.abs(now - before) / before, locale)}`
   return (
-    <span title={t("was", { before: count })}>{isManifold(now, before) ? t("from", { before: count }) : share}</span>
+    <span title={t("was", { before: count })}>
+      {hasShareOfChange(now, before) ? share : t("from", { before: count })}
+    </span>
   )
 }

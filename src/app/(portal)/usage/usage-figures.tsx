@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { Before, type Trend } from "@/app/(portal)/usage/before"
 import { StepTable } from "@/app/(portal)/usage/step-table"
 import { CHART_COLOURS, type ChartStep, NO_VALUE_CLASS } from "@/app/(portal)/usage/chart-step"
-import { isManifold } from "@/app/(portal)/usage/is-manifold"
+import { hasShareOfChange, MIN_REQUESTS_FOR_SHARE } from "@/app/(portal)/usage/has-share-of-change"
 import { UsageChart } from "@/app/(portal)/usage/usage-chart"
 import type { Locale } from "@/domain/locale"
 import { HOUR_MS } from "@/domain/time-units"
@@ -207,7 +207,7 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
       {card(
         "errors",
         share(usage),
-        previous && previous.requests > 0 && (
+        previous && previous.requests >= MIN_REQUESTS_FOR_SHARE && (
           <ValueBefore trend={trendSince(previous, shareOf, share)} value={share(previous)} />
         ),
         usage.errors === 0 ? note(t("errors_none")) : chart("errors"),
@@ -234,7 +234,7 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
   function requestsBefore(now: number, before: number): string {
     if (before === 0) return t("none_before")
     if (now === before) return t("equal_before")
-    if (isManifold(now, before)) return t("up_before", { value: number(before) })
+    if (!hasShareOfChange(now, before)) return t(now > before ? "up_before" : "down_before", { value: number(before) })
     const change = formatShare(Math.abs(now - before) / before, locale)
     return t(now > before ? "more_before" : "fewer_before", { change, before: number(before) })
   }
