@@ -110,7 +110,7 @@ interface FigureProps {
 function Figure({ title, value, note, colours, bars, days }: FigureProps) {
   const highest = Math.max(...bars.map(({ values }) => (values ?? []).reduce((sum, part) => sum + part, 0)), 1)
   return (
-    <div className="grid min-w-0 gap-1">
+    <div className="grid min-w-0 grid-rows-[auto_1fr] gap-1">
       <h2 className="text-sm text-muted">{title}</h2>
       <div className="flex flex-wrap items-baseline gap-x-3">
         <p className="text-2xl font-semibold tabular-nums">{value}</p>
