@@ -69,7 +69,10 @@ export function NavLinks({ mode, member: rendered, renderedAt, staff }: NavLinks
     </section>
   ))
   return (
-    <nav aria-label={t("main")} className="relative -mx-4 border-b border-line sm:-mx-6 lg:mx-0 lg:border-0 lg:pt-4">
+    <nav
+      aria-label={t("main")}
+      className="relative -mx-4 border-b border-line sm:-mx-6 lg:sticky lg:top-(--bar-height) lg:-mx-1 lg:max-h-[calc(100dvh-var(--bar-height))] lg:self-start lg:overflow-y-auto lg:border-0 lg:px-1 lg:py-4"
+    >
       <details key={path} className="group lg:hidden">
         <summary className="mr-48 flex min-h-12 cursor-pointer items-center gap-1.5 pl-4 text-sm font-medium sm:pl-6">
           {current ? t(current[0]) : t("menu")}
