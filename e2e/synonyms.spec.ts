@@ -19,7 +19,7 @@ test("in Hindi: staff add a synonym, see what it does to a query, and remove it"
   await setLocale(page, "hi")
   await page.goto(`/staff/synonyms/try?q=${word}`)
   await expect(page.getByText(t.source_unknown)).toBeVisible()
-  await page.getByRole("link", { name: t.to_synonyms }).click()
+  await page.getByRole("main").getByRole("link", { name: t.title }).click()
 
   await page.getByRole("button", { name: t.add, exact: true }).click()
   const dialog = page.getByRole("dialog")

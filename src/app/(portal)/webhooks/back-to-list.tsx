@@ -1,6 +1,6 @@
-import Link from "next/link"
 import { getTranslations } from "next-intl/server"
 import { orNotFound, portal } from "@/app/current-account"
+import { BackLink } from "@/ui/back-link"
 import { webhooksOwner } from "@/app/(portal)/webhooks/owner"
 
 async function nameOf(app: string): Promise<string> {
@@ -10,9 +10,5 @@ async function nameOf(app: string): Promise<string> {
 /** The link from a page of an endpoint to the list of endpoints, which an app has on its page. */
 export async function BackToList({ app }: { app: string | null }) {
   const t = await getTranslations("Webhooks")
-  return (
-    <Link href={webhooksOwner(app).list} className="link w-fit text-sm">
-      {app === null ? t("all") : t("to_app", { app: await nameOf(app) })}
-    </Link>
-  )
+  return <BackLink href={webhooksOwner(app).list}>{app === null ? t("title") : await nameOf(app)}</BackLink>
 }

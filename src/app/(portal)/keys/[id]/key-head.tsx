@@ -1,6 +1,6 @@
 "use client"
 
-import Link from "next/link"
+import { BackLink } from "@/ui/back-link"
 import { useLocale, useTranslations } from "next-intl"
 import type { ReactNode } from "react"
 import { KeyButtons } from "@/app/(portal)/keys/[id]/key-buttons"
@@ -27,9 +27,7 @@ export function KeyHead({ id, timeZone, baseUrl }: KeyHeadProps) {
   const date = (at: string): string => formatDate(at, locale, timeZone)
   return (
     <>
-      <Link href="/keys" className="link w-fit text-sm">
-        {t("title")}
-      </Link>
+      <BackLink href="/keys">{t("title")}</BackLink>
       <PageHeading
         title={<span className="wrap-anywhere">{name}</span>}
         lead={

@@ -1,5 +1,5 @@
 import type { Metadata } from "next"
-import Link from "next/link"
+import { BackLink } from "@/ui/back-link"
 import { getLocale, getTranslations } from "next-intl/server"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNotFound, portal, requireAccount } from "@/app/current-account"
@@ -33,9 +33,7 @@ async function OrderPage({ params }: OrderPageProps) {
   ])
   return (
     <>
-      <Link href="/orders" className="link w-fit text-sm">
-        {t("back")}
-      </Link>
+      <BackLink href="/orders">{t("title")}</BackLink>
       <PageHeading
         title={
           <span className="flex flex-wrap items-center gap-3">

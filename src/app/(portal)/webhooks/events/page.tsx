@@ -1,5 +1,5 @@
 import type { Metadata } from "next"
-import Link from "next/link"
+import { BackLink } from "@/ui/back-link"
 import { getTranslations } from "next-intl/server"
 import { periodStart, PERIODS } from "@/app/(portal)/webhooks/[id]/delivery-filter"
 import { EventPane } from "@/app/(portal)/webhooks/events/event-pane"
@@ -61,9 +61,7 @@ async function EventsPage({ searchParams }: { searchParams: Promise<Record<strin
   return (
     <ClientMessages namespaces={["Webhooks", "Table"]}>
       <RefreshAfterMutations renderedAt={renderedAt} />
-      <Link href="/webhooks" className="link w-fit text-sm">
-        {t("to_webhooks")}
-      </Link>
+      <BackLink href="/webhooks">{t("title")}</BackLink>
       <Toolbar title={t("events_title")}>
         <ChoiceFilter
           {...common}
@@ -81,9 +79,7 @@ async function EventsPage({ searchParams }: { searchParams: Promise<Record<strin
       {events.data.length === 0 ? (
         <EmptyState
           sentence={t("no_events")}
-          action={
-            <ButtonLink href={filtered ? PATH : "/webhooks"}>{t(filtered ? "show_all" : "to_webhooks")}</ButtonLink>
-          }
+          action={<ButtonLink href={filtered ? PATH : "/webhooks"}>{t(filtered ? "show_all" : "title")}</ButtonLink>}
           note={t("no_events_note")}
           snippet={`curl "${env.appUrl}/v1/events" \\\n  -H "Authorization: Bearer $HAAT_KEY"`}
         />

@@ -1,6 +1,6 @@
 "use client"
 
-import Link from "next/link"
+import { BackLink } from "@/ui/back-link"
 import { useLocale, useTranslations } from "next-intl"
 import { appTabPath, appTabs } from "@/app/(portal)/apps/[client_id]/app-tab"
 import { AppBadges } from "@/app/(portal)/apps/app-badges"
@@ -17,9 +17,7 @@ export function AppHead({ clientId }: { clientId: string }) {
   const [{ data: app }] = trpc.oauthApps.get.useSuspenseQuery({ client_id: clientId })
   return (
     <>
-      <Link href="/apps" className="link w-fit text-sm">
-        {t("all")}
-      </Link>
+      <BackLink href="/apps">{t("title")}</BackLink>
       <PageHeading
         title={
           <span className="flex items-center gap-x-3">

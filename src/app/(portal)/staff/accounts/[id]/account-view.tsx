@@ -1,6 +1,6 @@
 "use client"
 
-import Link from "next/link"
+import { BackLink } from "@/ui/back-link"
 import { useLocale, useTranslations } from "next-intl"
 import { Section } from "@/ui/section"
 import { LimitForm } from "@/app/(portal)/staff/accounts/[id]/limit-form"
@@ -28,9 +28,7 @@ export function AccountView({ id, timeZone }: { id: string; timeZone: ViewerTime
   ]
   return (
     <>
-      <Link href="/staff/accounts" className="link w-fit text-sm">
-        {t("back")}
-      </Link>
+      <BackLink href="/staff/accounts">{t("title")}</BackLink>
       <PageHeading
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

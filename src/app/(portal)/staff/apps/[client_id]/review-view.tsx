@@ -1,6 +1,6 @@
 "use client"
 
-import Link from "next/link"
+import { BackLink } from "@/ui/back-link"
 import { useLocale, useTranslations } from "next-intl"
 import { AppBadges } from "@/app/(portal)/apps/app-badges"
 import { AppLogo } from "@/app/(portal)/apps/app-logo"
@@ -41,9 +41,7 @@ export function ReviewView({ clientId: client_id, templates, timeZone }: ReviewV
   const status = app.suspended_at === null ? (live?.status ?? handedIn?.status ?? "draft") : "suspended"
   return (
     <>
-      <Link href="/staff" className="link w-fit text-sm">
-        {t("back")}
-      </Link>
+      <BackLink href="/staff">{t("title")}</BackLink>
       {shown && (
         <PageHeading
           title={

@@ -1,5 +1,6 @@
 import type { Metadata } from "next"
 import Link from "next/link"
+import { BackLink } from "@/ui/back-link"
 import { getLocale, getTranslations } from "next-intl/server"
 import { orNotFound, portal, requireStaff } from "@/app/current-account"
 import { formatMoney, pluralValues } from "@/i18n/format"
@@ -35,9 +36,7 @@ async function TryPage({ searchParams }: { searchParams: Promise<Record<string, 
   ])
   return (
     <>
-      <Link href="/staff/synonyms" className="link w-fit text-sm">
-        {t("to_synonyms")}
-      </Link>
+      <BackLink href="/staff/synonyms">{t("title")}</BackLink>
       <PageHeading title={t("try_title")} lead={t("try_lead")} />
       <SearchForm action={PATH} label={t("try_query")} submit={t("try_submit")} query={q} maxLength={SEARCH_MAX} />
       {explained ? (

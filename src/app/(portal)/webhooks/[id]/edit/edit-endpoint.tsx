@@ -1,6 +1,6 @@
 "use client"
 
-import Link from "next/link"
+import { BackLink } from "@/ui/back-link"
 import { useTranslations } from "next-intl"
 import type { ComponentProps } from "react"
 import { useWebhooksOwner } from "@/app/(portal)/webhooks/owner-context"
@@ -18,9 +18,7 @@ export function EditEndpoint({ id, samples }: EditEndpointProps) {
   const [{ data: endpoint }] = trpc.webhookEndpoints.get.useSuspenseQuery({ id })
   return (
     <>
-      <Link href={`${path}/${id}`} className="link w-fit text-sm">
-        {t("to_endpoint")}
-      </Link>
+      <BackLink href={`${path}/${id}`}>{t("to_endpoint")}</BackLink>
       <PageHeading
         title={t("edit_title")}
         lead={

@@ -1,5 +1,5 @@
 import type { Metadata } from "next"
-import Link from "next/link"
+import { BackLink } from "@/ui/back-link"
 import { redirect } from "next/navigation"
 import { getLocale, getTranslations } from "next-intl/server"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
@@ -27,9 +27,7 @@ async function MailPage({ params }: { params: Promise<{ id: string }> }) {
   const [t, locale, timeZone] = await Promise.all([getTranslations("Mailbox"), getLocale(), viewerTimeZone()])
   return (
     <>
-      <Link href="/dev/mailbox" className="link w-fit text-sm">
-        {t("back")}
-      </Link>
+      <BackLink href="/dev/mailbox">{t("title")}</BackLink>
       <PageHeading
         title={<span lang={mail.locale}>{mail.subject}</span>}
         lead={`${t("to", { to: mail.to })} · ${formatTime(mail.created_at, locale, timeZone)}`}

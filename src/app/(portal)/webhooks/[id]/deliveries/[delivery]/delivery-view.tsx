@@ -1,6 +1,6 @@
 "use client"
 
-import Link from "next/link"
+import { BackLink } from "@/ui/back-link"
 import { useLocale, useTranslations } from "next-intl"
 import { useWebhooksOwner } from "@/app/(portal)/webhooks/owner-context"
 import { Section } from "@/ui/section"
@@ -45,9 +45,7 @@ export function DeliveryView({ id, deliveryId, timeZone }: DeliveryViewProps) {
   usePollDeliveries(pending && sending, REFRESH_MS)
   return (
     <>
-      <Link href={`${path}/${id}`} className="link w-fit text-sm">
-        {t("to_endpoint")}
-      </Link>
+      <BackLink href={`${path}/${id}`}>{t("to_endpoint")}</BackLink>
       <PageHeading
         title={t("delivery_title", { event: event_type })}
         lead={
