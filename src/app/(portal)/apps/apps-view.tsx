@@ -67,6 +67,7 @@ export function AppsView({ unverified, timeZone, baseUrl }: AppsViewProps) {
 function useColumns(timeZone: ViewerTimeZone, now: number): TableColumn<App>[] {
   const t = useTranslations("OauthApps")
   const locale = useLocale()
+  const badges = ({ type, status, update }: App) => <AppBadges type={type} status={status} update={update} />
   return [
     {
       id: "name",
@@ -78,22 +79,24 @@ function useColumns(timeZone: ViewerTimeZone, now: number): TableColumn<App>[] {
           <Link
             href={`/apps/${client_id}`}
             prefetch={false}
-            className="truncate font-medium after:absolute after:inset-0 hover:underline"
+            className="font-medium wrap-anywhere whitespace-normal after:absolute after:inset-0 hover:underline"
           >
             {name}
           </Link>
         </span>
       ),
-      below: ({ people }) => t("people", pluralValues(people, locale)),
+      below: (app) => (
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1 whitespace-normal">
+          {badges(app)}
+          {t("people", pluralValues(app.people, locale))}
+        </span>
+      ),
     },
     {
       id: "status",
       header: t("status"),
-      cell: ({ type, status, update }) => (
-        <span className="flex gap-1.5">
-          <AppBadges type={type} status={status} update={update} />
-        </span>
-      ),
+      from: "sm",
+      cell: (app) => <span className="flex gap-1.5">{badges(app)}</span>,
     },
     {
       id: "client_id",
