@@ -61,6 +61,8 @@ test("without scripts the keys are sorted, searched and filtered, and the CSV fi
   await expect(names(page)).toHaveText(["Accounting"])
   expect((await csv()).slice(1).map(([name]) => name)).toEqual(["Accounting"])
   await page.goto("/keys?status=revoked")
+  // Nothing can be done with them together.
+  await expect(page.getByRole("main").getByRole("checkbox", { name: /^Select/ })).toHaveCount(0)
   await expect(names(page)).toHaveText(["Warehouse"])
   await page.goto("/keys")
   await page.getByRole("searchbox").fill("pick")

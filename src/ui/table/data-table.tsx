@@ -29,6 +29,8 @@ interface DataTableProps<Row> {
   /** The row whose details are open. */
   opened?: string | undefined
   selection?: Selection | undefined
+  /** Whether a row can be selected; by default each can. */
+  selectable?: (row: Row) => boolean
   /** What a screen reader calls a row that can be selected. */
   rowName?: (row: Row) => string
   /** `data-` attributes of a row: what identifies it, and `data-fresh` if it has just arrived. */
@@ -52,6 +54,7 @@ export function DataTable<Row>({
   sortHref,
   opened,
   selection,
+  selectable = () => true,
   rowName = rowId,
   rowAttributes,
 }: DataTableProps<Row>) {
@@ -76,7 +79,7 @@ export function DataTable<Row>({
       ...(selection && { rowSelection: Object.fromEntries([...selection.ids].map((id) => [id, true])) }),
     },
   })
-  const ids = rows.map(rowId)
+  const ids = rows.filter(selectable).map(rowId)
   const shown = table.getVisibleLeafColumns().flatMap(({ columnDef }) => columnDef.meta?.column ?? [])
   return (
     <div className="@container min-w-0 overflow-x-auto rounded-xl border border-line bg-surface">
@@ -87,7 +90,7 @@ export function DataTable<Row>({
             <tr key={group.id} className="h-9 bg-sunken">
               {selection && (
                 <th scope="col" className="w-9 pl-3">
-                  <SelectAll selection={selection} ids={ids} label={t("select_all")} />
+                  {ids.length > 0 && <SelectAll selection={selection} ids={ids} label={t("select_all")} />}
                 </th>
               )}
               {group.headers.map(({ id, column: { columnDef } }) => {
@@ -120,7 +123,9 @@ export function DataTable<Row>({
             >
               {selection && (
                 <td className="w-9 pl-3">
-                  <SelectRow selection={selection} id={id} label={t("select_row", { name: rowName(original) })} />
+                  {selectable(original) && (
+                    <SelectRow selection={selection} id={id} label={t("select_row", { name: rowName(original) })} />
+                  )}
                 </td>
               )}
               {shown.map((column) => (

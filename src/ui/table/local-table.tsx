@@ -20,6 +20,8 @@ interface LocalTableProps<Row> {
   rowName: (row: Row) => string
   /** The id of the row whose details are open. */
   opened?: string | undefined
+  /** Whether the actions are possible on a row; by default they are on each. */
+  selectable?: (row: Row) => boolean
   /** The actions on the selected rows; null: rows cannot be selected. */
   actions: ((selected: Row[]) => ReactNode) | null
 }
@@ -34,10 +36,11 @@ export function LocalTable<Row extends { id: string }>({
   columns,
   rowName,
   opened,
+  selectable = () => true,
   actions,
 }: LocalTableProps<Row>) {
   const { shown, meta } = pageOfRows(rows, list)
-  const selection = useSelection(shown.map(({ id }) => id))
+  const selection = useSelection(shown.filter(selectable).map(({ id }) => id))
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3">
       <DataTable
@@ -51,6 +54,7 @@ export function LocalTable<Row extends { id: string }>({
         sortHref={(sort) => listUrl(path, query, { sort })}
         opened={opened}
         selection={actions ? selection : undefined}
+        selectable={selectable}
       />
       {actions && (
         <SelectionBar selection={selection}>{actions(shown.filter(({ id }) => selection.ids.has(id)))}</SelectionBar>

@@ -93,6 +93,7 @@ export function KeysView({ list, unverified, mode, rateLimit, timeZone, baseUrl 
           rows={found}
           columns={columns}
           rowName={({ name }) => name}
+          selectable={({ status }) => status === "active"}
           actions={(selected) => <RevokeManyButton keys={selected} />}
         />
       )}

@@ -13,17 +13,16 @@ import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
-/** Revokes those of the selected keys that work. */
+/** Revokes the selected keys, which all work. */
 export function RevokeManyButton({ keys }: { keys: readonly ApiKey[] }) {
   const t = useTranslations("Keys")
   const locale = useLocale()
   // The dialog keeps its keys, although the list behind it changes.
   const [revoking, setRevoking] = useState<readonly ApiKey[]>([])
-  const working = keys.filter(({ status }) => status === "active")
   return (
     <>
-      <Button variant="danger-outline" disabled={working.length === 0} onClick={() => setRevoking(working)}>
-        {t("revoke_many", pluralValues(working.length, locale))}
+      <Button variant="danger-outline" onClick={() => setRevoking(keys)}>
+        {t("revoke_many", pluralValues(keys.length, locale))}
       </Button>
       {revoking.length > 0 && <RevokeManyDialog keys={revoking} onClose={() => setRevoking([])} />}
     </>
