@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto"
-import { type Browser, expect, type Page, test } from "./test"
+import { type Browser, expect, type Locator, type Page, test } from "./test"
 import { v7 as uuidv7 } from "uuid"
 import { hashPassword } from "../src/auth/password"
 import { emptyTestDatabase, type TestDatabase } from "../src/testing/setup/database"
 import { startServer, type TestServer } from "../src/testing/setup/server"
+import { APP_SCOPES } from "../src/domain/oauth-app"
 import { LOCALES } from "../src/domain/locale"
 import en from "../src/i18n/messages/en.json" with { type: "json" }
 import hi from "../src/i18n/messages/hi.json" with { type: "json" }
@@ -23,6 +24,10 @@ let server: TestServer
 let marketplace: TestMarketplace
 let app: TestApp
 let testClient: TestApp
+/** An app that requests all it may. */
+let greedy: TestApp
+/** The email address of a store's owner. */
+let seller: string
 
 test.beforeAll(async () => {
   database = await emptyTestDatabase()
@@ -33,6 +38,14 @@ test.beforeAll(async () => {
     optional: ["profile", "orders.read", "seller.orders.read"],
   })
   testClient = await addTestClient(marketplace, app)
+  greedy = await registerApp(marketplace, {
+    name: "Bazaar Bahi",
+    required: ["openid", "profile", "profile.read"],
+    optional: APP_SCOPES.filter((scope) => !["openid", "profile", "profile.read"].includes(scope)),
+  })
+  seller = await person()
+  const [owner] = await marketplace.rows<{ id: string }>("SELECT id FROM account WHERE email = $1", [seller])
+  await marketplace.store("Mithila Crafts", { owner: owner?.id ?? "", status: "approved" })
 })
 
 test.afterAll(async () => {
@@ -66,6 +79,34 @@ async function enter(page: Page, email: string, password = PASSWORD): Promise<vo
   await page.locator("#email").fill(email)
   await page.locator("#password").fill(password)
   await page.locator("#password").press("Enter")
+}
+
+/** Everything that an app may request is in the first screen, above the buttons; on a phone, the buttons stay in sight. */
+async function expectWholeDecision(page: Page, url: string): Promise<void> {
+  const size = page.viewportSize()
+  await page.goto(`${server.url}/oauth/end_session`)
+  await page.locator("#sign-out").click()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(url)
+  await enter(page, seller)
+  await page.locator("#consent-form").waitFor()
+  await expect(page.locator("#consent-form li")).toHaveCount(APP_SCOPES.length)
+  const allow = page.locator("#allow")
+  const { y: top } = await boxOf(allow)
+  for (const line of await page.locator("#consent-form li, #consent-form p").all()) {
+    const { y, height } = await boxOf(line)
+    expect(y + height).toBeLessThan(top)
+  }
+  await expect(allow).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(allow).toBeInViewport({ ratio: 1 })
+  if (size) await page.setViewportSize(size)
+}
+
+async function boxOf(element: Locator): Promise<{ y: number; height: number }> {
+  const box = await element.boundingBox()
+  if (!box) throw new Error("it is not visible")
+  return box
 }
 
 for (const locale of LOCALES) {
@@ -109,6 +150,8 @@ for (const locale of LOCALES) {
     await expect(page.locator("#sandbox-notice")).toContainText("Asha Jha (person-")
     await expect(page.getByRole("checkbox", { name: t.scope_sandbox_manage })).not.toBeChecked()
     await look(page, "consent of a test client")
+    await expectWholeDecision(page, authorize({ client_id: greedy.clientId, scope: APP_SCOPES.join(" ") }))
+    await look(page, "consent to everything")
     await page.goto(`${server.url}/oauth/end_session`)
     await look(page, "end-session")
     await page.locator("#sign-out").click()

@@ -73,6 +73,17 @@ export function isOauthScope(scope: string): scope is OauthScope {
   return (OAUTH_SCOPES as string[]).includes(scope)
 }
 
+/** What the scopes of access tokens are about, in the order in which a person reads them. */
+export const SCOPE_SUBJECTS = ["account", "marketplace", "store", "developer"] as const
+type ScopeSubject = (typeof SCOPE_SUBJECTS)[number]
+
+/** What a scope is about. */
+export function scopeSubject(scope: OauthScope): ScopeSubject {
+  if (isSellerScope(scope)) return "store"
+  if (scope === "catalog.read" || scope === "orders.read") return "marketplace"
+  return scope === "usage.read" || scope === "sandbox.manage" ? "developer" : "account"
+}
+
 /** Whether only a store's owner and staff may give this scope to a key. */
 export function isSellerScope(scope: Scope): boolean {
   return scope.startsWith("seller.")

@@ -19,6 +19,8 @@ interface StaticPage {
   form?: string
   /** The redirect URI to which a form of this page may finally lead. */
   formTarget?: string
+  /** Whether it may take the width of two columns. */
+  wide?: boolean
   headers?: Record<string, string>
   /** The request that it answers, with the reader's choice of a theme. */
   request: Pick<HttpRequest, "header">
@@ -35,6 +37,7 @@ export async function staticPage({
   children,
   form,
   formTarget,
+  wide = false,
   headers = {},
   request,
 }: StaticPage): Promise<HttpResponse> {
@@ -63,7 +66,7 @@ export async function staticPage({
         <link rel="stylesheet" href={STYLE_PATH} />
       </head>
       <body>
-        <AuthFrame brand={t("Common.brand")} {...(languages && { formLanguages: languages })}>
+        <AuthFrame brand={t("Common.brand")} wide={wide} {...(languages && { formLanguages: languages })}>
           {children}
         </AuthFrame>
       </body>

@@ -1,9 +1,8 @@
 import { AppLogo } from "@/app/(portal)/apps/app-logo"
-import { scopeMessageKey } from "@/app/(portal)/apps/scope-description"
+import { ScopeList } from "@/app/oauth/consent/scope-list"
 import { DecisionButton, FormAlert, FormFields, type InteractionForm } from "@/app/oauth/form-parts"
-import { isSensitiveScope } from "@/domain/scope"
 import type { Translator } from "@/i18n/translator"
-import type { ConsentRequest, RequestedScope } from "@/oauth/consent"
+import type { ConsentRequest } from "@/oauth/consent"
 import { signInPath } from "@/oauth/interactions"
 import { Badge } from "@/ui/badge"
 import { Notice } from "@/ui/notice"
@@ -15,15 +14,13 @@ interface ConsentCardProps {
 }
 
 /** What the app would get, in plain words, with two equally prominent buttons. */
-export function ConsentCard({
-  t,
-  form,
-  request: { app, account, persona, required, optional, withoutStore, redirectOrigin, changed, nothingSelected },
-}: ConsentCardProps) {
+export function ConsentCard({ t, form, request }: ConsentCardProps) {
+  const { app, account, persona, required, optional, withoutStore, redirectOrigin, changed, nothingSelected } = request
   const nothingToAllow = required.length + optional.length === 0
+  const scopeList = { t, persona: persona !== null, columns: hasManyScopes(request) }
   return (
     <>
-      <div className="mb-4 flex items-start gap-4">
+      <div className="mb-3 flex items-start gap-4">
         <AppLogo name={app.name} logo={app.logo} />
         <div className="grid min-w-0 gap-1">
           <h1 className="text-xl font-semibold wrap-anywhere">{consentTitle(t, app)}</h1>
@@ -37,7 +34,7 @@ export function ConsentCard({
       {nothingSelected && <FormAlert tone="danger">{t("Oauth.nothing_selected")}</FormAlert>}
       {!app.approved && <FormAlert tone="warning">{t("Oauth.unreviewed")}</FormAlert>}
       {!app.livemode && <SandboxNotice t={t} persona={persona} />}
-      <p className="mb-5 flex items-center justify-between gap-x-4 rounded-lg bg-sunken px-4 py-2.5 text-sm">
+      <p className="mb-4 flex items-center justify-between gap-x-4 rounded-lg bg-sunken px-4 py-2 text-sm">
         <span className="min-w-0 wrap-anywhere">
           {t("Oauth.signed_in_as", { name: account.name, email: account.email })}
         </span>
@@ -45,73 +42,51 @@ export function ConsentCard({
           {t("Oauth.not_you")}
         </a>
       </p>
-      <form method="post" action="/oauth/consent" id="consent-form" className="grid gap-5">
+      {/* Not a grid, whose rows would hold the buttons that stay in sight. */}
+      <form method="post" action="/oauth/consent" id="consent-form" className="flex flex-col gap-4">
         <FormFields form={form} />
-        {required.length > 0 && (
-          <section>
-            <h2 className="mb-2 text-base font-semibold">
-              {t(app.livemode ? "Oauth.will_get" : "Oauth.will_get_test")}
-            </h2>
-            <ul className="grid gap-2">
-              {required.map((each) => (
-                <li key={each.scope} className="flex items-start gap-3">
-                  <Tick />
-                  <ScopeText t={t} persona={persona !== null} {...each} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-        {optional.length > 0 && (
-          <section>
-            <h2 className="mb-2 text-base font-semibold">{t("Oauth.may_get")}</h2>
-            <ul className="grid gap-2">
-              {optional.map(({ ticked, ...each }) => (
-                <li key={each.scope}>
-                  <label className="flex cursor-pointer items-start gap-3 rounded-lg border border-line px-3 py-2.5 has-checked:border-accent">
-                    <input
-                      type="checkbox"
-                      name="scope"
-                      value={each.scope}
-                      defaultChecked={ticked}
-                      className="mt-0.5 size-4 shrink-0"
-                    />
-                    <ScopeText t={t} persona={persona !== null} {...each} />
-                  </label>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        <ScopeList
+          title={t(app.livemode ? "Oauth.will_get" : "Oauth.will_get_test")}
+          scopes={required}
+          {...scopeList}
+        />
+        <ScopeList title={t("Oauth.may_get")} scopes={optional} {...scopeList} />
         {withoutStore && (
           <p id="without-store" className="text-sm text-muted">
             {t(nothingToAllow ? "Oauth.store_needed" : "Oauth.store_left_out")}
           </p>
         )}
-        <div className="grid gap-2 border-t border-line pt-4 text-sm text-muted">
+        <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line pt-3 text-sm text-muted">
           <p>
             {t("Oauth.sent_to", { address: redirectOrigin })}{" "}
             {!nothingToAllow && t(app.livemode ? "Oauth.take_back" : "Oauth.take_back_test")}
           </p>
           <AppLinks t={t} app={app} />
         </div>
-        {nothingToAllow ? (
-          <DecisionButton id="deny" value="deny" variant="secondary">
-            {t("Oauth.back_to_app", { app: app.name })}
-          </DecisionButton>
-        ) : (
-          <div className="grid grid-cols-2 gap-3">
+        <div className="-mx-5 -my-4 bg-surface px-5 py-4 sm:-mx-8 sm:px-8 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0">
+          {nothingToAllow ? (
             <DecisionButton id="deny" value="deny" variant="secondary">
-              {t("Oauth.deny")}
+              {t("Oauth.back_to_app", { app: app.name })}
             </DecisionButton>
-            <DecisionButton id="allow" value="allow" variant="secondary">
-              {t("Oauth.allow")}
-            </DecisionButton>
-          </div>
-        )}
+          ) : (
+            <div className="grid grid-cols-2 gap-3">
+              <DecisionButton id="deny" value="deny" variant="secondary">
+                {t("Oauth.deny")}
+              </DecisionButton>
+              <DecisionButton id="allow" value="allow" variant="secondary">
+                {t("Oauth.allow")}
+              </DecisionButton>
+            </div>
+          )}
+        </div>
       </form>
     </>
   )
+}
+
+/** Whether the scopes are so many that they take two columns. */
+export function hasManyScopes({ required, optional }: ConsentRequest): boolean {
+  return required.length + optional.length > 4
 }
 
 /** The heading: what the app wants to access. */
@@ -128,31 +103,6 @@ function SandboxNotice({ t, persona }: { t: Translator; persona: ConsentRequest[
         <p className="wrap-anywhere">{persona ? t("Oauth.test_persona", persona) : t("Oauth.test_self")}</p>
       </Notice>
     </div>
-  )
-}
-
-function ScopeText({ t, persona, scope, reason }: RequestedScope & { t: Translator; persona: boolean }) {
-  const text = t(`Oauth.${scopeMessageKey(scope, persona)}`)
-  return (
-    <span className="min-w-0 text-sm">
-      {isSensitiveScope(scope) ? <strong className="font-semibold">{text}</strong> : text}
-      {reason !== null && <span className="block text-xs text-muted">{reason}</span>}
-    </span>
-  )
-}
-
-function Tick() {
-  return (
-    <svg viewBox="0 0 16 16" className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true">
-      <path
-        d="M3 8.5l3.2 3.2L13 5"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
   )
 }
 

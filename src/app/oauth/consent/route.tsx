@@ -1,4 +1,4 @@
-import { ConsentCard, consentTitle } from "@/app/oauth/consent/consent-card"
+import { ConsentCard, consentTitle, hasManyScopes } from "@/app/oauth/consent/consent-card"
 import { type PageContext, providerPage } from "@/app/oauth/provider-page"
 import { staticPage } from "@/app/static/static-page"
 import { isLocale } from "@/domain/locale"
@@ -64,6 +64,7 @@ async function renderConsent(request: HttpRequest, { call, redirectTo }: PageCon
     title: consentTitle(t, state.app),
     form: "consent-form",
     formTarget: state.redirectUri,
+    wide: hasManyScopes(state),
     children: (
       <ConsentCard t={t} form={{ interaction, csrf: interactionCsrfToken(request, interaction) }} request={state} />
     ),
