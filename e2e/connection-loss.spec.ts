@@ -15,6 +15,7 @@ async function openKeyForm(page: Page, name: string): Promise<Locator> {
   await page.getByRole("button", { name: "Create key" }).click()
   const dialog = page.getByRole("dialog", { name: "Create" })
   await dialog.getByLabel("Name").fill(name)
+  await dialog.getByRole("checkbox", { name: "profile.read" }).check()
   return dialog
 }
 

@@ -54,7 +54,12 @@ function openFirstOrder(action: RegExp) {
 const FORMS: Record<"newcomer" | "seller" | "staff", readonly FormCase[]> = {
   newcomer: [
     { file: "overview/first-key-form.tsx", path: "/overview", fill: { name: "First" } },
-    { file: "keys/create-key-form.tsx", path: "/keys", open: press(en.Keys.create), fill: { name: "Made offline" } },
+    {
+      file: "keys/create-key-form.tsx",
+      path: "/keys",
+      open: press(en.Keys.create),
+      fill: { name: "Made offline", scopes: "profile.read" },
+    },
     {
       file: "keys/edit-key-dialog.tsx",
       path: createKey,

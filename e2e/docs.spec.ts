@@ -54,6 +54,8 @@ test("from an empty browser to the first response in under two minutes", async (
   await page.getByRole("button", { name: "Create key" }).click()
   const dialog = page.getByRole("dialog")
   await typeInto(dialog.getByLabel("Name"), "My first key")
+  for (const scope of ["profile.read", "catalog.read"])
+    await dialog.getByRole("checkbox", { name: scope, exact: true }).check()
   look()
   await dialog.getByRole("button", { name: "Create key" }).click()
   const key = await dialog.getByLabel("API key").inputValue()

@@ -122,6 +122,7 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
       await crawler.click(t.submit)
       await crawler.checkDialog(t.submit)
       await crawler.dialog.getByLabel(t.name, { exact: true }).fill(`Walked ${crawler.locale}`)
+      await crawler.dialog.getByRole("checkbox", { name: "profile.read" }).check()
       await crawler.click(t.submit)
       await crawler.checkSecretDialog(t.secret_title)
     },

@@ -172,7 +172,7 @@ export async function openOrder(page: Page, row: Locator): Promise<Locator> {
 export function keyRow(page: Page, name: string | RegExp): Locator {
   return page
     .getByRole("row")
-    .filter({ has: page.getByRole("checkbox", { name: typeof name === "string" ? `Select ${name}` : name }) })
+    .filter({ has: page.getByRole("link", typeof name === "string" ? { name, exact: true } : { name }) })
 }
 
 /** Opens an action of the menu of a key's row. */

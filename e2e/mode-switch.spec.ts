@@ -100,6 +100,7 @@ test("two tabs in different modes each stay in their own", async ({ page, contex
   await page.getByRole("button", { name: "Create key" }).click()
   await expect(page.getByRole("dialog")).toHaveAccessibleDescription("Live")
   await page.getByRole("dialog").getByLabel("Name").fill("Made in the first tab")
+  await page.getByRole("dialog").getByRole("checkbox", { name: "profile.read" }).check()
   await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click()
   await expect(page.getByRole("dialog").getByLabel("API key")).toHaveValue(/^haat_live_/)
   await page.getByRole("dialog").getByRole("button", { name: "Done" }).click()

@@ -136,6 +136,7 @@ test("with a latency of 2.5 s, the button that was pressed says that it works", 
   await page.getByRole("button", { name: en.Keys.create }).click()
   const dialog = page.getByRole("dialog")
   await dialog.getByLabel(en.Keys.name, { exact: true }).fill("Slow")
+  await dialog.getByRole("checkbox", { name: "profile.read" }).check()
   const submit = dialog.getByRole("button", { name: en.Keys.submit })
   const { width } = (await submit.boundingBox()) ?? { width: 0 }
   await delayRequests(page)

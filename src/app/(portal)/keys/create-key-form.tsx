@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react"
 import { EXPIRIES, type Expiry, KEY_NAME_MAX, type KeyFormErrors, readKeyForm } from "@/app/(portal)/keys/read-key-form"
 import { VersionField } from "@/app/(portal)/keys/version-field"
 import type { Mode } from "@/domain/mode"
-import { isSellerScope, KEY_SCOPES, type KeyScope } from "@/domain/scope"
+import { isSellerScope, KEY_SCOPES } from "@/domain/scope"
 import type { NewApiKey } from "@/features/api-keys/schema"
 import { formatNumber } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
@@ -33,8 +33,6 @@ type ScopeMessage =
   | "webhooks_manage"
   | "usage_read"
 
-const FIRST_SCOPES: readonly KeyScope[] = ["profile.read", "catalog.read"]
-
 export function CreateKeyForm({ seller, mode, rateLimit, zone, onCancel, onCreated }: CreateKeyFormProps) {
   const t = useTranslations("Keys")
   const scopeMessages = useTranslations("Scopes")
@@ -56,7 +54,7 @@ export function CreateKeyForm({ seller, mode, rateLimit, zone, onCancel, onCreat
 
   const withoutStore = mode === "live" && !seller
   const messages: Record<keyof KeyFormErrors, string> = {
-    name: problems("name_length", { max: String(KEY_NAME_MAX) }),
+    name: problems("name_required"),
     scopes: problems("scopes_required"),
     expires_at: problems("date_past"),
     allowed_ips: problems("networks"),
@@ -97,6 +95,7 @@ export function CreateKeyForm({ seller, mode, rateLimit, zone, onCancel, onCreat
         hint={t("name_hint")}
         autoComplete="off"
         required
+        maxLength={KEY_NAME_MAX}
         data-first
         error={messageFor("name")}
       />
@@ -109,7 +108,6 @@ export function CreateKeyForm({ seller, mode, rateLimit, zone, onCancel, onCreat
             type="checkbox"
             name="scopes"
             value={scope}
-            defaultChecked={FIRST_SCOPES.includes(scope)}
             aria-invalid={errors.scopes}
             label={<span className="font-mono">{scope}</span>}
             hint={scopeMessages(scope.replaceAll(".", "_") as ScopeMessage)}

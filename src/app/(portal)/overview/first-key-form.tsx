@@ -45,7 +45,8 @@ export function FirstKeyForm({ mode, onCreated }: { mode: Mode; onCreated: (crea
           name="name"
           defaultValue={t("key_default")}
           autoComplete="off"
-          error={invalid ? problems("name_length", { max: String(NAME_MAX) }) : undefined}
+          maxLength={NAME_MAX}
+          error={invalid ? problems("name_required") : undefined}
           trailing={
             <Button type="submit" variant="primary" className="shrink-0" pending={create.isPending}>
               {t("key_submit")}
