@@ -5,7 +5,8 @@ import { type ComponentHistory, STATUS_DAYS, type StatusDay } from "@/features/s
 import { formatDate, formatShare } from "@/i18n/format"
 import { Badge, type BadgeTone } from "@/ui/badge"
 
-const UTC = { zone: "UTC", detected: true }
+/** Days are those of UTC. */
+export const UTC = { zone: "UTC", detected: true }
 
 /** From this share of failed checks on, a day is drawn as an outage. */
 const OUTAGE = 0.05

@@ -1,10 +1,11 @@
 import type { Metadata } from "next"
-import { getTranslations } from "next-intl/server"
+import { getLocale, getTranslations } from "next-intl/server"
 import { connection } from "next/server"
-import { Component, stateOf } from "@/app/(site)/status/component-history"
+import { Component, stateOf, UTC } from "@/app/(site)/status/component-history"
 import { IncidentArticle } from "@/app/incident-article"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { STATUS_FEED } from "@/app/(site)/status/feed.atom/status-feed"
+import { formatDate } from "@/i18n/format"
 import { INCIDENT_SEVERITIES, type IncidentSeverity, type StatusComponent } from "@/domain/status"
 import { listIncidents } from "@/features/status/incidents/list-incidents"
 import type { Incident } from "@/features/status/incidents/schema"
@@ -41,6 +42,12 @@ function severityOf(component: StatusComponent, open: readonly Incident[]): Inci
   )
 }
 
+/** The first day with a check of any component; null if there is none. */
+function measuredSince(histories: readonly ComponentHistory[]): string | null {
+  const days = histories.flatMap((history) => history.days.find(({ uptime }) => uptime !== null)?.day ?? [])
+  return days.toSorted()[0] ?? null
+}
+
 async function StatusPage() {
   await connection()
   const now = new Date()
@@ -54,6 +61,7 @@ async function StatusPage() {
   const open = incidents.filter(({ resolved_at }) => resolved_at === null)
   const past = incidents.filter(({ resolved_at }) => resolved_at !== null)
   const summary = summaryOf(histories, open)
+  const since = measuredSince(histories) ?? now.toISOString()
   return (
     <div className="grid gap-10">
       <div className="grid gap-5">
@@ -70,7 +78,7 @@ async function StatusPage() {
           {t(`all_${summary}`)}
         </p>
       </div>
-      {open.length > 0 && <Incidents title={t("open_title")} incidents={open} timeZone={timeZone} />}
+      {open.length > 0 && <Incidents title={t("open_title")} incidents={open} timeZone={timeZone} since={since} />}
       {histories.length > 0 && (
         <section aria-labelledby="components" className="grid gap-4">
           <h2 id="components" className="text-xl font-semibold">
@@ -83,7 +91,7 @@ async function StatusPage() {
           </ul>
         </section>
       )}
-      <Incidents title={incidentMessages("past_title")} incidents={past} timeZone={timeZone} />
+      <Incidents title={incidentMessages("past_title")} incidents={past} timeZone={timeZone} since={since} />
       <p className="text-sm text-muted">
         {t("note")}{" "}
         <a href="/v1/status" className="link">
@@ -98,15 +106,17 @@ interface IncidentsProps {
   title: string
   incidents: readonly Incident[]
   timeZone: Awaited<ReturnType<typeof viewerTimeZone>>
+  /** The first day that was measured, of those that are shown. */
+  since: string
 }
 
-async function Incidents({ title, incidents, timeZone }: IncidentsProps) {
-  const t = await getTranslations("Incidents")
+async function Incidents({ title, incidents, timeZone, since }: IncidentsProps) {
+  const [t, locale] = await Promise.all([getTranslations("Incidents"), getLocale()])
   return (
     <section aria-label={title} className="grid gap-4">
       <h2 className="text-xl font-semibold">{title}</h2>
       {incidents.length === 0 ? (
-        <p className="text-muted">{t("none")}</p>
+        <p className="text-muted">{t("none", { date: formatDate(since, locale, UTC) })}</p>
       ) : (
         <div className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
           {incidents.map((incident) => (
