@@ -66,7 +66,8 @@ export function rowsByStep<Row extends { step: number | null }>(
   const starts = edges.map((edge) => edge.getTime())
   return (span) => {
     const [from, until] = [span[0].getTime(), span[1].getTime()]
-    return starts.flatMap((start, index) => (start >= from && start < until ? (steps[index] ?? []) : []))
+    const [first, last] = [starts.findIndex((start) => start >= from), starts.findLastIndex((start) => start < until)]
+    return first < 0 ? [] : steps.slice(first, last + 1).flat()
   }
 }
 

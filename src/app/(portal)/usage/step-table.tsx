@@ -1,14 +1,21 @@
 "use client"
 
+export interface TableStep {
+  key: string
+  href?: string
+  time: string
+  cells: string[]
+}
+
 interface StepTableProps {
   caption: string
   summary: string
   heads: string[]
-  rows: { key: string; href?: string; time: string; cells: string[] }[]
+  steps: readonly TableStep[]
 }
 
 /** A chart as a table, folded. A client component: its strings are a fraction of its elements, sent for hydration. */
-export function StepTable({ caption, summary, heads: headings, rows }: StepTableProps) {
+export function StepTable({ caption, summary, heads: headings, steps }: StepTableProps) {
   return (
     <details>
       <summary className="w-fit rounded-lg py-1 text-sm text-muted hover:text-ink">{summary}</summary>
@@ -33,10 +40,10 @@ export function StepTable({ caption, summary, heads: headings, rows }: StepTable
               ))}
             </tr>
           </thead>
-          <tbody>
-            {rows.map(({ key, href, time, cells }) => (
-              <tr key={key} className="h-9 border-t border-line hover:bg-sunken">
-                <th scope="row" className="px-3 text-left font-normal whitespace-nowrap">
+          <tbody className="*:h-9 *:border-t *:border-line *:hover:bg-sunken [&_td]:px-3 [&_td]:text-right [&_td]:tabular-nums [&_th]:px-3 [&_th]:text-left [&_th]:font-normal [&_th]:whitespace-nowrap">
+            {steps.map(({ key, href, time, cells }) => (
+              <tr key={key}>
+                <th scope="row">
                   {href === undefined ? (
                     time
                   ) : (
@@ -46,9 +53,7 @@ export function StepTable({ caption, summary, heads: headings, rows }: StepTable
                   )}
                 </th>
                 {cells.map((cell, index) => (
-                  <td key={index} className="px-3 text-right tabular-nums">
-                    {cell}
-                  </td>
+                  <td key={index}>{cell}</td>
                 ))}
               </tr>
             ))}

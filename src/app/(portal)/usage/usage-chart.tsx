@@ -75,10 +75,10 @@ export function UsageChart({ label, hint, steps, colours, unit, small = false }:
           onKeyDown={onKeyDown}
           onMouseLeave={() => setShown(null)}
           style={margin}
-          className="absolute grid auto-cols-fr grid-flow-col"
+          className="absolute grid auto-cols-fr grid-flow-col *:grid [&_a]:flex [&_a]:flex-col-reverse [&_a]:rounded-xs [&_a]:px-[8%] [&_a]:hover:bg-ink/10 [&_a]:focus-visible:bg-ink/10 [&_a]:focus-visible:outline-offset-0"
         >
           {steps.map(({ label: step, href, bars }, index) => (
-            <li key={index} className={bars === null ? `grid ${NO_VALUE_CLASS}` : "grid"}>
+            <li key={index} className={bars === null ? NO_VALUE_CLASS : undefined}>
               <a
                 href={href}
                 tabIndex={index === focusedIndex ? 0 : -1}
@@ -90,7 +90,6 @@ export function UsageChart({ label, hint, steps, colours, unit, small = false }:
                   setFocusedIndex(index)
                 }}
                 onBlur={() => setShown(null)}
-                className="flex flex-col-reverse rounded-xs px-[8%] hover:bg-ink/10 focus-visible:bg-ink/10 focus-visible:outline-offset-0"
               >
                 {bars?.map(
                   (bar, place) =>

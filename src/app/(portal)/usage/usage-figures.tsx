@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl"
 import type { ReactNode } from "react"
 import { Before, type Trend } from "@/app/(portal)/usage/before"
-import { StepTable } from "@/app/(portal)/usage/step-table"
+import { StepTable, type TableStep } from "@/app/(portal)/usage/step-table"
 import { CHART_COLOURS, type ChartStep, NO_VALUE_CLASS } from "@/app/(portal)/usage/chart-step"
 import { hasShareOfChange, MIN_REQUESTS_FOR_SHARE } from "@/app/(portal)/usage/has-share-of-change"
 import { UsageChart } from "@/app/(portal)/usage/usage-chart"
@@ -95,15 +95,6 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
     return value === undefined ? null : [metric === "errors" ? 100 * value : value]
   }
   const stepsOf = (metric: Metric): readonly Step[] => (metric === "p95" ? usage.p95_steps : usage.steps)
-  const steps = (metric: Metric): ChartStep[] =>
-    stepsOf(metric).map((step) => ({
-      tick: tick(step),
-      ...(hourly && { day: formatDay(step.from, locale, timeZone) }),
-      ...(metric === "requests" && typeof step.previous_requests === "number" && { before: step.previous_requests }),
-      label: describe(step, metric),
-      href: href(step, metric),
-      bars: bars(step, metric),
-    }))
   const cells = {
     requests: (step: Step) => [
       number(step.requests),
@@ -113,41 +104,42 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
     errors: (step: Step) => [share(step), number(step.errors)],
     p95: (step: Step) => [formatP95(step)],
   }
+  const steps = (metric: Metric): (ChartStep & TableStep)[] =>
+    stepsOf(metric).map((step) => ({
+      ...{ key: step.from, time: span(step), cells: cells[metric](step), tick: tick(step) },
+      ...(hourly && { day: formatDay(step.from, locale, timeZone) }),
+      ...(metric === "requests" && typeof step.previous_requests === "number" && { before: step.previous_requests }),
+      ...{ label: describe(step, metric), href: href(step, metric), bars: bars(step, metric) },
+    }))
   const headings = {
     requests: [t("requests"), t("failed"), ...(previous ? [t("before")] : [])],
     errors: [t("share"), t("failed")],
     p95: [t("p95")],
   }
-  const chart = (metric: Metric): ReactNode => (
-    <>
-      <UsageChart
-        label={t("chart", { name: t(metric) })}
-        steps={steps(metric)}
-        hint={t("chart_hint")}
-        colours={metric === "requests" ? ["ok", "failed"] : [metric === "errors" ? "failed" : "time"]}
-        unit={metric === "errors" ? "%" : metric === "p95" ? ` ${t("unit_ms")}` : ""}
-        small={metric !== "requests"}
-      />
-      {stepsOf(metric).some((step) => bars(step, metric) === null) && (
-        <ul className="text-xs text-muted">
-          <LegendItem swatch={`size-2.5 rounded-xs border border-line-strong ${NO_VALUE_CLASS}`}>
-            {metric === "errors" ? t("no_requests") : t("few_requests", { count: number(MIN_REQUESTS_FOR_P95) })}
-          </LegendItem>
-        </ul>
-      )}
-      <StepTable
-        heads={[t("time"), ...headings[metric]]}
-        caption={t(metric)}
-        rows={stepsOf(metric).map((step) => ({
-          key: step.from,
-          href: href(step, metric),
-          time: span(step),
-          cells: cells[metric](step),
-        }))}
-        summary={t("table")}
-      />
-    </>
-  )
+  const chart = (metric: Metric): ReactNode => {
+    // The same objects for both, so that the page contains them once.
+    const shown = steps(metric)
+    return (
+      <>
+        <UsageChart
+          label={t("chart", { name: t(metric) })}
+          steps={shown}
+          hint={t("chart_hint")}
+          colours={metric === "requests" ? ["ok", "failed"] : [metric === "errors" ? "failed" : "time"]}
+          unit={metric === "errors" ? "%" : metric === "p95" ? ` ${t("unit_ms")}` : ""}
+          small={metric !== "requests"}
+        />
+        {shown.some((step) => step.bars === null) && (
+          <ul className="text-xs text-muted">
+            <LegendItem swatch={`size-2.5 rounded-xs border border-line-strong ${NO_VALUE_CLASS}`}>
+              {metric === "errors" ? t("no_requests") : t("few_requests", { count: number(MIN_REQUESTS_FOR_P95) })}
+            </LegendItem>
+          </ul>
+        )}
+        <StepTable heads={[t("time"), ...headings[metric]]} caption={t(metric)} steps={shown} summary={t("table")} />
+      </>
+    )
+  }
   const card = (metric: Metric, value: string, before: ReactNode, content: ReactNode, note?: ReactNode): ReactNode => (
     <section
       aria-labelledby={`figure-${metric}`}

@@ -77,7 +77,7 @@ export function DeliveryCharts({ statistics, timeZone }: { statistics: DeliveryS
           t("total_attempts"),
           t("median"),
         ]}
-        rows={steps
+        steps={steps
           .filter((step) => total(step) + step.attempts > 0)
           .map((step) => ({
             key: step.from,
