@@ -291,21 +291,27 @@ describe("the pages of usage and of a key", () => {
         ...{ id: uuidv7({ msecs: day(ago) + n }), key: keys[0].id, operation: "GET /me", ms: 3 },
         ...(n < errors ? { status: 404, code: "not_found" } : { status: 200, code: null }),
       }))
-    // Of 2 requests in the two days before, one failed; of 40 since then, four.
-    await insert(account, [...rows(1, 40, 4), ...rows(3, 2, 1)])
+    // Of 40 requests four failed, in two periods: of 2 before one of them, which are too few for a share, and of 22, eleven.
+    await insert(account, [...rows(1, 40, 4), ...rows(3, 2, 1), ...rows(11, 40, 4), ...rows(13, 22, 11)])
     const date = (ago: number): string => new Date(day(ago)).toISOString().slice(0, 10)
-    const words = {
+    const words: Record<string, [few: string, share: string]> = {
       en: ["up from 2 in the previous period", "down from 50% in the previous period"],
       hi: ["पिछली अवधि के 2 से बढ़कर", "पिछली अवधि के 50% से घटकर"],
       mai: ["पछिला अवधिक 2 सँ बढ़ि कऽ", "पछिला अवधिक 50% सँ घटि कऽ"],
     }
     for (const [locale, sentences] of Object.entries(words)) {
-      const page = await client
-        .withCookie(LOCALE_COOKIE, locale)
-        .withCookie(TIME_ZONE_COOKIE, "UTC")
-        .fetch(`/usage?from=${date(1)}&to=${date(0)}`)
-      const text = (await page.text()).replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, "")
-      for (const sentence of sentences) expect(text).toContain(sentence)
+      const [few, share] = sentences
+      const textFrom = async (from: string, to: string): Promise<string> => {
+        const page = await client
+          .withCookie(LOCALE_COOKIE, locale)
+          .withCookie(TIME_ZONE_COOKIE, "UTC")
+          .fetch(`/usage?from=${from}&to=${to}`)
+        return (await page.text()).replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, "")
+      }
+      const afterFew = await textFrom(date(1), date(0))
+      expect(afterFew).toContain(few)
+      expect(afterFew).not.toContain(share)
+      expect(await textFrom(date(11), date(10))).toContain(share)
     }
   })
 
