@@ -103,12 +103,9 @@ const ERRORS_SQL = `
       SELECT error_code, operation, status, 1, date_trunc('hour', created_at, 'UTC') FROM recent_requests($1, NULL, $7, $8)
       WHERE ${ERRORS_OF_CREDENTIALS_SQL} AND created_at >= date_trunc('hour', $4::timestamptz) AND date_trunc('hour', created_at, 'UTC') < $5) errors
     GROUP BY 1, 2, 3 ORDER BY 4 DESC, 5 DESC, 1, 2 LIMIT $6)
-  SELECT code, c.operation, status, requests, coalesce(uuid_v7_time(r.id), last_hour) AS last_at
-  FROM counted c LEFT JOIN LATERAL (
-    SELECT id FROM api_request
-    WHERE ${ERRORS_OF_CREDENTIALS_SQL} AND livemode = $9 AND error_code = c.code AND operation = ANY (ARRAY(SELECT o.id FROM api_operation o WHERE o.operation = c.operation))
-      AND id >= uuid_v7_floor(c.last_hour) AND id < uuid_v7_floor(c.last_hour + interval '1 hour')
-    ORDER BY id DESC LIMIT 1) r ON true
+  SELECT code, operation, status, requests, coalesce(uuid_v7_time(last_failed_request($1, $9, $2, $3, code,
+    ARRAY(SELECT o.id FROM api_operation o WHERE o.operation = counted.operation), uuid_v7_floor(last_hour), uuid_v7_floor(last_hour + interval '1 hour'))), last_hour) AS last_at
+  FROM counted
   ORDER BY requests DESC, last_at DESC, code, operation`
 
 const CALLS_SQL =
