@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl"
 import { type ReactNode, useEffect, useId, useRef } from "react"
+import { CloseIcon } from "@/ui/icons"
 
 interface DialogProps {
   title: string
@@ -89,9 +90,7 @@ export function Dialog({ title, badge, side = false, onClose, children }: Dialog
           aria-label={t("close")}
           className="-mt-1.5 -mr-2 grid size-10 shrink-0 place-items-center rounded-lg text-muted hover:bg-sunken"
         >
-          <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true">
-            <path d="m3 3 10 10M13 3 3 13" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
-          </svg>
+          <CloseIcon />
         </button>
       </div>
       <div className="px-5 pt-3 pb-5 sm:px-6 sm:pb-6">{children}</div>

@@ -9,6 +9,7 @@ import { ModeSwitch } from "@/app/(portal)/mode-switch"
 import { NavIcon } from "@/app/(portal)/nav-icon"
 import type { Mode } from "@/domain/mode"
 import { NAV_GROUPS } from "@/domain/nav-groups"
+import { ChevronIcon } from "@/ui/icons"
 import { usePendingNavigation } from "@/ui/use-pending-navigation"
 
 // Only the staff load it; it is reloaded after a decision.
@@ -76,20 +77,7 @@ export function NavLinks({ mode, member: rendered, renderedAt, staff }: NavLinks
       <details key={path} className="group lg:hidden">
         <summary className="mr-48 flex min-h-12 cursor-pointer items-center gap-1.5 pl-4 text-sm font-medium sm:pl-6">
           {current ? t(current[0]) : t("menu")}
-          <svg
-            viewBox="0 0 20 20"
-            aria-hidden="true"
-            className="size-5 text-muted transition-transform group-open:rotate-180 motion-reduce:transition-none"
-          >
-            <path
-              d="m5 8 5 5 5-5"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="1.5"
-              strokeLinecap="round"
-              strokeLinejoin="round"
-            />
-          </svg>
+          <ChevronIcon className="size-4 text-muted transition-transform group-open:rotate-180 motion-reduce:transition-none" />
         </summary>
         <div className="grid gap-4 border-t border-line bg-surface px-1 py-4 sm:grid-cols-2 sm:px-3">{lists}</div>
       </details>

@@ -5,7 +5,7 @@ import { type ComponentType, useCallback, useEffect, useState } from "react"
 import { LoadingPalette } from "@/app/palette/palette-frame"
 import type { Mode } from "@/domain/mode"
 import { buttonClasses } from "@/ui/button-variant"
-import { SearchIcon } from "@/ui/search-icon"
+import { SearchIcon } from "@/ui/icons"
 import { useClientValue } from "@/ui/use-client-value"
 
 export interface PaletteProps {

@@ -2,10 +2,11 @@
 
 import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
+import { ChevronIcon, TickIcon } from "@/ui/icons"
 import { type TableColumn, isColumnShown, optionalColumns } from "@/ui/table/column"
 import { ListQueryFields, type ListProps } from "@/ui/table/list-query-fields"
 import { Menu } from "@/ui/table/menu"
-import { Chevron, PILL_CLASSES } from "@/ui/table/pill"
+import { PILL_CLASSES } from "@/ui/table/pill"
 import { listUrl } from "@/ui/table/table-url"
 
 /** Chooses a table's columns. Without scripts a button applies the choice. A phone shows it only if it has such columns. */
@@ -32,7 +33,7 @@ export function ColumnMenu<Row>({
         label={
           <>
             {t("columns")}
-            <Chevron />
+            <ChevronIcon className="size-3 shrink-0" />
           </>
         }
         className={PILL_CLASSES}
@@ -81,12 +82,6 @@ export function ColumnMenu<Row>({
 /** The look of a checkbox that covers its row: it comes after the checkbox, whose class is `peer`. */
 function Tick() {
   return (
-    <svg
-      viewBox="0 0 16 16"
-      aria-hidden="true"
-      className="size-4 shrink-0 rounded-xs border border-muted bg-surface text-on-accent peer-checked:border-accent peer-checked:bg-accent [&>path]:invisible peer-checked:[&>path]:visible"
-    >
-      <path d="m3 7.5 3 3 5.5-6.5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-    </svg>
+    <TickIcon className="size-4 shrink-0 rounded-xs border border-muted bg-surface text-on-accent peer-checked:border-accent peer-checked:bg-accent [&>path]:invisible peer-checked:[&>path]:visible" />
   )
 }

@@ -4,9 +4,10 @@ import Link from "next/link"
 import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import type { FormEvent, ReactNode } from "react"
+import { ChevronIcon, CloseIcon } from "@/ui/icons"
 import { ListQueryFields, type ListProps } from "@/ui/table/list-query-fields"
 import { Menu } from "@/ui/table/menu"
-import { Chevron, PILL_CLASSES } from "@/ui/table/pill"
+import { PILL_CLASSES } from "@/ui/table/pill"
 import { listUrl } from "@/ui/table/table-url"
 
 const SET_CLASSES = "border-indigo-ink bg-indigo-soft text-indigo-ink"
@@ -51,7 +52,7 @@ export function SetFilter({ name, href }: { name: string; href: string }) {
       <span aria-hidden="true" className="max-w-64 truncate">
         {name}
       </span>
-      <Cross />
+      <CloseIcon className="size-3" />
     </Link>
   )
 }
@@ -68,7 +69,7 @@ export function ToggleFilter({ path, query, name, label }: ListProps & { name: s
       className={on ? `${PILL_CLASSES} ${SET_CLASSES}` : `${PILL_CLASSES} text-muted`}
     >
       {label}
-      {on && <Cross />}
+      {on && <CloseIcon className="size-3" />}
     </Link>
   )
 }
@@ -91,7 +92,7 @@ export function FilterChip({ path, query, names, label, value, children }: Filte
         label={
           <>
             {label}
-            <Chevron />
+            <ChevronIcon className="size-3 shrink-0" />
           </>
         }
         className={`${PILL_CLASSES} text-muted`}
@@ -107,7 +108,7 @@ export function FilterChip({ path, query, names, label, value, children }: Filte
             <span className="max-w-56 truncate">
               {label}: <span className="font-medium">{value}</span>
             </span>
-            <Chevron />
+            <ChevronIcon className="size-3 shrink-0" />
           </>
         }
         className="inline-flex min-h-8.5 cursor-pointer items-center gap-1.5 rounded-l-lg pl-3 pr-1.5 text-sm whitespace-nowrap"
@@ -120,7 +121,7 @@ export function FilterChip({ path, query, names, label, value, children }: Filte
         aria-label={t("remove_filter", { name: `${label}: ${value}` })}
         className="grid w-8 place-items-center rounded-r-lg hover:bg-surface"
       >
-        <Cross />
+        <CloseIcon className="size-3" />
       </Link>
     </div>
   )
@@ -162,13 +163,5 @@ export function FilterForm({ path, query, names, instead = [], validate, childre
         {t("apply")}
       </button>
     </form>
-  )
-}
-
-function Cross() {
-  return (
-    <svg viewBox="0 0 12 12" className="size-3" aria-hidden="true">
-      <path d="m2 2 8 8M10 2l-8 8" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
-    </svg>
   )
 }

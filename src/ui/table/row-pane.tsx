@@ -4,6 +4,7 @@ import Link from "next/link"
 import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react"
+import { CloseIcon } from "@/ui/icons"
 
 /** Whether the window has room for the details of a row beside its table: the breakpoint `xl`. */
 function isWide(): boolean {
@@ -78,7 +79,7 @@ export function RowPane({ title, back, children }: RowPaneProps) {
         )
           router.push(back, { scroll: false })
       }}
-      className="min-w-0 rounded-xl border border-line bg-surface xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:overflow-y-auto"
+      className="min-w-0 rounded-xl border border-line bg-surface xl:sticky xl:top-[calc(var(--bar-height)+1rem)] xl:max-h-[calc(100dvh-var(--bar-height)-2rem)] xl:overflow-y-auto"
     >
       <div className="flex items-start justify-between gap-3 border-b border-line py-2.5 pr-2 pl-4">
         <h2
@@ -95,9 +96,7 @@ export function RowPane({ title, back, children }: RowPaneProps) {
           aria-label={t("close_pane")}
           className="grid size-9 shrink-0 place-items-center rounded-lg text-muted hover:bg-sunken"
         >
-          <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true">
-            <path d="m3 3 10 10M13 3 3 13" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
-          </svg>
+          <CloseIcon />
         </Link>
       </div>
       <div className="grid grid-cols-1 gap-5 p-4">{children}</div>

@@ -2,8 +2,9 @@
 
 import { useTranslations } from "next-intl"
 import type { ReactNode } from "react"
+import { ChevronIcon } from "@/ui/icons"
 import { Menu } from "@/ui/table/menu"
-import { Chevron, PILL_CLASSES } from "@/ui/table/pill"
+import { PILL_CLASSES } from "@/ui/table/pill"
 
 interface ToolbarProps {
   title: string
@@ -62,7 +63,7 @@ export function ExportMenu({ files }: ExportMenuProps) {
       label={
         <>
           {t("export_as")}
-          <Chevron />
+          <ChevronIcon className="size-3 shrink-0" />
         </>
       }
       className={PILL_CLASSES}

@@ -10,6 +10,7 @@ import type { Mode } from "@/domain/mode"
 import type { NewApiKey } from "@/features/api-keys/schema"
 import type { FirstSteps as StepStates } from "@/features/usage/schema"
 import { ButtonLink } from "@/ui/button"
+import { TickIcon } from "@/ui/icons"
 import { trpc, TrpcProvider } from "@/ui/trpc"
 
 /** How often the page asks whether the first request has arrived: often at first, then slower. */
@@ -171,20 +172,7 @@ function Mark({ done, number }: { done: boolean; number: number }) {
       aria-hidden="true"
       className={`grid size-7 place-items-center rounded-full text-sm font-medium tabular-nums ${done ? "bg-neem-soft text-neem-ink" : "border border-line-strong text-muted"}`}
     >
-      {done ? (
-        <svg viewBox="0 0 16 16" className="size-4">
-          <path
-            d="m3 8.5 3.2 3.2L13 5"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        </svg>
-      ) : (
-        number
-      )}
+      {done ? <TickIcon /> : number}
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { usePathname } from "next/navigation"
 import { useLocale, useTranslations } from "next-intl"
 import { useEffect, useRef } from "react"
 import { MethodChip } from "@/app/(site)/docs/method-badge"
+import { ChevronIcon } from "@/ui/icons"
 
 interface NavLink {
   href: string
@@ -92,17 +93,7 @@ function Group({ group: { name, links }, path }: { group: NavGroup; path: string
     <details open={links.some(({ href }) => href === path)} className="group/links">
       <summary className="flex list-none items-center gap-1.5 rounded-lg px-2.5 py-1.5 text-sm font-medium hover:bg-sunken [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1">{name}</span>
-        <svg
-          viewBox="0 0 16 16"
-          aria-hidden="true"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.75"
-          strokeLinecap="round"
-          className="size-3.5 shrink-0 text-muted group-open/links:rotate-90"
-        >
-          <path d="m6 3.5 4.5 4.5L6 12.5" />
-        </svg>
+        <ChevronIcon className="size-3.5 shrink-0 -rotate-90 text-muted group-open/links:rotate-0" />
       </summary>
       <div className="ml-2.5 border-l border-line pb-1 pl-1">
         <Links links={links} path={path} />

@@ -6,7 +6,7 @@ import { useEffect } from "react"
 import { pluralValues } from "@/i18n/format"
 import { suggestDocs } from "@/ui/docs-suggestions"
 import { SuggestForm } from "@/ui/suggest-form"
-import { SearchIcon } from "@/ui/search-icon"
+import { SearchIcon } from "@/ui/icons"
 
 interface SearchFormProps {
   query?: string

@@ -5,6 +5,7 @@ import { type CatalogueFilters, hrefOf, priceRange } from "@/app/(site)/products
 import type { Locale } from "@/domain/locale"
 import { formatNumber, pluralValues } from "@/i18n/format"
 import type { Facets } from "@/trpc/product-meta"
+import { CloseIcon } from "@/ui/icons"
 import { TranslatedName } from "@/ui/translated-name"
 
 interface FacetPanelProps {
@@ -239,17 +240,7 @@ export function ActiveFilters({ facets, filters }: FacetPanelProps) {
             >
               <span className="sr-only">{t("remove")} </span>
               {name}
-              <svg
-                viewBox="0 0 16 16"
-                aria-hidden="true"
-                className="size-3.5 shrink-0"
-                fill="none"
-                stroke="currentColor"
-                strokeWidth="1.75"
-                strokeLinecap="round"
-              >
-                <path d="m4.5 4.5 7 7m0-7-7 7" />
-              </svg>
+              <CloseIcon className="size-3 shrink-0" />
             </Link>
           </li>
         ))}

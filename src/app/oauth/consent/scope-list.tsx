@@ -2,6 +2,7 @@ import { scopeMessageKey } from "@/app/(portal)/apps/scope-description"
 import { isSensitiveScope, SCOPE_SUBJECTS, scopeSubject } from "@/domain/scope"
 import type { Translator } from "@/i18n/translator"
 import type { RequestedScope } from "@/oauth/consent"
+import { TickIcon } from "@/ui/icons"
 
 /** A required scope, or an optional one with its checkbox. */
 type ListedScope = RequestedScope & { ticked?: boolean }
@@ -58,7 +59,7 @@ function ScopeLine({ t, persona, scope, reason, ticked }: ListedScope & { t: Tra
   const classes = "flex items-start gap-2.5 py-0.5 text-sm break-inside-avoid"
   return ticked === undefined ? (
     <li className={classes}>
-      <Tick />
+      <TickIcon className="mt-0.5 size-4 shrink-0 text-accent" />
       {text}
     </li>
   ) : (
@@ -68,20 +69,5 @@ function ScopeLine({ t, persona, scope, reason, ticked }: ListedScope & { t: Tra
         {text}
       </label>
     </li>
-  )
-}
-
-function Tick() {
-  return (
-    <svg viewBox="0 0 16 16" className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true">
-      <path
-        d="M3 8.5l3.2 3.2L13 5"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
   )
 }
