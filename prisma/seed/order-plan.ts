@@ -1,10 +1,9 @@
 import { ORDER_STATUSES, type OrderStatus } from "@/domain/order-status"
+import { DAY_MS, HOUR_MS } from "@/domain/time-units"
 import type { AccountRecord } from "./accounts"
 import { AGES } from "./order-timeline"
 import type { Random } from "./random"
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 export const ORDER_DAYS = 120
 const ORDERS = 3_150
 const SELLER_PARTS_EACH = 16
@@ -46,7 +45,7 @@ export function planOrders(accounts: readonly AccountRecord[], now: Date, random
 
 function momentFor(status: OrderStatus, now: Date, random: Random): Date {
   const [from, to] = AGES[status]
-  return new Date(now.getTime() - Math.round((from + random.next() * (to - from)) * HOUR))
+  return new Date(now.getTime() - Math.round((from + random.next() * (to - from)) * HOUR_MS))
 }
 
 /**
@@ -55,8 +54,8 @@ function momentFor(status: OrderStatus, now: Date, random: Random): Date {
  */
 function drawMoment(now: Date, random: Random): Date {
   for (;;) {
-    const at = new Date(now.getTime() - Math.floor((1 - random.next() ** 0.8) * ORDER_DAYS * DAY))
-    const hour = new Date(at.getTime() + 5.5 * HOUR).getUTCHours()
+    const at = new Date(now.getTime() - Math.floor((1 - random.next() ** 0.8) * ORDER_DAYS * DAY_MS))
+    const hour = new Date(at.getTime() + 5.5 * HOUR_MS).getUTCHours()
     const likely = hour < 6 ? 0.08 : hour < 10 ? 0.45 : hour < 19 ? 0.65 : hour < 23 ? 1 : 0.4
     if (at < now && random.chance(likely)) return at
   }

@@ -1,13 +1,12 @@
 import type { KeyScope, Scope } from "@/domain/scope"
 import type { ProblemCode } from "@/domain/problem"
 import { PROBLEMS } from "@/domain/problem"
+import { DAY_MS, HOUR_MS } from "@/domain/time-units"
 import { durationColumnOf, DURATION_COLUMNS } from "@/platform/request-log/usage-counts"
 import type { Habit, Operation } from "./developer-keys"
 import { uuidAt } from "./ids"
 import type { Random } from "./random"
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 export const USAGE_DAYS = 30
 
 /** What makes requests: an API key, or the tokens of a consent to an app. */
@@ -86,7 +85,7 @@ export interface Known {
 }
 
 /** How long an outdated client continues after its credential has ended; an app fails to refresh its token. */
-const CONTINUES_MS: Record<Credential["kind"], number> = { api_key: 2 * DAY, oauth: HOUR }
+const CONTINUES_MS: Record<Credential["kind"], number> = { api_key: 2 * DAY_MS, oauth: HOUR_MS }
 
 /**
  * Returns the requests of the last 30 days with these credentials, oldest first, by Indian time, with fewer at weekends
@@ -108,7 +107,7 @@ export function makeRequests(
 function requestsOf(credential: Credential, habit: Habit, known: Known, now: Date, random: Random): RequestRecord[] {
   const requests: RequestRecord[] = []
   for (let day = USAGE_DAYS; day > 0; day--) {
-    const weekday = new Date(now.getTime() - day * DAY).getUTCDay()
+    const weekday = new Date(now.getTime() - day * DAY_MS).getUTCDay()
     const count = Math.round(
       habit.perDay *
         (weekday === 0 || weekday === 6 ? 0.6 : 1) *
@@ -116,7 +115,7 @@ function requestsOf(credential: Credential, habit: Habit, known: Known, now: Dat
         (random.chance(0.06) ? 2.2 : 1),
     )
     for (let i = 0; i < count; i++) {
-      const at = drawMoment(now.getTime() - day * DAY, random)
+      const at = drawMoment(now.getTime() - day * DAY_MS, random)
       const ended = [credential.revokedAt, credential.expiresAt].find((end) => end !== null && end <= at)
       if (at < credential.createdAt || at >= now) continue
       if (ended && at.getTime() - ended.getTime() > CONTINUES_MS[credential.kind]) continue
@@ -128,8 +127,8 @@ function requestsOf(credential: Credential, habit: Habit, known: Known, now: Dat
 
 function drawMoment(from: number, random: Random): Date {
   for (;;) {
-    const at = new Date(from + random.int(0, DAY - 1))
-    const hour = new Date(at.getTime() + 5.5 * HOUR).getUTCHours()
+    const at = new Date(from + random.int(0, DAY_MS - 1))
+    const hour = new Date(at.getTime() + 5.5 * HOUR_MS).getUTCHours()
     if (random.chance(hour < 6 ? 0.12 : hour < 9 ? 0.4 : hour < 21 ? 1 : 0.55)) return at
   }
 }
@@ -201,7 +200,7 @@ export function countUsage(requests: readonly RequestRecord[]): UsageRecord[] {
   const counted = new Map<string, UsageRecord>()
   for (const request of requests) {
     const { createdAt, accountId, credentialKind, credentialId, operation, status, errorCode, durationMs } = request
-    const hour = new Date(Math.floor(createdAt.getTime() / HOUR) * HOUR)
+    const hour = new Date(Math.floor(createdAt.getTime() / HOUR_MS) * HOUR_MS)
     const key = [hour.getTime(), credentialId, operation, status, errorCode].join("|")
     const row = counted.get(key) ?? {
       hour,
