@@ -78,7 +78,7 @@ const PAGE_START_WEIGHT = 1.5
 const NAMED_WEIGHT = 10
 
 /** Searches the documentation: all words must match, in any of its languages; the best sections come first. */
-export function searchDocs(query: string, locale: Locale): SearchResult[] {
+export function searchDocs(query: string, locale: Locale, max = RESULTS_MAX): SearchResult[] {
   const { sections, search } = docsIndex(locale)
   const words = [...new Set(canonicalQuery(query.slice(0, QUERY_MAX)).match(WORD) ?? [])].filter(
     (word) => !isStopWord(fold(word)),
@@ -101,7 +101,7 @@ export function searchDocs(query: string, locale: Locale): SearchResult[] {
       perPage.set(section.page, count)
       return count > RESULTS_PER_PAGE_MAX ? [] : [toResult(section, new Set(terms))]
     })
-    .slice(0, RESULTS_MAX)
+    .slice(0, max)
 }
 
 function weightOf(section: Section | undefined, folded: string): number {

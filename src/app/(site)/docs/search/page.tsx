@@ -32,13 +32,14 @@ function Marked({ segments }: { segments: readonly TextSegment[] }) {
 async function SearchPage({ searchParams }: { searchParams: Promise<{ q?: string | string[] }> }) {
   const [{ q }, t, locale] = await Promise.all([searchParams, getTranslations("Docs"), getLocale()])
   const query = (typeof q === "string" ? q : "").trim()
-  const results = searchDocs(query, locale)
+  const found = searchDocs(query, locale, RESULTS_MAX + 1)
+  const results = found.slice(0, RESULTS_MAX)
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageHeading
         title={query === "" ? t("search") : t("results_for", { query })}
         {...(query !== "" && {
-          lead: t(results.length < RESULTS_MAX ? "results" : "results_first", pluralValues(results.length, locale)),
+          lead: t(found.length > RESULTS_MAX ? "results_first" : "results", pluralValues(results.length, locale)),
         })}
       />
       <div className="max-w-lg">
