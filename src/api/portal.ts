@@ -86,24 +86,18 @@ interface Headers {
   get: (name: string) => string | null
 }
 
-/** @param app the client ID of the app that the request is about; null for none */
-async function callerOf(headers: Headers, cookie: string | undefined, app: string | null): Promise<Context["caller"]> {
-  const caller = await sessionCaller(cookie, requestMode(headers))
-  return caller && app !== null ? appCaller(caller, app) : caller
-}
-
 /**
  * Builds the context of a request with this session cookie. Bearer credentials are ignored here.
- * @throws Problem bad_request for an unknown mode; not_found for an app that is not the account's
+ * @throws Problem bad_request for an unknown mode
  */
 export async function portalContext(
   headers: Headers,
   cookie: string | undefined,
   setCookie: Context["setCookie"],
-  { requestId = requestIdFrom(headers.get("x-request-id")), app }: { requestId?: string; app: string | null },
+  requestId = requestIdFrom(headers.get("x-request-id")),
 ): Promise<Context> {
   return {
-    caller: await callerOf(headers, cookie, app),
+    caller: await sessionCaller(cookie, requestMode(headers)),
     requestId,
     ip: clientIp(null, headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies)),
     userAgent: headers.get("user-agent"),
@@ -123,6 +117,16 @@ export async function portalContext(
   }
 }
 
+/**
+ * The same context, for procedures about the endpoints and events of an app itself.
+ * @param app the app's client ID
+ * @throws Problem not_found for an app that is not the account's
+ */
+export async function contextOfApp(context: Context, app: string): Promise<Context> {
+  const { caller } = context
+  return caller?.kind === "session" ? { ...context, caller: await appCaller(caller, app) } : context
+}
+
 /** Calls portal procedures on the server. */
 export const callerIn = createCaller(portalRouter)
 
@@ -132,7 +136,7 @@ export async function portalCaller(
   cookie: string | undefined,
   setCookie: Context["setCookie"] = () => undefined,
 ) {
-  return callerIn(await portalContext(headers, cookie, setCookie, { app: null }))
+  return callerIn(await portalContext(headers, cookie, setCookie))
 }
 
 /** Returns the request's session cookie. */
@@ -149,10 +153,9 @@ async function rateLimitedContext(
   setCookie: Context["setCookie"],
   requestId: string,
 ): Promise<Context> {
-  const context = await portalContext(request.headers, readSessionCookie(request), setCookie, {
-    requestId,
-    app: request.headers.get(APP_HEADER),
-  })
+  const app = request.headers.get(APP_HEADER)
+  const session = await portalContext(request.headers, readSessionCookie(request), setCookie, requestId)
+  const context = app === null ? session : await contextOfApp(session, app)
   if (!context.caller) return context
   await consumeOrThrow(`portal:${context.caller.accountId}`, PER_MINUTE)
   return context

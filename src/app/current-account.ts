@@ -1,10 +1,11 @@
 import { cookies, headers } from "next/headers"
 import { notFound, redirect } from "next/navigation"
 import { cache } from "react"
-import { callerIn, portalContext } from "@/api/portal"
+import { callerIn, contextOfApp, portalContext } from "@/api/portal"
 import { findMfaChallenge, MFA_COOKIE } from "@/auth/mfa-challenge"
 import { requestMode } from "@/auth/request-mode"
 import { SESSION_COOKIE } from "@/auth/session"
+import type { Context } from "@/trpc/context"
 import { toProblem } from "@/trpc/init"
 import { withReturnPath, signInPath } from "@/domain/return-path"
 
@@ -14,9 +15,10 @@ import { withReturnPath, signInPath } from "@/domain/return-path"
  * What the portal's procedures know of the request. Pages cannot set cookies.
  * @param app the client ID of the app whose own endpoints and events they are about
  */
-export const pageContext = cache(async (app: string | null) =>
-  portalContext(await headers(), (await cookies()).get(SESSION_COOKIE)?.value, () => undefined, { app }),
-)
+export const pageContext = cache(async (app: string | null): Promise<Context> => {
+  if (app !== null) return contextOfApp(await pageContext(null), app)
+  return portalContext(await headers(), (await cookies()).get(SESSION_COOKIE)?.value, () => undefined)
+})
 
 /**
  * The portal's procedures, called as the signed-in account.

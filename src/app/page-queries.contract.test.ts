@@ -51,9 +51,17 @@ const ONCE = { session: 1, subject: 1 }
 test("the pages of an app read it once", async () => {
   const { clientId, name } = await registerApp(marketplace, { owner: account })
   const readsOf = (tab: string) => reads(`/apps/${clientId}${tab}`, '"oauth_app"."client_id" = $1', name)
-  for (const tab of ["", "/settings", "/test"]) expect([tab, await readsOf(tab)]).toEqual([tab, ONCE])
-  // The account reads the app, and the app its endpoints.
-  expect(await readsOf("/webhooks")).toEqual({ session: 2, subject: 1 })
+  for (const tab of ["", "/settings", "/test", "/webhooks"]) expect([tab, await readsOf(tab)]).toEqual([tab, ONCE])
+})
+
+test("the page of a profile reads the account once", async () => {
+  expect(
+    await reads(
+      "/settings/profile",
+      "FROM unnest($1::uuid[]) WITH ORDINALITY AS requested (id, ordinal) JOIN account",
+      "Test",
+    ),
+  ).toEqual(ONCE)
 })
 
 test("the page of a delivery reads it once", async () => {

@@ -4,8 +4,8 @@ import { setAccountLocale } from "@/app/(portal)/settings/profile/set-account-lo
 import { LocaleForm } from "@/app/(portal)/settings/profile/locale-form"
 import { ProfileForm } from "@/app/(portal)/settings/profile/profile-form"
 import { Section } from "@/ui/section"
-import { HydrateClient, portalQueries } from "@/app/hydration"
-import { requireAccount } from "@/app/current-account"
+import { HydrateClient } from "@/app/hydration"
+import { portalMode, requireAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
 
@@ -17,14 +17,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 async function ProfilePage() {
   const account = await requireAccount("/settings/profile")
-  const portal = await portalQueries()
-  const [t] = await Promise.all([getTranslations("Settings"), portal.me.get.fetch()])
+  const [t, mode] = await Promise.all([getTranslations("Settings"), portalMode()])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["Settings", "Problems"]}>
         <PageHeading title={t("profile")} lead={t("profile_lead")} />
         <Section title={t("who")} lead={t("who_lead")}>
-          <ProfileForm />
+          <ProfileForm initial={{ data: account, meta: { livemode: mode === "live" } }} />
         </Section>
         <Section title={t("language")} lead={t("language_lead")}>
           <LocaleForm action={setAccountLocale} locale={account.locale} />

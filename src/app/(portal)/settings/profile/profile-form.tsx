@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react"
 import { AvatarField } from "@/app/(portal)/settings/profile/avatar-field"
 import { useRefreshAccount } from "@/app/(portal)/settings/use-refresh-account"
 import { Alert } from "@/ui/alert"
-import { failureOf } from "@/ui/api"
+import { failureOf, type PortalOutputs } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
@@ -13,13 +13,14 @@ import { useFieldErrors } from "@/ui/field-errors"
 import { type SelectedPicture, encodePicture } from "@/ui/picture-field"
 import { trpc } from "@/ui/trpc"
 
-export function ProfileForm() {
+/** @param initial the account as the page has read it */
+export function ProfileForm({ initial }: { initial: PortalOutputs["me"]["get"] }) {
   const t = useTranslations("Settings")
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()
   const { errors, validate, setServerErrors } = useFieldErrors()
   const refresh = useRefreshAccount()
-  const [{ data: account }] = trpc.me.get.useSuspenseQuery()
+  const { data: account } = trpc.me.get.useQuery(undefined, { initialData: initial }).data
   const [picture, setPicture] = useState<SelectedPicture>(undefined)
   const [saves, setSaves] = useState(0)
   const save = trpc.profile.update.useMutation({
