@@ -78,7 +78,7 @@ function ScopeField({ scope, need: before, reason }: { scope: AppScope; need: Ne
             defaultValue={reason}
             maxLength={REASON_MAX}
             autoComplete="off"
-            className={`${INPUT_CLASSES} sm:min-h-9! sm:py-1! sm:text-sm!`}
+            className={`${INPUT_CLASSES} sm:min-h-9 sm:py-1 sm:text-sm`}
           />
         </label>
       )}
