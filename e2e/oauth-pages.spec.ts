@@ -24,8 +24,9 @@ let server: TestServer
 let marketplace: TestMarketplace
 let app: TestApp
 let testClient: TestApp
-/** An app that requests all it may. */
+/** An app that requests all it may, and its test client. */
 let greedy: TestApp
+let greedyTestClient: TestApp
 /** The email address of a store's owner. */
 let seller: string
 
@@ -43,6 +44,7 @@ test.beforeAll(async () => {
     required: ["openid", "profile", "profile.read"],
     optional: APP_SCOPES.filter((scope) => !["openid", "profile", "profile.read"].includes(scope)),
   })
+  greedyTestClient = await addTestClient(marketplace, greedy)
   seller = await person()
   const [owner] = await marketplace.rows<{ id: string }>("SELECT id FROM account WHERE email = $1", [seller])
   await marketplace.store("Mithila Crafts", { owner: owner?.id ?? "", status: "approved" })
@@ -150,6 +152,16 @@ for (const locale of LOCALES) {
     await expect(page.locator("#sandbox-notice")).toContainText("Asha Jha (person-")
     await expect(page.getByRole("checkbox", { name: t.scope_sandbox_manage })).not.toBeChecked()
     await look(page, "consent of a test client")
+    await page.goto(
+      authorize({
+        client_id: greedyTestClient.clientId,
+        redirect_uri: greedyTestClient.redirectUri,
+        scope: [...APP_SCOPES, "sandbox.manage"].join(" "),
+      }),
+    )
+    await page.locator("#consent-form").waitFor()
+    const [sentTo, allow] = [await boxOf(page.locator("#sent-to")), await boxOf(page.locator("#allow"))]
+    expect(sentTo.y + sentTo.height).toBeLessThan(allow.y)
     await expectWholeDecision(page, authorize({ client_id: greedy.clientId, scope: APP_SCOPES.join(" ") }))
     await look(page, "consent to everything")
     await page.goto(`${server.url}/oauth/end_session`)

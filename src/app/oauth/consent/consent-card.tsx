@@ -56,14 +56,14 @@ export function ConsentCard({ t, form, request }: ConsentCardProps) {
             {t(nothingToAllow ? "Oauth.store_needed" : "Oauth.store_left_out")}
           </p>
         )}
-        <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line pt-3 text-sm text-muted">
-          <p>
-            {t("Oauth.sent_to", { address: redirectOrigin })}{" "}
-            {!nothingToAllow && t(app.livemode ? "Oauth.take_back" : "Oauth.take_back_test")}
-          </p>
+        <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line pt-3 text-sm text-muted empty:hidden">
+          {!nothingToAllow && <p>{t(app.livemode ? "Oauth.take_back" : "Oauth.take_back_test")}</p>}
           <AppLinks t={t} app={app} />
         </div>
         <div className="-mx-5 -my-4 bg-surface px-5 py-4 sm:-mx-8 sm:px-8 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0">
+          <p id="sent-to" className="mb-3 text-center text-sm wrap-anywhere text-muted">
+            {t("Oauth.sent_to", { address: redirectOrigin })}
+          </p>
           {nothingToAllow ? (
             <DecisionButton id="deny" value="deny" variant="secondary">
               {t("Oauth.back_to_app", { app: app.name })}
