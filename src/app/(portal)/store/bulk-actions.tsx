@@ -7,8 +7,13 @@ import type { StoreOrder } from "@/features/seller-orders/schema"
 import { pluralValues } from "@/i18n/format"
 import { Button } from "@/ui/button"
 
+interface BulkActionsProps {
+  orders: readonly StoreOrder[]
+  onDone: () => void
+}
+
 /** What can be done with the selected orders: those of them that can be shipped are shipped together. */
-export function BulkActions({ orders }: { orders: readonly StoreOrder[] }) {
+export function BulkActions({ orders, onDone }: BulkActionsProps) {
   const t = useTranslations("ShipMany")
   const locale = useLocale()
   // The dialog keeps its orders, although the list behind it changes.
@@ -19,7 +24,7 @@ export function BulkActions({ orders }: { orders: readonly StoreOrder[] }) {
       <Button variant="primary" disabled={shippable.length === 0} onClick={() => setShipping(shippable)}>
         {t("open", pluralValues(shippable.length, locale))}
       </Button>
-      {shipping.length > 0 && <ShipManyDialog orders={shipping} onClose={() => setShipping([])} />}
+      {shipping.length > 0 && <ShipManyDialog orders={shipping} onClose={() => setShipping([])} onShipped={onDone} />}
     </>
   )
 }

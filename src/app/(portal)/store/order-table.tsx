@@ -50,7 +50,10 @@ export function OrderTable({ caption, orders, list, opened, now, timeZone, baseU
         rowAttributes={({ number }) => ({ "data-order": number })}
       />
       <SelectionBar selection={selection}>
-        <BulkActions orders={orders.filter(({ number }) => selection.ids.has(number))} />
+        <BulkActions
+          orders={orders.filter(({ number }) => selection.ids.has(number))}
+          onDone={() => selection.set([])}
+        />
       </SelectionBar>
     </>
   )

@@ -7,15 +7,16 @@ import { ReversalForm, type ReversalFormProps } from "@/app/(portal)/store/rever
 import { formatMoney } from "@/i18n/format"
 import { ModeBadge } from "@/ui/badge"
 import { Button, type ButtonVariant } from "@/ui/button"
-import { Dialog, DialogActions } from "@/ui/dialog"
+import { Dialog } from "@/ui/dialog"
 import { Notice } from "@/ui/notice"
+import { useReport } from "@/ui/outcomes"
 
 interface ReversalButtonProps extends Omit<ReversalFormProps, "onClose" | "onDone">, OrderButton {
   label: string
   /** The accessible name of the button, and the title of its dialog. */
   named: string
   variant?: ButtonVariant
-  /** The title after success. */
+  /** What was done. */
   done: string
 }
 
@@ -33,41 +34,31 @@ export function ReversalButton({
 }: ReversalButtonProps) {
   const t = useTranslations("OrderHandling")
   const locale = useLocale()
-  const [state, setState] = useState<{ at: "closed" | "form" } | { at: "done"; refunded: number }>({ at: "closed" })
+  const report = useReport()
+  const [open, setOpen] = useState(false)
   const close = (changed: boolean): void => {
-    setState({ at: "closed" })
+    setOpen(false)
     if (!form.undo.isPending) form.undo.reset()
     if (changed) refresh()
+  }
+  const onDone = (refunded: number): void => {
+    close(true)
+    report(
+      <Notice tone="good" title={done}>
+        <p>{t("gone_back", { paise: refunded, amount: formatMoney(refunded, locale) })}</p>
+      </Notice>,
+    )
   }
   return (
     <>
       {offered && (
-        <Button variant={variant} aria-label={named} disabled={busy} onClick={() => setState({ at: "form" })}>
+        <Button variant={variant} aria-label={named} disabled={busy} onClick={() => setOpen(true)}>
           {label}
         </Button>
       )}
-      {state.at !== "closed" && (
-        <Dialog
-          title={state.at === "done" ? done : named}
-          badge={<ModeBadge mode={livemode ? "live" : "test"} />}
-          onClose={() => close(state.at === "done")}
-        >
-          {state.at === "done" ? (
-            <>
-              <div role="status">
-                <Notice tone="good">
-                  {t("gone_back", { paise: state.refunded, amount: formatMoney(state.refunded, locale) })}
-                </Notice>
-              </div>
-              <DialogActions>
-                <Button variant="primary" onClick={() => close(true)} ref={(button) => button?.focus()}>
-                  {t("done")}
-                </Button>
-              </DialogActions>
-            </>
-          ) : (
-            <ReversalForm {...form} onClose={close} onDone={(refunded) => setState({ at: "done", refunded })} />
-          )}
+      {open && (
+        <Dialog title={named} badge={<ModeBadge mode={livemode ? "live" : "test"} />} onClose={() => close(false)}>
+          <ReversalForm {...form} onClose={close} onDone={onDone} />
         </Dialog>
       )}
     </>

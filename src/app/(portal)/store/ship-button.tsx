@@ -6,8 +6,9 @@ import { DENSE_BUTTON, type OrderButton } from "@/app/(portal)/store/order-butto
 import { ShipForm } from "@/app/(portal)/store/ship-form"
 import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
-import { Dialog, DialogActions } from "@/ui/dialog"
+import { Dialog } from "@/ui/dialog"
 import { Notice } from "@/ui/notice"
+import { useReport } from "@/ui/outcomes"
 
 interface ShipButtonProps extends OrderButton {
   id: string
@@ -15,15 +16,22 @@ interface ShipButtonProps extends OrderButton {
   baseUrl: string
 }
 
-type State = { at: "closed" | "form" | "stale" } | { at: "done"; courier: string; awb: string }
-
 export function ShipButton({ offered, busy, livemode, refresh, dense = false, id, number, baseUrl }: ShipButtonProps) {
   const t = useTranslations("Store")
-  const [state, setState] = useState<State>({ at: "closed" })
+  const report = useReport()
+  const [state, setState] = useState<"closed" | "form" | "stale">("closed")
   const close = (): void => {
-    setState({ at: "closed" })
-    // The order's status has changed.
-    if (state.at !== "form") refresh()
+    setState("closed")
+    if (state === "stale") refresh()
+  }
+  const onShipped = (shipped: { courier: string; awb: string }): void => {
+    setState("closed")
+    refresh()
+    report(
+      <Notice tone="good" title={t("done_title", { number })}>
+        <p className="wrap-anywhere">{t(livemode ? "done_text" : "done_test", shipped)}</p>
+      </Notice>,
+    )
   }
   return (
     <>
@@ -31,42 +39,27 @@ export function ShipButton({ offered, busy, livemode, refresh, dense = false, id
         <Button
           {...(dense ? DENSE_BUTTON : { variant: "primary" })}
           disabled={busy}
-          onClick={() => setState({ at: "form" })}
+          onClick={() => setState("form")}
           aria-label={t("ship_number", { number })}
         >
           {t("ship")}
         </Button>
       )}
-      {state.at !== "closed" && (
+      {state !== "closed" && (
         <Dialog
-          title={state.at === "done" ? t("done_title", { number }) : t("ship_title", { number })}
+          title={t("ship_title", { number })}
           badge={<ModeBadge mode={livemode ? "live" : "test"} />}
           onClose={close}
         >
-          {state.at === "done" ? (
-            <>
-              <div role="status">
-                <Notice tone="good">
-                  {t(livemode ? "done_text" : "done_test", { courier: state.courier, awb: state.awb })}
-                </Notice>
-              </div>
-              <DialogActions>
-                <Button variant="primary" onClick={close} ref={(button) => button?.focus()}>
-                  {t("done")}
-                </Button>
-              </DialogActions>
-            </>
-          ) : (
-            <ShipForm
-              id={id}
-              livemode={livemode}
-              baseUrl={baseUrl}
-              stale={state.at === "stale"}
-              onCancel={close}
-              onStale={() => setState({ at: "stale" })}
-              onShipped={(shipped) => setState({ at: "done", ...shipped })}
-            />
-          )}
+          <ShipForm
+            id={id}
+            livemode={livemode}
+            baseUrl={baseUrl}
+            stale={state === "stale"}
+            onCancel={close}
+            onStale={() => setState("stale")}
+            onShipped={onShipped}
+          />
         </Dialog>
       )}
     </>

@@ -15,6 +15,7 @@ import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
+import { useReport } from "@/ui/outcomes"
 import { trpc } from "@/ui/trpc"
 
 interface Problems {
@@ -25,8 +26,14 @@ interface Problems {
 
 const NO_PROBLEMS: Problems = { awb: {} }
 
+interface ShipManyDialogProps {
+  orders: readonly StoreOrder[]
+  onClose: () => void
+  onShipped: () => void
+}
+
 /** Ships several orders with one courier: an AWB number for each, and a result for each. */
-export function ShipManyDialog({ orders, onClose }: { orders: readonly StoreOrder[]; onClose: () => void }) {
+export function ShipManyDialog({ orders, onClose, onShipped }: ShipManyDialogProps) {
   const t = useTranslations("ShipMany")
   const store = useTranslations("Store")
   const common = useTranslations("Common")
@@ -38,17 +45,20 @@ export function ShipManyDialog({ orders, onClose }: { orders: readonly StoreOrde
   const [awbs, setAwbs] = useState<Record<string, string>>({})
   const [found, setFound] = useState(NO_PROBLEMS)
   const { refresh } = useRefreshOrders()
-  const ship = trpc.sellerShipments.create.useMutation()
+  const report = useReport()
   const livemode = orders[0]?.livemode ?? true
+  const ship = trpc.sellerShipments.create.useMutation({
+    onSuccess: ({ data }) => {
+      report(<ShipManyResult results={data} livemode={livemode} />)
+      refresh()
+      onShipped()
+    },
+  })
 
   useEffect(() => {
     form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
   }, [found])
 
-  const close = (): void => {
-    if (ship.data) refresh()
-    onClose()
-  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const shipments = orders.map(({ number }) => ({
@@ -71,44 +81,40 @@ export function ShipManyDialog({ orders, onClose }: { orders: readonly StoreOrde
 
   return (
     <Dialog
-      title={t(ship.data ? "done_title" : "title", pluralValues(ship.data?.meta.shipped ?? orders.length, locale))}
+      title={t("title", pluralValues(orders.length, locale))}
       badge={<ModeBadge mode={livemode ? "live" : "test"} />}
-      onClose={close}
+      onClose={onClose}
     >
-      {ship.data ? (
-        <ShipManyResult results={ship.data.data} livemode={livemode} onClose={close} />
-      ) : (
-        <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
-          {ship.error ? (
-            <Alert key={ship.submittedAt}>{errorMessage(failureOf(ship.error))}</Alert>
-          ) : (
-            <p className="text-muted">{t(livemode ? "text" : "text_test")}</p>
-          )}
-          <InputField
-            label={store("courier")}
-            hint={t("courier_hint")}
-            name="courier_name"
-            value={courier}
-            onChange={({ target }) => setCourier(target.value)}
-            error={say(found.courier)}
-            autoComplete="off"
-            required
-            data-first
-          />
-          <AwbList
-            numbers={orders.map(({ number }) => number)}
-            values={awbs}
-            errorOf={(number) => say(found.awb[number])}
-            onChange={(changed) => setAwbs((before) => ({ ...before, ...changed }))}
-          />
-          <DialogActions>
-            <Button onClick={close}>{common("cancel")}</Button>
-            <Button type="submit" variant="primary" pending={ship.isPending}>
-              {t("submit", pluralValues(orders.length, locale))}
-            </Button>
-          </DialogActions>
-        </form>
-      )}
+      <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
+        {ship.error ? (
+          <Alert key={ship.submittedAt}>{errorMessage(failureOf(ship.error))}</Alert>
+        ) : (
+          <p className="text-muted">{t(livemode ? "text" : "text_test")}</p>
+        )}
+        <InputField
+          label={store("courier")}
+          hint={t("courier_hint")}
+          name="courier_name"
+          value={courier}
+          onChange={({ target }) => setCourier(target.value)}
+          error={say(found.courier)}
+          autoComplete="off"
+          required
+          data-first
+        />
+        <AwbList
+          numbers={orders.map(({ number }) => number)}
+          values={awbs}
+          errorOf={(number) => say(found.awb[number])}
+          onChange={(changed) => setAwbs((before) => ({ ...before, ...changed }))}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button type="submit" variant="primary" pending={ship.isPending}>
+            {t("submit", pluralValues(orders.length, locale))}
+          </Button>
+        </DialogActions>
+      </form>
     </Dialog>
   )
 }

@@ -3,32 +3,31 @@
 import { useLocale, useTranslations } from "next-intl"
 import type { ShipmentResult } from "@/features/seller-orders/shipments/schema"
 import { pluralValues } from "@/i18n/format"
-import { Button } from "@/ui/button"
-import { DialogActions } from "@/ui/dialog"
 import { Notice } from "@/ui/notice"
 
 interface ShipManyResultProps {
   results: readonly ShipmentResult[]
   livemode: boolean
-  onClose: () => void
 }
 
 /** How many orders were shipped, and which were not. */
-export function ShipManyResult({ results, livemode, onClose }: ShipManyResultProps) {
+export function ShipManyResult({ results, livemode }: ShipManyResultProps) {
   const t = useTranslations("ShipMany")
   const store = useTranslations("Store")
   const locale = useLocale()
   const failed = results.filter(({ error }) => error)
+  const shipped = pluralValues(results.length - failed.length, locale)
+  const failedTitle = t("failed", pluralValues(failed.length, locale))
   return (
     <>
-      <div role="status" className="grid gap-3">
-        {failed.length < results.length && (
-          <Notice tone="good">
-            {t(livemode ? "done_text" : "done_test", pluralValues(results.length - failed.length, locale))}
-          </Notice>
-        )}
-        {failed.length > 0 && (
-          <Notice tone="danger" title={t("failed", pluralValues(failed.length, locale))}>
+      {failed.length < results.length && (
+        <Notice tone="good" title={t("done_title", shipped)}>
+          <p>{t(livemode ? "done_text" : "done_test", shipped)}</p>
+        </Notice>
+      )}
+      {failed.length > 0 && (
+        <Notice tone="danger" title={failedTitle}>
+          <div tabIndex={0} role="group" aria-label={failedTitle} className="max-h-48 overflow-y-auto">
             <ul className="grid gap-1">
               {failed.map(({ id, error }) => (
                 <li key={id}>
@@ -41,14 +40,9 @@ export function ShipManyResult({ results, livemode, onClose }: ShipManyResultPro
                 </li>
               ))}
             </ul>
-          </Notice>
-        )}
-      </div>
-      <DialogActions>
-        <Button variant="primary" onClick={onClose} ref={(button) => button?.focus()}>
-          {store("done")}
-        </Button>
-      </DialogActions>
+          </div>
+        </Notice>
+      )}
     </>
   )
 }

@@ -13,6 +13,7 @@ import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { PortalInputs } from "@/ui/api"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
+import { Outcomes } from "@/ui/outcomes"
 import { withQuery } from "@/ui/query-url"
 import { WithPane } from "@/ui/table/row-pane"
 import { TableFooter } from "@/ui/table/table-footer"
@@ -63,7 +64,7 @@ function StoreOrders({
   // The API neither searches nor finds late orders.
   const inApi = q === undefined && late === undefined
   return (
-    <>
+    <Outcomes>
       <OrderFilters list={list} store={store} mode={mode} />
       {orders?.data.length === 0 && (
         <EmptyState
@@ -105,6 +106,6 @@ function StoreOrders({
           <TableFooter path="/store" query={query} meta={orders.meta} />
         </WithPane>
       )}
-    </>
+    </Outcomes>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from "@/ui/button"
 import { ORDER_NUMBER } from "@/domain/order-number"
 import { ClientMessages } from "@/ui/client-messages"
 import { InputField } from "@/ui/field"
+import { Outcomes } from "@/ui/outcomes"
 import { PageHeading } from "@/ui/page-heading"
 import { withQuery } from "@/ui/query-url"
 
@@ -74,7 +75,9 @@ async function StaffOrdersPage({
         {number === "" ? (
           <OrderList after={after} timeZone={timeZone} />
         ) : (
-          <FoundOrder number={number} timeZone={timeZone} />
+          <Outcomes>
+            <FoundOrder number={number} timeZone={timeZone} />
+          </Outcomes>
         )}
       </ClientMessages>
     </HydrateClient>
