@@ -15,7 +15,7 @@ import { StepUp } from "@/ui/step-up"
 async function PortalLayout({ children }: { children: ReactNode }) {
   const mode = await portalMode()
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div data-portal className="flex min-h-dvh flex-col">
       <BindDocument mode={mode} />
       {mode === "sandbox" && (
         <OutsideStaff>

@@ -27,7 +27,7 @@ export function OrderDetails({ order, timeZone }: { order: StaffOrder; timeZone:
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="grid min-w-0 gap-1">
             <div className="flex flex-wrap items-center gap-2">
-              <h2 className="text-xl font-semibold">{number}</h2>
+              <h2 className="text-lg font-semibold">{number}</h2>
               <OrderStatusBadge status={order.status} />
               <ModeBadge mode={order.livemode ? "live" : "test"} />
             </div>

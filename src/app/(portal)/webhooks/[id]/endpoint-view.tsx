@@ -45,7 +45,7 @@ export function EndpointView({ id, back, list, input, timeZone, baseUrl, charts,
     <>
       {back}
       <PageHeading
-        title={<span className="text-xl wrap-anywhere sm:text-2xl">{shown.url}</span>}
+        title={<span className="wrap-anywhere">{shown.url}</span>}
         lead={
           <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
             <EndpointBadge status={endpoint?.status ?? "deleted"} />

@@ -79,7 +79,7 @@ async function Explanation({ q, explained }: { q: string; explained: Explained }
   return (
     <>
       <section aria-labelledby="meaning" className="grid grid-cols-1 gap-3">
-        <h2 id="meaning" className="text-xl font-semibold">
+        <h2 id="meaning" className="text-lg font-semibold">
           {t("try_meaning")}
         </h2>
         {terms.length === 0 && <p className="text-muted">{t("try_no_words")}</p>}
@@ -109,7 +109,7 @@ async function Explanation({ q, explained }: { q: string; explained: Explained }
         )}
       </section>
       <section aria-labelledby="results" className="grid grid-cols-1 gap-3">
-        <h2 id="results" className="text-xl font-semibold">
+        <h2 id="results" className="text-lg font-semibold">
           {t("try_results", pluralValues(total, locale))}
         </h2>
         {products.length > 0 && (
