@@ -16,7 +16,7 @@ export function DeprecationsView({ timeZone, baseUrl }: { timeZone: ViewerTimeZo
       sentence={t("empty")}
       note={t("empty_note")}
       action={<ButtonLink href="/docs/guides/versions">{t("about_versions")}</ButtonLink>}
-      snippet={`curl "${baseUrl}/v1/deprecations" -H "Authorization: Bearer $HAAT_KEY"`}
+      snippet={`curl "${baseUrl}/v1/deprecations" \\\n  -H "Authorization: Bearer $HAAT_KEY"`}
     />
   ) : (
     deprecations.map(({ callers, ...deprecation }) => (
