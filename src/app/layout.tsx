@@ -77,7 +77,7 @@ async function RootLayout({ children }: { children: ReactNode }) {
         />
         <a
           href="#content"
-          className="sr-only rounded-lg bg-surface px-4 py-2 text-link focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-10"
+          className="sr-only rounded-lg bg-surface px-4 py-2 text-link focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-50"
         >
           {t("skip")}
         </a>

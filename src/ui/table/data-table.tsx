@@ -6,6 +6,7 @@ import { type KeyboardEvent, useMemo } from "react"
 import { FROM_CLASSES, isColumnShown, type TableColumn } from "@/ui/table/column"
 import { SelectAll, SelectRow, type Selection } from "@/ui/table/selection"
 import { SortHeader } from "@/ui/table/sort-header"
+import { TableFrame } from "@/ui/table/table-frame"
 
 declare module "@tanstack/react-table" {
   // The library's name of the parameters is part of the declaration.
@@ -82,63 +83,54 @@ export function DataTable<Row>({
   const ids = rows.filter(selectable).map(rowId)
   const shown = table.getVisibleLeafColumns().flatMap(({ columnDef }) => columnDef.meta?.column ?? [])
   return (
-    <div className="@container min-w-0 overflow-x-auto rounded-xl border border-line bg-surface">
-      <table className="w-full border-collapse text-sm" onKeyDown={moveBetweenRows}>
-        <caption className="sr-only">{caption}</caption>
-        <thead className="text-left text-muted">
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id} className="h-9 bg-sunken">
-              {selection && (
-                <th scope="col" className="w-9 pl-3">
-                  {ids.length > 0 && <SelectAll selection={selection} ids={ids} label={t("select_all")} />}
-                </th>
-              )}
-              {group.headers.map(({ id, column: { columnDef } }) => {
-                const column = columnDef.meta?.column
-                return (
-                  column && (
-                    <SortHeader
-                      key={id}
-                      header={column.header}
-                      hidden={column.headerHidden ?? false}
-                      sort={column.sort}
-                      current={sort}
-                      href={sortHref}
-                      className={cellClasses(column)}
-                    />
-                  )
-                )
-              })}
-            </tr>
+    <TableFrame
+      caption={caption}
+      onKeyDown={moveBetweenRows}
+      head={
+        <>
+          {selection && (
+            <th scope="col" className="w-9 pl-3">
+              {ids.length > 0 && <SelectAll selection={selection} ids={ids} label={t("select_all")} />}
+            </th>
+          )}
+          {shown.map((column) => (
+            <SortHeader
+              key={column.id}
+              header={column.header}
+              hidden={column.headerHidden ?? false}
+              sort={column.sort}
+              current={sort}
+              href={sortHref}
+              className={cellClasses(column)}
+            />
           ))}
-        </thead>
-        <tbody>
-          {table.getRowModel().rows.map(({ id, original }) => (
-            <tr
-              key={id}
-              className={ROW_CLASSES}
-              data-opened={id === opened || undefined}
-              data-selected={selection?.ids.has(id) || undefined}
-              {...rowAttributes?.(original)}
-            >
-              {selection && (
-                <td className="w-9 pl-3">
-                  {selectable(original) && (
-                    <SelectRow selection={selection} id={id} label={t("select_row", { name: rowName(original) })} />
-                  )}
-                </td>
+        </>
+      }
+    >
+      {table.getRowModel().rows.map(({ id, original }) => (
+        <tr
+          key={id}
+          className={ROW_CLASSES}
+          data-opened={id === opened || undefined}
+          data-selected={selection?.ids.has(id) || undefined}
+          {...rowAttributes?.(original)}
+        >
+          {selection && (
+            <td className="w-9 pl-3">
+              {selectable(original) && (
+                <SelectRow selection={selection} id={id} label={t("select_row", { name: rowName(original) })} />
               )}
-              {shown.map((column) => (
-                <td key={column.id} className={`h-14 py-1 @xl:h-9 @xl:py-0 ${cellClasses(column)}`}>
-                  {column.flexible ? <div className="truncate">{column.cell(original)}</div> : column.cell(original)}
-                  {column.below && <div className="truncate text-muted @xl:hidden">{column.below(original)}</div>}
-                </td>
-              ))}
-            </tr>
+            </td>
+          )}
+          {shown.map((column) => (
+            <td key={column.id} className={`h-14 py-1 @xl:h-9 @xl:py-0 ${cellClasses(column)}`}>
+              {column.flexible ? <div className="truncate">{column.cell(original)}</div> : column.cell(original)}
+              {column.below && <div className="truncate text-muted @xl:hidden">{column.below(original)}</div>}
+            </td>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      ))}
+    </TableFrame>
   )
 }
 

@@ -53,7 +53,7 @@ export function Menu({ label, className, align = "left", children }: MenuProps) 
     <details ref={ref} className="sm:relative" name="table-menu">
       <summary className={`list-none [&::-webkit-details-marker]:hidden ${className}`}>{label}</summary>
       <div
-        className={`absolute z-20 mt-1 max-h-96 overflow-y-auto rounded-xl border border-line-strong bg-surface p-1.5 shadow-card max-sm:inset-x-0 sm:top-full sm:w-max sm:max-w-80 sm:min-w-44 ${align === "right" ? "sm:right-0" : "sm:left-0"}`}
+        className={`absolute z-30 mt-1 max-h-96 overflow-y-auto rounded-xl border border-line-strong bg-surface p-1.5 shadow-card max-sm:inset-x-0 sm:top-full sm:w-max sm:max-w-80 sm:min-w-44 ${align === "right" ? "sm:right-0" : "sm:left-0"}`}
       >
         {children}
       </div>

@@ -56,9 +56,12 @@ export function SelectionBar({ selection, children }: { selection: Selection; ch
   const locale = useLocale()
   const count = selection.ids.size
   return (
-    <div className="bottom-3 z-10 empty:hidden min-[22.5rem]:sticky">
+    <div className="bottom-3 z-20 empty:hidden min-[22.5rem]:sticky">
       {count > 0 && (
-        <div className="mx-auto flex w-fit max-w-full flex-wrap items-center justify-center gap-2 rounded-xl border border-line-strong bg-surface py-2 pr-2 pl-4 text-sm shadow-card">
+        <div
+          data-selection-bar
+          className="mx-auto flex w-fit max-w-full flex-wrap items-center justify-center gap-2 rounded-xl border border-line-strong bg-surface py-2 pr-2 pl-4 text-sm shadow-card"
+        >
           <span role="status" className="mr-2 font-medium">
             {t("selected", pluralValues(count, locale))}
           </span>

@@ -13,6 +13,7 @@ import { formatNumber, formatShare } from "@/i18n/format"
 import { withQuery } from "@/ui/query-url"
 import { FROM_CLASSES } from "@/ui/table/column"
 import { SortHeader } from "@/ui/table/sort-header"
+import { TableFrame } from "@/ui/table/table-frame"
 
 interface BreakdownProps {
   by: Group
@@ -66,51 +67,48 @@ export function Breakdown({ by, usage, credentials, range, sort, sortHref }: Bre
     />
   )
   return (
-    <div className="@container min-w-0 overflow-x-auto rounded-xl border border-line bg-surface">
-      <table className="w-full border-collapse text-sm">
-        <caption className="sr-only">{t(`caption_${by}`)}</caption>
-        <thead className="text-left text-muted">
-          <tr className="h-9 bg-sunken">
-            {head(t(`by_${by}`), "name", CELL)}
-            {head(overview("requests"), "requests", NUMBER)}
-            {compared && head(t("change"), null, `${NUMBER} ${FROM_CLASSES.md}`)}
-            {head(overview("failed"), "errors", `${NUMBER} ${FROM_CLASSES.sm}`)}
-            {head(overview("errors"), null, NUMBER)}
-            {head("p95", "p95", `${NUMBER} ${FROM_CLASSES.sm}`)}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.name} className="border-t border-line hover:bg-sunken">
-              <th scope="row" className={`h-9 w-full max-w-0 text-left font-normal ${CELL}`}>
-                <div className="truncate">{name(row)}</div>
-              </th>
-              <td className={NUMBER}>
-                <Share share={row.requests / Math.max(1, usage.requests)}>
-                  <Link href={log(row)} prefetch={false} className="link inline-flex min-h-6 items-center">
-                    {number(row.requests)}
-                    <span className="sr-only">: {t("log_of", { name: names.get(row.name) ?? row.name })}</span>
-                  </Link>
-                </Share>
-              </td>
-              {compared && (
-                <td className={`${NUMBER} text-muted ${FROM_CLASSES.md}`}>
-                  <Change now={row.requests} before={row.previous_requests ?? 0} />
-                </td>
-              )}
-              <td className={`${NUMBER} ${FROM_CLASSES.sm}`}>{row.errors === 0 ? "–" : number(row.errors)}</td>
-              <td className={NUMBER}>
-                {row.errors === 0 || row.requests === 0 ? (
-                  <span className="text-muted">–</span>
-                ) : (
-                  formatShare(row.errors / row.requests, locale)
-                )}
-              </td>
-              <td className={`${NUMBER} ${FROM_CLASSES.sm}`}>{formatP95(row)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <TableFrame
+      caption={t(`caption_${by}`)}
+      head={
+        <>
+          {head(t(`by_${by}`), "name", CELL)}
+          {head(overview("requests"), "requests", NUMBER)}
+          {compared && head(t("change"), null, `${NUMBER} ${FROM_CLASSES.md}`)}
+          {head(overview("failed"), "errors", `${NUMBER} ${FROM_CLASSES.sm}`)}
+          {head(overview("errors"), null, NUMBER)}
+          {head("p95", "p95", `${NUMBER} ${FROM_CLASSES.sm}`)}
+        </>
+      }
+    >
+      {rows.map((row) => (
+        <tr key={row.name} className="border-t border-line hover:bg-sunken">
+          <th scope="row" className={`h-9 w-full max-w-0 text-left font-normal ${CELL}`}>
+            <div className="truncate">{name(row)}</div>
+          </th>
+          <td className={NUMBER}>
+            <Share share={row.requests / Math.max(1, usage.requests)}>
+              <Link href={log(row)} prefetch={false} className="link inline-flex min-h-6 items-center">
+                {number(row.requests)}
+                <span className="sr-only">: {t("log_of", { name: names.get(row.name) ?? row.name })}</span>
+              </Link>
+            </Share>
+          </td>
+          {compared && (
+            <td className={`${NUMBER} text-muted ${FROM_CLASSES.md}`}>
+              <Change now={row.requests} before={row.previous_requests ?? 0} />
+            </td>
+          )}
+          <td className={`${NUMBER} ${FROM_CLASSES.sm}`}>{row.errors === 0 ? "–" : number(row.errors)}</td>
+          <td className={NUMBER}>
+            {row.errors === 0 || row.requests === 0 ? (
+              <span className="text-muted">–</span>
+            ) : (
+              formatShare(row.errors / row.requests, locale)
+            )}
+          </td>
+          <td className={`${NUMBER} ${FROM_CLASSES.sm}`}>{formatP95(row)}</td>
+        </tr>
+      ))}
+    </TableFrame>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { type ColumnFrom, FROM_CLASSES } from "@/ui/table/column"
+import { TableFrame } from "@/ui/table/table-frame"
 
 export interface PlainColumn<Row> {
   id: string
@@ -26,36 +27,25 @@ interface PlainTableProps<Row> {
 export function PlainTable<Row>({ caption, rows, rowId, columns }: PlainTableProps<Row>) {
   const height = columns.some(({ below }) => below) ? "h-14 @xl:h-9" : "h-9"
   return (
-    <div className="@container min-w-0 overflow-x-auto rounded-xl border border-line bg-surface">
-      <table className="w-full border-collapse text-sm">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="text-left text-muted">
-          <tr className="h-9 bg-sunken">
-            {columns.map((column, index) => (
-              <th
-                key={column.id}
-                scope="col"
-                className={`font-medium ${cellClasses(column)} ${endPadding(columns, index)}`}
-              >
-                {column.header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={rowId(row)} className="relative border-t border-line hover:bg-sunken">
-              {columns.map((column, index) => (
-                <td key={column.id} className={`${height} ${cellClasses(column)} ${endPadding(columns, index)}`}>
-                  {column.flexible ? <div className="truncate">{column.cell(row)}</div> : column.cell(row)}
-                  {column.below && <div className="truncate text-muted @xl:hidden">{column.below(row)}</div>}
-                </td>
-              ))}
-            </tr>
+    <TableFrame
+      caption={caption}
+      head={columns.map((column, index) => (
+        <th key={column.id} scope="col" className={`font-medium ${cellClasses(column)} ${endPadding(columns, index)}`}>
+          {column.header}
+        </th>
+      ))}
+    >
+      {rows.map((row) => (
+        <tr key={rowId(row)} className="relative border-t border-line hover:bg-sunken">
+          {columns.map((column, index) => (
+            <td key={column.id} className={`${height} ${cellClasses(column)} ${endPadding(columns, index)}`}>
+              {column.flexible ? <div className="truncate">{column.cell(row)}</div> : column.cell(row)}
+              {column.below && <div className="truncate text-muted @xl:hidden">{column.below(row)}</div>}
+            </td>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      ))}
+    </TableFrame>
   )
 }
 
