@@ -17,7 +17,7 @@ export function useSelection(shown: readonly string[]): Selection {
   return { ids: new Set(shown.filter((id) => selected.has(id))), set: (ids) => setSelected(new Set(ids)) }
 }
 
-const BOX_CLASSES = "relative z-10 block size-4"
+const BOX_CLASSES = "relative z-10 grid size-4"
 
 export function SelectAll({ selection, ids, label }: { selection: Selection; ids: readonly string[]; label: string }) {
   const all = ids.length > 0 && selection.ids.size === ids.length
