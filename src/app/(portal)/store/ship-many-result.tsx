@@ -13,7 +13,6 @@ interface ShipManyResultProps {
 /** How many orders were shipped, and which were not. */
 export function ShipManyResult({ results, livemode }: ShipManyResultProps) {
   const t = useTranslations("ShipMany")
-  const store = useTranslations("Store")
   const locale = useLocale()
   const failed = results.filter(({ error }) => error)
   const shipped = pluralValues(results.length - failed.length, locale)
@@ -33,9 +32,9 @@ export function ShipManyResult({ results, livemode }: ShipManyResultProps) {
                 <li key={id}>
                   <strong className="font-medium">{id}</strong>:{" "}
                   {error?.code === "not_found"
-                    ? store("gone_text")
+                    ? t("gone")
                     : error?.code === "invalid_state"
-                      ? store("conflict_text")
+                      ? t("taken")
                       : error?.message}
                 </li>
               ))}
