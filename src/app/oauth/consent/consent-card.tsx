@@ -60,7 +60,7 @@ export function ConsentCard({ t, form, request }: ConsentCardProps) {
           {!nothingToAllow && <p>{t(app.livemode ? "Oauth.take_back" : "Oauth.take_back_test")}</p>}
           <AppLinks t={t} app={app} />
         </div>
-        <div className="-mx-5 -my-4 bg-surface px-5 py-4 sm:-mx-8 sm:px-8 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0">
+        <div className="relative -mx-5 -my-4 bg-surface px-5 py-4 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-surface sm:-mx-8 sm:px-8 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0">
           <p id="sent-to" className="mb-3 text-center text-sm wrap-anywhere text-muted">
             {t("Oauth.sent_to", { address: redirectOrigin })}
           </p>
