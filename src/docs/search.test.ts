@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { plainText, searchDocs } from "@/docs/search"
+import { plainText, RESULTS_MAX, searchDocs } from "@/docs/search"
 import { canonicalQuery, indexTerms, stem } from "@/docs/search-terms"
 import type { Locale } from "@/domain/locale"
 
@@ -154,6 +154,11 @@ describe("the search of the documentation", () => {
     const [first] = searchDocs("webhok", "en")
     expect(first?.title.filter(({ marked }) => marked)).toEqual([{ text: "webhooks", marked: true }])
     expect(first?.title.map(({ text }) => text).join("")).toBe("Receive webhooks")
+  })
+
+  test("finds one more than a page shows, by which it knows that there are more", () => {
+    expect(searchDocs("order", "en")).toHaveLength(RESULTS_MAX)
+    expect(searchDocs("order", "en", RESULTS_MAX + 1)).toHaveLength(RESULTS_MAX + 1)
   })
 
   test("names the page and the heading of a section, and quotes plain text", () => {
