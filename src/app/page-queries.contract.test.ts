@@ -59,7 +59,7 @@ test("the page of a profile reads the account once", async () => {
     await reads(
       "/settings/profile",
       "FROM unnest($1::uuid[]) WITH ORDINALITY AS requested (id, ordinal) JOIN account",
-      "Test",
+      "Asha Jha",
     ),
   ).toEqual(ONCE)
 })
