@@ -14,7 +14,7 @@ const PATHS: Record<Trend, string> = {
  */
 export function Before({ trend, children }: { trend: Trend | null; children: ReactNode }) {
   return (
-    <p className="inline-flex items-center gap-1.5 text-sm text-muted">
+    <p className="inline-flex items-baseline gap-1.5 text-sm text-muted">
       {trend && (
         <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
           <path d={PATHS[trend]} fill="none" stroke="currentColor" strokeWidth="1.5" />
