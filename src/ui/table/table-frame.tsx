@@ -34,7 +34,7 @@ export function TableFrame({ caption, head, onKeyDown, children }: TableFramePro
     <div className="group/frame @container relative min-w-0 overflow-x-auto rounded-xl border border-line bg-surface md:data-fits:overflow-clip">
       <table ref={ref} className="w-full border-collapse text-sm" onKeyDown={onKeyDown}>
         <caption className="sr-only">{caption}</caption>
-        <thead className="top-(--bar-height) z-20 text-left text-muted shadow-[0_1px_var(--line)] md:group-data-fits/frame:sticky print:static!">
+        <thead className="top-(--bar-height) z-20 text-left text-muted shadow-[0_1px_var(--line)] md:not-print:group-data-fits/frame:sticky">
           <tr className="h-9 bg-sunken">{head}</tr>
         </thead>
         <tbody>{children}</tbody>
