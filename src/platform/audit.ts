@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
+import type { AuditAction } from "@/domain/audit-action"
 import type { Caller } from "@/domain/caller"
 import { type Queryable, query } from "@/platform/db/query"
 import type { Prisma } from "@/platform/prisma/client"
@@ -31,7 +32,7 @@ function actorKind({ kind }: Actor["caller"] | AccountActor["caller"]): string {
 export async function audit(
   tx: Queryable,
   { caller, ip, requestId }: Actor | AccountActor,
-  action: string,
+  action: AuditAction,
   subject: string,
   data: Prisma.InputJsonObject = {},
 ): Promise<void> {
@@ -50,7 +51,7 @@ const INSERT_ENTRIES = `
 export async function auditAll(
   tx: Queryable,
   { caller, ip, requestId }: Actor,
-  action: string,
+  action: AuditAction,
   changes: readonly (readonly [subject: string, data: Prisma.InputJsonObject])[],
 ): Promise<void> {
   if (changes.length === 0) return

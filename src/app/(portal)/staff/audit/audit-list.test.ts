@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { filterLabel } from "@/app/(portal)/staff/audit/audit-list"
+import { filterLabel, parseAuditList } from "@/app/(portal)/staff/audit/audit-list"
 
 const ACCOUNT = "acc_0199ace8-88ed-725b-b3c0-7cf4ed45e1de"
 const APP = "0199ace8-88ed-725b-b3c0-7cf4ed45e1df"
@@ -25,4 +25,15 @@ it("shows in full what is no long id", () => {
   expect(filterLabel("action", "account.first_staff_created", [ENTRY])).toBe("account.first_staff_created")
   expect(filterLabel("subject", "reader", [])).toBe("reader")
   expect(filterLabel("subject", undefined, [ENTRY])).toBeUndefined()
+})
+
+it("takes an action or the noun of actions from the URL, and ignores any other text", () => {
+  const read = (action: string) => parseAuditList({ action }).action
+  expect(["api_key.revoked", "api_key", "zebra", "api_key.", ""].map(read)).toEqual([
+    "api_key.revoked",
+    "api_key",
+    undefined,
+    undefined,
+    undefined,
+  ])
 })

@@ -1,14 +1,21 @@
 import type { AuditEntry } from "@/app/(portal)/staff/audit/audit-columns"
+import { AUDIT_ACTIONS, type AuditAction, type AuditNoun } from "@/domain/audit-action"
 import { UUID_PATTERN } from "@/domain/uuid"
 import type { PortalInputs } from "@/ui/api"
+import { oneOf } from "@/ui/query-url"
 import type { ListQuery } from "@/ui/table/table-url"
 
-/** The filters, each with the greatest length of its text. */
-export const AUDIT_FILTERS = { actor: 254, action: 100, subject: 200 } as const
-export type AuditFilter = keyof typeof AUDIT_FILTERS
+/** The greatest length of the text of the filters that are typed. */
+export const TEXT_MAX = { actor: 254, subject: 200 } as const
+export const AUDIT_FILTERS = ["actor", "action", "subject"] as const
+export type AuditFilter = (typeof AUDIT_FILTERS)[number]
+
+const ACTION_FILTERS = AUDIT_ACTIONS.flatMap(([noun, actions]) => [noun, ...actions])
 
 /** The audit log as the URL asks for it. */
-export interface AuditList extends ListQuery, Record<AuditFilter, string | undefined> {
+export interface AuditList extends ListQuery, Record<keyof typeof TEXT_MAX, string | undefined> {
+  /** An action, or the noun of several. */
+  action: AuditAction | AuditNoun | undefined
   /** The id of the entry before the first of the page. */
   after: string | undefined
 }
@@ -21,11 +28,16 @@ function parseUuid(value: string | string[] | undefined): string | undefined {
 
 /** The list that a URL asks for; what is not valid is ignored. */
 export function parseAuditList(parameters: QueryParameters): AuditList {
-  const read = (name: AuditFilter): string | undefined => {
+  const read = (name: keyof typeof TEXT_MAX): string | undefined => {
     const value = parameters[name]
-    return (typeof value === "string" && value.replaceAll("\0", "").slice(0, AUDIT_FILTERS[name])) || undefined
+    return (typeof value === "string" && value.replaceAll("\0", "").slice(0, TEXT_MAX[name])) || undefined
   }
-  return { actor: read("actor"), action: read("action"), subject: read("subject"), after: parseUuid(parameters.after) }
+  return {
+    actor: read("actor"),
+    action: oneOf(ACTION_FILTERS, parameters.action),
+    subject: read("subject"),
+    after: parseUuid(parameters.after),
+  }
 }
 
 /** The id of the entry whose details a URL opens. */

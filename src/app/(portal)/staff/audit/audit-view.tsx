@@ -2,18 +2,13 @@
 
 import { useTranslations } from "next-intl"
 import { useAuditColumns } from "@/app/(portal)/staff/audit/audit-columns"
-import {
-  AUDIT_FILTERS,
-  type AuditFilter,
-  type AuditList,
-  auditInput,
-  filterLabel,
-} from "@/app/(portal)/staff/audit/audit-list"
+import { AUDIT_FILTERS, type AuditList, auditInput, filterLabel, TEXT_MAX } from "@/app/(portal)/staff/audit/audit-list"
 import { AuditPane } from "@/app/(portal)/staff/audit/audit-pane"
+import { AUDIT_ACTIONS } from "@/domain/audit-action"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
-import { InputField } from "@/ui/field"
+import { InputField, SelectField } from "@/ui/field"
 import { withQuery } from "@/ui/query-url"
 import { DataTable } from "@/ui/table/data-table"
 import { FilterChip, FilterForm } from "@/ui/table/filters"
@@ -36,8 +31,7 @@ export function AuditView({ list, opened, timeZone, baseUrl }: AuditViewProps) {
   const t = useTranslations("StaffAudit")
   const [{ data: entries, next }, { dataUpdatedAt: now }] = trpc.auditLog.list.useSuspenseQuery(auditInput(list))
   const { after, ...filters } = list
-  const names = Object.keys(AUDIT_FILTERS) as AuditFilter[]
-  const filtered = names.some((name) => filters[name] !== undefined)
+  const filtered = AUDIT_FILTERS.some((name) => filters[name] !== undefined)
   const common = { path: PATH, query: filters }
   const open = entries.find(({ id }) => id === opened)
   const columns = useAuditColumns({
@@ -49,7 +43,7 @@ export function AuditView({ list, opened, timeZone, baseUrl }: AuditViewProps) {
   return (
     <>
       <Toolbar title={t("title")}>
-        {names.map((name) => (
+        {AUDIT_FILTERS.map((name) => (
           <FilterChip
             key={name}
             {...common}
@@ -58,14 +52,28 @@ export function AuditView({ list, opened, timeZone, baseUrl }: AuditViewProps) {
             value={filterLabel(name, filters[name], entries)}
           >
             <FilterForm {...common} names={[name]}>
-              <InputField
-                label={t(`${name}_filter`)}
-                name={name}
-                defaultValue={filters[name]}
-                maxLength={AUDIT_FILTERS[name]}
-                autoCapitalize="none"
-                spellCheck={false}
-              />
+              {name === "action" ? (
+                <SelectField label={t("action")} name={name} defaultValue={filters.action}>
+                  <option value="">{t("action_any")}</option>
+                  {AUDIT_ACTIONS.map(([noun, actions]) => (
+                    <optgroup key={noun} label={noun}>
+                      {actions.length > 1 && <option value={noun}>{t("action_all", { noun })}</option>}
+                      {actions.map((action) => (
+                        <option key={action}>{action}</option>
+                      ))}
+                    </optgroup>
+                  ))}
+                </SelectField>
+              ) : (
+                <InputField
+                  label={t(`${name}_filter`)}
+                  name={name}
+                  defaultValue={filters[name]}
+                  maxLength={TEXT_MAX[name]}
+                  autoCapitalize="none"
+                  spellCheck={false}
+                />
+              )}
             </FilterForm>
           </FilterChip>
         ))}
