@@ -3,7 +3,7 @@
 import Link from "next/link"
 import { usePathname } from "next/navigation"
 import { useTranslations } from "next-intl"
-import { lazy, Suspense, useEffect, useState } from "react"
+import { lazy, Suspense, useEffect, useRef, useState } from "react"
 import { onMembership } from "@/app/(portal)/membership-event"
 import { ModeSwitch } from "@/app/(portal)/mode-switch"
 import { NavIcon } from "@/app/(portal)/nav-icon"
@@ -69,8 +69,17 @@ export function NavLinks({ mode, member: rendered, renderedAt, staff }: NavLinks
       </ul>
     </section>
   ))
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const column = nav.current
+    const link = column?.querySelector<HTMLElement>(":scope > div:last-child [aria-current]")
+    // The page's link may be below the edge of the column; the details of narrow screens do not scroll.
+    if (column && link && link.offsetTop + link.offsetHeight > column.scrollTop + column.clientHeight)
+      column.scrollTop = link.offsetTop - column.clientHeight / 2
+  }, [path])
   return (
     <nav
+      ref={nav}
       aria-label={t("main")}
       className="relative -mx-4 border-b border-line sm:-mx-6 lg:sticky lg:top-(--bar-height) lg:-mx-1 lg:max-h-[calc(100dvh-var(--bar-height))] lg:self-start lg:overflow-y-auto lg:border-0 lg:px-1 lg:py-4"
     >
