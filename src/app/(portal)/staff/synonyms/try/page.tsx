@@ -116,13 +116,13 @@ async function Explanation({ q, explained }: { q: string; explained: Explained }
           <ol className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
             {products.map(({ slug, name, category, price }) => (
               <li key={slug} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2.5 sm:px-5">
-                <span className="min-w-0 wrap-anywhere">
-                  <Link href={`/products/${slug}`} className="link">
-                    {name}
-                  </Link>
-                  {category !== null && <span className="text-sm text-muted"> · {category}</span>}
+                <Link href={`/products/${slug}`} className="link min-w-0 wrap-anywhere">
+                  {name}
+                </Link>
+                <span className="text-sm text-muted">
+                  {category !== null && `${category} · `}
+                  {formatMoney(price, locale)}
                 </span>
-                <span className="text-sm text-muted">{formatMoney(price, locale)}</span>
               </li>
             ))}
           </ol>
