@@ -51,13 +51,13 @@ export function AuditView({ list, opened, timeZone, baseUrl }: AuditViewProps) {
             label={t(name)}
             value={filterLabel(name, filters[name], entries)}
           >
-            <FilterForm {...common} names={[name]}>
+            <FilterForm key={filters[name]} {...common} names={[name]}>
               {name === "action" ? (
                 <SelectField label={t("action")} name={name} defaultValue={filters.action}>
                   <option value="">{t("action_any")}</option>
                   {AUDIT_ACTIONS.map(([noun, actions]) => (
                     <optgroup key={noun} label={noun}>
-                      {actions.length > 1 && <option value={noun}>{t("action_all", { noun })}</option>}
+                      <option value={noun}>{t("action_all", { noun })}</option>
                       {actions.map((action) => (
                         <option key={action}>{action}</option>
                       ))}
