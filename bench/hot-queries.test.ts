@@ -6,6 +6,8 @@ import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 import type { SellerOrderFilter } from "@/features/seller-orders/schema"
+import type { AccountFilter } from "@/features/staff-accounts/schema"
+import type { StaffOrderFilter } from "@/features/staff-orders/schema"
 import type { SeededData } from "./seed"
 
 // Explains every statement of the hot paths on a filled database, with the custom and the generic plan: neither may
@@ -293,6 +295,39 @@ test.each<[string, () => Partial<SellerOrderFilter>]>([
       for (const mode of ["custom", "generic"] as const)
         expect([statement.text, mode, await scansOf(statement, mode)]).toEqual([statement.text, mode, []])
   }
+})
+
+test.each<[string, Partial<StaffOrderFilter>]>([
+  ["the newest", {}],
+  ["of a status", { status: "cancelled" }],
+  ["of a payment status and a period", { payment_status: "failed", placed_from: DAY_AGO(), placed_before: new Date() }],
+  ["of a buyer", { buyer: "buyer-7@example.in", status: "shipped" }],
+])("lists all orders for the staff through indexes: %s", async (_, filter) => {
+  const { listOrders } = await import("@/features/staff-orders/list-orders")
+  const statements = await allStatementsOf(() => listOrders({ buyer: "", limit: 50, ...filter }))
+  expect(statements.length).toBeGreaterThan(0)
+  for (const statement of statements)
+    for (const mode of ["custom", "generic"] as const) {
+      const plan = await planOf(statement, mode, true)
+      expect([statement.text, mode, sequentialScans(plan)]).toEqual([statement.text, mode, []])
+      // At most the rows of a page for each pair of statuses.
+      expect(rowsReadBy(plan).entries).toBeLessThan(30 * 51 + 200)
+    }
+})
+
+test.each<[string, Partial<AccountFilter>]>([
+  ["the newest", {}],
+  ["locked ones", { state: "locked" }],
+  ["unverified ones", { state: "unverified" }],
+  ["the staff's", { role: "staff" }],
+  ["of a period", { created_from: DAY_AGO(), created_before: new Date() }],
+])("lists accounts for the staff through indexes: %s", async (_, filter) => {
+  const { findAccounts } = await import("@/features/staff-accounts/find-accounts")
+  const statements = await statementsOf(() => findAccounts({ q: "", ...FIRST_PAGE, ...filter }))
+  expect(statements.length).toBeGreaterThan(0)
+  for (const statement of statements)
+    for (const mode of ["custom", "generic"] as const)
+      expect([statement.text, mode, await scansOf(statement, mode)]).toEqual([statement.text, mode, []])
 })
 
 test.each([

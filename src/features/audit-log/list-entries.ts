@@ -1,4 +1,5 @@
-import { publicId, parsePublicId } from "@/domain/public-id"
+import { findAccountId } from "@/auth/find-account-id"
+import { publicId } from "@/domain/public-id"
 import { UUID_PATTERN } from "@/domain/uuid"
 import type { AuditEntry, ListEntries } from "@/features/audit-log/schema"
 import { prisma } from "@/platform/db/prisma"
@@ -20,16 +21,6 @@ const ENTRY_SELECT = {
 } satisfies Prisma.AuditEntrySelect
 
 const PUBLIC_ID = /^[a-z]+_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-
-/** The account with an email address or an id. */
-async function findAccountId(actor: string): Promise<string | undefined> {
-  const id = parsePublicId("account", actor)
-  const account = await prisma().account.findFirst({
-    where: { OR: [{ email: actor }, ...(id === null ? [] : [{ id }])] },
-    select: { id: true },
-  })
-  return account?.id
-}
 
 /** The current email addresses of accounts by their ids; an entry may outlive an account. */
 async function findEmails(accountIds: string[]): Promise<Map<string, string>> {

@@ -471,12 +471,59 @@ describe("handling orders in the portal", () => {
     const orderOfTwoStores = async (account = customer) =>
       lane.marketplace.order({ account, stores: [store, otherStore], status: "confirmed" })
 
+    test("list orders by status, payment, period and buyer, also in a file", async () => {
+      const email = `buyer-${uuidv7()}@example.in`
+      const buyer = await lane.marketplace.account({ email })
+      const orders = []
+      for (const [status, payment, placed] of [
+        ["packed", "paid", "2020-03-01T18:29:00Z"],
+        ["packed", "paid", "2020-03-01T18:30:00Z"],
+        ["packed", "failed", "2020-03-02T06:00:00Z"],
+        ["cancelled", "refunded", "2020-03-03T06:00:00Z"],
+      ] as const) {
+        const order = await lane.marketplace.order({ account: buyer, stores: [store], status })
+        await lane.marketplace.rows("UPDATE customer_order SET payment_status = $2, placed_at = $3 WHERE id = $1", [
+          order.id,
+          payment,
+          placed,
+        ])
+        orders.unshift(order)
+      }
+      const [cancelled, failed, second, first] = orders.map(({ number }) => number)
+      const list = async (filter: object) =>
+        (
+          await staff.client.query<{ data: { number: string }[]; next: string | null }>("staffOrders.list", filter)
+        ).data.data.map(({ number }) => number)
+      for (const by of [email, `acc_${buyer}`, ` ${email.toUpperCase()} `])
+        expect(await list({ buyer: by })).toEqual([cancelled, failed, second, first])
+      expect(await list({ buyer: "nobody@example.in" })).toEqual([])
+      expect(await list({ buyer: email, status: "packed" })).toEqual([failed, second, first])
+      const period = { placed_from: "2020-03-01T18:30:00Z", placed_before: "2020-03-03T18:30:00Z" }
+      expect(await list(period)).toEqual([cancelled, failed, second])
+      expect(await list({ ...period, status: "packed" })).toEqual([failed, second])
+      expect(await list({ ...period, payment_status: "refunded" })).toEqual([cancelled])
+      expect(await list({ ...period, status: "packed", payment_status: "paid" })).toEqual([second])
+      expect(await list({ ...period, after: failed })).toEqual([second])
+      expect(await list({ ...period, limit: 1 })).toEqual([cancelled])
+      const file = async (query: string) =>
+        (await (await staff.client.fetch(`/staff/orders/export?${query}`)).text()).trim().split("\r\n")
+      // The days of India, where a reader is until the browser says otherwise.
+      expect(await file("from=2020-03-02&until=2020-03-02&status=packed&columns=total&payment=lost")).toEqual([
+        "number,status,total",
+        `${failed},packed,200.00`,
+        `${second},packed,200.00`,
+      ])
+      const found = await find(`ord_${orders[0]?.id}`)
+      expect(found?.number).toBe(cancelled)
+      expect((await find(`so_${orders[0]?.sellerOrders[0]?.id}`))?.number).toBe(cancelled)
+    })
+
     test("list all orders, newest first, without the people who placed them, and only staff can", async () => {
       const { number } = await orderOfTwoStores()
       for (let n = 0; n < 51; n++) await orderOfTwoStores()
       const list = async (after?: string) =>
         (
-          await staff.client.query<{ data: Pick<StaffOrder, "number" | "total">[]; next: string | null }>(
+          await staff.client.query<{ data: Pick<StaffOrder, "number" | "placed_at">[]; next: string | null }>(
             "staffOrders.list",
             { after },
           )
@@ -486,7 +533,9 @@ describe("handling orders in the portal", () => {
       const numbers = [...first.data, ...second.data].map((order) => order.number)
       expect(first.data).toHaveLength(50)
       expect(numbers).toContain(number)
-      expect(numbers).toEqual([...new Set(numbers)].sort().reverse())
+      expect(new Set(numbers).size).toBe(numbers.length)
+      const placed = [...first.data, ...second.data].map((order) => order.placed_at)
+      expect(placed).toEqual([...placed].sort().reverse())
       expect(Object.keys(first.data[0] ?? {}).sort()).toEqual([
         "number",
         "payment_status",
@@ -494,7 +543,10 @@ describe("handling orders in the portal", () => {
         "status",
         "total",
       ])
-      expect((await staff.client.query("staffOrders.list", { after: "x" })).problem).toBe("validation_failed")
+      for (const input of [{ after: "x" }, { status: "lost" }, { payment_status: "lost" }, { placed_from: "today" }])
+        expect((await staff.client.query("staffOrders.list", input)).problem, JSON.stringify(input)).toBe(
+          "validation_failed",
+        )
       for (const who of [seller, await person()])
         expect((await who.client.query("staffOrders.list", {})).problem).toBe("not_found")
     })

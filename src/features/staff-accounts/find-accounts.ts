@@ -1,7 +1,8 @@
 // SQL: it searches by expressions that are indexed, and sorts by one.
+import type { AccountRole, AccountState } from "@/domain/staff-account-filter"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { publicId, parsePublicId } from "@/domain/public-id"
-import type { AccountSearchResult } from "@/features/staff-accounts/schema"
+import type { AccountFilter, AccountSearchResult } from "@/features/staff-accounts/schema"
 import { type NameMatch, nameMatches, exactElseSimilar } from "@/platform/db/name-search"
 import { query } from "@/platform/db/query"
 import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
@@ -28,36 +29,48 @@ export function toAccountSearchResult({ id, created_at, locked_at, ...row }: Acc
   }
 }
 
+const STATE_SQL: Record<AccountState, string> = {
+  locked: "a.locked_at IS NOT NULL",
+  unverified: "a.email_verified_at IS NULL",
+}
+
+const ROLE_SQL: Record<AccountRole, string> = {
+  staff: "'staff' = ANY (a.roles)",
+  store: "a.id IN (SELECT account_id FROM store_member)",
+}
+
 // Without a search text the condition is left out, because no index could serve "or everything".
-function filterSql(q: string, match: NameMatch): string {
-  return q === ""
-    ? "a.deleted_at IS NULL AND $1 = '' AND $2::uuid IS NULL"
-    : `a.deleted_at IS NULL AND (a.id = $2 OR ${nameMatches(match, q, "lower(' ' || a.email::text || ' ' || a.name)", "a.name", "$1")})`
+function filterSql({ q, state, role }: AccountFilter, match: NameMatch): string {
+  return [
+    "a.deleted_at IS NULL AND a.created_at >= $3::timestamptz AND a.created_at < $4::timestamptz",
+    q === ""
+      ? "$1 = '' AND $2::uuid IS NULL"
+      : `(a.id = $2 OR ${nameMatches(match, q, "lower(' ' || a.email::text || ' ' || a.name)", "a.name", "$1")})`,
+    ...(state ? [STATE_SQL[state]] : []),
+    ...(role ? [ROLE_SQL[role]] : []),
+  ].join(" AND ")
 }
 
 // A name as it was typed comes before one that sounds like it.
-function accountsSql(q: string, match: NameMatch): string {
+function accountsSql(filter: AccountFilter, match: NameMatch): string {
   return `
-  SELECT ${ACCOUNT_COLUMNS} FROM account a WHERE ${filterSql(q, match)}
-  ORDER BY ${q === "" ? "" : `lower(' ' || a.email::text || ' ' || a.name) NOT LIKE part_pattern($1), `}a.locked_at IS NULL, a.created_at DESC, a.id DESC
-  LIMIT $3 OFFSET $4`
+  SELECT ${ACCOUNT_COLUMNS} FROM account a WHERE ${filterSql(filter, match)}
+  ORDER BY ${filter.q === "" ? "" : `lower(' ' || a.email::text || ' ' || a.name) NOT LIKE part_pattern($1), `}a.locked_at IS NULL, a.created_at DESC, a.id DESC
+  LIMIT $5 OFFSET $6`
 }
 
 /**
- * The accounts that match a search text: locked ones first, then the newest. If there is none, accounts with a similar
+ * The accounts that match: locked ones first, then the newest. If none matches the search text, accounts with a similar
  * name or email address.
- * @param q part of the email address or name, or an account's id; "" for all
  */
-export function findAccounts({
-  q,
-  ...page
-}: PageRequest & { q: string }): Promise<Page<AccountRow> & { similar: boolean }> {
+export function findAccounts(filter: PageRequest & AccountFilter): Promise<Page<AccountRow> & { similar: boolean }> {
+  const { q, created_from: from, created_before: before } = filter
   return exactElseSimilar(q, async (match) => {
-    const filterValues = [q, parsePublicId("account", q)]
+    const filterValues = [q, parsePublicId("account", q), from ?? "-infinity", before ?? "infinity"]
     const [rows, [count]] = await Promise.all([
-      query<AccountRow>(accountsSql(q, match), [...filterValues, page.per_page, offsetOf(page)]),
+      query<AccountRow>(accountsSql(filter, match), [...filterValues, filter.per_page, offsetOf(filter)]),
       query<{ total: number }>(
-        `SELECT count(*)::int AS total FROM account a WHERE ${filterSql(q, match)}`,
+        `SELECT count(*)::int AS total FROM account a WHERE ${filterSql(filter, match)}`,
         filterValues,
       ),
     ])

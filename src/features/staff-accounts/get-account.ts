@@ -22,6 +22,8 @@ export async function getAccount(readerId: string, id: string): Promise<StaffAcc
         roles: true,
         createdAt: true,
         lockedAt: true,
+        totp: { select: { confirmedAt: true } },
+        _count: { select: { passkeys: true } },
         storeMember: { select: { role: true, store: { select: { slug: true, name: true } } } },
         apiKeys: {
           where: { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
@@ -54,6 +56,7 @@ export async function getAccount(readerId: string, id: string): Promise<StaffAcc
     }),
     own: account.id === readerId,
     store: member && { ...member.store, role: member.role },
+    second_factor: (account.totp?.confirmedAt ?? null) !== null || account._count.passkeys > 0,
     sessions,
     apps,
     keys: account.apiKeys.map((key) => {

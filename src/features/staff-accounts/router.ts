@@ -2,17 +2,23 @@ import { z } from "zod"
 import { findAccounts, toAccountSearchResult } from "@/features/staff-accounts/find-accounts"
 import { getAccount } from "@/features/staff-accounts/get-account"
 import { lockAccount, unlockAccount } from "@/features/staff-accounts/lock-account"
-import { AccountSearchResult, LockAccount, SetKeyLimit, StaffAccount } from "@/features/staff-accounts/schema"
+import {
+  AccountFilter,
+  AccountSearchResult,
+  LockAccount,
+  SetKeyLimit,
+  StaffAccount,
+} from "@/features/staff-accounts/schema"
 import { setKeyLimit } from "@/features/staff-accounts/set-key-limit"
 import { router, staffProcedure, recentStaffProcedure } from "@/trpc/procedures"
-import { searchSchema, toPage, dataSchema, pageParameters, textSchema } from "@/trpc/wire"
+import { searchSchema, toPage, dataSchema, pageParameters } from "@/trpc/wire"
 
 export const staffAccounts = router({
   find: staffProcedure
-    .input(z.object({ q: textSchema(254).default(""), ...pageParameters() }))
+    .input(AccountFilter.extend(pageParameters()))
     .output(searchSchema(AccountSearchResult))
     .query(async ({ input }) => {
-      const found = await findAccounts({ ...input, q: input.q.trim() })
+      const found = await findAccounts(input)
       return { ...toPage(input, found, toAccountSearchResult), similar: found.similar }
     }),
   get: staffProcedure

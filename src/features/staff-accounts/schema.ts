@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { ACCOUNT_ROLES, ACCOUNT_STATES } from "@/domain/staff-account-filter"
 import { RATE_LIMIT_MAX } from "@/domain/rate-limit"
 import { STAFF_MESSAGE_MAX } from "@/domain/staff-message"
 import { textSchema, timestamp } from "@/trpc/wire"
@@ -15,6 +16,21 @@ export const AccountSearchResult = z.object({
 
 export type AccountSearchResult = z.output<typeof AccountSearchResult>
 
+const moment = timestamp.transform((at) => new Date(at))
+
+export const AccountFilter = z.object({
+  /** Part of the email address or name, or an account's id; "" for all. */
+  q: textSchema(254)
+    .transform((text) => text.trim())
+    .default(""),
+  state: z.enum(ACCOUNT_STATES).optional(),
+  role: z.enum(ACCOUNT_ROLES).optional(),
+  created_from: moment.optional(),
+  created_before: moment.optional(),
+})
+
+export type AccountFilter = z.output<typeof AccountFilter>
+
 const KeyWithLimit = z.object({
   id: z.string(),
   name: z.string(),
@@ -30,6 +46,8 @@ export const StaffAccount = AccountSearchResult.extend({
   /** Whether it is the reader's own account, which they cannot lock. */
   own: z.boolean(),
   store: z.object({ slug: z.string(), name: z.string(), role: z.string() }).nullable(),
+  /** Whether it signs in with an authenticator app or a passkey. */
+  second_factor: z.boolean(),
   sessions: z.int(),
   apps: z.int(),
   /** The active keys. */

@@ -66,6 +66,36 @@ describe("the staff's accounts", () => {
     expect(await search(`${uuidv7()} qqq`)).toMatchObject({ data: [], similar: false })
   })
 
+  test("are listed by state, role and when they were created", async () => {
+    const { client, id: staffId } = await person({ staff: true, name: "Kavya" })
+    const surname = uuidv7()
+    const [locked, unverified, member] = [
+      await person({ name: `Asha ${surname}` }),
+      await person({ name: `Esha ${surname}` }),
+      await person({ name: `Usha ${surname}` }),
+    ]
+    const change = (account: string, change: string) =>
+      lane.marketplace.rows(`UPDATE account SET ${change} WHERE id = $1`, [account])
+    await change(locked.account, "locked_at = now(), created_at = '2020-03-01T18:30:00Z'")
+    await change(unverified.account, "email_verified_at = NULL, created_at = '2020-03-02T18:30:00Z'")
+    await lane.marketplace.store(`Store ${surname}`, { owner: member.account })
+    const list = async (filter: object) =>
+      (await client.query<{ data: AccountSearchResult[] }>("staffAccounts.find", filter)).data.data.map(({ id }) => id)
+    expect(await list({ q: surname, state: "locked" })).toEqual([locked.id])
+    expect(await list({ q: surname, state: "unverified" })).toEqual([unverified.id])
+    expect(await list({ q: surname, role: "store" })).toEqual([member.id])
+    expect(await list({ q: surname, role: "staff" })).toEqual([])
+    expect(await list({ role: "staff", per_page: 100 })).toContain(staffId)
+    const period = { created_from: "2020-03-01T18:30:00Z", created_before: "2020-03-03T00:00:00Z" }
+    expect(await list(period)).toEqual([locked.id, unverified.id])
+    expect(await list({ ...period, created_before: "2020-03-02T18:30:00Z" })).toEqual([locked.id])
+    expect(await list({ ...period, state: "unverified" })).toEqual([unverified.id])
+    for (const filter of [{ state: "zebra" }, { role: "admin" }, { created_from: "today" }])
+      expect((await client.query("staffAccounts.find", filter)).problem).toBe("validation_failed")
+    expect((await get(client, staffId)).second_factor).toBe(true)
+    expect((await get(client, member.id)).second_factor).toBe(false)
+  })
+
   test("are paged without gaps", async () => {
     const { client } = await person({ staff: true })
     const surname = uuidv7()

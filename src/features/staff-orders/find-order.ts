@@ -1,6 +1,6 @@
 import { ORDER_NUMBER, SELLER_ORDER_NUMBER } from "@/domain/order-number"
 import { canTransition, type OrderStatus, type PaymentStatus } from "@/domain/order-status"
-import { publicId } from "@/domain/public-id"
+import { parsePublicId, publicId } from "@/domain/public-id"
 import { LIVE_WORLD } from "@/domain/world"
 import type { StaffOrder } from "@/features/staff-orders/schema"
 import { prisma } from "@/platform/db/prisma"
@@ -54,16 +54,27 @@ const ORDER_SELECT = {
 type OrderRow = Prisma.CustomerOrderGetPayload<{ select: typeof ORDER_SELECT }>
 type SellerOrderRow = OrderRow["parts"][number]
 
-/** Any order, by its own number or that of one of its seller orders; null if there is none. */
-export async function findOrder(accountId: string, number: string): Promise<StaffOrder | null> {
-  const requested = number.trim().toUpperCase()
-  const orderNumber = SELLER_ORDER_NUMBER.test(requested) ? requested.replace(/-\d+$/, "") : requested
-  const order = ORDER_NUMBER.test(orderNumber)
-    ? await prisma().customerOrder.findUnique({
-        where: { number_worldId: { number: orderNumber, worldId: LIVE_WORLD.id } },
-        select: ORDER_SELECT,
-      })
-    : null
+/** Which order has a number or id, or a seller order that has it. */
+async function whereIdentified(requested: string): Promise<Prisma.CustomerOrderWhereUniqueInput | null> {
+  const worldId = LIVE_WORLD.id
+  const [id, partId] = [parsePublicId("order", requested), parsePublicId("seller_order", requested)]
+  if (id !== null) return { id_worldId: { id, worldId } }
+  if (partId !== null) {
+    const part = await prisma().sellerOrder.findUnique({
+      where: { id_worldId: { id: partId, worldId } },
+      select: { orderId: true },
+    })
+    return part && { id_worldId: { id: part.orderId, worldId } }
+  }
+  const upper = requested.toUpperCase()
+  const number = SELLER_ORDER_NUMBER.test(upper) ? upper.replace(/-\d+$/, "") : upper
+  return ORDER_NUMBER.test(number) ? { number_worldId: { number, worldId } } : null
+}
+
+/** Any order, by its own number or id, or that of one of its seller orders; null if there is none. */
+export async function findOrder(accountId: string, requested: string): Promise<StaffOrder | null> {
+  const where = await whereIdentified(requested.trim())
+  const order = where && (await prisma().customerOrder.findUnique({ where, select: ORDER_SELECT }))
   if (!order?.account) return null
   const { account: buyer } = order
   const sellerOrders = order.parts.map(toStaffSellerOrder)

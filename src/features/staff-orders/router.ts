@@ -1,18 +1,23 @@
 import { z } from "zod"
-import { ORDER_NUMBER } from "@/domain/order-number"
 import { cancelByStaff } from "@/features/staff-orders/cancel-order"
 import { findOrder } from "@/features/staff-orders/find-order"
 import { listOrders } from "@/features/staff-orders/list-orders"
 import { refundByStaff } from "@/features/staff-orders/refund-order"
-import { StaffCancel, StaffOrder, StaffOrderSummary, StaffRefund } from "@/features/staff-orders/schema"
+import {
+  StaffCancel,
+  StaffOrder,
+  StaffOrderFilter,
+  StaffOrderSummary,
+  StaffRefund,
+} from "@/features/staff-orders/schema"
 import { router, staffProcedure, recentStaffProcedure } from "@/trpc/procedures"
 
 export const staffOrders = router({
   list: staffProcedure
-    .input(z.object({ after: z.string().regex(ORDER_NUMBER).optional() }))
+    .input(StaffOrderFilter)
     .output(z.object({ data: z.array(StaffOrderSummary), next: z.string().nullable() }))
-    .query(({ input }) => listOrders(input.after)),
-  /** By the number of the order, or of one of its seller orders; null if there is none. */
+    .query(({ input }) => listOrders(input)),
+  /** By the number or id of the order, or of one of its seller orders; null if there is none. */
   find: staffProcedure
     .input(z.object({ number: z.string().max(40) }))
     .output(z.object({ data: StaffOrder.nullable() }))

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { ORDER_NUMBER } from "@/domain/order-number"
 import { REASON_MAX } from "@/domain/order-limits"
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@/domain/order-status"
 import { paise } from "@/orders/schema"
@@ -30,6 +31,24 @@ export const StaffSellerOrder = z.object({
 export const StaffOrderSummary = z.object({ number: z.string(), ...statusFields, placed_at: timestamp, total: paise })
 
 export type StaffOrderSummary = z.output<typeof StaffOrderSummary>
+
+const moment = timestamp.transform((at) => new Date(at))
+
+export const StaffOrderFilter = z.object({
+  status: z.enum(ORDER_STATUSES).optional(),
+  payment_status: z.enum(PAYMENT_STATUSES).optional(),
+  placed_from: moment.optional(),
+  placed_before: moment.optional(),
+  /** The email address or account id of the person who placed them. */
+  buyer: textSchema(254)
+    .transform((text) => text.trim())
+    .default(""),
+  /** The number of the order before the first. */
+  after: z.string().regex(ORDER_NUMBER).optional(),
+  limit: z.int().min(1).max(500).default(50),
+})
+
+export type StaffOrderFilter = z.output<typeof StaffOrderFilter>
 
 /** An order as the staff see it. They do not need the delivery address. */
 export const StaffOrder = z.object({

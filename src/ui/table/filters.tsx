@@ -105,7 +105,7 @@ export function FilterChip({ path, query, names, label, value, children }: Filte
       <Menu
         label={
           <>
-            <span className="max-w-56 truncate">
+            <span className="max-w-[min(18rem,100vw-8rem)] truncate">
               {label}: <span className="font-medium">{value}</span>
             </span>
             <ChevronIcon className="size-3 shrink-0" />

@@ -5,13 +5,22 @@ import type { FormEvent } from "react"
 import { ListQueryFields, type ListProps } from "@/ui/table/list-query-fields"
 import { listUrl } from "@/ui/table/table-url"
 
-/** Searches a list: the text becomes part of the URL as `q`. */
-export function TableSearch({ path, query, label, maxLength }: ListProps & { label: string; maxLength: number }) {
+interface TableSearchProps extends ListProps {
+  /** The query's parameter that it sets. */
+  name?: string
+  label: string
+  maxLength: number
+}
+
+/** Searches a list: the text becomes part of the URL. */
+export function TableSearch({ path, query, name = "q", label, maxLength }: TableSearchProps) {
   const router = useRouter()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const q = new FormData(event.currentTarget).get("q")
-    router.push(listUrl(path, query, { q: typeof q === "string" && q.trim() !== "" ? q.trim() : undefined }))
+    const text = new FormData(event.currentTarget).get(name)
+    router.push(
+      listUrl(path, query, { [name]: typeof text === "string" && text.trim() !== "" ? text.trim() : undefined }),
+    )
   }
   return (
     <form
@@ -20,14 +29,14 @@ export function TableSearch({ path, query, label, maxLength }: ListProps & { lab
       onSubmit={submit}
       className="flex-1 basis-full sm:max-w-72 sm:min-w-40 sm:basis-40"
     >
-      <ListQueryFields query={query} except={["q"]} />
+      <ListQueryFields query={query} except={[name]} />
       <input
-        key={query.q}
+        key={query[name]}
         type="search"
-        name="q"
+        name={name}
         aria-label={label}
         placeholder={label}
-        defaultValue={query.q}
+        defaultValue={query[name]}
         maxLength={maxLength}
         autoComplete="off"
         autoCapitalize="none"

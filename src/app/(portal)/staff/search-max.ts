@@ -1,3 +1,2 @@
-/** How long the search texts of staff may be. */
+/** How long the search text of the apps may be. */
 export const APP_SEARCH_MAX = 100
-export const ACCOUNT_SEARCH_MAX = 254

@@ -2,19 +2,23 @@
 
 import Link from "next/link"
 import { useTranslations } from "next-intl"
-import { ACCOUNT_SEARCH_MAX } from "@/app/(portal)/staff/search-max"
+import { type AccountList, accountsInput, SEARCH_MAX } from "@/app/(portal)/staff/accounts/account-list"
+import { ACCOUNT_ROLES, ACCOUNT_STATES } from "@/domain/staff-account-filter"
 import type { ViewerTimeZone } from "@/domain/time-zone"
-import type { PortalInputs, PortalOutputs } from "@/ui/api"
+import type { PortalOutputs } from "@/ui/api"
 import { Badge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import type { TableColumn } from "@/ui/table/column"
+import { ColumnMenu } from "@/ui/table/column-menu"
 import { DataTable } from "@/ui/table/data-table"
+import { ChoiceFilter } from "@/ui/table/filters"
+import { PeriodFilter } from "@/ui/table/period-filter"
 import { TableFooter } from "@/ui/table/table-footer"
 import { TableTime } from "@/ui/table/table-time"
-import { PAGE_SIZES } from "@/ui/table/table-url"
+import { tableQuery } from "@/ui/table/table-url"
 import { TableSearch } from "@/ui/table/table-search"
-import { Toolbar } from "@/ui/table/toolbar"
+import { Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
 
 type Account = PortalOutputs["staffAccounts"]["find"]["data"][number]
@@ -22,27 +26,39 @@ type Account = PortalOutputs["staffAccounts"]["find"]["data"][number]
 const PATH = "/staff/accounts"
 
 interface AccountsListProps {
-  filter: { q: string; page: number; per_page: number } & PortalInputs["staffAccounts"]["find"]
+  list: AccountList
   timeZone: ViewerTimeZone
   baseUrl: string
 }
 
-/** The accounts that match the search. */
-export function AccountsList({ filter, timeZone, baseUrl }: AccountsListProps) {
+/** The accounts that match the search and the filters. */
+export function AccountsList({ list, timeZone, baseUrl }: AccountsListProps) {
   const t = useTranslations("StaffAccounts")
-  const [{ data: accounts, meta, similar }, { dataUpdatedAt }] = trpc.staffAccounts.find.useSuspenseQuery(filter)
+  const [{ data: accounts, meta, similar }, { dataUpdatedAt }] = trpc.staffAccounts.find.useSuspenseQuery(
+    accountsInput(list, timeZone.zone),
+  )
   const columns = useColumns(timeZone, dataUpdatedAt)
-  const common = {
-    path: PATH,
-    query: {
-      q: filter.q === "" ? undefined : filter.q,
-      per_page: filter.per_page === PAGE_SIZES[0] ? undefined : filter.per_page,
-    },
-  }
+  const common = { path: PATH, query: tableQuery(list) }
   return (
     <>
       <Toolbar title={t("title")}>
-        <TableSearch {...common} label={t("search")} maxLength={ACCOUNT_SEARCH_MAX} />
+        <TableSearch {...common} label={t("search")} maxLength={SEARCH_MAX} />
+        <ChoiceFilter
+          {...common}
+          name="state"
+          label={t("status")}
+          options={ACCOUNT_STATES.map((state) => [state, t(state)])}
+        />
+        <ChoiceFilter
+          {...common}
+          name="role"
+          label={t("role")}
+          options={ACCOUNT_ROLES.map((role) => [role, t(`role_${role}`)])}
+        />
+        <PeriodFilter {...common} label={t("created")} period={list} />
+        <ToolbarEnd>
+          <ColumnMenu {...common} columns={columns} chosen={list.columns} />
+        </ToolbarEnd>
       </Toolbar>
       {similar && <p role="status">{t("similar")}</p>}
       {accounts.length === 0 ? (
@@ -59,7 +75,7 @@ export function AccountsList({ filter, timeZone, baseUrl }: AccountsListProps) {
             rows={accounts}
             columns={columns}
             rowId={({ id }) => id}
-            chosen={undefined}
+            chosen={list.columns}
             sort={undefined}
             sortHref={() => PATH}
           />
@@ -91,6 +107,7 @@ function useColumns(timeZone: ViewerTimeZone, now: number): TableColumn<Account>
     {
       id: "email",
       header: t("email"),
+      choice: "shown",
       from: "sm",
       cell: ({ email }) => (
         <span className="block max-w-72 truncate" title={email}>
@@ -112,6 +129,7 @@ function useColumns(timeZone: ViewerTimeZone, now: number): TableColumn<Account>
     {
       id: "created",
       header: t("created"),
+      choice: "shown",
       from: "sm",
       align: "right",
       cell: ({ created_at }) => <TableTime at={created_at} timeZone={timeZone} now={now} />,

@@ -1,3 +1,4 @@
+import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import type { ReactNode } from "react"
 import { Section } from "@/ui/section"
@@ -35,7 +36,11 @@ export function OrderDetails({ order, timeZone }: { order: StaffOrder; timeZone:
               {orderMessages("placed")} {formatTime(order.placed_at, locale, timeZone)} ·{" "}
               {payment(order.payment_status)}
             </p>
-            <p className="text-sm wrap-anywhere">{t("buyer", { name: buyer.name, email: buyer.email })}</p>
+            <p className="text-sm wrap-anywhere">
+              <Link href={`/staff/accounts/${buyer.id}`} prefetch={false} className="link">
+                {t("buyer", { name: buyer.name, email: buyer.email })}
+              </Link>
+            </p>
           </div>
           {!own && (
             <OrderReversal
@@ -75,7 +80,7 @@ export function OrderDetails({ order, timeZone }: { order: StaffOrder; timeZone:
                 <span className="min-w-0 wrap-anywhere">
                   {name} <span className="text-xs text-muted">{sku}</span>
                 </span>
-                <span className="flex shrink-0 flex-col items-end gap-x-4 tabular-nums sm:flex-row">
+                <span className="flex shrink-0 flex-col items-end gap-x-4 self-start tabular-nums sm:flex-row">
                   <span className="text-muted">
                     {lines("quantity", { count: formatNumber(quantity, locale), price: money(unit_price) })}
                   </span>

@@ -1,6 +1,7 @@
 "use client"
 
 import { BackLink } from "@/ui/back-link"
+import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import { Section } from "@/ui/section"
 import { LimitForm } from "@/app/(portal)/staff/accounts/[id]/limit-form"
@@ -10,6 +11,7 @@ import { formatAgo, formatDate, formatNumber, formatTime } from "@/i18n/format"
 import { Badge, ModeBadge } from "@/ui/badge"
 import { Notice } from "@/ui/notice"
 import { PageHeading } from "@/ui/page-heading"
+import { withQuery } from "@/ui/query-url"
 import { trpc } from "@/ui/trpc"
 
 /** Everything that staff see of an account. */
@@ -22,6 +24,7 @@ export function AccountView({ id, timeZone }: { id: string; timeZone: ViewerTime
     [t("id"), account.id],
     [t("created"), formatDate(account.created_at, locale, timeZone)],
     [t("verified"), t(account.verified ? "yes" : "no")],
+    [t("second_factor"), t(account.second_factor ? "yes" : "no")],
     [t("store"), account.store === null ? t("none") : account.store.name],
     [t("sessions"), formatNumber(account.sessions, locale)],
     [t("apps"), formatNumber(account.apps, locale)],
@@ -39,10 +42,17 @@ export function AccountView({ id, timeZone }: { id: string; timeZone: ViewerTime
         }
         lead={<span className="wrap-anywhere">{account.email}</span>}
       />
-      <Section title={t("facts")}>
-        <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+      <Section
+        title={t("facts")}
+        aside={
+          <Link href={withQuery("/staff/orders", { buyer: account.id })} prefetch={false} className="link text-sm">
+            {t("orders")}
+          </Link>
+        }
+      >
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm">
           {facts.map(([name, value]) => (
-            <div key={name} className="min-w-0">
+            <div key={name} className="min-w-0 first:col-span-2 sm:first:col-span-1">
               <dt className="text-xs text-muted">{name}</dt>
               <dd className="wrap-anywhere">{value}</dd>
             </div>
