@@ -76,6 +76,9 @@ test("staff pages, which show the marketplace in either mode, have no bar of the
   await page.waitForURL(/\/staff\/stores/)
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
   await expect(bar).toHaveCount(0)
+  // The last link is below the edge of the navigation's column.
+  await page.goto("/staff/audit")
+  await expect(page.getByRole("link", { name: en.Nav.staff_audit })).toBeInViewport({ ratio: 1 })
 })
 
 test("a platform app is disabled, enabled and put into maintenance, and the audit log records it", async ({ page }) => {

@@ -30,7 +30,9 @@ interface NavLinksProps {
   staff: { account: string; waiting: number } | null
 }
 
-/** A column on wide screens, a menu on narrow ones; the menu works without scripts. */
+/**
+ * A column on wide screens, as high as the window without the header; a menu on narrow ones, which works without scripts.
+ */
 export function NavLinks({ mode, member: rendered, renderedAt, staff }: NavLinksProps) {
   const t = useTranslations("Nav")
   const opened = usePathname()
@@ -81,7 +83,7 @@ export function NavLinks({ mode, member: rendered, renderedAt, staff }: NavLinks
     <nav
       ref={nav}
       aria-label={t("main")}
-      className="relative -mx-4 border-b border-line sm:-mx-6 lg:sticky lg:top-(--bar-height) lg:-mx-1 lg:max-h-[calc(100dvh-var(--bar-height))] lg:self-start lg:overflow-y-auto lg:border-0 lg:px-1 lg:py-4"
+      className="relative -mx-4 border-b border-line sm:-mx-6 lg:sticky lg:top-(--bar-height) lg:-mx-1 lg:max-h-[calc(100dvh-var(--bar-height)-3.625rem)] lg:self-start lg:overflow-y-auto lg:border-0 lg:px-1 lg:py-4"
     >
       <details key={path} className="group lg:hidden">
         <summary className="mr-48 flex min-h-12 cursor-pointer items-center gap-1.5 pl-4 text-sm font-medium sm:pl-6">
