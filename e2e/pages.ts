@@ -16,6 +16,8 @@ export interface PageEntry {
   also?: readonly string[]
   role?: Role
   budget: keyof typeof BUDGETS
+  /** Its status is 404, which the browser reports. */
+  isMissing?: true
 }
 
 function firstLink(from: string, link: RegExp): PageEntry["at"] {
@@ -55,6 +57,8 @@ export const PAGES: readonly PageEntry[] = [
     at: firstLink("/docs/reference", /^\/docs\/reference\/events\/./),
     budget: "docs",
   },
+  { folder: "(site)/not-found/site", at: "/docs/guides/none", budget: "docs", isMissing: true },
+  { folder: "(portal)/not-found/portal", at: "/keys/none", role: "developer", budget: "portal", isMissing: true },
   { folder: "(site)/docs/errors", at: "/docs/errors", budget: "docs" },
   { folder: "(site)/docs/changelog", at: "/docs/changelog", budget: "docs" },
   { folder: "(site)/docs/search", at: "/docs/search?q=ship", also: ["/docs/search?q=zebra"], budget: "docs" },

@@ -4,6 +4,7 @@ import { isLocale, type Locale } from "@/domain/locale"
 import { type Mode, MODE_COOKIE, MODE_HEADER, parseMode } from "@/domain/mode"
 import { YEAR_SECONDS } from "@/domain/time-units"
 import { cookieName, serializeCookie } from "@/http/cookies"
+import { MISSING_HEADER } from "@/http/missing-header"
 import { LOCALE_COOKIE, LOCALE_HEADER, localeCookie, PATH_HEADER } from "@/i18n/locale-cookie"
 import { env } from "@/platform/env"
 import { TRANSPORT_SECURITY } from "@/http/transport-security"
@@ -71,6 +72,13 @@ function passLocale(request: NextRequest, headers: Headers): Locale | null {
   return isLocale(named) ? named : null
 }
 
+const SITE_PATH = /^\/(?:products|categories|docs|dev)\//
+
+/** The page to show at the URL of a page whose object does not exist. */
+function notFoundUrl(url: URL): URL {
+  return new URL(SITE_PATH.test(url.pathname) ? "/not-found/site" : "/not-found/portal", url)
+}
+
 /**
  * Gives each page a Content-Security-Policy with a nonce of its own, which Next reads from the request and adds to its
  * scripts. A mode in the address, as in /keys?mode=sandbox, opens the page in it and is kept for later ones.
@@ -83,7 +91,9 @@ export function proxy(request: NextRequest): NextResponse {
   const locale = passLocale(request, headers)
   // Next's router opens an address as a new document if the response is not one of its own.
   if (mode === "reload") return new NextResponse(null, { status: 409, headers: { "cache-control": "no-store" } })
-  const response = NextResponse.next({ request: { headers } })
+  const response = request.headers.has(MISSING_HEADER)
+    ? NextResponse.rewrite(notFoundUrl(request.nextUrl), { request: { headers } })
+    : NextResponse.next({ request: { headers } })
   response.headers.set("content-security-policy", policy)
   for (const [name, value] of Object.entries(TRANSPORT_SECURITY)) response.headers.set(name, value)
   if (mode !== null && mode !== request.cookies.get(MODE_COOKIE)?.value && opensDocument(request))

@@ -1,6 +1,7 @@
 import { connect } from "node:net"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hashPassword } from "@/auth/password"
+import en from "@/i18n/messages/en.json"
 import { Lane } from "@/testing/fixtures/lane"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 
@@ -144,6 +145,24 @@ test.each(["/V1/me", "/v1;x/me", "/V1"])("a request for %s gets a JSON 404", asy
   const response = await fetch(lane.url + path)
   expect(response.status).toBe(404)
   expect(await response.json()).toMatchObject({ error: { code: "not_found" } })
+})
+
+test.each(["/products/none", "/categories/none", "/docs/guides/none", "/docs/reference/none"])(
+  "%s has the not-found page as HTML",
+  async (path) => {
+    const response = await fetch(lane.url + path, { headers: { "x-haat-missing": "1" } })
+    const html = await response.text()
+    expect([response.status, response.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"])
+    expect(html).toContain(`>${en.ErrorPage.missing_title}</h1>`)
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    const nonce = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1]
+    expect(new Set(html.match(/(?<=<script[^>]* nonce=")[^"]+/g))).toEqual(new Set([nonce]))
+  },
+)
+
+test("the not-found pages are themselves not found, and nobody else can ask for them", async () => {
+  for (const path of ["/not-found/site", "/not-found/portal"]) expect((await fetch(lane.url + path)).status).toBe(404)
+  expect((await fetch(`${lane.url}/products`, { headers: { "x-haat-missing": "1" } })).status).toBe(200)
 })
 
 describe("documents at well-known URLs", () => {

@@ -7,6 +7,8 @@ import { BROKEN_FORM_PAGE, hasReadableForm } from "@/api/page-form"
 import { allowedMethods, checkPageRequest, isReadOnly } from "@/api/page-request-check"
 import { clientIp, networkSubject, rateLimitSubject } from "@/http/client-ip"
 import { type CompressedAssets, serveCompressed } from "@/http/compressed-assets"
+import { repeatRequest, replaceEmptyPage } from "@/http/empty-page"
+import { MISSING_HEADER } from "@/http/missing-header"
 import { headerReader, serveNode } from "@/http/node"
 import { requestIdFrom } from "@/http/request-id"
 import { requestScriptsAfterPaint } from "@/http/scripts-after-paint"
@@ -24,6 +26,7 @@ const SERVER_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
 /** Adds the headers that Next needs from the server. */
 function setForwardedHeaders(message: IncomingMessage, requestId: string): void {
   message.headers["x-request-id"] = requestId
+  delete message.headers[MISSING_HEADER]
   // Next trusts this header. Without a trusted proxy, only the socket's address is reliable.
   if (env.trustedProxies === 0) message.headers["x-forwarded-for"] = message.socket.remoteAddress ?? ""
 }
@@ -75,6 +78,12 @@ export function createPageHandlers(
     rewriteHeaders(response, isRoute)
     compress(message, response, () => undefined)
     if (env.mode === "production") requestScriptsAfterPaint(response)
+    if (message.method === "GET" && !isRoute) {
+      const headers = { ...message.headers }
+      replaceEmptyPage(response, () =>
+        serveNext(repeatRequest(message, { ...headers, [MISSING_HEADER]: "1" }), response),
+      )
+    }
     await serveNext(message, response)
   }
   /** Has Next render another page than the requested one, without the form's body. */

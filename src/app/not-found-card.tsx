@@ -6,6 +6,7 @@ import { buttonClasses } from "@/ui/button-variant"
 export async function notFoundMetadata(): Promise<Metadata> {
   return {
     title: (await getTranslations("ErrorPage"))("missing_title"),
+    robots: { index: false },
   }
 }
 

@@ -29,6 +29,11 @@ describe("a page whose scripts are requested after its first paint", () => {
     expect(rewrite([...page].map((byte) => Buffer.of(byte)))).toBe(whole)
   })
 
+  test("is unchanged if it is empty, and paints nothing without scripts", () => {
+    const empty = PAGE.replace("<html>", '<html id="__next_error__">')
+    expect(rewrite([Buffer.from(empty)])).toBe(empty)
+  })
+
   test("is passed on as soon as it is known", () => {
     const rewriter = new PageRewriter()
     const at = page.indexOf("<script nonce")

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http"
+import { EMPTY_PAGE } from "@/http/empty-page"
 
 // Next requests a page's scripts in its head. On a slow connection they compete with the style sheet and the font, and
 // on a slow processor they run before the first paint. Here they are requested right after it.
@@ -68,7 +69,8 @@ export class PageRewriter {
     const start = START_SCRIPT.exec(head)
     const scripts = [...head.matchAll(HEAD_SCRIPT)]
     const [first] = scripts
-    if (!start || !first) return [Buffer.from(head, "latin1")]
+    // Without its scripts, an empty page paints nothing.
+    if (!start || !first || head.includes(EMPTY_PAGE)) return [Buffer.from(head, "latin1")]
     this.#startTag = `<script src="${start[1]}"`
     const urls = JSON.stringify([start, ...scripts].map(([, url]) => url))
     const request = `<script nonce="${first[2]}">(${requestAfterPaint.toString()})(${urls},${PAINT_TIMEOUT_MS})</script>`
