@@ -8,12 +8,12 @@ export const paise = z.int().min(0).describe("Paise of INR.")
 
 /** The members about state that both share. */
 export const orderState = {
-  livemode: z.boolean().describe("False for orders of the sandbox, which only test keys are shown."),
+  livemode: z.boolean().describe("False for sandbox orders, which only test credentials can see."),
   version: z
     .int()
     .min(1)
-    .describe("Grows with each change: of two copies of a resource, the one with the smaller version is older."),
-  refunded_total: paise.describe("What has been refunded so far, in paise."),
+    .describe("Increases with each change. Of two copies, the one with the lower version is older."),
+  refunded_total: paise.describe("The amount refunded so far, in paise."),
 }
 
 export const SHIPMENT = {
@@ -67,7 +67,7 @@ export const OrderItem = z
   })
   .meta({
     id: "OrderItem",
-    description: "What was bought, as it was when it was bought.",
+    description: "An item of an order, as it was when it was ordered.",
     examples: [ORDER_ITEM],
   })
 
@@ -97,7 +97,7 @@ export const DeliveryAddress = z
     state: z.string(),
     pincode: z.string(),
     country: z.string(),
-    masked: z.boolean().describe("Always false: until 2026-11-26 it was true where a test key read a live order."),
+    masked: z.boolean().describe("Always false. Until 2026-11-26, it was true when a test key read a live order."),
   })
   .meta({
     id: "DeliveryAddress",
@@ -131,7 +131,7 @@ export const SellerOrder = z
   .object({
     id: z.string(),
     number: z.string(),
-    order_number: z.string().describe("The number of the customer's order that this is a part of."),
+    order_number: z.string().describe("The number of the customer's order that includes this seller order."),
     status: z.enum(ORDER_STATUSES),
     payment_status: z.enum(PAYMENT_STATUSES),
     livemode: orderState.livemode,
@@ -144,8 +144,8 @@ export const SellerOrder = z
     total: paise,
     refunded_total: orderState.refunded_total,
     placed_at: timestamp,
-    updated_at: timestamp.describe("When it last changed."),
-    ship_by: timestamp.describe("When it must be shipped by."),
+    updated_at: timestamp.describe("When the seller order last changed."),
+    ship_by: timestamp.describe("The latest time to ship the order."),
     shipped_at: timestamp.nullable(),
     shipment: Shipment.nullable(),
     delivery_address: DeliveryAddress.nullable().describe("Null once the order is delivered or cancelled."),

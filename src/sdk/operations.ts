@@ -10,7 +10,7 @@ export class Operations {
 
   /**
    * Retrieve the current account.
-   * The account that the credential acts for: the owner of the API key, or the person who authorized the app. A test client gets a persona instead, unless the person is the app's owner or a tester.
+   * Returns the owner of the API key, or the person who authorized the app. A test client gets a sample person, unless that person is the app's owner or a tester.
    * `GET /me`, scope `profile.read`.
    */
   getMe(options: RequestOptions = {}): Promise<ApiResponse<MeResponse>> {
@@ -19,7 +19,7 @@ export class Operations {
 
   /**
    * List apps.
-   * The marketplace's own apps that are public and enabled.
+   * Lists the marketplace's own apps that are public and enabled.
    * `GET /apps`, no credential needed.
    */
   listApps(query: ListAppsQuery = {}, options: RequestOptions = {}): Pages<App> {
@@ -28,7 +28,7 @@ export class Operations {
 
   /**
    * Retrieve the API's status.
-   * Whether the API can serve requests, and the state of each of its components.
+   * Returns whether the API can serve requests, and the state of each component.
    * `GET /status`, no credential needed.
    */
   getStatus(options: RequestOptions = {}): Promise<ApiResponse<StatusResponse>> {
@@ -37,7 +37,7 @@ export class Operations {
 
   /**
    * List categories.
-   * Parents come before children. A category is active if all of its ancestors are. An unknown or inactive `parent` returns 422; an unknown `category` of `GET /products` returns 404.
+   * Lists the active categories, parents before children. A category is active if it and all of its ancestors are. An unknown or inactive `parent` returns 422. An unknown `category` of `GET /products` returns 404.
    * `GET /categories`, scope `catalog.read`.
    */
   listCategories(query: ListCategoriesQuery = {}, options: RequestOptions = {}): Pages<Category> {
@@ -46,7 +46,7 @@ export class Operations {
 
   /**
    * List products.
-   * Products of approved stores, filtered and sorted. `facets` counts them by category, brand, price, seller and stock.
+   * Lists products of approved stores. `facets` counts them by category, brand, price, seller and stock.
    * `GET /products`, scope `catalog.read`.
    */
   listProducts(query: ListProductsQuery = {}, options: RequestOptions = {}): Pages<Product> {
@@ -55,7 +55,7 @@ export class Operations {
 
   /**
    * Retrieve a product.
-   * A product with its description, options, images and variants. One that is not shown is a 404.
+   * Returns a product with its description, options, images and variants. A product that is not listed returns 404.
    * `GET /products/{slug}`, scope `catalog.read`.
    */
   getProduct(slug: string, { query = {}, ...options }: RequestOptions & { query?: GetProductQuery } = {}): Promise<ApiResponse<ProductDetailResponse>> {
@@ -64,7 +64,7 @@ export class Operations {
 
   /**
    * Suggest categories, brands and products.
-   * Categories, brands and products for a search box to show while a user types. Their names begin like the words of `q`, or like a synonym or another spelling. Categories come first, then brands, then products, of which the most popular come first. Responses can be cached for a minute.
+   * Suggests categories, brands and products while a user types in a search box. Their names begin with the words of `q`, a synonym or another spelling. Categories come first, then brands, then products by popularity. Responses can be cached for a minute.
    * `GET /suggestions`, scope `catalog.read`.
    */
   listSuggestions(query: ListSuggestionsQuery, options: RequestOptions = {}): Promise<ApiResponse<SuggestionResponse>> {
@@ -73,7 +73,7 @@ export class Operations {
 
   /**
    * List orders.
-   * The orders that the account placed as a customer, in the credential's mode, newest first.
+   * Lists the orders that the account placed as a customer in the credential's mode, newest first.
    * `GET /orders`, scope `orders.read`.
    */
   listOrders(query: ListOrdersQuery = {}, options: RequestOptions = {}): Pages<Order> {
@@ -82,7 +82,7 @@ export class Operations {
 
   /**
    * Retrieve an order.
-   * An order with its items, its parts by seller, their shipments and the delivery address. Orders of other accounts return 404.
+   * Returns an order with its items, its parts by seller, their shipments and the delivery address. Orders of other accounts return 404.
    * `GET /orders/{number}`, scope `orders.read`.
    */
   getOrder(number: string, options: RequestOptions = {}): Promise<ApiResponse<OrderDetailResponse>> {
@@ -91,7 +91,7 @@ export class Operations {
 
   /**
    * List seller orders.
-   * The orders of the store that the account owns or handles orders for, newest first unless `sort` says otherwise. The delivery address is included until an order is delivered or cancelled.
+   * Lists the orders of the account's store, or of the store it handles orders for. The newest come first unless `sort` says otherwise. The delivery address is included until an order is delivered or cancelled.
    * `GET /seller/orders`, scope `seller.orders.read`.
    */
   listSellerOrders(query: ListSellerOrdersQuery = {}, options: RequestOptions = {}): Pages<SellerOrder> {
@@ -100,7 +100,7 @@ export class Operations {
 
   /**
    * Retrieve a seller order.
-   * An order of the store in the credential's mode, by its `id` or `number`. The delivery address is included until the order is delivered or cancelled. Its ETag is strong: send it in If-Match to change the order only as you read it.
+   * Returns an order of the store in the credential's mode, by its `id` or `number`. The delivery address is included until the order is delivered or cancelled. The ETag is strong. Send it in If-Match to change the order only if it has not changed since.
    * `GET /seller/orders/{id}`, scope `seller.orders.read`.
    */
   getSellerOrder(id: string, options: RequestOptions = {}): Promise<ApiResponse<SellerOrderResponse>> {
@@ -109,7 +109,7 @@ export class Operations {
 
   /**
    * Confirm a seller order.
-   * Accepts a pending order that is paid, or is to be paid on delivery. Any other order returns 409. A live key changes live orders, a test key those of the sandbox. The order's ETag is its `version` in quotes, such as "3". Send it in If-Match to change the order only if it has not changed since you read it.
+   * Accepts a pending order that is paid or cash on delivery. Any other order returns 409. A live key changes live orders; a test key changes sandbox orders. The order's ETag is its `version` in quotes, such as "3". Send it in If-Match to change the order only if it has not changed since you read it.
    * `POST /seller/orders/{id}/confirm`, scope `seller.orders.manage`.
    */
   confirmSellerOrder(id: string, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SellerOrderResponse>> {
@@ -118,7 +118,7 @@ export class Operations {
 
   /**
    * Mark a seller order as packed.
-   * Marks a confirmed order as packed, ready for the courier. Any other order returns 409. A live key changes live orders, a test key those of the sandbox. The order's ETag is its `version` in quotes, such as "3". Send it in If-Match to change the order only if it has not changed since you read it.
+   * Marks a confirmed order as packed, ready for the courier. Any other order returns 409. A live key changes live orders; a test key changes sandbox orders. The order's ETag is its `version` in quotes, such as "3". Send it in If-Match to change the order only if it has not changed since you read it.
    * `POST /seller/orders/{id}/pack`, scope `seller.orders.manage`.
    */
   packSellerOrder(id: string, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SellerOrderResponse>> {
@@ -136,7 +136,7 @@ export class Operations {
 
   /**
    * Cancel a seller order.
-   * Cancels an order that is not shipped yet. Its items go back to stock, what was paid is refunded, and the customer gets an email. A shipped, delivered or cancelled order returns 409. A live key changes live orders, a test key those of the sandbox. Orders of a sandbox send no email. The order's ETag is its `version` in quotes, such as "3". Send it in If-Match to change the order only if it has not changed since you read it.
+   * Cancels an order that has not shipped yet. Its items return to stock, the amount paid is refunded, and the customer gets an email. A shipped, delivered or cancelled order returns 409. A live key changes live orders; a test key changes sandbox orders. Sandbox orders send no email. The order's ETag is its `version` in quotes, such as "3". Send it in If-Match to change the order only if it has not changed since you read it.
    * `POST /seller/orders/{id}/cancel`, scope `seller.orders.manage`.
    */
   cancelSellerOrder(id: string, body: CancelSellerOrderRequest = {}, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SellerOrderResponse>> {
@@ -145,7 +145,7 @@ export class Operations {
 
   /**
    * Refund a seller order.
-   * Refunds a paid order, in part or whole, in any status, and the customer gets an email. If nothing was paid, or the amount is more than what remains, it returns 409. Without an Idempotency-Key, `refunded_total` or If-Match a repeated request refunds again. A live key changes live orders, a test key those of the sandbox. The order's ETag is its `version` in quotes, such as "3". Send it in If-Match to change the order only if it has not changed since you read it.
+   * Refunds a paid order partly or in full, in any status, and emails the customer. If nothing was paid, or the amount exceeds what remains, it returns 409. Without an Idempotency-Key, `refunded_total` or If-Match, a repeated request refunds again. A live key changes live orders; a test key changes sandbox orders. The order's ETag is its `version` in quotes, such as "3". Send it in If-Match to change the order only if it has not changed since you read it.
    * `POST /seller/orders/{id}/refund`, scope `seller.refunds.write`.
    */
   refundSellerOrder(id: string, body: RefundSellerOrderRequest = {}, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SellerOrderResponse>> {
@@ -154,7 +154,7 @@ export class Operations {
 
   /**
    * Ship many seller orders.
-   * Ships up to 100 orders, each by itself. One that cannot be shipped does not keep the others back, and its result says why. Send an Idempotency-Key. A repeated request returns the stored results and ships the rest, even if the first was interrupted. Each 10 shipments count as one request. A live key ships live orders, a test key those of the sandbox.
+   * Ships up to 100 orders. An order that cannot be shipped does not affect the others; its result says why. Send an Idempotency-Key. A repeated request returns the stored results and ships the rest, even if the first was interrupted. Every 10 shipments count as one request. A live key ships live orders; a test key ships sandbox orders.
    * `POST /seller/shipments`, scope `seller.orders.write`.
    */
   createShipments(body: CreateShipmentsRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<ShipmentResultResponse>> {
@@ -163,7 +163,7 @@ export class Operations {
 
   /**
    * Retrieve the credential's quota.
-   * How many requests the calling credential may send in a window, and how many are left. The headers of the same response have the same values. The request itself is counted.
+   * Returns the calling credential's rate limit and how many requests are left in the window. The headers of the same response have the same values. This request is counted.
    * `GET /limits`, scope `usage.read`.
    */
   getLimits(options: RequestOptions = {}): Promise<ApiResponse<RateLimitResponse>> {
@@ -172,7 +172,7 @@ export class Operations {
 
   /**
    * Retrieve usage.
-   * The requests by hour or day, in the credential's mode, and if you like by key, operation or status. An API key sees its account's, an app's token those of the app. A request is counted within two seconds of its response. Counts are kept for 400 days. `Accept: text/csv` returns the rows as comma-separated values.
+   * Counts the requests in the credential's mode by hour or day. The counts can be grouped by key, operation or status. An API key sees its account's requests; an app's token sees the app's. A request is counted within two seconds of its response. Counts are kept for 400 days. `Accept: text/csv` returns the rows as comma-separated values.
    * `GET /usage`, scope `usage.read`.
    */
   getUsage(query: GetUsageQuery = {}, options: RequestOptions = {}): Promise<ApiResponse<UsageCountResponse>> {
@@ -181,7 +181,7 @@ export class Operations {
 
   /**
    * List logged requests.
-   * The requests of the last 30 days in the credential's mode, newest first, 50 on a page. An API key sees its account's, an app's token those of the app. A request is in the log within two seconds of its response. `meta.next` is the value of `before` for the next page.
+   * Lists the requests of the last 30 days in the credential's mode, newest first, 50 on a page. An API key sees its account's requests; an app's token sees the app's. A request appears within two seconds of its response. For the next page, send `meta.next` as `before`.
    * `GET /requests`, scope `usage.read`.
    */
   listRequests(query: ListRequestsQuery = {}, options: RequestOptions = {}): Promise<ApiResponse<LoggedRequestResponse>> {
@@ -190,7 +190,7 @@ export class Operations {
 
   /**
    * Retrieve a logged request.
-   * A request with all that is stored of it. Secrets, email addresses and delivery addresses are redacted.
+   * Returns everything stored about a request. Secrets, email addresses and delivery addresses are redacted.
    * `GET /requests/{id}`, scope `usage.read`.
    */
   getRequest(id: string, options: RequestOptions = {}): Promise<ApiResponse<LoggedRequestDetailResponse>> {
@@ -199,7 +199,7 @@ export class Operations {
 
   /**
    * List deprecations.
-   * What is deprecated of the API, and when it stops working. Uses are those of the account's keys and its apps in the last 30 days, in the credential's mode. An app's token sees that app's calls only. A request is counted within two seconds of its response. The list is empty while nothing is deprecated.
+   * Lists the deprecated parts of the API, when each stops working, and how often you use it. Uses are those of the account's keys and apps in the last 30 days, in the credential's mode. An app's token sees only that app's calls. A request is counted within two seconds of its response. The list is empty while nothing is deprecated.
    * `GET /deprecations`, scope `usage.read`.
    */
   listDeprecations(options: RequestOptions = {}): Promise<ApiResponse<DeprecationResponse>> {
@@ -208,7 +208,7 @@ export class Operations {
 
   /**
    * List API keys.
-   * The account's keys in the credential's mode, without their secrets: active ones first, then the newest. Apps get 403. Keys are created and rolled in the portal.
+   * Lists the account's API keys in the credential's mode, without their secrets. Active keys come first, then the newest. Apps get 403. Create and roll keys in the portal.
    * `GET /keys`, scope `usage.read`.
    */
   listKeys(query: ListKeysQuery = {}, options: RequestOptions = {}): Pages<ApiKey> {
@@ -217,7 +217,7 @@ export class Operations {
 
   /**
    * List the store's products.
-   * The products of the store, for sale or not, by id, each with the stock and price of its variants. A test key lists those of its sandbox's store.
+   * Lists the store's products by ID, for sale or not, with the stock and price of each variant. A test key lists the products of its sandbox's store.
    * `GET /seller/products`, scope `seller.catalog.read`.
    */
   listSellerProducts(query: ListSellerProductsQuery = {}, options: RequestOptions = {}): Pages<SellerProduct> {
@@ -226,7 +226,7 @@ export class Operations {
 
   /**
    * Update stock and prices.
-   * Sets stock, price or mrp of up to 100 variants by SKU. Each has a result of its own, in their order: one that fails leaves the others as they are. With `version`, an offer is changed only if it is as you have read it. Without it, stock that an order took meanwhile is overwritten. `dry_run` shows the results without changing anything. A test key changes its sandbox's store.
+   * Sets the stock, price or MRP of up to 100 variants by SKU. The response has one result for each variant, in the order of the request. A variant that fails does not affect the others. With `version`, an offer is changed only if it has not changed since you read it. Without `version`, stock that an order took meanwhile is overwritten. `dry_run` returns the results without changing anything. A test key changes its sandbox's store.
    * `PATCH /seller/offers`, scope `seller.catalog.write`.
    */
   updateSellerOffers(body: UpdateSellerOffersRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<OfferResultResponse>> {
@@ -235,7 +235,7 @@ export class Operations {
 
   /**
    * List webhook endpoints.
-   * Those of the account in the credential's mode: a test key manages endpoints for test events. A token of an app itself manages the app's own endpoints, here and below.
+   * Lists the account's endpoints in the credential's mode. A test key manages endpoints for test events. With its own token, an app manages its own endpoints through all endpoint operations.
    * `GET /webhook-endpoints`, scope `webhooks.manage`.
    */
   listWebhookEndpoints(query: ListWebhookEndpointsQuery = {}, options: RequestOptions = {}): Pages<WebhookEndpoint> {
@@ -244,7 +244,7 @@ export class Operations {
 
   /**
    * Create a webhook endpoint.
-   * It gets the events of the credential's mode. The signing secret is in this response and in no other. An account has at most 20 endpoints in a mode, and so has an app. An app's endpoint gets the events of each account whose consent covers them, until it ends. `orders.read` covers those that begin with order., `seller.orders.read` those that begin with seller.order. Their body has the `account`.
+   * Creates an endpoint that receives the events of the credential's mode. Only this response contains the signing secret. An account can have 20 endpoints in each mode, and so can an app. An app's endpoint receives the events of every account whose consent covers them. `orders.read` covers the events that begin with `order.`. `seller.orders.read` covers those that begin with `seller.order.`. The body of these events contains the `account`.
    * `POST /webhook-endpoints`, scope `webhooks.manage`.
    */
   createWebhookEndpoint(body: CreateWebhookEndpointRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<WebhookEndpointSecretResponse>> {
@@ -253,7 +253,7 @@ export class Operations {
 
   /**
    * Retrieve a webhook endpoint.
-   * An endpoint of the account, in the credential's mode. Its signing secret is not shown. Its ETag is strong: send it in If-Match to change the endpoint only as you read it.
+   * Returns an endpoint of the account in the credential's mode, without its signing secret. The ETag is strong. Send it in If-Match to change the endpoint only if it has not changed since.
    * `GET /webhook-endpoints/{id}`, scope `webhooks.manage`.
    */
   getWebhookEndpoint(id: string, options: RequestOptions = {}): Promise<ApiResponse<WebhookEndpointResponse>> {
@@ -262,7 +262,7 @@ export class Operations {
 
   /**
    * Update a webhook endpoint.
-   * Fields that you leave out stay as they are. Enabling a disabled endpoint resets its failures, and events that waited for it are sent immediately.
+   * Changes the fields that you send and keeps the others. Enabling a disabled endpoint resets its failure count and immediately sends its pending events.
    * `PATCH /webhook-endpoints/{id}`, scope `webhooks.manage`.
    */
   updateWebhookEndpoint(id: string, body: UpdateWebhookEndpointRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<WebhookEndpointResponse>> {
@@ -271,7 +271,7 @@ export class Operations {
 
   /**
    * Delete a webhook endpoint.
-   * Nothing more is sent to it, what still waited for it neither. Its deliveries stay readable in the portal.
+   * Deletes the endpoint and cancels its pending deliveries. Past deliveries stay readable in the portal.
    * `DELETE /webhook-endpoints/{id}`, scope `webhooks.manage`.
    */
   deleteWebhookEndpoint(id: string, options: RequestOptions = {}): Promise<ApiResponse<object>> {
@@ -280,7 +280,7 @@ export class Operations {
 
   /**
    * Roll the secret of a webhook endpoint.
-   * For 24 hours each delivery is signed with the old secret too, so that none is refused meanwhile. If-Match takes the ETag of the endpoint itself.
+   * Creates a new signing secret. For 24 hours, each delivery is also signed with the old secret, so that no delivery is rejected. If-Match takes the ETag of the endpoint.
    * `POST /webhook-endpoints/{id}/rotate-secret`, scope `webhooks.manage`.
    */
   rotateWebhookEndpointSecret(id: string, options: IdempotentRequestOptions = {}): Promise<ApiResponse<WebhookEndpointSecretResponse>> {
@@ -289,7 +289,7 @@ export class Operations {
 
   /**
    * Send a test event.
-   * Sends a sample of an event at once, and waits for the answer, 15 seconds at most. The endpoint may be paused, disabled or not subscribed to it. It is not tried again and counts for nothing. The objects in a sample do not exist. The header `haat-test: true` marks it, and no list of events has it.
+   * Sends a sample event immediately and waits up to 15 seconds for the response. The endpoint can be paused or disabled, or not subscribed to the event. A test is not retried and does not change the failure count. The objects in the sample do not exist. The header `haat-test: true` marks a test event. Event lists do not include it.
    * `POST /webhook-endpoints/{id}/test`, scope `webhooks.manage`.
    */
   testWebhookEndpoint(id: string, body: TestWebhookEndpointRequest = {}, options: IdempotentRequestOptions = {}): Promise<ApiResponse<WebhookTestResponse>> {
@@ -298,7 +298,7 @@ export class Operations {
 
   /**
    * List events.
-   * What happened in the credential's mode, delivered or not, for catching up after an outage. A store's people read the store's events too. A token of an app itself reads the events of the accounts whose consent still covers them. Events are kept for 30 days. An event is dated a moment before it can be read. Begin a minute before the newest that you have, and skip the ids that you know.
+   * Lists the events of the last 30 days in the credential's mode, delivered or not. Use it to catch up after an outage. Members of a store also see the store's events. An app's own token lists the events of the accounts whose consent still covers them. An event becomes readable a moment after its timestamp. Start one minute before your newest event and skip the IDs that you already have.
    * `GET /events`, scope `webhooks.manage`.
    */
   listEvents(query: ListEventsQuery = {}, options: RequestOptions = {}): Pages<WebhookEvent> {
@@ -307,7 +307,7 @@ export class Operations {
 
   /**
    * Retrieve an event.
-   * An event of the account or its store, as it was sent to endpoints. Kept for 30 days.
+   * Returns an event of the account or its store, as it was sent to endpoints. Events are kept for 30 days.
    * `GET /events/{id}`, scope `webhooks.manage`.
    */
   getEvent(id: string, options: RequestOptions = {}): Promise<ApiResponse<WebhookEventResponse>> {
@@ -316,7 +316,7 @@ export class Operations {
 
   /**
    * List webhook deliveries.
-   * The deliveries of the last 30 days to the endpoints of the credential's mode, deleted ones included.
+   * Lists the last 30 days of deliveries to the endpoints of the credential's mode. Deliveries to deleted endpoints are included.
    * `GET /webhook-deliveries`, scope `webhooks.manage`.
    */
   listWebhookDeliveries(query: ListWebhookDeliveriesQuery = {}, options: RequestOptions = {}): Pages<WebhookDelivery> {
@@ -325,7 +325,7 @@ export class Operations {
 
   /**
    * Retrieve a webhook delivery.
-   * The request and the response of each attempt, newest first. Kept for 30 days.
+   * Returns a delivery with the request and response of each attempt, newest first. Deliveries are kept for 30 days.
    * `GET /webhook-deliveries/{id}`, scope `webhooks.manage`.
    */
   getWebhookDelivery(id: string, options: RequestOptions = {}): Promise<ApiResponse<WebhookDeliveryDetailResponse>> {
@@ -334,7 +334,7 @@ export class Operations {
 
   /**
    * Send a delivery again.
-   * One more attempt, with the same event id, whether the last one succeeded or not. It does not count against the endpoint, and waits while the endpoint is paused or disabled. A delivery that waits for a retry keeps that retry if this attempt fails.
+   * Makes one more attempt with the same event ID, whether or not the last one succeeded. The attempt does not change the endpoint's failure count. It waits while the endpoint is paused or disabled. If it fails, a retry that was already scheduled still takes place.
    * `POST /webhook-deliveries/{id}/redeliver`, scope `webhooks.manage`.
    */
   redeliverWebhookDelivery(id: string, options: IdempotentRequestOptions = {}): Promise<ApiResponse<WebhookDeliveryResponse>> {
@@ -343,7 +343,7 @@ export class Operations {
 
   /**
    * Send many deliveries again.
-   * Redelivers the endpoint's deliveries whose last attempt was in this range of the last 30 days and ended like this. Each is one more attempt, as for a single delivery; test events are left out. With `dry_run` they are only counted. With an Idempotency-Key, a repeated request sends only what an interrupted one left.
+   * Redelivers the endpoint's deliveries whose last attempt was in the given range and had the given result. The range can begin up to 30 days ago. Each delivery gets one more attempt; test events are excluded. With `dry_run`, the deliveries are only counted. With an Idempotency-Key, a repeated request sends only what an interrupted one did not.
    * `POST /webhook-endpoints/{id}/replay`, scope `webhooks.manage`.
    */
   replayWebhookDeliveries(id: string, body: ReplayWebhookDeliveriesRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<WebhookReplayResponse>> {
@@ -352,7 +352,7 @@ export class Operations {
 
   /**
    * Retrieve the sandbox.
-   * The marketplace of the account's test credentials: its clock, its faults, and what it contains. It is made with its first use.
+   * Returns the marketplace of the account's test credentials: its clock, faults and contents. The sandbox is created on first use.
    * `GET /sandbox`, scope `sandbox.manage`, test keys only.
    */
   getSandbox(options: RequestOptions = {}): Promise<ApiResponse<SandboxResponse>> {
@@ -361,7 +361,7 @@ export class Operations {
 
   /**
    * Reset the sandbox.
-   * Its products and orders are those of its first use, with the same ids. The clock is back at its epoch. Faults, test events and their deliveries are gone. Lists return the same responses as then, byte for byte. Keys, webhook endpoints and the request log are the account's, and stay. The sandbox's Idempotency-Keys are forgotten, so that a script that runs again acts again. Only the reset's own still replays it.
+   * Restores the products and orders of the sandbox's first use, with the same IDs. The clock returns to its epoch. Faults, test events and their deliveries are deleted. Lists return the same responses as on first use, byte for byte. API keys, webhook endpoints and the request log are kept. The Idempotency-Keys used in the sandbox are forgotten, so a script can run again. Only the key of the reset itself is kept.
    * `POST /sandbox/reset`, scope `sandbox.manage`, test keys only.
    */
   resetSandbox(options: IdempotentRequestOptions = {}): Promise<ApiResponse<SandboxResponse>> {
@@ -370,7 +370,7 @@ export class Operations {
 
   /**
    * Advance the sandbox's clock.
-   * The clock stands still until it is moved, and only moves forward. Deliveries to the account's test endpoints move with it. Attempts that fall due in the time moved are made, one after the other. They begin right after the response; read the endpoint or its deliveries to see how they end. `webhook-timestamp` and the signature of an attempt have the real time, and tokens expire in real time.
+   * Moves the sandbox's clock forward; otherwise it stands still. Deliveries to the account's test endpoints move with it. Attempts that become due are made one after the other, starting right after the response. Read the endpoint or its deliveries to see their results. `webhook-timestamp` and signatures use the real time, and tokens expire in real time.
    * `POST /sandbox/clock`, scope `sandbox.manage`, test keys only.
    */
   moveSandboxClock(body: MoveSandboxClockRequest = {}, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SandboxResponse>> {
@@ -379,7 +379,7 @@ export class Operations {
 
   /**
    * List the sandbox's faults.
-   * Those that still take effect, the oldest first. Of faults for one operation the oldest goes first.
+   * Lists the active faults, oldest first. If several faults apply to one operation, the oldest takes effect first.
    * `GET /sandbox/faults`, scope `sandbox.manage`, test keys only.
    */
   listSandboxFaults(query: ListSandboxFaultsQuery = {}, options: RequestOptions = {}): Pages<SandboxFault> {
@@ -388,7 +388,7 @@ export class Operations {
 
   /**
    * Create a fault.
-   * With `operation`, the next `times` requests of the account's test credentials to it get the error, or wait. With `event`, the next `times` deliveries of it to the account's test endpoints are duplicated, overtaken or late. A request that gets an error has no effect. It counts against the limit and is in the log. Its response has the header `Haat-Sandbox-Fault` with the fault's id, as such a delivery does. Live credentials and other accounts notice nothing.
+   * Makes the next `times` requests or deliveries fail, wait or misbehave. With `operation`, requests of the account's test credentials return the error or are delayed. With `event`, deliveries to the account's test endpoints are duplicated, sent out of order or delayed. A request that returns a fault's error has no effect. It counts against the rate limit and appears in the request log. Affected responses and deliveries have the header `Haat-Sandbox-Fault` with the fault's ID. Live credentials and other accounts are not affected.
    * `POST /sandbox/faults`, scope `sandbox.manage`, test keys only.
    */
   createSandboxFault(body: CreateSandboxFaultRequest = {}, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SandboxFaultResponse>> {
@@ -397,7 +397,7 @@ export class Operations {
 
   /**
    * Delete all faults.
-   * From now on everything in the sandbox works as usual.
+   * Deletes all faults, so that the sandbox works as usual again.
    * `DELETE /sandbox/faults`, scope `sandbox.manage`, test keys only.
    */
   deleteSandboxFaults(options: RequestOptions = {}): Promise<ApiResponse<object>> {
@@ -406,7 +406,7 @@ export class Operations {
 
   /**
    * Retrieve a fault.
-   * A fault that still takes effect. After its last time it is not found any more.
+   * Returns an active fault. A fault that has taken effect `times` times returns 404.
    * `GET /sandbox/faults/{id}`, scope `sandbox.manage`, test keys only.
    */
   getSandboxFault(id: string, options: RequestOptions = {}): Promise<ApiResponse<SandboxFaultResponse>> {
@@ -415,7 +415,7 @@ export class Operations {
 
   /**
    * Delete a fault.
-   * It takes no effect any more, however often it still would have.
+   * Deletes a fault, even if it has not taken effect `times` times yet.
    * `DELETE /sandbox/faults/{id}`, scope `sandbox.manage`, test keys only.
    */
   deleteSandboxFault(id: string, options: RequestOptions = {}): Promise<ApiResponse<object>> {
@@ -424,7 +424,7 @@ export class Operations {
 
   /**
    * Place an order in the sandbox.
-   * Orders as the account, or as an invented person who orders from the account's store. Stock is reserved, and the events of a new order are sent to test endpoints; nobody gets an email. An item that is not in stock returns 409.
+   * Places an order as the account itself, or as a sample customer of the account's store. Reserves stock and sends the events of a new order to test endpoints. Sends no email. An item that is out of stock returns 409.
    * `POST /sandbox/orders`, scope `sandbox.manage`, test keys only.
    */
   placeSandboxOrder(body: PlaceSandboxOrderRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SandboxOrderResponse>> {
@@ -433,7 +433,7 @@ export class Operations {
 
   /**
    * Ship a seller order of the sandbox.
-   * The rehearsal of `PATCH /seller/orders/{id}/ship`, which refuses test keys: the same body, checks, response and event. Nobody gets an email.
+   * Ships a sandbox order. It has the same body, checks, response and event as `PATCH /seller/orders/{id}/ship`, which rejects test keys. Sends no email.
    * `POST /sandbox/seller-orders/{id}/ship`, scope `sandbox.manage`, test keys only.
    */
   shipSandboxSellerOrder(id: string, body: ShipSandboxSellerOrderRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SellerOrderResponse>> {
@@ -442,7 +442,7 @@ export class Operations {
 
   /**
    * Deliver a seller order of the sandbox.
-   * What a courier does in life: marks a shipped order as delivered. Cash on delivery counts as paid with the last delivery of the customer's order.
+   * Marks a shipped order as delivered. Cash on delivery counts as paid with the last delivery of the customer's order.
    * `POST /sandbox/seller-orders/{id}/deliver`, scope `sandbox.manage`, test keys only.
    */
   deliverSandboxSellerOrder(id: string, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SellerOrderResponse>> {

@@ -46,11 +46,11 @@ export interface ApiKey {
   scopes: ("profile.read" | "catalog.read" | "orders.read" | "seller.orders.read" | "seller.orders.write" | "seller.orders.manage" | "seller.refunds.write" | "seller.catalog.read" | "seller.catalog.write" | "webhooks.manage" | "usage.read")[]
   /** The beginning of the secret. */
   prefix: string
-  /** The last four characters of the secret; nothing else of it is known. */
+  /** The last four characters of the secret. */
   last_four: string
   /** Requests per minute. */
   rate_limit: number
-  /** To the minute; null if it was never used. */
+  /** When the key was last used, to the minute; null if never. */
   last_used_at: string | null
   /** Null if it does not expire. */
   expires_at: string | null
@@ -75,7 +75,7 @@ export interface App {
   short_name: string
   /** What the app is for, in one sentence. */
   description: string
-  /** Where the app is. */
+  /** The app's URL. */
   url: string
   /** Whether it can be installed as a web app. */
   installable: boolean
@@ -88,17 +88,17 @@ export interface App {
 }
 
 export interface AppAuthorizedEvent {
-  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  /** The event's ID, the same at every attempt and in `webhook-id`. Use it to detect duplicates. */
   id: string
   /** The type of the event. */
   type: "app.authorized"
-  /** When it happened. */
+  /** When the event happened. */
   timestamp: string
-  /** The version of the API that data is shaped by. */
+  /** The API version of `data`. */
   api_version: string
-  /** False for what happened in the sandbox. */
+  /** False for events of the sandbox. */
   livemode: boolean
-  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
     /** The account's id, as the app knows it. */
     id: string
@@ -108,22 +108,22 @@ export interface AppAuthorizedEvent {
 
 /** What an account allows an app. */
 export interface AppConsent {
-  /** What the consent allows, or allowed until it ended. */
+  /** The scopes that the consent allows, or allowed until it ended. */
   scopes: string[]
 }
 
 export interface AppDeauthorizedEvent {
-  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  /** The event's ID, the same at every attempt and in `webhook-id`. Use it to detect duplicates. */
   id: string
   /** The type of the event. */
   type: "app.deauthorized"
-  /** When it happened. */
+  /** When the event happened. */
   timestamp: string
-  /** The version of the API that data is shaped by. */
+  /** The API version of `data`. */
   api_version: string
-  /** False for what happened in the sandbox. */
+  /** False for events of the sandbox. */
   livemode: boolean
-  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
     /** The account's id, as the app knows it. */
     id: string
@@ -138,11 +138,11 @@ export interface AppList {
   links: PageLinks
 }
 
-/** A credential that keeps using most of its rate limit. */
+/** A credential that repeatedly uses most of its rate limit. */
 export interface ApproachingLimit {
   /** The key that uses most of its limit. */
   credential: {
-    /** app: a token of the app, for the account in the event or for itself. */
+    /** app: a token of the app, for the event's account or for the app itself. */
     type: "api_key" | "app"
     /** The id of the key, or the client ID of the app. */
     id: string
@@ -155,12 +155,12 @@ export interface ApproachingLimit {
   limit: number
   /** The length of the window that was measured, in seconds. */
   window_seconds: number
-  /** When 80 % of the limit were used, in each of these windows. */
+  /** When 80 % of the limit was used in each of the windows. */
   reached_at: string[]
 }
 
 export interface CancelSellerOrderRequest {
-  /** Why, in the words that the customer's email gives as the reason; without it, the email gives none. */
+  /** The reason, as shown in the customer's email. Without it, the email gives none. */
   reason?: string
 }
 
@@ -194,19 +194,19 @@ export interface CategoryList {
 }
 
 export interface CreateSandboxFaultRequest {
-  /** The `operationId` of an operation in openapi.json that needs a credential. Those of the sandbox itself never fail. */
+  /** The `operationId` of an operation that requires a credential. Sandbox operations never fail. */
   operation?: string
   /** Answers `rate_limit_exceeded`, `internal_error` or `unavailable`. 429 and 503 come with `Retry-After: 1`. */
   status?: 429 | 500 | 503
-  /** Answers this error instead: one that the operation lists, such as `not_a_seller` or `token_expired`. */
+  /** Returns this error instead: one that the operation lists, such as `not_a_seller` or `token_expired`. */
   code?: "authentication_required" | "invalid_token" | "token_expired" | "token_revoked" | "insufficient_scope" | "ip_not_allowed" | "not_a_seller" | "email_not_verified" | "reauthentication_required" | "second_factor_required" | "live_key_required" | "test_key_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "invalid_state" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "request_timeout" | "header_fields_too_large" | "bad_request" | "internal_error" | "unavailable"
-  /** Instead of an operation: the next deliveries of this event to the account's test endpoints. */
+  /** The event whose next deliveries to the account's test endpoints are affected. Replaces `operation`. */
   event?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized"
-  /** With `event`. duplicate: the event is delivered twice, with the same `webhook-id`. out_of_order: it is held until a later event of the endpoint was attempted, for `delay_ms` (60,000 by default) at most. delay: its first attempt is made `delay_ms` later. */
+  /** With `event`. duplicate: the event is delivered twice, with the same `webhook-id`. out_of_order: it is held until a later event was attempted, for at most `delay_ms` (by default 60,000). delay: its first attempt is made `delay_ms` later. */
   behaviour?: "duplicate" | "out_of_order" | "delay"
-  /** How many requests or deliveries it affects. */
+  /** The number of requests or deliveries to affect. */
   times?: number
-  /** Milliseconds to wait first, 10,000 at most for an operation. It runs as usual afterwards if there is neither `status` nor `code`. */
+  /** The delay in milliseconds, at most 10,000 for an operation. Without `status` or `code`, the operation then runs as usual. */
   delay_ms?: number
 }
 
@@ -237,7 +237,7 @@ export interface CreateWebhookEndpointRequest {
 export interface DeliveryAddress {
   /** Who receives the parcel. */
   name: string
-  /** Their phone number, in E.164 format. */
+  /** The recipient's phone number, in E.164 format. */
   phone: string
   /** House, street and locality. */
   line1: string
@@ -255,35 +255,35 @@ export interface DeliveryAddress {
   pincode: string
   /** The country, as an ISO 3166-1 alpha-2 code. */
   country: string
-  /** Always false: until 2026-11-26 it was true where a test key read a live order. */
+  /** Always false. Until 2026-11-26, it was true when a test key read a live order. */
   masked: boolean
 }
 
-/** Something that stops working, and who still uses it. */
+/** A deprecated feature, and who still uses it. */
 export interface Deprecation {
-  /** Names what is deprecated: an operation, or one of its parts. */
+  /** The ID of the deprecated operation, parameter or field. */
   id: string
-  /** Such as `GET /orders`. */
+  /** The operation, such as `GET /orders`. */
   operation: string
-  /** As in openapi.json. */
+  /** The `operationId` in openapi.json. */
   operation_id: string
   /** What part of the operation is deprecated. */
   kind: "operation" | "parameter" | "request_field" | "response_field"
   /** The name of the parameter or the path of the field; null for an operation. */
   name: string | null
-  /** The day of the header `Deprecation`. */
+  /** The day from which it is deprecated, as in the header `Deprecation`. */
   deprecated_on: string
-  /** From this day on it may no longer work: the day of the header `Sunset`. */
+  /** The day from which it may stop working, as in the header `Sunset`. */
   sunset_on: string
   /** What to use instead: an operationId, or the name of a parameter or field. Null if nothing replaces it. */
   replacement: string | null
-  /** The page that says how to change. */
+  /** The URL of the migration guide. */
   guide_url: string
-  /** Requests of the last 30 days that used it. */
+  /** The number of requests in the last 30 days that used it. */
   calls: number
   /** Null if there was none. */
   last_called_at: string | null
-  /** The active keys of the account, and the apps that it develops, most calls first. */
+  /** The account's active keys and its own apps, most calls first. */
   callers: {
     /** Whether a key or an app calls it. */
     type: "api_key" | "app"
@@ -291,11 +291,11 @@ export interface Deprecation {
     id: string
     /** The name of the key or the app. */
     name: string
-    /** Requests of the last 30 days that used it. */
+    /** The number of requests in the last 30 days that used it. */
     calls: number
     /** Null if there was none. */
     last_called_at: string | null
-    /** Of the newest requests, at most three. */
+    /** The IDs of the newest requests, at most three. */
     request_ids: string[]
   }[]
 }
@@ -315,15 +315,15 @@ export interface DisabledEndpoint {
   description: string
   /** The types of events that it receives. */
   events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized")[]
-  /** Events wait for 30 days at most while it is paused by its owner, or disabled because it was failing. */
+  /** While an endpoint is paused, or disabled because it was failing, events wait for up to 30 days. */
   status: "enabled" | "paused" | "disabled"
   /** failing: 20 failures in a row; gone: it responded with 410. */
   disabled_reason: "failing" | "gone" | null
-  /** It gets the events of its own mode only. */
+  /** The endpoint's mode. It receives the events of this mode only. */
   livemode: boolean
-  /** Of scheduled attempts; what fails within four seconds counts once. A success sets it to 0, at 20 the endpoint is disabled. */
+  /** Consecutive failures of scheduled attempts. Failures within four seconds count once. A success resets it to 0; at 20, the endpoint is disabled. */
   failures_in_a_row: number
-  /** Until when the secret before the last rotation signs too. */
+  /** When the old secret stops signing; null if only the current one signs. */
   previous_secret_expires_at: string | null
   /** When it was created. */
   created_at: string
@@ -343,23 +343,23 @@ export interface ExpiringKey {
   scopes: ("profile.read" | "catalog.read" | "orders.read" | "seller.orders.read" | "seller.orders.write" | "seller.orders.manage" | "seller.refunds.write" | "seller.catalog.read" | "seller.catalog.write" | "webhooks.manage" | "usage.read")[]
   /** The beginning of the secret. */
   prefix: string
-  /** The last four characters of the secret; nothing else of it is known. */
+  /** The last four characters of the secret. */
   last_four: string
   /** Requests per minute. */
   rate_limit: number
-  /** To the minute; null if it was never used. */
+  /** When the key was last used, to the minute; null if never. */
   last_used_at: string | null
   /** When the key stops working. */
   expires_at: string
   /** When it was created. */
   created_at: string
-  /** Started days until it expires. */
+  /** Days until the key expires, rounded up. */
   days_left: 7 | 1
 }
 
 /** The products that are listed, counted by the values of each facet that was asked for. A chosen category, brand or seller is always there. Counts are at most a minute old, as `meta.total` is. */
 export interface Facets {
-  /** The categories of what was found. */
+  /** The categories of the products found. */
   category?: {
     /** The top of the tree, then the children of the chosen category and of those above it. The children of a category alone on its level are there too. Parents come first, and on each level the category with most products. */
     values: {
@@ -379,7 +379,7 @@ export interface Facets {
     /** Whether there are more values, with fewer products each, than are listed. */
     truncated: boolean
   }
-  /** The brands of what was found. */
+  /** The brands of the products found. */
   brand?: {
     /** Most products first. Products without a brand are not counted. */
     values: {
@@ -393,7 +393,7 @@ export interface Facets {
     /** Whether there are more values, with fewer products each, than are listed. */
     truncated: boolean
   }
-  /** The prices of what was found. */
+  /** The prices of the products found. */
   price?: {
     /** Ranges with products, cheapest first; the limits are values of the parameters `min_price` and `max_price`. */
     values: {
@@ -407,7 +407,7 @@ export interface Facets {
     /** Whether there are more values, with fewer products each, than are listed. */
     truncated: boolean
   }
-  /** The stores that sell what was found. */
+  /** The stores that sell the products found. */
   seller?: {
     /** Most products first. */
     values: {
@@ -421,11 +421,11 @@ export interface Facets {
     /** Whether there are more values, with fewer products each, than are listed. */
     truncated: boolean
   }
-  /** How many can and cannot be bought now. */
+  /** The number of products in stock and out of stock. */
   in_stock?: {
     /** True, then false. */
     values: {
-      /** Whether these can be bought now. */
+      /** Whether these products are in stock. */
       value: boolean
       /** The number of products with this value. */
       count: number
@@ -436,17 +436,17 @@ export interface Facets {
 }
 
 export interface KeyExpiringEvent {
-  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  /** The event's ID, the same at every attempt and in `webhook-id`. Use it to detect duplicates. */
   id: string
   /** The type of the event. */
   type: "key.expiring"
-  /** When it happened. */
+  /** When the event happened. */
   timestamp: string
-  /** The version of the API that data is shaped by. */
+  /** The API version of `data`. */
   api_version: string
-  /** False for what happened in the sandbox. */
+  /** False for events of the sandbox. */
   livemode: boolean
-  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
     /** The account's id, as the app knows it. */
     id: string
@@ -455,17 +455,17 @@ export interface KeyExpiringEvent {
 }
 
 export interface LimitApproachingEvent {
-  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  /** The event's ID, the same at every attempt and in `webhook-id`. Use it to detect duplicates. */
   id: string
   /** The type of the event. */
   type: "limit.approaching"
-  /** When it happened. */
+  /** When the event happened. */
   timestamp: string
-  /** The version of the API that data is shaped by. */
+  /** The API version of `data`. */
   api_version: string
-  /** False for what happened in the sandbox. */
+  /** False for events of the sandbox. */
   livemode: boolean
-  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
     /** The account's id, as the app knows it. */
     id: string
@@ -475,17 +475,17 @@ export interface LimitApproachingEvent {
 
 /** A request in the log. */
 export interface LoggedRequest {
-  /** The id of the log's row. */
+  /** The ID of the log entry. */
   id: string
-  /** As in `X-Request-Id`. */
+  /** The value of the header `X-Request-Id`. */
   request_id: string
   /** False for requests with a test key. */
   livemode: boolean
   /** The HTTP method. */
   method: string
-  /** Secrets in it are redacted. */
+  /** The path, with secrets redacted. */
   path: string
-  /** The query without its question mark: only parameters of the operation, each value at most 200 characters, and secrets redacted. */
+  /** The query without its question mark. Contains only the operation's parameters, with secrets redacted and values cut to 200 characters. */
   query: string | null
   /** The HTTP status. */
   status: number
@@ -499,19 +499,19 @@ export interface LoggedRequest {
   created_at: string
 }
 
-/** A request in the log, with all that is stored of it. */
+/** A logged request with everything stored about it. */
 export interface LoggedRequestDetail {
-  /** The id of the log's row. */
+  /** The ID of the log entry. */
   id: string
-  /** As in `X-Request-Id`. */
+  /** The value of the header `X-Request-Id`. */
   request_id: string
   /** False for requests with a test key. */
   livemode: boolean
   /** The HTTP method. */
   method: string
-  /** Secrets in it are redacted. */
+  /** The path, with secrets redacted. */
   path: string
-  /** The query without its question mark: only parameters of the operation, each value at most 200 characters, and secrets redacted. */
+  /** The query without its question mark. Contains only the operation's parameters, with secrets redacted and values cut to 200 characters. */
   query: string | null
   /** The HTTP status. */
   status: number
@@ -525,21 +525,21 @@ export interface LoggedRequestDetail {
   created_at: string
   /** Such as `GET /products/{slug}`. */
   operation: string
-  /** The scope that the operation requires; null if it was not known yet. */
+  /** The scope that the operation requires; null if it was not determined. */
   scope: "openid" | "profile" | "email" | "profile.read" | "catalog.read" | "orders.read" | "seller.orders.read" | "seller.orders.write" | "seller.orders.manage" | "seller.refunds.write" | "seller.catalog.read" | "seller.catalog.write" | "webhooks.manage" | "usage.read" | "sandbox.manage" | "app.webhooks.manage" | "app.events.read" | "internal.write" | null
   /** The IP address of the client; null if it is no longer stored. */
   ip: string | null
   /** The header User-Agent; null if there was none. */
   user_agent: string | null
-  /** Some headers, never `Authorization` or `Cookie`. */
+  /** Selected request headers, never `Authorization` or `Cookie`. */
   request_headers: Record<string, string> | null
-  /** Of errors and changes only, redacted, at most 8,000 characters. */
+  /** The redacted request body, at most 8,000 characters. Stored for errors and changes only. */
   request_body: string | null
-  /** Of errors and changes only. */
+  /** Selected response headers. Stored for errors and changes only. */
   response_headers: Record<string, string> | null
-  /** Of errors and changes only, as `request_body`. */
+  /** The redacted response body, at most 8,000 characters. Stored for errors and changes only. */
   response_body: string | null
-  /** What the request sent in `Api-Version` if it was no version; the header was then ignored. */
+  /** The value of `Api-Version` that is not a version; the header was ignored. */
   unknown_api_version: string | null
   /** The key or the token of the request. */
   credential: {
@@ -559,11 +559,11 @@ export interface LoggedRequestDetailResponse {
 export interface LoggedRequestResponse {
   /** The resource, or the list of resources. */
   data: LoggedRequest[]
-  /** What is known about the list or the request. */
+  /** Information about the list or the request. */
   meta: {
     /** The value of `before` for older requests; null if there are none. */
     next: string | null
-    /** Set if the page is not full although there may be more: how far back it was searched. */
+    /** How far back the search went; set if the page is not full but older requests may match. */
     searched_to: string | null
   }
 }
@@ -619,7 +619,7 @@ export interface Me {
 
 export interface MeResponse {
   data: Me
-  /** What is known about the list or the request. */
+  /** Information about the list or the request. */
   meta: {
     /** False for test keys, and for access tokens of test clients. */
     livemode: boolean
@@ -629,7 +629,7 @@ export interface MeResponse {
 export interface MoveSandboxClockRequest {
   /** How far, as an ISO 8601 duration of weeks, days, hours, minutes and seconds: such as `P3D` or `PT2H30M`. At most 60 days. */
   advance?: string
-  /** Or until when: a time after the clock's, at most 60 days. */
+  /** The time to move to, after the clock's, at most 60 days. */
   to?: string
 }
 
@@ -656,7 +656,7 @@ export interface OfferResult {
   sku: string
   /** Whether the offer was changed, and if not, why. */
   outcome: "updated" | "unchanged" | "failed"
-  /** The offer as it is now; null if the store has no such SKU. */
+  /** The current offer; null if the store has no such SKU. */
   offer: Offer | null
   /** Why the offer was not changed; null if it was. */
   error: {
@@ -682,9 +682,9 @@ export interface Order {
   status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
   /** Whether it is paid. */
   payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "failed"
-  /** False for orders of the sandbox, which only test keys are shown. */
+  /** False for sandbox orders, which only test credentials can see. */
   livemode: boolean
-  /** Grows with each change: of two copies of a resource, the one with the smaller version is older. */
+  /** Increases with each change. Of two copies, the one with the lower version is older. */
   version: number
   /** The currency of all amounts. */
   currency: "INR"
@@ -698,7 +698,7 @@ export interface Order {
   tax_total: number
   /** Paise of INR. */
   total: number
-  /** What has been refunded so far, in paise. */
+  /** The amount refunded so far, in paise. */
   refunded_total: number
   /** The number of items, each counted as often as it was ordered. */
   item_count: number
@@ -709,17 +709,17 @@ export interface Order {
 }
 
 export interface OrderCancelledEvent {
-  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  /** The event's ID, the same at every attempt and in `webhook-id`. Use it to detect duplicates. */
   id: string
   /** The type of the event. */
   type: "order.cancelled"
-  /** When it happened. */
+  /** When the event happened. */
   timestamp: string
-  /** The version of the API that data is shaped by. */
+  /** The API version of `data`. */
   api_version: string
-  /** False for what happened in the sandbox. */
+  /** False for events of the sandbox. */
   livemode: boolean
-  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
     /** The account's id, as the app knows it. */
     id: string
@@ -728,17 +728,17 @@ export interface OrderCancelledEvent {
 }
 
 export interface OrderCreatedEvent {
-  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  /** The event's ID, the same at every attempt and in `webhook-id`. Use it to detect duplicates. */
   id: string
   /** The type of the event. */
   type: "order.created"
-  /** When it happened. */
+  /** When the event happened. */
   timestamp: string
-  /** The version of the API that data is shaped by. */
+  /** The API version of `data`. */
   api_version: string
-  /** False for what happened in the sandbox. */
+  /** False for events of the sandbox. */
   livemode: boolean
-  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
     /** The account's id, as the app knows it. */
     id: string
@@ -747,17 +747,17 @@ export interface OrderCreatedEvent {
 }
 
 export interface OrderDeliveredEvent {
-  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  /** The event's ID, the same at every attempt and in `webhook-id`. Use it to detect duplicates. */
   id: string
   /** The type of the event. */
   type: "order.delivered"
-  /** When it happened. */
+  /** When the event happened. */
   timestamp: string
-  /** The version of the API that data is shaped by. */
+  /** The API version of `data`. */
   api_version: string
-  /** False for what happened in the sandbox. */
+  /** False for events of the sandbox. */
   livemode: boolean
-  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
     /** The account's id, as the app knows it. */
     id: string
@@ -775,9 +775,9 @@ export interface OrderDetail {
   status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
   /** Whether it is paid. */
   payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "failed"
-  /** False for orders of the sandbox, which only test keys are shown. */
+  /** False for sandbox orders, which only test credentials can see. */
   livemode: boolean
-  /** Grows with each change: of two copies of a resource, the one with the smaller version is older. */
+  /** Increases with each change. Of two copies, the one with the lower version is older. */
   version: number
   /** The currency of all amounts. */
   currency: "INR"
@@ -791,7 +791,7 @@ export interface OrderDetail {
   tax_total: number
   /** Paise of INR. */
   total: number
-  /** What has been refunded so far, in paise. */
+  /** The amount refunded so far, in paise. */
   refunded_total: number
   /** The number of items, each counted as often as it was ordered. */
   item_count: number
@@ -818,7 +818,7 @@ export interface OrderDetail {
     status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
     /** The ids of the items that the store ships. */
     item_ids: number[]
-    /** What has been refunded of the part so far, in paise. */
+    /** The amount refunded for this part so far, in paise. */
     refunded_total: number
     /** The parcel; null until the part is shipped. */
     shipment: Shipment | null
@@ -830,7 +830,7 @@ export interface OrderDetailResponse {
   data: OrderDetail
 }
 
-/** What was bought, as it was when it was bought. */
+/** An item of an order, as it was when it was ordered. */
 export interface OrderItem {
   /** The item's id. */
   id: number
@@ -847,7 +847,7 @@ export interface OrderItem {
   sku: string
   /** What the item was called when it was ordered. */
   name: string
-  /** The options that tell the variant from the others. */
+  /** The options that distinguish the variant. */
   options: {
     /** The name of the option, such as Size. */
     name: string
@@ -874,17 +874,17 @@ export interface OrderList {
 }
 
 export interface OrderRefundedEvent {
-  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  /** The event's ID, the same at every attempt and in `webhook-id`. Use it to detect duplicates. */
   id: string
   /** The type of the event. */
   type: "order.refunded"
-  /** When it happened. */
+  /** When the event happened. */
   timestamp: string
-  /** The version of the API that data is shaped by. */
+  /** The API version of `data`. */
   api_version: string
-  /** False for what happened in the sandbox. */
+  /** False for events of the sandbox. */
   livemode: boolean
-  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
     /** The account's id, as the app knows it. */
     id: string
@@ -893,17 +893,17 @@ export interface OrderRefundedEvent {
 }
 
 export interface OrderShippedEvent {
-  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  /** The event's ID, the same at every attempt and in `webhook-id`. Use it to detect duplicates. */
   id: string
   /** The type of the event. */
   type: "order.shipped"
-  /** When it happened. */
+  /** When the event happened. */
   timestamp: string
-  /** The version of the API that data is shaped by. */
+  /** The API version of `data`. */
   api_version: string
-  /** False for what happened in the sandbox. */
+  /** False for events of the sandbox. */
   livemode: boolean
-  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
     /** The account's id, as the app knows it. */
     id: string
@@ -911,7 +911,7 @@ export interface OrderShippedEvent {
   data: OrderSnapshot
 }
 
-/** An order as it was, without its delivery address. Its version grows with each change, so that an older one that comes later can be dropped. */
+/** An order at the time of the event, without its delivery address. Its version increases with each change, so you can drop an older copy that arrives later. */
 export interface OrderSnapshot {
   /** The order's id. */
   id: string
@@ -921,9 +921,9 @@ export interface OrderSnapshot {
   status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
   /** Whether it is paid. */
   payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "failed"
-  /** False for orders of the sandbox, which only test keys are shown. */
+  /** False for sandbox orders, which only test credentials can see. */
   livemode: boolean
-  /** Grows with each change: of two copies of a resource, the one with the smaller version is older. */
+  /** Increases with each change. Of two copies, the one with the lower version is older. */
   version: number
   /** The currency of all amounts. */
   currency: "INR"
@@ -937,7 +937,7 @@ export interface OrderSnapshot {
   tax_total: number
   /** Paise of INR. */
   total: number
-  /** What has been refunded so far, in paise. */
+  /** The amount refunded so far, in paise. */
   refunded_total: number
   /** The number of items, each counted as often as it was ordered. */
   item_count: number
@@ -964,7 +964,7 @@ export interface OrderSnapshot {
     status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
     /** The ids of the items that the store ships. */
     item_ids: number[]
-    /** What has been refunded of the part so far, in paise. */
+    /** The amount refunded for this part so far, in paise. */
     refunded_total: number
     /** The parcel; null until the part is shipped. */
     shipment: Shipment | null
@@ -983,7 +983,7 @@ export interface PageLinks {
 export interface PageMeta {
   /** The number of this page, from 1. */
   page: number
-  /** The most entries a page may have. */
+  /** The maximum number of entries on a page. */
   per_page: number
   /** The number of entries on all pages. */
   total: number
@@ -997,22 +997,22 @@ export interface PageMeta {
 
 /** A test of the endpoint. */
 export interface Ping {
-  /** The id of the endpoint that was asked for. */
+  /** The ID of the tested endpoint. */
   webhook_endpoint: string
 }
 
 export interface PingEvent {
-  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  /** The event's ID, the same at every attempt and in `webhook-id`. Use it to detect duplicates. */
   id: string
   /** The type of the event. */
   type: "ping"
-  /** When it happened. */
+  /** When the event happened. */
   timestamp: string
-  /** The version of the API that data is shaped by. */
+  /** The API version of `data`. */
   api_version: string
-  /** False for what happened in the sandbox. */
+  /** False for events of the sandbox. */
   livemode: boolean
-  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
     /** The account's id, as the app knows it. */
     id: string
@@ -1021,20 +1021,20 @@ export interface PingEvent {
 }
 
 export interface PlaceSandboxOrderRequest {
-  /** me: the account orders, from its own store or from those that all sandboxes share. fixture: an invented person orders from the account's store. */
+  /** me: the account orders from its own store or from the stores that all sandboxes share. fixture: a sample customer orders from the account's store. */
   buyer?: "me" | "fixture"
-  /** What is ordered. All variants must be of the catalogue of the sandbox. */
+  /** The items to order. All variants must belong to the sandbox's catalogue. */
   items: {
     /** The SKU of a variant. */
     sku: string
     /** How many are ordered. */
     quantity?: number
   }[]
-  /** How far the payment is. */
+  /** The status of the payment. */
   payment?: "paid" | "pending" | "failed"
 }
 
-/** A product as lists show it. */
+/** A product in a list. */
 export interface Product {
   /** The product's id. */
   id: number
@@ -1058,7 +1058,7 @@ export interface Product {
   discount_percent: number
   /** Whether it can be bought now. */
   in_stock: boolean
-  /** What customers think of it. */
+  /** The customers' ratings. */
   rating: {
     /** The mean of its ratings, from 1 to 5; 0 if there are none. */
     average: number
@@ -1100,7 +1100,7 @@ export interface Product {
   published_at: string | null
 }
 
-/** A product whole. */
+/** A product with all its details. */
 export interface ProductDetail {
   /** The product's id. */
   id: number
@@ -1124,7 +1124,7 @@ export interface ProductDetail {
   discount_percent: number
   /** Whether it can be bought now. */
   in_stock: boolean
-  /** What customers think of it. */
+  /** The customers' ratings. */
   rating: {
     /** The mean of its ratings, from 1 to 5; 0 if there are none. */
     average: number
@@ -1166,7 +1166,7 @@ export interface ProductDetail {
   published_at: string | null
   /** The description as text, with paragraphs. */
   description: string
-  /** What its variants differ in. */
+  /** The options by which its variants differ. */
   options: {
     /** The option, such as Size. */
     name: string
@@ -1190,7 +1190,7 @@ export interface ProductDetail {
     /** The variants that it shows; empty for all of them. */
     variant_ids: number[]
   }[]
-  /** What can be bought: at least one. */
+  /** The variants that can be bought, at least one. */
   variants: {
     /** The variant's id. */
     id: number
@@ -1198,7 +1198,7 @@ export interface ProductDetail {
     sku: string
     /** What the variant is called. */
     name: string
-    /** The values that tell it from the others. */
+    /** The values that distinguish it. */
     options: {
       /** The name of the option, such as Size. */
       name: string
@@ -1241,7 +1241,7 @@ export interface RateLimit {
   reset_at: string
   /** The length of the window. */
   window_seconds: number
-  /** Who set the limit: Haat's default, the key's owner, who may lower it, or Haat's staff, who may raise it. */
+  /** Who set the limit: Haat (default), the key's owner (may lower it) or Haat's staff (may raise it). */
   set_by: "default" | "owner" | "staff"
 }
 
@@ -1252,18 +1252,18 @@ export interface RateLimitResponse {
 export interface RefundSellerOrderRequest {
   /** The amount to refund, in paise. Without it, or with null, everything that remains is refunded. */
   amount?: number | null
-  /** Why, in the words that the customer's email gives as the reason; without it, the email gives none. */
+  /** The reason, as shown in the customer's email. Without it, the email gives none. */
   reason?: string
-  /** The order's `refunded_total` as you know it. If another refund was made since, nothing is refunded: 409 `invalid_state`. */
+  /** The order's `refunded_total` as you last read it. If another refund was made since, the request returns 409 `invalid_state`. */
   refunded_total?: number
 }
 
 export interface ReplayWebhookDeliveriesRequest {
   /** The earliest time of the last attempt. */
   since: string
-  /** The latest time of the last attempt, exclusive; now if you leave it out. */
+  /** The latest time of the last attempt, exclusive; by default now. */
   until?: string
-  /** How the last attempt ended. With failed, those that wait for another attempt are sent immediately. */
+  /** How the last attempt ended. With `failed`, deliveries that wait for a retry are sent immediately. */
   status?: "failed" | "delivered" | "all"
   /** Whether to count the deliveries without sending them. */
   dry_run?: boolean
@@ -1273,46 +1273,46 @@ export interface ReplayWebhookDeliveriesRequest {
 export interface Sandbox {
   /** The sandbox's id. */
   id: string
-  /** When its time begins: 10:00 in India before its first use. A reset goes back to it. */
+  /** When the sandbox's time begins: 10:00 in India before its first use. A reset returns to it. */
   epoch: string
-  /** The time in the sandbox. It stands still until it is moved. */
+  /** The time in the sandbox. It stands still until you move it. */
   clock: string
-  /** The slug of the account's own store in it. */
+  /** The slug of the account's store in the sandbox. */
   store: string
-  /** How many things the sandbox has. */
+  /** The numbers of objects in the sandbox. */
   counts: {
-    /** As many as `GET /products` lists. */
+    /** The products that `GET /products` lists. */
     products: number
     /** Orders that the account placed as a customer. */
     orders: number
     /** Orders placed with the account's own store. */
     seller_orders: number
   }
-  /** Those that still take effect, the oldest first. */
+  /** The active faults, oldest first. */
   faults: SandboxFault[]
 }
 
-/** What goes wrong in the sandbox because the account asked for it. */
+/** An error or delay that the account created in its sandbox. */
 export interface SandboxFault {
-  /** What it affects carries this id in the header `Haat-Sandbox-Fault`. */
+  /** The fault's ID. Affected responses and deliveries have it in the header `Haat-Sandbox-Fault`. */
   id: string
-  /** The `operationId` that fails or is late; null for a fault of an event. */
+  /** The `operationId` of the operation that fails or is delayed; null for an event's fault. */
   operation: string | null
   /** The HTTP status of the error; null if there is none. */
   status: number | null
   /** The code of the error; null if there is none. */
   code: "authentication_required" | "invalid_token" | "token_expired" | "token_revoked" | "insufficient_scope" | "ip_not_allowed" | "not_a_seller" | "email_not_verified" | "reauthentication_required" | "second_factor_required" | "live_key_required" | "test_key_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "invalid_state" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "request_timeout" | "header_fields_too_large" | "bad_request" | "internal_error" | "unavailable" | null
-  /** The event whose deliveries are changed; null for a fault of an operation. */
+  /** The event whose deliveries are affected; null for an operation's fault. */
   event: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized" | null
-  /** How they are changed. */
+  /** How the deliveries are affected. */
   behaviour: "duplicate" | "out_of_order" | "delay" | null
-  /** How often it takes effect in all. */
+  /** How many times the fault takes effect in total. */
   times: number
-  /** How often it still takes effect. After the last time it is gone. */
+  /** How many times the fault will still take effect. It is then deleted. */
   remaining: number
-  /** Milliseconds that the operation or the delivery is late. */
+  /** The delay of the operation or delivery, in milliseconds. */
   delay_ms: number
-  /** When it was created, by the sandbox's clock. */
+  /** When the fault was created, by the sandbox's clock. */
   created_at: string
 }
 
@@ -1331,7 +1331,7 @@ export interface SandboxFaultResponse {
 export interface SandboxOrder {
   /** The order's id. */
   id: string
-  /** With `buyer` me, of the order in `GET /orders`. */
+  /** The order's number; with `buyer` me, it is in `GET /orders`. */
   number: string
   /** Who placed the order: the account itself or a customer of the sandbox. */
   buyer: "me" | "fixture"
@@ -1343,7 +1343,7 @@ export interface SandboxOrder {
     id: string
     /** The number of the seller order. */
     number: string
-    /** The store's slug. The account handles the orders of its own store. */
+    /** The store's slug. The account handles only its own store's orders. */
     store: string
   }[]
 }
@@ -1360,7 +1360,7 @@ export interface SandboxResponse {
 export interface SearchMeta {
   /** The words that were searched for instead of mistyped ones; null if none was corrected. */
   corrected_query: string | null
-  /** What the text was understood as. */
+  /** How the search text was interpreted. */
   interpreted: {
     /** The words that were searched for; words such as `buy` or `ka` are left out. */
     words: string[]
@@ -1379,15 +1379,15 @@ export interface SellerOrder {
   id: string
   /** The number of the seller order. */
   number: string
-  /** The number of the customer's order that this is a part of. */
+  /** The number of the customer's order that includes this seller order. */
   order_number: string
   /** The status of the seller order. */
   status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
   /** Whether it is paid. */
   payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "failed"
-  /** False for orders of the sandbox, which only test keys are shown. */
+  /** False for sandbox orders, which only test credentials can see. */
   livemode: boolean
-  /** Grows with each change: of two copies of a resource, the one with the smaller version is older. */
+  /** Increases with each change. Of two copies, the one with the lower version is older. */
   version: number
   /** The currency of all amounts. */
   currency: "INR"
@@ -1401,13 +1401,13 @@ export interface SellerOrder {
   tax_total: number
   /** Paise of INR. */
   total: number
-  /** What has been refunded so far, in paise. */
+  /** The amount refunded so far, in paise. */
   refunded_total: number
   /** When it was ordered. */
   placed_at: string
-  /** When it last changed. */
+  /** When the seller order last changed. */
   updated_at: string
-  /** When it must be shipped by. */
+  /** The latest time to ship the order. */
   ship_by: string
   /** When the store shipped it; null until then. */
   shipped_at: string | null
@@ -1418,17 +1418,17 @@ export interface SellerOrder {
 }
 
 export interface SellerOrderCreatedEvent {
-  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  /** The event's ID, the same at every attempt and in `webhook-id`. Use it to detect duplicates. */
   id: string
   /** The type of the event. */
   type: "seller.order.created"
-  /** When it happened. */
+  /** When the event happened. */
   timestamp: string
-  /** The version of the API that data is shaped by. */
+  /** The API version of `data`. */
   api_version: string
-  /** False for what happened in the sandbox. */
+  /** False for events of the sandbox. */
   livemode: boolean
-  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
     /** The account's id, as the app knows it. */
     id: string
@@ -1447,21 +1447,21 @@ export interface SellerOrderResponse {
   data: SellerOrder
 }
 
-/** A store's part of an order as it was, without its delivery address. Its version grows with each change, so that an older one that comes later can be dropped. */
+/** A seller order at the time of the event, without its delivery address. Its version increases with each change, so you can drop an older copy that arrives later. */
 export interface SellerOrderSnapshot {
   /** The seller order's id. */
   id: string
   /** The number of the seller order. */
   number: string
-  /** The number of the customer's order that this is a part of. */
+  /** The number of the customer's order that includes this seller order. */
   order_number: string
   /** The status of the seller order. */
   status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
   /** Whether it is paid. */
   payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "failed"
-  /** False for orders of the sandbox, which only test keys are shown. */
+  /** False for sandbox orders, which only test credentials can see. */
   livemode: boolean
-  /** Grows with each change: of two copies of a resource, the one with the smaller version is older. */
+  /** Increases with each change. Of two copies, the one with the lower version is older. */
   version: number
   /** The currency of all amounts. */
   currency: "INR"
@@ -1475,13 +1475,13 @@ export interface SellerOrderSnapshot {
   tax_total: number
   /** Paise of INR. */
   total: number
-  /** What has been refunded so far, in paise. */
+  /** The amount refunded so far, in paise. */
   refunded_total: number
   /** When it was ordered. */
   placed_at: string
-  /** When it last changed. */
+  /** When the seller order last changed. */
   updated_at: string
-  /** When it must be shipped by. */
+  /** The latest time to ship the order. */
   ship_by: string
   /** When the store shipped it; null until then. */
   shipped_at: string | null
@@ -1490,17 +1490,17 @@ export interface SellerOrderSnapshot {
 }
 
 export interface SellerOrderUpdatedEvent {
-  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  /** The event's ID, the same at every attempt and in `webhook-id`. Use it to detect duplicates. */
   id: string
   /** The type of the event. */
   type: "seller.order.updated"
-  /** When it happened. */
+  /** When the event happened. */
   timestamp: string
-  /** The version of the API that data is shaped by. */
+  /** The API version of `data`. */
   api_version: string
-  /** False for what happened in the sandbox. */
+  /** False for events of the sandbox. */
   livemode: boolean
-  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
     /** The account's id, as the app knows it. */
     id: string
@@ -1518,7 +1518,7 @@ export interface SellerProduct {
   name: string
   /** Only active products are for sale. */
   status: "draft" | "active" | "archived"
-  /** One for each variant. */
+  /** The stock and price of each variant. */
   offers: Offer[]
   /** When the product last changed; offers have a version of their own. */
   updated_at: string
@@ -1532,17 +1532,17 @@ export interface SellerProductList {
 }
 
 export interface SellerStockLowEvent {
-  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  /** The event's ID, the same at every attempt and in `webhook-id`. Use it to detect duplicates. */
   id: string
   /** The type of the event. */
   type: "seller.stock.low"
-  /** When it happened. */
+  /** When the event happened. */
   timestamp: string
-  /** The version of the API that data is shaped by. */
+  /** The API version of `data`. */
   api_version: string
-  /** False for what happened in the sandbox. */
+  /** False for events of the sandbox. */
   livemode: boolean
-  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
     /** The account's id, as the app knows it. */
     id: string
@@ -1567,17 +1567,17 @@ export interface Shipment {
 export interface ShipmentResult {
   /** The `id` that you sent; null if you sent none. */
   id: string | null
-  /** Only of an order that was shipped. */
+  /** Only if the order was shipped. */
   status?: "shipped"
-  /** The order's new version. Only of an order that was shipped. */
+  /** The order's new version. Only if the order was shipped. */
   version?: number
-  /** Why the order was not shipped. Nothing was changed for it. */
+  /** Why the order was not shipped. The order was not changed. */
   error?: {
     /** The error's code: branch on it. */
     code: "not_found" | "invalid_state" | "validation_failed"
-    /** A sentence for the developer. */
+    /** What went wrong, for developers. */
     message: string
-    /** The fields that are not valid. Only with `validation_failed`. */
+    /** The invalid fields. Only with `validation_failed`. */
     details?: {
       /** The parameter or the field that is invalid. */
       param: string
@@ -1595,11 +1595,11 @@ export interface ShipmentResultResponse {
   meta: ShipmentsMeta
 }
 
-/** How many orders were shipped and how many were not. */
+/** The number of orders that were shipped and that failed. */
 export interface ShipmentsMeta {
   /** The number of orders that were shipped. */
   shipped: number
-  /** The number that were not. */
+  /** The number of orders that failed. */
   failed: number
 }
 
@@ -1637,11 +1637,11 @@ export interface StatusResponse {
   data: Status
 }
 
-/** Something of the catalogue that a text may become when it is typed on. */
+/** A category, brand or product that completes the typed text. */
 export interface Suggestion {
   /** What is suggested. */
   type: "category" | "brand" | "product"
-  /** A value of the parameter `category` or `brand` of `GET /products`, or of the path of `GET /products/{slug}`. */
+  /** The slug for `category` or `brand` of `GET /products`, or for `GET /products/{slug}`. */
   slug: string
   /** The name of the category, brand or product. */
   name: string
@@ -1666,13 +1666,13 @@ export interface UpdateSellerOffersRequest {
   offers: {
     /** The stock-keeping unit of the variant. */
     sku: string
-    /** How many can be ordered from now on. */
+    /** The new stock that can be ordered. */
     stock?: number
     /** Paise of INR, GST inclusive. */
     price?: number
     /** Paise of INR; at least the price. */
     mrp?: number
-    /** The version that you have read: if an order or another change came in between, this offer is not changed. */
+    /** The version that you read. If an order or another change came since, this offer is not changed. */
     version?: number
   }[]
   /** Whether to return the results without changing anything. */
@@ -1686,7 +1686,7 @@ export interface UpdateWebhookEndpointRequest {
   description?: string
   /** The types of events that it receives. */
   events?: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized")[]
-  /** paused: nothing is sent; enabled: sends again, also what was disabled. */
+  /** `paused` stops sending; `enabled` sends again, even if the endpoint was disabled. */
   status?: "enabled" | "paused"
 }
 
@@ -1694,7 +1694,7 @@ export interface UpdateWebhookEndpointRequest {
 export interface UsageCount {
   /** When the interval begins. */
   from: string
-  /** When it ends, exclusive. */
+  /** When the interval ends, exclusive. */
   until: string
   /** The id of the API key, or of the grant to an app; only with `group_by=key`. */
   key: string | null
@@ -1702,33 +1702,33 @@ export interface UsageCount {
   operation: string | null
   /** The HTTP status; only with `group_by=status`. */
   status: number | null
-  /** All requests, exactly. */
+  /** The exact number of requests. */
   requests: number
-  /** Those with a status of 400 or above. */
+  /** The number of requests with a status of 400 or above. */
   errors: number
   /** The median duration in milliseconds, estimated from a histogram. */
   p50_ms: number | null
-  /** The 95th percentile of the duration in milliseconds, estimated likewise. */
+  /** The 95th percentile of the duration in milliseconds, estimated from a histogram. */
   p95_ms: number | null
 }
 
 export interface UsageCountResponse {
   /** The resource, or the list of resources. */
   data: UsageCount[]
-  /** What is known about the list or the request. */
+  /** Information about the list or the request. */
   meta: {
     /** When the first interval begins. */
     from: string
     /** When the last interval ends, exclusive. */
     to: string
-    /** Whether live requests are counted, or those of the sandbox. */
+    /** True if live requests are counted, false for sandbox requests. */
     livemode: boolean
-    /** From when on requests of the range may be missing. One of Haat's processes was killed before it had stored them. Null if none are. */
+    /** When requests of the range may start to be missing, because a Haat process was killed. Null if none are missing. */
     incomplete_from: string | null
   }
 }
 
-/** One request to an endpoint, with its response. */
+/** A request to an endpoint, with its response. */
 export interface WebhookAttempt {
   /** The number of the attempt, from 1. */
   number: number
@@ -1738,13 +1738,13 @@ export interface WebhookAttempt {
   url: string
   /** The headers that were sent. */
   request_headers: Record<string, string>
-  /** The HTTP status; null if none came. */
+  /** The HTTP status; null if no response arrived. */
   status_code: number | null
-  /** Why there is no response, or not the whole of it: such as timeout. */
+  /** Why no complete response arrived, such as `timeout`. */
   error: string | null
   /** The headers of the response; null if there was no response. */
   response_headers: Record<string, string> | null
-  /** Its first 64 KiB; null when it is no text. */
+  /** The first 64 KiB of the response body; null if it is not text. */
   response_body: string | null
   /** How long the attempt took, in milliseconds. */
   duration_ms: number
@@ -1752,21 +1752,21 @@ export interface WebhookAttempt {
   created_at: string
 }
 
-/** An event on its way to one endpoint. */
+/** The delivery of an event to one endpoint. */
 export interface WebhookDelivery {
   /** The delivery's id. */
   id: string
-  /** The endpoint that it goes to. */
+  /** The ID of the endpoint. */
   endpoint_id: string
-  /** The event that it carries, as in `webhook-id`. */
+  /** The ID of the event, as in `webhook-id`. */
   event_id: string
   /** The type of the event. */
   event_type: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized" | "ping"
   /** pending: another attempt follows; delivered: an attempt got a 2xx response; failed: none did, and no other follows. */
   status: "delivered" | "pending" | "failed"
-  /** How many attempts there have been. */
+  /** The number of attempts so far. */
   attempts: number
-  /** The HTTP status of the last attempt; null before the first, or without a response. */
+  /** The HTTP status of the last attempt; null before the first attempt, or if no response arrived. */
   last_status_code: number | null
   /** When the last attempt was made; null before the first. */
   last_attempt_at: string | null
@@ -1780,17 +1780,17 @@ export interface WebhookDelivery {
 export interface WebhookDeliveryDetail {
   /** The delivery's id. */
   id: string
-  /** The endpoint that it goes to. */
+  /** The ID of the endpoint. */
   endpoint_id: string
-  /** The event that it carries, as in `webhook-id`. */
+  /** The ID of the event, as in `webhook-id`. */
   event_id: string
   /** The type of the event. */
   event_type: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized" | "ping"
   /** pending: another attempt follows; delivered: an attempt got a 2xx response; failed: none did, and no other follows. */
   status: "delivered" | "pending" | "failed"
-  /** How many attempts there have been. */
+  /** The number of attempts so far. */
   attempts: number
-  /** The HTTP status of the last attempt; null before the first, or without a response. */
+  /** The HTTP status of the last attempt; null before the first attempt, or if no response arrived. */
   last_status_code: number | null
   /** When the last attempt was made; null before the first. */
   last_attempt_at: string | null
@@ -1798,7 +1798,7 @@ export interface WebhookDeliveryDetail {
   next_attempt_at: string | null
   /** When it was created. */
   created_at: string
-  /** The body of each attempt. Null if the event has expired, or if you do not handle its store's orders now. */
+  /** The body of each attempt. Null if the event has expired, or you no longer handle its store's orders. */
   body: string | null
   /** The attempts, newest first. */
   history: WebhookAttempt[]
@@ -1819,7 +1819,7 @@ export interface WebhookDeliveryResponse {
   data: WebhookDelivery
 }
 
-/** An address that events are sent to. */
+/** A URL that events are sent to. */
 export interface WebhookEndpoint {
   /** The endpoint's id. */
   id: string
@@ -1829,21 +1829,21 @@ export interface WebhookEndpoint {
   description: string
   /** The types of events that it receives. */
   events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized")[]
-  /** Events wait for 30 days at most while it is paused by its owner, or disabled because it was failing. */
+  /** While an endpoint is paused, or disabled because it was failing, events wait for up to 30 days. */
   status: "enabled" | "paused" | "disabled"
   /** failing: 20 failures in a row; gone: it responded with 410. */
   disabled_reason: "failing" | "gone" | null
-  /** It gets the events of its own mode only. */
+  /** The endpoint's mode. It receives the events of this mode only. */
   livemode: boolean
-  /** Of scheduled attempts; what fails within four seconds counts once. A success sets it to 0, at 20 the endpoint is disabled. */
+  /** Consecutive failures of scheduled attempts. Failures within four seconds count once. A success resets it to 0; at 20, the endpoint is disabled. */
   failures_in_a_row: number
-  /** Until when the secret before the last rotation signs too. */
+  /** When the old secret stops signing; null if only the current one signs. */
   previous_secret_expires_at: string | null
   /** When it was created. */
   created_at: string
   /** When it last changed. */
   updated_at: string
-  /** Why it may stay silent: its events are sent to others than this account. Empty when all is well. */
+  /** Why the endpoint may receive no events. Empty if there is no problem. */
   warnings: {
     /** The kind of problem. */
     code: "buyer_events_only" | "no_store"
@@ -1853,17 +1853,17 @@ export interface WebhookEndpoint {
 }
 
 export interface WebhookEndpointDisabledEvent {
-  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  /** The event's ID, the same at every attempt and in `webhook-id`. Use it to detect duplicates. */
   id: string
   /** The type of the event. */
   type: "webhook_endpoint.disabled"
-  /** When it happened. */
+  /** When the event happened. */
   timestamp: string
-  /** The version of the API that data is shaped by. */
+  /** The API version of `data`. */
   api_version: string
-  /** False for what happened in the sandbox. */
+  /** False for events of the sandbox. */
   livemode: boolean
-  /** At an endpoint of an app: whose event it is, as the app knows the account. */
+  /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
     /** The account's id, as the app knows it. */
     id: string
@@ -1892,28 +1892,28 @@ export interface WebhookEndpointSecret {
   description: string
   /** The types of events that it receives. */
   events: ("order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized")[]
-  /** Events wait for 30 days at most while it is paused by its owner, or disabled because it was failing. */
+  /** While an endpoint is paused, or disabled because it was failing, events wait for up to 30 days. */
   status: "enabled" | "paused" | "disabled"
   /** failing: 20 failures in a row; gone: it responded with 410. */
   disabled_reason: "failing" | "gone" | null
-  /** It gets the events of its own mode only. */
+  /** The endpoint's mode. It receives the events of this mode only. */
   livemode: boolean
-  /** Of scheduled attempts; what fails within four seconds counts once. A success sets it to 0, at 20 the endpoint is disabled. */
+  /** Consecutive failures of scheduled attempts. Failures within four seconds count once. A success resets it to 0; at 20, the endpoint is disabled. */
   failures_in_a_row: number
-  /** Until when the secret before the last rotation signs too. */
+  /** When the old secret stops signing; null if only the current one signs. */
   previous_secret_expires_at: string | null
   /** When it was created. */
   created_at: string
   /** When it last changed. */
   updated_at: string
-  /** Why it may stay silent: its events are sent to others than this account. Empty when all is well. */
+  /** Why the endpoint may receive no events. Empty if there is no problem. */
   warnings: {
     /** The kind of problem. */
     code: "buyer_events_only" | "no_store"
     /** The problem, for developers. */
     message: string
   }[]
-  /** Signs what is sent (Standard Webhooks). It is in this response and in no other. */
+  /** The secret that signs deliveries (Standard Webhooks). Only this response contains it. */
   secret: string
 }
 
@@ -1921,7 +1921,7 @@ export interface WebhookEndpointSecretResponse {
   data: WebhookEndpointSecret
 }
 
-/** Something that happened to the account's orders, or to its store's. */
+/** An event of the account or its store. */
 export type WebhookEvent = OrderCreatedEvent | OrderShippedEvent | OrderDeliveredEvent | OrderCancelledEvent | OrderRefundedEvent | SellerOrderCreatedEvent | SellerOrderUpdatedEvent | SellerStockLowEvent | KeyExpiringEvent | LimitApproachingEvent | WebhookEndpointDisabledEvent | AppAuthorizedEvent | AppDeauthorizedEvent | PingEvent
 
 export interface WebhookEventList {
@@ -1935,11 +1935,11 @@ export interface WebhookEventResponse {
   data: WebhookEvent
 }
 
-/** How many deliveries a replay sends. */
+/** The number of deliveries in a replay. */
 export interface WebhookReplay {
-  /** How many deliveries are sent again, or would be. */
+  /** The number of deliveries that are, or would be, sent again. */
   count: number
-  /** Whether they were only counted. */
+  /** Whether the deliveries were only counted. */
   dry_run: boolean
 }
 
@@ -1947,11 +1947,11 @@ export interface WebhookReplayResponse {
   data: WebhookReplay
 }
 
-/** What an endpoint answered to a test event. */
+/** An endpoint's response to a test event. */
 export interface WebhookTest {
   /** The id of the delivery. */
   delivery_id: string
-  /** Whether it responded with a 2xx. */
+  /** Whether the endpoint responded with a 2xx status. */
   delivered: boolean
   /** The status of the response, even if only its beginning arrived; null if none arrived. */
   status_code: number | null
@@ -1959,7 +1959,7 @@ export interface WebhookTest {
   error: string | null
   /** The headers of the response; null if there was no response. */
   response_headers: Record<string, string> | null
-  /** Its first 64 KiB; null when it is no text. */
+  /** The first 64 KiB of the response body; null if it is not text. */
   response_body: string | null
   /** How long the attempt took, in milliseconds. */
   duration_ms: number
@@ -1991,13 +1991,13 @@ export interface ListCategoriesQuery {
 
 /** What `listProducts` can be asked for. */
 export interface ListProductsQuery {
-  /** Search terms (the first eight distinct words), in English, Hindi or Maithili, in Devanagari or Latin script. They are matched against name, brand, category and description; synonyms, other spellings and typos are recognised. Prices and sizes are read too: `saree under 500`, `500 se kam`, `atta 5 kg`. Where few products match all words and the order is relevance, those that match most follow. At most 120 characters. */
+  /** Search terms (the first eight distinct words), in English, Hindi or Maithili, in Devanagari or Latin script. They are matched against name, brand, category and description; synonyms, other spellings and typos are recognised. Prices and sizes are read too: `saree under 500`, `500 se kam`, `atta 5 kg`. If few products match all words, those that match most follow, when sorting by relevance. At most 120 characters. */
   q?: string
-  /** A category's slug; its sub-categories are included. One that does not exist is a 404, whereas an unknown `parent` of `GET /categories` is a 422. At most 200 characters. */
+  /** A category's slug; its sub-categories are included. An unknown one returns 404, whereas an unknown `parent` of `GET /categories` returns 422. At most 200 characters. */
   category?: string
-  /** A brand's slug. One that does not exist is a 404. At most 200 characters. */
+  /** A brand's slug. An unknown one returns 404. At most 200 characters. */
   brand?: string
-  /** A store's slug. One that does not exist is a 404. At most 200 characters. */
+  /** A store's slug. An unknown one returns 404. At most 200 characters. */
   seller?: string
   /** Paise. */
   min_price?: number
@@ -2007,9 +2007,9 @@ export interface ListProductsQuery {
   in_stock?: boolean
   /** The language of the names of products and categories. A name without a translation is the default name; `name_locale` tells the language of each. `Accept-Language` is not considered. */
   locale?: "en" | "hi" | "mai"
-  /** Default: relevance with q, else popular. */
+  /** The order; by default `relevance` with `q`, otherwise `popular`. */
   sort?: "popular" | "newest" | "price_asc" | "price_desc" | "rating" | "discount" | "relevance"
-  /** A comma-separated list of `category`, `brand`, `price`, `seller`, `in_stock`. For each of them, `meta.facets` counts the listed products by its values. A facet is counted without its own filter, so that it also counts what choosing another value would list. */
+  /** A comma-separated list of `category`, `brand`, `price`, `seller`, `in_stock`. For each of them, `meta.facets` counts the listed products by its values. Each facet ignores its own filter, so it also counts what another value would list. */
   facets?: string
   /** Which page, from 1. Default: 1. */
   page?: number
@@ -2025,9 +2025,9 @@ export interface GetProductQuery {
 
 /** What `listSuggestions` can be asked for. */
 export interface ListSuggestionsQuery {
-  /** What has been typed, in English, Hindi or Maithili, in Devanagari or Latin script. The last word may be unfinished: `hal` suggests what `haldi` finds, also turmeric. At most 120 characters. */
+  /** The typed text, in English, Hindi or Maithili, in Devanagari or Latin script. The last word may be unfinished: `hal` suggests what `haldi` finds, also turmeric. At most 120 characters. */
   q: string
-  /** How many suggestions at most. 1 to 20. Default: 8. */
+  /** The maximum number of suggestions. 1 to 20. Default: 8. */
   limit?: number
   /** The language of the names of products and categories. A name without a translation is the default name; `name_locale` tells the language of each. `Accept-Language` is not considered. */
   locale?: "en" | "hi" | "mai"
@@ -2049,11 +2049,11 @@ export interface ListSellerOrdersQuery {
   status?: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
   /** Only orders placed at this time or later. */
   placed_after?: string
-  /** Only orders last changed at this time or later. With `sort=updated_at` and the newest `updated_at` that you have, it finds what has changed since. */
+  /** Only orders last changed at this time or later. With `sort=updated_at` and your newest `updated_at`, it finds what has changed since. */
   updated_after?: string
   /** Only orders to be shipped by this time or earlier, in any status. */
   ship_by_before?: string
-  /** By the time when an order was placed, last changed or must be shipped by; `-` puts the latest first. Default: "-placed_at". */
+  /** The time to sort by: placed, last changed or to be shipped. `-` puts the latest first. Default: "-placed_at". */
   sort?: "-placed_at" | "placed_at" | "-updated_at" | "updated_at" | "ship_by" | "-ship_by"
   /** Which page, from 1. Default: 1. */
   page?: number
@@ -2063,13 +2063,13 @@ export interface ListSellerOrdersQuery {
 
 /** What `getUsage` can be asked for. */
 export interface GetUsageQuery {
-  /** The earliest time. If it is left out, 24 hours before `to`, or 30 days by the day and for the range. The interval that it lies in is counted as a whole. */
+  /** The earliest time. By default 24 hours before `to`, or 30 days with `day` or `range`. The interval that contains it is counted in full. */
   from?: string
-  /** The latest time, exclusive; now if it is left out. The interval that it lies in is counted as a whole. */
+  /** The latest time, exclusive; by default now. The interval that contains it is counted in full. */
   to?: string
-  /** In UTC. At most 31 days by the hour, 400 by the day. `range` counts the whole hours of the range together. Default: "hour". */
+  /** The interval, in UTC. At most 31 days by hour, 400 by day. `range` counts the whole hours of the range together. Default: "hour". */
   interval?: "hour" | "day" | "range"
-  /** Counts each API key or grant of an app, operation, or status apart. */
+  /** Counts separately by API key or app grant, by operation, or by status. */
   group_by?: "key" | "operation" | "status"
 }
 
@@ -2077,19 +2077,19 @@ export interface GetUsageQuery {
 export interface ListRequestsQuery {
   /** Only requests with this API key, or with tokens of this grant to an app. */
   credential?: string
-  /** `error` for 400 and above, a class such as `4xx`, or one status. */
+  /** Only requests with this status: `error` (400 and above), a class such as `4xx`, or a status. */
   status?: string
   /** Only requests with this method. */
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD"
-  /** Any part of the path, without the query. At most 200 characters. */
+  /** Only requests whose path contains this text; the query is not searched. At most 200 characters. */
   path?: string
-  /** The code of the error. */
+  /** Only requests with this error code. */
   code?: string
-  /** The earliest time of arrival. */
+  /** Only requests that arrived at this time or later. */
   from?: string
-  /** The latest time of arrival, exclusive. */
+  /** Only requests that arrived before this time. */
   until?: string
-  /** `meta.next` of the page before. */
+  /** `meta.next` of the previous page. */
   before?: string
 }
 
@@ -2107,7 +2107,7 @@ export interface ListSellerProductsQuery {
   status?: "draft" | "active" | "archived"
   /** Only the product with this SKU. At most 200 characters. */
   sku?: string
-  /** Only products with an offer that has at most so many in stock; 0 finds what is sold out. 0 to 2147483647. */
+  /** Only products with an offer that has at most this stock; 0 finds sold-out products. 0 to 2147483647. */
   max_stock?: number
   /** Which page, from 1. Default: 1. */
   page?: number
@@ -2127,9 +2127,9 @@ export interface ListWebhookEndpointsQuery {
 export interface ListEventsQuery {
   /** Only events of this type. */
   type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized" | "ping"
-  /** Only events from this moment on; to miss none, a minute before the newest that you have. */
+  /** Only events at this time or later. To miss none, use one minute before your newest event. */
   since?: string
-  /** Only events before this moment. */
+  /** Only events before this time. */
   until?: string
   /** Which page, from 1. Default: 1. */
   page?: number
@@ -2141,21 +2141,21 @@ export interface ListEventsQuery {
 export interface StreamEventsQuery {
   /** Only events of this type. */
   type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized" | "ping"
-  /** Begin with the events from this moment on, up to 30 days back. */
+  /** Start with the events at this time or later, up to 30 days back. */
   since?: string
 }
 
 /** What `listWebhookDeliveries` can be asked for. */
 export interface ListWebhookDeliveriesQuery {
-  /** Only deliveries to this endpoint; it may be deleted. */
+  /** Only deliveries to this endpoint, even if it is deleted. */
   endpoint?: string
   /** Only deliveries with this status. */
   status?: "delivered" | "pending" | "failed"
   /** Only deliveries of events of this type. */
   type?: "order.created" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "seller.order.created" | "seller.order.updated" | "seller.stock.low" | "key.expiring" | "limit.approaching" | "webhook_endpoint.disabled" | "app.authorized" | "app.deauthorized" | "ping"
-  /** Only deliveries that were created from this moment on. */
+  /** Only deliveries created at this time or later. */
   since?: string
-  /** Only deliveries that were created before this moment. */
+  /** Only deliveries created before this time. */
   until?: string
   /** Which page, from 1. Default: 1. */
   page?: number

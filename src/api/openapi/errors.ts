@@ -8,18 +8,18 @@ const CODES = Object.keys(PROBLEMS) as ProblemCode[]
 
 export const errorSchema: oas31.SchemaObject = {
   type: "object",
-  description: "The one shape of all errors.",
+  description: "The format of all errors.",
   properties: {
     error: {
       type: "object",
       properties: {
         code: { type: "string", enum: CODES },
         message: { type: "string" },
-        request_id: { type: "string", description: "The same as X-Request-Id." },
-        doc_url: { type: "string", format: "uri", description: "Where the code is explained." },
+        request_id: { type: "string", description: "The value of the header X-Request-Id." },
+        doc_url: { type: "string", format: "uri", description: "The URL of the code's documentation." },
         details: {
           type: "array",
-          description: "What is wrong with which parameter.",
+          description: "The invalid parameters, and what is wrong with each.",
           items: {
             type: "object",
             properties: { param: { type: "string" }, code: { type: "string" }, message: { type: "string" } },
@@ -35,15 +35,15 @@ export const errorSchema: oas31.SchemaObject = {
 
 const DESCRIPTIONS: Record<number, string> = {
   401: "The credential is missing, invalid, expired or revoked.",
-  403: "The credential or its account may not do this.",
+  403: "The credential or its account does not have permission.",
   404: "There is no such resource, or it belongs to another account.",
-  406: "The Accept header allows no JSON.",
+  406: "The Accept header does not allow JSON.",
   409: "Not possible in the current state.",
-  412: "The resource is not in the state that the request's preconditions ask for.",
+  412: "The resource does not meet the request's preconditions.",
   413: "The body is too large.",
   415: "The body is not sent as JSON.",
   422: "Invalid parameters or body.",
-  429: "Too many requests; wait as many seconds as Retry-After says.",
+  429: "Too many requests; wait for the seconds in Retry-After.",
   500: "Something failed on our side.",
   503: "The service is temporarily unavailable.",
 }

@@ -2,11 +2,12 @@ import { API_VERSION } from "@/domain/api-version"
 
 export const HEADERS = {
   "X-Request-Id": {
-    description: "Names this request in the log. An incoming one is kept if it is 8 to 128 of A-Z a-z 0-9 _ -.",
+    description:
+      "Identifies this request in the log. A value you send is kept if it has 8 to 128 characters of A-Z a-z 0-9 _ -.",
     schema: { type: "string" },
   },
   "X-RateLimit-Limit": { description: "Requests per minute.", schema: { type: "integer" } },
-  "X-RateLimit-Remaining": { description: "How many of them are left in this window.", schema: { type: "integer" } },
+  "X-RateLimit-Remaining": { description: "The number of requests left in this window.", schema: { type: "integer" } },
   "X-RateLimit-Reset": { description: "When the window ends, in seconds since 1970.", schema: { type: "integer" } },
   RateLimit: {
     description: "IETF draft: what remains (r) and for how many seconds (t).",
@@ -21,21 +22,21 @@ export const HEADERS = {
     description: "Validator for If-None-Match: weak, but strong where other operations take it in If-Match.",
     schema: { type: "string" },
   },
-  Location: { description: "The address of what was made.", schema: { type: "string", format: "uri" } },
+  Location: { description: "The URL of the new resource.", schema: { type: "string", format: "uri" } },
   Link: { description: "RFC 8288: the next and previous page.", schema: { type: "string" } },
   "Api-Version": { description: "The version of the response.", schema: { type: "string", const: API_VERSION } },
   Deprecation: {
     description:
-      "RFC 9745: since when what the request used is deprecated, such as @1796083200, in seconds since 1970. Absent if it used nothing deprecated.",
+      "RFC 9745: since when the feature is deprecated, in seconds since 1970, such as @1796083200. Absent if the request used nothing deprecated.",
     schema: { type: "string" },
   },
-  Sunset: { description: "RFC 8594: from when on it may no longer work.", schema: { type: "string" } },
+  Sunset: { description: "RFC 8594: when the feature may stop working.", schema: { type: "string" } },
   "Haat-Sandbox-Fault": {
-    description: "Only for test credentials: the id of the sandbox's fault that caused this response, or made it late.",
+    description: "Only for test credentials: the ID of the sandbox fault that caused or delayed this response.",
     schema: { type: "string" },
   },
   "Idempotent-Replayed": {
-    description: "true when the result is an earlier one of this Idempotency-Key.",
+    description: "true if this is the stored response of an earlier request with the same Idempotency-Key.",
     schema: { type: "string", const: "true" },
   },
 } as const
@@ -59,7 +60,7 @@ export const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header" as const,
   required: false,
-  description: "The same key and body within 24 hours give the first result again.",
+  description: "Repeating the key and body within 24 hours returns the first response again.",
   schema: { type: "string" as const, minLength: 1, maxLength: 255 },
 }
 
@@ -67,7 +68,7 @@ export const LAST_EVENT_ID = {
   name: "Last-Event-ID",
   in: "header" as const,
   required: false,
-  description: "The last `id` that you received: the stream goes on after it. It goes before `since`.",
+  description: "The last `id` that you received. The stream resumes after it; `since` is then ignored.",
   schema: { type: "string" as const },
 }
 

@@ -24,23 +24,23 @@ export function exampleOf(schema: z.ZodType): unknown {
 const OrderSnapshot = OrderDetail.omit({ delivery_address: true }).meta({
   id: "OrderSnapshot",
   description:
-    "An order as it was, without its delivery address. Its version grows with each change, so that an older one that comes later can be dropped.",
+    "An order at the time of the event, without its delivery address. Its version increases with each change, so you can drop an older copy that arrives later.",
   examples: [withoutAddress(OrderDetail)],
 })
 
 const SellerOrderSnapshot = SellerOrder.omit({ delivery_address: true }).meta({
   id: "SellerOrderSnapshot",
   description:
-    "A store's part of an order as it was, without its delivery address. Its version grows with each change, so that an older one that comes later can be dropped.",
+    "A seller order at the time of the event, without its delivery address. Its version increases with each change, so you can drop an older copy that arrives later.",
   examples: [withoutAddress(SellerOrder)],
 })
 
 const AppConsent = z
-  .object({ scopes: z.array(z.string()).describe("What the consent allows, or allowed until it ended.") })
+  .object({ scopes: z.array(z.string()).describe("The scopes that the consent allows, or allowed until it ended.") })
   .meta({ id: "AppConsent", examples: [{ scopes: ["orders.read", "profile.read"] }] })
 
 const Ping = z
-  .object({ webhook_endpoint: z.string().describe("The id of the endpoint that was asked for.") })
+  .object({ webhook_endpoint: z.string().describe("The ID of the tested endpoint.") })
   .meta({ id: "Ping", examples: [{ webhook_endpoint: "we_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a93" }] })
 
 /** @param members what the example's data has instead of the members of its resource's example */
@@ -52,15 +52,17 @@ function payload<Type extends string, Data extends z.ZodType>(
 ) {
   return z
     .object({
-      id: z.string().describe("The same at every attempt, as in webhook-id: what to tell duplicates by."),
+      id: z
+        .string()
+        .describe("The event's ID, the same at every attempt and in `webhook-id`. Use it to detect duplicates."),
       type: z.literal(type),
-      timestamp: timestamp.describe("When it happened."),
-      api_version: z.string().describe("The version of the API that data is shaped by."),
-      livemode: z.boolean().describe("False for what happened in the sandbox."),
+      timestamp: timestamp.describe("When the event happened."),
+      api_version: z.string().describe("The API version of `data`."),
+      livemode: z.boolean().describe("False for events of the sandbox."),
       account: z
         .object({ id: z.string() })
         .optional()
-        .describe("At an endpoint of an app: whose event it is, as the app knows the account."),
+        .describe("Only at an app's endpoint: the account of the event, with the ID that the app knows."),
       data,
     })
     .meta({
@@ -99,12 +101,13 @@ function orderWith(
 export const WEBHOOK_PAYLOADS = {
   "order.created": {
     summary: "An order was placed",
-    description: "To the account that placed it, once.",
+    description: "Sent once to the account that placed the order.",
     schema: payload("OrderCreatedEvent", "order.created", OrderSnapshot),
   },
   "order.shipped": {
     summary: "A part of an order was shipped",
-    description: "To the account that placed it, for each part. The order's status is that of its least advanced part.",
+    description:
+      "Sent to the account that placed the order, when a store ships a part of it. The order's status is that of its least advanced part.",
     schema: payload(
       "OrderShippedEvent",
       "order.shipped",
@@ -114,7 +117,8 @@ export const WEBHOOK_PAYLOADS = {
   },
   "order.delivered": {
     summary: "A part of an order was delivered",
-    description: "To the account that placed it, for each part. The order's status is that of its least advanced part.",
+    description:
+      "Sent to the account that placed the order, when a part of it is delivered. The order's status is that of its least advanced part.",
     schema: payload(
       "OrderDeliveredEvent",
       "order.delivered",
@@ -123,9 +127,9 @@ export const WEBHOOK_PAYLOADS = {
     ),
   },
   "order.cancelled": {
-    summary: "An order was cancelled, in part or whole",
+    summary: "An order was cancelled, partly or in full",
     description:
-      "To the account that placed it, when parts are cancelled, by the store or by Haat. What was paid for them is refunded: an order.refunded follows.",
+      "Sent to the account that placed the order, when the store or Haat cancels parts of it. If they were paid for, an `order.refunded` event follows.",
     schema: payload(
       "OrderCancelledEvent",
       "order.cancelled",
@@ -134,8 +138,9 @@ export const WEBHOOK_PAYLOADS = {
     ),
   },
   "order.refunded": {
-    summary: "An order was refunded, in part or whole",
-    description: "To the account that placed it, at each refund; refunded_total is what has been refunded so far.",
+    summary: "An order was refunded, partly or in full",
+    description:
+      "Sent to the account that placed the order, for each refund. `refunded_total` is the total amount refunded so far.",
     schema: payload("OrderRefundedEvent", "order.refunded", OrderSnapshot, {
       ...orderWith({ refunded_total: REFUND }),
       payment_status: "partially_refunded",
@@ -145,7 +150,7 @@ export const WEBHOOK_PAYLOADS = {
   "seller.order.created": {
     summary: "The store has a new order",
     description:
-      "To the people of the store, once, when an order with an item of theirs is placed. A seller.order.updated follows, as for each change.",
+      "Sent once to the store's members, when an order with one of its items is placed. A `seller.order.updated` event follows, as for every change.",
     schema: payload("SellerOrderCreatedEvent", "seller.order.created", SellerOrderSnapshot, {
       status: "pending",
       version: 1,
@@ -156,48 +161,48 @@ export const WEBHOOK_PAYLOADS = {
   "seller.order.updated": {
     summary: "A store's order is new or has changed",
     description:
-      "To the people of the store, when the order is placed and when its status, payment or shipment changes.",
+      "Sent to the store's members when the order is placed, and when its status, payment or shipment changes.",
     schema: payload("SellerOrderUpdatedEvent", "seller.order.updated", SellerOrderSnapshot),
   },
   "seller.stock.low": {
     summary: "A product of the store is low on stock",
     description:
-      "To the people of the store, when an order or change lets a variant's stock fall to 5 or less. It is sent again after the stock was above 5.",
+      "Sent to the store's members when a variant's stock falls to 5 or less. It is sent again only after the stock was above 5.",
     schema: payload("SellerStockLowEvent", "seller.stock.low", LowStock),
   },
   "key.expiring": {
     summary: "An API key expires soon",
     description:
-      "To the account of the key, in the key's mode, 7 days before it expires and 1 day before. A key that was created later than that is not announced then.",
+      "Sent to the key's account in the key's mode, 7 days and again 1 day before it expires. A key created after one of these times gets no event for it.",
     schema: payload("KeyExpiringEvent", "key.expiring", ExpiringKey),
   },
   "limit.approaching": {
-    summary: "A key or token uses most of its rate limit",
+    summary: "A key or token is close to its rate limit",
     description:
-      "To the account of a key, in the key's mode. It has used 80 % of its limit in three windows of five minutes. It is sent again only after an hour without such a window. For the tokens of an app, to the app's own endpoints. `account` says whose, and is left out for those of the app itself.",
+      "Sent when a key or token has used 80 % of its limit in three windows of five minutes. It is sent again only after an hour without such a window. For a key, it is sent to the key's account in the key's mode. For an app's tokens, it is sent to the app's own endpoints. `account` identifies the token's account; it is absent for the app's own token.",
     schema: payload("LimitApproachingEvent", "limit.approaching", ApproachingLimit),
   },
   "webhook_endpoint.disabled": {
     summary: "An endpoint was disabled",
     description:
-      "To the other endpoints of its account in its mode. The endpoint has failed 20 times in a row or has responded with 410. Its owner's own changes send nothing.",
+      "Sent to the account's other endpoints in the same mode. The endpoint failed 20 times in a row or responded with 410. Changes by the owner send no event.",
     schema: payload("WebhookEndpointDisabledEvent", "webhook_endpoint.disabled", DisabledEndpoint),
   },
   "app.authorized": {
-    summary: "An account allows the app something",
+    summary: "An account authorized the app",
     description:
-      "To the app's own endpoints, when an account consents, and when it allows more or less than before. `account` says who.",
+      "Sent to the app's own endpoints when an account consents, and when it changes what it allows. `account` identifies the account.",
     schema: payload("AppAuthorizedEvent", "app.authorized", AppConsent),
   },
   "app.deauthorized": {
-    summary: "An account has ended its consent",
+    summary: "An account ended its consent",
     description:
-      "To the app's own endpoints, however the consent ended. No event of the account is sent to the app from then on.",
+      "Sent to the app's own endpoints when a consent ends for any reason. From then on, the app receives no events of that account.",
     schema: payload("AppDeauthorizedEvent", "app.deauthorized", AppConsent),
   },
   ping: {
-    summary: "Somebody tests the endpoint",
-    description: "To one endpoint, when a test is asked for in the portal or by the API. It is not tried again.",
+    summary: "The endpoint is being tested",
+    description: "Sent to one endpoint when you test it in the portal or through the API. It is not retried.",
     schema: payload("PingEvent", "ping", Ping),
   },
 } as const

@@ -23,22 +23,18 @@ function header(name: string, description: string, example: string, required = t
 
 // https://www.standardwebhooks.com, and the mark of a test event.
 const HEADERS = [
-  header(
-    "webhook-id",
-    "The event's id; the same at each attempt to deliver it.",
-    "evt_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a92",
-  ),
+  header("webhook-id", "The event's ID, the same at every attempt.", "evt_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a92"),
   header(
     "webhook-timestamp",
-    "When this attempt was signed, in seconds since 1970. Refuse what is more than five minutes off.",
+    "When this attempt was signed, in seconds since 1970. Reject a time that is more than five minutes off.",
     "1777795920",
   ),
   header(
     "webhook-signature",
-    "`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` under the endpoint's secret. For 24 hours after a rotation a second one follows after a space, under the old secret.",
+    "`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` with the endpoint's secret. For 24 hours after a rotation, a space and a second signature with the old secret follow.",
     "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
   ),
-  header("haat-test", "Only on a test event: its objects are those of a sample and do not exist.", "true", false),
+  header("haat-test", "Only on a test event, whose objects are samples and do not exist.", "true", false),
 ]
 
 /** Builds the OpenAPI 3.1 `webhooks` section, and the schemas that only webhooks use. */
@@ -65,7 +61,7 @@ function webhookOperation(
       "x-internal": true,
       tags: [WEBHOOK_TAG],
       summary,
-      description: `${description} Signed as Standard Webhooks says; delivered at least once, in no promised order.`,
+      description: `${description} The request is signed according to Standard Webhooks. Events are delivered at least once, in any order.`,
       security: [],
       parameters: HEADERS,
       requestBody: {
@@ -74,13 +70,12 @@ function webhookOperation(
       },
       responses: {
         "2XX": {
-          description:
-            "Received. Any 2xx within 15 seconds will do; the body is kept for you to read and otherwise ignored.",
+          description: "Received: any 2xx within 15 seconds. The body is stored for you to read and otherwise ignored.",
         },
-        410: { description: "Do not send again: the endpoint is disabled." },
+        410: { description: "Gone: the endpoint is disabled and receives nothing more." },
         default: {
           description:
-            "Not received. Redirects are not followed. It is tried again after 5 s, 5 min, 30 min, 2 h and 5 h. Then after 10 h, 14 h, 20 h and 24 h. Retry-After can make it later.",
+            "Not received. Redirects are not followed. Retries follow after 5 s, 5 min, 30 min, 2 h and 5 h. Then after 10 h, 14 h, 20 h and 24 h. Retry-After can delay a retry.",
         },
       },
     },

@@ -75,7 +75,7 @@ export const keys = router({
         tags: ["Usage"],
         summary: "List API keys",
         description:
-          "The account's keys in the credential's mode, without their secrets: active ones first, then the newest. Apps get 403. Keys are created and rolled in the portal.",
+          "Lists the account's API keys in the credential's mode, without their secrets. Active keys come first, then the newest. Apps get 403. Create and roll keys in the portal.",
       },
     })
     .input(z.object(pageParameters()))

@@ -39,9 +39,9 @@ export const ApiKeySummary = z
     status: z.enum(["active", "expired", "revoked"]),
     scopes: z.array(z.enum(KEY_SCOPES)),
     prefix: z.string().describe("The beginning of the secret."),
-    last_four: z.string().describe("The last four characters of the secret; nothing else of it is known."),
+    last_four: z.string().describe("The last four characters of the secret."),
     rate_limit: z.int().describe("Requests per minute."),
-    last_used_at: timestamp.nullable().describe("To the minute; null if it was never used."),
+    last_used_at: timestamp.nullable().describe("When the key was last used, to the minute; null if never."),
     expires_at: timestamp.nullable().describe("Null if it does not expire."),
     created_at: timestamp,
   })
@@ -88,7 +88,9 @@ export const EXPIRY_NOTICE_DAYS = [7, 1] as const
 /** The data of key.expiring. */
 export const ExpiringKey = ApiKeySummary.extend({
   expires_at: timestamp,
-  days_left: z.union(EXPIRY_NOTICE_DAYS.map((days) => z.literal(days))).describe("Started days until it expires."),
+  days_left: z
+    .union(EXPIRY_NOTICE_DAYS.map((days) => z.literal(days)))
+    .describe("Days until the key expires, rounded up."),
 }).meta({
   id: "ExpiringKey",
   description: "An API key that is about to expire.",

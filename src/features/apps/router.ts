@@ -42,7 +42,7 @@ export const apps = router({
         operationId: "listApps",
         tags: ["Platform"],
         summary: "List apps",
-        description: "The marketplace's own apps that are public and enabled.",
+        description: "Lists the marketplace's own apps that are public and enabled.",
         publicSeconds: 60,
       },
     })

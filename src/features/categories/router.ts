@@ -43,7 +43,7 @@ export const categories = router({
         tags: ["Catalogue"],
         summary: "List categories",
         description:
-          "Parents come before children. A category is active if all of its ancestors are. An unknown or inactive `parent` returns 422; an unknown `category` of `GET /products` returns 404.",
+          "Lists the active categories, parents before children. A category is active if it and all of its ancestors are. An unknown or inactive `parent` returns 422. An unknown `category` of `GET /products` returns 404.",
       },
     })
     .input(

@@ -14,7 +14,7 @@ export const deprecations = router({
         tags: ["Usage"],
         summary: "List deprecations",
         description:
-          "What is deprecated of the API, and when it stops working. Uses are those of the account's keys and its apps in the last 30 days, in the credential's mode. An app's token sees that app's calls only. A request is counted within two seconds of its response. The list is empty while nothing is deprecated.",
+          "Lists the deprecated parts of the API, when each stops working, and how often you use it. Uses are those of the account's keys and apps in the last 30 days, in the credential's mode. An app's token sees only that app's calls. A request is counted within two seconds of its response. The list is empty while nothing is deprecated.",
       },
     })
     .output(z.object({ data: z.array(Deprecation) }))

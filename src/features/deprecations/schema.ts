@@ -5,22 +5,22 @@ import { timestamp } from "@/trpc/wire"
 const day = z.iso.date()
 
 const declared = {
-  id: z.string().describe("Names what is deprecated: an operation, or one of its parts."),
-  operation: z.string().describe("Such as `GET /orders`."),
-  operation_id: z.string().describe("As in openapi.json."),
+  id: z.string().describe("The ID of the deprecated operation, parameter or field."),
+  operation: z.string().describe("The operation, such as `GET /orders`."),
+  operation_id: z.string().describe("The `operationId` in openapi.json."),
   kind: z.enum(DEPRECATED_KINDS).describe("What part of the operation is deprecated."),
   name: z.string().nullable().describe("The name of the parameter or the path of the field; null for an operation."),
-  deprecated_on: day.describe("The day of the header `Deprecation`."),
-  sunset_on: day.describe("From this day on it may no longer work: the day of the header `Sunset`."),
+  deprecated_on: day.describe("The day from which it is deprecated, as in the header `Deprecation`."),
+  sunset_on: day.describe("The day from which it may stop working, as in the header `Sunset`."),
   replacement: z
     .string()
     .nullable()
     .describe("What to use instead: an operationId, or the name of a parameter or field. Null if nothing replaces it."),
-  guide_url: z.string().describe("The page that says how to change."),
+  guide_url: z.string().describe("The URL of the migration guide."),
 }
 
 const counted = {
-  calls: z.int().min(0).describe("Requests of the last 30 days that used it."),
+  calls: z.int().min(0).describe("The number of requests in the last 30 days that used it."),
   last_called_at: timestamp.nullable().describe("Null if there was none."),
 }
 
@@ -29,7 +29,7 @@ const DeprecationCaller = z.object({
   id: z.string().describe("The id of the API key, or the client ID of the app."),
   name: z.string(),
   ...counted,
-  request_ids: z.array(z.string()).describe("Of the newest requests, at most three."),
+  request_ids: z.array(z.string()).describe("The IDs of the newest requests, at most three."),
 })
 export type DeprecationCaller = z.output<typeof DeprecationCaller>
 
@@ -37,13 +37,11 @@ export const Deprecation = z
   .object({
     ...declared,
     ...counted,
-    callers: z
-      .array(DeprecationCaller)
-      .describe("The active keys of the account, and the apps that it develops, most calls first."),
+    callers: z.array(DeprecationCaller).describe("The account's active keys and its own apps, most calls first."),
   })
   .meta({
     id: "Deprecation",
-    description: "Something that stops working, and who still uses it.",
+    description: "A deprecated feature, and who still uses it.",
     examples: [
       {
         id: "listOrders parameter status",

@@ -26,7 +26,7 @@ function batch(): Pick<OperationMeta, "tags" | "idempotent" | "bodyLimit"> {
 }
 
 const BATCH_NOTE =
-  "The response has a result for each item, in their order. An item that fails leaves the others as they are, and can be sent again. A repeat of the request does only what is not done yet."
+  "The response has one result for each item, in the order of the request. An item that fails does not affect the others and can be sent again. Repeating the request processes only the items that are not done yet."
 
 /** What the marketplace's own shop reports (docs/operations.md). */
 export const internalOrders = router({
@@ -38,7 +38,7 @@ export const internalOrders = router({
         path: "/internal/orders",
         operationId: "createInternalOrders",
         summary: "Place orders",
-        description: `Places live orders: reserves their stock, and sends the events of a new order. ${BATCH_NOTE}`,
+        description: `Places live orders, reserves their stock and sends the events of a new order. ${BATCH_NOTE}`,
       },
     })
     .input(z.object({ orders: batchOf("orders", InternalOrder) }))

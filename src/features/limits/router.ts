@@ -13,7 +13,7 @@ export const limits = router({
         tags: ["Usage"],
         summary: "Retrieve the credential's quota",
         description:
-          "How many requests the calling credential may send in a window, and how many are left. The headers of the same response have the same values. The request itself is counted.",
+          "Returns the calling credential's rate limit and how many requests are left in the window. The headers of the same response have the same values. This request is counted.",
       },
     })
     .output(dataSchema(RateLimit))

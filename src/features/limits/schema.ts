@@ -9,9 +9,7 @@ export const RateLimit = z
     window_seconds: z.int().describe("The length of the window."),
     set_by: z
       .enum(["default", "owner", "staff"])
-      .describe(
-        "Who set the limit: Haat's default, the key's owner, who may lower it, or Haat's staff, who may raise it.",
-      ),
+      .describe("Who set the limit: Haat (default), the key's owner (may lower it) or Haat's staff (may raise it)."),
   })
   .meta({
     id: "RateLimit",
@@ -26,18 +24,20 @@ export type RateLimit = z.output<typeof RateLimit>
 export const ApproachingLimit = z
   .object({
     credential: z.object({
-      type: z.enum(["api_key", "app"]).describe("app: a token of the app, for the account in the event or for itself."),
+      type: z
+        .enum(["api_key", "app"])
+        .describe("app: a token of the app, for the event's account or for the app itself."),
       id: z.string().describe("The id of the key, or the client ID of the app."),
       name: z.string(),
       last_four: z.string().describe("The last four characters of the key's secret; empty for an app."),
     }),
     limit: z.int().describe("Requests per window."),
     window_seconds: z.int(),
-    reached_at: z.array(timestamp).describe("When 80 % of the limit were used, in each of these windows."),
+    reached_at: z.array(timestamp).describe("When 80 % of the limit was used in each of the windows."),
   })
   .meta({
     id: "ApproachingLimit",
-    description: "A credential that keeps using most of its rate limit.",
+    description: "A credential that repeatedly uses most of its rate limit.",
     examples: [
       {
         credential: {

@@ -43,7 +43,7 @@ export const me = router({
         tags: ["Account"],
         summary: "Retrieve the current account",
         description:
-          "The account that the credential acts for: the owner of the API key, or the person who authorized the app. A test client gets a persona instead, unless the person is the app's owner or a tester.",
+          "Returns the owner of the API key, or the person who authorized the app. A test client gets a sample person, unless that person is the app's owner or a tester.",
       },
     })
     .output(

@@ -16,7 +16,7 @@ export const orders = router({
         operationId: "listOrders",
         tags: ["Orders"],
         summary: "List orders",
-        description: "The orders that the account placed as a customer, in the credential's mode, newest first.",
+        description: "Lists the orders that the account placed as a customer in the credential's mode, newest first.",
       },
     })
     .input(
@@ -37,7 +37,7 @@ export const orders = router({
         tags: ["Orders"],
         summary: "Retrieve an order",
         description:
-          "An order with its items, its parts by seller, their shipments and the delivery address. Orders of other accounts return 404.",
+          "Returns an order with its items, its parts by seller, their shipments and the delivery address. Orders of other accounts return 404.",
       },
     })
     .input(z.object({ number: z.string().describe("The order's number, such as HT-2605-000123.") }))

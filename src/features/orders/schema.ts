@@ -56,7 +56,7 @@ export const OrderDetail = z
         seller: z.object({ store: z.string(), name: z.string() }),
         status: z.enum(ORDER_STATUSES),
         item_ids: z.array(z.int()),
-        refunded_total: paise.describe("What has been refunded of the part so far, in paise."),
+        refunded_total: paise.describe("The amount refunded for this part so far, in paise."),
         shipment: Shipment.nullable(),
       }),
     ),

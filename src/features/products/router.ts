@@ -18,7 +18,7 @@ export const products = router({
         tags: ["Catalogue"],
         summary: "List products",
         description:
-          "Products of approved stores, filtered and sorted. `facets` counts them by category, brand, price, seller and stock.",
+          "Lists products of approved stores. `facets` counts them by category, brand, price, seller and stock.",
         problems: ["not_found"],
       },
     })
@@ -40,7 +40,8 @@ export const products = router({
         operationId: "getProduct",
         tags: ["Catalogue"],
         summary: "Retrieve a product",
-        description: "A product with its description, options, images and variants. One that is not shown is a 404.",
+        description:
+          "Returns a product with its description, options, images and variants. A product that is not listed returns 404.",
       },
     })
     .input(z.object({ slug: z.string().describe("The product's slug."), locale: localeParameter }))

@@ -64,7 +64,7 @@ const productExample = {
 
 export const Product = z
   .object(productFields)
-  .meta({ id: "Product", description: "A product as lists show it.", examples: [productExample] })
+  .meta({ id: "Product", description: "A product in a list.", examples: [productExample] })
 
 export const ProductDetail = z
   .object({
@@ -99,7 +99,7 @@ export const ProductDetail = z
   })
   .meta({
     id: "ProductDetail",
-    description: "A product whole.",
+    description: "A product with all its details.",
     examples: [
       {
         ...productExample,
@@ -141,28 +141,28 @@ export const ProductQuery = z
     q: textSchema(120)
 
       .describe(
-        "Search terms (the first eight distinct words), in English, Hindi or Maithili, in Devanagari or Latin script. They are matched against name, brand, category and description; synonyms, other spellings and typos are recognised. Prices and sizes are read too: `saree under 500`, `500 se kam`, `atta 5 kg`. Where few products match all words and the order is relevance, those that match most follow.",
+        "Search terms (the first eight distinct words), in English, Hindi or Maithili, in Devanagari or Latin script. They are matched against name, brand, category and description; synonyms, other spellings and typos are recognised. Prices and sizes are read too: `saree under 500`, `500 se kam`, `atta 5 kg`. If few products match all words, those that match most follow, when sorting by relevance.",
       )
       .optional(),
     category: slug
       .describe(
-        "A category's slug; its sub-categories are included. One that does not exist is a 404, whereas an unknown `parent` of `GET /categories` is a 422.",
+        "A category's slug; its sub-categories are included. An unknown one returns 404, whereas an unknown `parent` of `GET /categories` returns 422.",
       )
       .optional(),
-    brand: slug.describe("A brand's slug. One that does not exist is a 404.").optional(),
-    seller: slug.describe("A store's slug. One that does not exist is a 404.").optional(),
+    brand: slug.describe("A brand's slug. An unknown one returns 404.").optional(),
+    seller: slug.describe("A store's slug. An unknown one returns 404.").optional(),
     min_price: z.int().min(0).describe("Paise.").optional(),
     max_price: z.int().min(0).describe("Paise.").optional(),
     in_stock: z.boolean().describe("true: only products in stock.").optional(),
     locale: localeParameter,
-    sort: z.enum(PRODUCT_SORTS).describe("Default: relevance with q, else popular.").optional(),
+    sort: z.enum(PRODUCT_SORTS).describe("The order; by default `relevance` with `q`, otherwise `popular`.").optional(),
     facets: z
       .string()
       .regex(new RegExp(`^${FACET}(?:,${FACET}){0,${FACETS.length - 1}}$`), {
         message: `Must be a comma-separated list of ${FACETS.join(", ")}`,
       })
       .describe(
-        `A comma-separated list of \`${FACETS.join("`, `")}\`. For each of them, \`meta.facets\` counts the listed products by its values. A facet is counted without its own filter, so that it also counts what choosing another value would list.`,
+        `A comma-separated list of \`${FACETS.join("`, `")}\`. For each of them, \`meta.facets\` counts the listed products by its values. Each facet ignores its own filter, so it also counts what another value would list.`,
       )
       .meta({ examples: ["category,brand,price"] })
       .optional(),

@@ -28,7 +28,7 @@ export const requests = router({
         tags: ["Usage"],
         summary: "List logged requests",
         description:
-          "The requests of the last 30 days in the credential's mode, newest first, 50 on a page. An API key sees its account's, an app's token those of the app. A request is in the log within two seconds of its response. `meta.next` is the value of `before` for the next page.",
+          "Lists the requests of the last 30 days in the credential's mode, newest first, 50 on a page. An API key sees its account's requests; an app's token sees the app's. A request appears within two seconds of its response. For the next page, send `meta.next` as `before`.",
       },
     })
     .input(ListRequests)
@@ -43,7 +43,7 @@ export const requests = router({
         tags: ["Usage"],
         summary: "Retrieve a logged request",
         description:
-          "A request with all that is stored of it. Secrets, email addresses and delivery addresses are redacted.",
+          "Returns everything stored about a request. Secrets, email addresses and delivery addresses are redacted.",
       },
     })
     .input(z.object({ id: z.uuid().describe("The id of the log's row.") }))

@@ -16,16 +16,19 @@ export const RequestFilter = z.object({
     .string()
     .regex(STATUS_PATTERN)
     .optional()
-    .describe("`error` for 400 and above, a class such as `4xx`, or one status."),
+    .describe("Only requests with this status: `error` (400 and above), a class such as `4xx`, or a status."),
   method: z.enum(HTTP_METHODS).optional().describe("Only requests with this method."),
-  path: textSchema(200).min(1).optional().describe("Any part of the path, without the query."),
+  path: textSchema(200)
+    .min(1)
+    .optional()
+    .describe("Only requests whose path contains this text; the query is not searched."),
   code: z
     .string()
     .regex(/^[a-z_]{1,60}$/)
     .optional()
-    .describe("The code of the error."),
-  from: moment.optional().describe("The earliest time of arrival."),
-  until: moment.optional().describe("The latest time of arrival, exclusive."),
+    .describe("Only requests with this error code."),
+  from: moment.optional().describe("Only requests that arrived at this time or later."),
+  until: moment.optional().describe("Only requests that arrived before this time."),
 })
 
 export type RequestFilter = z.output<typeof RequestFilter>
@@ -36,21 +39,21 @@ export const ListRequests = RequestFilter.extend({
     .regex(CURSOR_PATTERN)
     .refine((cursor) => !Number.isNaN(Date.parse(cursor.slice(0, 24))))
     .optional()
-    .describe("`meta.next` of the page before."),
+    .describe("`meta.next` of the previous page."),
 })
 export type ListRequests = z.output<typeof ListRequests>
 
 const summary = {
-  id: z.uuid().describe("The id of the log's row."),
-  request_id: z.string().describe("As in `X-Request-Id`."),
+  id: z.uuid().describe("The ID of the log entry."),
+  request_id: z.string().describe("The value of the header `X-Request-Id`."),
   livemode: z.boolean().describe("False for requests with a test key."),
   method: z.string(),
-  path: z.string().describe("Secrets in it are redacted."),
+  path: z.string().describe("The path, with secrets redacted."),
   query: z
     .string()
     .nullable()
     .describe(
-      "The query without its question mark: only parameters of the operation, each value at most 200 characters, and secrets redacted.",
+      "The query without its question mark. Contains only the operation's parameters, with secrets redacted and values cut to 200 characters.",
     ),
   status: z.int().describe("The HTTP status."),
   error_code: z.string().nullable().describe("The code of the error; null for a success."),
@@ -85,7 +88,7 @@ export const RequestPage = z.object({
     next: z.string().nullable().describe("The value of `before` for older requests; null if there are none."),
     searched_to: timestamp
       .nullable()
-      .describe("Set if the page is not full although there may be more: how far back it was searched."),
+      .describe("How far back the search went; set if the page is not full but older requests may match."),
   }),
 })
 
@@ -98,17 +101,23 @@ export const LoggedRequest = z
   .object({
     ...summary,
     operation: z.string().describe("Such as `GET /products/{slug}`."),
-    scope: scope.nullable().describe("The scope that the operation requires; null if it was not known yet."),
+    scope: scope.nullable().describe("The scope that the operation requires; null if it was not determined."),
     ip: z.string().nullable(),
     user_agent: z.string().nullable(),
-    request_headers: headers.nullable().describe("Some headers, never `Authorization` or `Cookie`."),
-    request_body: z.string().nullable().describe("Of errors and changes only, redacted, at most 8,000 characters."),
-    response_headers: headers.nullable().describe("Of errors and changes only."),
-    response_body: z.string().nullable().describe("Of errors and changes only, as `request_body`."),
+    request_headers: headers.nullable().describe("Selected request headers, never `Authorization` or `Cookie`."),
+    request_body: z
+      .string()
+      .nullable()
+      .describe("The redacted request body, at most 8,000 characters. Stored for errors and changes only."),
+    response_headers: headers.nullable().describe("Selected response headers. Stored for errors and changes only."),
+    response_body: z
+      .string()
+      .nullable()
+      .describe("The redacted response body, at most 8,000 characters. Stored for errors and changes only."),
     unknown_api_version: z
       .string()
       .nullable()
-      .describe("What the request sent in `Api-Version` if it was no version; the header was then ignored."),
+      .describe("The value of `Api-Version` that is not a version; the header was ignored."),
     credential: z.object({
       kind: z.enum(["api_key", "oauth"]),
       name: z.string().nullable().describe("The name of the key or the app; null if it was deleted."),
@@ -117,7 +126,7 @@ export const LoggedRequest = z
   })
   .meta({
     id: "LoggedRequestDetail",
-    description: "A request in the log, with all that is stored of it.",
+    description: "A logged request with everything stored about it.",
     examples: [
       {
         ...SUMMARY_EXAMPLE,

@@ -25,7 +25,7 @@ export const sandboxControls = router({
         tags: [TAG],
         summary: "Retrieve the sandbox",
         description:
-          "The marketplace of the account's test credentials: its clock, its faults, and what it contains. It is made with its first use.",
+          "Returns the marketplace of the account's test credentials: its clock, faults and contents. The sandbox is created on first use.",
       },
     })
     .output(dataSchema(Sandbox))
@@ -40,9 +40,7 @@ export const sandboxControls = router({
         tags: [TAG],
         summary: "Reset the sandbox",
         description:
-          "Its products and orders are those of its first use, with the same ids. The clock is back at its epoch. Faults, test events and their deliveries are gone. " +
-          "Lists return the same responses as then, byte for byte. Keys, webhook endpoints and the request log are the account's, and stay. " +
-          "The sandbox's Idempotency-Keys are forgotten, so that a script that runs again acts again. Only the reset's own still replays it.",
+          "Restores the products and orders of the sandbox's first use, with the same IDs. The clock returns to its epoch. Faults, test events and their deliveries are deleted. Lists return the same responses as on first use, byte for byte. API keys, webhook endpoints and the request log are kept. The Idempotency-Keys used in the sandbox are forgotten, so a script can run again. Only the key of the reset itself is kept.",
         idempotent: true,
       },
     })
@@ -59,8 +57,7 @@ export const sandboxControls = router({
         tags: [TAG],
         summary: "Advance the sandbox's clock",
         description:
-          "The clock stands still until it is moved, and only moves forward. Deliveries to the account's test endpoints move with it. Attempts that fall due in the time moved are made, one after the other. " +
-          "They begin right after the response; read the endpoint or its deliveries to see how they end. `webhook-timestamp` and the signature of an attempt have the real time, and tokens expire in real time.",
+          "Moves the sandbox's clock forward; otherwise it stands still. Deliveries to the account's test endpoints move with it. Attempts that become due are made one after the other, starting right after the response. Read the endpoint or its deliveries to see their results. `webhook-timestamp` and signatures use the real time, and tokens expire in real time.",
         idempotent: true,
       },
     })
@@ -78,7 +75,7 @@ export const sandboxControls = router({
         tags: [TAG],
         summary: "List the sandbox's faults",
         description:
-          "Those that still take effect, the oldest first. Of faults for one operation the oldest goes first.",
+          "Lists the active faults, oldest first. If several faults apply to one operation, the oldest takes effect first.",
       },
     })
     .input(z.object(pageParameters()))
@@ -94,9 +91,7 @@ export const sandboxControls = router({
         tags: [TAG],
         summary: "Create a fault",
         description:
-          "With `operation`, the next `times` requests of the account's test credentials to it get the error, or wait. With `event`, the next `times` deliveries of it to the account's test endpoints are duplicated, overtaken or late. " +
-          "A request that gets an error has no effect. It counts against the limit and is in the log. Its response has the header `Haat-Sandbox-Fault` with the fault's id, as such a delivery does. " +
-          "Live credentials and other accounts notice nothing.",
+          "Makes the next `times` requests or deliveries fail, wait or misbehave. With `operation`, requests of the account's test credentials return the error or are delayed. With `event`, deliveries to the account's test endpoints are duplicated, sent out of order or delayed. A request that returns a fault's error has no effect. It counts against the rate limit and appears in the request log. Affected responses and deliveries have the header `Haat-Sandbox-Fault` with the fault's ID. Live credentials and other accounts are not affected.",
         problems: ["invalid_state"],
         status: 201,
         idempotent: true,
@@ -117,7 +112,7 @@ export const sandboxControls = router({
         operationId: "getSandboxFault",
         tags: [TAG],
         summary: "Retrieve a fault",
-        description: "A fault that still takes effect. After its last time it is not found any more.",
+        description: "Returns an active fault. A fault that has taken effect `times` times returns 404.",
       },
     })
     .input(fault)
@@ -132,7 +127,7 @@ export const sandboxControls = router({
         operationId: "deleteSandboxFaults",
         tags: [TAG],
         summary: "Delete all faults",
-        description: "From now on everything in the sandbox works as usual.",
+        description: "Deletes all faults, so that the sandbox works as usual again.",
         status: 204,
       },
     })
@@ -147,7 +142,7 @@ export const sandboxControls = router({
         operationId: "deleteSandboxFault",
         tags: [TAG],
         summary: "Delete a fault",
-        description: "It takes no effect any more, however often it still would have.",
+        description: "Deletes a fault, even if it has not taken effect `times` times yet.",
         status: 204,
       },
     })

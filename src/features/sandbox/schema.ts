@@ -33,23 +33,28 @@ const EXAMPLE_FAULT = {
 
 export const SandboxFault = z
   .object({
-    id: z.string().describe("What it affects carries this id in the header `Haat-Sandbox-Fault`."),
-    operation: z.string().nullable().describe("The `operationId` that fails or is late; null for a fault of an event."),
+    id: z
+      .string()
+      .describe("The fault's ID. Affected responses and deliveries have it in the header `Haat-Sandbox-Fault`."),
+    operation: z
+      .string()
+      .nullable()
+      .describe("The `operationId` of the operation that fails or is delayed; null for an event's fault."),
     status: z.int().nullable().describe("The HTTP status of the error; null if there is none."),
     code: z.enum(PROBLEM_CODES).nullable().describe("The code of the error; null if there is none."),
     event: z
       .enum(WEBHOOK_EVENTS)
       .nullable()
-      .describe("The event whose deliveries are changed; null for a fault of an operation."),
-    behaviour: z.enum(BEHAVIOURS).nullable().describe("How they are changed."),
-    times: z.int().min(1).describe("How often it takes effect in all."),
-    remaining: z.int().min(1).describe("How often it still takes effect. After the last time it is gone."),
-    delay_ms: z.int().min(0).describe("Milliseconds that the operation or the delivery is late."),
-    created_at: timestamp.describe("When it was created, by the sandbox's clock."),
+      .describe("The event whose deliveries are affected; null for an operation's fault."),
+    behaviour: z.enum(BEHAVIOURS).nullable().describe("How the deliveries are affected."),
+    times: z.int().min(1).describe("How many times the fault takes effect in total."),
+    remaining: z.int().min(1).describe("How many times the fault will still take effect. It is then deleted."),
+    delay_ms: z.int().min(0).describe("The delay of the operation or delivery, in milliseconds."),
+    created_at: timestamp.describe("When the fault was created, by the sandbox's clock."),
   })
   .meta({
     id: "SandboxFault",
-    description: "What goes wrong in the sandbox because the account asked for it.",
+    description: "An error or delay that the account created in its sandbox.",
     examples: [EXAMPLE_FAULT],
   })
 
@@ -58,9 +63,7 @@ export type SandboxFault = z.output<typeof SandboxFault>
 export const CreateFault = z
   .object({
     operation: textSchema(100)
-      .describe(
-        "The `operationId` of an operation in openapi.json that needs a credential. Those of the sandbox itself never fail.",
-      )
+      .describe("The `operationId` of an operation that requires a credential. Sandbox operations never fail.")
       .optional(),
     status: z
       .literal([429, 500, 503])
@@ -70,26 +73,26 @@ export const CreateFault = z
       .optional(),
     code: z
       .enum(PROBLEM_CODES)
-      .describe("Answers this error instead: one that the operation lists, such as `not_a_seller` or `token_expired`.")
+      .describe("Returns this error instead: one that the operation lists, such as `not_a_seller` or `token_expired`.")
       .optional(),
     event: z
       .enum(WEBHOOK_EVENTS)
-      .describe("Instead of an operation: the next deliveries of this event to the account's test endpoints.")
+      .describe("The event whose next deliveries to the account's test endpoints are affected. Replaces `operation`.")
       .optional(),
     behaviour: z
       .enum(BEHAVIOURS)
       .describe(
-        "With `event`. duplicate: the event is delivered twice, with the same `webhook-id`. out_of_order: it is held until a later event of the endpoint was attempted, for `delay_ms` (60,000 by default) at most. delay: its first attempt is made `delay_ms` later.",
+        "With `event`. duplicate: the event is delivered twice, with the same `webhook-id`. out_of_order: it is held until a later event was attempted, for at most `delay_ms` (by default 60,000). delay: its first attempt is made `delay_ms` later.",
       )
       .optional(),
-    times: z.int().min(1).max(FAULT_TIMES_MAX).default(1).describe("How many requests or deliveries it affects."),
+    times: z.int().min(1).max(FAULT_TIMES_MAX).default(1).describe("The number of requests or deliveries to affect."),
     delay_ms: z
       .int()
       .min(0)
       .max(EVENT_DELAY_MAX_MS)
       .default(0)
       .describe(
-        "Milliseconds to wait first, 10,000 at most for an operation. It runs as usual afterwards if there is neither `status` nor `code`.",
+        "The delay in milliseconds, at most 10,000 for an operation. Without `status` or `code`, the operation then runs as usual.",
       ),
   })
   .meta({
@@ -106,15 +109,17 @@ export type CreateFault = z.output<typeof CreateFault>
 export const Sandbox = z
   .object({
     id: z.string(),
-    epoch: timestamp.describe("When its time begins: 10:00 in India before its first use. A reset goes back to it."),
-    clock: timestamp.describe("The time in the sandbox. It stands still until it is moved."),
-    store: z.string().describe("The slug of the account's own store in it."),
+    epoch: timestamp.describe(
+      "When the sandbox's time begins: 10:00 in India before its first use. A reset returns to it.",
+    ),
+    clock: timestamp.describe("The time in the sandbox. It stands still until you move it."),
+    store: z.string().describe("The slug of the account's store in the sandbox."),
     counts: z.object({
-      products: z.int().min(0).describe("As many as `GET /products` lists."),
+      products: z.int().min(0).describe("The products that `GET /products` lists."),
       orders: z.int().min(0).describe("Orders that the account placed as a customer."),
       seller_orders: z.int().min(0).describe("Orders placed with the account's own store."),
     }),
-    faults: z.array(SandboxFault).describe("Those that still take effect, the oldest first."),
+    faults: z.array(SandboxFault).describe("The active faults, oldest first."),
   })
   .meta({
     id: "Sandbox",
@@ -144,7 +149,7 @@ export const MoveClock = z
         `How far, as an ISO 8601 duration of weeks, days, hours, minutes and seconds: such as \`P3D\` or \`PT2H30M\`. At most ${MOVE_MAX_DAYS} days.`,
       )
       .optional(),
-    to: timestamp.describe(`Or until when: a time after the clock's, at most ${MOVE_MAX_DAYS} days.`).optional(),
+    to: timestamp.describe(`The time to move to, after the clock's, at most ${MOVE_MAX_DAYS} days.`).optional(),
   })
   .meta({ examples: [{ advance: "P3D" }, { to: "2026-05-05T10:00:00Z" }] })
 

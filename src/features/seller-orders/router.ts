@@ -44,7 +44,7 @@ const refundProcedure = requireSeller("seller.refunds.write")
 const TAG = "Seller fulfilment"
 const ETAG_NOTE =
   'The order\'s ETag is its `version` in quotes, such as "3". Send it in If-Match to change the order only if it has not changed since you read it.'
-const MODE_NOTE = "A live key changes live orders, a test key those of the sandbox."
+const MODE_NOTE = "A live key changes live orders; a test key changes sandbox orders."
 
 /** What the operations that change an order have in common. */
 function changing(): Pick<OperationMeta, "tags" | "problems" | "idempotent" | "versioned" | "conditional"> {
@@ -94,7 +94,7 @@ export const sellerOrders = router({
         tags: [TAG],
         summary: "List seller orders",
         description:
-          "The orders of the store that the account owns or handles orders for, newest first unless `sort` says otherwise. The delivery address is included until an order is delivered or cancelled.",
+          "Lists the orders of the account's store, or of the store it handles orders for. The newest come first unless `sort` says otherwise. The delivery address is included until an order is delivered or cancelled.",
       },
     })
     .input(SellerOrderFilter.extend(pageParameters()))
@@ -110,8 +110,7 @@ export const sellerOrders = router({
         tags: [TAG],
         summary: "Retrieve a seller order",
         description:
-          "An order of the store in the credential's mode, by its `id` or `number`. The delivery address is included until the order is delivered or cancelled. " +
-          "Its ETag is strong: send it in If-Match to change the order only as you read it.",
+          "Returns an order of the store in the credential's mode, by its `id` or `number`. The delivery address is included until the order is delivered or cancelled. The ETag is strong. Send it in If-Match to change the order only if it has not changed since.",
         versioned: true,
       },
     })
@@ -127,7 +126,7 @@ export const sellerOrders = router({
         path: "/seller/orders/{id}/confirm",
         operationId: "confirmSellerOrder",
         summary: "Confirm a seller order",
-        description: `Accepts a pending order that is paid, or is to be paid on delivery. Any other order returns 409. ${MODE_NOTE} ${ETAG_NOTE}`,
+        description: `Accepts a pending order that is paid or cash on delivery. Any other order returns 409. ${MODE_NOTE} ${ETAG_NOTE}`,
         example: exampleOrder({ status: "confirmed" }),
       },
     })
@@ -176,7 +175,7 @@ export const sellerOrders = router({
         path: "/seller/orders/{id}/cancel",
         operationId: "cancelSellerOrder",
         summary: "Cancel a seller order",
-        description: `Cancels an order that is not shipped yet. Its items go back to stock, what was paid is refunded, and the customer gets an email. A shipped, delivered or cancelled order returns 409. ${MODE_NOTE} Orders of a sandbox send no email. ${ETAG_NOTE}`,
+        description: `Cancels an order that has not shipped yet. Its items return to stock, the amount paid is refunded, and the customer gets an email. A shipped, delivered or cancelled order returns 409. ${MODE_NOTE} Sandbox orders send no email. ${ETAG_NOTE}`,
         example: exampleOrder({
           status: "cancelled",
           payment_status: "refunded",
@@ -199,7 +198,7 @@ export const sellerOrders = router({
         path: "/seller/orders/{id}/refund",
         operationId: "refundSellerOrder",
         summary: "Refund a seller order",
-        description: `Refunds a paid order, in part or whole, in any status, and the customer gets an email. If nothing was paid, or the amount is more than what remains, it returns 409. Without an Idempotency-Key, \`refunded_total\` or If-Match a repeated request refunds again. ${MODE_NOTE} ${ETAG_NOTE}`,
+        description: `Refunds a paid order partly or in full, in any status, and emails the customer. If nothing was paid, or the amount exceeds what remains, it returns 409. Without an Idempotency-Key, \`refunded_total\` or If-Match, a repeated request refunds again. ${MODE_NOTE} ${ETAG_NOTE}`,
         example: exampleOrder({ status: "confirmed", payment_status: "partially_refunded", refunded_total: 5000 }),
       },
     })

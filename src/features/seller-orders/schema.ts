@@ -35,7 +35,7 @@ export const RefundInput = CancelInput.extend({
 })
 
 const REASON = reason
-  .describe("Why, in the words that the customer's email gives as the reason; without it, the email gives none.")
+  .describe("The reason, as shown in the customer's email. Without it, the email gives none.")
   .optional()
 
 /** The longest search text of a store's orders, in characters. */
@@ -48,14 +48,14 @@ export const SellerOrderFilter = z.object({
   placed_after: moment.describe("Only orders placed at this time or later.").optional(),
   updated_after: moment
     .describe(
-      "Only orders last changed at this time or later. With `sort=updated_at` and the newest `updated_at` that you have, it finds what has changed since.",
+      "Only orders last changed at this time or later. With `sort=updated_at` and your newest `updated_at`, it finds what has changed since.",
     )
     .optional(),
   ship_by_before: moment.describe("Only orders to be shipped by this time or earlier, in any status.").optional(),
   sort: z
     .enum(SELLER_ORDER_SORTS)
     .default("-placed_at")
-    .describe("By the time when an order was placed, last changed or must be shipped by; `-` puts the latest first."),
+    .describe("The time to sort by: placed, last changed or to be shipped. `-` puts the latest first."),
 })
 export type SellerOrderFilter = z.output<typeof SellerOrderFilter>
 
@@ -95,7 +95,7 @@ export const RefundSellerOrder = SellerOrderInput.extend({
   reason: REASON,
   refunded_total: RefundInput.shape.refunded_total
     .describe(
-      "The order's `refunded_total` as you know it. If another refund was made since, nothing is refunded: 409 `invalid_state`.",
+      "The order's `refunded_total` as you last read it. If another refund was made since, the request returns 409 `invalid_state`.",
     )
     .optional(),
 }).meta({ examples: [{ amount: 5000, reason: "One jar was broken", refunded_total: 0 }] })

@@ -17,7 +17,7 @@ export const sellerProducts = router({
         tags: [TAG],
         summary: "List the store's products",
         description:
-          "The products of the store, for sale or not, by id, each with the stock and price of its variants. A test key lists those of its sandbox's store.",
+          "Lists the store's products by ID, for sale or not, with the stock and price of each variant. A test key lists the products of its sandbox's store.",
       },
     })
     .input(SellerProductFilter)
@@ -33,7 +33,7 @@ export const sellerProducts = router({
         tags: [TAG],
         summary: "Update stock and prices",
         description:
-          "Sets stock, price or mrp of up to 100 variants by SKU. Each has a result of its own, in their order: one that fails leaves the others as they are. With `version`, an offer is changed only if it is as you have read it. Without it, stock that an order took meanwhile is overwritten. `dry_run` shows the results without changing anything. A test key changes its sandbox's store.",
+          "Sets the stock, price or MRP of up to 100 variants by SKU. The response has one result for each variant, in the order of the request. A variant that fails does not affect the others. With `version`, an offer is changed only if it has not changed since you read it. Without `version`, stock that an order took meanwhile is overwritten. `dry_run` returns the results without changing anything. A test key changes its sandbox's store.",
         idempotent: true,
       },
     })

@@ -14,7 +14,7 @@ export const SellerProduct = z
     slug: z.string(),
     name: z.string(),
     status: z.enum(STATUSES).describe("Only active products are for sale."),
-    offers: z.array(Offer).describe("One for each variant."),
+    offers: z.array(Offer).describe("The stock and price of each variant."),
     updated_at: timestamp.describe("When the product last changed; offers have a version of their own."),
   })
   .meta({
@@ -40,7 +40,7 @@ export const SellerProductFilter = z.object({
     .int()
     .min(0)
     .max(PAISE_MAX)
-    .describe("Only products with an offer that has at most so many in stock; 0 finds what is sold out.")
+    .describe("Only products with an offer that has at most this stock; 0 finds sold-out products.")
     .optional(),
   ...pageParameters(),
 })
@@ -50,15 +50,13 @@ const amount = z.int().min(0).max(PAISE_MAX)
 
 export const OfferChange = z.object({
   sku: textSchema(200),
-  stock: amount.describe("How many can be ordered from now on.").optional(),
+  stock: amount.describe("The new stock that can be ordered.").optional(),
   price: amount.describe("Paise of INR, GST inclusive.").optional(),
   mrp: amount.describe("Paise of INR; at least the price.").optional(),
   version: z
     .int()
     .min(1)
-    .describe(
-      "The version that you have read: if an order or another change came in between, this offer is not changed.",
-    )
+    .describe("The version that you read. If an order or another change came since, this offer is not changed.")
     .optional(),
 })
 export type OfferChange = z.output<typeof OfferChange>
@@ -76,7 +74,7 @@ export const OfferResult = z
   .object({
     sku: z.string(),
     outcome: z.enum(["updated", "unchanged", "failed"]),
-    offer: Offer.nullable().describe("The offer as it is now; null if the store has no such SKU."),
+    offer: Offer.nullable().describe("The current offer; null if the store has no such SKU."),
     error: z.object({ code: z.enum(OFFER_ERRORS), message: z.string() }).nullable(),
   })
   .meta({ id: "OfferResult", examples: [{ sku: OFFER.sku, outcome: "updated", offer: OFFER, error: null }] })

@@ -37,7 +37,7 @@ export const status = router({
         operationId: "getStatus",
         tags: ["Platform"],
         summary: "Retrieve the API's status",
-        description: "Whether the API can serve requests, and the state of each of its components.",
+        description: "Returns whether the API can serve requests, and the state of each component.",
         databaseIndependent: true,
       },
     })

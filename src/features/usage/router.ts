@@ -60,7 +60,7 @@ export const usageReport = router({
         tags: ["Usage"],
         summary: "Retrieve usage",
         description:
-          "The requests by hour or day, in the credential's mode, and if you like by key, operation or status. An API key sees its account's, an app's token those of the app. A request is counted within two seconds of its response. Counts are kept for 400 days. `Accept: text/csv` returns the rows as comma-separated values.",
+          "Counts the requests in the credential's mode by hour or day. The counts can be grouped by key, operation or status. An API key sees its account's requests; an app's token sees the app's. A request is counted within two seconds of its response. Counts are kept for 400 days. `Accept: text/csv` returns the rows as comma-separated values.",
         csv: true,
       },
     })

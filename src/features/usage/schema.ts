@@ -62,35 +62,38 @@ export const UsageReportQuery = z.object({
   from: moment
     .optional()
     .describe(
-      "The earliest time. If it is left out, 24 hours before `to`, or 30 days by the day and for the range. The interval that it lies in is counted as a whole.",
+      "The earliest time. By default 24 hours before `to`, or 30 days with `day` or `range`. The interval that contains it is counted in full.",
     ),
   to: moment
     .optional()
-    .describe("The latest time, exclusive; now if it is left out. The interval that it lies in is counted as a whole."),
+    .describe("The latest time, exclusive; by default now. The interval that contains it is counted in full."),
   interval: z
     .enum(["hour", "day", "range"])
     .default("hour")
     .describe(
-      "In UTC. At most 31 days by the hour, 400 by the day. `range` counts the whole hours of the range together.",
+      "The interval, in UTC. At most 31 days by hour, 400 by day. `range` counts the whole hours of the range together.",
     ),
   group_by: z
     .enum(REPORT_GROUPS)
     .optional()
-    .describe("Counts each API key or grant of an app, operation, or status apart."),
+    .describe("Counts separately by API key or app grant, by operation, or by status."),
 })
 export type UsageReportQuery = z.output<typeof UsageReportQuery>
 
 export const UsageCount = z
   .object({
     from: timestamp.describe("When the interval begins."),
-    until: timestamp.describe("When it ends, exclusive."),
+    until: timestamp.describe("When the interval ends, exclusive."),
     key: z.string().nullable().describe("The id of the API key, or of the grant to an app; only with `group_by=key`."),
     operation: z.string().nullable().describe("Such as `GET /products/{slug}`; only with `group_by=operation`."),
     status: z.int().nullable().describe("The HTTP status; only with `group_by=status`."),
-    requests: z.int().describe("All requests, exactly."),
-    errors: z.int().describe("Those with a status of 400 or above."),
+    requests: z.int().describe("The exact number of requests."),
+    errors: z.int().describe("The number of requests with a status of 400 or above."),
     p50_ms: z.number().nullable().describe("The median duration in milliseconds, estimated from a histogram."),
-    p95_ms: z.number().nullable().describe("The 95th percentile of the duration in milliseconds, estimated likewise."),
+    p95_ms: z
+      .number()
+      .nullable()
+      .describe("The 95th percentile of the duration in milliseconds, estimated from a histogram."),
   })
   .meta({
     id: "UsageCount",
@@ -116,11 +119,11 @@ export const UsageReport = z.object({
   meta: z.object({
     from: timestamp.describe("When the first interval begins."),
     to: timestamp.describe("When the last interval ends, exclusive."),
-    livemode: z.boolean().describe("Whether live requests are counted, or those of the sandbox."),
+    livemode: z.boolean().describe("True if live requests are counted, false for sandbox requests."),
     incomplete_from: timestamp
       .nullable()
       .describe(
-        "From when on requests of the range may be missing. One of Haat's processes was killed before it had stored them. Null if none are.",
+        "When requests of the range may start to be missing, because a Haat process was killed. Null if none are missing.",
       ),
   }),
 })

@@ -34,7 +34,7 @@ export const webhookDeliveries = router({
         tags: [TAG],
         summary: "List webhook deliveries",
         description:
-          "The deliveries of the last 30 days to the endpoints of the credential's mode, deleted ones included.",
+          "Lists the last 30 days of deliveries to the endpoints of the credential's mode. Deliveries to deleted endpoints are included.",
         problems: ["not_found"],
       },
     })
@@ -50,7 +50,8 @@ export const webhookDeliveries = router({
         operationId: "getWebhookDelivery",
         tags: [TAG],
         summary: "Retrieve a webhook delivery",
-        description: "The request and the response of each attempt, newest first. Kept for 30 days.",
+        description:
+          "Returns a delivery with the request and response of each attempt, newest first. Deliveries are kept for 30 days.",
       },
     })
     .input(delivery)
@@ -66,7 +67,7 @@ export const webhookDeliveries = router({
         tags: [TAG],
         summary: "Send a delivery again",
         description:
-          "One more attempt, with the same event id, whether the last one succeeded or not. It does not count against the endpoint, and waits while the endpoint is paused or disabled. A delivery that waits for a retry keeps that retry if this attempt fails.",
+          "Makes one more attempt with the same event ID, whether or not the last one succeeded. The attempt does not change the endpoint's failure count. It waits while the endpoint is paused or disabled. If it fails, a retry that was already scheduled still takes place.",
         problems: ["invalid_state"],
         idempotent: true,
       },
@@ -85,7 +86,7 @@ export const webhookDeliveries = router({
         tags: [TAG],
         summary: "Send many deliveries again",
         description:
-          "Redelivers the endpoint's deliveries whose last attempt was in this range of the last 30 days and ended like this. Each is one more attempt, as for a single delivery; test events are left out. With `dry_run` they are only counted. With an Idempotency-Key, a repeated request sends only what an interrupted one left.",
+          "Redelivers the endpoint's deliveries whose last attempt was in the given range and had the given result. The range can begin up to 30 days ago. Each delivery gets one more attempt; test events are excluded. With `dry_run`, the deliveries are only counted. With an Idempotency-Key, a repeated request sends only what an interrupted one did not.",
         problems: ["invalid_state"],
         idempotent: true,
       },

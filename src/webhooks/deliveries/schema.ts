@@ -21,19 +21,19 @@ const EXAMPLE_DELIVERY = {
 
 const deliveryFields = {
   id: z.string(),
-  endpoint_id: z.string().describe("The endpoint that it goes to."),
-  event_id: z.string().describe("The event that it carries, as in `webhook-id`."),
+  endpoint_id: z.string().describe("The ID of the endpoint."),
+  event_id: z.string().describe("The ID of the event, as in `webhook-id`."),
   event_type: z.enum(DELIVERED_TYPES),
   status: z
     .enum(DELIVERY_STATUSES)
     .describe(
       "pending: another attempt follows; delivered: an attempt got a 2xx response; failed: none did, and no other follows.",
     ),
-  attempts: z.int().min(0).describe("How many attempts there have been."),
+  attempts: z.int().min(0).describe("The number of attempts so far."),
   last_status_code: z
     .int()
     .nullable()
-    .describe("The HTTP status of the last attempt; null before the first, or without a response."),
+    .describe("The HTTP status of the last attempt; null before the first attempt, or if no response arrived."),
   last_attempt_at: timestamp.nullable(),
   next_attempt_at: timestamp.nullable().describe("When the next attempt is due; null if none follows."),
   created_at: timestamp,
@@ -41,7 +41,7 @@ const deliveryFields = {
 
 export const Delivery = z.object(deliveryFields).meta({
   id: "WebhookDelivery",
-  description: "An event on its way to one endpoint.",
+  description: "The delivery of an event to one endpoint.",
   examples: [EXAMPLE_DELIVERY],
 })
 
@@ -77,16 +77,16 @@ export const Attempt = z
       .describe("schedule: the first attempt or a retry; redelivery: you asked for it; test: a test of the endpoint."),
     url: z.string().describe("The endpoint's URL at that time."),
     request_headers: headers,
-    status_code: z.int().nullable().describe("The HTTP status; null if none came."),
-    error: z.string().nullable().describe("Why there is no response, or not the whole of it: such as timeout."),
+    status_code: z.int().nullable().describe("The HTTP status; null if no response arrived."),
+    error: z.string().nullable().describe("Why no complete response arrived, such as `timeout`."),
     response_headers: headers.nullable(),
-    response_body: z.string().nullable().describe("Its first 64 KiB; null when it is no text."),
+    response_body: z.string().nullable().describe("The first 64 KiB of the response body; null if it is not text."),
     duration_ms: z.int(),
     created_at: timestamp,
   })
   .meta({
     id: "WebhookAttempt",
-    description: "One request to an endpoint, with its response.",
+    description: "A request to an endpoint, with its response.",
     examples: [EXAMPLE_ATTEMPT],
   })
 
@@ -98,9 +98,7 @@ export const DeliveryDetail = z
     body: z
       .string()
       .nullable()
-      .describe(
-        "The body of each attempt. Null if the event has expired, or if you do not handle its store's orders now.",
-      ),
+      .describe("The body of each attempt. Null if the event has expired, or you no longer handle its store's orders."),
     history: z.array(Attempt).describe("The attempts, newest first."),
   })
   .meta({
@@ -120,11 +118,11 @@ export type DeliveryDetail = z.output<typeof DeliveryDetail>
 const moment = timestamp.transform((at) => new Date(at))
 
 export const DeliveryFilter = z.object({
-  endpoint: z.string().optional().describe("Only deliveries to this endpoint; it may be deleted."),
+  endpoint: z.string().optional().describe("Only deliveries to this endpoint, even if it is deleted."),
   status: z.enum(DELIVERY_STATUSES).optional().describe("Only deliveries with this status."),
   type: z.enum(DELIVERED_TYPES).optional().describe("Only deliveries of events of this type."),
-  since: moment.optional().describe("Only deliveries that were created from this moment on."),
-  until: moment.optional().describe("Only deliveries that were created before this moment."),
+  since: moment.optional().describe("Only deliveries created at this time or later."),
+  until: moment.optional().describe("Only deliveries created before this time."),
 })
 
 export type DeliveryFilter = z.output<typeof DeliveryFilter>
@@ -140,11 +138,11 @@ export const ReplayDeliveries = z
   .object({
     id: z.string().describe("The endpoint's id."),
     since: moment.describe("The earliest time of the last attempt."),
-    until: moment.optional().describe("The latest time of the last attempt, exclusive; now if you leave it out."),
+    until: moment.optional().describe("The latest time of the last attempt, exclusive; by default now."),
     status: z
       .enum(REPLAY_STATUSES)
       .default("failed")
-      .describe("How the last attempt ended. With failed, those that wait for another attempt are sent immediately."),
+      .describe("How the last attempt ended. With `failed`, deliveries that wait for a retry are sent immediately."),
     dry_run: z.boolean().default(false).describe("Whether to count the deliveries without sending them."),
   })
   .meta({
@@ -157,12 +155,12 @@ export type ReplayDeliveries = z.output<typeof ReplayDeliveries>
 
 export const ReplayResult = z
   .object({
-    count: z.int().min(0).describe("How many deliveries are sent again, or would be."),
-    dry_run: z.boolean().describe("Whether they were only counted."),
+    count: z.int().min(0).describe("The number of deliveries that are, or would be, sent again."),
+    dry_run: z.boolean().describe("Whether the deliveries were only counted."),
   })
   .meta({
     id: "WebhookReplay",
-    description: "How many deliveries a replay sends.",
+    description: "The number of deliveries in a replay.",
     examples: [{ count: 214, dry_run: true }],
   })
 

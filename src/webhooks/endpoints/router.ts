@@ -32,7 +32,7 @@ export const webhookEndpoints = router({
         tags: [TAG],
         summary: "List webhook endpoints",
         description:
-          "Those of the account in the credential's mode: a test key manages endpoints for test events. A token of an app itself manages the app's own endpoints, here and below.",
+          "Lists the account's endpoints in the credential's mode. A test key manages endpoints for test events. With its own token, an app manages its own endpoints through all endpoint operations.",
       },
     })
     .input(z.object(pageParameters()))
@@ -50,7 +50,7 @@ export const webhookEndpoints = router({
         tags: [TAG],
         summary: "Create a webhook endpoint",
         description:
-          "It gets the events of the credential's mode. The signing secret is in this response and in no other. An account has at most 20 endpoints in a mode, and so has an app. An app's endpoint gets the events of each account whose consent covers them, until it ends. `orders.read` covers those that begin with order., `seller.orders.read` those that begin with seller.order. Their body has the `account`.",
+          "Creates an endpoint that receives the events of the credential's mode. Only this response contains the signing secret. An account can have 20 endpoints in each mode, and so can an app. An app's endpoint receives the events of every account whose consent covers them. `orders.read` covers the events that begin with `order.`. `seller.orders.read` covers those that begin with `seller.order.`. The body of these events contains the `account`.",
         problems: ["email_not_verified", "invalid_state"],
         status: 201,
         idempotent: true,
@@ -72,8 +72,7 @@ export const webhookEndpoints = router({
         tags: [TAG],
         summary: "Retrieve a webhook endpoint",
         description:
-          "An endpoint of the account, in the credential's mode. Its signing secret is not shown. " +
-          "Its ETag is strong: send it in If-Match to change the endpoint only as you read it.",
+          "Returns an endpoint of the account in the credential's mode, without its signing secret. The ETag is strong. Send it in If-Match to change the endpoint only if it has not changed since.",
         versioned: true,
       },
     })
@@ -90,7 +89,7 @@ export const webhookEndpoints = router({
         tags: [TAG],
         summary: "Update a webhook endpoint",
         description:
-          "Fields that you leave out stay as they are. Enabling a disabled endpoint resets its failures, and events that waited for it are sent immediately.",
+          "Changes the fields that you send and keeps the others. Enabling a disabled endpoint resets its failure count and immediately sends its pending events.",
         versioned: true,
         conditional: true,
         idempotent: true,
@@ -113,7 +112,7 @@ export const webhookEndpoints = router({
         tags: [TAG],
         summary: "Delete a webhook endpoint",
         description:
-          "Nothing more is sent to it, what still waited for it neither. Its deliveries stay readable in the portal.",
+          "Deletes the endpoint and cancels its pending deliveries. Past deliveries stay readable in the portal.",
         status: 204,
         conditional: true,
       },
@@ -132,8 +131,7 @@ export const webhookEndpoints = router({
         tags: [TAG],
         summary: "Roll the secret of a webhook endpoint",
         description:
-          "For 24 hours each delivery is signed with the old secret too, so that none is refused meanwhile. " +
-          "If-Match takes the ETag of the endpoint itself.",
+          "Creates a new signing secret. For 24 hours, each delivery is also signed with the old secret, so that no delivery is rejected. If-Match takes the ETag of the endpoint.",
         idempotent: true,
         conditional: true,
       },
@@ -155,7 +153,7 @@ export const webhookEndpoints = router({
         tags: [TAG],
         summary: "Send a test event",
         description:
-          "Sends a sample of an event at once, and waits for the answer, 15 seconds at most. The endpoint may be paused, disabled or not subscribed to it. It is not tried again and counts for nothing. The objects in a sample do not exist. The header `haat-test: true` marks it, and no list of events has it.",
+          "Sends a sample event immediately and waits up to 15 seconds for the response. The endpoint can be paused or disabled, or not subscribed to the event. A test is not retried and does not change the failure count. The objects in the sample do not exist. The header `haat-test: true` marks a test event. Event lists do not include it.",
         idempotent: true,
       },
     })

@@ -28,31 +28,31 @@ const endpointFields = {
   events: z.array(eventType),
   status: z
     .enum(ENDPOINT_STATUSES)
-    .describe("Events wait for 30 days at most while it is paused by its owner, or disabled because it was failing."),
+    .describe("While an endpoint is paused, or disabled because it was failing, events wait for up to 30 days."),
   disabled_reason: z
     .enum(["failing", "gone"])
     .nullable()
     .describe("failing: 20 failures in a row; gone: it responded with 410."),
-  livemode: z.boolean().describe("It gets the events of its own mode only."),
+  livemode: z.boolean().describe("The endpoint's mode. It receives the events of this mode only."),
   failures_in_a_row: z
     .int()
     .min(0)
     .describe(
-      "Of scheduled attempts; what fails within four seconds counts once. A success sets it to 0, at 20 the endpoint is disabled.",
+      "Consecutive failures of scheduled attempts. Failures within four seconds count once. A success resets it to 0; at 20, the endpoint is disabled.",
     ),
   previous_secret_expires_at: timestamp
     .nullable()
-    .describe("Until when the secret before the last rotation signs too."),
+    .describe("When the old secret stops signing; null if only the current one signs."),
   created_at: timestamp,
   updated_at: timestamp,
   warnings: z
     .array(z.object({ code: z.enum(["buyer_events_only", "no_store"]), message: z.string() }))
-    .describe("Why it may stay silent: its events are sent to others than this account. Empty when all is well."),
+    .describe("Why the endpoint may receive no events. Empty if there is no problem."),
 }
 
 export const WebhookEndpoint = z.object(endpointFields).meta({
   id: "WebhookEndpoint",
-  description: "An address that events are sent to.",
+  description: "A URL that events are sent to.",
   examples: [{ ...EXAMPLE_ENDPOINT, events: [...EXAMPLE_ENDPOINT.events], warnings: [] }],
 })
 
@@ -90,7 +90,9 @@ export type DeletedEndpoint = z.output<typeof DeletedEndpoint>
 export const WebhookEndpointSecret = z
   .object({
     ...endpointFields,
-    secret: z.string().describe("Signs what is sent (Standard Webhooks). It is in this response and in no other."),
+    secret: z
+      .string()
+      .describe("The secret that signs deliveries (Standard Webhooks). Only this response contains it."),
   })
   .meta({
     id: "WebhookEndpointSecret",
@@ -113,7 +115,7 @@ export const TestEndpoint = z
 export const TestResult = z
   .object({
     delivery_id: z.string(),
-    delivered: z.boolean().describe("Whether it responded with a 2xx."),
+    delivered: z.boolean().describe("Whether the endpoint responded with a 2xx status."),
     status_code: z
       .int()
       .nullable()
@@ -125,12 +127,12 @@ export const TestResult = z
         "Why no complete response arrived, such as timeout, connection_refused, tls_failed, host_not_found or address_not_public.",
       ),
     response_headers: z.record(z.string(), z.string()).nullable(),
-    response_body: z.string().nullable().describe("Its first 64 KiB; null when it is no text."),
+    response_body: z.string().nullable().describe("The first 64 KiB of the response body; null if it is not text."),
     duration_ms: z.int(),
   })
   .meta({
     id: "WebhookTest",
-    description: "What an endpoint answered to a test event.",
+    description: "An endpoint's response to a test event.",
     examples: [
       {
         delivery_id: "del_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a94",
@@ -178,7 +180,7 @@ export const UpdateEndpoint = z
     status: z
       .enum(["enabled", "paused"])
 
-      .describe("paused: nothing is sent; enabled: sends again, also what was disabled.")
+      .describe("`paused` stops sending; `enabled` sends again, even if the endpoint was disabled.")
       .optional(),
   })
   .meta({ examples: [{ status: "paused" }] })

@@ -19,7 +19,7 @@ export const webhookEvents = router({
         tags: [TAG],
         summary: "List events",
         description:
-          "What happened in the credential's mode, delivered or not, for catching up after an outage. A store's people read the store's events too. A token of an app itself reads the events of the accounts whose consent still covers them. Events are kept for 30 days. An event is dated a moment before it can be read. Begin a minute before the newest that you have, and skip the ids that you know.",
+          "Lists the events of the last 30 days in the credential's mode, delivered or not. Use it to catch up after an outage. Members of a store also see the store's events. An app's own token lists the events of the accounts whose consent still covers them. An event becomes readable a moment after its timestamp. Start one minute before your newest event and skip the IDs that you already have.",
       },
     })
     .input(EventFilter.extend(pageParameters()))
@@ -34,7 +34,8 @@ export const webhookEvents = router({
         operationId: "getEvent",
         tags: [TAG],
         summary: "Retrieve an event",
-        description: "An event of the account or its store, as it was sent to endpoints. Kept for 30 days.",
+        description:
+          "Returns an event of the account or its store, as it was sent to endpoints. Events are kept for 30 days.",
       },
     })
     .input(z.object({ id: z.string().describe("The event's id.") }))
@@ -50,7 +51,7 @@ export const webhookEvents = router({
         tags: [TAG],
         summary: "Stream events",
         description:
-          "Server-sent events: what List events lists, each once, as it happens. `id` is the event's id and `data` the body of a delivery. After a lost connection, connect again with the last `id` in `Last-Event-ID`. No event is missing and none comes twice, up to 30 days back. Without it, the stream begins at `since`, or now. An app's own token streams the events of each account until its consent ends. The server sends a comment at least every 15 seconds. The stream ends when the credential is revoked or expires. A credential can have 5 streams open; further ones get 429.",
+          "Streams the events of List events as server-sent events, each once, as they happen. `id` is the event's ID and `data` is the body of a delivery. To resume, reconnect with the last `id` in `Last-Event-ID`. The stream resumes without gaps or duplicates, up to 30 days back. Without that header, it starts at `since`, or now. An app's own token streams the events of each account until its consent ends. The server sends a comment at least every 15 seconds. The stream ends when the credential is revoked or expires. A credential can have 5 open streams; further ones return 429.",
         stream: true,
       },
     })

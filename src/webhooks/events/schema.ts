@@ -8,24 +8,24 @@ export const EVENT_TYPES = [...WEBHOOK_EVENTS, "ping"] as const
 /** An event in the events list, with the members of its webhook body in another order. */
 export const WebhookEvent = z
   .object({
-    id: z.string().describe("The same in every delivery of the event: what to tell duplicates by."),
+    id: z.string().describe("The event's ID, the same in every delivery. Use it to detect duplicates."),
     type: z.enum(EVENT_TYPES),
-    timestamp: timestamp.describe("When it happened."),
+    timestamp: timestamp.describe("When the event happened."),
     api_version: z.string(),
     livemode: z.boolean(),
     account: z
       .object({ id: z.string() })
       .optional()
-      .describe("In the events of an app: whose it is, as the app knows the account."),
+      .describe("Only in an app's events: the account of the event, with the ID that the app knows."),
     data: z
       .record(z.string(), z.unknown())
       .describe(
-        "The resource as it was then, without its delivery address; its shape follows from the type, as under webhooks.",
+        "The resource at the time of the event, without its delivery address. Its schema depends on the type, as listed under webhooks.",
       ),
   })
   .meta({
     id: "WebhookEvent",
-    description: "Something that happened to the account's orders, or to its store's.",
+    description: "An event of the account or its store.",
     examples: [
       {
         id: "evt_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a92",
@@ -45,14 +45,14 @@ const moment = timestamp.transform((at) => new Date(at))
 export const EventFilter = z.object({
   type: z.enum(EVENT_TYPES).describe("Only events of this type.").optional(),
   since: moment
-    .describe("Only events from this moment on; to miss none, a minute before the newest that you have.")
+    .describe("Only events at this time or later. To miss none, use one minute before your newest event.")
     .optional(),
-  until: moment.describe("Only events before this moment.").optional(),
+  until: moment.describe("Only events before this time.").optional(),
 })
 
 export type EventFilter = z.output<typeof EventFilter>
 
 export const StreamFilter = z.object({
   type: z.enum(EVENT_TYPES).describe("Only events of this type.").optional(),
-  since: moment.describe("Begin with the events from this moment on, up to 30 days back.").optional(),
+  since: moment.describe("Start with the events at this time or later, up to 30 days back.").optional(),
 })

@@ -17,7 +17,7 @@ export const suggestions = router({
         tags: ["Catalogue"],
         summary: "Suggest categories, brands and products",
         description:
-          "Categories, brands and products for a search box to show while a user types. Their names begin like the words of `q`, or like a synonym or another spelling. Categories come first, then brands, then products, of which the most popular come first. Responses can be cached for a minute.",
+          "Suggests categories, brands and products while a user types in a search box. Their names begin with the words of `q`, a synonym or another spelling. Categories come first, then brands, then products by popularity. Responses can be cached for a minute.",
         privateSeconds: CACHE_SECONDS,
       },
     })

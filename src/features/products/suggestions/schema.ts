@@ -7,18 +7,14 @@ export const SUGGESTION_TYPES = ["category", "brand", "product"] as const
 export const Suggestion = z
   .object({
     type: z.enum(SUGGESTION_TYPES),
-    slug: z
-      .string()
-      .describe(
-        "A value of the parameter `category` or `brand` of `GET /products`, or of the path of `GET /products/{slug}`.",
-      ),
+    slug: z.string().describe("The slug for `category` or `brand` of `GET /products`, or for `GET /products/{slug}`."),
     name: z.string(),
     name_locale: nameLocale,
     url: z.url().describe("The page of the category or product, or the list of the brand's products."),
   })
   .meta({
     id: "Suggestion",
-    description: "Something of the catalogue that a text may become when it is typed on.",
+    description: "A category, brand or product that completes the typed text.",
     examples: [
       {
         type: "category",
@@ -33,9 +29,9 @@ export const SUGGESTIONS_DEFAULT = 8
 
 export const SuggestionQuery = z.object({
   q: textSchema(120).describe(
-    "What has been typed, in English, Hindi or Maithili, in Devanagari or Latin script. The last word may be unfinished: `hal` suggests what `haldi` finds, also turmeric.",
+    "The typed text, in English, Hindi or Maithili, in Devanagari or Latin script. The last word may be unfinished: `hal` suggests what `haldi` finds, also turmeric.",
   ),
-  limit: z.int().min(1).max(20).default(SUGGESTIONS_DEFAULT).describe("How many suggestions at most."),
+  limit: z.int().min(1).max(20).default(SUGGESTIONS_DEFAULT).describe("The maximum number of suggestions."),
   locale: localeParameter,
 })
 export type SuggestionQuery = z.output<typeof SuggestionQuery>

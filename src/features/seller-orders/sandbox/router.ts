@@ -25,7 +25,7 @@ export const sandboxOrders = router({
         tags: [TAG],
         summary: "Place an order in the sandbox",
         description:
-          "Orders as the account, or as an invented person who orders from the account's store. Stock is reserved, and the events of a new order are sent to test endpoints; nobody gets an email. An item that is not in stock returns 409.",
+          "Places an order as the account itself, or as a sample customer of the account's store. Reserves stock and sends the events of a new order to test endpoints. Sends no email. An item that is out of stock returns 409.",
         problems: ["invalid_state"],
         idempotent: true,
       },
@@ -46,7 +46,7 @@ export const sandboxOrders = router({
         tags: [TAG],
         summary: "Ship a seller order of the sandbox",
         description:
-          "The rehearsal of `PATCH /seller/orders/{id}/ship`, which refuses test keys: the same body, checks, response and event. Nobody gets an email.",
+          "Ships a sandbox order. It has the same body, checks, response and event as `PATCH /seller/orders/{id}/ship`, which rejects test keys. Sends no email.",
         problems: ["invalid_state"],
         idempotent: true,
         versioned: true,
@@ -70,7 +70,7 @@ export const sandboxOrders = router({
         tags: [TAG],
         summary: "Deliver a seller order of the sandbox",
         description:
-          "What a courier does in life: marks a shipped order as delivered. Cash on delivery counts as paid with the last delivery of the customer's order.",
+          "Marks a shipped order as delivered. Cash on delivery counts as paid with the last delivery of the customer's order.",
         problems: ["invalid_state"],
         idempotent: true,
         versioned: true,

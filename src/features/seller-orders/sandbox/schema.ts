@@ -12,7 +12,7 @@ export const PlaceSandboxOrder = z
       .enum(["me", "fixture"])
       .default("me")
       .describe(
-        "me: the account orders, from its own store or from those that all sandboxes share. fixture: an invented person orders from the account's store.",
+        "me: the account orders from its own store or from the stores that all sandboxes share. fixture: a sample customer orders from the account's store.",
       ),
     items: z
       .array(
@@ -23,7 +23,7 @@ export const PlaceSandboxOrder = z
       )
       .min(1)
       .max(ITEMS_MAX),
-    payment: z.enum(["paid", "pending", "failed"]).default("paid").describe("How far the payment is."),
+    payment: z.enum(["paid", "pending", "failed"]).default("paid").describe("The status of the payment."),
   })
   .meta({
     examples: [
@@ -37,7 +37,7 @@ export type PlaceSandboxOrder = z.output<typeof PlaceSandboxOrder>
 export const SandboxOrder = z
   .object({
     id: z.string(),
-    number: z.string().describe("With `buyer` me, of the order in `GET /orders`."),
+    number: z.string().describe("The order's number; with `buyer` me, it is in `GET /orders`."),
     buyer: z.enum(["me", "fixture"]),
     payment_status: z.enum(["paid", "pending", "failed"]),
     seller_orders: z
@@ -45,7 +45,7 @@ export const SandboxOrder = z
         z.object({
           id: z.string(),
           number: z.string(),
-          store: z.string().describe("The store's slug. The account handles the orders of its own store."),
+          store: z.string().describe("The store's slug. The account handles only its own store's orders."),
         }),
       )
       .describe("The order's parts, one for each store."),

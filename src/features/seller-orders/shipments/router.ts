@@ -22,9 +22,9 @@ export const sellerShipments = router({
         tags: ["Seller fulfilment"],
         summary: "Ship many seller orders",
         description:
-          `Ships up to ${SHIPMENTS_MAX} orders, each by itself. One that cannot be shipped does not keep the others back, and its result says why. ` +
+          `Ships up to ${SHIPMENTS_MAX} orders. An order that cannot be shipped does not affect the others; its result says why. ` +
           "Send an Idempotency-Key. A repeated request returns the stored results and ships the rest, even if the first was interrupted. " +
-          `Each ${SHIPMENTS_PER_REQUEST} shipments count as one request. A live key ships live orders, a test key those of the sandbox.`,
+          `Every ${SHIPMENTS_PER_REQUEST} shipments count as one request. A live key ships live orders; a test key ships sandbox orders.`,
         example: {
           data: [
             { id: SELLER_ORDER.number, status: "shipped", version: 4 },
