@@ -1,3 +1,4 @@
+import type { ASSIGNABLE_ROLES } from "@/domain/store"
 import { type Queryable, query } from "@/platform/db/query"
 import { decrypt, encrypt } from "@/platform/secrets"
 
@@ -63,7 +64,10 @@ export type MailJob = { id: string; to: string; locale: string } & (
       values: { name: string; number: string; store: string; courier: string; awb: string; link: string }
     }
   | { template: "account_locked" | "account_unlocked"; values: { name: string; words: string; link: string } }
-  | { template: "store_invitation"; values: { name: string; store: string; link: string } }
+  | {
+      template: "store_invitation"
+      values: { name: string; inviter: string; store: string; role: (typeof ASSIGNABLE_ROLES)[number]; link: string }
+    }
   | {
       template: "store_approved" | "store_declined" | "store_suspended" | "store_reinstated"
       values: { name: string; store: string; words: string; link: string }

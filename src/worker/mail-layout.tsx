@@ -20,7 +20,6 @@ export interface MailText {
   action: string
   /** What to do if the button does not work; the link follows. */
   linkHint: string
-  signature: string
 }
 
 /** A table row: a name and an amount. */
@@ -47,7 +46,7 @@ export function renderMail(content: MailContent): { text: string; html: string }
 
 function plainText({ text, link, rows = [] }: MailContent): string {
   const table = rows.map(({ name, amount }) => `${name}: ${amount}`).join("\n")
-  return `${[text.greeting, text.body, table, `${text.action}: ${link}`, text.signature].filter(Boolean).join("\n\n")}\n`
+  return `${[text.greeting, text.body, table, `${text.action}: ${link}`, text.brand].filter(Boolean).join("\n\n")}\n`
 }
 
 // The light colours are inline, because some programs drop style sheets. Those that show emails in the dark keep them.
@@ -118,12 +117,6 @@ function MailDocument({ locale, text, link, rows = [] }: MailContent) {
               </Link>
             </Text>
           </Section>
-          <Text
-            className="muted"
-            style={paragraph({ margin: "16px 4px 0", fontSize: 13, lineHeight: "22px", color: MUTED })}
-          >
-            {text.signature}
-          </Text>
         </Container>
       </Body>
     </Html>

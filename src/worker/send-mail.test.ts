@@ -52,6 +52,7 @@ test.each(LOCALES)(
     ])
       expect(mail).toContain(amount)
     expect(mail).toContain("2 × ₹194.50</td>")
+    expect(mail).toContain(`\n\n${messagesOf(locale).Common.brand}\n`)
   },
 )
 
@@ -109,9 +110,18 @@ test("user-chosen names do not become links in an email", async () => {
     to: "asha@example.in",
     locale: "en",
     template: "store_invitation",
-    values: { name: "asha@example.in", store: "Dr. Jha's 2.0", link: "https://haat.example/store" },
+    values: {
+      name: "asha@example.in",
+      inviter: "Ravi http://evil.example",
+      store: "Dr. Jha's 2.0",
+      role: "orders",
+      link: "https://haat.example/store",
+    },
   })
-  expect(decode(server.messages.at(-1) ?? "")).toContain("Namaste asha@example.in")
+  const invitation = decode(server.messages.at(-1) ?? "")
+  expect(invitation).toContain("Namaste,\n")
+  expect(invitation).toContain("Ravi http evil. example invites you to join the store")
+  expect(invitation).toContain("Your role: Orders.")
 })
 
 test.each(["order_cancelled", "order_refunded"] as const)(

@@ -19,22 +19,20 @@ export async function sendMailJob(payload: unknown): Promise<void> {
   const { link, ...templateValues } = job.values
   const { receipt, ...rest } = { receipt: undefined, ...templateValues }
   const plainValues = withPlainNames(rest, job.to)
-  const values =
-    "paise" in plainValues
-      ? {
-          ...plainValues,
-          amount: formatMoney(plainValues.paise, locale),
-          ...("reason" in plainValues && { given: plainValues.reason === "" ? 0 : 1 }),
-        }
-      : plainValues
+  const roles = createTranslator({ locale, messages: messagesOf(locale), namespace: "StorePeople" })
+  const values = {
+    ...plainValues,
+    ...("role" in plainValues && { role: roles(`role_${plainValues.role}`) }),
+    ...("paise" in plainValues && { amount: formatMoney(plainValues.paise, locale) }),
+    ...("reason" in plainValues && { given: plainValues.reason === "" ? 0 : 1 }),
+  }
   const text = {
     brand: createTranslator({ locale, messages: messagesOf(locale), namespace: "Common" })("brand"),
     subject: t(`${job.template}.subject`, values),
-    greeting: t("greeting", { name: plainValues.name }),
+    greeting: plainValues.name === job.to ? t("greeting_unnamed") : t("greeting", { name: plainValues.name }),
     body: t(`${job.template}.body`, values),
     action: t(`${job.template}.action`),
     linkHint: t("link_hint"),
-    signature: t("signature"),
   }
   await sendMail({
     id: job.id,
@@ -47,10 +45,11 @@ export async function sendMailJob(payload: unknown): Promise<void> {
 
 /** Makes the user-chosen names in a job's values safe; a recipient known only by email address has no other name. */
 function withPlainNames<Values extends { name: string }>(values: Values, to: string): Values {
-  const replacements: { name: string; store?: string; app?: string } = {
+  const replacements: { name: string; store?: string; app?: string; inviter?: string } = {
     name: values.name === to ? to : plainName(values.name),
   }
   if ("store" in values && typeof values.store === "string") replacements.store = plainName(values.store)
+  if ("inviter" in values && typeof values.inviter === "string") replacements.inviter = plainName(values.inviter)
   if ("app" in values && typeof values.app === "string") replacements.app = plainName(values.app)
   return { ...values, ...replacements }
 }

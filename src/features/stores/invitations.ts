@@ -54,14 +54,22 @@ export function invite(actor: Actor, { email, role }: Invite): Promise<void> {
     })
     await audit(queryableOf(tx), actor, "store.invited", String(store.id), { role })
     const invitee = await tx.account.findUnique({ where: { email }, select: { name: true, locale: true } })
-    const { locale } =
-      invitee ?? (await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { locale: true } }))
+    const inviter = await tx.account.findUniqueOrThrow({
+      where: { id: accountId },
+      select: { name: true, locale: true },
+    })
     await addJob(queryableOf(tx), "send_mail", {
       id: `store-invitation-${uuidv7()}`,
       to: email,
-      locale,
+      locale: (invitee ?? inviter).locale,
       template: "store_invitation",
-      values: { name: invitee?.name ?? email, store: store.name, link: `${env.appUrl}/store` },
+      values: {
+        name: invitee?.name ?? email,
+        inviter: inviter.name,
+        store: store.name,
+        role,
+        link: `${env.appUrl}/store`,
+      },
     })
   })
 }
