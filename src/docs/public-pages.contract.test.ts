@@ -105,9 +105,10 @@ describe("terms and privacy", () => {
     expect((await open("/terms")).html).toContain("New terms</h1>")
   })
 
-  test("are drafts until then, which are not indexed", async () => {
+  test("are unpublished until then, which search engines do not index", async () => {
     const { html } = await open("/privacy")
-    expect(html).toContain("The operator of this marketplace has not published this document yet.")
+    expect(html).toContain("The operator of this marketplace has not published its privacy policy yet.")
+    expect(html).not.toContain("PRIVACY_FILE")
     expect(html).toContain('name="robots" content="noindex"')
   })
 })
