@@ -39,6 +39,7 @@ const config = {
   ],
   // Where test orders were placed before the sandbox had a page, and apps were edited before they had tabs.
   redirects: async () => [
+    { source: "/changelog", destination: "/docs/changelog", permanent: true },
     { source: "/store/sandbox", destination: "/sandbox", permanent: true },
     { source: "/apps/:client_id/edit", destination: "/apps/:client_id/settings", permanent: true },
   ],

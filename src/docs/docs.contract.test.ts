@@ -147,6 +147,11 @@ test("every error code has an anchor", async () => {
 })
 
 describe("as Markdown", () => {
+  test("the changelog has a short URL", async () => {
+    const { status, headers } = await fetch(`${lane.url}/changelog`, { redirect: "manual" })
+    expect([status, headers.get("location")]).toEqual([308, "/docs/changelog"])
+  })
+
   test("every page has a Markdown version in the page's language", async () => {
     for (const { path, title } of docsPages("en")) {
       const { status, type, text } = await visit(`${path}.md`)
@@ -159,7 +164,7 @@ describe("as Markdown", () => {
     expect((await visit("/docs/errors.md", "mai")).text).toMatch(
       /^# त्रुटि कोड\n[\s\S]*\n## token_expired\n\nHTTP 401\. .+\n\nनव कुंजी बनाउ/,
     )
-    expect((await visit("/docs/changelog.md", "mai")).text).toMatch(/^# Changelog of the API\n/)
+    expect((await visit("/docs/changelog.md", "mai")).text).toMatch(/^# API changelog\n/)
     expect((await visit("/docs/reference/getMe.md")).text).toContain(
       "Credential: an API key or an access token with the scope `profile.read`.",
     )
