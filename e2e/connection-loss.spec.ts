@@ -55,7 +55,7 @@ test("a session that expires while a form is open is renewed in place without lo
   const password = signedOut.getByLabel("Password")
   await expect(password).toBeFocused()
   await signedOut.getByRole("button", { name: "Sign in" }).click()
-  await expect(password).toHaveAccessibleDescription(/Fill this in/)
+  await expect(password).toHaveAccessibleDescription(/Enter a password/)
   await password.fill("not the password")
   await password.press("Enter")
   await expect(signedOut.getByRole("alert")).toBeFocused()

@@ -72,7 +72,7 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     folder: "sign-up",
     run: async (crawler) => {
       await crawler.click(crawler.messages.SignUp.submit)
-      await expect(crawler.page.getByText(crawler.messages.Problems.required).first()).toBeVisible()
+      await expect(crawler.page.getByText(crawler.messages.Problems.own_name_required)).toBeVisible()
       await crawler.checkPage("refused")
     },
   },

@@ -108,7 +108,7 @@ test("a developer places, processes and refunds a test order and receives each e
   await dialog.getByLabel("Amount in rupees").fill("99999999")
   await dialog.getByRole("button", { name: "Issue refund" }).click()
   await expect(dialog.getByLabel("Amount in rupees")).toBeFocused()
-  await expect(dialog.getByLabel("Reason")).toHaveAccessibleDescription(/Fill this in/)
+  await expect(dialog.getByLabel("Reason")).toHaveAccessibleDescription(/This field is required/)
   await dialog.getByLabel("Amount in rupees").fill("10.50")
   await dialog.getByLabel("Reason").fill("Only a test")
   await dialog.getByRole("button", { name: "Issue refund" }).click()

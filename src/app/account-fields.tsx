@@ -2,6 +2,17 @@ import { EMAIL_MAX } from "@/domain/email-address"
 import { InputField } from "@/ui/field"
 import type { FieldErrors } from "@/ui/field-errors"
 
+/** The messages for empty fields, which the server rejects too. */
+export const ACCOUNT_FIELD_REQUIRED = {
+  name: "own_name_required",
+  email: "email_required",
+  password: "password_required",
+} as const
+
+export function isAccountField(name: string): name is keyof typeof ACCOUNT_FIELD_REQUIRED {
+  return name in ACCOUNT_FIELD_REQUIRED
+}
+
 interface AccountFieldsProps {
   labels: Record<"name" | "email" | "password" | "passwordHint", string>
   /** The values that a submission without scripts sent. */

@@ -13,6 +13,21 @@ function isControl(element: Element): element is Control {
   )
 }
 
+/** The messages for empty fields, by what browsers fill in. */
+const REQUIRED = {
+  name: "own_name_required",
+  email: "email_required",
+  username: "email_required",
+  "current-password": "password_required",
+  "new-password": "password_required",
+} as const
+
+function requiredErrorKey({ autocomplete, type }: Control) {
+  const [field = ""] = autocomplete.split(" ")
+  if (field in REQUIRED) return REQUIRED[field as keyof typeof REQUIRED]
+  return type === "email" ? "invalid_email" : "required"
+}
+
 /** Spaces count as a value only in a password. */
 function isEmpty({ type, value }: Control): boolean {
   return (type === "password" ? value : value.trim()) === ""
@@ -46,7 +61,7 @@ export function useFieldErrors(initial: FieldErrors = {}): {
 
   const messageFor = (control: Control): string | null => {
     if (control.validity.badInput) return t("incomplete")
-    if (control.required && isEmpty(control)) return t("required")
+    if (control.required && isEmpty(control)) return t(requiredErrorKey(control))
     if (control.validity.typeMismatch) return t(control.type === "url" ? "url" : "invalid_email")
     const { max } = control.dataset
     if (max !== undefined && control.value.trim().length > Number(max)) return t("too_long", { max })

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl"
 import { type FormEvent, useActionState } from "react"
-import { AccountFields } from "@/app/account-fields"
+import { ACCOUNT_FIELD_REQUIRED, AccountFields, isAccountField } from "@/app/account-fields"
 import { createStaffAccount } from "@/app/first-staff/create-staff-account"
 import { ResultCard } from "@/app/result-card"
 import { signInPath } from "@/domain/return-path"
@@ -40,8 +40,8 @@ export function FirstStaffForm({ token, works, passwordMin }: FirstStaffFormProp
       failed.details.flatMap(({ param, code }) => {
         const password = param === "password" ? passwordErrorKey(failed) : null
         const message =
-          values[param]?.trim() === ""
-            ? problems("required")
+          values[param]?.trim() === "" && isAccountField(param)
+            ? problems(ACCOUNT_FIELD_REQUIRED[param])
             : password
               ? problems(password, { min: String(passwordMin) })
               : messageFor(param, code)

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, type ReactNode, useActionState, useState } from "react"
-import { AccountFields } from "@/app/account-fields"
+import { ACCOUNT_FIELD_REQUIRED, AccountFields } from "@/app/account-fields"
 import { ResultCard } from "@/app/result-card"
 import { signUp } from "@/app/sign-up/actions"
 import { isOauthReturn, withReturnPath } from "@/domain/return-path"
@@ -44,12 +44,10 @@ export function SignUpForm({ passwordMin, mailbox, back, signIn, providers }: Si
       failed.details
         .filter(({ param }) => param in REFUSED)
         .map(({ param }) => {
-          const refused =
-            param === "password" ? (passwordErrorKey(failed) ?? REFUSED.password) : REFUSED[param as Field]
-          return [
-            param,
-            values[param]?.trim() === "" ? problems("required") : problems(refused, { min: String(passwordMin) }),
-          ]
+          const field = param as Field
+          const refused = field === "password" ? (passwordErrorKey(failed) ?? REFUSED.password) : REFUSED[field]
+          const key = values[field]?.trim() === "" ? ACCOUNT_FIELD_REQUIRED[field] : refused
+          return [field, problems(key, { min: String(passwordMin) })]
         }),
     )
   const messageFor = (failed: Failure | null | undefined): string | null =>

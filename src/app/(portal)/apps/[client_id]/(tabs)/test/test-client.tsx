@@ -38,10 +38,7 @@ export function TestClient({ app, timeZone, authorizeUrl }: TestClientProps) {
   const onCreated = (result: NewApp): void => (result.secret === null ? leave() : setCreated(result))
   return (
     <>
-      <div className="grid max-w-prose gap-1 text-sm">
-        <p>{t(app.status === "suspended" ? "test_suspended" : app.live ? "test_open" : "test_closed")}</p>
-        <p className="text-muted">{t("test_follows")}</p>
-      </div>
+      {app.status === "suspended" && <p className="text-sm">{t("test_suspended")}</p>}
       {app.test_client ? (
         <TestClientDetails app={app} testClient={app.test_client} timeZone={timeZone} authorizeUrl={authorizeUrl} />
       ) : (
