@@ -74,10 +74,10 @@ test("a new operation, body and event of the API are added to the client", () =>
 
 test("the client and each guide say to list missed events from a minute earlier", () => {
   expect(readFileSync("src/sdk/operations.ts", "utf8")).toMatch(
-    /Begin a minute before the newest that you have, and skip the ids that you know\.\n.*`GET \/events`/,
+    /Start one minute before your newest event and skip the IDs that you already have\.\n.*`GET \/events`/,
   )
   expect(readFileSync("src/sdk/schemas.ts", "utf8")).toMatch(
-    /a minute before the newest that you have\. \*\/\n {2}since\?/,
+    /one minute before your newest event\. \*\/\n {2}since\?/,
   )
   for (const language of ["", ".hi", ".mai"]) {
     const guide = readFileSync(`docs/guides/receive-webhooks${language}.md`, "utf8")
