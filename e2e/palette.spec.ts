@@ -79,9 +79,19 @@ test("the palette finds keys, actions, request ids, orders by number and documen
   await search("order")
   await expect(palette.getByRole("option", { selected: true })).toHaveText(en.Nav.orders)
   await page.keyboard.press("Escape")
+  await search("log out")
+  await expect(palette.getByRole("option", { selected: true })).toHaveText(en.Nav.sign_out)
+  await page.keyboard.press("Escape")
+  // Pages forgive typing errors too, and come before the documentation.
   await search("webhok")
-  await palette.getByRole("option", { name: "Receive webhooks" }).first().click()
+  const guide = palette.getByRole("option", { name: "Receive webhooks" }).first()
+  await expect(guide).toBeVisible()
+  await expect(palette.getByRole("option", { selected: true })).toHaveText(en.Nav.webhooks)
+  await guide.click()
   await page.waitForURL(/\/docs\/guides\/receive-webhooks/)
+  await search("hindi")
+  await page.keyboard.press("Enter")
+  await expect(page.locator("html")).toHaveAttribute("lang", "hi")
 })
 
 test("in Maithili: an order is opened by its number, and without an account the documentation is found", async ({

@@ -3,12 +3,17 @@
 import { Command } from "cmdk"
 import { useRouter } from "next/navigation"
 import { useLocale, useTranslations } from "next-intl"
-import { type ReactNode, useState } from "react"
+import { type ReactNode, startTransition, useState } from "react"
 import type { OpenPaletteProps } from "@/app/palette/palette-button"
 import { PALETTE_INPUT_CLASSES, PALETTE_INPUT_MAX, PaletteFrame } from "@/app/palette/palette-frame"
+import { scoreOf } from "@/app/palette/score"
 import { type NamedObject, useDocsHits, usePaletteData } from "@/app/palette/use-palette-data"
+import { type Locale, LOCALE_NAMES, LOCALES } from "@/domain/locale"
 import { NAV_GROUPS } from "@/domain/nav-groups"
+import { THEMES } from "@/domain/theme"
 import { UUID_PATTERN } from "@/domain/uuid"
+import { setLocale } from "@/app/set-locale"
+import { setTheme } from "@/app/set-theme"
 import { withQuery } from "@/ui/query-url"
 import { signOut } from "@/ui/session"
 
@@ -17,19 +22,22 @@ const DOCS_PAGES = [
   ["docs", "/docs"],
   ["errors", "/docs/errors"],
 ] as const
+const DOCS_HIT = "hit "
 
-/** Ranks an item by its keywords: each word of the query must be in one; one that begins like the query comes first. */
-function scoreOf(value: string, query: string, keywords: string[] = []): number {
-  const texts = [value, ...keywords].map((text) => text.toLowerCase())
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  if (!words.every((word) => texts.some((text) => text.includes(word)))) return 0
-  return texts.some((text) => text.startsWith(words[0] ?? "")) ? 1 : 0.5
+/** What people type for these actions, whatever the language of the page. */
+const SIGN_OUT_WORDS = ["log out", "logout", "लॉग आउट"]
+const LANGUAGE_WORDS: Record<Locale, string> = { en: "English", hi: "Hindi", mai: "Maithili" }
+
+/** The documentation comes last: the server has searched it, with typing errors and in each language. */
+function rank(value: string, query: string, keywords?: string[]): number {
+  return value.startsWith(DOCS_HIT) ? 0.1 : scoreOf(value, query, keywords)
 }
 
 /** Finds pages, keys, apps, requests, orders and documentation, and runs actions. */
 export function Palette({ mode, staff, typed: initial, onClose }: OpenPaletteProps) {
   const t = useTranslations("Palette")
   const nav = useTranslations("Nav")
+  const common = useTranslations("Common")
   const docs = useTranslations("DocsSearch")
   const locale = useLocale()
   const router = useRouter()
@@ -45,6 +53,12 @@ export function Palette({ mode, staff, typed: initial, onClose }: OpenPalettePro
   const openDocument = (href: string): void => {
     onClose()
     window.location.assign(href)
+  }
+  const submit = (action: (form: FormData) => Promise<void>, name: string, value: string): void => {
+    const form = new FormData()
+    form.set(name, value)
+    onClose()
+    startTransition(() => action(form))
   }
   const leave = (): void => {
     void signOut().then(
@@ -64,7 +78,7 @@ export function Palette({ mode, staff, typed: initial, onClose }: OpenPalettePro
     ))
   return (
     <PaletteFrame onClose={onClose}>
-      <Command label={t("title")} filter={scoreOf} className="grid">
+      <Command label={t("title")} filter={rank} className="grid">
         <Command.Input
           value={query}
           onValueChange={setQuery}
@@ -96,30 +110,43 @@ export function Palette({ mode, staff, typed: initial, onClose }: OpenPalettePro
               ))}
             </Group>
           )}
-          {mode !== null && (
-            <Group heading={t("group_actions")}>
-              <Item
-                value="action key"
-                keywords={[t("create_key")]}
-                onSelect={() => open(withQuery("/keys", { create: "1" }))}
-              >
-                {t("create_key")}
-              </Item>
-              <Item value="action webhook" keywords={[t("add_endpoint")]} onSelect={() => open("/webhooks/new")}>
-                {t("add_endpoint")}
-              </Item>
-              <Item
-                value="action mode"
-                keywords={[t(mode === "live" ? "to_sandbox" : "to_live")]}
-                onSelect={() => openDocument(withQuery("/overview", { mode: mode === "live" ? "sandbox" : "live" }))}
-              >
-                {t(mode === "live" ? "to_sandbox" : "to_live")}
-              </Item>
-              <Item value="action sign out" keywords={[nav("sign_out")]} onSelect={leave}>
-                {nav("sign_out")}
-              </Item>
-            </Group>
-          )}
+          <Group heading={t("group_actions")}>
+            {mode !== null && (
+              <>
+                <Action name={t("create_key")} onSelect={() => open(withQuery("/keys", { create: "1" }))} />
+                {mode === "live" && (
+                  <Action
+                    name={t("create_test_key")}
+                    onSelect={() => openDocument(withQuery("/keys", { create: "1", mode: "sandbox" }))}
+                  />
+                )}
+                <Action name={t("add_endpoint")} onSelect={() => open("/webhooks/new")} />
+                <Action
+                  name={t(mode === "live" ? "to_sandbox" : "to_live")}
+                  onSelect={() => openDocument(withQuery("/overview", { mode: mode === "live" ? "sandbox" : "live" }))}
+                />
+                <Action name={nav("sign_out")} words={SIGN_OUT_WORDS} onSelect={leave} />
+              </>
+            )}
+            {typed !== "" &&
+              THEMES.map((theme) => (
+                <Action
+                  key={theme}
+                  name={`${common("theme")}: ${common(`theme_${theme}`)}`}
+                  words={[theme]}
+                  onSelect={() => submit(setTheme, "theme", theme)}
+                />
+              ))}
+            {typed !== "" &&
+              LOCALES.map((language) => (
+                <Action
+                  key={language}
+                  name={`${common("language")}: ${LOCALE_NAMES[language]}`}
+                  words={[LANGUAGE_WORDS[language]]}
+                  onSelect={() => submit(setLocale, "locale", language)}
+                />
+              ))}
+          </Group>
           {keys.length > 0 && <Group heading={nav("keys")}>{objects(keys, "key", (id) => `/keys/${id}`)}</Group>}
           {apps.length > 0 && <Group heading={nav("apps")}>{objects(apps, "app", (id) => `/apps/${id}`)}</Group>}
           <Group heading={nav("docs")}>
@@ -131,10 +158,9 @@ export function Palette({ mode, staff, typed: initial, onClose }: OpenPalettePro
               ))}
             {typed !== "" &&
               hits.map(({ href, section, title }) => (
-                // The server has searched, with typing errors and in each language, so each of them matches.
                 <Item
                   key={href}
-                  value={`${href} ${typed}`}
+                  value={`${DOCS_HIT}${href}`}
                   detail={docs(`section_${section}`)}
                   onSelect={() => open(href)}
                 >
@@ -158,6 +184,21 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
     >
       {children}
     </Command.Group>
+  )
+}
+
+interface ActionProps {
+  name: string
+  /** Other words for it. */
+  words?: readonly string[]
+  onSelect: () => void
+}
+
+function Action({ name, words = [], onSelect }: ActionProps) {
+  return (
+    <Item value={`action ${name}`} keywords={[name, ...words]} onSelect={onSelect}>
+      {name}
+    </Item>
   )
 }
 
