@@ -7,12 +7,21 @@ import {
   showsDeliveryAddress,
   statusesBefore,
   combinedStatus,
+  partlyReached,
 } from "@/domain/order-status"
 
 const status = fc.constantFrom(...ORDER_STATUSES)
 
 test("only confirmed and packed orders can be shipped", () => {
   expect(statusesBefore("shipped")).toEqual(["confirmed", "packed"])
+})
+
+test("an order says how many of its parcels are further than the others", () => {
+  expect(partlyReached(["delivered", "pending"])).toEqual({ status: "delivered", reached: 1, all: 2 })
+  expect(partlyReached(["delivered", "shipped", "shipped"])).toEqual({ status: "delivered", reached: 1, all: 3 })
+  expect(partlyReached(["shipped", "packed", "cancelled"])).toEqual({ status: "shipped", reached: 1, all: 2 })
+  for (const same of [["shipped"], ["delivered", "cancelled"], ["pending", "packed"], ["cancelled"]] as const)
+    expect(partlyReached(same), same.join()).toBeUndefined()
 })
 
 test("no status repeats, and each order ends delivered or cancelled", () => {

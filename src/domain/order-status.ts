@@ -28,6 +28,18 @@ export function showsDeliveryAddress(status: OrderStatus): boolean {
   return status !== "delivered" && status !== "cancelled"
 }
 
+/** How many parts of an order that is not cancelled are further than the others: delivered, or else shipped. */
+export function partlyReached(
+  sellerOrderStatuses: readonly OrderStatus[],
+): { status: "shipped" | "delivered"; reached: number; all: number } | undefined {
+  const active = sellerOrderStatuses.filter((status) => status !== "cancelled")
+  for (const status of ["delivered", "shipped"] as const) {
+    const reached = active.filter((each) => ORDER_STATUSES.indexOf(each) >= ORDER_STATUSES.indexOf(status)).length
+    if (reached > 0 && reached < active.length) return { status, reached, all: active.length }
+  }
+  return undefined
+}
+
 /** Returns the status of a customer's order: the least advanced of its parts that are not cancelled. */
 export function combinedStatus(sellerOrderStatuses: readonly OrderStatus[]): OrderStatus {
   const active = new Set<OrderStatus>(sellerOrderStatuses)

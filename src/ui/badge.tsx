@@ -1,6 +1,7 @@
-import { useTranslations } from "next-intl"
+import { useLocale, useTranslations } from "next-intl"
 import type { ReactNode } from "react"
-import type { OrderStatus } from "@/domain/order-status"
+import { type OrderStatus, partlyReached } from "@/domain/order-status"
+import { formatNumber } from "@/i18n/format"
 
 export type BadgeTone = "neutral" | "marigold" | "neem" | "indigo" | "danger"
 
@@ -50,7 +51,12 @@ const ORDER_TONES: Record<OrderStatus, BadgeTone> = {
   cancelled: "danger",
 }
 
-export function OrderStatusBadge({ status }: { status: OrderStatus }) {
+/** An order's status; of an order in several parts, how many of them are further than the others. */
+export function OrderStatusBadge({ status, parts = [] }: { status: OrderStatus; parts?: readonly OrderStatus[] }) {
   const t = useTranslations("OrderStatus")
-  return <Badge tone={ORDER_TONES[status]}>{t(status)}</Badge>
+  const locale = useLocale()
+  const partly = partlyReached(parts)
+  if (partly === undefined) return <Badge tone={ORDER_TONES[status]}>{t(status)}</Badge>
+  const [reached, all] = [formatNumber(partly.reached, locale), formatNumber(partly.all, locale)]
+  return <Badge tone={ORDER_TONES[partly.status]}>{t(`some_${partly.status}`, { reached, all })}</Badge>
 }

@@ -42,6 +42,13 @@ export function OrderTotals({ totals, voucher = 0 }: OrderTotalsProps) {
       {voucher > 0 && <Row name={t("voucher")} amount={-voucher} />}
       {voucher > 0 && <Row name={t("charged")} amount={totals.total - voucher} />}
       {totals.refunded_total > 0 && <Row name={t("refunded")} amount={totals.refunded_total} />}
+      {/* What the marketplace paid stays with the store, so that there is no net of both. */}
+      {totals.refunded_total > 0 && voucher === 0 && (
+        <div className="flex justify-between gap-4 font-semibold">
+          <dt>{t("net")}</dt>
+          <dd>{formatMoney(totals.total - totals.refunded_total, locale)}</dd>
+        </div>
+      )}
     </dl>
   )
 }

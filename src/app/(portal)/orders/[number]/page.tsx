@@ -8,6 +8,7 @@ import { Address } from "@/ui/address"
 import { OrderStatusBadge } from "@/ui/badge"
 import { OrderItems } from "@/ui/order-items"
 import { OrderTotals } from "@/ui/order-totals"
+import { Notice } from "@/ui/notice"
 import { PageHeading } from "@/ui/page-heading"
 
 interface OrderPageProps {
@@ -37,11 +38,16 @@ async function OrderPage({ params }: OrderPageProps) {
       <PageHeading
         title={
           <span className="flex flex-wrap items-center gap-3">
-            {order.number} <OrderStatusBadge status={order.status} />
+            {order.number} <OrderStatusBadge status={order.status} parts={order.parts.map(({ status }) => status)} />
           </span>
         }
         lead={`${t("placed")} ${formatTime(order.placed_at, locale, timeZone)} · ${payment(order.payment_status)}`}
       />
+      {order.payment_status === "failed" && (
+        <div className="mb-4">
+          <Notice tone="warning">{t("payment_failed")}</Notice>
+        </div>
+      )}
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="grid gap-4">
           {order.parts.map((sellerOrder) => (

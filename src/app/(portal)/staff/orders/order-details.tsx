@@ -29,7 +29,7 @@ export function OrderDetails({ order, timeZone }: { order: StaffOrder; timeZone:
           <div className="grid min-w-0 gap-1">
             <div className="flex flex-wrap items-center gap-2">
               <h2 className="text-lg font-semibold">{number}</h2>
-              <OrderStatusBadge status={order.status} />
+              <OrderStatusBadge status={order.status} parts={sellerOrders.map(({ status }) => status)} />
               <ModeBadge mode={order.livemode ? "live" : "test"} />
             </div>
             <p className="text-sm text-muted wrap-anywhere">
