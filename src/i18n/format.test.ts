@@ -7,6 +7,7 @@ import {
   formatDate,
   formatDay,
   formatDayAndHour,
+  formatPeriod,
   formatHour,
   formatMoney,
   formatNumber,
@@ -50,6 +51,14 @@ describe("time", () => {
     expect(formatHour(at, "mai", by("UTC"))).toBe("18:45")
     expect(formatDay(at, "en", by("America/New_York"))).toBe("21 Nov")
     expect(formatDate(at, "en", by("America/New_York"))).toBe("21 Nov 2026")
+  })
+
+  it("is shortened in a period of one day", () => {
+    const [hour, day] = [new Date("2026-11-21T19:45:00.000Z"), new Date("2026-11-22T19:45:00.000Z")]
+    const zone = by("Asia/Kolkata")
+    expect(formatPeriod(new Date(at), hour, "en", zone)).toBe("22 Nov, 00:15–01:15")
+    expect(formatPeriod(new Date(at), hour, "hi", { ...zone, detected: false })).toBe("22 नव॰, 00:15–01:15 IST")
+    expect(formatPeriod(new Date(at), day, "en", zone)).toBe("22 Nov, 00:15 – 23 Nov, 01:15")
   })
 
   it("names the time zone while the reader's is unknown", () => {

@@ -130,6 +130,15 @@ export const formatSecond = withZoneName(
   dateFormatter({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" }),
 )
 
+/** Two times: 27 Nov, 15:30–16:30 on one day, else 27 Nov, 23:30 – 28 Nov, 00:30. */
+export function formatPeriod(from: Date, until: Date, locale: Locale, timeZone: ViewerTimeZone): string {
+  const known = { ...timeZone, detected: true }
+  const start = formatDayAndHour(from, locale, known)
+  return formatDate(from, locale, known) === formatDate(until, locale, known)
+    ? `${start}–${formatHour(until, locale, timeZone)}${timeZone.detected ? "" : ` ${DEFAULT_TIME_NAME}`}`
+    : `${start} – ${formatDayAndHour(until, locale, timeZone)}`
+}
+
 const percentages = memoizeByLocale(
   (locale) => new Intl.NumberFormat(formattingLocale(locale), { style: "percent", maximumFractionDigits: 1 }),
 )

@@ -14,7 +14,7 @@ import {
 import { toLocalTime, type ViewerTimeZone } from "@/domain/time-zone"
 import { HTTP_METHODS } from "@/features/requests/filter-patterns"
 import type { RequestCredential } from "@/features/requests/schema"
-import { formatSecond } from "@/i18n/format"
+import { formatDayAndHour, formatPeriod } from "@/i18n/format"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 import { listUrl } from "@/ui/table/table-url"
@@ -91,11 +91,13 @@ function TimeFilter({ filter, timeZone }: Omit<LogFiltersProps, "credentials">) 
   const { errors, validate } = useFieldErrors()
   const query = { ...filter }
   const [from, until] = [parseTime(filter.from, timeZone.zone), parseTime(filter.until, timeZone.zone)]
-  const inWords = (at: Date | undefined): string => (at ? formatSecond(at, locale, timeZone) : "…")
+  const inWords = (at: Date | undefined): string => (at ? formatDayAndHour(at, locale, timeZone) : "…")
   const value = filter.within
     ? t(`within_${filter.within}`)
     : from || until
-      ? `${inWords(from)} – ${inWords(until)}`
+      ? from && until
+        ? formatPeriod(from, until, locale, timeZone)
+        : `${inWords(from)} – ${inWords(until)}`
       : undefined
   return (
     <FilterChip

@@ -20,7 +20,7 @@ interface LiveLog {
   fresh: RequestSummary[]
   /** Follows the log, or pauses that; null if this is not the first page. */
   button: ReactNode
-  /** What the live view does, as a status. */
+  /** What the live view does, as a status; visible if something is wrong, because the button shows the rest. */
   status: ReactNode
 }
 
@@ -141,13 +141,17 @@ export function useLiveLog({ live, shown, names }: LiveLogOptions): LiveLog {
           aria-hidden="true"
           className={`size-2 rounded-full ${state === "on" ? "bg-danger" : active ? "bg-marigold" : "bg-line-strong"}`}
         />
-        {t(active ? "pause" : "live")}
+        {/* Both labels share one cell, so that the button keeps its width. */}
+        <span className="grid">
+          <span className={`col-start-1 row-start-1 ${active ? "invisible" : ""}`}>{t("live")}</span>
+          <span className={`col-start-1 row-start-1 ${active ? "" : "invisible"}`}>{t("pause")}</span>
+        </span>
       </Button>
     ),
     status: live !== null && (
       <p
         role="status"
-        className={`text-sm empty:hidden ${ENDED_STATES.includes(state) ? "text-danger-ink" : "text-muted"}`}
+        className={`text-sm empty:hidden ${ENDED_STATES.includes(state) ? "text-danger-ink" : state === "reconnecting" ? "text-muted" : "sr-only"}`}
       >
         {state === "off" ? "" : t(`live_${state}`)}
       </p>
