@@ -19,10 +19,12 @@ interface CodeProps {
   file?: string | undefined
   /** Without a frame and a copy button of its own, inside a frame that has them. */
   bare?: boolean
+  /** Whether long lines wrap: by default those of commands do, as in a terminal, and those of programs scroll. */
+  wrapped?: boolean
 }
 
-/** Highlighted code with a copy button. Commands wrap, as in a terminal; programs scroll. */
-export function Code({ label, code, language, file, bare = false }: CodeProps) {
+/** Highlighted code with a copy button. */
+export function Code({ label, code, language, file, bare = false, wrapped = language === "bash" }: CodeProps) {
   return (
     <div className={`min-w-0 bg-sunken ${bare ? "rounded-b-lg" : "rounded-lg border border-line"}`}>
       {(!bare || file !== undefined) && (
@@ -39,7 +41,7 @@ export function Code({ label, code, language, file, bare = false }: CodeProps) {
         role="group"
         aria-label={label}
         lang="en"
-        className={`max-h-[34rem] overflow-auto rounded-b-lg px-4 pb-4 font-mono text-xs ${bare && file === undefined ? "pt-3" : ""} ${language === "bash" ? "wrap-anywhere whitespace-pre-wrap" : ""}`}
+        className={`max-h-[34rem] overflow-auto rounded-b-lg px-4 pb-4 font-mono text-xs ${bare && file === undefined ? "pt-3" : ""} ${wrapped ? "wrap-anywhere whitespace-pre-wrap" : ""}`}
       >
         <HighlightedCode code={code} language={language} />
       </pre>
@@ -56,7 +58,9 @@ export function HighlightedCode({ code, language }: Pick<CodeProps, "code" | "la
           .map(({ kind, text }) =>
             kind === "plain" ? escapeMarkup(text) : `<span class="${COLOURS[kind]}">${escapeMarkup(text)}</span>`,
           )
-          .join(""),
+          .join("")
+          // The end of a line that goes on is not alone in a line.
+          .replaceAll(/ \\(?=\n)/g, '<span class="whitespace-pre"> \\</span>'),
       }}
     />
   )

@@ -11,10 +11,12 @@ export interface Tab {
 /** One of several contents at a time. Radio buttons select it, so it needs no scripts. */
 export function Tabs({ legend, tabs }: { legend: string; tabs: readonly Tab[] }) {
   const id = useId()
+  const hasAction = tabs.some(({ action }) => action !== undefined)
   return (
     <fieldset className="min-w-0 rounded-lg border border-line bg-surface">
       <legend className="sr-only">{legend}</legend>
-      <div className="flex flex-wrap items-center gap-x-0.5">
+      {/* The action keeps its place beside the tabs, however many lines they take. */}
+      <div className={`relative flex flex-wrap items-center gap-x-0.5 ${hasAction ? "pr-26" : ""}`}>
         {tabs.map(({ value, label, action, content }, index) => (
           <div key={value} className="group/tab contents">
             <label
@@ -25,9 +27,11 @@ export function Tabs({ legend, tabs }: { legend: string; tabs: readonly Tab[] })
               {label}
             </label>
             {action !== undefined && (
-              <div className="order-1 mr-1 ml-auto hidden items-center group-has-[:checked]/tab:flex">{action}</div>
+              <div className="absolute top-0 right-1 hidden items-center group-has-[:checked]/tab:flex">{action}</div>
             )}
-            <div className="order-2 hidden min-w-0 basis-full border-t border-line group-has-[:checked]/tab:block">
+            <div
+              className={`order-1 hidden min-w-0 border-t border-line group-has-[:checked]/tab:block ${hasAction ? "-mr-26 basis-[calc(100%+6.5rem)]" : "basis-full"}`}
+            >
               {content}
             </div>
           </div>

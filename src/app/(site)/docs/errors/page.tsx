@@ -65,7 +65,7 @@ async function ErrorDocsPage() {
           </h2>
           <p className="text-sm text-muted">{t("shape_text")}</p>
           <ClientMessages namespaces={[]}>
-            <Code label={t("shape")} language="json" code={SHAPE} />
+            <Code label={t("shape")} language="json" code={SHAPE} wrapped />
           </ClientMessages>
         </section>
       </div>
