@@ -54,23 +54,21 @@ async function MailboxPage({ searchParams }: { searchParams: Promise<Record<stri
       {messages.length === 0 ? (
         <EmptyState sentence={t("empty")} action={<ButtonLink href="/sign-up">{t("empty_action")}</ButtonLink>} />
       ) : (
-        <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
+        <ul className="grid grid-cols-[minmax(0,1fr)_auto] divide-y divide-line rounded-xl border border-line bg-surface text-sm sm:grid-cols-[minmax(0,1fr)_minmax(0,20rem)_auto]">
           {messages.map(({ id, to, locale: written, subject, created_at }) => (
             <li
               key={id}
-              className="relative flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 px-4 py-3.5 first:rounded-t-2xl last:rounded-b-2xl hover:bg-sunken sm:px-5"
+              className="relative col-span-full grid grid-cols-subgrid items-baseline gap-x-6 px-3 py-1.5 first:rounded-t-xl last:rounded-b-xl hover:bg-sunken"
             >
-              <div className="min-w-0">
-                <Link
-                  href={`/dev/mailbox/${id}`}
-                  lang={written}
-                  className="font-medium leading-[1.7] after:absolute after:inset-0"
-                >
-                  {subject}
-                </Link>
-                <p className="text-sm text-muted wrap-anywhere">{t("to", { to })}</p>
-              </div>
-              <p className="text-sm text-muted tabular-nums">{formatTime(created_at, locale, timeZone)}</p>
+              <Link
+                href={`/dev/mailbox/${id}`}
+                lang={written}
+                className="leading-[1.7] font-medium after:absolute after:inset-0 max-sm:col-span-full sm:truncate"
+              >
+                {subject}
+              </Link>
+              <p className="text-muted wrap-anywhere sm:truncate">{t("to", { to })}</p>
+              <p className="text-right text-muted tabular-nums">{formatTime(created_at, locale, timeZone)}</p>
             </li>
           ))}
         </ul>

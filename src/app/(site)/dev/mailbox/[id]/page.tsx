@@ -4,6 +4,7 @@ import { redirect } from "next/navigation"
 import { getLocale, getTranslations } from "next-intl/server"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNotFound, orNull, portal } from "@/app/current-account"
+import { MailFrame } from "@/app/(site)/dev/mailbox/[id]/mail-frame"
 import { formatTime } from "@/i18n/format"
 import { PageHeading } from "@/ui/page-heading"
 
@@ -37,13 +38,7 @@ async function MailPage({ params }: { params: Promise<{ id: string }> }) {
           <h2 id="html" className="font-medium">
             {t("html")}
           </h2>
-          {/* Nothing in an email may run here; its links open in this window when they are clicked. */}
-          <iframe
-            title={t("html")}
-            srcDoc={`<base target="_top">${html}`}
-            sandbox="allow-top-navigation-by-user-activation"
-            className="h-112 w-full rounded-2xl border border-line bg-[#f7f4ee]"
-          />
+          <MailFrame title={t("html")} html={html} />
         </section>
         <section aria-labelledby="text" className="grid min-w-0 gap-2">
           <h2 id="text" className="font-medium">
