@@ -84,6 +84,10 @@ test("18 keys of 36 pixels fit on a screen, and several are revoked together aft
   const used = await create(page, "Used")
   const spare = await create(page, "Spare")
   expect((await callApi("/v1/me", used.secret)).status).toBe(200)
+  // A key that was never used has its first request in place of empty figures.
+  await page.goto(`/keys/${spare.key.id}`)
+  await expect(page.getByRole("group", { name: "This key has not been used yet." })).toContainText("/v1/me")
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(["Changes"])
   await page.goto("/keys")
   await expect(rows(page)).toHaveCount(25)
   await expectDenseRows(rows(page))
@@ -104,6 +108,10 @@ test("18 keys of 36 pixels fit on a screen, and several are revoked together aft
       .poll(async () => (await callApi("/v1/me", secret)).body.error?.code, { timeout: 5_000, intervals: [100] })
       .toBe("token_revoked")
   await expect(rows(page).getByText("Revoked", { exact: true })).toHaveCount(2)
+  await page.goto(`/keys/${spare.key.id}`)
+  await expect(page.getByText("This key was never used, and it no longer works.")).toBeVisible()
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(["Changes"])
+  await page.goto("/keys")
 
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

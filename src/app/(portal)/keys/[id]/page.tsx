@@ -5,6 +5,7 @@ import { KeyClients } from "@/app/(portal)/keys/[id]/key-clients"
 import { KeyEvents } from "@/app/(portal)/keys/[id]/key-events"
 import { KeyHead } from "@/app/(portal)/keys/[id]/key-head"
 import { RecentRequests } from "@/app/(portal)/keys/[id]/recent-requests"
+import { firstRequest } from "@/app/(portal)/keys/first-request"
 import { ErrorGroups } from "@/app/(portal)/usage/error-groups"
 import { IncompleteNotice } from "@/app/(portal)/usage/incomplete-notice"
 import { RangeBar } from "@/app/(portal)/usage/range-bar"
@@ -15,6 +16,7 @@ import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
+import { EmptyState } from "@/ui/empty-state"
 
 interface KeyPageProps {
   params: Promise<{ id: string }>
@@ -45,7 +47,7 @@ async function KeyPage({ params, searchParams }: KeyPageProps) {
   const path = `/keys/${id}`
   const parsed = parseRange(query, timeZone.zone)
   await requireAccount(rangeUrl(path, parsed.range))
-  const [caller, queries] = await Promise.all([portal(), portalQueries(), loadKey(id)])
+  const [caller, queries, key] = await Promise.all([portal(), portalQueries(), loadKey(id)])
   const input = { ...parsed.input, zone: timeZone.zone, key: id }
   const [{ data: usage }, { data: errors }, { data: clients }, { data: requests }] = await Promise.all([
     caller.usage.summary(input),
@@ -54,28 +56,42 @@ async function KeyPage({ params, searchParams }: KeyPageProps) {
     caller.requests.list({ credential: id }),
     queries.portalKeys.events.fetch({ id }),
   ])
+  const unused = key.last_used_at === null && requests.length === 0
+  const works = key.status === "active"
   return (
     <HydrateClient>
       <ClientMessages namespaces={["Keys", "KeyPage", "Problems"]}>
         <KeyHead id={id} timeZone={timeZone} baseUrl={env.appUrl} />
-        <RangeBar path={path} parsed={parsed} zone={timeZone.zone} locale={locale} />
-        <IncompleteNotice from={usage.incomplete_from} timeZone={timeZone} locale={locale} />
-        {usage.requests === 0 && usage.previous?.requests === 0 ? (
-          <p className="rounded-xl border border-dashed border-line-strong px-5 py-8 text-muted">{t("no_requests")}</p>
-        ) : (
-          <UsageFigures usage={usage} zone={timeZone.zone} locale={locale} apiKey={id} />
-        )}
-        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-          <ErrorGroups
-            groups={errors}
-            total={usage.errors}
-            from={usage.from}
-            until={"from" in parsed.range ? usage.until : undefined}
-            apiKey={id}
+        {unused ? (
+          <EmptyState
+            sentence={t(works ? "unused" : "unused_dead")}
+            action={null}
+            {...(works && { snippet: firstRequest(env.appUrl, key.scopes, "$HAAT_KEY") })}
           />
-          <KeyClients clients={clients} />
-        </div>
-        <RecentRequests apiKey={id} requests={requests} timeZone={timeZone} />
+        ) : (
+          <>
+            <RangeBar path={path} parsed={parsed} zone={timeZone.zone} locale={locale} />
+            <IncompleteNotice from={usage.incomplete_from} timeZone={timeZone} locale={locale} />
+            {usage.requests === 0 && usage.previous?.requests === 0 ? (
+              <p className="rounded-xl border border-dashed border-line-strong px-5 py-8 text-muted">
+                {t("no_requests")}
+              </p>
+            ) : (
+              <UsageFigures usage={usage} zone={timeZone.zone} locale={locale} apiKey={id} />
+            )}
+            <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+              <ErrorGroups
+                groups={errors}
+                total={usage.errors}
+                from={usage.from}
+                until={"from" in parsed.range ? usage.until : undefined}
+                apiKey={id}
+              />
+              <KeyClients clients={clients} />
+            </div>
+            <RecentRequests apiKey={id} requests={requests} timeZone={timeZone} />
+          </>
+        )}
         <KeyEvents id={id} timeZone={timeZone} />
       </ClientMessages>
     </HydrateClient>
