@@ -17,6 +17,7 @@ import { ModeBadge } from "@/ui/badge"
 import { Button, ButtonLink } from "@/ui/button"
 import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
+import { FormActions } from "@/ui/form-actions"
 import { trpc } from "@/ui/trpc"
 
 type EventType = (typeof WEBHOOK_EVENTS)[number]
@@ -139,12 +140,12 @@ export function EndpointForm({ endpoint, mode, samples }: EndpointFormProps) {
           error={errors.events}
         />
       </div>
-      <div className="flex flex-wrap gap-3">
+      <FormActions>
         <Button type="submit" variant="primary" pending={save.isPending} disabled={save.isSuccess}>
           {t(endpoint ? "save" : "submit_add")}
         </Button>
         <ButtonLink href={endpoint ? `${path}/${endpoint.id}` : list}>{common("cancel")}</ButtonLink>
-      </div>
+      </FormActions>
       {create.isSuccess && (
         <NewSigningSecret
           secret={create.data.data.secret}

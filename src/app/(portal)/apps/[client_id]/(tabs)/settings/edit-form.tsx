@@ -21,6 +21,7 @@ import { failureOf } from "@/ui/api"
 import { Button, ButtonLink } from "@/ui/button"
 import { useErrorMessage } from "@/ui/error-message"
 import { ChoiceField, InputField, TextField } from "@/ui/field"
+import { FormActions } from "@/ui/form-actions"
 import { Notice } from "@/ui/notice"
 import { type SelectedPicture, encodePicture } from "@/ui/picture-field"
 import { trpc } from "@/ui/trpc"
@@ -161,12 +162,13 @@ export function EditForm({ clientId, type, version }: EditFormProps) {
           />
         )}
       </Section>
-      <div className="flex flex-wrap gap-3">
+      <FormActions>
         <Button type="submit" variant="primary" pending={preparing || save.isPending} disabled={save.isSuccess}>
           {t("save")}
         </Button>
         <ButtonLink href={`/apps/${clientId}`}>{common("cancel")}</ButtonLink>
-      </div>
+        <p className="text-sm text-muted">{t(reviewing ? "save_note_free" : "save_note")}</p>
+      </FormActions>
     </form>
   )
 }

@@ -24,7 +24,7 @@ export function ScopeFields({ version }: { version: AppVersion }) {
       <p className="text-xs text-muted">
         {t("scopes_hint")} {t("reason_hint")}
       </p>
-      <div className="divide-y divide-line rounded-lg border border-line">
+      <div className="@container divide-y divide-line rounded-lg border border-line">
         {APP_SCOPES.map((scope) => (
           <ScopeField
             key={scope}
@@ -44,16 +44,14 @@ function ScopeField({ scope, need: before, reason }: { scope: AppScope; need: Ne
   const [need, setNeed] = useState(before)
   const labels = { off: t("scope_off"), optional: t("optional"), required: t("required") }
   return (
-    <fieldset className="grid min-w-0 grid-cols-1 gap-2 px-3 py-2.5">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-1 px-3 py-1">
       <legend className="sr-only">{scope}</legend>
-      <div className="grid grid-cols-1 items-center gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <div>
-          <p aria-hidden="true" className="font-mono text-sm font-medium">
-            {scope}
-          </p>
-          <p className="text-xs text-muted">{scopeMessages(scope)}</p>
-        </div>
-        <div className="flex flex-wrap gap-x-4 gap-y-1">
+      <div className="grid grid-cols-1 items-center gap-x-4 @2xl:min-h-9 @2xl:grid-cols-[10.5rem_minmax(0,1fr)_auto]">
+        <p aria-hidden="true" className="font-mono text-sm font-medium">
+          {scope}
+        </p>
+        <p className="text-xs text-muted">{scopeMessages(scope)}</p>
+        <div className="flex flex-wrap gap-x-4">
           {NEEDS.map((each) => (
             <label key={each} className="flex min-h-8 items-center gap-2 text-sm">
               <input
@@ -78,7 +76,7 @@ function ScopeField({ scope, need: before, reason }: { scope: AppScope; need: Ne
             defaultValue={reason}
             maxLength={REASON_MAX}
             autoComplete="off"
-            className={`${INPUT_CLASSES} sm:min-h-9 sm:py-1 sm:text-sm`}
+            className={`${INPUT_CLASSES} sm:min-h-8 sm:py-0.5 sm:text-sm`}
           />
         </label>
       )}
