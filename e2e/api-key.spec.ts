@@ -130,7 +130,7 @@ test("a new user signs up, confirms the email address, and creates, uses, rolls 
   await networks.fill("10.0.0.0/33")
   await dialog.getByRole("button", { name: "Save" }).click()
   await expect(networks).toBeFocused()
-  await expect(networks).toHaveAccessibleDescription(/Enter IP addresses or CIDR blocks/)
+  await expect(networks).toHaveAccessibleDescription(/10\.0\.0\.0\/33 is not an IP address or CIDR block/)
   await networks.fill("203.0.113.7\n203.0.113.128/25")
   await dialog.getByRole("button", { name: "Save" }).click()
   await expect(dialog).toHaveCount(0)

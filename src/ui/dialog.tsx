@@ -67,9 +67,9 @@ export function Dialog({ title, badge, side = false, onClose, children }: Dialog
         // The target is the dialog itself only for a click on the backdrop.
         if (side && event.target === ref.current) onClose()
       }}
-      className={`max-w-none scroll-pb-24 overscroll-contain text-left whitespace-normal border-line bg-surface p-0 ${side ? SIDE_CLASSES : CENTERED_CLASSES}`}
+      className={`max-w-none scroll-pt-16 scroll-pb-24 overscroll-contain text-left whitespace-normal border-line bg-surface p-0 ${side ? SIDE_CLASSES : CENTERED_CLASSES}`}
     >
-      <div className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
+      <div className="sticky top-0 z-20 flex items-start justify-between gap-4 bg-surface px-5 pt-5 pb-2 sm:px-6">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
           <h2
             id={heading}
@@ -93,7 +93,7 @@ export function Dialog({ title, badge, side = false, onClose, children }: Dialog
           <CloseIcon />
         </button>
       </div>
-      <div className="px-5 pt-3 pb-5 sm:px-6 sm:pb-6">{children}</div>
+      <div className="px-5 pt-1 pb-5 sm:px-6 sm:pb-6">{children}</div>
     </dialog>
   )
 }

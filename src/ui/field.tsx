@@ -150,3 +150,38 @@ export function ChoiceField({ label, hint, ...input }: ChoiceFieldProps) {
     </div>
   )
 }
+
+/** A checkbox for a technical name, with its meaning beside it: a row of a list in a container. */
+export function ChoiceRow({
+  value,
+  hint,
+  end = "pr-3",
+  ...input
+}: ComponentProps<"input"> & {
+  value: string
+  hint: string
+  /** The class of the room at the row's end. */
+  end?: string
+}) {
+  const id = useId()
+  return (
+    <div className={`flex items-start gap-3 py-2 pl-3 ${end}`}>
+      <input
+        id={id}
+        type="checkbox"
+        value={value}
+        aria-describedby={`${id}-hint`}
+        className="mt-0.5 size-4 shrink-0"
+        {...input}
+      />
+      <div className="grid min-w-0 grow grid-cols-1 items-baseline gap-x-4 @lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <label htmlFor={id} className="block font-mono text-sm font-medium wrap-anywhere">
+          {value}
+        </label>
+        <p id={`${id}-hint`} className="text-xs text-muted">
+          {hint}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -13,7 +13,7 @@ import { type Failure, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
-import { ChoiceField, FieldError, InputField, SelectField, TextField } from "@/ui/field"
+import { ChoiceRow, FieldError, InputField, SelectField, TextField } from "@/ui/field"
 import { trpc } from "@/ui/trpc"
 
 interface CreateKeyFormProps {
@@ -57,7 +57,8 @@ export function CreateKeyForm({ seller, mode, rateLimit, zone, onCancel, onCreat
     name: problems("name_required"),
     scopes: problems("scopes_required"),
     expires_at: problems("date_past"),
-    allowed_ips: problems("networks"),
+    allowed_ips:
+      typeof errors.allowed_ips === "string" ? problems("network", { text: errors.allowed_ips }) : problems("networks"),
     rate_limit: problems("rate_limit", { max: formatNumber(rateLimit, locale) }),
   }
   const errorsOf = ({ details }: Failure): KeyFormErrors => {
@@ -99,20 +100,21 @@ export function CreateKeyForm({ seller, mode, rateLimit, zone, onCancel, onCreat
         data-first
         error={messageFor("name")}
       />
-      <fieldset className="grid gap-2">
+      <fieldset className="@container grid min-w-0 grid-cols-1 gap-2">
         <legend className="text-sm font-medium">{t("scopes")}</legend>
         <p className="mb-1 text-xs text-muted">{t("scopes_hint")}</p>
-        {KEY_SCOPES.filter((scope) => !withoutStore || !isSellerScope(scope)).map((scope) => (
-          <ChoiceField
-            key={scope}
-            type="checkbox"
-            name="scopes"
-            value={scope}
-            aria-invalid={errors.scopes}
-            label={<span className="font-mono">{scope}</span>}
-            hint={scopeMessages(scope.replaceAll(".", "_") as ScopeMessage)}
-          />
-        ))}
+        <ul className="divide-y divide-line rounded-lg border border-line-strong bg-surface">
+          {KEY_SCOPES.filter((scope) => !withoutStore || !isSellerScope(scope)).map((scope) => (
+            <li key={scope}>
+              <ChoiceRow
+                name="scopes"
+                value={scope}
+                aria-invalid={errors.scopes}
+                hint={scopeMessages(scope.replaceAll(".", "_") as ScopeMessage)}
+              />
+            </li>
+          ))}
+        </ul>
         {withoutStore && <p className="text-xs text-muted">{t("seller_note")}</p>}
         <FieldError error={messageFor("scopes")} />
       </fieldset>
@@ -139,7 +141,7 @@ export function CreateKeyForm({ seller, mode, rateLimit, zone, onCancel, onCreat
           />
         )}
       </div>
-      <details open={errors.allowed_ips ?? errors.rate_limit ?? undefined}>
+      <details open={errors.allowed_ips !== undefined || errors.rate_limit || undefined}>
         <summary className="w-fit rounded-lg py-1 text-sm font-medium">{t("more")}</summary>
         <div className="mt-3 grid gap-4">
           <TextField

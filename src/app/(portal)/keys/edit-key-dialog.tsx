@@ -58,7 +58,8 @@ export function EditKeyDialog({
     const text = (field: keyof typeof messages | "api_version"): string => (form.get(field) as string).trim()
     const limit = parseLimit(text("rate_limit"), rate_limit_max)
     const networks = parseNetworks(text("allowed_ips"))
-    const unsound = networks.every(isNetwork) ? {} : { allowed_ips: messages.allowed_ips }
+    const wrong = networks.find((network) => !isNetwork(network))
+    const unsound = wrong === undefined ? {} : { allowed_ips: problems("network", { text: wrong }) }
     if (limit === null) setServerErrors({ ...unsound, rate_limit: messages.rate_limit })
     else if ("allowed_ips" in unsound) setServerErrors(unsound)
     // An unchanged field is not sent: it may have been changed elsewhere meanwhile.

@@ -38,3 +38,11 @@ it("rejects a name that is empty or longer than 80 characters", () => {
   expect(errorsOf("x".repeat(81))).toEqual({ name: true })
   expect(errorsOf(" ")).toEqual({ name: true })
 })
+
+it("names the first text that is no network", () => {
+  const form = new FormData()
+  for (const [field, value] of Object.entries({ name: "x", scopes: "profile.read", expiry: "none" }))
+    form.set(field, value)
+  form.set("ips", "203.0.113.7\n300.1.1.1, 10.0.0.0/33")
+  expect(readKeyForm(form, LIMIT, "UTC").errors).toEqual({ allowed_ips: "300.1.1.1" })
+})

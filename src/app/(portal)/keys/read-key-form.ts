@@ -14,7 +14,10 @@ export const KEY_NAME_MAX = 80
 const LAST_MINUTE_MS = 59_000
 const LIMIT = /^[1-9]\d{0,5}$/
 
-export type KeyFormErrors = Partial<Record<"name" | "scopes" | "expires_at" | "allowed_ips" | "rate_limit", true>>
+export type KeyFormErrors = Partial<Record<"name" | "scopes" | "expires_at" | "rate_limit", true>> & {
+  /** The first that is no network, if the form knows it. */
+  allowed_ips?: string | true
+}
 
 type CreateKeyInput = PortalInputs["portalKeys"]["create"]
 
@@ -46,11 +49,12 @@ export function readKeyForm(
     rate_limit: parseLimit(limit, rateLimit),
     ...(version !== "" && { api_version: version }),
   } satisfies CreateKeyInput
+  const wrongNetwork = input.allowed_ips.find((network) => !isNetwork(network))
   const errors: KeyFormErrors = {
     ...((input.name === "" || input.name.length > KEY_NAME_MAX) && { name: true }),
     ...(input.scopes.length === 0 && { scopes: true }),
     ...(expiresAt === undefined && { expires_at: true }),
-    ...(!input.allowed_ips.every(isNetwork) && { allowed_ips: true }),
+    ...(wrongNetwork !== undefined && { allowed_ips: wrongNetwork }),
     ...(limit !== "" && input.rate_limit === null && { rate_limit: true }),
   }
   return { input: Object.keys(errors).length === 0 ? input : null, errors }
