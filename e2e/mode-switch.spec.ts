@@ -231,9 +231,9 @@ test("every endpoint action names its mode", async ({ page, context }) => {
     await expect(dialog.getByTitle(hint)).toBeVisible()
     await dialog.getByRole("button", { name: "I saved it, close" }).click()
     await page.waitForURL(/\/webhooks\/we_/)
-    await page.getByRole("region", { name: "Test", exact: true }).getByRole("button").click()
+    await page.getByRole("button", { name: "Send test event" }).click()
     await expect(page.getByRole("table", { name: "Deliveries" }).locator("tbody tr")).toHaveCount(1)
-    for (const button of ["Roll secret", "Retry failed deliveries", "Delete endpoint"]) {
+    for (const button of ["Roll secret", "Redeliver failed deliveries", "Delete endpoint"]) {
       await page.getByRole("button", { name: button }).click()
       await expect(dialog.getByTitle(hint)).toBeVisible()
       await page.keyboard.press("Escape")

@@ -145,7 +145,7 @@ test("a browser reports its time zone, and deliveries, attempts, events and form
   await page.goto(`/webhooks/${id}`)
   const deliveries = page.getByRole("table", { name: "Deliveries" })
   await expectTimesInZone(deliveries.locator("time:visible").first())
-  await page.getByRole("button", { name: "Retry failed deliveries" }).click()
+  await page.getByRole("button", { name: "Redeliver failed deliveries" }).click()
   const dialog = page.getByRole("dialog")
   await expect(dialog.getByText(ZONE)).toBeVisible()
   const since = await dialog.getByLabel("Failed since").inputValue()

@@ -99,7 +99,7 @@ export function DeliveriesSection({
       {unused ? (
         <EmptyState
           sentence={t("nothing_sent")}
-          action={<ButtonLink href="#test">{t("test")}</ButtonLink>}
+          action={null}
           note={t("nothing_sent_note")}
           snippet={snippet(baseUrl, endpoint, owner.app === null ? "$HAAT_KEY" : "$APP_TOKEN")}
         />

@@ -7,7 +7,7 @@ import { DeliveriesSection } from "@/app/(portal)/webhooks/[id]/deliveries-secti
 import type { DeliveryList } from "@/app/(portal)/webhooks/[id]/delivery-filter"
 import { DeleteEndpoint, EndpointActions } from "@/app/(portal)/webhooks/[id]/endpoint-actions"
 import { RotateButton } from "@/app/(portal)/webhooks/[id]/rotate-button"
-import { TestButton } from "@/app/(portal)/webhooks/[id]/test-button"
+import { TestEndpoint } from "@/app/(portal)/webhooks/[id]/test-endpoint"
 import { EndpointBadge, EventNames } from "@/app/(portal)/webhooks/webhook-badges"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
@@ -58,6 +58,7 @@ export function EndpointView({ id, back, list, input, timeZone, baseUrl, charts,
       >
         {endpoint && <EndpointActions endpoint={endpoint} />}
       </PageHeading>
+      {endpoint && <TestEndpoint endpoint={endpoint} />}
       {endpoint && <EventNames label={t("events")} events={endpoint.events} />}
       {endpoint?.warnings.map(({ code }) => (
         <Notice key={code} tone="warning">
@@ -76,7 +77,7 @@ export function EndpointView({ id, back, list, input, timeZone, baseUrl, charts,
         timeZone={timeZone}
         baseUrl={baseUrl}
       />
-      {endpoint && <Workbench endpoint={endpoint} timeZone={timeZone} verifySnippets={verifySnippets} />}
+      {endpoint && <Signing endpoint={endpoint} timeZone={timeZone} verifySnippets={verifySnippets} />}
       {endpoint && (
         <div>
           <DeleteEndpoint endpoint={endpoint} />
@@ -95,8 +96,8 @@ function Standing({ endpoint: { status, disabled_reason } }: { endpoint: Webhook
   return null
 }
 
-/** A way to test the endpoint, and its signature. */
-function Workbench({
+/** The secret of the endpoint's signatures, and how to verify them. */
+function Signing({
   endpoint: { id, livemode, previous_secret_expires_at },
   timeZone,
   verifySnippets,
@@ -108,19 +109,14 @@ function Workbench({
   const t = useTranslations("Webhooks")
   const locale = useLocale()
   return (
-    <>
-      <Section title={t("test_title")} lead={t("test_lead")}>
-        <TestButton id={id} livemode={livemode} />
-      </Section>
-      <Section wide title={t("signing")} lead={t("signing_lead")}>
-        {previous_secret_expires_at !== null && (
-          <p className="rounded-lg bg-marigold-soft px-3 py-2 text-sm text-marigold-ink">
-            {t("both_sign", { until: formatDayAndHour(previous_secret_expires_at, locale, timeZone) })}
-          </p>
-        )}
-        <RotateButton id={id} livemode={livemode} overlapping={previous_secret_expires_at !== null} />
-        {verifySnippets}
-      </Section>
-    </>
+    <Section wide title={t("signing")} lead={t("signing_lead")}>
+      {previous_secret_expires_at !== null && (
+        <p className="rounded-lg bg-marigold-soft px-3 py-2 text-sm text-marigold-ink">
+          {t("both_sign", { until: formatDayAndHour(previous_secret_expires_at, locale, timeZone) })}
+        </p>
+      )}
+      <RotateButton id={id} livemode={livemode} overlapping={previous_secret_expires_at !== null} />
+      {verifySnippets}
+    </Section>
   )
 }

@@ -2,12 +2,12 @@
 
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
-import { useState } from "react"
+import { useId, useState } from "react"
 import { useWebhooksOwner } from "@/app/(portal)/webhooks/owner-context"
 import { useRefreshWebhooks } from "@/app/(portal)/webhooks/use-refresh-webhooks"
 import { errorMessageKey } from "@/app/(portal)/webhooks/message-keys"
 import type { WebhookEvent } from "@/domain/webhook-event"
-import type { TestResult } from "@/webhooks/endpoints/schema"
+import type { TestResult, WebhookEndpoint } from "@/webhooks/endpoints/schema"
 import { formatNumber } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
@@ -15,38 +15,48 @@ import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { CodeBlock } from "@/ui/code-block"
 import { useErrorMessage } from "@/ui/error-message"
-import { SelectField } from "@/ui/field"
+import { INPUT_CLASSES } from "@/ui/field"
 import { formatHeaders } from "@/ui/format-headers"
 import { Notice } from "@/ui/notice"
 import { trpc } from "@/ui/trpc"
 
 /** Sends a test event of the chosen type, and shows the response when it arrives. */
-export function TestButton({ id, livemode }: { id: string; livemode: boolean }) {
+export function TestEndpoint({ endpoint: { id, status, livemode } }: { endpoint: WebhookEndpoint }) {
   const t = useTranslations("Webhooks")
   const errorMessage = useErrorMessage()
   const { events } = useWebhooksOwner()
   const [type, setType] = useState<WebhookEvent>("ping")
   const test = trpc.webhookEndpoints.test.useMutation({ onSuccess: useRefreshWebhooks() })
   const failure = test.error && failureOf(test.error)
+  const label = useId()
   return (
-    <div id="test" className="grid min-w-0 grid-cols-1 gap-4">
-      <SelectField
-        label={t("test_type")}
-        value={type}
-        onChange={({ target }) => setType(events.find((each) => each === target.value) ?? "ping")}
-        lang="en"
-      >
-        {["ping" as const, ...events].map((each) => (
-          <option key={each} value={each}>
-            {each}
-          </option>
-        ))}
-      </SelectField>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button onClick={() => test.mutate({ id, type })} pending={test.isPending}>
+    <section aria-label={t("test_title")} className="grid min-w-0 grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button
+          variant={status === "enabled" ? "primary" : "secondary"}
+          onClick={() => test.mutate({ id, type })}
+          pending={test.isPending}
+        >
           {t("test")}
         </Button>
+        <label htmlFor={label} className="sr-only">
+          {t("test_type")}
+        </label>
+        <select
+          id={label}
+          value={type}
+          onChange={({ target }) => setType(events.find((each) => each === target.value) ?? "ping")}
+          lang="en"
+          className={`${INPUT_CLASSES} max-w-64 min-w-0 flex-1 sm:min-h-10 sm:py-1 sm:text-sm`}
+        >
+          {["ping" as const, ...events].map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </select>
         <ModeBadge mode={livemode ? "live" : "test"} />
+        <p className="text-xs text-muted">{t("test_lead")}</p>
       </div>
       {failure && (
         <Alert key={test.submittedAt}>{failure.code === "not_found" ? t("gone") : errorMessage(failure)}</Alert>
@@ -55,7 +65,7 @@ export function TestButton({ id, livemode }: { id: string; livemode: boolean }) 
         {test.isPending && <p className="text-sm text-muted">{t("testing")}</p>}
         {!test.isPending && test.data && <TestResponse endpoint={id} result={test.data.data} />}
       </div>
-    </div>
+    </section>
   )
 }
 
