@@ -1,3 +1,4 @@
+import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import type { ReactNode } from "react"
 import { toCurl, missingParts } from "@/app/(portal)/requests/curl"
@@ -74,7 +75,13 @@ export function RequestDetails({
           </span>
         </Fact>
         <Fact name={t("credential")}>
-          {credentialName}{" "}
+          {credential.kind === "api_key" && credential.name !== null ? (
+            <Link href={`/keys/${request.credential_id}`} prefetch={false} className="link">
+              {credentialName}
+            </Link>
+          ) : (
+            credentialName
+          )}{" "}
           {credential.hint !== null && <span className="font-mono text-xs text-muted">{credential.hint}</span>}
         </Fact>
         <Fact name={t("scope")}>
@@ -106,7 +113,7 @@ export function RequestDetails({
             {t(`curl_${what}`)}
           </Notice>
         ))}
-        <CodeBlock label={t("curl")} code={curl} copyLabel={t("curl_copy")} />
+        <CodeBlock label={t("curl")} code={curl} />
       </DetailSection>
       {query !== null && (
         <DetailSection title={t("query")}>
