@@ -37,9 +37,9 @@ export function AttemptDetails({
     created_at,
   } = attempt
   return (
-    <li className="min-w-0 rounded-xl border border-line">
+    <li className="min-w-0">
       <Disclosure open={open} className="min-w-0">
-        <summary className="rounded-xl px-4 py-3 text-sm">
+        <summary className="rounded-lg px-3 py-1.5 text-sm hover:bg-sunken">
           <span className="inline-flex max-w-[calc(100%-1.5rem)] flex-wrap items-center gap-x-3 gap-y-1 align-middle">
             <span className="font-medium">{t("attempt", { number: formatNumber(number, locale) })}</span>
             <Badge tone={succeeded(attempt) ? "neem" : "danger"}>{status_code ?? t("no_answer")}</Badge>
@@ -47,10 +47,10 @@ export function AttemptDetails({
               {[t(`trigger_${trigger}`), t("took", { ms: formatNumber(duration_ms, locale) })].join(" · ")} ·{" "}
               <time dateTime={created_at}>{formatSecond(created_at, locale, timeZone)}</time>
             </span>
+            {error !== null && <span className="text-danger-ink">{t(errorMessageKey(error))}</span>}
           </span>
         </summary>
-        <div className="grid min-w-0 grid-cols-1 gap-4 border-t border-line px-4 py-4">
-          {error !== null && <p className="text-sm text-danger-ink">{t(errorMessageKey(error))}</p>}
+        <div className="grid min-w-0 grid-cols-1 gap-4 border-t border-line p-3">
           <Part title={t("sent_to")} code={`POST ${url}`} />
           <Part title={t("request_headers")} code={formatHeaders(request_headers)} />
           {response_headers && <Part title={t("response_headers")} code={formatHeaders(response_headers)} />}

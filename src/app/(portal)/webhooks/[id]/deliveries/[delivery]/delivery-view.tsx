@@ -79,7 +79,7 @@ export function DeliveryView({ id, deliveryId, timeZone }: DeliveryViewProps) {
         {history.length === 0 ? (
           <p className="text-sm text-muted">{t("no_attempts")}</p>
         ) : (
-          <ol className="grid min-w-0 grid-cols-1 gap-3">
+          <ol className="min-w-0 divide-y divide-line rounded-lg border border-line">
             {history.map((attempt, place) => (
               <AttemptDetails
                 key={`${attempt.created_at} ${attempt.number}`}
