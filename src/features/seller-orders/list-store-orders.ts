@@ -26,9 +26,19 @@ interface Store {
   storeId: number
 }
 
-/** SQL of the order in which those that are to be shipped come first, the most urgent on top. */
-function urgentFirstSql(table: string): string {
-  return `${toShipSql(table)} DESC, CASE WHEN ${toShipSql(table)} THEN ${table}.ship_by END, ${table}.placed_at DESC, ${table}.id DESC`
+type Direction = "ASC" | "DESC"
+type ShipBySort = Extract<SellerOrderSort, "ship_by" | "-ship_by">
+
+function isByDeadline(sort: SellerOrderSort): sort is ShipBySort {
+  return sort === "ship_by" || sort === "-ship_by"
+}
+
+/**
+ * SQL of the order by the time to ship by. Only orders that are to be shipped have one that matters: the others come
+ * last in both directions, the newest first.
+ */
+function byDeadlineSql(table: string, direction: Direction): string {
+  return `${toShipSql(table)} DESC, CASE WHEN ${toShipSql(table)} THEN ${table}.ship_by END ${direction}, ${table}.placed_at DESC, ${table}.id DESC`
 }
 
 /** @param origin the placeholder of the origin of our URLs */
@@ -40,15 +50,15 @@ function selectSql(origin: string): string {
 }
 
 /**
- * A store's orders, with the actions that each allows: without `sort` those that are to be shipped first, the most
- * urgent on top, and then the newest.
+ * A store's orders, with the actions that each allows: by default those that are to be shipped first, the most urgent
+ * on top, and then the newest.
  */
 export function listStoreOrders(
   store: Store,
-  { sort, ...request }: PageRequest & Partial<StoreOrderFilter>,
+  { sort = "ship_by", ...request }: PageRequest & Partial<StoreOrderFilter>,
 ): Promise<Page<StoreOrder>> {
   if (request.q !== undefined && request.q !== "") return searchOrders(store, { ...request, sort })
-  return sort === undefined ? listUrgentFirst(store, request) : listSorted(store, { ...request, sort })
+  return isByDeadline(sort) ? listByDeadline(store, { ...request, sort }) : listSorted(store, { ...request, sort })
 }
 
 /**
@@ -68,7 +78,7 @@ export async function getStoreOrder({ world, storeId }: Store, id: string): Prom
 /** The orders that contain a text. All orders of the store are read once, for the page and the total. */
 async function searchOrders(
   store: Store,
-  { sort, ...request }: PageRequest & Partial<StoreOrderFilter>,
+  { sort, ...request }: PageRequest & Partial<StoreOrderFilter> & { sort: SellerOrderSort },
 ): Promise<Page<StoreOrder>> {
   const { where, values } = storeOrderFilterSql(store, request)
   const [limit, offset] = [1, 2].map((place) => `$${values.length + place}`)
@@ -81,14 +91,18 @@ async function searchOrders(
   return { rows: await readByIds(store, found?.ids ?? []), total: found?.total ?? 0 }
 }
 
-/** SQL of a list's order; without `sort` those that are to be shipped come first. */
-function orderSql(sort: SellerOrderSort | undefined, table: string): string {
-  return sort === undefined ? urgentFirstSql(table) : sortedSql(sort, table)
+function directionOf(sort: SellerOrderSort): Direction {
+  return sort.startsWith("-") ? "DESC" : "ASC"
+}
+
+/** SQL of a list's order. */
+function orderSql(sort: SellerOrderSort, table: string): string {
+  return isByDeadline(sort) ? byDeadlineSql(table, directionOf(sort)) : sortedSql(sort, table)
 }
 
 /** SQL of an order by the column of a sort order. */
-function sortedSql(sort: SellerOrderSort, table: string): string {
-  const [column, direction] = sort.startsWith("-") ? [sort.slice(1), "DESC"] : [sort, "ASC"]
+function sortedSql(sort: Exclude<SellerOrderSort, ShipBySort>, table: string): string {
+  const [column, direction] = [sort.replace("-", ""), directionOf(sort)]
   return `${table}.${column} ${direction}, ${table}.id ${direction}`
 }
 
@@ -98,7 +112,7 @@ function sortedSql(sort: SellerOrderSort, table: string): string {
  */
 export async function listStoreOrderIds(
   store: Store,
-  { sort, ...filter }: Partial<StoreOrderFilter>,
+  { sort = "ship_by", ...filter }: Partial<StoreOrderFilter>,
 ): Promise<string[]> {
   const { where, values } = storeOrderFilterSql(store, filter)
   const rows = await query<{ id: string }>(
@@ -128,7 +142,7 @@ async function readByIds({ world, storeId }: Store, uuids: readonly string[]): P
 
 async function listSorted(
   store: Store,
-  { sort, ...request }: PageRequest & Partial<StoreOrderFilter> & { sort: SellerOrderSort },
+  { sort, ...request }: PageRequest & Partial<StoreOrderFilter> & { sort: Exclude<SellerOrderSort, ShipBySort> },
 ): Promise<Page<StoreOrder>> {
   const { where, values } = storeOrderFilterSql(store, request)
   const [limit, offset, origin] = [1, 2, 3].map((place) => `$${values.length + place}`)
@@ -145,9 +159,10 @@ async function listSorted(
   return { rows: rows.map(toStoreOrder), total }
 }
 
-async function listUrgentFirst(
+/** As two lists, because each has an index for its order. */
+async function listByDeadline(
   store: Store,
-  request: PageRequest & Partial<StoreOrderFilter>,
+  { sort, ...request }: PageRequest & Partial<StoreOrderFilter> & { sort: ShipBySort },
 ): Promise<Page<StoreOrder>> {
   const { status } = request
   const { where, values } = storeOrderFilterSql(store, request)
@@ -168,10 +183,10 @@ async function listUrgentFirst(
   const rows = await query<StoreOrderRow>(
     `${selectSql(origin ?? "")}
      WHERE so.id = ANY (ARRAY(
-       (SELECT id FROM seller_order WHERE ${where} AND ${isToShip} ORDER BY ship_by, placed_at DESC, id DESC LIMIT ${limit} OFFSET ${skipped})
+       (SELECT id FROM seller_order WHERE ${where} AND ${isToShip} ORDER BY ship_by ${directionOf(sort)}, placed_at DESC, id DESC LIMIT ${limit} OFFSET ${skipped})
        UNION ALL
        (SELECT id FROM seller_order WHERE ${where} AND NOT ${isToShip} ORDER BY placed_at DESC, id DESC LIMIT ${otherLimit} OFFSET ${othersSkipped})))
-     ORDER BY ${urgentFirstSql("so")}`,
+     ORDER BY ${byDeadlineSql("so", directionOf(sort))}`,
     [
       ...values,
       toShipRows,

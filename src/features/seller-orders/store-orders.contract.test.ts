@@ -194,7 +194,11 @@ describe("handling orders in the portal", () => {
     expect(await listed({ status: "packed" })).toEqual(["packed"])
     expect(await listed({ status: "pending" })).toEqual(["paid", "cash", "unpaid –", "failed –"])
     expect(await listed({ to_ship: true })).toEqual(listedFirst)
-    expect(await listed({ to_ship: true, sort: "ship_by" })).toEqual(["paid", "confirmed", "packed", "cash"])
+    expect(await listed({ sort: "ship_by" })).toEqual([...listedFirst, ...newest])
+    // Without a time to ship by they are last also in the other direction.
+    const leastUrgent = [...listedFirst.toReversed(), ...newest]
+    expect(await listed({ sort: "-ship_by" })).toEqual(leastUrgent)
+    expect(await listed({ sort: "-ship_by", q: "Makhana" })).toEqual(leastUrgent)
     expect(await listed({ late_at: new Date().toISOString() })).toEqual(["paid"])
   })
 
@@ -208,7 +212,7 @@ describe("handling orders in the portal", () => {
     for (const filter of [
       {},
       { sort: "-placed_at" },
-      { sort: "ship_by" },
+      { sort: "-ship_by" },
       { status: "confirmed" },
       { q: first.number },
     ])

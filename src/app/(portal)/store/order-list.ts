@@ -3,6 +3,7 @@ import { SELLER_ORDER_NUMBER } from "@/domain/order-number"
 import { SELLER_ORDER_SORTS, type SellerOrderSort } from "@/domain/seller-order-sort"
 import { HOUR_MS } from "@/domain/time-units"
 import type { PortalInputs } from "@/ui/api"
+import { canBeToShip } from "@/orders/to-ship"
 import { oneOf } from "@/ui/query-url"
 import { parseSearch, parseTable, type TableState } from "@/ui/table/table-url"
 
@@ -48,10 +49,9 @@ export function parseOrderList(parameters: QueryParameters): OrderList {
   }
 }
 
-/** The column's sort order that a list without one is in; undefined if it begins with what is to be shipped. */
-export function defaultSort({ status, late }: OrderList): SellerOrderSort | undefined {
-  if (status === "confirmed" || status === "packed" || late) return "ship_by"
-  return status === undefined || status === "pending" ? undefined : "-placed_at"
+/** The sort order that a list without one is in. Orders that are not to be shipped are listed by when they were placed. */
+export function defaultSort({ status }: OrderList): SellerOrderSort {
+  return status === undefined || canBeToShip(status) ? "ship_by" : "-placed_at"
 }
 
 /** The number of the order whose details a URL opens. */
