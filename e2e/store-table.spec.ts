@@ -27,6 +27,7 @@ test("without scripts the store's table sorts, filters, searches, chooses column
   await page.goto("/store")
   const header = page.getByRole("columnheader", { name: "Placed" })
   await expect(header).not.toHaveAttribute("aria-sort")
+  await expect(page.getByRole("columnheader", { name: "Ship by" })).toHaveAttribute("aria-sort", "ascending")
   await header.getByRole("link").click()
   await expect(page).toHaveURL("/store?sort=-placed_at")
   await expect(header).toHaveAttribute("aria-sort", "descending")
@@ -235,6 +236,8 @@ test("an empty list shows a request for the same list, or none if the API has no
   await signIn(page, account("developer"), "/store?mode=sandbox&status=delivered&placed=24h")
   await expect(page.getByText("The same list with the API:")).toBeVisible()
   await expect(page.locator("pre")).toContainText(/orders\?status=delivered&placed_after=20/)
+  await page.goto("/store?status=packed&page=99")
+  await expect(page).toHaveURL("/store?status=packed")
   for (const filter of ["late=1&status=packed", "q=nothing-like-this"]) {
     await page.goto(`/store?${filter}`)
     await expect(page.getByText("No orders match.")).toBeVisible()

@@ -26,13 +26,15 @@ export function sortRows<Row>(rows: readonly Row[], sort: string | undefined, va
   return rows.toSorted((first, second) => direction * compare(value(first), value(second)))
 }
 
-/** The rows of a page, and what the table's footer says of it. */
+/** The rows of a page, or of the last one if there are fewer, and what the table's footer says of it. */
 export function pageOfRows<Row>(
   rows: readonly Row[],
-  { page, perPage }: Pick<TableState, "page" | "perPage">,
+  { page: asked, perPage }: Pick<TableState, "page" | "perPage">,
 ): { shown: Row[]; meta: PageMeta } {
+  const last = Math.max(Math.ceil(rows.length / perPage), 1)
+  const page = Math.min(asked, last)
   return {
     shown: rows.slice((page - 1) * perPage, page * perPage),
-    meta: { page, per_page: perPage, total: rows.length, last_page: Math.max(Math.ceil(rows.length / perPage), 1) },
+    meta: { page, per_page: perPage, total: rows.length, last_page: last },
   }
 }

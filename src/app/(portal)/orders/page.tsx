@@ -4,6 +4,7 @@ import { OrdersView } from "@/app/(portal)/orders/orders-view"
 import { parseOwnOrderList } from "@/app/(portal)/orders/own-order-list"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { portal, portalMode, requireAccount } from "@/app/current-account"
+import { redirectToLastPage } from "@/app/last-page"
 import { env } from "@/platform/env"
 import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
@@ -27,6 +28,7 @@ async function OrdersPage({ searchParams }: { searchParams: Promise<Record<strin
     viewerTimeZone(),
     caller.orders.list({ status, page, per_page: perPage }),
   ])
+  redirectToLastPage("/orders", tableQuery(list), orders.meta)
   return (
     <ClientMessages namespaces={["Orders", "Store", "OrderStatus", "OrderTotals", "PaymentStatus", "Pager", "Table"]}>
       <OrdersView

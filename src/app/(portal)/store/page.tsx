@@ -1,9 +1,17 @@
 import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
-import { countInput, ordersInput, parseOpenOrder, parseOrderList, TO_SHIP_COUNT } from "@/app/(portal)/store/order-list"
+import {
+  countInput,
+  type OrderList,
+  ordersInput,
+  parseOpenOrder,
+  parseOrderList,
+  TO_SHIP_COUNT,
+} from "@/app/(portal)/store/order-list"
 import { sandboxTime } from "@/app/(portal)/store/store-time"
 import { StoreView } from "@/app/(portal)/store/store-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
+import { redirectToLastPage } from "@/app/last-page"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNotFound, portalMode, requireAccount } from "@/app/current-account"
 import type { Mode } from "@/domain/mode"
@@ -33,7 +41,7 @@ async function StorePage({ searchParams }: { searchParams: Promise<Record<string
     ...(mode === "sandbox" ? [portal.storeOrders.store.fetch()] : []),
     ...(handlesOrders
       ? [
-          portal.storeOrders.list.fetch(input),
+          fetchOrders(list, input),
           portal.storeOrders.list.fetch(TO_SHIP_COUNT),
           ...(opened === undefined ? [] : [fetchOrder(opened, mode)]),
           ...ORDER_STATUSES.map((each) => portal.storeOrders.list.fetch(countInput(each))),
@@ -70,6 +78,12 @@ async function StorePage({ searchParams }: { searchParams: Promise<Record<string
       </ClientMessages>
     </HydrateClient>
   )
+}
+
+async function fetchOrders(list: OrderList, input: ReturnType<typeof ordersInput>): Promise<void> {
+  const portal = await portalQueries()
+  const { meta } = await portal.storeOrders.list.fetch(input)
+  redirectToLastPage("/store", tableQuery(list), meta)
 }
 
 /** Reads the order whose details are open, and in the sandbox its events. */

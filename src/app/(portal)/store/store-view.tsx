@@ -1,5 +1,6 @@
 "use client"
 
+import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { useEffect } from "react"
 import { announceMembership } from "@/app/(portal)/membership-event"
@@ -17,7 +18,7 @@ import { Outcomes } from "@/ui/outcomes"
 import { withQuery } from "@/ui/query-url"
 import { WithPane } from "@/ui/table/row-pane"
 import { TableFooter } from "@/ui/table/table-footer"
-import { tableQuery } from "@/ui/table/table-url"
+import { listUrl, tableQuery } from "@/ui/table/table-url"
 import { trpc } from "@/ui/trpc"
 
 interface StoreViewProps {
@@ -60,15 +61,22 @@ function StoreOrders({
   const { data: orders, dataUpdatedAt } = trpc.storeOrders.list.useQuery(input)
   const query = tableQuery(list)
   const { status, q, placed, late } = query
-  const filtered = [status, q, placed, late].some((value) => value !== undefined)
+  const filtered = [status, q, placed].some((value) => value !== undefined)
   // The API neither searches nor finds late orders.
   const inApi = q === undefined && late === undefined
+  const router = useRouter()
+  // The last page's last order can leave the list while it is shown.
+  const last = orders && orders.meta.page > orders.meta.last_page ? orders.meta.last_page : undefined
+  const lastUrl = last === undefined ? undefined : listUrl("/store", query, { page: last > 1 ? last : undefined })
+  useEffect(() => {
+    if (lastUrl !== undefined) router.replace(lastUrl)
+  }, [router, lastUrl])
   return (
     <Outcomes>
       <OrderFilters list={list} store={store} mode={mode} />
-      {orders?.data.length === 0 && (
+      {orders?.data.length === 0 && last === undefined && (
         <EmptyState
-          sentence={t(filtered ? "empty_filtered" : "empty_all")}
+          sentence={t(filtered ? "empty_filtered" : late ? "empty_late" : "empty_all")}
           action={<ButtonLink href="/store">{t("show_all")}</ButtonLink>}
           {...(inApi && {
             note: t("api_note"),

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server"
 import { accountsInput, parseAccountList } from "@/app/(portal)/staff/accounts/account-list"
 import { AccountsList } from "@/app/(portal)/staff/accounts/accounts-list"
 import { HydrateClient, portalQueries } from "@/app/hydration"
+import { redirectToLastPage } from "@/app/last-page"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNotFound, requireStaff } from "@/app/current-account"
 import { env } from "@/platform/env"
@@ -24,7 +25,8 @@ async function AccountsPage({
   const list = parseAccountList(await searchParams)
   await requireStaff(withQuery("/staff/accounts", tableQuery(list)))
   const [portal, timeZone] = await Promise.all([portalQueries(), viewerTimeZone()])
-  await orNotFound(portal.staffAccounts.find.fetch(accountsInput(list, timeZone.zone)))
+  const { meta } = await orNotFound(portal.staffAccounts.find.fetch(accountsInput(list, timeZone.zone)))
+  redirectToLastPage("/staff/accounts", tableQuery(list), meta)
   return (
     <HydrateClient>
       <ClientMessages namespaces={["StaffAccounts", "Pager", "Problems", "Table"]}>

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server"
 import { parseOpenStore, parseStoreList, storesInput } from "@/app/(portal)/staff/stores/store-list"
 import { StoresView } from "@/app/(portal)/staff/stores/stores-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
+import { redirectToLastPage } from "@/app/last-page"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNotFound, requireStaff } from "@/app/current-account"
 import { env } from "@/platform/env"
@@ -23,7 +24,9 @@ async function StoresPage({ searchParams }: { searchParams: Promise<Record<strin
   const portal = await portalQueries()
   const [timeZone] = await Promise.all([
     viewerTimeZone(),
-    orNotFound(portal.staffStores.list.fetch(storesInput(list))),
+    orNotFound(portal.staffStores.list.fetch(storesInput(list))).then(({ meta }) =>
+      redirectToLastPage("/staff/stores", tableQuery(list), meta),
+    ),
     ...(opened === undefined ? [] : [orNotFound(portal.staffStores.get.fetch({ store: opened }))]),
   ])
   return (

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server"
 import { parseSynonymList, synonymsInput } from "@/app/(portal)/staff/synonyms/synonym-list"
 import { SynonymsView } from "@/app/(portal)/staff/synonyms/synonyms-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
+import { redirectToLastPage } from "@/app/last-page"
 import { orNotFound, requireStaff } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
@@ -23,7 +24,8 @@ async function SynonymsPage({
   const list = parseSynonymList(await searchParams)
   await requireStaff(withQuery("/staff/synonyms", tableQuery(list)))
   const portal = await portalQueries()
-  await orNotFound(portal.staffSynonyms.list.fetch(synonymsInput(list)))
+  const { meta } = await orNotFound(portal.staffSynonyms.list.fetch(synonymsInput(list)))
+  redirectToLastPage("/staff/synonyms", tableQuery(list), meta)
   return (
     <HydrateClient>
       <ClientMessages namespaces={["StaffSynonyms", "Pager", "Problems", "Table"]}>

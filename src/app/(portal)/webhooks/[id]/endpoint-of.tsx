@@ -6,6 +6,7 @@ import { BackToList } from "@/app/(portal)/webhooks/back-to-list"
 import { webhooksOwner } from "@/app/(portal)/webhooks/owner"
 import { WebhooksOf } from "@/app/(portal)/webhooks/owner-context"
 import { HydrateClient, portalQueries } from "@/app/hydration"
+import { redirectToLastPage } from "@/app/last-page"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNotFound, orNull, portal, requireAccount } from "@/app/current-account"
 import { env } from "@/platform/env"
@@ -22,14 +23,17 @@ interface EndpointOfProps {
 /** The page of an endpoint. */
 export async function EndpointOf({ app, id, queryParams }: EndpointOfProps) {
   const list = parseDeliveryList(queryParams)
-  await requireAccount(withQuery(`${webhooksOwner(app).path}/${id}`, deliveryListQuery(list)))
+  const path = `${webhooksOwner(app).path}/${id}`
+  await requireAccount(withQuery(path, deliveryListQuery(list)))
   const { status, type, within, page, perPage } = list
   const input = { endpoint: id, status, type, since: periodStart(within), page, per_page: perPage }
   const [caller, queries] = await orNotFound(Promise.all([portal(app), portalQueries(app)]))
   const [timeZone, { data: statistics }] = await Promise.all([
     viewerTimeZone(),
     orNotFound(caller.portalWebhookDeliveries.statistics({ endpoint: id })),
-    orNotFound(queries.webhookDeliveries.list.fetch(input)),
+    orNotFound(queries.webhookDeliveries.list.fetch(input)).then(({ meta }) =>
+      redirectToLastPage(path, deliveryListQuery(list), meta),
+    ),
     queries.portalWebhookEndpoints.deleted.fetch(),
     // A deleted endpoint still has deliveries.
     orNull(queries.webhookEndpoints.get.fetch({ id }), "not_found"),

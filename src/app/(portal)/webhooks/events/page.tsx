@@ -6,6 +6,7 @@ import { EventPane } from "@/app/(portal)/webhooks/events/event-pane"
 import { eventSubject } from "@/app/(portal)/webhooks/events/event-subject"
 import { EventTable } from "@/app/(portal)/webhooks/events/event-table"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { redirectToLastPage } from "@/app/last-page"
 import { portal, requireAccount } from "@/app/current-account"
 import type { EventDelivery } from "@/webhooks/deliveries/schema"
 import { EVENT_TYPES } from "@/webhooks/events/schema"
@@ -54,6 +55,7 @@ async function EventsPage({ searchParams }: { searchParams: Promise<Record<strin
       per_page: size,
     }),
   ])
+  redirectToLastPage(PATH, common.query, events.meta)
   const { data: sent } = await caller.portalWebhookDeliveries.ofEvents({ events: events.data.map(({ id }) => id) })
   const deliveriesOf = (event: string): EventDelivery[] => sent.filter(({ event_id }) => event_id === event)
   const open = events.data.find(({ id }) => id === opened)
