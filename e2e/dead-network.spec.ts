@@ -129,6 +129,18 @@ const FORMS: Record<"newcomer" | "seller" | "staff", readonly FormCase[]> = {
   ],
   seller: [
     {
+      file: "store/people/change-role-dialog.tsx",
+      path: "/store/people",
+      open: async (page) => {
+        await page
+          .getByRole("button", { name: /^Actions for / })
+          .first()
+          .click()
+        await page.getByRole("button", { name: /^Change role of / }).click()
+      },
+      fill: { role: "catalogue" },
+    },
+    {
       file: "store/people/invite-button.tsx",
       path: "/store/people",
       open: press(en.StorePeople.invite_title),

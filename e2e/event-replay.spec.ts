@@ -4,7 +4,7 @@ import en from "../src/i18n/messages/en.json" with { type: "json" }
 import hi from "../src/i18n/messages/hi.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
 import { account, callPortal, openEmail, signIn, setLocale } from "./marketplace"
-import { approveStore, PASSWORD, signUp, signUpVerified } from "./signup"
+import { PASSWORD, signUp, signUpVerified } from "./signup"
 import { collectConsoleErrors } from "./page-checks"
 
 // Input on slow connections, before any script of the page has loaded.
@@ -47,46 +47,6 @@ test("a sandbox order has the options chosen before hydration, and is placed onc
   await expect(page.getByRole("status").getByText(/HT-/)).toHaveCount(1)
   await expect(page).toHaveURL("/sandbox")
   await expect(page.getByLabel(t.quantity, { exact: true })).toHaveValue("3")
-})
-
-test("a role selected before hydration is applied once", async ({ browser }) => {
-  const t = en.StorePeople
-  const [asha, ravi] = await Promise.all(
-    ["Asha Jha", "Ravi Mishra"].map(async (name) => {
-      const page = await browser.newPage()
-      const { email } = await signUpVerified(page.context(), "en", name)
-      await signIn(page, { email, password: PASSWORD }, "/store")
-      return { page, email }
-    }),
-  )
-  if (!asha || !ravi) throw new Error("nobody came")
-  const store = `Early ${Date.now()}`
-  await callPortal(asha.page, "stores.open", {
-    name: store,
-    city: "Madhubani",
-    district: "Madhubani",
-    state: "Bihar",
-    pincode: "847211",
-  })
-  await approveStore(store)
-  await callPortal(asha.page, "stores.invite", { email: ravi.email, role: "orders" })
-  await ravi.page.reload()
-  await ravi.page.getByRole("button", { name: /^Accept/ }).click()
-  await expect(ravi.page.getByRole("button", { name: /^Accept/ })).toHaveCount(0)
-
-  const arrive = await openBeforeHydration(asha.page, "/store/people")
-  const calls: unknown[] = []
-  asha.page.on("request", (request) => {
-    if (request.url().includes("stores.changeRole")) calls.push(request.postDataJSON())
-  })
-  await asha.page.getByLabel(t.role_of.replace("{name}", "Ravi Mishra")).selectOption("catalogue")
-  await arrive()
-  const role = asha.page.getByLabel(t.role_of.replace("{name}", "Ravi Mishra"))
-  await expect.poll(() => calls).toMatchObject([{ role: "catalogue" }])
-  await expect(role).toBeEnabled()
-  await expect(role).toHaveValue("catalogue")
-  expect(calls).toHaveLength(1)
-  for (const { page } of [asha, ravi]) await page.close()
 })
 
 test("in Hindi: a staff message is sent as typed before hydration", async ({ page, browser }) => {

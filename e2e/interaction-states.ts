@@ -355,12 +355,13 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     role: "seller",
     dialogs: [
       "app/(portal)/store/people/invite-button.tsx",
+      "app/(portal)/store/people/change-role-dialog.tsx",
       "app/(portal)/store/people/person-actions.tsx",
       "app/(portal)/store/people/remove-people-button.tsx",
     ],
     run: async (crawler) => {
       const { StorePeople: t, Table: table } = crawler.messages
-      for (const action of [t.hand_over_to, t.remove_name]) {
+      for (const action of [t.change_role_of, t.hand_over_to, t.remove_name]) {
         await crawler.click(t.actions_of)
         await crawler.checkPage("a row's menu")
         await crawler.openDialog(action)

@@ -4,6 +4,7 @@ export type StoreRole = (typeof STORE_ROLES)[number]
 
 /** The roles that an owner can assign; ownership is transferred instead. */
 export const ASSIGNABLE_ROLES = ["manager", "orders", "catalogue"] as const satisfies readonly StoreRole[]
+export type AssignableRole = (typeof ASSIGNABLE_ROLES)[number]
 
 /** The roles that may read and change a store's orders (API-SPEC, GET /seller/orders). */
 const ORDERS_ROLES: readonly StoreRole[] = ["owner", "manager", "orders"]

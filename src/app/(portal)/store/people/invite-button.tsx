@@ -2,43 +2,37 @@
 
 import { useTranslations } from "next-intl"
 import { type FormEvent, useRef, useState } from "react"
+import { RoleField, roleIn } from "@/app/(portal)/store/people/role-field"
 import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
 import { EMAIL_MAX } from "@/domain/email-address"
-import { ASSIGNABLE_ROLES } from "@/domain/store"
 import { Alert } from "@/ui/alert"
 import { type Failure, failureOf } from "@/ui/api"
+import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage, useWaitFormat } from "@/ui/error-message"
-import { InputField, SelectField } from "@/ui/field"
+import { InputField } from "@/ui/field"
+import { Notice } from "@/ui/notice"
+import { useReport } from "@/ui/outcomes"
 import { trpc } from "@/ui/trpc"
 
 /** Invites a person to the store. */
-export function InviteButton() {
+export function InviteButton({ store }: { store: string }) {
   const t = useTranslations("StorePeople")
   const [open, setOpen] = useState(false)
-  const [invited, setInvited] = useState(false)
+  const report = useReport()
   return (
     <>
-      <span role="status" className="mr-3 text-sm text-muted empty:hidden">
-        {invited && t("invited")}
-      </span>
-      <Button
-        variant="primary"
-        onClick={() => {
-          setInvited(false)
-          setOpen(true)
-        }}
-      >
+      <Button variant="primary" onClick={() => setOpen(true)}>
         {t("invite_title")}
       </Button>
       {open && (
-        <Dialog title={t("invite_title")} onClose={() => setOpen(false)}>
+        <Dialog title={t("invite_to", { store })} badge={<ModeBadge mode="live" />} onClose={() => setOpen(false)}>
           <InviteForm
             onCancel={() => setOpen(false)}
             onInvited={() => {
               setOpen(false)
-              setInvited(true)
+              report(<Notice tone="good" title={t("invited")} />)
             }}
           />
         </Dialog>
@@ -68,7 +62,7 @@ function InviteForm({ onCancel, onInvited }: { onCancel: () => void; onInvited: 
     event.preventDefault()
     const data = new FormData(event.currentTarget)
     const email = data.get("email")
-    const role = ASSIGNABLE_ROLES.find((each) => each === data.get("role"))
+    const role = roleIn(data)
     if (typeof email === "string" && role) invite.mutate({ email: email.trim(), role })
   }
   const failure = invite.error && failureOf(invite.error)
@@ -94,21 +88,7 @@ function InviteForm({ onCancel, onInvited }: { onCancel: () => void; onInvited: 
         readOnly={invite.isPending}
         error={badAddress ? problems("invalid_email") : undefined}
       />
-      <SelectField label={t("role")} name="role" defaultValue="orders">
-        {ASSIGNABLE_ROLES.map((role) => (
-          <option key={role} value={role}>
-            {t(`role_${role}`)}
-          </option>
-        ))}
-      </SelectField>
-      <dl className="grid gap-2 text-sm">
-        {ASSIGNABLE_ROLES.map((role) => (
-          <div key={role}>
-            <dt className="inline font-medium">{t(`role_${role}`)}: </dt>
-            <dd className="inline text-muted">{t(`may_${role}`)}</dd>
-          </div>
-        ))}
-      </dl>
+      <RoleField defaultValue="orders" />
       <DialogActions>
         <Button onClick={onCancel}>{common("cancel")}</Button>
         <Button type="submit" variant="primary" pending={invite.isPending}>

@@ -5,7 +5,7 @@ import { parsePeopleList } from "@/app/(portal)/store/people/people-list"
 import { PeopleView } from "@/app/(portal)/store/people/people-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
-import { orNotFound, portal, requireAccount } from "@/app/current-account"
+import { orNotFound, portal, portalMode, requireAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 import { withQuery } from "@/ui/query-url"
 import { RefreshAfterMutations } from "@/ui/refresh-after-mutations"
@@ -24,12 +24,22 @@ async function PeoplePage({ searchParams }: { searchParams: Promise<Record<strin
   const [caller, queries] = await Promise.all([portal(), portalQueries()])
   const { data: store } = await caller.stores.own()
   if (!store) redirect("/store")
-  const [timeZone] = await Promise.all([viewerTimeZone(), orNotFound(queries.stores.people.fetch())])
+  const [timeZone, mode] = await Promise.all([
+    viewerTimeZone(),
+    portalMode(),
+    orNotFound(queries.stores.people.fetch()),
+  ])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["StorePeople", "Pager", "Problems", "Table"]}>
         <RefreshAfterMutations renderedAt={renderedAt} />
-        <PeopleView list={list} store={store.name} approved={store.status === "approved"} timeZone={timeZone} />
+        <PeopleView
+          list={list}
+          store={store.name}
+          approved={store.status === "approved"}
+          sandbox={mode === "sandbox"}
+          timeZone={timeZone}
+        />
       </ClientMessages>
     </HydrateClient>
   )

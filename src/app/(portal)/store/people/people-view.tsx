@@ -11,14 +11,12 @@ import {
   SEARCH_MAX,
 } from "@/app/(portal)/store/people/people-list"
 import { RemovePeopleButton } from "@/app/(portal)/store/people/remove-people-button"
-import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
 import { STORE_ROLES } from "@/domain/store"
 import type { ViewerTimeZone } from "@/domain/time-zone"
-import { Alert } from "@/ui/alert"
-import { failureOf } from "@/ui/api"
+import { ModeBadge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
-import { useErrorMessage } from "@/ui/error-message"
+import { Outcomes } from "@/ui/outcomes"
 import { LocalTable } from "@/ui/table/local-table"
 import { tableQuery } from "@/ui/table/table-url"
 import { ColumnMenu } from "@/ui/table/column-menu"
@@ -35,33 +33,27 @@ interface PeopleViewProps {
   store: string
   /** Whether the store is approved, so that it can invite people. */
   approved: boolean
+  /** Whether the portal shows the sandbox, which has no people of its own. */
+  sandbox: boolean
   timeZone: ViewerTimeZone
 }
 
 /** The members of the account's store, and its invitations. */
-export function PeopleView({ list, store, approved, timeZone }: PeopleViewProps) {
+export function PeopleView({ list, store, approved, sandbox, timeZone }: PeopleViewProps) {
   const t = useTranslations("StorePeople")
-  const errorMessage = useErrorMessage()
-  const refresh = useRefreshStores()
   const [{ data }, { dataUpdatedAt: now }] = trpc.stores.people.useSuspenseQuery()
-  // Pending until the list has been reloaded.
-  const change = trpc.stores.changeRole.useMutation({ onSettled: refresh })
   const owner = data.role === "owner"
   const query = tableQuery(list)
   const common = { path: PATH, query }
   const found = listedPeople(data, list)
-  const columns = usePeopleColumns({
-    store,
-    owner,
-    changeRole: (id, role) => change.mutate({ id, role }),
-    changing: change.isPending ? change.variables : undefined,
-    timeZone,
-    now,
-  })
-  const failure = change.error && failureOf(change.error)
+  const columns = usePeopleColumns({ store, owner, timeZone, now })
   return (
-    <>
-      <Toolbar title={t("title")} action={owner && approved && <InviteButton />}>
+    <Outcomes>
+      <Toolbar
+        title={t("title")}
+        note={sandbox && <ModeBadge mode="live" />}
+        action={owner && approved && <InviteButton store={store} />}
+      >
         <TableSearch {...common} label={t("search")} maxLength={SEARCH_MAX} />
         <ChoiceFilter
           {...common}
@@ -81,10 +73,8 @@ export function PeopleView({ list, store, approved, timeZone }: PeopleViewProps)
           <ColumnMenu {...common} columns={columns} chosen={list.columns} />
         </ToolbarEnd>
       </Toolbar>
+      {sandbox && <p className="text-sm text-muted">{t("live_store", { store })}</p>}
       {owner && !approved && <p className="text-sm text-muted">{t("invite_later")}</p>}
-      {failure && (
-        <Alert key={change.submittedAt}>{failure.code === "not_found" ? t("gone") : errorMessage(failure)}</Alert>
-      )}
       {found.length === 0 ? (
         <EmptyState sentence={t("empty_filtered")} action={<ButtonLink href={PATH}>{t("show_all")}</ButtonLink>} />
       ) : (
@@ -95,6 +85,7 @@ export function PeopleView({ list, store, approved, timeZone }: PeopleViewProps)
           rows={found}
           columns={columns}
           rowName={personName}
+          selectable={({ role }) => role !== "owner"}
           actions={owner ? (selected) => <RemovePeopleButton people={selected} store={store} /> : null}
         />
       )}
@@ -111,6 +102,6 @@ export function PeopleView({ list, store, approved, timeZone }: PeopleViewProps)
           ))}
         </dl>
       </section>
-    </>
+    </Outcomes>
   )
 }

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl"
 import { useState } from "react"
 import { ConfirmDialog } from "@/app/(portal)/apps/confirm-button"
+import { ChangeRoleDialog } from "@/app/(portal)/store/people/change-role-dialog"
 import { type Member, type Person, personName } from "@/app/(portal)/store/people/people-list"
 import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
 import { RowMenu, RowMenuItem } from "@/ui/table/row-menu"
@@ -16,12 +17,12 @@ interface PersonActionsProps {
   owner: boolean
 }
 
-type Action = "hand_over" | "remove" | "withdraw" | "leave"
+type Action = "change_role" | "hand_over" | "remove" | "withdraw" | "leave"
 
 /** What the reader can do with a person: the owner with the others, and everybody else with themselves. */
 function actionsOn(person: Person, owner: boolean): readonly Action[] {
   if (person.status === "invited") return ["withdraw"]
-  if (owner) return person.role === "owner" ? [] : ["hand_over", "remove"]
+  if (owner) return person.role === "owner" ? [] : ["change_role", "hand_over", "remove"]
   return person.you ? ["leave"] : []
 }
 
@@ -33,6 +34,7 @@ export function PersonActions({ person, store, owner }: PersonActionsProps) {
   if (actions.length === 0) return null
   const name = personName(person)
   const names: Record<Action, string> = {
+    change_role: t("change_role_of", { name }),
     hand_over: t("hand_over_to", { name }),
     remove: t("remove_name", { name }),
     withdraw: t("withdraw_name", { email: person.email }),
@@ -48,6 +50,9 @@ export function PersonActions({ person, store, owner }: PersonActionsProps) {
           </RowMenuItem>
         ))}
       </RowMenu>
+      {open === "change_role" && person.status === "member" && person.role !== "owner" && (
+        <ChangeRoleDialog id={person.id} name={name} role={person.role} onClose={close} />
+      )}
       {open === "hand_over" && person.status === "member" && <HandOver person={person} store={store} onClose={close} />}
       {open === "remove" && person.status === "member" && <Remove person={person} store={store} onClose={close} />}
       {open === "withdraw" && <Withdraw email={person.email} onClose={close} />}

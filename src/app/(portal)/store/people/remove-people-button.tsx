@@ -9,7 +9,7 @@ import { pluralValues } from "@/i18n/format"
 import { Button } from "@/ui/button"
 import { trpc } from "@/ui/trpc"
 
-/** Removes the selected members, and withdraws the selected invitations; the owner stays. */
+/** Removes the selected members, and withdraws the selected invitations. */
 export function RemovePeopleButton({ people, store }: { people: readonly Person[]; store: string }) {
   const t = useTranslations("StorePeople")
   const locale = useLocale()
@@ -17,12 +17,11 @@ export function RemovePeopleButton({ people, store }: { people: readonly Person[
   const removal = trpc.stores.removePeople.useMutation()
   // The dialog keeps its people, although the list behind it changes.
   const [removing, setRemoving] = useState<readonly Person[]>([])
-  const removable = people.filter(({ role }) => role !== "owner")
   const many = pluralValues(removing.length, locale)
   return (
     <>
-      <Button variant="danger-outline" disabled={removable.length === 0} onClick={() => setRemoving(removable)}>
-        {t("remove_many", pluralValues(removable.length, locale))}
+      <Button variant="danger-outline" onClick={() => setRemoving(people)}>
+        {t("remove_many", pluralValues(people.length, locale))}
       </Button>
       {removing.length > 0 && (
         <ConfirmDialog

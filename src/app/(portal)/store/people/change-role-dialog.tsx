@@ -1,0 +1,61 @@
+"use client"
+
+import { useTranslations } from "next-intl"
+import type { FormEvent } from "react"
+import { RoleField, roleIn } from "@/app/(portal)/store/people/role-field"
+import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
+import type { AssignableRole } from "@/domain/store"
+import { Alert } from "@/ui/alert"
+import { failureOf } from "@/ui/api"
+import { ModeBadge } from "@/ui/badge"
+import { Button } from "@/ui/button"
+import { Dialog, DialogActions } from "@/ui/dialog"
+import { useErrorMessage } from "@/ui/error-message"
+import { Notice } from "@/ui/notice"
+import { useReport } from "@/ui/outcomes"
+import { trpc } from "@/ui/trpc"
+
+interface ChangeRoleDialogProps {
+  id: string
+  name: string
+  role: AssignableRole
+  onClose: () => void
+}
+
+/** Gives a member another role. */
+export function ChangeRoleDialog({ id, name, role, onClose }: ChangeRoleDialogProps) {
+  const t = useTranslations("StorePeople")
+  const common = useTranslations("Common")
+  const errorMessage = useErrorMessage()
+  const refresh = useRefreshStores()
+  const report = useReport()
+  const change = trpc.stores.changeRole.useMutation({
+    onSuccess: (_, { role: given }) => {
+      report(<Notice tone="good" title={t("role_changed", { name, role: t(`role_${given}`) })} />)
+      onClose()
+      void refresh()
+    },
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const chosen = roleIn(new FormData(event.currentTarget))
+    if (chosen) change.mutate({ id, role: chosen })
+  }
+  const failure = change.error && failureOf(change.error)
+  return (
+    <Dialog title={t("change_role_of", { name })} badge={<ModeBadge mode="live" />} onClose={onClose}>
+      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
+        {failure && (
+          <Alert key={change.submittedAt}>{failure.code === "not_found" ? t("gone") : errorMessage(failure)}</Alert>
+        )}
+        <RoleField defaultValue={role} first />
+        <DialogActions>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button type="submit" variant="primary" pending={change.isPending}>
+            {t("change_role")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
