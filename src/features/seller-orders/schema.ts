@@ -63,12 +63,16 @@ export type SellerOrderFilter = z.output<typeof SellerOrderFilter>
 export const StoreOrderFilter = z.object({
   status: SellerOrderFilter.shape.status,
   q: textSchema(STORE_ORDER_SEARCH_MAX)
-    .describe("Part of a number, an item, an AWB number or a customer's name.")
+    .describe("Part of a number, an item, an AWB number, or a customer's name, city or phone number.")
     .optional(),
   placed_after: SellerOrderFilter.shape.placed_after,
   to_ship: z
     .literal(true)
     .describe("Only orders that are to be shipped: that the store can confirm or ship.")
+    .optional(),
+  next_step: z
+    .enum(["confirm", "ship"])
+    .describe("Only orders that are to be shipped, and that are first to be confirmed, or already are.")
     .optional(),
   late_at: moment.describe("Only orders that are to be shipped and should have been before this time.").optional(),
   sort: z

@@ -190,10 +190,14 @@ describe("handling orders in the portal", () => {
     const newest = ["shipped –", "unpaid –", "failed –", "delivered –"]
     expect(await listed()).toEqual([...listedFirst, ...newest])
     expect(await listed({ q: "Makhana" })).toEqual([...listedFirst, ...newest])
+    for (const part of ["darbhanga", "9000000001"])
+      expect(await listed({ q: part })).toEqual([...listedFirst, "shipped –", "unpaid –", "failed –"])
     expect(await listed({ per_page: 3, page: 2 })).toEqual(["cash", "shipped –", "unpaid –"])
     expect(await listed({ status: "packed" })).toEqual(["packed"])
     expect(await listed({ status: "pending" })).toEqual(["paid", "cash", "unpaid –", "failed –"])
     expect(await listed({ to_ship: true })).toEqual(listedFirst)
+    expect(await listed({ next_step: "ship" })).toEqual(["confirmed", "packed"])
+    expect(await listed({ next_step: "confirm" })).toEqual(["paid", "cash"])
     expect(await listed({ sort: "ship_by" })).toEqual([...listedFirst, ...newest])
     // Without a time to ship by they are last also in the other direction.
     const leastUrgent = [...listedFirst.toReversed(), ...newest]

@@ -17,36 +17,41 @@ export function useSelection(shown: readonly string[]): Selection {
   return { ids: new Set(shown.filter((id) => selected.has(id))), set: (ids) => setSelected(new Set(ids)) }
 }
 
-const BOX_CLASSES = "relative z-10 grid size-4"
+// A finger hits the label: as high as its row, and above the row's link.
+const LABEL_CLASSES = "relative z-10 flex min-w-11 items-center pl-3 @xl:min-w-9"
 
 export function SelectAll({ selection, ids, label }: { selection: Selection; ids: readonly string[]; label: string }) {
   const all = ids.length > 0 && selection.ids.size === ids.length
   return (
-    <input
-      type="checkbox"
-      aria-label={label}
-      className={BOX_CLASSES}
-      checked={all}
-      ref={(box) => {
-        if (box) box.indeterminate = !all && selection.ids.size > 0
-      }}
-      onChange={() => selection.set(all ? [] : ids)}
-    />
+    <label className={`${LABEL_CLASSES} h-9`}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        className="size-4"
+        checked={all}
+        ref={(box) => {
+          if (box) box.indeterminate = !all && selection.ids.size > 0
+        }}
+        onChange={() => selection.set(all ? [] : ids)}
+      />
+    </label>
   )
 }
 
 export function SelectRow({ selection, id, label }: { selection: Selection; id: string; label: string }) {
   const selected = selection.ids.has(id)
   return (
-    <input
-      type="checkbox"
-      aria-label={label}
-      className={BOX_CLASSES}
-      checked={selected}
-      onChange={() =>
-        selection.set(selected ? [...selection.ids].filter((each) => each !== id) : [...selection.ids, id])
-      }
-    />
+    <label className={`${LABEL_CLASSES} h-14 @xl:h-9`}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        className="size-4"
+        checked={selected}
+        onChange={() =>
+          selection.set(selected ? [...selection.ids].filter((each) => each !== id) : [...selection.ids, id])
+        }
+      />
+    </label>
   )
 }
 

@@ -21,9 +21,13 @@ export function BulkActions({ orders, onDone }: BulkActionsProps) {
   const shippable = orders.filter(({ moves }) => moves.includes("ship"))
   return (
     <>
-      <Button variant="primary" disabled={shippable.length === 0} onClick={() => setShipping(shippable)}>
-        {t("open", pluralValues(shippable.length, locale))}
-      </Button>
+      {shippable.length > 0 ? (
+        <Button variant="primary" onClick={() => setShipping(shippable)}>
+          {t("open", pluralValues(shippable.length, locale))}
+        </Button>
+      ) : (
+        <p className="text-muted">{t("none")}</p>
+      )}
       {shipping.length > 0 && <ShipManyDialog orders={shipping} onClose={() => setShipping([])} onShipped={onDone} />}
     </>
   )

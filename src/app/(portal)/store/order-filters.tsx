@@ -1,5 +1,6 @@
 "use client"
 
+import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import { useOrderColumns } from "@/app/(portal)/store/order-columns"
 import { countInput, type OrderList, PLACED_PERIODS, SEARCH_MAX, TO_SHIP_COUNT } from "@/app/(portal)/store/order-list"
@@ -8,12 +9,14 @@ import { ORDER_STATUSES, type OrderStatus } from "@/domain/order-status"
 import { formatNumber } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { withQuery } from "@/ui/query-url"
-import { tableQuery } from "@/ui/table/table-url"
+import { listUrl, tableQuery } from "@/ui/table/table-url"
 import { ColumnMenu } from "@/ui/table/column-menu"
-import { ChoiceFilter, ToggleFilter } from "@/ui/table/filters"
+import { ChoiceFilter, SetFilter, ToggleFilter } from "@/ui/table/filters"
 import { TableSearch } from "@/ui/table/table-search"
 import { ExportLink, Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
+
+const WAITING_CLASSES = "inline-flex min-h-6 items-center hover:underline"
 
 /** Above the table of a store's orders: its title, what waits to be shipped, search, filters, columns and export. */
 export function OrderFilters({ list, store, mode }: { list: OrderList; store: string; mode: Mode }) {
@@ -34,12 +37,19 @@ export function OrderFilters({ list, store, mode }: { list: OrderList; store: st
     <Toolbar
       title={t("title")}
       note={
-        <p className="mr-1" title={store}>
-          <Badge tone={waiting > 0 ? "marigold" : "neutral"}>
-            {confirm > 0
-              ? t("to_ship_and_confirm", { ship: formatNumber(ship, locale), confirm: formatNumber(confirm, locale) })
-              : t("to_ship", { n: formatNumber(ship, locale) })}
-          </Badge>
+        <p className="mr-1 flex flex-wrap items-center gap-1.5" title={store}>
+          {ship > 0 ? (
+            <Link href="/store?next=ship" prefetch={false} className={WAITING_CLASSES}>
+              <Badge tone="marigold">{t("to_ship", { n: formatNumber(ship, locale) })}</Badge>
+            </Link>
+          ) : (
+            <Badge tone="neutral">{t("to_ship", { n: formatNumber(ship, locale) })}</Badge>
+          )}
+          {confirm > 0 && (
+            <Link href="/store?next=confirm" prefetch={false} className={WAITING_CLASSES}>
+              <Badge tone="marigold">{t("to_confirm", { n: formatNumber(confirm, locale) })}</Badge>
+            </Link>
+          )}
         </p>
       }
     >
@@ -56,7 +66,8 @@ export function OrderFilters({ list, store, mode }: { list: OrderList; store: st
         label={t("placed")}
         options={PLACED_PERIODS.map((period) => [period, t(`placed_${period}`)])}
       />
-      <ToggleFilter {...common} name="late" label={t("late")} />
+      <ToggleFilter {...common} name="late" label={t("late_filter")} />
+      {list.next && <SetFilter name={t(`next_${list.next}`)} href={listUrl("/store", query, { next: undefined })} />}
       <ToolbarEnd>
         <ColumnMenu {...common} columns={columns} chosen={list.columns} />
         <ExportLink href={withQuery("/store/export", { ...query, page: undefined, mode })} />

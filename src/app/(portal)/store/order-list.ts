@@ -24,6 +24,10 @@ const PLACED_HOURS = { "24h": 24, "7d": 168, "30d": 720 } as const
 export const PLACED_PERIODS = ["24h", "7d", "30d"] as const satisfies readonly (keyof typeof PLACED_HOURS)[]
 type PlacedPeriod = (typeof PLACED_PERIODS)[number]
 
+/** What the orders that are to be shipped wait for: to be confirmed first, or only to be shipped. */
+const NEXT_STEPS = ["ship", "confirm"] as const
+type NextStep = (typeof NEXT_STEPS)[number]
+
 export const SEARCH_MAX = 100
 
 /** A store's orders as the URL asks for them. */
@@ -32,6 +36,7 @@ export interface OrderList extends TableState {
   q: string | undefined
   placed: PlacedPeriod | undefined
   late: "1" | undefined
+  next: NextStep | undefined
   sort: SellerOrderSort | undefined
 }
 
@@ -44,6 +49,7 @@ export function parseOrderList(parameters: QueryParameters): OrderList {
     q: parseSearch(parameters, SEARCH_MAX),
     placed: oneOf(PLACED_PERIODS, parameters.placed),
     late: oneOf(["1"], parameters.late),
+    next: oneOf(NEXT_STEPS, parameters.next),
     sort: oneOf(SELLER_ORDER_SORTS, parameters.sort),
     ...parseTable(ORDER_COLUMNS, parameters),
   }
@@ -63,7 +69,7 @@ export function parseOpenOrder({ order }: QueryParameters): string | undefined {
 
 /** The input of the list's query. */
 export function ordersInput(
-  { status, q, placed, late, sort, perPage, page }: OrderList,
+  { status, q, placed, late, next, sort, perPage, page }: OrderList,
   now: Date,
 ): PortalInputs["storeOrders"]["list"] {
   return {
@@ -71,6 +77,7 @@ export function ordersInput(
     q,
     placed_after: placed && new Date(now.getTime() - PLACED_HOURS[placed] * HOUR_MS).toISOString(),
     late_at: late && now.toISOString(),
+    next_step: next,
     sort,
     per_page: perPage,
     page,

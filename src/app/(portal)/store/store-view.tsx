@@ -60,10 +60,10 @@ function StoreOrders({
   const t = useTranslations("Store")
   const { data: orders, dataUpdatedAt } = trpc.storeOrders.list.useQuery(input)
   const query = tableQuery(list)
-  const { status, q, placed, late } = query
-  const filtered = [status, q, placed].some((value) => value !== undefined)
-  // The API neither searches nor finds late orders.
-  const inApi = q === undefined && late === undefined
+  const { status, q, placed, late, next } = query
+  const filtered = [status, q, placed, next].some((value) => value !== undefined)
+  // The API neither searches nor finds orders by what they wait for.
+  const inApi = q === undefined && late === undefined && next === undefined
   const router = useRouter()
   // The last page's last order can leave the list while it is shown.
   const last = orders && orders.meta.page > orders.meta.last_page ? orders.meta.last_page : undefined
