@@ -76,9 +76,7 @@ test("the client and each guide say to list missed events from a minute earlier"
   expect(readFileSync("src/sdk/operations.ts", "utf8")).toMatch(
     /Start one minute before your newest event and skip the IDs that you already have\.\n.*`GET \/events`/,
   )
-  expect(readFileSync("src/sdk/schemas.ts", "utf8")).toMatch(
-    /one minute before your newest event\. \*\/\n {2}since\?/,
-  )
+  expect(readFileSync("src/sdk/schemas.ts", "utf8")).toMatch(/one minute before your newest event\. \*\/\n {2}since\?/)
   for (const language of ["", ".hi", ".mai"]) {
     const guide = readFileSync(`docs/guides/receive-webhooks${language}.md`, "utf8")
     expect(guide).toMatch(/\/events\?since=[^&]*:59:00Z&[^]*`since`[^]*`timestamp`[^]*10:00/)

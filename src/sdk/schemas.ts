@@ -36,7 +36,7 @@ export type ErrorCode =
 
 /** An API key without its secret. */
 export interface ApiKey {
-  /** The key's id. It is not secret. */
+  /** The key's ID. It is not secret. */
   id: string
   /** The name that the account gave the key. */
   name: string
@@ -100,7 +100,7 @@ export interface AppAuthorizedEvent {
   livemode: boolean
   /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
-    /** The account's id, as the app knows it. */
+    /** The account's ID, as the app knows it. */
     id: string
   }
   data: AppConsent
@@ -125,7 +125,7 @@ export interface AppDeauthorizedEvent {
   livemode: boolean
   /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
-    /** The account's id, as the app knows it. */
+    /** The account's ID, as the app knows it. */
     id: string
   }
   data: AppConsent
@@ -144,7 +144,7 @@ export interface ApproachingLimit {
   credential: {
     /** app: a token of the app, for the event's account or for the app itself. */
     type: "api_key" | "app"
-    /** The id of the key, or the client ID of the app. */
+    /** The ID of the key, or the client ID of the app. */
     id: string
     /** The key's name. */
     name: string
@@ -166,7 +166,7 @@ export interface CancelSellerOrderRequest {
 
 /** A category of the catalogue. */
 export interface Category {
-  /** The category's id. */
+  /** The category's ID. */
   id: number
   /** The name in URLs. */
   slug: string
@@ -196,7 +196,7 @@ export interface CategoryList {
 export interface CreateSandboxFaultRequest {
   /** The `operationId` of an operation that requires a credential. Sandbox operations never fail. */
   operation?: string
-  /** Answers `rate_limit_exceeded`, `internal_error` or `unavailable`. 429 and 503 come with `Retry-After: 1`. */
+  /** Returns `rate_limit_exceeded`, `internal_error` or `unavailable`. 429 and 503 come with `Retry-After: 1`. */
   status?: 429 | 500 | 503
   /** Returns this error instead: one that the operation lists, such as `not_a_seller` or `token_expired`. */
   code?: "authentication_required" | "invalid_token" | "token_expired" | "token_revoked" | "insufficient_scope" | "ip_not_allowed" | "not_a_seller" | "email_not_verified" | "reauthentication_required" | "second_factor_required" | "live_key_required" | "test_key_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "invalid_state" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "request_timeout" | "header_fields_too_large" | "bad_request" | "internal_error" | "unavailable"
@@ -213,7 +213,7 @@ export interface CreateSandboxFaultRequest {
 export interface CreateShipmentsRequest {
   /** The orders to ship, each with its parcel. */
   shipments: {
-    /** The id or the number of the seller order. */
+    /** The ID or the number of the seller order. */
     id: string
     /** The courier's name. */
     courier_name: string
@@ -287,7 +287,7 @@ export interface Deprecation {
   callers: {
     /** Whether a key or an app calls it. */
     type: "api_key" | "app"
-    /** The id of the API key, or the client ID of the app. */
+    /** The ID of the API key, or the client ID of the app. */
     id: string
     /** The name of the key or the app. */
     name: string
@@ -307,7 +307,7 @@ export interface DeprecationResponse {
 
 /** An endpoint that Haat has disabled. */
 export interface DisabledEndpoint {
-  /** The endpoint's id. */
+  /** The endpoint's ID. */
   id: string
   /** Where events are sent. */
   url: string
@@ -333,7 +333,7 @@ export interface DisabledEndpoint {
 
 /** An API key that is about to expire. */
 export interface ExpiringKey {
-  /** The key's id. It is not secret. */
+  /** The key's ID. It is not secret. */
   id: string
   /** The name that the account gave the key. */
   name: string
@@ -363,7 +363,7 @@ export interface Facets {
   category?: {
     /** The top of the tree, then the children of the chosen category and of those above it. The children of a category alone on its level are there too. Parents come first, and on each level the category with most products. */
     values: {
-      /** The id of the value. */
+      /** The ID of the value. */
       id: number
       /** The slug to filter by. */
       slug: string
@@ -448,7 +448,7 @@ export interface KeyExpiringEvent {
   livemode: boolean
   /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
-    /** The account's id, as the app knows it. */
+    /** The account's ID, as the app knows it. */
     id: string
   }
   data: ExpiringKey
@@ -467,7 +467,7 @@ export interface LimitApproachingEvent {
   livemode: boolean
   /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
-    /** The account's id, as the app knows it. */
+    /** The account's ID, as the app knows it. */
     id: string
   }
   data: ApproachingLimit
@@ -493,7 +493,7 @@ export interface LoggedRequest {
   error_code: string | null
   /** How long the response took, in milliseconds. */
   duration_ms: number
-  /** The id of the API key, or of the grant to an app. */
+  /** The ID of the API key, or of the grant to an app. */
   credential_id: string
   /** When the request arrived. */
   created_at: string
@@ -519,7 +519,7 @@ export interface LoggedRequestDetail {
   error_code: string | null
   /** How long the response took, in milliseconds. */
   duration_ms: number
-  /** The id of the API key, or of the grant to an app. */
+  /** The ID of the API key, or of the grant to an app. */
   credential_id: string
   /** When the request arrived. */
   created_at: string
@@ -572,7 +572,7 @@ export interface LoggedRequestResponse {
 export interface LowStock {
   /** The stock-keeping unit. */
   sku: string
-  /** The variant's id. */
+  /** The variant's ID. */
   variant_id: number
   /** The name of the variant. */
   name: string
@@ -586,7 +586,7 @@ export interface LowStock {
   version: number
   /** The product that the variant belongs to. */
   product: {
-    /** The product's id. */
+    /** The product's ID. */
     id: number
     /** The name in URLs. */
     slug: string
@@ -599,7 +599,7 @@ export interface LowStock {
 
 /** The account that the credential acts for. */
 export interface Me {
-  /** The account's id. */
+  /** The account's ID. */
   id: string
   /** The name of the account's owner. */
   name: string
@@ -627,7 +627,7 @@ export interface MeResponse {
 }
 
 export interface MoveSandboxClockRequest {
-  /** How far, as an ISO 8601 duration of weeks, days, hours, minutes and seconds: such as `P3D` or `PT2H30M`. At most 60 days. */
+  /** An ISO 8601 duration of weeks, days, hours, minutes and seconds, such as `P3D` or `PT2H30M`. At most 60 days. */
   advance?: string
   /** The time to move to, after the clock's, at most 60 days. */
   to?: string
@@ -637,7 +637,7 @@ export interface MoveSandboxClockRequest {
 export interface Offer {
   /** The stock-keeping unit. */
   sku: string
-  /** The variant's id. */
+  /** The variant's ID. */
   variant_id: number
   /** The name of the variant. */
   name: string
@@ -674,7 +674,7 @@ export interface OfferResultResponse {
 
 /** An order that the account placed. */
 export interface Order {
-  /** The order's id. */
+  /** The order's ID. */
   id: string
   /** The order's number, as customers see it. */
   number: string
@@ -721,7 +721,7 @@ export interface OrderCancelledEvent {
   livemode: boolean
   /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
-    /** The account's id, as the app knows it. */
+    /** The account's ID, as the app knows it. */
     id: string
   }
   data: OrderSnapshot
@@ -740,7 +740,7 @@ export interface OrderCreatedEvent {
   livemode: boolean
   /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
-    /** The account's id, as the app knows it. */
+    /** The account's ID, as the app knows it. */
     id: string
   }
   data: OrderSnapshot
@@ -759,7 +759,7 @@ export interface OrderDeliveredEvent {
   livemode: boolean
   /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
-    /** The account's id, as the app knows it. */
+    /** The account's ID, as the app knows it. */
     id: string
   }
   data: OrderSnapshot
@@ -767,7 +767,7 @@ export interface OrderDeliveredEvent {
 
 /** An order with its items, its parts by seller, their shipments and the delivery address. */
 export interface OrderDetail {
-  /** The order's id. */
+  /** The order's ID. */
   id: string
   /** The order's number, as customers see it. */
   number: string
@@ -803,7 +803,7 @@ export interface OrderDetail {
   items: OrderItem[]
   /** The order's parts: one for each store. */
   parts: {
-    /** The id of the part. The store knows it as its seller order. */
+    /** The ID of the part. The store knows it as its seller order. */
     id: string
     /** The number of the part. */
     number: string
@@ -816,7 +816,7 @@ export interface OrderDetail {
     }
     /** The status of the part. */
     status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
-    /** The ids of the items that the store ships. */
+    /** The IDs of the items that the store ships. */
     item_ids: number[]
     /** The amount refunded for this part so far, in paise. */
     refunded_total: number
@@ -832,16 +832,16 @@ export interface OrderDetailResponse {
 
 /** An item of an order, as it was when it was ordered. */
 export interface OrderItem {
-  /** The item's id. */
+  /** The item's ID. */
   id: number
   /** The product that was bought. */
   product: {
-    /** The product's id. */
+    /** The product's ID. */
     id: number
     /** The name in URLs. */
     slug: string
   }
-  /** The variant's id; null if the product has no variants. */
+  /** The variant's ID; null if the product has no variants. */
   variant_id: number | null
   /** The stock-keeping unit. */
   sku: string
@@ -886,7 +886,7 @@ export interface OrderRefundedEvent {
   livemode: boolean
   /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
-    /** The account's id, as the app knows it. */
+    /** The account's ID, as the app knows it. */
     id: string
   }
   data: OrderSnapshot
@@ -905,7 +905,7 @@ export interface OrderShippedEvent {
   livemode: boolean
   /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
-    /** The account's id, as the app knows it. */
+    /** The account's ID, as the app knows it. */
     id: string
   }
   data: OrderSnapshot
@@ -913,7 +913,7 @@ export interface OrderShippedEvent {
 
 /** An order at the time of the event, without its delivery address. Its version increases with each change, so you can drop an older copy that arrives later. */
 export interface OrderSnapshot {
-  /** The order's id. */
+  /** The order's ID. */
   id: string
   /** The order's number, as customers see it. */
   number: string
@@ -949,7 +949,7 @@ export interface OrderSnapshot {
   items: OrderItem[]
   /** The order's parts: one for each store. */
   parts: {
-    /** The id of the part. The store knows it as its seller order. */
+    /** The ID of the part. The store knows it as its seller order. */
     id: string
     /** The number of the part. */
     number: string
@@ -962,7 +962,7 @@ export interface OrderSnapshot {
     }
     /** The status of the part. */
     status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
-    /** The ids of the items that the store ships. */
+    /** The IDs of the items that the store ships. */
     item_ids: number[]
     /** The amount refunded for this part so far, in paise. */
     refunded_total: number
@@ -1014,7 +1014,7 @@ export interface PingEvent {
   livemode: boolean
   /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
-    /** The account's id, as the app knows it. */
+    /** The account's ID, as the app knows it. */
     id: string
   }
   data: Ping
@@ -1036,7 +1036,7 @@ export interface PlaceSandboxOrderRequest {
 
 /** A product in a list. */
 export interface Product {
-  /** The product's id. */
+  /** The product's ID. */
   id: number
   /** The name in URLs. */
   slug: string
@@ -1067,7 +1067,7 @@ export interface Product {
   }
   /** Its main category; null if it has none. */
   category: {
-    /** The category's id. */
+    /** The category's ID. */
     id: number
     /** The name in URLs. */
     slug: string
@@ -1102,7 +1102,7 @@ export interface Product {
 
 /** A product with all its details. */
 export interface ProductDetail {
-  /** The product's id. */
+  /** The product's ID. */
   id: number
   /** The name in URLs. */
   slug: string
@@ -1133,7 +1133,7 @@ export interface ProductDetail {
   }
   /** Its main category; null if it has none. */
   category: {
-    /** The category's id. */
+    /** The category's ID. */
     id: number
     /** The name in URLs. */
     slug: string
@@ -1175,7 +1175,7 @@ export interface ProductDetail {
   }[]
   /** Its pictures, the main one first. */
   images: {
-    /** The picture's id. */
+    /** The picture's ID. */
     id: number
     /** The URL of the picture. */
     url: string
@@ -1192,7 +1192,7 @@ export interface ProductDetail {
   }[]
   /** The variants that can be bought, at least one. */
   variants: {
-    /** The variant's id. */
+    /** The variant's ID. */
     id: number
     /** The stock-keeping unit. */
     sku: string
@@ -1271,7 +1271,7 @@ export interface ReplayWebhookDeliveriesRequest {
 
 /** The marketplace that the account's test credentials act in. Nobody else sees it. */
 export interface Sandbox {
-  /** The sandbox's id. */
+  /** The sandbox's ID. */
   id: string
   /** When the sandbox's time begins: 10:00 in India before its first use. A reset returns to it. */
   epoch: string
@@ -1329,7 +1329,7 @@ export interface SandboxFaultResponse {
 
 /** An order that was placed in the sandbox. */
 export interface SandboxOrder {
-  /** The order's id. */
+  /** The order's ID. */
   id: string
   /** The order's number; with `buyer` me, it is in `GET /orders`. */
   number: string
@@ -1339,7 +1339,7 @@ export interface SandboxOrder {
   payment_status: "paid" | "pending" | "failed"
   /** The order's parts, one for each store. */
   seller_orders: {
-    /** The id of the seller order. */
+    /** The ID of the seller order. */
     id: string
     /** The number of the seller order. */
     number: string
@@ -1375,7 +1375,7 @@ export interface SearchMeta {
 
 /** The part of an order that one store fulfils. */
 export interface SellerOrder {
-  /** The seller order's id. */
+  /** The seller order's ID. */
   id: string
   /** The number of the seller order. */
   number: string
@@ -1430,7 +1430,7 @@ export interface SellerOrderCreatedEvent {
   livemode: boolean
   /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
-    /** The account's id, as the app knows it. */
+    /** The account's ID, as the app knows it. */
     id: string
   }
   data: SellerOrderSnapshot
@@ -1449,7 +1449,7 @@ export interface SellerOrderResponse {
 
 /** A seller order at the time of the event, without its delivery address. Its version increases with each change, so you can drop an older copy that arrives later. */
 export interface SellerOrderSnapshot {
-  /** The seller order's id. */
+  /** The seller order's ID. */
   id: string
   /** The number of the seller order. */
   number: string
@@ -1502,7 +1502,7 @@ export interface SellerOrderUpdatedEvent {
   livemode: boolean
   /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
-    /** The account's id, as the app knows it. */
+    /** The account's ID, as the app knows it. */
     id: string
   }
   data: SellerOrderSnapshot
@@ -1510,7 +1510,7 @@ export interface SellerOrderUpdatedEvent {
 
 /** A product of the store, for sale or not, with its offers. */
 export interface SellerProduct {
-  /** The product's id. */
+  /** The product's ID. */
   id: number
   /** The name in URLs. */
   slug: string
@@ -1520,7 +1520,7 @@ export interface SellerProduct {
   status: "draft" | "active" | "archived"
   /** The stock and price of each variant. */
   offers: Offer[]
-  /** When the product last changed; offers have a version of their own. */
+  /** When the product last changed; offers have their own version. */
   updated_at: string
 }
 
@@ -1544,7 +1544,7 @@ export interface SellerStockLowEvent {
   livemode: boolean
   /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
-    /** The account's id, as the app knows it. */
+    /** The account's ID, as the app knows it. */
     id: string
   }
   data: LowStock
@@ -1696,7 +1696,7 @@ export interface UsageCount {
   from: string
   /** When the interval ends, exclusive. */
   until: string
-  /** The id of the API key, or of the grant to an app; only with `group_by=key`. */
+  /** The ID of the API key, or of the grant to an app; only with `group_by=key`. */
   key: string | null
   /** Such as `GET /products/{slug}`; only with `group_by=operation`. */
   operation: string | null
@@ -1754,7 +1754,7 @@ export interface WebhookAttempt {
 
 /** The delivery of an event to one endpoint. */
 export interface WebhookDelivery {
-  /** The delivery's id. */
+  /** The delivery's ID. */
   id: string
   /** The ID of the endpoint. */
   endpoint_id: string
@@ -1778,7 +1778,7 @@ export interface WebhookDelivery {
 
 /** A delivery with its body and its attempts. */
 export interface WebhookDeliveryDetail {
-  /** The delivery's id. */
+  /** The delivery's ID. */
   id: string
   /** The ID of the endpoint. */
   endpoint_id: string
@@ -1821,7 +1821,7 @@ export interface WebhookDeliveryResponse {
 
 /** A URL that events are sent to. */
 export interface WebhookEndpoint {
-  /** The endpoint's id. */
+  /** The endpoint's ID. */
   id: string
   /** Where events are sent. */
   url: string
@@ -1865,7 +1865,7 @@ export interface WebhookEndpointDisabledEvent {
   livemode: boolean
   /** Only at an app's endpoint: the account of the event, with the ID that the app knows. */
   account?: {
-    /** The account's id, as the app knows it. */
+    /** The account's ID, as the app knows it. */
     id: string
   }
   data: DisabledEndpoint
@@ -1884,7 +1884,7 @@ export interface WebhookEndpointResponse {
 
 /** An endpoint with its signing secret, which is never shown again. */
 export interface WebhookEndpointSecret {
-  /** The endpoint's id. */
+  /** The endpoint's ID. */
   id: string
   /** Where events are sent. */
   url: string
@@ -1949,7 +1949,7 @@ export interface WebhookReplayResponse {
 
 /** An endpoint's response to a test event. */
 export interface WebhookTest {
-  /** The id of the delivery. */
+  /** The ID of the delivery. */
   delivery_id: string
   /** Whether the endpoint responded with a 2xx status. */
   delivered: boolean
@@ -1971,9 +1971,9 @@ export interface WebhookTestResponse {
 
 /** What `listApps` can be asked for. */
 export interface ListAppsQuery {
-  /** Which page, from 1. Default: 1. */
+  /** The page number, from 1. Default: 1. */
   page?: number
-  /** How many on a page. 1 to 100. Default: 20. */
+  /** The number of entries on a page. 1 to 100. Default: 20. */
   per_page?: number
 }
 
@@ -1983,9 +1983,9 @@ export interface ListCategoriesQuery {
   parent?: string
   /** The language of the names of products and categories. A name without a translation is the default name; `name_locale` tells the language of each. `Accept-Language` is not considered. */
   locale?: "en" | "hi" | "mai"
-  /** Which page, from 1. Default: 1. */
+  /** The page number, from 1. Default: 1. */
   page?: number
-  /** How many on a page. 1 to 100. Default: 100. */
+  /** The number of entries on a page. 1 to 100. Default: 100. */
   per_page?: number
 }
 
@@ -2011,9 +2011,9 @@ export interface ListProductsQuery {
   sort?: "popular" | "newest" | "price_asc" | "price_desc" | "rating" | "discount" | "relevance"
   /** A comma-separated list of `category`, `brand`, `price`, `seller`, `in_stock`. For each of them, `meta.facets` counts the listed products by its values. Each facet ignores its own filter, so it also counts what another value would list. */
   facets?: string
-  /** Which page, from 1. Default: 1. */
+  /** The page number, from 1. Default: 1. */
   page?: number
-  /** How many on a page. 1 to 100. Default: 20. */
+  /** The number of entries on a page. 1 to 100. Default: 20. */
   per_page?: number
 }
 
@@ -2037,9 +2037,9 @@ export interface ListSuggestionsQuery {
 export interface ListOrdersQuery {
   /** Only orders in this status. */
   status?: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
-  /** Which page, from 1. Default: 1. */
+  /** The page number, from 1. Default: 1. */
   page?: number
-  /** How many on a page. 1 to 100. Default: 20. */
+  /** The number of entries on a page. 1 to 100. Default: 20. */
   per_page?: number
 }
 
@@ -2055,9 +2055,9 @@ export interface ListSellerOrdersQuery {
   ship_by_before?: string
   /** The time to sort by: placed, last changed or to be shipped. `-` puts the latest first. Default: "-placed_at". */
   sort?: "-placed_at" | "placed_at" | "-updated_at" | "updated_at" | "ship_by" | "-ship_by"
-  /** Which page, from 1. Default: 1. */
+  /** The page number, from 1. Default: 1. */
   page?: number
-  /** How many on a page. 1 to 100. Default: 20. */
+  /** The number of entries on a page. 1 to 100. Default: 20. */
   per_page?: number
 }
 
@@ -2095,9 +2095,9 @@ export interface ListRequestsQuery {
 
 /** What `listKeys` can be asked for. */
 export interface ListKeysQuery {
-  /** Which page, from 1. Default: 1. */
+  /** The page number, from 1. Default: 1. */
   page?: number
-  /** How many on a page. 1 to 100. Default: 20. */
+  /** The number of entries on a page. 1 to 100. Default: 20. */
   per_page?: number
 }
 
@@ -2109,17 +2109,17 @@ export interface ListSellerProductsQuery {
   sku?: string
   /** Only products with an offer that has at most this stock; 0 finds sold-out products. 0 to 2147483647. */
   max_stock?: number
-  /** Which page, from 1. Default: 1. */
+  /** The page number, from 1. Default: 1. */
   page?: number
-  /** How many on a page. 1 to 100. Default: 20. */
+  /** The number of entries on a page. 1 to 100. Default: 20. */
   per_page?: number
 }
 
 /** What `listWebhookEndpoints` can be asked for. */
 export interface ListWebhookEndpointsQuery {
-  /** Which page, from 1. Default: 1. */
+  /** The page number, from 1. Default: 1. */
   page?: number
-  /** How many on a page. 1 to 100. Default: 20. */
+  /** The number of entries on a page. 1 to 100. Default: 20. */
   per_page?: number
 }
 
@@ -2131,9 +2131,9 @@ export interface ListEventsQuery {
   since?: string
   /** Only events before this time. */
   until?: string
-  /** Which page, from 1. Default: 1. */
+  /** The page number, from 1. Default: 1. */
   page?: number
-  /** How many on a page. 1 to 100. Default: 20. */
+  /** The number of entries on a page. 1 to 100. Default: 20. */
   per_page?: number
 }
 
@@ -2157,17 +2157,17 @@ export interface ListWebhookDeliveriesQuery {
   since?: string
   /** Only deliveries created before this time. */
   until?: string
-  /** Which page, from 1. Default: 1. */
+  /** The page number, from 1. Default: 1. */
   page?: number
-  /** How many on a page. 1 to 100. Default: 20. */
+  /** The number of entries on a page. 1 to 100. Default: 20. */
   per_page?: number
 }
 
 /** What `listSandboxFaults` can be asked for. */
 export interface ListSandboxFaultsQuery {
-  /** Which page, from 1. Default: 1. */
+  /** The page number, from 1. Default: 1. */
   page?: number
-  /** How many on a page. 1 to 100. Default: 20. */
+  /** The number of entries on a page. 1 to 100. Default: 20. */
   per_page?: number
 }
 

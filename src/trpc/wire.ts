@@ -62,8 +62,8 @@ export function jsonTextSchema<Schema extends z.ZodType>(schema: Schema) {
 /** The parameters page and per_page of a list. */
 export function pageParameters(perPageDefault: number = PER_PAGE_DEFAULT) {
   return {
-    page: z.int().min(1).default(1).describe("Which page, from 1."),
-    per_page: z.int().min(1).max(PER_PAGE_MAX).default(perPageDefault).describe("How many on a page."),
+    page: z.int().min(1).default(1).describe("The page number, from 1."),
+    per_page: z.int().min(1).max(PER_PAGE_MAX).default(perPageDefault).describe("The number of entries on a page."),
   }
 }
 

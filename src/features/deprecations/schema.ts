@@ -26,7 +26,7 @@ const counted = {
 
 const DeprecationCaller = z.object({
   type: z.enum(["api_key", "app"]),
-  id: z.string().describe("The id of the API key, or the client ID of the app."),
+  id: z.string().describe("The ID of the API key, or the client ID of the app."),
   name: z.string(),
   ...counted,
   request_ids: z.array(z.string()).describe("The IDs of the newest requests, at most three."),

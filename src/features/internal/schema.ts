@@ -42,7 +42,7 @@ export const InternalOrder = z
     external_id: externalId("order"),
     buyer: z
       .object({
-        account_id: z.string().max(100).optional().describe("The id of an account."),
+        account_id: z.string().max(100).optional().describe("The ID of an account."),
         email: z.email().max(EMAIL_MAX).optional(),
         name: required(100)
           .optional()
@@ -84,7 +84,7 @@ export const InternalPayment = z
   .object({
     external_id: externalId("payment"),
     order_external_id: required(EXTERNAL_ID_MAX).optional().describe("The shop's own reference of the order."),
-    order: required(100).optional().describe("Instead of it, the id or the number of the order."),
+    order: required(100).optional().describe("Instead of it, the ID or the number of the order."),
     status: z
       .enum(["paid", "failed"])
       .describe("An order whose payment has failed is cancelled, and its items go back to stock."),
@@ -101,7 +101,7 @@ export type InternalPayment = z.output<typeof InternalPayment>
 export const InternalDelivery = z
   .object({
     external_id: externalId("delivery"),
-    seller_order: required(100).describe("The id or the number of a shipped seller order."),
+    seller_order: required(100).describe("The ID or the number of a shipped seller order."),
     delivered_at: timestamp.optional().describe("By default now."),
   })
   .meta({ id: "InternalDelivery" })

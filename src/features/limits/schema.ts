@@ -27,7 +27,7 @@ export const ApproachingLimit = z
       type: z
         .enum(["api_key", "app"])
         .describe("app: a token of the app, for the event's account or for the app itself."),
-      id: z.string().describe("The id of the key, or the client ID of the app."),
+      id: z.string().describe("The ID of the key, or the client ID of the app."),
       name: z.string(),
       last_four: z.string().describe("The last four characters of the key's secret; empty for an app."),
     }),

@@ -46,7 +46,7 @@ export const requests = router({
           "Returns everything stored about a request. Secrets, email addresses and delivery addresses are redacted.",
       },
     })
-    .input(z.object({ id: z.uuid().describe("The id of the log's row.") }))
+    .input(z.object({ id: z.uuid().describe("The ID of the log entry.") }))
     .output(dataSchema(LoggedRequest))
     .query(async ({ ctx, input }) => ({ data: await getRequest(ctx.caller, input.id, ctx.apiVersions) })),
 })

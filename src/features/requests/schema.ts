@@ -58,7 +58,7 @@ const summary = {
   status: z.int().describe("The HTTP status."),
   error_code: z.string().nullable().describe("The code of the error; null for a success."),
   duration_ms: z.number().describe("How long the response took, in milliseconds."),
-  credential_id: z.string().describe("The id of the API key, or of the grant to an app."),
+  credential_id: z.string().describe("The ID of the API key, or of the grant to an app."),
   created_at: timestamp.describe("When the request arrived."),
 }
 

@@ -12,7 +12,7 @@ import { dataSchema, listSchema, pageParameters, toPage } from "@/trpc/wire"
 
 const TAG = "Sandbox"
 const sandboxProcedure = requireSandbox("sandbox.manage")
-const fault = z.object({ id: z.string().describe("The fault's id.") })
+const fault = z.object({ id: z.string().describe("The fault's ID.") })
 
 /** What drives the sandbox of the caller's account. */
 export const sandboxControls = router({

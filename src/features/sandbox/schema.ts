@@ -68,7 +68,7 @@ export const CreateFault = z
     status: z
       .literal([429, 500, 503])
       .describe(
-        "Answers `rate_limit_exceeded`, `internal_error` or `unavailable`. 429 and 503 come with `Retry-After: 1`.",
+        "Returns `rate_limit_exceeded`, `internal_error` or `unavailable`. 429 and 503 come with `Retry-After: 1`.",
       )
       .optional(),
     code: z
@@ -146,7 +146,7 @@ export const MoveClock = z
   .object({
     advance: textSchema(50)
       .describe(
-        `How far, as an ISO 8601 duration of weeks, days, hours, minutes and seconds: such as \`P3D\` or \`PT2H30M\`. At most ${MOVE_MAX_DAYS} days.`,
+        `An ISO 8601 duration of weeks, days, hours, minutes and seconds, such as \`P3D\` or \`PT2H30M\`. At most ${MOVE_MAX_DAYS} days.`,
       )
       .optional(),
     to: timestamp.describe(`The time to move to, after the clock's, at most ${MOVE_MAX_DAYS} days.`).optional(),

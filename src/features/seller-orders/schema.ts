@@ -87,7 +87,7 @@ export const EXPORT_BATCH_SIZE = 500
 
 /** A seller order in an address of the API. */
 export const SellerOrderInput = OrderActionInput.extend({
-  id: z.string().describe("The id or the number of the seller order."),
+  id: z.string().describe("The ID or the number of the seller order."),
 })
 export const CancelSellerOrder = SellerOrderInput.extend({ reason: REASON }).meta({
   examples: [{ reason: "Out of stock" }],
@@ -112,7 +112,7 @@ const httpUrl = z
 
 export const ShipInput = z
   .object({
-    id: z.string().describe("The id or the number of the seller order."),
+    id: z.string().describe("The ID or the number of the seller order."),
     courier_name: textSchema(COURIER_NAME_MAX)
       .min(1)
       .transform((name) => name.trim())

@@ -15,7 +15,7 @@ export const SellerProduct = z
     name: z.string(),
     status: z.enum(STATUSES).describe("Only active products are for sale."),
     offers: z.array(Offer).describe("The stock and price of each variant."),
-    updated_at: timestamp.describe("When the product last changed; offers have a version of their own."),
+    updated_at: timestamp.describe("When the product last changed; offers have their own version."),
   })
   .meta({
     id: "SellerProduct",

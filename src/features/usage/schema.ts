@@ -84,7 +84,7 @@ export const UsageCount = z
   .object({
     from: timestamp.describe("When the interval begins."),
     until: timestamp.describe("When the interval ends, exclusive."),
-    key: z.string().nullable().describe("The id of the API key, or of the grant to an app; only with `group_by=key`."),
+    key: z.string().nullable().describe("The ID of the API key, or of the grant to an app; only with `group_by=key`."),
     operation: z.string().nullable().describe("Such as `GET /products/{slug}`; only with `group_by=operation`."),
     status: z.int().nullable().describe("The HTTP status; only with `group_by=status`."),
     requests: z.int().describe("The exact number of requests."),

@@ -22,7 +22,7 @@ import { idempotent, portalProcedure, requireScope, router } from "@/trpc/proced
 import { listSchema, toPage, dataSchema } from "@/trpc/wire"
 
 const TAG = "Webhooks"
-const delivery = z.object({ id: z.string().describe("The delivery's id.") })
+const delivery = z.object({ id: z.string().describe("The delivery's ID.") })
 
 export const webhookDeliveries = router({
   list: requireScope("webhooks.manage", { client: "app.webhooks.manage" })

@@ -136,7 +136,7 @@ export const ExportDeliveries = DeliveryFilter.extend({ endpoint: z.string(), af
 
 export const ReplayDeliveries = z
   .object({
-    id: z.string().describe("The endpoint's id."),
+    id: z.string().describe("The endpoint's ID."),
     since: moment.describe("The earliest time of the last attempt."),
     until: moment.optional().describe("The latest time of the last attempt, exclusive; by default now."),
     status: z

@@ -20,7 +20,7 @@ import { conditional, idempotent, portalProcedure, requireScope, router } from "
 import { listSchema, toPage, dataSchema, pageParameters } from "@/trpc/wire"
 
 const TAG = "Webhooks"
-const endpoint = z.object({ id: z.string().describe("The endpoint's id.") })
+const endpoint = z.object({ id: z.string().describe("The endpoint's ID.") })
 
 export const webhookEndpoints = router({
   list: requireScope("webhooks.manage", { client: "app.webhooks.manage" })

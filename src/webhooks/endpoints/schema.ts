@@ -104,7 +104,7 @@ export type WebhookEndpointSecret = z.output<typeof WebhookEndpointSecret>
 
 export const TestEndpoint = z
   .object({
-    id: z.string().describe("The endpoint's id."),
+    id: z.string().describe("The endpoint's ID."),
     type: z
       .enum([...WEBHOOK_EVENTS, "ping"])
       .default("ping")
@@ -173,7 +173,7 @@ export type CreateEndpoint = z.output<typeof CreateEndpoint>
 /** Omitted members stay unchanged. */
 export const UpdateEndpoint = z
   .object({
-    id: z.string().describe("The endpoint's id."),
+    id: z.string().describe("The endpoint's ID."),
     url: url.optional(),
     description: description.optional(),
     events: eventList.optional(),

@@ -38,7 +38,7 @@ export const webhookEvents = router({
           "Returns an event of the account or its store, as it was sent to endpoints. Events are kept for 30 days.",
       },
     })
-    .input(z.object({ id: z.string().describe("The event's id.") }))
+    .input(z.object({ id: z.string().describe("The event's ID.") }))
     .output(dataSchema(WebhookEvent))
     .query(async ({ ctx, input }) => ({ data: toEvent(await getEvent(ctx.caller, input.id)) })),
 

@@ -58,7 +58,7 @@ async function place(
       throw invalid(
         `items.${index}.sku`,
         "invalid_value",
-        "An invented person orders from the account's own store only.",
+        "A sample customer can order from the account's own store only.",
       )
     return { variantId: variant.id, quantity }
   })
