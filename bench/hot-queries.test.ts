@@ -389,6 +389,11 @@ test.each([
     async () => (await import("@/features/orders/list-orders")).listOrders(seeded.sellerId, LIVE_WORLD, FIRST_PAGE),
   ],
   [
+    "orders with their items",
+    async () =>
+      (await import("@/features/orders/list-orders")).listOrdersWithItems(seeded.sellerId, LIVE_WORLD, FIRST_PAGE),
+  ],
+  [
     "a store's orders",
     async () =>
       (await import("@/features/seller-orders/list-seller-orders")).listSellerOrders(

@@ -63,9 +63,22 @@ test("order lines and totals add up on the store's, the buyer's and the staff's 
   const links = buyer.getByRole("main").locator('a[href^="/orders/HT-"]')
   const bought = await links.evaluateAll((found) => [...new Set(found.map((link) => link.getAttribute("href") ?? ""))])
   expect(bought.length).toBeGreaterThan(0)
-  for (const order of bought.slice(0, 5)) {
+  const rowTexts = await Promise.all(
+    bought.map((order) =>
+      buyer
+        .getByRole("row")
+        .filter({ has: buyer.locator(`a[href="${order}"]`) })
+        .innerText(),
+    ),
+  )
+  for (const [index, order] of bought.slice(0, 5).entries()) {
     await buyer.goto(order)
     await expectSums(buyer.locator("main"))
+    const products = await buyer.locator('main a[href^="/products/"]').allInnerTexts()
+    expect(
+      products.some((name) => rowTexts[index]?.includes(name)),
+      "the list says what was bought",
+    ).toBe(true)
   }
 
   const staff = await browser.newPage()

@@ -21,6 +21,7 @@ import { auditLog } from "@/features/audit-log/router"
 import { connectedApps } from "@/features/connected-apps/router"
 import { mailbox } from "@/features/mailbox/router"
 import { oauthApps } from "@/features/oauth-apps/router"
+import { portalOrders } from "@/features/orders/router"
 import { platformApps } from "@/features/platform-apps/router"
 import { staffSearch } from "@/features/products/router"
 import { profile } from "@/features/profile/router"
@@ -60,6 +61,7 @@ export const portalRouter = mergeRouters(
     oauthApps,
     platformApps,
     portalKeys,
+    portalOrders,
     portalWebhookDeliveries,
     portalWebhookEndpoints,
     profile,

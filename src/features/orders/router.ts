@@ -1,11 +1,29 @@
 import { z } from "zod"
 import { ORDER_STATUSES } from "@/domain/order-status"
 import { getOrder } from "@/features/orders/get-order"
-import { listOrders } from "@/features/orders/list-orders"
-import { Order, OrderDetail } from "@/features/orders/schema"
+import { listOrders, listOrdersWithItems } from "@/features/orders/list-orders"
+import { ListedOrder, Order, OrderDetail } from "@/features/orders/schema"
 import { toOrder, toOrderDetail } from "@/orders/order"
 import { requireWorld, router } from "@/trpc/procedures"
 import { listSchema, toPage, dataSchema, pageParameters } from "@/trpc/wire"
+
+const OrderListInput = z.object({
+  status: z.enum(ORDER_STATUSES).describe("Only orders in this status.").optional(),
+  ...pageParameters(),
+})
+
+/** The orders of the account for the portal's list, which says what was bought. */
+export const portalOrders = router({
+  list: requireWorld("orders.read")
+    .input(OrderListInput)
+    .output(listSchema(ListedOrder))
+    .query(async ({ ctx, input }) =>
+      toPage(input, await listOrdersWithItems(ctx.caller.accountId, ctx.world, input), (row) => ({
+        ...toOrder(row),
+        items: row.items,
+      })),
+    ),
+})
 
 export const orders = router({
   list: requireWorld("orders.read")
@@ -19,12 +37,7 @@ export const orders = router({
         description: "Lists the orders that the account placed as a customer in the credential's mode, newest first.",
       },
     })
-    .input(
-      z.object({
-        status: z.enum(ORDER_STATUSES).describe("Only orders in this status.").optional(),
-        ...pageParameters(),
-      }),
-    )
+    .input(OrderListInput)
     .output(listSchema(Order))
     .query(async ({ ctx, input }) => toPage(input, await listOrders(ctx.caller.accountId, ctx.world, input), toOrder)),
 

@@ -45,6 +45,12 @@ export const Order = z
   .object(orderFields)
   .meta({ id: "Order", description: "An order that the account placed.", examples: [orderExample] })
 
+/** An order in the portal's list, with what was bought. */
+export const ListedOrder = z.object({
+  ...orderFields,
+  items: z.array(z.object({ name: z.string(), quantity: z.int() })),
+})
+
 export const OrderDetail = z
   .object({
     ...orderFields,

@@ -7,8 +7,8 @@ import type { OwnOrderList } from "@/app/(portal)/orders/own-order-list"
 import type { Mode } from "@/domain/mode"
 import { ORDER_STATUSES } from "@/domain/order-status"
 import type { ViewerTimeZone } from "@/domain/time-zone"
-import { pluralValues } from "@/i18n/format"
 import type { PortalOutputs } from "@/ui/api"
+import { itemsInWords } from "@/ui/items-in-words"
 import { withQuery } from "@/ui/query-url"
 import type { TableColumn } from "@/ui/table/column"
 import { DataTable } from "@/ui/table/data-table"
@@ -18,7 +18,7 @@ import { ColumnMenu } from "@/ui/table/column-menu"
 import { ChoiceFilter } from "@/ui/table/filters"
 import { ExportLink, Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
 
-type Order = PortalOutputs["orders"]["list"]["data"][number]
+type Order = PortalOutputs["portalOrders"]["list"]["data"][number]
 
 interface OrdersViewProps {
   data: readonly Order[]
@@ -75,7 +75,6 @@ export function OrdersView({ data, meta, list, mode, timeZone, now, nothing }: O
 }
 
 function useColumns(timeZone: ViewerTimeZone, now: number): TableColumn<Order>[] {
-  const t = useTranslations("Orders")
   const store = useTranslations("Store")
   const locale = useLocale()
   const columns = useOrderColumns({ href: (number) => `/orders/${number}`, timeZone, now })
@@ -84,7 +83,9 @@ function useColumns(timeZone: ViewerTimeZone, now: number): TableColumn<Order>[]
     header: store("items"),
     choice: "shown",
     from: "sm",
-    cell: ({ item_count }) => t("item_count", pluralValues(item_count, locale)),
+    flexible: true,
+    share: "w-full",
+    cell: ({ items: bought }) => <span title={itemsInWords(bought, locale)}>{itemsInWords(bought, locale)}</span>,
   }
   return columns.flatMap((column) => (column.id === "placed" ? [column, items] : [column]))
 }

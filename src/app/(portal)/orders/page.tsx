@@ -26,7 +26,7 @@ async function OrdersPage({ searchParams }: { searchParams: Promise<Record<strin
     getTranslations("Store"),
     portalMode(),
     viewerTimeZone(),
-    caller.orders.list({ status, page, per_page: perPage }),
+    caller.portalOrders.list({ status, page, per_page: perPage }),
   ])
   redirectToLastPage("/orders", tableQuery(list), orders.meta)
   return (

@@ -6,8 +6,9 @@ import { NextStep } from "@/app/(portal)/store/next-step"
 import { isLate, isToShip, waitsForPayment } from "@/app/(portal)/store/to-ship"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { StoreOrder } from "@/features/seller-orders/schema"
-import { formatMoney, formatNumber } from "@/i18n/format"
+import { formatMoney } from "@/i18n/format"
 import { Badge, OrderStatusBadge } from "@/ui/badge"
+import { itemsInWords } from "@/ui/items-in-words"
 import type { TableColumn } from "@/ui/table/column"
 import { TableTime } from "@/ui/table/table-time"
 
@@ -41,10 +42,7 @@ export function useOrderColumns({
   const payments = useTranslations("PaymentStatus")
   const totals = useTranslations("OrderTotals")
   const locale = useLocale()
-  const items = ({ items: [first, ...others] }: StoreOrder): string =>
-    first === undefined
-      ? ""
-      : `${first.quantity > 1 ? `${formatNumber(first.quantity, locale)} × ` : ""}${first.name}${others.length > 0 ? ` +${formatNumber(others.length, locale)}` : ""}`
+  const items = (order: StoreOrder): string => itemsInWords(order.items, locale)
   const customer = ({ delivery_address: address }: StoreOrder): string =>
     address ? [address.name, address.city].filter((part) => part !== null).join(", ") : ""
   return [
