@@ -77,17 +77,22 @@ export function RequestsView({
     <>
       <Toolbar title={t("title")}>
         <FindForm id={id} />
-        {id === undefined && <LogFilters filter={address} credentials={credentials} timeZone={timeZone} />}
-        {id === undefined && filtered && page.data.length > 0 && (
-          <ButtonLink href={logUrl({})} variant="quiet" className="min-h-9!">
-            {t("reset")}
-          </ButtonLink>
-        )}
         {id === undefined && (
           <ToolbarEnd>
             {live.button}
             <ExportLink href={withQuery("/requests/export", { ...address, mode })} />
           </ToolbarEnd>
+        )}
+        {/* In a line of their own, so that the table keeps its place when one is set. */}
+        {id === undefined && (
+          <div className="flex basis-full flex-wrap items-center gap-2">
+            <LogFilters filter={address} credentials={credentials} timeZone={timeZone} />
+            {filtered && page.data.length > 0 && (
+              <ButtonLink href={logUrl({})} variant="quiet" className="min-h-9!">
+                {t("reset")}
+              </ButtonLink>
+            )}
+          </div>
         )}
       </Toolbar>
       {live.status}
