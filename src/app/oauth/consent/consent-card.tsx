@@ -60,24 +60,29 @@ export function ConsentCard({ t, form, request }: ConsentCardProps) {
           {!nothingToAllow && <p>{t(app.livemode ? "Oauth.take_back" : "Oauth.take_back_test")}</p>}
           <AppLinks t={t} app={app} />
         </div>
-        <div className="relative -mx-5 -my-4 bg-surface px-5 py-4 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-surface sm:-mx-8 sm:px-8 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0">
-          <p id="sent-to" className="mb-3 text-center text-sm wrap-anywhere text-muted">
-            {t("Oauth.sent_to", { address: redirectOrigin })}
-          </p>
-          {nothingToAllow ? (
-            <DecisionButton id="deny" value="deny" variant="secondary">
-              {t("Oauth.back_to_app", { app: app.name })}
-            </DecisionButton>
-          ) : (
-            <div className="grid grid-cols-2 gap-3">
+        {/* It ends like the card, whose end may be further down: with its border, its corners and the page below. */}
+        <div
+          className={`relative -mx-[calc(1.25rem+1px)] -mt-4 bg-paper pb-4 sm:-mx-[calc(2rem+1px)] [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0 ${scopeList.columns ? "-mb-[calc(2.25rem+1px)]" : "-mb-[calc(2.5rem+1px)] sm:-mb-[calc(3rem+1px)]"}`}
+        >
+          <div className="relative rounded-b-2xl border-x border-b border-line bg-surface px-5 pt-4 pb-5 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-surface sm:px-8">
+            <p id="sent-to" className="mb-3 text-center text-sm wrap-anywhere text-muted">
+              {t("Oauth.sent_to", { address: redirectOrigin })}
+            </p>
+            {nothingToAllow ? (
               <DecisionButton id="deny" value="deny" variant="secondary">
-                {t("Oauth.deny")}
+                {t("Oauth.back_to_app", { app: app.name })}
               </DecisionButton>
-              <DecisionButton id="allow" value="allow" variant="secondary">
-                {t("Oauth.allow")}
-              </DecisionButton>
-            </div>
-          )}
+            ) : (
+              <div className="grid grid-cols-2 gap-3">
+                <DecisionButton id="deny" value="deny" variant="secondary">
+                  {t("Oauth.deny")}
+                </DecisionButton>
+                <DecisionButton id="allow" value="allow" variant="secondary">
+                  {t("Oauth.allow")}
+                </DecisionButton>
+              </div>
+            )}
+          </div>
         </div>
       </form>
     </>
