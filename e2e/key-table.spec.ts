@@ -30,11 +30,16 @@ test("without scripts the keys are sorted, searched and filtered, and the CSV fi
   browser,
 }) => {
   await signIn(own, await signUpVerified(ownContext, "en"))
+  let revoked = ""
   for (const name of ["Pickers", "Accounting", "Warehouse"]) {
     const { key } = await create(own, name)
     if (name === "Accounting") await backdateKey(key.id, 31)
-    if (name === "Warehouse") await callPortal(own, "portalKeys.revoke", { id: key.id })
+    if (name !== "Warehouse") continue
+    await callPortal(own, "portalKeys.revoke", { id: key.id })
+    revoked = key.id
   }
+  await own.goto(`/keys/${revoked}`)
+  await expect(own.getByText("This key was never used, and it no longer works.")).toBeVisible()
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.HAAT_TEST_URL ?? "" })
   await context.addCookies(await ownContext.cookies())
   const page = await context.newPage()
@@ -108,10 +113,6 @@ test("18 keys of 36 pixels fit on a screen, and several are revoked together aft
       .poll(async () => (await callApi("/v1/me", secret)).body.error?.code, { timeout: 5_000, intervals: [100] })
       .toBe("token_revoked")
   await expect(rows(page).getByText("Revoked", { exact: true })).toHaveCount(2)
-  await page.goto(`/keys/${spare.key.id}`)
-  await expect(page.getByText("This key was never used, and it no longer works.")).toBeVisible()
-  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(["Changes"])
-  await page.goto("/keys")
 
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
