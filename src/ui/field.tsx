@@ -174,7 +174,7 @@ export function ChoiceRow({
         className="mt-0.5 size-4 shrink-0"
         {...input}
       />
-      <div className="grid min-w-0 grow grid-cols-1 items-baseline gap-x-4 @lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <div className="grid min-w-0 grow grid-cols-1 items-baseline gap-x-4 @lg:grid-cols-[11rem_minmax(0,1fr)] @2xl:grid-cols-[14rem_minmax(0,1fr)]">
         <label htmlFor={id} className="block font-mono text-sm font-medium wrap-anywhere">
           {value}
         </label>
