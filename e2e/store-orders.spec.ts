@@ -201,7 +201,7 @@ test("मैथिलीमे: an order is delivered, another is cancelled, and
   await dialog.getByRole("button", { name: "ताजा करू" }).click()
   await expect(page.locator(`[data-order="${first}"]`)).toHaveCount(0)
   await openPageContaining(page, "/store?status=shipped", card)
-  await page.getByRole("button", { name: `${first} केँ पहुँचल बताउ` }).click()
+  await page.getByRole("button", { name: `डिलीवर भेल: ${first}` }).click()
   await dialog.getByRole("button", { name: "डिलीवरीक पुष्टि करू" }).click()
   await expect(page.locator(`[data-order="${first}"]`)).toHaveCount(0)
 })
