@@ -89,7 +89,7 @@ export function DataTable<Row>({
       head={
         <>
           {selection && (
-            <th scope="col" className="w-9">
+            <th scope="col" className="relative w-9">
               {ids.length > 0 && <SelectAll selection={selection} ids={ids} label={t("select_all")} />}
             </th>
           )}
@@ -116,7 +116,7 @@ export function DataTable<Row>({
           {...rowAttributes?.(original)}
         >
           {selection && (
-            <td className="w-9">
+            <td className="relative w-9">
               {selectable(original) && (
                 <SelectRow selection={selection} id={id} label={t("select_row", { name: rowName(original) })} />
               )}

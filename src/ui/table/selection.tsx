@@ -17,17 +17,18 @@ export function useSelection(shown: readonly string[]): Selection {
   return { ids: new Set(shown.filter((id) => selected.has(id))), set: (ids) => setSelected(new Set(ids)) }
 }
 
-// A finger hits the label: as high as its row, and above the row's link.
-const LABEL_CLASSES = "relative z-10 flex min-w-11 items-center pl-3 @xl:min-w-9"
+// A finger hits the label, which fills its cell and is above the row's link.
+const LABEL_CLASSES = "flex min-w-11 items-center pl-3 after:absolute after:inset-0 after:z-10 @xl:min-w-9"
+const BOX_CLASSES = "relative z-20 size-4"
 
 export function SelectAll({ selection, ids, label }: { selection: Selection; ids: readonly string[]; label: string }) {
   const all = ids.length > 0 && selection.ids.size === ids.length
   return (
-    <label className={`${LABEL_CLASSES} h-9`}>
+    <label className={LABEL_CLASSES}>
       <input
         type="checkbox"
         aria-label={label}
-        className="size-4"
+        className={BOX_CLASSES}
         checked={all}
         ref={(box) => {
           if (box) box.indeterminate = !all && selection.ids.size > 0
@@ -41,11 +42,11 @@ export function SelectAll({ selection, ids, label }: { selection: Selection; ids
 export function SelectRow({ selection, id, label }: { selection: Selection; id: string; label: string }) {
   const selected = selection.ids.has(id)
   return (
-    <label className={`${LABEL_CLASSES} h-14 @xl:h-9`}>
+    <label className={LABEL_CLASSES}>
       <input
         type="checkbox"
         aria-label={label}
-        className="size-4"
+        className={BOX_CLASSES}
         checked={selected}
         onChange={() =>
           selection.set(selected ? [...selection.ids].filter((each) => each !== id) : [...selection.ids, id])
