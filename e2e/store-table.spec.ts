@@ -138,6 +138,11 @@ test("18 rows of 36 pixels fit on a screen, 25 orders on two, and on a phone a r
   await expect.poll(async () => (await rows(page).first().boundingBox())?.y).toBeLessThan(320)
   await expect(rows(page).first().locator("td:visible")).toHaveCount(3)
   await expect(rows(page).first()).toContainText(/Ship by \d+ \w+, \d\d:\d\d\w/)
+  // All of the first cell selects the row, as large as a finger needs.
+  const cell = rows(page).first().getByRole("cell").first()
+  expect((await cell.boundingBox())?.width).toBeGreaterThanOrEqual(44)
+  await cell.click({ position: { x: 3, y: 6 } })
+  await expect(cell.getByRole("checkbox")).toBeChecked()
   await page.setViewportSize({ width: 820, height: 900 })
   await expect(page.getByRole("columnheader", { name: "Customer" })).toBeVisible()
 })
