@@ -117,7 +117,7 @@ test("a member is invited, changes roles, becomes the owner and removes the prev
   const dialog = asha.page.getByRole("dialog")
   await dialog.getByLabel(t.role, { exact: true }).selectOption("catalogue")
   await dialog.getByRole("button", { name: t.change_role, exact: true }).click()
-  await expect(asha.page.getByRole("status")).toContainText(
+  await expect(asha.page.getByRole("main").getByRole("status")).toContainText(
     t.role_changed.replace("{name}", ravi.name).replace("{role}", t.role_catalogue),
   )
   await expect(row(asha, ravi)).toContainText(t.role_catalogue)
