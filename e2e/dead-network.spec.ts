@@ -242,6 +242,8 @@ async function fillForm(form: Locator, fill: Record<string, string>): Promise<vo
   for (const [name, value] of Object.entries(fill)) {
     const control = form.locator(`[name="${name}"]`).first()
     if ((await control.getAttribute("type")) === "checkbox") await control.check()
+    else if (await control.evaluate((element) => element instanceof HTMLSelectElement))
+      await control.selectOption(value)
     else await control.fill(value)
   }
 }

@@ -18,9 +18,11 @@ export function MailFrame({ title, html }: MailFrameProps) {
     if (!frame) return
     const listeners = new AbortController()
     const fit = (): void => {
+      // Its document has no element at first.
+      const root = frame.contentDocument?.querySelector("html")
+      if (!root) return
       frame.style.height = ""
-      const height = frame.contentDocument?.documentElement.scrollHeight ?? 0
-      frame.style.height = `${height + frame.offsetHeight - frame.clientHeight}px`
+      frame.style.height = `${root.scrollHeight + frame.offsetHeight - frame.clientHeight}px`
     }
     // It may have been loaded before this script.
     fit()
