@@ -48,15 +48,22 @@ test("in Maithili: sign-in forms report missing fields, with and without scripts
   await setLocale(page, "mai")
   await page.goto("/sign-in")
   const email = page.getByLabel(entrance.email)
-  await expectTold(page, entrance.submit, email)
-  await expect(page.getByLabel(entrance.password, { exact: true })).toHaveAccessibleDescription(problems.required)
+  await expectTold(page, entrance.submit, email, problems.email_required)
+  await expect(page.getByLabel(entrance.password, { exact: true })).toHaveAccessibleDescription(
+    problems.password_required,
+  )
   await email.fill("asha")
   await expectTold(page, entrance.submit, email, problems.invalid_email)
   await email.fill("asha@example.in")
-  await expectTold(page, entrance.submit, page.getByLabel(entrance.password, { exact: true }))
+  await expectTold(
+    page,
+    entrance.submit,
+    page.getByLabel(entrance.password, { exact: true }),
+    problems.password_required,
+  )
   await expect(email).not.toHaveAttribute("aria-invalid")
   await page.goto("/forgot-password")
-  await expectTold(page, forgotten.submit, page.getByLabel(forgotten.email))
+  await expectTold(page, forgotten.submit, page.getByLabel(forgotten.email), problems.email_required)
 
   const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: false })
   const plain = await context.newPage()
@@ -77,8 +84,8 @@ test("in Maithili: sign-in forms report missing fields, with and without scripts
   await plain.goto("/sign-up")
   await send.click()
   for (const [field, message] of [
-    [name, problems.required],
-    [address, problems.required],
+    [name, problems.own_name_required],
+    [address, problems.email_required],
     [password, short],
   ] as const)
     await expect(field).toHaveAccessibleDescription(new RegExp(message))
@@ -119,7 +126,7 @@ test("in Maithili: forms of the portal and the docs report missing fields", asyn
 
   await page.goto("/settings/profile")
   await page.getByLabel(settings.name, { exact: true }).fill(" ")
-  await expectTold(page, settings.save, page.getByLabel(settings.name, { exact: true }))
+  await expectTold(page, settings.save, page.getByLabel(settings.name, { exact: true }), problems.own_name_required)
 
   await page.goto("/settings/account")
   await open(account.delete_open)
@@ -135,7 +142,12 @@ test("in Maithili: forms of the portal and the docs report missing fields", asyn
     problems.password_short.replace("{min}", "10"),
   )
   await page.getByLabel(security.current, { exact: true }).fill("")
-  await expectTold(page, security.change_password, page.getByLabel(security.current, { exact: true }))
+  await expectTold(
+    page,
+    security.change_password,
+    page.getByLabel(security.current, { exact: true }),
+    problems.password_required,
+  )
   await open(security.add_passkey)
   const passkey = dialog.getByLabel(security.passkey_name)
   await expectTold(dialog, security.go_on, passkey)
@@ -170,5 +182,5 @@ test("in Maithili: forms of the portal and the docs report missing fields", asyn
   await page.goto("/settings/security")
   await expireReauthentication(page)
   await open(security.add_totp)
-  await expectTold(dialog, proof.submit, dialog.getByLabel(proof.password))
+  await expectTold(dialog, proof.submit, dialog.getByLabel(proof.password), problems.password_required)
 })
