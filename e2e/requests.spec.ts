@@ -63,7 +63,7 @@ test("a developer finds out why a call failed", async ({ page, context }) => {
     drawer.getByText("यह पूरा अनुरोध नहीं: जो हटाया गया, उसकी जगह [redacted] लिखा है। भेजने से पहले उसे भरें।"),
   ).toBeVisible()
   await clickCopy(
-    drawer.getByRole("button", { name: "curl के रूप में कॉपी करें" }),
+    drawer.getByRole("group", { name: "curl में" }).locator("..").getByRole("button"),
     drawer.getByRole("status").filter({ hasText: "कॉपी हुआ" }),
   )
   const command = await page.evaluate(() => navigator.clipboard.readText())

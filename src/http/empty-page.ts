@@ -55,6 +55,8 @@ export function replaceEmptyPage(response: ServerResponse, render: () => Promise
     for (const name of response.getHeaderNames()) if (!(name in before)) response.removeHeader(name)
     for (const [name, value] of Object.entries(before)) if (value !== undefined) response.setHeader(name, value)
     response.statusCode = 200
+    // Each rendering adds its own.
+    response.setMaxListeners(2 * response.getMaxListeners())
     render().catch((error: unknown) => response.destroy(error instanceof Error ? error : new Error(String(error))))
     return response
   }

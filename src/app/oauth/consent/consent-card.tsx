@@ -62,9 +62,9 @@ export function ConsentCard({ t, form, request }: ConsentCardProps) {
         </div>
         {/* It ends like the card, whose end may be further down: with its border, its corners and the page below. */}
         <div
-          className={`relative -mx-[calc(1.25rem+1px)] -mt-4 bg-paper pb-4 sm:-mx-[calc(2rem+1px)] [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0 ${scopeList.columns ? "-mb-[calc(2.25rem+1px)]" : "-mb-[calc(2.5rem+1px)] sm:-mb-[calc(3rem+1px)]"}`}
+          className={`relative -mx-[calc(1.25rem+1px)] -mt-4 bg-paper pb-3 sm:-mx-[calc(2rem+1px)] [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0 ${scopeList.columns ? "-mb-[calc(2rem+1px)]" : "-mb-[calc(2.25rem+1px)] sm:-mb-[calc(2.75rem+1px)]"}`}
         >
-          <div className="relative rounded-b-2xl border-x border-b border-line bg-surface px-5 pt-4 pb-5 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-surface sm:px-8">
+          <div className="relative rounded-b-2xl border-x border-b border-line bg-surface px-5 pt-4 pb-4 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-surface sm:px-8">
             <p id="sent-to" className="mb-3 text-center text-sm wrap-anywhere text-muted">
               {t("Oauth.sent_to", { address: redirectOrigin })}
             </p>
