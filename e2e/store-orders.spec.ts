@@ -196,7 +196,7 @@ test("मैथिलीमे: an order is delivered, another is cancelled, and
       })
     ).status,
   ).toBe(200)
-  await details.getByRole("button", { name: `${first} केँ पैक भेल बताउ` }).click()
+  await details.getByRole("button", { name: `पैक भेल: ${first}` }).click()
   await expect(dialog.getByRole("alert")).toContainText("ई ऑर्डर बदलि गेल अछि")
   await dialog.getByRole("button", { name: "ताजा करू" }).click()
   await expect(page.locator(`[data-order="${first}"]`)).toHaveCount(0)

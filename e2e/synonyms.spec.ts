@@ -50,7 +50,7 @@ test("in Hindi: staff add a synonym, see what it does to a query, and remove it"
   await expect(row).toHaveCount(0)
 
   await page.goto("/staff/audit?action=search_synonym")
-  await expect(page.getByText("search_synonym.deleted").first()).toBeVisible()
+  await expect(page.getByRole("row", { name: "search_synonym.deleted" }).first()).toBeVisible()
 })
 
 test("a synonym that someone else changed or removed meanwhile keeps what was typed", async ({ page }) => {
