@@ -17,9 +17,9 @@ export function useSelection(shown: readonly string[]): Selection {
   return { ids: new Set(shown.filter((id) => selected.has(id))), set: (ids) => setSelected(new Set(ids)) }
 }
 
-// A finger hits the label, which fills its cell and is above the row's link.
+// A finger hits the label, which fills its cell and is above the row's link, and like the box below a sticky head.
 const LABEL_CLASSES = "flex min-w-11 items-center pl-3 after:absolute after:inset-0 after:z-10 @xl:min-w-9"
-const BOX_CLASSES = "relative z-20 size-4"
+const BOX_CLASSES = "relative z-11 size-4"
 
 export function SelectAll({ selection, ids, label }: { selection: Selection; ids: readonly string[]; label: string }) {
   const all = ids.length > 0 && selection.ids.size === ids.length
