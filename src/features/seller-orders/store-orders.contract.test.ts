@@ -281,7 +281,7 @@ describe("handling orders in the portal", () => {
           ]),
         { timeout: 15_000 },
       )
-      .toEqual([{ locale: "mai", subject: "हम ₹12.34 घुरा देने छी" }])
+      .toEqual([{ locale: "mai", subject: `हम ऑर्डर ${number} केर ₹12.34 घुरा देने छी` }])
     const [mail] = await mailboxMessages(lane.marketplace, "id = $1", [`order-refunded-${uuid}-1`])
     expect(mail?.text).toContain(number)
     expect(mail?.text).toContain("Broken")

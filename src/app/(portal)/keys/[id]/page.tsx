@@ -56,7 +56,8 @@ async function KeyPage({ params, searchParams }: KeyPageProps) {
     caller.requests.list({ credential: id }),
     queries.portalKeys.events.fetch({ id }),
   ])
-  const unused = key.last_used_at === null && requests.length === 0
+  // Its requests may be among those that are missing.
+  const unused = key.last_used_at === null && requests.length === 0 && usage.incomplete_from === null
   const works = key.status === "active"
   return (
     <HydrateClient>
