@@ -1,16 +1,13 @@
 import { IncomingMessage, type ServerResponse } from "node:http"
+import { isPart, toBuffer } from "@/http/response-part"
 
 /** How a page begins for which Next renders nothing, because its object does not exist or it failed: scripts fill it. */
 export const EMPTY_PAGE = '<html id="__next_error__"'
 
-function isPart(value: unknown): value is string | Uint8Array {
-  return typeof value === "string" || value instanceof Uint8Array
-}
-
 function isEmptyPage(response: ServerResponse, part: string | Uint8Array): boolean {
   return (
     String(response.getHeader("content-type")).startsWith("text/html") &&
-    Buffer.from(part).subarray(0, 200).includes(EMPTY_PAGE)
+    toBuffer(part).subarray(0, 200).includes(EMPTY_PAGE)
   )
 }
 
@@ -37,11 +34,12 @@ export function replaceEmptyPage(response: ServerResponse, render: () => Promise
   let state: "undecided" | "dropped" | "replaced" | "passed" = "undecided"
   const decide = (part: string | Uint8Array): void => {
     if (state === "undecided") state = response.statusCode === 404 && isEmptyPage(response, part) ? "dropped" : "passed"
-    if (state === "replaced" && !response.headersSent) response.statusCode = 404
+    if (state === "replaced" && response.statusCode === 200 && !response.headersSent) response.statusCode = 404
   }
-  // The first part decides, so headers cannot be sent before it.
+  // The first part decides on a 404, and sets the status of the other page, so the headers wait for it.
   response.flushHeaders = () => {
-    if (state === "passed") flushHeaders()
+    const decided = state === "passed" || (state === "undecided" && response.statusCode !== 404)
+    if (decided) flushHeaders()
   }
   response.write = (part: string | Uint8Array, ...rest: never[]) => {
     decide(part)

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http"
 import { EMPTY_PAGE } from "@/http/empty-page"
+import { isPart, toBuffer } from "@/http/response-part"
 
 // Next requests a page's scripts in its head. On a slow connection they compete with the style sheet and the font, and
 // on a slow processor they run before the first paint. Here they are requested right after it.
@@ -91,15 +92,6 @@ export class PageRewriter {
     this.#held = held.subarray(taken)
     return [held.subarray(0, taken)]
   }
-}
-
-/** A part as a Buffer of the same memory. */
-function toBuffer(part: string | Uint8Array): Buffer {
-  return typeof part === "string" ? Buffer.from(part) : Buffer.from(part.buffer, part.byteOffset, part.byteLength)
-}
-
-function isPart(value: unknown): value is string | Uint8Array {
-  return typeof value === "string" || value instanceof Uint8Array
 }
 
 /** Makes a page that Next writes to this response request its scripts after the first paint. */
