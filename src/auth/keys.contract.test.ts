@@ -153,9 +153,15 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
     const send = async (by = key): Promise<number> => (await lane.request("/v1/orders", { key: by })).status
     expect([await send(), await send()]).toEqual([200, 429])
     const client = await lane.marketplace.db.connect()
+    // The databases of other tests have a table of the same OID, and autovacuum waits for a lock of another mode.
     const waiting = async (): Promise<number> =>
-      (await client.query("SELECT FROM pg_locks WHERE NOT granted AND relation = 'customer_order'::regclass")).rows
-        .length
+      (
+        await client.query(
+          `SELECT FROM pg_locks
+          WHERE NOT granted AND mode = 'AccessShareLock' AND relation = 'customer_order'::regclass
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        )
+      ).rows.length
     try {
       await client.query("BEGIN")
       await client.query("LOCK TABLE customer_order")
