@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url"
 import { configDefaults, defineConfig } from "vitest/config"
-import { Sequencer, TIMED_FILES, WAITING_FILES } from "./src/testing/setup/vitest-sequencer"
+import { Sequencer, TIMED_FILES, WAITING_FILES } from "./src/testing/setup/vitest-sequencer.ts"
 
 const include = ["src/**/*.test.{ts,tsx}", "prisma/**/*.test.ts", "bench/**/*.test.ts"]
 
