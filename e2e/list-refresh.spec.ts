@@ -388,8 +388,8 @@ test("changed settings show without a page load", async ({ page, context, browse
   await settle(page)
   requests.length = 0
   await expect(page.getByText("1 active API key")).toBeVisible()
-  await page.getByRole("button", { name: "Revoke everything" }).click()
-  await dialog.getByRole("button", { name: "Revoke everything now" }).click()
+  await page.getByRole("button", { name: "Revoke keys and apps" }).click()
+  await dialog.getByRole("button", { name: "Revoke keys and apps now" }).click()
   await expect(page.getByText("No active API keys")).toBeVisible()
   await settle(page)
   expect(requests).toEqual([])
