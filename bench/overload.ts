@@ -190,7 +190,7 @@ function describeFigure({ label, value, unit, goal, isMet }: Figure): string {
 /**
  * Overloads one server in three ways and prints the figures.
  * @param only selects loads whose name contains it
- * @throws Refusal if a goal is missed
+ * @throws CliError if a goal is missed
  */
 export async function runOverload(only: string | undefined, seconds: number): Promise<void> {
   const selected = selectMeasurements(only, Object.keys(LOADS))

@@ -19,7 +19,7 @@ const DATABASE_INDEPENDENT_LIMIT = 6_000
 /**
  * Authenticates, then begins to count against the rate limit, so a refused credential does not use up its owner's
  * limit.
- * @returns the pending count, for enforceRateLimit()
+ * @returns the pending count, for enforceRateLimit(), in an object because a bare promise would be awaited
  * @throws Problem for a refused credential, and rate_limit_exceeded for one that is known to be over its limit
  */
 export async function authenticateAndRateLimit(exchange: Exchange): Promise<{ counted: Promise<CountedRequest> }> {

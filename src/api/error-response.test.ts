@@ -28,7 +28,7 @@ test("each kind of outage is logged once, an internal error for each request", a
     })
   }
   expect(lines.map(({ msg, requestId }) => [msg, requestId])).toEqual([
-    ["the database cannot answer now", "refused-0"],
+    ["the database is unavailable", "refused-0"],
     ["the database is read-only", "read-only-0"],
   ])
   lines.length = 0

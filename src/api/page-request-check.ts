@@ -73,7 +73,7 @@ export function checkPageRequest(message: IncomingMessage): Problem | null {
   if (!hasValidRouterState(message))
     return new Problem("bad_request", { message: "The header Next-Router-State-Tree is not readable." })
   if (isCrossOriginPost(message) || isMisdirectedForm(message))
-    return new Problem("bad_request", { message: "Forms of other sites are not taken." })
+    return new Problem("bad_request", { message: "Forms from other sites are not accepted." })
   return allowedMethods(message.url)
     .split(", ")
     .includes(message.method ?? "")

@@ -9,7 +9,7 @@ export function publishInvalidation(): void {
   if (!env.redisUrl) return
   redis()
     .then((client) => client.publish(CHANNEL, ""))
-    .catch((err: unknown) => log.warn({ err }, "a changed credential could not be announced"))
+    .catch((err: unknown) => log.warn({ err }, "an invalidated credential could not be published"))
 }
 
 /** Calls back when any process reports a change. */

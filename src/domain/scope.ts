@@ -16,7 +16,7 @@ export const SCOPES = {
   "usage.read": "rate limit, usage and request log: a key sees its account's, an app its own calls",
   "sandbox.manage": "drive the account's sandbox: its clock, its faults, and a fresh start",
   "app.webhooks.manage": "manage the webhook endpoints of the app itself",
-  "app.events.read": "read the events that the app hears of",
+  "app.events.read": "read the events that the app receives",
   "internal.write": "record the orders, payments and deliveries of the marketplace's own shop",
 } as const
 

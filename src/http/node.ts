@@ -14,7 +14,7 @@ export function headerReader(message: IncomingMessage): HeaderReader {
 }
 
 function bodyTruncated(): Problem {
-  return new Problem("bad_request", { message: "The body ended before it was whole." })
+  return new Problem("bad_request", { message: "The request body is incomplete." })
 }
 
 /** Reads up to limit bytes; null if there are more, which Node then discards as they arrive. */

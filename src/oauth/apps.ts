@@ -108,19 +108,20 @@ export function allowedScopes(app: App): ReadonlySet<Scope> {
   return new Set([...app.requiredScopes, ...app.optionalScopes])
 }
 
-/** What an account is to a client. */
+/** An account's access to a client. */
 export interface AppAccess {
   /** Whether it may use the client. */
   allowed: boolean
-  /** Whether the client knows it as the persona of its sandbox. */
+  /** Whether the client sees it as the persona of its sandbox. */
   persona: boolean
-  /** The subject identifier by which the client knows it. */
+  /** The subject identifier (`sub`) that the client sees. */
   subject: string
 }
 
 /**
- * Finds what an account is to a client. Every account may use the clients of an approved app, before that its owner and
- * testers; none while it is suspended. A test client knows everybody but the owner and testers as a persona.
+ * Returns whether an account may use a client, and the subject identifier that the client sees. Every account may use an
+ * approved app. Before the approval, only its owner and testers may; while it is suspended, nobody may. A test client sees
+ * accounts other than the owner and testers as personas.
  */
 export async function appAccess(app: App, accountId: string): Promise<AppAccess> {
   const insider =
@@ -133,14 +134,14 @@ export async function appAccess(app: App, accountId: string): Promise<AppAccess>
   }
 }
 
-/** Returns the subject identifier by which a client knows an account. */
+/** Returns the subject identifier that a client sees for an account. */
 export function subjectOf({ liveAppId }: App, accountId: string, persona: boolean): string {
   return persona && liveAppId !== null ? personaOf(liveAppId, accountId).subject : publicId("account", accountId)
 }
 
 /**
- * Returns the session identifier that a client gets in ID tokens: the same one would lead from a persona to its
- * account.
+ * Returns the session identifier (`sid`) for the ID tokens of a client. A test client gets one of its own, because a shared
+ * `sid` would link a persona to its account.
  */
 export function sessionIdFor({ liveAppId }: App, sessionId: string, persona: boolean): string {
   return persona && liveAppId !== null ? pairwiseSessionId(liveAppId, sessionId) : sessionId

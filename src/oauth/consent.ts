@@ -175,8 +175,8 @@ function httpUrlOrNull(url: string | null): string | null {
 }
 
 /**
- * Returns what the account of the session is to the app; null if the session is not recent enough for the request, or
- * not of the account that it names.
+ * Returns the access of the session's account to the app; null if the session is not recent enough for the request, or
+ * belongs to another account than the request names.
  * @throws UnsafeRequest if the account may not use the app
  */
 async function signedInAccess(

@@ -55,7 +55,7 @@ export function subscribe(channel: string, onMessage: () => void): void {
       await connected
       await client.subscribe(channel, onMessage)
     })
-    .catch((err: unknown) => log.warn({ err, channel }, "a channel of Redis cannot be heard"))
+    .catch((err: unknown) => log.warn({ err, channel }, "cannot subscribe to a Redis channel"))
 }
 
 const HEARTBEAT_INTERVAL_MS = 500

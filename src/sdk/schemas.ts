@@ -1981,7 +1981,7 @@ export interface ListAppsQuery {
 export interface ListCategoriesQuery {
   /** A category's slug returns only its children; `root` returns the top level. At most 200 characters. */
   parent?: string
-  /** The language of the names of products and categories. A name without a translation is the default name; `name_locale` tells the language of each. `Accept-Language` is not considered. */
+  /** The language of the names of products and categories. A name without a translation is the default name; `name_locale` is the language of each name. `Accept-Language` is not considered. */
   locale?: "en" | "hi" | "mai"
   /** The page number, from 1. Default: 1. */
   page?: number
@@ -2005,7 +2005,7 @@ export interface ListProductsQuery {
   max_price?: number
   /** true: only products in stock. */
   in_stock?: boolean
-  /** The language of the names of products and categories. A name without a translation is the default name; `name_locale` tells the language of each. `Accept-Language` is not considered. */
+  /** The language of the names of products and categories. A name without a translation is the default name; `name_locale` is the language of each name. `Accept-Language` is not considered. */
   locale?: "en" | "hi" | "mai"
   /** The order; by default `relevance` with `q`, otherwise `popular`. */
   sort?: "popular" | "newest" | "price_asc" | "price_desc" | "rating" | "discount" | "relevance"
@@ -2019,7 +2019,7 @@ export interface ListProductsQuery {
 
 /** What `getProduct` can be asked for. */
 export interface GetProductQuery {
-  /** The language of the names of products and categories. A name without a translation is the default name; `name_locale` tells the language of each. `Accept-Language` is not considered. */
+  /** The language of the names of products and categories. A name without a translation is the default name; `name_locale` is the language of each name. `Accept-Language` is not considered. */
   locale?: "en" | "hi" | "mai"
 }
 
@@ -2029,7 +2029,7 @@ export interface ListSuggestionsQuery {
   q: string
   /** The maximum number of suggestions. 1 to 20. Default: 8. */
   limit?: number
-  /** The language of the names of products and categories. A name without a translation is the default name; `name_locale` tells the language of each. `Accept-Language` is not considered. */
+  /** The language of the names of products and categories. A name without a translation is the default name; `name_locale` is the language of each name. `Accept-Language` is not considered. */
   locale?: "en" | "hi" | "mai"
 }
 

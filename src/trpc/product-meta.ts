@@ -104,6 +104,6 @@ export type Facets = z.output<typeof Facets>
 export const localeParameter = z
   .enum(LOCALES)
   .describe(
-    "The language of the names of products and categories. A name without a translation is the default name; `name_locale` tells the language of each. `Accept-Language` is not considered.",
+    "The language of the names of products and categories. A name without a translation is the default name; `name_locale` is the language of each name. `Accept-Language` is not considered.",
   )
   .optional()

@@ -74,7 +74,7 @@ export async function startResilientRunner({
       stopping = true
       const stopped = Promise.all([runner?.stop(), supervision])
       const timedOut = await Promise.race([stopped, sleep(STOP_MS.jobs, "late" as const, { ref: false })])
-      if (timedOut === "late") log.warn("the queue's runner has not ended in time")
+      if (timedOut === "late") log.warn("the queue's runner did not stop in time")
     },
   }
 }

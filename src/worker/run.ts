@@ -17,7 +17,7 @@ const CONCURRENCY = 4
 
 /**
  * Starts processing jobs in this process. stop() releases unfinished jobs to other workers.
- * @param deprecations of the API, whose users are mailed
+ * @param deprecations of the API, whose users are notified by email
  */
 export async function startWorker(
   deprecations: readonly DeclaredDeprecation[],

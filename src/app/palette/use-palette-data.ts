@@ -8,7 +8,7 @@ import { NON_INTERACTIVE } from "@/ui/step-up-link"
 export interface NamedObject {
   id: string
   name: string
-  /** What tells it from others of the same name. */
+  /** A hint that distinguishes it from objects of the same name. */
   detail: string
 }
 

@@ -8,7 +8,7 @@ import { countDeprecatedCalls } from "@/platform/request-log/deprecated-calls"
 
 // SQL: a notice is recorded by the statement that finds it missing.
 
-/** The mails about a deprecation: when it is first used, and so many days before the sunset. */
+/** The emails about a deprecation: when it is first used, and so many days before the sunset. */
 const NOTICES = [
   { notice: "first_use", daysBefore: Infinity },
   { notice: "90_days", daysBefore: 90 },
@@ -26,7 +26,7 @@ const RECORD_SQL = `
   ON CONFLICT DO NOTHING RETURNING notice`
 
 /**
- * Mails each account whose keys or apps used something deprecated in the last 30 days: at the first use, then 90, 30 and 7
+ * Emails each account whose keys or apps used something deprecated in the last 30 days: at the first use, then 90, 30 and 7
  * days before the sunset, each once. A notice that was due before the first use is not sent. It also counts older calls.
  */
 export async function sendDeprecationNotices(

@@ -8,7 +8,7 @@ import { toTimestamp } from "@/trpc/wire"
 
 const ENTRIES_PER_PAGE = 50
 
-/** The end of an id: enough to tell people apart in the log, without the whole id by which the app knows them. */
+/** The end of an id: enough to distinguish users in the log, without the whole id that the app knows. */
 function masked(id: string | null): string | null {
   return id && `…${id.slice(-6)}`
 }

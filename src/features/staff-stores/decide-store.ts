@@ -61,7 +61,7 @@ export async function decideStore(actor: Actor, { store: slug, decision, message
     })
     if (!store) throw new Problem("not_found")
     if (store.members.some(({ accountId }) => accountId === actor.caller.accountId))
-      throw new Problem("invalid_state", { message: "You cannot decide about your own store." })
+      throw new Problem("invalid_state", { message: "You cannot decide on your own store." })
     if ((await TRANSITIONS[decision](tx, store)).count === 0)
       throw new Problem("invalid_state", {
         message: `This store cannot be ${DECISION_OUTCOMES[decision]} in its current state.`,

@@ -33,7 +33,7 @@ export const StaffStore = z.object({
   owner: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
   people: z.int(),
   products: z.int(),
-  /** Whether the staff member belongs to it: they cannot decide about their own store. */
+  /** Whether the staff member belongs to it: they cannot decide on their own store. */
   own: z.boolean(),
 })
 

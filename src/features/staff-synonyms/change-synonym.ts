@@ -31,7 +31,7 @@ export function addSynonym(actor: Actor, input: NewSynonym): Promise<{ id: numbe
     const synonym = await requireValid(tx, input, [])
     const [count] = await query<{ total: number }>("SELECT count(*)::int AS total FROM search_synonym", [], tx)
     if ((count?.total ?? 0) >= SYNONYMS_MAX)
-      throw new Problem("invalid_state", { message: `There are ${SYNONYMS_MAX} synonyms already, which is the most.` })
+      throw new Problem("invalid_state", { message: `There can be at most ${SYNONYMS_MAX} synonyms.` })
     const [row] = await query<{ id: number }>(INSERT_SQL, valuesOf(synonym), tx)
     if (!row) throw new Error("the synonym was not inserted")
     await audit(tx, actor, "search_synonym.created", String(row.id), { after: { ...synonym } })

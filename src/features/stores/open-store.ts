@@ -6,7 +6,7 @@ import { type Actor, audit } from "@/platform/audit"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 
 /**
- * Applies for a store, whose owner the account becomes; staff decide about it.
+ * Applies for a store, whose owner the account becomes; staff decide on it.
  * @throws Problem email_not_verified; invalid_state, when the account is already a member of a store;
  * validation_failed, when another store has the slug, or the name yields none.
  */

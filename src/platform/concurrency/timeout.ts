@@ -10,7 +10,7 @@ export class TimeoutError extends Problem {
   constructor() {
     super("unavailable", {
       retryAfter: SHORT_RETRY_SECONDS,
-      message: "The database did not answer in time; try again in a moment.",
+      message: "The database did not respond in time; try again in a moment.",
     })
   }
 }

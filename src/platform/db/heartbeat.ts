@@ -165,12 +165,7 @@ class Heartbeat {
   }
 
   private dropSilentConnections(): void {
-    logThrottled(
-      "database silent",
-      OUTAGE_LOG_SECONDS,
-      {},
-      "the database has fallen silent: its connections are given up",
-    )
+    logThrottled("database silent", OUTAGE_LOG_SECONDS, {}, "the database is not responding: closing its connections")
     for (const [client, { silentBeats: silent }] of this.activity)
       if (silent >= SILENT_BEATS_MAX) socketOf(client).destroy(silenceError())
     this.setState("down")
@@ -178,12 +173,7 @@ class Heartbeat {
   }
 
   private dropReadOnlyConnections(client: pg.Client): void {
-    logThrottled(
-      "database read-only",
-      OUTAGE_LOG_SECONDS,
-      {},
-      "the database is read-only: its connections are given up",
-    )
+    logThrottled("database read-only", OUTAGE_LOG_SECONDS, {}, "the database is read-only: closing its connections")
     for (const client of this.activity.keys()) socketOf(client).destroy(readOnlyError())
     this.setState("read_only")
     this.closeProbe(client)
@@ -195,7 +185,7 @@ class Heartbeat {
    */
   private onProbeFailed(client: pg.Client, err: unknown): void {
     if (client !== this.probeClient) return
-    log.debug({ err }, "the database could not be asked whether it is there")
+    log.debug({ err }, "the heartbeat query failed")
     this.closeProbe(client)
     if (this.lastState === "ok" && !this.retried) {
       this.retried = true

@@ -65,7 +65,7 @@ class Replica {
         (walPosition) => walPosition.at >= (lastReplayed?.at ?? 0) && at - walPosition.at <= env.replicaMaxLagMs,
       )
     } catch (err) {
-      log.debug({ err }, "the replica's age could not be looked at")
+      log.debug({ err }, "the replica's lag could not be read")
     }
     if (this.fresh !== this.wasFresh)
       log.warn(

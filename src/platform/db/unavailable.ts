@@ -45,7 +45,7 @@ export function logUnavailable(source: string, err: unknown, fields: Record<stri
     `unavailable ${source} ${code}`,
     OUTAGE_LOG_SECONDS,
     { err, where: source, ...fields },
-    OUTAGES[code] ?? "the database cannot answer now",
+    OUTAGES[code] ?? "the database is unavailable",
   )
 }
 
@@ -54,5 +54,5 @@ export function logUnavailable(source: string, err: unknown, fields: Record<stri
  */
 export function logRetriedFailure(source: string, err: unknown, fields: Record<string, unknown> = {}): void {
   if (toUnavailable(err)) logUnavailable(source, err, fields)
-  else log.error({ err, where: source, ...fields }, "what will be tried again has failed")
+  else log.error({ err, where: source, ...fields }, "an operation failed and will be retried")
 }

@@ -29,7 +29,7 @@ class DiskWatch {
     const wasFull = isFull(this.space)
     this.space = await readDiskSpace(this.folder).catch(() => null)
     if (this.space === null || isFull(this.space) === wasFull) return
-    if (wasFull) log.info(this.space, "the database's disk has space again: writes are taken")
+    if (wasFull) log.info(this.space, "the database's disk has space again: accepting writes")
     else log.error(this.space, "the database's disk is full: writes are refused until space is freed")
   }
 }

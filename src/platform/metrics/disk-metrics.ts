@@ -10,7 +10,7 @@ export function measureDisk(registry: Registry): void {
   new Gauge({
     ...common,
     name: "haat_disk_free_bytes",
-    help: "Free space on the disk of the database, where that is on this machine.",
+    help: "Free space on the disk of the database, if it is on this machine.",
     async collect() {
       const space = await databaseDiskSpace()
       if (space) this.set(space.freeBytes)
@@ -21,7 +21,7 @@ export function measureDisk(registry: Registry): void {
   new Gauge({
     ...common,
     name: "haat_database_size_bytes",
-    help: "What the database takes on its disk.",
+    help: "Size of the database on its disk.",
     async collect() {
       const row = await size()
       if (row) this.set(row.bytes ?? 0)

@@ -25,20 +25,20 @@ class Metrics {
     collectDefaultMetrics({ register: this.registry, prefix: "haat_" })
     const requests = new Counter({
       name: "haat_http_requests_total",
-      help: "Answered requests.",
+      help: "HTTP requests by route and status.",
       labelNames: ["route", "status"],
       registers,
     })
     const durations = new Histogram({
       name: "haat_http_request_duration_seconds",
-      help: "From a request's arrival to its answer.",
+      help: "Time from the arrival of a request to its response.",
       labelNames: ["route"],
       buckets: BUCKETS,
       registers,
     })
     const limited = new Counter({
       name: "haat_limiter_refusals_total",
-      help: "Requests that a limit refused.",
+      help: "Requests refused by a rate limit.",
       registers,
     })
     onRequest(({ route, status, durationMs }) => {
@@ -48,7 +48,7 @@ class Metrics {
     })
     const countDurations = new Histogram({
       name: "haat_limiter_count_duration_seconds",
-      help: "What one count of the limiter takes in PostgreSQL or Redis, of all the requests that share it.",
+      help: "Time of one count in PostgreSQL or Redis, for all the requests that share it.",
       labelNames: ["store", "outcome"],
       buckets: BUCKETS,
       registers,
@@ -56,7 +56,7 @@ class Metrics {
     onLimiterCount(({ store, outcome, durationMs }) => countDurations.observe({ store, outcome }, durationMs / 1000))
     new Gauge({
       name: "haat_database_connections",
-      help: "Connections of the pools by what they do.",
+      help: "Connections by pool and state.",
       labelNames: ["pool", "state"],
       registers,
       collect() {
@@ -68,7 +68,7 @@ class Metrics {
     })
     new Gauge({
       name: "haat_database_waiting",
-      help: "Queries that wait for a connection.",
+      help: "Queries waiting for a connection.",
       labelNames: ["pool"],
       registers,
       collect() {
@@ -77,7 +77,7 @@ class Metrics {
     })
     new Gauge({
       name: "haat_batch_requests_waiting",
-      help: "Requests that wait for a statement which they share: limits, keys, tokens, products.",
+      help: "Requests waiting for the next shared statement: limits, keys, tokens and single products.",
       registers,
       collect() {
         this.set(queuedBatchRequests())
@@ -85,7 +85,7 @@ class Metrics {
     })
     new Gauge({
       name: "haat_admission_requests",
-      help: "Requests to /v1 that are in work, and those that wait for a slot.",
+      help: "Requests to /v1 that are active or waiting for a slot.",
       labelNames: ["state"],
       registers,
       collect() {
@@ -96,7 +96,7 @@ class Metrics {
     })
     new Counter({
       name: "haat_admission_refused_total",
-      help: "Requests to /v1 that waited for a slot in vain and were refused.",
+      help: "Requests to /v1 refused after waiting one second for a slot.",
       registers,
       collect() {
         this.reset()
@@ -105,7 +105,7 @@ class Metrics {
     })
     new Gauge({
       name: "haat_request_log_waiting",
-      help: "Requests whose row in the log and usage is not written yet.",
+      help: "Requests not yet written to the log and usage.",
       registers,
       collect() {
         this.set(requestLogState().waiting)
@@ -113,7 +113,7 @@ class Metrics {
     })
     new Counter({
       name: "haat_request_log_lost_total",
-      help: "Requests whose row was given up, as too many waited.",
+      help: "Requests dropped from the log and usage because too many were waiting.",
       registers,
       collect() {
         this.reset()

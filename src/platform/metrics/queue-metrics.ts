@@ -25,7 +25,7 @@ const READY_JOB = "locked_at IS NULL AND attempts < max_attempts AND run_at <= n
 /** Jobs without attempts left remain until the clean-up; scheduled and running jobs are not backlog. */
 const JOB_QUEUE: Queue = {
   name: "haat_jobs",
-  help: "Jobs by state; failed ones have no attempt left.",
+  help: "Jobs by state; failed jobs have no attempts left.",
   states: ["ready", "running", "waiting", "failed"],
   countsSql: `
     SELECT count(*) FILTER (WHERE ${READY_JOB})::int AS ready,
@@ -77,7 +77,7 @@ export function measureQueues(registry: Registry): void {
     new Gauge({
       ...common,
       name: `${name}_oldest_seconds`,
-      help: "How long the oldest that could be done has waited.",
+      help: "How long the oldest ready item has waited.",
       async collect() {
         const row = await readOldest()
         if (row) this.set(row.oldest ?? 0)

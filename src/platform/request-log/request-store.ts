@@ -179,7 +179,7 @@ export interface ErrorGroupRow {
 
 /**
  * The log of authenticated requests, and the usage counted from it. Rows refer to accounts and credentials by id only:
- * whoever needs their names reads them in a second query.
+ * a caller that needs their names reads them in a second query.
  */
 export interface RequestStore {
   /** Stores requests that are not stored yet, by their id. */

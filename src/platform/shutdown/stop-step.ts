@@ -5,6 +5,6 @@ import { log } from "@/platform/log/log"
 export async function stopStep(step: string, work: () => Promise<unknown> | undefined, timeMs: number): Promise<void> {
   const startedAt = (async () => work())()
   await withTimeout(startedAt, timeMs).catch((err: unknown) =>
-    log.warn({ err, step }, "a step of the stop has failed, or not ended in time"),
+    log.warn({ err, step }, "a step of the shutdown failed or timed out"),
   )
 }

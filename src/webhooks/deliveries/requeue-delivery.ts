@@ -71,8 +71,8 @@ const FIND_STATUS_SQL = `
 
 function redeliveryError({ status, handled, consented }: DeliveryState): string {
   if (!handled) return "This account no longer handles the orders of the delivery's store."
-  if (!consented) return "The app no longer hears of the account of this delivery."
+  if (!consented) return "The app no longer receives events of this delivery's account."
   return status === "pending"
-    ? "This delivery is on its way already."
+    ? "This delivery is already being sent."
     : "The endpoint of this delivery has been deleted."
 }

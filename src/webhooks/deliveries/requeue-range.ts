@@ -12,7 +12,7 @@ import { requeueSql, STILL_AUTHORIZED_SQL } from "@/webhooks/deliveries/requeue-
 
 // SQL: one statement changes the state of many deliveries and queues them, as in delivery/.
 
-// What failed may wait for its next attempt.
+// A delivery whose last attempt failed is pending while the schedule has attempts left.
 const STORED_STATUSES: Record<ReplayStatus, readonly string[]> = {
   failed: ["failed", "pending"],
   delivered: ["delivered"],
@@ -40,7 +40,7 @@ const COUNT_SQL = `
     + (SELECT count(*) FROM webhook_pending p WHERE p.endpoint_id = $1 AND ${RETRY_SCHEDULED_SQL} AND EXISTS (
         SELECT FROM webhook_delivery d WHERE d.id = p.delivery_id AND d.created_at = p.delivery_created_at AND ${IN_RANGE_SQL})))::int AS count`
 
-// Newest first, so that deliveries that fail again meanwhile are not met twice. The ids and days are passed separately,
+// Newest first, so that deliveries that fail again meanwhile are not processed twice. The ids and days are passed separately,
 // so that PostgreSQL finds them in their partitions.
 const PAGE_SQL = `
   SELECT d.id, d.created_at FROM webhook_delivery d

@@ -187,7 +187,7 @@ test("gets nothing again of an account whose consent has ended, one by one or in
     await harness.redeliver(id).catch((error: unknown) => refused.push(error))
   expect(refused).toEqual([expect.objectContaining({ code: "invalid_state" })])
   expect(refused).toEqual([
-    expect.objectContaining({ message: "The app no longer hears of the account of this delivery." }),
+    expect.objectContaining({ message: "The app no longer receives events of this delivery's account." }),
   ])
   await harness.deliverDue()
   expect(received().slice(3).map(accountOf)).toEqual([`acc_${staying}`])

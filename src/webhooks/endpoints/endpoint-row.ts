@@ -21,7 +21,7 @@ export const ENDPOINT_SELECT = {
 
 export type EndpointRow = Prisma.WebhookEndpointGetPayload<{ select: typeof ENDPOINT_SELECT }>
 
-/** Returns the parts of an endpoint that may be stored, whoever requests it later. */
+/** Returns the parts of an endpoint that do not depend on the caller, so that they may be stored. */
 export function toStoredEndpoint(row: EndpointRow): Omit<WebhookEndpoint, "warnings"> {
   return {
     id: publicId("webhook_endpoint", row.id),

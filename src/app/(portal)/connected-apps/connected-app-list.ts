@@ -18,7 +18,7 @@ export interface ConnectedAppList extends TableState {
 
 type QueryParameters = Record<string, string | string[] | undefined>
 
-/** The list that a URL asks for; what is not valid is ignored. */
+/** Parses the state of the list in its URL; invalid parameters are ignored. */
 export function parseConnectedAppList(parameters: QueryParameters): ConnectedAppList {
   return {
     q: parseSearch(parameters, SEARCH_MAX),

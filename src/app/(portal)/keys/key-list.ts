@@ -30,7 +30,7 @@ export interface KeyList extends TableState {
   sort: KeySort | undefined
 }
 
-/** The list that a URL asks for; what is not valid is ignored. */
+/** Parses the state of the list in its URL; invalid parameters are ignored. */
 export function parseKeyList(parameters: Record<string, string | string[] | undefined>): KeyList {
   return {
     q: parseSearch(parameters, SEARCH_MAX),

@@ -10,7 +10,7 @@ export interface OwnOrderList extends TableState {
   status: OrderStatus | undefined
 }
 
-/** The list that a URL asks for; what is not valid is ignored. */
+/** Parses the state of the list in its URL; invalid parameters are ignored. */
 export function parseOwnOrderList(parameters: Record<string, string | string[] | undefined>): OwnOrderList {
   return {
     status: oneOf(ORDER_STATUSES, parameters.status),

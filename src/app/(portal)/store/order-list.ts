@@ -42,7 +42,7 @@ export interface OrderList extends TableState {
 
 type QueryParameters = Record<string, string | string[] | undefined>
 
-/** The list that a URL asks for; what is not valid is ignored. */
+/** Parses the state of the list in its URL; invalid parameters are ignored. */
 export function parseOrderList(parameters: QueryParameters): OrderList {
   return {
     status: oneOf(ORDER_STATUSES, parameters.status),

@@ -16,7 +16,7 @@ export interface AccountList extends TableState, Period {
   role: AccountRole | undefined
 }
 
-/** The list that a URL asks for; what is not valid is ignored. */
+/** Parses the state of the list in its URL; invalid parameters are ignored. */
 export function parseAccountList(parameters: Record<string, string | string[] | undefined>): AccountList {
   return {
     q: parseSearch(parameters, SEARCH_MAX),

@@ -26,7 +26,7 @@ function parseUuid(value: string | string[] | undefined): string | undefined {
   return typeof value === "string" && UUID_PATTERN.test(value) ? value : undefined
 }
 
-/** The list that a URL asks for; what is not valid is ignored. */
+/** Parses the state of the list in its URL; invalid parameters are ignored. */
 export function parseAuditList(parameters: QueryParameters): AuditList {
   const read = (name: keyof typeof TEXT_MAX): string | undefined => {
     const value = parameters[name]
@@ -53,7 +53,7 @@ export function auditInput({ actor, action, subject, after }: AuditList): Portal
 /** The greatest length of an id that a filter shows in full. */
 const FULL_ID_MAX = 24
 
-/** What a filter is set to: the name of the person or object if an entry tells it; of a long id both ends. */
+/** The value of a filter, for people: the name of the person or object if an entry contains it, otherwise its id, shortened. */
 export function filterLabel(
   filter: AuditFilter,
   value: string | undefined,

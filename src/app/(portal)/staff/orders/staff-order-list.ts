@@ -25,7 +25,7 @@ export interface StaffOrderList extends Period {
 
 type QueryParameters = Record<string, string | string[] | undefined>
 
-/** The list that a URL asks for; what is not valid is ignored. */
+/** Parses the state of the list in its URL; invalid parameters are ignored. */
 export function parseStaffOrderList(parameters: QueryParameters): StaffOrderList {
   const { after, buyer } = parameters
   return {

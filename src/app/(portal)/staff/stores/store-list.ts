@@ -18,7 +18,7 @@ export interface StoreList extends TableState {
 
 type QueryParameters = Record<string, string | string[] | undefined>
 
-/** The list that a URL asks for; what is not valid is ignored. */
+/** Parses the state of the list in its URL; invalid parameters are ignored. */
 export function parseStoreList(parameters: QueryParameters): StoreList {
   return {
     q: parseSearch(parameters, SEARCH_MAX),

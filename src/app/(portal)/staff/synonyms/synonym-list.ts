@@ -11,7 +11,7 @@ export interface SynonymList extends TableState {
   kind: SynonymKind | undefined
 }
 
-/** The list that a URL asks for; what is not valid is ignored. */
+/** Parses the state of the list in its URL; invalid parameters are ignored. */
 export function parseSynonymList(parameters: Record<string, string | string[] | undefined>): SynonymList {
   return {
     q: parseSearch(parameters, SEARCH_MAX),

@@ -21,7 +21,7 @@ export interface PeopleList extends TableState {
   sort: (typeof PEOPLE_SORTS)[number] | undefined
 }
 
-/** The list that a URL asks for; what is not valid is ignored. */
+/** Parses the state of the list in its URL; invalid parameters are ignored. */
 export function parsePeopleList(parameters: Record<string, string | string[] | undefined>): PeopleList {
   return {
     q: parseSearch(parameters, SEARCH_MAX),
