@@ -85,6 +85,10 @@ export const timeZone = z
 
 /** An ISO 8601 timestamp in UTC with milliseconds. */
 export const timestamp = z.iso.datetime({ offset: true })
+
+/** A timestamp of a request, read as a Date. */
+export const dateInput = timestamp.transform((at) => new Date(at))
+
 export function toTimestamp(date: Date): string {
   return date.toISOString()
 }

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { isNetwork } from "@/domain/ip-network"
 import { KEY_SCOPES } from "@/domain/scope"
-import { textSchema, timestamp } from "@/trpc/wire"
+import { dateInput, textSchema, timestamp } from "@/trpc/wire"
 
 export const KEY_MODES = ["live", "test"] as const
 
@@ -140,8 +140,7 @@ export const CreateApiKey = z.strictObject({
     .array(z.enum(KEY_SCOPES))
     .min(1)
     .transform((scopes) => [...new Set(scopes)]),
-  expires_at: timestamp
-    .transform((at) => new Date(at))
+  expires_at: dateInput
     .refine((at) => at.getTime() > Date.now(), { message: "Must be in the future", params: { code: "in_the_past" } })
     .refine((at) => at.getTime() <= LAST_INSTANT, {
       message: "Must be before the year 10000",

@@ -1,9 +1,7 @@
 import { z } from "zod"
 import { SCOPES, type Scope } from "@/domain/scope"
 import { CREDENTIAL_PATTERN, CURSOR_PATTERN, HTTP_METHODS, STATUS_PATTERN } from "@/features/requests/filter-patterns"
-import { textSchema, timestamp } from "@/trpc/wire"
-
-const moment = timestamp.transform((at) => new Date(at))
+import { dateInput, textSchema, timestamp } from "@/trpc/wire"
 
 export const RequestFilter = z.object({
   credential: z
@@ -27,8 +25,8 @@ export const RequestFilter = z.object({
     .regex(/^[a-z_]{1,60}$/)
     .optional()
     .describe("Only requests with this error code."),
-  from: moment.optional().describe("Only requests that arrived at this time or later."),
-  until: moment.optional().describe("Only requests that arrived before this time."),
+  from: dateInput.optional().describe("Only requests that arrived at this time or later."),
+  until: dateInput.optional().describe("Only requests that arrived before this time."),
 })
 
 export type RequestFilter = z.output<typeof RequestFilter>

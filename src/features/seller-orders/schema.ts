@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from "@/domain/order-status"
 import { SELLER_ORDER_SORTS } from "@/domain/seller-order-sort"
 import { AWB, AWB_MAX, COURIER_NAME_MAX, TRACKING_URL, TRACKING_URL_MAX } from "@/domain/shipment"
 import { paise, SellerOrder, SHIPMENT } from "@/orders/schema"
-import { textSchema, timestamp } from "@/trpc/wire"
+import { dateInput, textSchema } from "@/trpc/wire"
 
 /** The actions on a seller order; its status decides which are allowed. */
 export const ORDER_ACTIONS = ["confirm", "pack", "ship", "deliver", "cancel", "refund"] as const
@@ -41,17 +41,15 @@ const REASON = reason
 /** The longest search text of a store's orders, in characters. */
 const STORE_ORDER_SEARCH_MAX = 100
 
-const moment = timestamp.transform((at) => new Date(at))
-
 export const SellerOrderFilter = z.object({
   status: z.enum(ORDER_STATUSES).describe("Only orders in this status.").optional(),
-  placed_after: moment.describe("Only orders placed at this time or later.").optional(),
-  updated_after: moment
+  placed_after: dateInput.describe("Only orders placed at this time or later.").optional(),
+  updated_after: dateInput
     .describe(
       "Only orders last changed at this time or later. With `sort=updated_at` and your newest `updated_at`, it finds what has changed since.",
     )
     .optional(),
-  ship_by_before: moment.describe("Only orders to be shipped by this time or earlier, in any status.").optional(),
+  ship_by_before: dateInput.describe("Only orders to be shipped by this time or earlier, in any status.").optional(),
   sort: z
     .enum(SELLER_ORDER_SORTS)
     .default("-placed_at")
@@ -74,7 +72,7 @@ export const StoreOrderFilter = z.object({
     .enum(["confirm", "ship"])
     .describe("Only orders that are to be shipped, and that are first to be confirmed, or already are.")
     .optional(),
-  late_at: moment.describe("Only orders that are to be shipped and should have been before this time.").optional(),
+  late_at: dateInput.describe("Only orders that are to be shipped and should have been before this time.").optional(),
   sort: z
     .enum(SELLER_ORDER_SORTS)
     .describe("Without it, orders to be shipped come first, the most urgent on top, then the newest.")

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { ACCOUNT_ROLES, ACCOUNT_STATES } from "@/domain/staff-account-filter"
 import { RATE_LIMIT_MAX } from "@/domain/rate-limit"
 import { STAFF_MESSAGE_MAX } from "@/domain/staff-message"
-import { textSchema, timestamp } from "@/trpc/wire"
+import { dateInput, textSchema, timestamp } from "@/trpc/wire"
 
 export const AccountSearchResult = z.object({
   id: z.string(),
@@ -16,8 +16,6 @@ export const AccountSearchResult = z.object({
 
 export type AccountSearchResult = z.output<typeof AccountSearchResult>
 
-const moment = timestamp.transform((at) => new Date(at))
-
 export const AccountFilter = z.object({
   /** Part of the email address or name, or an account's id; "" for all. */
   q: textSchema(254)
@@ -25,8 +23,8 @@ export const AccountFilter = z.object({
     .default(""),
   state: z.enum(ACCOUNT_STATES).optional(),
   role: z.enum(ACCOUNT_ROLES).optional(),
-  created_from: moment.optional(),
-  created_before: moment.optional(),
+  created_from: dateInput.optional(),
+  created_before: dateInput.optional(),
 })
 
 export type AccountFilter = z.output<typeof AccountFilter>

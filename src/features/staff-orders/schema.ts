@@ -3,7 +3,7 @@ import { ORDER_NUMBER } from "@/domain/order-number"
 import { REASON_MAX } from "@/domain/order-limits"
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@/domain/order-status"
 import { paise } from "@/orders/schema"
-import { textSchema, timestamp } from "@/trpc/wire"
+import { dateInput, textSchema, timestamp } from "@/trpc/wire"
 
 const statusFields = { status: z.enum(ORDER_STATUSES), payment_status: z.enum(PAYMENT_STATUSES) }
 
@@ -32,13 +32,11 @@ export const StaffOrderSummary = z.object({ number: z.string(), ...statusFields,
 
 export type StaffOrderSummary = z.output<typeof StaffOrderSummary>
 
-const moment = timestamp.transform((at) => new Date(at))
-
 export const StaffOrderFilter = z.object({
   status: z.enum(ORDER_STATUSES).optional(),
   payment_status: z.enum(PAYMENT_STATUSES).optional(),
-  placed_from: moment.optional(),
-  placed_before: moment.optional(),
+  placed_from: dateInput.optional(),
+  placed_before: dateInput.optional(),
   /** The email address or account id of the person who placed them. */
   buyer: textSchema(254)
     .transform((text) => text.trim())

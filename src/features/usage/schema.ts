@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { USAGE_RANGES } from "@/domain/usage"
 import { REPORT_GROUPS } from "@/platform/request-log/request-store"
-import { timestamp, timeZone } from "@/trpc/wire"
+import { dateInput, timestamp, timeZone } from "@/trpc/wire"
 
 export const UsageQuery = z.object({
   range: z.enum(USAGE_RANGES),
@@ -25,13 +25,11 @@ const p95_steps = z.array(z.object(period))
 export const Usage = z.object({ ...counts, steps: z.array(z.object(period)), p95_steps })
 export type Usage = z.output<typeof Usage>
 
-const moment = timestamp.transform((at) => new Date(at))
-
 /** A range of whole hours that ends now, or between two times; with the requests of one API key, or of all. */
 export const UsageSummaryQuery = UsageQuery.extend({
   range: UsageQuery.shape.range.optional(),
-  from: moment.optional(),
-  to: moment.optional(),
+  from: dateInput.optional(),
+  to: dateInput.optional(),
   key: z.string().optional(),
 })
 export type UsageSummaryQuery = z.output<typeof UsageSummaryQuery>
@@ -59,12 +57,12 @@ export const UsageSummary = z.object({
 export type UsageSummary = z.output<typeof UsageSummary>
 
 export const UsageReportQuery = z.object({
-  from: moment
+  from: dateInput
     .optional()
     .describe(
       "The earliest time. By default 24 hours before `to`, or 30 days with `day` or `range`. The interval that contains it is counted in full.",
     ),
-  to: moment
+  to: dateInput
     .optional()
     .describe("The latest time, exclusive; by default now. The interval that contains it is counted in full."),
   interval: z

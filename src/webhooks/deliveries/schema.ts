@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { DELIVERED_TYPES, DELIVERY_STATUSES } from "@/domain/webhook-delivery"
-import { pageParameters, timestamp } from "@/trpc/wire"
+import { dateInput, pageParameters, timestamp } from "@/trpc/wire"
 
 /** How the last attempt of the deliveries of a replay ended. */
 export const REPLAY_STATUSES = ["failed", "delivered", "all"] as const
@@ -115,14 +115,12 @@ export const DeliveryDetail = z
 
 export type DeliveryDetail = z.output<typeof DeliveryDetail>
 
-const moment = timestamp.transform((at) => new Date(at))
-
 export const DeliveryFilter = z.object({
   endpoint: z.string().optional().describe("Only deliveries to this endpoint, even if it is deleted."),
   status: z.enum(DELIVERY_STATUSES).optional().describe("Only deliveries with this status."),
   type: z.enum(DELIVERED_TYPES).optional().describe("Only deliveries of events of this type."),
-  since: moment.optional().describe("Only deliveries created at this time or later."),
-  until: moment.optional().describe("Only deliveries created before this time."),
+  since: dateInput.optional().describe("Only deliveries created at this time or later."),
+  until: dateInput.optional().describe("Only deliveries created before this time."),
 })
 
 export type DeliveryFilter = z.output<typeof DeliveryFilter>
@@ -130,15 +128,15 @@ export type DeliveryFilter = z.output<typeof DeliveryFilter>
 export const ListDeliveries = DeliveryFilter.extend(pageParameters())
 
 /** The last delivery of the previous page. */
-export const Cursor = z.object({ id: z.string(), created_at: moment })
+export const Cursor = z.object({ id: z.string(), created_at: dateInput })
 
 export const ExportDeliveries = DeliveryFilter.extend({ endpoint: z.string(), after: Cursor.optional() })
 
 export const ReplayDeliveries = z
   .object({
     id: z.string().describe("The endpoint's ID."),
-    since: moment.describe("The earliest time of the last attempt."),
-    until: moment.optional().describe("The latest time of the last attempt, exclusive; by default now."),
+    since: dateInput.describe("The earliest time of the last attempt."),
+    until: dateInput.optional().describe("The latest time of the last attempt, exclusive; by default now."),
     status: z
       .enum(REPLAY_STATUSES)
       .default("failed")

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { API_VERSION } from "@/domain/api-version"
 import { WEBHOOK_EVENTS } from "@/domain/webhook-event"
-import { timestamp } from "@/trpc/wire"
+import { dateInput, timestamp } from "@/trpc/wire"
 
 export const EVENT_TYPES = [...WEBHOOK_EVENTS, "ping"] as const
 
@@ -40,19 +40,17 @@ export const WebhookEvent = z
 
 export type WebhookEvent = z.output<typeof WebhookEvent>
 
-const moment = timestamp.transform((at) => new Date(at))
-
 export const EventFilter = z.object({
   type: z.enum(EVENT_TYPES).describe("Only events of this type.").optional(),
-  since: moment
+  since: dateInput
     .describe("Only events at this time or later. To miss none, use one minute before your newest event.")
     .optional(),
-  until: moment.describe("Only events before this time.").optional(),
+  until: dateInput.describe("Only events before this time.").optional(),
 })
 
 export type EventFilter = z.output<typeof EventFilter>
 
 export const StreamFilter = z.object({
   type: z.enum(EVENT_TYPES).describe("Only events of this type.").optional(),
-  since: moment.describe("Start with the events at this time or later, up to 30 days back.").optional(),
+  since: dateInput.describe("Start with the events at this time or later, up to 30 days back.").optional(),
 })
