@@ -2,6 +2,7 @@ import { findAccountId } from "@/auth/find-account-id"
 import { publicId } from "@/domain/public-id"
 import { UUID_PATTERN } from "@/domain/uuid"
 import type { AuditEntry, ListEntries } from "@/features/audit-log/schema"
+import { escapeLike } from "@/platform/db/like-pattern"
 import { prisma } from "@/platform/db/prisma"
 import type { Prisma } from "@/platform/prisma/client"
 import { toTimestamp } from "@/trpc/wire"
@@ -46,10 +47,6 @@ async function findAppNames(appIds: string[]): Promise<Map<string, string>> {
 function recordedName(data: Prisma.JsonValue): string | null {
   if (typeof data !== "object" || data === null || Array.isArray(data)) return null
   return [data.name, data.number, data.store].find((value) => typeof value === "string") ?? null
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&")
 }
 
 /** The audit entries that match, newest first, 50 per page. */

@@ -3,6 +3,7 @@ import type { World } from "@/domain/world"
 import type { StoreOrderFilter } from "@/features/seller-orders/schema"
 import { inWorldSql } from "@/orders/in-world"
 import { toShipSql } from "@/orders/to-ship"
+import { escapeLike } from "@/platform/db/like-pattern"
 
 function quoted(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(", ")
@@ -29,11 +30,6 @@ function containsSql(pattern: string): string {
       FROM delivery_address d WHERE d.order_id = seller_order.order_id))`
 }
 
-/** A LIKE pattern for texts that contain these words literally. */
-function containing(words: string): string {
-  return `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`
-}
-
 /**
  * The SQL condition for a store's orders, and the values of its parameters, which begin at $1.
  */
@@ -49,6 +45,6 @@ export function storeOrderFilterSql(
   if (to_ship === true || next_step !== undefined || late_at !== undefined) conditions.push(toShipSql("seller_order"))
   if (next_step !== undefined) conditions.push(`status ${next_step === "confirm" ? "=" : "<>"} 'pending'`)
   if (late_at !== undefined) conditions.push(`ship_by < ${value(late_at)}`)
-  if (q !== undefined && q !== "") conditions.push(containsSql(value(containing(q))))
+  if (q !== undefined && q !== "") conditions.push(containsSql(value(`%${escapeLike(q)}%`)))
   return { where: conditions.join(" AND "), values }
 }
