@@ -24,10 +24,11 @@ function opaqueTag(etag: string): string {
   return etag.trim().replace(/^W\//, "")
 }
 
-// RFC 9110, section 13.1.2: If-None-Match compares weakly.
-function matchesEtag(ifNoneMatch: string, etag: string): boolean {
+/** Whether If-None-Match has the ETag; it compares weakly (RFC 9110, section 13.1.2). */
+export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   return (
-    ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((candidate) => opaqueTag(candidate) === opaqueTag(etag))
+    ifNoneMatch !== null &&
+    (ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((candidate) => opaqueTag(candidate) === opaqueTag(etag)))
   )
 }
 
@@ -41,8 +42,7 @@ export async function finalizeResponse(
   if (body === null) return { status, headers, body }
   if (typeof body === "string" && status === 200 && (request.method === "GET" || request.method === "HEAD")) {
     headers.etag ??= weakEtag(body)
-    const ifNoneMatch = request.header("if-none-match")
-    if (ifNoneMatch !== null && matchesEtag(ifNoneMatch, headers.etag)) return { status: 304, headers, body: null }
+    if (matchesEtag(request.header("if-none-match"), headers.etag)) return { status: 304, headers, body: null }
   }
   // A string stays a string: Node sends it together with the headers in one write.
   let encoded = body

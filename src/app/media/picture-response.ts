@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { matchesEtag } from "@/http/representation"
 
 /**
  * The response to a GET or HEAD of a picture: with a strong ETag and its length, 304 to a client that has it (RFC 9110,
@@ -36,13 +37,6 @@ export function pictureResponse(
       ...(range && { "Content-Range": `bytes ${first}-${last}/${bytes.length}` }),
     },
   })
-}
-
-function matchesEtag(header: string | null, etag: string): boolean {
-  return (
-    header !== null &&
-    (header.trim() === "*" || header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag))
-  )
 }
 
 /** The first and last byte of a range; null for the whole, also for an invalid header and for several ranges. */
