@@ -1,6 +1,6 @@
 import type pg from "pg"
 import { isProblem } from "@/domain/problem"
-import { isStalePreparedStatement } from "@/platform/db/errors"
+import { isDeadlock, isStalePreparedStatement } from "@/platform/db/errors"
 import { pool } from "@/platform/db/pool"
 import { prismaClient, prismaStatementNames } from "@/platform/db/prisma"
 import type { Queryable } from "@/platform/db/query"
@@ -70,6 +70,23 @@ export async function withSavepoint<T>(tx: Queryable, work: () => Promise<T>): P
   if (outcome.status === "fulfilled") return outcome.value
   if (isProblem(outcome.reason)) await tx.query({ text: "ROLLBACK TO SAVEPOINT work" })
   throw outcome.reason as Error
+}
+
+const DEADLOCK_TRIES = 5
+
+/** Runs the work in a savepoint, and once more after each deadlock: the other transaction goes first. */
+export async function retryOnDeadlock<T>(tx: Queryable, work: () => Promise<T>): Promise<T> {
+  await tx.query({ text: "SAVEPOINT retried" })
+  for (let tries = 1; ; tries++) {
+    try {
+      const result = await work()
+      await tx.query({ text: "RELEASE SAVEPOINT retried" })
+      return result
+    } catch (error) {
+      if (!isDeadlock(error) || tries === DEADLOCK_TRIES) throw error
+      await tx.query({ text: "ROLLBACK TO SAVEPOINT retried" })
+    }
+  }
 }
 
 // Longer than three lock timeouts; Prisma then ends the transaction with P2028.

@@ -1,7 +1,6 @@
-import { isDeadlock } from "@/platform/db/errors"
 import { consentedSql } from "@/webhooks/events/consent"
 import { type Queryable, query } from "@/platform/db/query"
-import { transaction } from "@/platform/db/transaction"
+import { retryOnDeadlock, transaction } from "@/platform/db/transaction"
 import { addJob } from "@/platform/jobs"
 import { log } from "@/platform/log/log"
 import { noLongerAuthorizedSql } from "@/webhooks/events/audience"
@@ -98,24 +97,13 @@ export async function cancelById(deliveries: string[]): Promise<void> {
 
 const CANCEL_OF_STORE_SQL = cancelSql(`p.endpoint_id IN (SELECT id FROM webhook_endpoint WHERE account_id = $1)
     AND EXISTS (SELECT FROM webhook_event v WHERE v.id = p.event_id AND v.created_at = p.event_created_at AND v.store_id = $2)`)
-const MAX_TRIES = 5
 
 /**
  * Call it in the transaction that removes a member's access to a store's orders: cancels the store's pending deliveries
  * to them. It waits for deliveries being recorded, since they may be retried; on a deadlock the recording goes first.
  */
 export async function cancelOfStore(tx: Queryable, accountId: string, storeId: number): Promise<void> {
-  await tx.query({ text: "SAVEPOINT cancellation" })
-  for (let tries = 1; ; tries++) {
-    try {
-      await query(CANCEL_OF_STORE_SQL, [accountId, storeId], tx)
-      break
-    } catch (error) {
-      if (!isDeadlock(error) || tries === MAX_TRIES) throw error
-      await tx.query({ text: "ROLLBACK TO SAVEPOINT cancellation" })
-    }
-  }
-  await tx.query({ text: "RELEASE SAVEPOINT cancellation" })
+  await retryOnDeadlock(tx, () => query(CANCEL_OF_STORE_SQL, [accountId, storeId], tx))
 }
 
 const CANCEL_OF_FORMER_SQL = cancelBatchSql(noLongerAuthorizedSql("q"))
