@@ -94,7 +94,7 @@ async function findTestClient(db: Prisma.TransactionClient, liveAppId: string): 
 }
 
 /** An account's app as its owner sees it; null if the account has no such app. */
-export async function findApp(
+export async function findOwnApp(
   accountId: string,
   clientId: string,
   db: Prisma.TransactionClient = prisma(),

@@ -1,7 +1,7 @@
 // SQL: lockOwnApp() and lockOwnClient() lock a row (FOR UPDATE), which Prisma cannot express.
 import { Problem } from "@/domain/problem"
 import type { AppType } from "@/domain/oauth-app"
-import { findApp } from "@/features/oauth-apps/app-row"
+import { findOwnApp } from "@/features/oauth-apps/app-row"
 import { isClientId } from "@/features/oauth-apps/client-id"
 import type { OauthApp } from "@/features/oauth-apps/schema"
 import { prisma } from "@/platform/db/prisma"
@@ -58,7 +58,7 @@ export async function getOwnAppId(accountId: string, clientId: string): Promise<
 
 /** @throws Problem not_found, also for apps of other accounts */
 export async function getOwnApp(accountId: string, clientId: string, db?: Prisma.TransactionClient): Promise<OauthApp> {
-  const app = await findApp(accountId, clientId, db)
+  const app = await findOwnApp(accountId, clientId, db)
   if (!app) throw new Problem("not_found")
   return app
 }

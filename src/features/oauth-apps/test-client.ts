@@ -17,7 +17,7 @@ interface TestClientRow {
   postLogoutRedirectUris: string[]
 }
 
-function findTestClient(tx: Prisma.TransactionClient, liveAppId: string): Promise<TestClientRow | null> {
+function findTestClientRow(tx: Prisma.TransactionClient, liveAppId: string): Promise<TestClientRow | null> {
   return tx.oauthApp.findFirst({
     where: { liveAppId, deletedAt: null },
     select: { id: true, clientId: true, redirectUris: true, postLogoutRedirectUris: true },
@@ -35,7 +35,7 @@ export function createTestClient(
   return prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     const app = await lockOwnApp(tx, accountId, clientId)
-    if (await findTestClient(tx, app.id))
+    if (await findTestClientRow(tx, app.id))
       throw new Problem("invalid_state", { message: "The app has a test client already." })
     const [id, testClientId] = [uuidv7(), mintClientId()]
     await tx.oauthApp.create({
@@ -66,7 +66,7 @@ export function updateTestClient(
   return prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     const app = await lockOwnApp(tx, accountId, clientId)
-    const testClient = await findTestClient(tx, app.id)
+    const testClient = await findTestClientRow(tx, app.id)
     if (!testClient) throw new Problem("not_found")
     await tx.oauthApp.update({
       where: { id: testClient.id },
@@ -91,7 +91,7 @@ export function deleteTestClient(actor: Actor, clientId: string): Promise<OauthA
   return credentialTransaction(async (tx) => {
     const { accountId } = actor.caller
     const app = await lockOwnApp(tx, accountId, clientId)
-    const testClient = await findTestClient(tx, app.id)
+    const testClient = await findTestClientRow(tx, app.id)
     if (!testClient) throw new Problem("not_found")
     const people = await deleteClients(tx, [testClient.id])
     await audit(queryableOf(tx), actor, "oauth_app.test_client_deleted", app.id, {
