@@ -1,11 +1,7 @@
-import {
-  limitReauthentication,
-  verifyReauthentication,
-  type Reauthentication,
-  type RequestOrigin,
-} from "@/auth/reauthentication"
+import { limitReauthentication, verifyReauthentication, type Reauthentication } from "@/auth/reauthentication"
 import { findSecondFactors } from "@/auth/second-factors"
 import { cookieName, readCookie, serializeCookie } from "@/http/cookies"
+import type { RequestOrigin } from "@/platform/audit"
 import { prisma } from "@/platform/db/prisma"
 import { prismaTransaction } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"

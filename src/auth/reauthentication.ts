@@ -6,7 +6,7 @@ import { consumeRecoveryCode } from "@/auth/recovery-codes"
 import { hasSecondFactor } from "@/auth/second-factors"
 import { mailAccount } from "@/auth/account-mail"
 import { consumeTotpCode } from "@/auth/totp"
-import { audit } from "@/platform/audit"
+import { audit, type RequestOrigin } from "@/platform/audit"
 import { prisma } from "@/platform/db/prisma"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
@@ -25,11 +25,6 @@ export const Reauthentication = z.union([
 ])
 
 export type Reauthentication = z.output<typeof Reauthentication>
-
-export interface RequestOrigin {
-  ip: string | null
-  requestId: string
-}
 
 /**
  * Verifies a reauthentication, with one limit on failures over all methods. Strangers do not reach it: a password or a

@@ -6,18 +6,20 @@ import type { Prisma } from "@/platform/prisma/client"
 
 // SQL: entries are written in transactions of both pg and Prisma.
 
-/** The actor of a change, as recorded in the audit log. */
-export interface Actor {
-  caller: Caller
+/** Where a change came from, as recorded in the audit log. */
+export interface RequestOrigin {
   ip: string | null
   requestId: string
 }
 
+/** The actor of a change, as recorded in the audit log. */
+export interface Actor extends RequestOrigin {
+  caller: Caller
+}
+
 /** The actor of a change without a session, such as following a link from an email, or signing up. */
-export interface AccountActor {
+export interface AccountActor extends RequestOrigin {
   caller: { kind: "system"; accountId: string }
-  ip: string | null
-  requestId: string
 }
 
 const INSERT_ENTRY =

@@ -4,7 +4,7 @@ import { rateLimitSubject } from "@/http/client-ip"
 import { lockAccountRow } from "@/auth/lock-account-row"
 import { RECIPIENT_SELECT, queueAccountMail } from "@/auth/account-mail"
 import { invalid, Problem } from "@/domain/problem"
-import { type Actor, audit } from "@/platform/audit"
+import { type Actor, audit, type RequestOrigin } from "@/platform/audit"
 import { isUniqueViolation } from "@/platform/db/errors"
 import { prisma } from "@/platform/db/prisma"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
@@ -106,11 +106,6 @@ export async function getEmailChange(token: string, ip: string | null): Promise<
   await consumeOrThrow(`email-change-link:${rateLimitSubject(ip)}`, 60, 60)
   const { end, newEmail, oldConfirmedAt, newConfirmedAt } = await findChange(token)
   return { end, new_email: newEmail, confirmed: (end === "old" ? oldConfirmedAt : newConfirmedAt) !== null }
-}
-
-interface RequestOrigin {
-  ip: string | null
-  requestId: string
 }
 
 /**
