@@ -4,7 +4,7 @@ import { connectPendingIdentity } from "@/auth/external-identity/connect"
 import { rememberDevice } from "@/auth/known-device"
 import { PasskeyAssertion } from "@/auth/passkeys"
 import { CLEAR_MFA_COOKIE, startMfaChallenge, verifyMfaChallenge, readMfaToken } from "@/auth/mfa-challenge"
-import { checkPasskey, checkPassword } from "@/auth/sign-in"
+import { checkPasskey, checkPassword, type SignInOrigin } from "@/auth/sign-in"
 import { HANDLED_STORE_ID_SQL } from "@/auth/store-access"
 import type { SessionCaller } from "@/domain/caller"
 import type { Mode } from "@/domain/mode"
@@ -44,12 +44,9 @@ interface SignInFields {
   passkey?: string
 }
 
-interface SignInContext {
+export interface SignInContext extends SignInOrigin {
   /** The request ID of the audit log; a new one by default. */
   requestId?: string
-  ip: string | null
-  /** The request's Cookie header. */
-  cookies: string | null
   setCookie: (cookie: string) => void
 }
 
@@ -88,11 +85,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-export interface SessionContext {
-  ip: string | null
+export interface SessionContext extends SignInOrigin {
   userAgent: string | null
-  /** The request's Cookie header. */
-  cookies: string | null
 }
 
 /**

@@ -35,7 +35,7 @@ export interface VerifiedPassword {
 }
 
 /** The origin of a sign-in. */
-export interface SignInContext {
+export interface SignInOrigin {
   ip: string | null
   /** The request's Cookie header. */
   cookies: string | null
@@ -73,7 +73,7 @@ function deviceLimit(device: string): FailureLimit {
 export async function checkPassword(
   email: string,
   password: string,
-  { ip, cookies }: SignInContext,
+  { ip, cookies }: SignInOrigin,
 ): Promise<VerifiedPassword | null> {
   const trimmed = email.trim()
   if (email.length > EMAIL_MAX || email.includes("\0") || password.length > PASSWORD_MAX) return null

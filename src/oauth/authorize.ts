@@ -4,7 +4,7 @@ import { type App, appAccess } from "@/oauth/apps"
 import { type AuthorizationRequest, validateClient, validateRequest } from "@/oauth/authorization-request"
 import { codeRedirect, errorRedirect } from "@/oauth/authorization-response"
 import { isClientVerifiable, needsSignIn } from "@/oauth/consent-required"
-import { consentPath, createInteraction, signInPath } from "@/oauth/interactions"
+import { consentPath, createInteraction, interactionSignInPath } from "@/oauth/interactions"
 import { issueCodeWithoutConsent } from "@/oauth/issue-code"
 import { OauthError, UnsafeRequest } from "@/oauth/oauth-error"
 import { readPageForm, Parameters } from "@/oauth/parameters"
@@ -58,7 +58,7 @@ async function respondToRequest(
           reason: "sign_in_needed",
         },
       )
-    return redirectToInteraction(request, authorization, signInPath)
+    return redirectToInteraction(request, authorization, interactionSignInPath)
   }
   const code = await issueCodeWithoutConsent(app, access, authorization, session)
   if (code !== null) return redirectResponse(request, codeRedirect(authorization, code))

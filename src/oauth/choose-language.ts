@@ -1,7 +1,13 @@
 import type { Locale } from "@/domain/locale"
 import { isOauthScope } from "@/domain/scope"
 import { localeCookie } from "@/i18n/locale-cookie"
-import { type FormState, consentPath, findInteraction, saveFormState, signInPath } from "@/oauth/interactions"
+import {
+  type FormState,
+  consentPath,
+  findInteraction,
+  saveFormState,
+  interactionSignInPath,
+} from "@/oauth/interactions"
 import { saveSignInState } from "@/oauth/sign-in"
 
 /** The state of the form whose page changes its language; it contains no secret. */
@@ -29,5 +35,5 @@ export async function chooseLanguage(
   }
   // The portal uses this choice too.
   setCookie(localeCookie(locale))
-  return form.page === "consent" ? consentPath(id) : signInPath(id)
+  return form.page === "consent" ? consentPath(id) : interactionSignInPath(id)
 }

@@ -24,7 +24,7 @@ import {
   requireAppAccess,
   type ShownConsent,
   recordShownConsent,
-  signInPath,
+  interactionSignInPath,
   consumeInteraction,
 } from "@/oauth/interactions"
 import { issueCode, issueCodeWithoutConsent } from "@/oauth/issue-code"
@@ -109,7 +109,7 @@ export async function resume(id: string, cookies: string | null, session: Sessio
   const interaction = await findInteraction(cookies, id)
   const app = await loadInteractionApp(interaction)
   const access = await signedInAccess(interaction, app, session)
-  if (!access) return signInPath(id)
+  if (!access) return interactionSignInPath(id)
   const code = await issueCodeWithoutConsent(app, access, interaction.request, session)
   if (code === null) return consentPath(id)
   await consumeInteraction(pool(), interaction)

@@ -59,7 +59,7 @@ export interface FormState {
   nothingSelected?: true
 }
 
-export function signInPath(id: string): string {
+export function interactionSignInPath(id: string): string {
   return `/oauth/sign-in?interaction=${id}`
 }
 export function consentPath(id: string): string {

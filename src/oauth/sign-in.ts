@@ -1,5 +1,13 @@
 import { findMfaChallenge, MfaChallengeExpired, readMfaToken } from "@/auth/mfa-challenge"
-import { MfaRequired, SESSION_COOKIE, sessionCaller, startSession, verifyCredentials } from "@/auth/session"
+import {
+  MfaRequired,
+  SESSION_COOKIE,
+  type SessionContext,
+  sessionCaller,
+  type SignInContext,
+  startSession,
+  verifyCredentials,
+} from "@/auth/session"
 import { Throttled } from "@/auth/throttled"
 import { EMAIL_MAX } from "@/domain/email-address"
 import type { Locale } from "@/domain/locale"
@@ -15,7 +23,7 @@ import {
   type Interaction,
   saveFormState,
   requireAppAccess,
-  signInPath,
+  interactionSignInPath,
   consumeInteraction,
 } from "@/oauth/interactions"
 import { issueCodeWithoutConsent } from "@/oauth/issue-code"
@@ -56,26 +64,21 @@ export async function signInRequest(id: string, cookies: string | null): Promise
 /** An email address and password, or a code for the second step. */
 export type SignInFields = { email: string; password: string } | { code: string }
 
-interface SignInContext {
+interface InteractionSignInContext extends SignInContext, SessionContext {
   requestId: string
-  ip: string | null
-  userAgent: string | null
-  /** The request's Cookie header. */
-  cookies: string | null
-  setCookie: (header: string) => void
 }
 
 /**
  * Processes one step of a sign-in.
  * @returns where to go next: back to the page with an error or the second step, or on to consent or the app
  */
-export async function signIn(id: string, fields: SignInFields, context: SignInContext): Promise<string> {
+export async function signIn(id: string, fields: SignInFields, context: InteractionSignInContext): Promise<string> {
   const interaction = await findInteraction(context.cookies, id)
   const app = await loadInteractionApp(interaction)
   const attempt = await attemptSignIn(interaction, fields, context)
   if ("formState" in attempt) {
     await saveSignInState(interaction, attempt.formState)
-    return signInPath(id)
+    return interactionSignInPath(id)
   }
   const { cookie, setCookies } = await startSession(attempt.accountId, context)
   const location = await continueFlow(interaction, app, cookie)

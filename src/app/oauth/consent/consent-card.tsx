@@ -3,7 +3,7 @@ import { ScopeList } from "@/app/oauth/consent/scope-list"
 import { DecisionButton, FormAlert, FormFields, type InteractionForm } from "@/app/oauth/form-parts"
 import type { Translator } from "@/i18n/translator"
 import type { ConsentRequest } from "@/oauth/consent"
-import { signInPath } from "@/oauth/interactions"
+import { interactionSignInPath } from "@/oauth/interactions"
 import { Badge } from "@/ui/badge"
 import { Notice } from "@/ui/notice"
 
@@ -38,7 +38,7 @@ export function ConsentCard({ t, form, request }: ConsentCardProps) {
         <span className="min-w-0 wrap-anywhere">
           {t("Oauth.signed_in_as", { name: account.name, email: account.email })}
         </span>
-        <a href={signInPath(form.interaction)} id="not-you" className="link shrink-0">
+        <a href={interactionSignInPath(form.interaction)} id="not-you" className="link shrink-0">
           {t("Oauth.not_you")}
         </a>
       </p>

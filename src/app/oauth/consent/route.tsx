@@ -11,7 +11,7 @@ import {
   verifyEmailPath,
   interactionCsrfToken,
   findInteraction,
-  signInPath,
+  interactionSignInPath,
 } from "@/oauth/interactions"
 import { UnsafeRequest } from "@/oauth/oauth-error"
 import { pageLocale } from "@/oauth/page-locale"
@@ -50,9 +50,9 @@ async function renderConsent(request: HttpRequest, { call, redirectTo }: PageCon
   if (!state) {
     // When signed out, it has not been checked yet whether there is such a request.
     await findInteraction(request.header("cookie"), interaction)
-    return redirectTo(signInPath(interaction))
+    return redirectTo(interactionSignInPath(interaction))
   }
-  if (state.state === "sign_in") return redirectTo(signInPath(interaction))
+  if (state.state === "sign_in") return redirectTo(interactionSignInPath(interaction))
   if (state.state === "confirm_email") return redirectTo(verifyEmailPath(interaction))
   if (state.state === "allowed_before")
     return redirectTo((await call((oauth) => oauth.resume({ interaction }))).location)
