@@ -1,15 +1,10 @@
 import { type OrderStatus, statusesBefore } from "@/domain/order-status"
 import { parsePublicId } from "@/domain/public-id"
 import { LIVE_WORLD_SQL } from "@/domain/world"
-import {
-  claimNamed,
-  ItemError,
-  type NamedOutcomes,
-  type Referenced,
-  releaseReferences,
-} from "@/orders/external-references"
+import { ItemError, type NamedOutcomes, type Referenced } from "@/orders/batch-item"
+import { claimNamed, releaseReferences } from "@/orders/external-references"
 import { publishLiveBuyerEvents, publishSellerEvents } from "@/orders/order-events"
-import { lockSellerOrdersOf } from "@/orders/record-payments"
+import { lockSellerOrdersOf } from "@/orders/seller-order-lookup"
 import { settleCash } from "@/orders/settle-cash"
 import { type Queryable, query } from "@/platform/db/query"
 

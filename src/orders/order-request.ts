@@ -1,4 +1,4 @@
-import type { Referenced } from "@/orders/external-references"
+import type { Referenced } from "@/orders/batch-item"
 import type { ItemName, StoreLine } from "@/orders/find-variants"
 import type { OrderAddress, PaymentMethod } from "@/orders/insert-orders"
 

@@ -1,12 +1,6 @@
 import { v7 as uuidv7 } from "uuid"
-import {
-  claimReferences,
-  fingerprintOf,
-  ItemError,
-  type KnownReference,
-  releaseReferences,
-  withoutDoubled,
-} from "@/orders/external-references"
+import { ItemError, withoutDoubled } from "@/orders/batch-item"
+import { claimReferences, fingerprintOf, type KnownReference, releaseReferences } from "@/orders/external-references"
 import type { NewSellerOrder, RunStatement } from "@/orders/insert-orders"
 import { insertPlaced } from "@/orders/insert-placed"
 import type { Candidate, OrderRequest } from "@/orders/order-request"

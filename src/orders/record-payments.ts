@@ -2,14 +2,10 @@ import type { PaymentStatus } from "@/domain/order-status"
 import { parsePublicId } from "@/domain/public-id"
 import { LIVE_WORLD_SQL } from "@/domain/world"
 import { cancelOrder } from "@/orders/cancel-order"
-import {
-  claimNamed,
-  ItemError,
-  type NamedOutcomes,
-  type Referenced,
-  releaseReferences,
-} from "@/orders/external-references"
+import { ItemError, type NamedOutcomes, type Referenced } from "@/orders/batch-item"
+import { claimNamed, releaseReferences } from "@/orders/external-references"
 import { publishSellerEvents } from "@/orders/order-events"
+import { lockSellerOrdersOf } from "@/orders/seller-order-lookup"
 import { type Queryable, query } from "@/platform/db/query"
 
 /** Names a live order by the shop's reference, or by its id or number. */
@@ -59,14 +55,6 @@ async function findOrders(tx: Queryable, names: readonly OrderName[]): Promise<(
     ("orderExternalId" in name
       ? byReference.get(name.orderExternalId)
       : byName.get(parsePublicId("order", name.order) ?? name.order)) ?? null
-}
-
-const LOCK_SELLER_ORDERS_SQL =
-  "SELECT FROM seller_order WHERE order_id = ANY ($1::uuid[]) ORDER BY order_id, position FOR NO KEY UPDATE"
-
-/** Locks the seller orders of many orders, in a fixed order, as lockSellerOrders does for one. */
-export async function lockSellerOrdersOf(tx: Queryable, orderIds: readonly string[]): Promise<void> {
-  await query(LOCK_SELLER_ORDERS_SQL, [orderIds], tx)
 }
 
 const LOCK_VARIANTS_OF_ORDERS_SQL = `

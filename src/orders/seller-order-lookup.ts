@@ -79,6 +79,14 @@ export async function lockSellerOrders(tx: Queryable, orderId: string): Promise<
   await query("SELECT FROM seller_order WHERE order_id = $1 ORDER BY position FOR NO KEY UPDATE", [orderId], tx)
 }
 
+const LOCK_SELLER_ORDERS_SQL =
+  "SELECT FROM seller_order WHERE order_id = ANY ($1::uuid[]) ORDER BY order_id, position FOR NO KEY UPDATE"
+
+/** Locks the seller orders of many orders, in a fixed order, as lockSellerOrders does for one. */
+export async function lockSellerOrdersOf(tx: Queryable, orderIds: readonly string[]): Promise<void> {
+  await query(LOCK_SELLER_ORDERS_SQL, [orderIds], tx)
+}
+
 /** Explains why a seller order could not change its status, by its current state. */
 export async function transitionError(tx: Queryable, id: string, action: string): Promise<Problem> {
   const [sellerOrder] = await query<{ status: OrderStatus; payment_status: string }>(

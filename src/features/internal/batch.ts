@@ -1,6 +1,6 @@
 import { isProblem } from "@/domain/problem"
 import { type Checked, readSentText } from "@/trpc/checked-item"
-import { ItemError } from "@/orders/external-references"
+import { ItemError } from "@/orders/batch-item"
 import type { Queryable } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 import { type Idempotency, idempotent } from "@/platform/idempotency"
