@@ -1,3 +1,5 @@
+import { sum, sumOf } from "@/domain/sum"
+
 declare const paise: unique symbol
 
 /** An amount of INR in whole paise. */
@@ -9,6 +11,11 @@ export function toPaise(amount: number): Paise {
   return amount as Paise
 }
 
+/** Returns the sum of one amount of each row. @throws RangeError of toPaise() */
+export function sumPaise<Row>(rows: readonly Row[], amountOf: (row: Row) => number): Paise {
+  return toPaise(sumOf(rows, amountOf))
+}
+
 /** Returns the GST included in an amount, rounded to the nearest paisa. */
 export function taxIncluded(amount: Paise, gstPercent: number): Paise {
   return toPaise(Math.round((amount * gstPercent) / (100 + gstPercent)))
@@ -16,7 +23,7 @@ export function taxIncluded(amount: Paise, gstPercent: number): Paise {
 
 /** Splits a discount over subtotals in proportion, in whole paise; no share exceeds its subtotal. */
 export function allocateDiscount(discount: Paise, subtotals: readonly Paise[]): Paise[] {
-  const subtotal = subtotals.reduce<number>((sum, value) => sum + value, 0)
+  const subtotal = sum(subtotals)
   if (discount > subtotal)
     throw new RangeError(`${discount} paise are more than the ${subtotal} that they are taken off`)
   let subtotalSoFar = 0

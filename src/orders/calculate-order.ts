@@ -1,7 +1,8 @@
 import { shippingFee } from "@/domain/delivery-terms"
-import { type Paise, allocateDiscount, toPaise } from "@/domain/money"
+import { type Paise, allocateDiscount, sumPaise, toPaise } from "@/domain/money"
 import { sellerOrderNumber } from "@/domain/order-number"
 import { invalid } from "@/domain/problem"
+import { sumOf } from "@/domain/sum"
 
 /** A variant as an order records it. */
 export interface VariantRow {
@@ -47,7 +48,7 @@ export function calculateOrder<Identity extends PartIdentity>(
     else byStore.set(item.store_id, [item])
   }
   const sellerOrders = [...byStore.values()].map((storeItems, i) => {
-    const subtotal = sum(storeItems, ({ total }) => total)
+    const subtotal = sumPaise(storeItems, ({ total }) => total)
     const shipping = shippingOf(storeItems[0].store_id, subtotal)
     return {
       id: identity.sellerOrderId(i + 1),
@@ -58,11 +59,11 @@ export function calculateOrder<Identity extends PartIdentity>(
       items: storeItems,
       subtotal,
       shipping,
-      tax: sum(storeItems, ({ tax }) => tax),
+      tax: sumPaise(storeItems, ({ tax }) => tax),
       total: toPaise(subtotal + shipping),
     }
   })
-  const subtotal = sum(sellerOrders, (sellerOrder) => sellerOrder.subtotal)
+  const subtotal = sumPaise(sellerOrders, (sellerOrder) => sellerOrder.subtotal)
   if (discount > subtotal) throw invalid("discount", "too_big", "A discount cannot be more than what the items cost.")
   const shares = allocateDiscount(
     discount,
@@ -71,15 +72,11 @@ export function calculateOrder<Identity extends PartIdentity>(
   return {
     ...identity,
     subtotal,
-    shipping: sum(sellerOrders, ({ shipping }) => shipping),
+    shipping: sumPaise(sellerOrders, ({ shipping }) => shipping),
     discount,
-    tax: sum(sellerOrders, ({ tax }) => tax),
-    total: toPaise(sum(sellerOrders, ({ total }) => total) - discount),
-    itemCount: items.reduce((count, { quantity }) => count + quantity, 0),
+    tax: sumPaise(sellerOrders, ({ tax }) => tax),
+    total: toPaise(sumPaise(sellerOrders, ({ total }) => total) - discount),
+    itemCount: sumOf(items, ({ quantity }) => quantity),
     parts: sellerOrders.map((sellerOrder, i) => ({ ...sellerOrder, discountShare: shares[i] ?? toPaise(0) })),
   }
-}
-
-function sum<Row>(rows: readonly Row[], amountOf: (row: Row) => Paise): Paise {
-  return toPaise(rows.reduce((total, row) => total + amountOf(row), 0))
 }

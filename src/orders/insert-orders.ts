@@ -1,5 +1,6 @@
 import type { Paise } from "@/domain/money"
 import type { OrderStatus, PaymentStatus } from "@/domain/order-status"
+import { sumOf } from "@/domain/sum"
 import type { PricedLine } from "@/orders/calculate-order"
 
 // Many live orders at once: one statement for each table. It is given what runs a statement, because an import has a
@@ -78,7 +79,7 @@ export interface NewOrder {
 
 /** The total of the refunds of a seller order, in paise. */
 export function refundedTotal({ refunds }: Pick<NewSellerOrder, "refunds">): number {
-  return refunds.reduce((total, { amount }) => total + amount, 0)
+  return sumOf(refunds, ({ amount }) => amount)
 }
 
 type ColumnType = "uuid" | "text" | "int" | "timestamptz" | "jsonb"
@@ -202,7 +203,7 @@ function rowsOf(orders: readonly NewOrder[]): Record<keyof typeof INSERT_SQL, ob
       discount_total: order.discount,
       tax_total: order.tax,
       total: order.total,
-      refunded_total: order.parts.reduce((total, sellerOrder) => total + refundedTotal(sellerOrder), 0),
+      refunded_total: sumOf(order.parts, refundedTotal),
       item_count: order.itemCount,
       placed_at: order.placedAt,
       updated_at: order.updatedAt,

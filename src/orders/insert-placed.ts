@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from "uuid"
 import { SHIP_WITHIN_SECONDS } from "@/domain/delivery-terms"
 import { toPaise } from "@/domain/money"
 import { orderNumber } from "@/domain/order-number"
+import { sumOf } from "@/domain/sum"
 import { calculateOrder } from "@/orders/calculate-order"
 import { storesOf } from "@/orders/find-variants"
 import {
@@ -28,7 +29,7 @@ export async function insertPlaced(
   reserved: readonly ReservedOrder[],
 ): Promise<NewOrder[]> {
   if (reserved.length === 0) return []
-  const items = reserved.reduce((count, { lines }) => count + lines.length, 0)
+  const items = sumOf(reserved, ({ lines }) => lines.length)
   const next = await takeNumbers(run, { orders: reserved.length, items })
   const orders = reserved.map((each) => newOrder(each, next))
   await insertOrders(run, orders)

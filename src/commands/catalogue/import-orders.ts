@@ -4,6 +4,7 @@ import { type Paise, taxIncluded, toPaise } from "@/domain/money"
 import { PAISE_MAX } from "@/domain/order-limits"
 import { orderNumber } from "@/domain/order-number"
 import { combinedStatus, type OrderStatus, type PaymentStatus } from "@/domain/order-status"
+import { sumOf } from "@/domain/sum"
 import { LIVE_WORLD_SQL } from "@/domain/world"
 import { calculateOrder } from "@/orders/calculate-order"
 import { findBuyers } from "@/orders/find-buyers"
@@ -74,7 +75,7 @@ export async function mergeOrders(run: RunStatement, lines: readonly OrderLine[]
   })
   const next = await takeNumbers(run, {
     orders: resolved.filter(({ record }) => !record.number).length,
-    items: resolved.reduce((count, { lines }) => count + lines.length, 0),
+    items: sumOf(resolved, ({ lines }) => lines.length),
   })
   const orders = resolved.map(({ record, ...found }) => newOrder(record, found, next))
   orders.forEach((order, i) => merged.errors.push(...paymentErrors(order, resolved[i])))
@@ -149,8 +150,8 @@ function priceLine(item: OrderRecord["items"][number], variant: FoundVariant): S
 }
 
 function amountFaults(record: OrderRecord, lines: readonly StoreLine[]): OrderError[] {
-  const subtotal = lines.reduce((sum, { total }) => sum + total, 0)
-  const shipping = (record.parts ?? []).reduce((sum, sellerOrder) => sum + (sellerOrder.shipping ?? 0), 0)
+  const subtotal = sumOf(lines, ({ total }) => total)
+  const shipping = sumOf(record.parts ?? [], (sellerOrder) => sellerOrder.shipping ?? 0)
   const discount = record.discount ?? 0
   if (discount > subtotal) return [orderError("discount", "is more than the items cost")]
   // Shipping that is not given is a small sum for each store.
@@ -173,7 +174,7 @@ function paymentErrors(order: NewOrder, from: OrderLine | undefined): MergedOrde
         ]
       : []
   })
-  const refunded = order.parts.reduce((sum, sellerOrder) => sum + refundedTotal(sellerOrder), 0)
+  const refunded = sumOf(order.parts, refundedTotal)
   if (order.payment.amount > order.total)
     errors.push(orderError("payment.amount", `is more than the order's total of ${order.total} paise`))
   else if (errors.length === 0 && refunded > order.payment.amount)
@@ -253,11 +254,7 @@ function newOrder(
     ...order,
     accountId,
     status: combinedStatus(sellerOrders.map(({ status }) => status)),
-    paymentStatus: refundedStatus(
-      payment.status,
-      sellerOrders.reduce((sum, sellerOrder) => sum + refundedTotal(sellerOrder), 0),
-      amount,
-    ),
+    paymentStatus: refundedStatus(payment.status, sumOf(sellerOrders, refundedTotal), amount),
     placedAt,
     updatedAt: latest([paidAt, ...sellerOrders.map(({ updatedAt }) => updatedAt)]),
     address: {

@@ -1,5 +1,6 @@
 import type { Caller } from "@/domain/caller"
 import { publicId } from "@/domain/public-id"
+import { sumOf } from "@/domain/sum"
 import { countedCredentials } from "@/features/usage/counted-credentials"
 import { type DurationCount, locateP95, mergeDurations, p95 } from "@/features/usage/p95"
 import { percentileIntervals } from "@/features/usage/percentile-intervals"
@@ -41,11 +42,11 @@ export async function getUsageSummary(
   const intervals = spansOf(
     percentileIntervals(
       edges,
-      spansOf(edges).map((span) => sum(stepsIn(span))),
+      spansOf(edges).map((span) => countRequests(stepsIn(span))),
     ),
   )
   const positions = [...rows.map((row) => [row]), ...intervals.map(stepsIn)].map((each) =>
-    locateP95(sum(each), countsOf(each)),
+    locateP95(countRequests(each), countsOf(each)),
   )
   const durationRowsIn = rowsByStep(await readDurations(caller, all, positions), all)
   const durationsIn = (span: Span): DurationCount[] => mergeDurations(durationRowsIn(span))
@@ -81,7 +82,7 @@ export async function getUsageSummary(
       const [since, to] = [previous?.[index], previous?.[index + 1]]
       return {
         ...toStep([from, until]),
-        previous_requests: since && to ? sum(stepsIn([since, to])) : null,
+        previous_requests: since && to ? countRequests(stepsIn([since, to])) : null,
       }
     }),
     p95_steps: intervals.map(toStep),
@@ -90,22 +91,22 @@ export async function getUsageSummary(
   }
 }
 
-function sum(rows: readonly SummaryRow[]): number {
-  return rows.reduce((total, { requests }) => total + requests, 0)
+function countRequests(rows: readonly SummaryRow[]): number {
+  return sumOf(rows, ({ requests }) => requests)
 }
 
 function toCounts(rows: readonly SummaryRow[], durations: readonly DurationCount[]): Counts {
-  const requests = sum(rows)
+  const requests = countRequests(rows)
   return {
     requests,
-    errors: rows.reduce((total, { errors }) => total + errors, 0),
+    errors: sumOf(rows, ({ errors }) => errors),
     p95: p95(requests, countsOf(rows), durations, longestOf(rows)),
   }
 }
 
 /** The histogram of all rows. */
 function countsOf(rows: readonly SummaryRow[]): number[] {
-  return (rows[0]?.counts ?? []).map((_, index) => rows.reduce((total, row) => total + (row.counts[index] ?? 0), 0))
+  return (rows[0]?.counts ?? []).map((_, index) => sumOf(rows, ({ counts }) => counts[index] ?? 0))
 }
 
 /** The longest duration of the rows' requests; null if one of the rows does not say. */

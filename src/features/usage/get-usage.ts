@@ -1,4 +1,5 @@
 import type { Caller } from "@/domain/caller"
+import { sumOf } from "@/domain/sum"
 import { locateP95, mergeDurations, p95 } from "@/features/usage/p95"
 import { percentileIntervals } from "@/features/usage/percentile-intervals"
 import { readDurations } from "@/features/usage/read-durations"
@@ -9,10 +10,6 @@ import type { UsageStep } from "@/platform/request-log/request-store"
 import { DURATION_COLUMNS } from "@/platform/request-log/usage-counts"
 import { toTimestamp } from "@/trpc/wire"
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
-}
-
 interface Period {
   requests: number
   errors: number
@@ -21,9 +18,9 @@ interface Period {
 
 function toPeriod(rows: readonly UsageStep[]): Period {
   return {
-    requests: sum(rows.map((row) => row.requests)),
-    errors: sum(rows.map((row) => row.errors)),
-    counts: DURATION_COLUMNS.map((_, index) => sum(rows.map(({ counts }) => counts[index] ?? 0))),
+    requests: sumOf(rows, ({ requests }) => requests),
+    errors: sumOf(rows, ({ errors }) => errors),
+    counts: DURATION_COLUMNS.map((_, index) => sumOf(rows, ({ counts }) => counts[index] ?? 0)),
   }
 }
 

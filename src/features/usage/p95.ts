@@ -1,3 +1,4 @@
+import { sum, sumOf } from "@/domain/sum"
 import { DURATION_BOUNDS_MS, BUCKETS_PER_COLUMN } from "@/platform/request-log/usage-counts"
 
 /** The end of the histogram in older rows: slower requests are in no bucket. */
@@ -40,7 +41,7 @@ export function locateP95(total: number, counts: readonly number[]): PercentileP
 export function locatePercentile(percent: number, total: number, counts: readonly number[]): PercentilePosition | null {
   if (total === 0) return null
   const rank = (total * percent) / 100
-  const incomplete = total > counts.reduce((sum, count) => sum + count, 0)
+  const incomplete = total > sum(counts)
   let below = 0
   let lower = 0
   for (const [bucketIndex, upper] of DURATION_BOUNDS_MS.entries()) {
@@ -87,12 +88,12 @@ export function percentile(
   const counted = durations
     .filter(({ bucket }) => Math.floor(bucket / BUCKETS_PER_COLUMN) === bucketIndex)
     .sort((a, b) => a.bucket - b.bucket)
-  const knownRequests = counted.reduce((sum, { requests }) => sum + requests, 0)
+  const knownRequests = sumOf(counted, ({ requests }) => requests)
   let remaining = Math.max(1, Math.ceil((rank * knownRequests) / inside))
-  for (const { requests, duration_ms: sum } of counted) {
+  for (const { requests, duration_ms: duration } of counted) {
     remaining -= requests
     // The bucket's durations are within 2 % of each other, and so of their mean.
-    if (remaining <= 0) return capped(sum / requests)
+    if (remaining <= 0) return capped(duration / requests)
   }
   return capped(lower + (rank / inside) * ((DURATION_BOUNDS_MS[bucketIndex] ?? lower) - lower))
 }

@@ -1,3 +1,4 @@
+import { sum } from "@/domain/sum"
 import { MIN_REQUESTS_FOR_P95 } from "@/features/usage/p95"
 
 /** A chart with fewer says no more than the percentile of the whole period. */
@@ -23,8 +24,4 @@ function coversMost(length: number, requests: readonly number[]): boolean {
     index % length === 0 ? [sum(requests.slice(index, index + length))] : [],
   )
   return 2 * sum(sums.filter((each) => each >= MIN_REQUESTS_FOR_P95)) > sum(requests)
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }
