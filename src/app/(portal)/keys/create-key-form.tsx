@@ -8,6 +8,7 @@ import type { Mode } from "@/domain/mode"
 import { isSellerScope, KEY_SCOPES } from "@/domain/scope"
 import type { NewApiKey } from "@/features/api-keys/schema"
 import { formatNumber } from "@/i18n/format"
+import { underscored } from "@/i18n/underscored"
 import { Alert } from "@/ui/alert"
 import { type Failure, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
@@ -26,12 +27,6 @@ interface CreateKeyFormProps {
   onCancel: () => void
   onCreated: (created: NewApiKey) => void
 }
-
-type ScopeMessage =
-  | `${"profile" | "catalog" | "orders"}_read`
-  | `seller_orders_${"read" | "write"}`
-  | "webhooks_manage"
-  | "usage_read"
 
 export function CreateKeyForm({ seller, mode, rateLimit, zone, onCancel, onCreated }: CreateKeyFormProps) {
   const t = useTranslations("Keys")
@@ -110,7 +105,7 @@ export function CreateKeyForm({ seller, mode, rateLimit, zone, onCancel, onCreat
                 name="scopes"
                 value={scope}
                 aria-invalid={errors.scopes}
-                hint={scopeMessages(scope.replaceAll(".", "_") as ScopeMessage)}
+                hint={scopeMessages(underscored(scope))}
               />
             </li>
           ))}

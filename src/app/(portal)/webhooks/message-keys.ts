@@ -1,13 +1,10 @@
 import type { WebhookEvent } from "@/domain/webhook-event"
 import type { Messages } from "@/i18n/messages"
-
-type Underscored<Text extends string> = Text extends `${infer Head}.${infer Tail}`
-  ? `${Head}_${Underscored<Tail>}`
-  : Text
+import { type Underscored, underscored } from "@/i18n/underscored"
 
 /** The message name of an event's description. */
 export function eventMessageKey(type: WebhookEvent): `event_${Underscored<WebhookEvent>}` {
-  return `event_${type.replaceAll(".", "_") as Underscored<WebhookEvent>}`
+  return `event_${underscored(type)}`
 }
 
 type AppEventMessageKey = Extract<keyof Messages["Webhooks"], `app_event_${string}`>
