@@ -12,16 +12,8 @@ import { ButtonLink } from "@/ui/button"
 import { CodeBlock } from "@/ui/code-block"
 import { CopyButton } from "@/ui/copy-button"
 import { formatHeaders } from "@/ui/format-headers"
+import { formatJson } from "@/ui/format-json"
 import { Notice } from "@/ui/notice"
-
-/** JSON with line breaks; truncated JSON is not changed. */
-function pretty(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2)
-  } catch {
-    return body
-  }
-}
 
 /** Everything that the log stores about one request. */
 export function RequestDetails({
@@ -44,7 +36,7 @@ export function RequestDetails({
   const curl = toCurl(request, baseUrl)
   const responseBody = isComplete && (
     <DetailSection title={t("response_body")} {...(response_body === null && { note: t("no_body") })}>
-      {response_body !== null && <CodeBlock json label={t("response_body")} code={pretty(response_body)} />}
+      {response_body !== null && <CodeBlock json label={t("response_body")} code={formatJson(response_body)} />}
     </DetailSection>
   )
   // A failure's body says why, so it comes first.
@@ -134,7 +126,7 @@ export function RequestDetails({
       </DetailSection>
       {(isComplete || request_body !== null) && (
         <DetailSection title={t("request_body")} {...(request_body === null && { note: t("no_body") })}>
-          {request_body !== null && <CodeBlock json label={t("request_body")} code={pretty(request_body)} />}
+          {request_body !== null && <CodeBlock json label={t("request_body")} code={formatJson(request_body)} />}
         </DetailSection>
       )}
       <DetailSection title={t("response_headers")} {...(!isComplete && { note: t("not_kept") })}>

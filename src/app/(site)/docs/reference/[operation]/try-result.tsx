@@ -4,6 +4,7 @@ import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import { formatNumber } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
+import { formatJson } from "@/ui/format-json"
 
 export interface TryResponse {
   /** "GET /v1/me" */
@@ -17,14 +18,6 @@ export interface TryResponse {
 
 const SHOWN_HEADERS =
   /^(x-request-id|x-ratelimit-|retry-after|idempotent-replayed|etag|link|api-version|content-type|location)/
-
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
-}
 
 function codeIn(text: string): string | null {
   return /^\{"error":\{"code":"(\w+)"/.exec(text)?.[1] ?? null
@@ -71,7 +64,7 @@ export function TryResult({ response }: { response: TryResponse | null }) {
           lang="en"
           className="max-h-96 overflow-auto rounded-lg border border-line bg-sunken px-4 py-3 font-mono text-xs"
         >
-          <code>{pretty(response.text)}</code>
+          <code>{formatJson(response.text)}</code>
         </pre>
       )}
       {response && response.headers.length > 0 && (
