@@ -35,6 +35,17 @@ export const FROM_CLASSES: Record<ColumnFrom, string> = {
   xl: "hidden @6xl:table-cell",
 }
 
+/** The classes of a column's cells: alignment and width. */
+export function cellClasses({
+  align,
+  flexible = false,
+  flexibleWhenNarrow = false,
+  share = "w-full",
+  from = "narrow",
+}: Pick<TableColumn<unknown>, "align" | "flexible" | "flexibleWhenNarrow" | "share" | "from">): string {
+  return `px-2.5 ${FROM_CLASSES[from]} ${align === "right" ? "text-right tabular-nums" : ""} ${flexible ? `${share} max-w-0` : ""} ${flexibleWhenNarrow ? "w-full max-w-0 @xl:w-auto @xl:max-w-none" : ""}`
+}
+
 /** The columns that a reader can hide. */
 export function optionalColumns<Row>(columns: readonly TableColumn<Row>[]): TableColumn<Row>[] {
   return columns.filter(({ choice }) => choice !== undefined)

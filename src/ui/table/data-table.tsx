@@ -3,7 +3,7 @@
 import { type ColumnDef, getCoreRowModel, type RowData, useReactTable } from "@tanstack/react-table"
 import { useTranslations } from "next-intl"
 import { type KeyboardEvent, useMemo } from "react"
-import { FROM_CLASSES, isColumnShown, type TableColumn } from "@/ui/table/column"
+import { cellClasses, isColumnShown, type TableColumn } from "@/ui/table/column"
 import { SelectAll, SelectRow, type Selection } from "@/ui/table/selection"
 import { SortHeader } from "@/ui/table/sort-header"
 import { TableFrame } from "@/ui/table/table-frame"
@@ -40,6 +40,8 @@ interface DataTableProps<Row> {
 
 const ROW_CLASSES =
   "relative border-t border-line hover:bg-sunken data-fresh:bg-marigold-soft data-opened:bg-sunken data-opened:shadow-[inset_3px_0_var(--accent)] data-selected:bg-sunken"
+
+const CELL_CLASSES = "whitespace-nowrap first:pl-4 last:pr-4"
 
 /**
  * A dense table: rows of 36 pixels, or of two or three lines where it is narrow. Sorting and filtering are links, so that it
@@ -101,7 +103,7 @@ export function DataTable<Row>({
               sort={column.sort}
               current={sort}
               href={sortHref}
-              className={cellClasses(column)}
+              className={`${CELL_CLASSES} ${cellClasses(column)}`}
             />
           ))}
         </>
@@ -123,7 +125,7 @@ export function DataTable<Row>({
             </td>
           )}
           {shown.map((column) => (
-            <td key={column.id} className={`h-14 py-1 @xl:h-9 @xl:py-0 ${cellClasses(column)}`}>
+            <td key={column.id} className={`h-14 py-1 @xl:h-9 @xl:py-0 ${CELL_CLASSES} ${cellClasses(column)}`}>
               {column.flexible ? <div className="truncate">{column.cell(original)}</div> : column.cell(original)}
               {column.below && <div className="truncate text-muted @xl:hidden">{column.below(original)}</div>}
             </td>
@@ -132,16 +134,6 @@ export function DataTable<Row>({
       ))}
     </TableFrame>
   )
-}
-
-function cellClasses<Row>({
-  align,
-  flexible = false,
-  flexibleWhenNarrow = false,
-  share = "w-full",
-  from = "narrow",
-}: TableColumn<Row>): string {
-  return `px-2.5 whitespace-nowrap first:pl-4 last:pr-4 ${FROM_CLASSES[from]} ${align === "right" ? "text-right tabular-nums" : ""} ${flexible ? `${share} max-w-0` : ""} ${flexibleWhenNarrow ? "w-full max-w-0 @xl:w-auto @xl:max-w-none" : ""}`
 }
 
 /** Moves the focus to the link of the row above or below, as the arrow keys say. */

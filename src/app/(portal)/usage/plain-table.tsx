@@ -1,20 +1,10 @@
-import type { ReactNode } from "react"
-import { type ColumnFrom, FROM_CLASSES } from "@/ui/table/column"
+import { cellClasses, type TableColumn } from "@/ui/table/column"
 import { TableFrame } from "@/ui/table/table-frame"
 
-export interface PlainColumn<Row> {
-  id: string
-  header: string
-  cell: (row: Row) => ReactNode
-  /** The second line of the cell in a narrow table, in place of columns that have no room there. */
-  below?: (row: Row) => ReactNode
-  align?: "right"
-  /** Takes the room that is left, and is cut where it ends. */
-  flexible?: boolean
-  /** Flexible in a narrow table. */
-  flexibleWhenNarrow?: boolean
-  from?: ColumnFrom
-}
+export type PlainColumn<Row> = Pick<
+  TableColumn<Row>,
+  "id" | "header" | "cell" | "below" | "align" | "flexible" | "flexibleWhenNarrow" | "from"
+>
 
 interface PlainTableProps<Row> {
   caption: string
@@ -26,11 +16,15 @@ interface PlainTableProps<Row> {
 /** A short dense table that is neither sorted nor filtered, rendered on the server. */
 export function PlainTable<Row>({ caption, rows, rowId, columns }: PlainTableProps<Row>) {
   const height = columns.some(({ below }) => below) ? "h-14 @xl:h-9" : "h-9"
+  const classes = columns.map(
+    (column, index) =>
+      `${column.flexible ? "" : "whitespace-nowrap"} ${cellClasses(column)} ${endPadding(columns, index)}`,
+  )
   return (
     <TableFrame
       caption={caption}
       head={columns.map((column, index) => (
-        <th key={column.id} scope="col" className={`font-medium ${cellClasses(column)} ${endPadding(columns, index)}`}>
+        <th key={column.id} scope="col" className={`font-medium ${classes[index]}`}>
           {column.header}
         </th>
       ))}
@@ -38,7 +32,7 @@ export function PlainTable<Row>({ caption, rows, rowId, columns }: PlainTablePro
       {rows.map((row) => (
         <tr key={rowId(row)} className="relative border-t border-line hover:bg-sunken">
           {columns.map((column, index) => (
-            <td key={column.id} className={`${height} ${cellClasses(column)} ${endPadding(columns, index)}`}>
+            <td key={column.id} className={`${height} ${classes[index]}`}>
               {column.flexible ? <div className="truncate">{column.cell(row)}</div> : column.cell(row)}
               {column.below && <div className="truncate text-muted @xl:hidden">{column.below(row)}</div>}
             </td>
@@ -47,15 +41,6 @@ export function PlainTable<Row>({ caption, rows, rowId, columns }: PlainTablePro
       ))}
     </TableFrame>
   )
-}
-
-function cellClasses<Row>({
-  align,
-  flexible = false,
-  flexibleWhenNarrow = false,
-  from = "narrow",
-}: PlainColumn<Row>): string {
-  return `px-2.5 ${FROM_CLASSES[from]} ${align === "right" ? "text-right tabular-nums" : ""} ${flexible ? "w-full max-w-0" : "whitespace-nowrap"} ${flexibleWhenNarrow ? "w-full max-w-0 @xl:w-auto @xl:max-w-none" : ""}`
 }
 
 /** The padding of a row's two ends, also where a narrow table hides the columns beyond a cell. */
