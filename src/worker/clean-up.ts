@@ -10,9 +10,9 @@ import { DISK_FULL } from "@/platform/disk/disk-space"
 import { DEPRECATED_CALL_DAYS } from "@/platform/request-log/deprecated-calls"
 import { logRetriedFailure } from "@/platform/db/unavailable"
 import {
-  cancelOfDeletedEndpoints,
-  cancelOfFormerMembers,
-  cancelWithoutConsent,
+  cancelDeletedEndpointDeliveries,
+  cancelFormerMemberDeliveries,
+  cancelDeliveriesWithoutConsent,
 } from "@/webhooks/endpoints/pending-deliveries"
 import { emptyUnusedSandboxes } from "@/sandbox/delete-sandbox"
 import { EXPIRED_ENDPOINTS_SQL } from "@/webhooks/endpoints/expired-endpoints"
@@ -84,8 +84,8 @@ const cleanUpSteps = function* (): Generator<() => Promise<unknown>> {
   // Pending deliveries of a paused endpoint are deleted with their event.
   yield () =>
     deleteInBatches("webhook_pending", "delivery_created_at < $1::date", [dateBefore(RETENTION_DAYS.webhook_delivery)])
-  yield cancelOfDeletedEndpoints
-  yield cancelOfFormerMembers
+  yield cancelDeletedEndpointDeliveries
+  yield cancelFormerMemberDeliveries
   // While no stream is open, nothing else assigns them.
   yield assignPositions
   yield () =>
@@ -93,7 +93,7 @@ const cleanUpSteps = function* (): Generator<() => Promise<unknown>> {
       dateBefore(RETENTION_DAYS.webhook_event),
     ])
   yield () => deleteInBatches("event_stream_connection", "expires_at < now()")
-  yield cancelWithoutConsent
+  yield cancelDeliveriesWithoutConsent
   for (const table of DAY_PARTITIONED) yield () => dropDayPartitions(table, dateBefore(RETENTION_DAYS[table]))
   // Rows of days without a partition, which exist if this did not run for a week.
   for (const table of DAY_PARTITIONED)

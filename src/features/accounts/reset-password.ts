@@ -15,7 +15,7 @@ import { queryableOf } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
 import { consumeOrThrow } from "@/platform/rate-limit/rate-limit"
 import { isBase64urlOf32Bytes, sha256 } from "@/platform/secrets"
-import { cancelOfEndpoint } from "@/webhooks/endpoints/pending-deliveries"
+import { cancelEndpointDeliveries } from "@/webhooks/endpoints/pending-deliveries"
 
 const PER_MINUTE = 60
 
@@ -76,7 +76,7 @@ export async function resetPassword(
     await mailAccount(queryableOf(tx), accountId, "password_changed", "/forgot-password")
     return { accountId, endpoints: confirmed.endpoints }
   })
-  for (const endpoint of endpoints) await cancelOfEndpoint(endpoint)
+  for (const endpoint of endpoints) await cancelEndpointDeliveries(endpoint)
   setCookie(await rememberDevice(accountId, cookies))
   return { email: link.account.email }
 }

@@ -10,7 +10,7 @@ import { log } from "@/platform/log/log"
 import type { Prisma } from "@/platform/prisma/client"
 import { secondsFromNow } from "@/platform/seconds-from-now"
 import { isBase64urlOf32Bytes, mintLinkToken, sha256 } from "@/platform/secrets"
-import { cancelOfEndpoint } from "@/webhooks/endpoints/pending-deliveries"
+import { cancelEndpointDeliveries } from "@/webhooks/endpoints/pending-deliveries"
 
 const PASSWORD_LINK_SECONDS = 60 * 60
 
@@ -88,7 +88,7 @@ export async function verifyEmail(token: string, context: RequestContext): Promi
       passwordToken: mustChoosePassword ? await invalidatePassword(tx, used.accountId, used.email) : null,
     }
   })
-  for (const endpoint of confirmed.endpoints) await cancelOfEndpoint(endpoint)
+  for (const endpoint of confirmed.endpoints) await cancelEndpointDeliveries(endpoint)
   return {
     email: confirmed.email,
     signed_in: confirmed.signsIn && (await signInAfterSignUp(confirmed.accountId, context)),

@@ -7,7 +7,7 @@ import { type Queryable, query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 import { type Idempotency, idempotent } from "@/platform/idempotency"
 import type { Sandbox as SandboxWorld } from "@/sandbox/open-sandbox"
-import { passTime } from "@/webhooks/delivery/pass-time"
+import { advanceTestDeliveries } from "@/webhooks/delivery/advance-test-deliveries"
 
 // SQL: the world's row is locked, so that moves come one after the other.
 
@@ -41,7 +41,7 @@ async function move(tx: Queryable, world: SandboxWorld, input: MoveClock): Promi
   if (clock.getTime() - row.epoch.getTime() > CLOCK_MAX_DAYS * DAY_MS)
     throw invalid(param, "too_big", `The clock moves ${CLOCK_MAX_DAYS} days from its epoch at most; reset the sandbox.`)
   await query(MOVE_SQL, [world.id, clock], tx)
-  await passTime(tx, row.account_id, distance / 1000)
+  await advanceTestDeliveries(tx, row.account_id, distance / 1000)
   return getSandbox(world, tx)
 }
 

@@ -1,6 +1,6 @@
 import type { JsonText } from "@/domain/json-text"
 import { type Precondition, requirePrecondition } from "@/domain/precondition"
-import { type ChangeConditions, changeOnce } from "@/features/seller-orders/change-once"
+import { type ChangeConditions, changeIdempotently } from "@/features/seller-orders/change-idempotently"
 import { getSellerOrder } from "@/features/seller-orders/get-seller-order"
 import type { SellerOrder } from "@/orders/schema"
 import { findSellerOrder, lockSellerOrder, lockSellerOrders, type SellerOrderRef } from "@/orders/seller-order-lookup"
@@ -25,7 +25,7 @@ export async function changeOrder(
   }
   if (!idempotency) return transaction(work)
   // The refusal is stored, so what the change wrote before it must be undone without ending the transaction.
-  return changeOnce(idempotency, ref.world, (tx) => withSavepoint(tx, () => work(tx)))
+  return changeIdempotently(idempotency, ref.world, (tx) => withSavepoint(tx, () => work(tx)))
 }
 
 // Locks all seller orders of the order first, as the changes do: two that lock their own first would wait for each other.

@@ -1,6 +1,6 @@
 import { JsonText } from "@/domain/json-text"
 import { requirePrecondition } from "@/domain/precondition"
-import { type ChangeConditions, changeOnce } from "@/features/seller-orders/change-once"
+import { type ChangeConditions, changeIdempotently } from "@/features/seller-orders/change-idempotently"
 import type { SellerOrder } from "@/orders/schema"
 import { lockSellerOrder, type StoreOrderRef } from "@/orders/seller-order-lookup"
 import { type Parcel, shipSellerOrder } from "@/orders/ship-seller-order"
@@ -23,7 +23,7 @@ export async function shipOrder(
     const { order, version } = await shipSellerOrder(tx, ref, parcel)
     return new JsonText(order, version)
   }
-  if (idempotency) return changeOnce(idempotency, ref.world, ship)
+  if (idempotency) return changeIdempotently(idempotency, ref.world, ship)
   // In the live world, without an Idempotency-Key or If-Match, all statements are known, and go in one round trip.
   return transaction(ship, { pipelined: ref.world.livemode && precondition === null })
 }

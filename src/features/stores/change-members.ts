@@ -5,7 +5,7 @@ import { handlesOrders, type StoreRole } from "@/domain/store"
 import { lockOwnedStore, requireMembership } from "@/features/stores/own-membership"
 import { type Actor, audit } from "@/platform/audit"
 import { queryableOf } from "@/platform/db/transaction"
-import { cancelOfStore } from "@/webhooks/endpoints/pending-deliveries"
+import { cancelStoreDeliveries } from "@/webhooks/endpoints/pending-deliveries"
 
 function requireAccountUuid(id: string): string {
   const uuid = parsePublicId("account", id)
@@ -25,7 +25,7 @@ export async function changeRole(actor: Actor, id: string, role: Exclude<StoreRo
       data: { role },
     })
     if (changed.count === 0) throw new Problem("not_found")
-    if (!handlesOrders(role)) await cancelOfStore(queryableOf(tx), uuid, store.id)
+    if (!handlesOrders(role)) await cancelStoreDeliveries(queryableOf(tx), uuid, store.id)
     await audit(queryableOf(tx), actor, "store.role_changed", String(store.id), { account: uuid, role })
   })
 }
@@ -45,7 +45,7 @@ export async function removePeople(
     for (const accountId of accounts) {
       const removed = await tx.storeMember.deleteMany({ where: { storeId: store.id, accountId, ...NOT_OWNER } })
       if (removed.count === 0) throw new Problem("not_found")
-      await cancelOfStore(queryableOf(tx), accountId, store.id)
+      await cancelStoreDeliveries(queryableOf(tx), accountId, store.id)
       await audit(queryableOf(tx), actor, "store.person_removed", String(store.id), { account: accountId })
     }
     for (const email of new Set(emails)) {
@@ -86,7 +86,7 @@ export async function leaveStore(actor: Actor): Promise<void> {
     const { storeId } = await requireMembership(accountId, tx)
     const deleted = await tx.storeMember.deleteMany({ where: { accountId, ...NOT_OWNER } })
     if (deleted.count === 0) throw new Problem("invalid_state", { message: "Transfer the store first." })
-    await cancelOfStore(queryableOf(tx), accountId, storeId)
+    await cancelStoreDeliveries(queryableOf(tx), accountId, storeId)
     await audit(queryableOf(tx), actor, "store.left", String(storeId))
   })
 }

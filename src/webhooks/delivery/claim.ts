@@ -1,7 +1,7 @@
 import { uuidTime } from "@/domain/uuid-time"
 import { query } from "@/platform/db/query"
 import { log } from "@/platform/log/log"
-import { cancelById } from "@/webhooks/endpoints/pending-deliveries"
+import { cancelDeliveries } from "@/webhooks/endpoints/pending-deliveries"
 import { sampleOfAppSql, withAccounts } from "@/webhooks/events/consent"
 import type { StoredEvent } from "@/webhooks/delivery/payload"
 import type { Trigger } from "@/webhooks/delivery/schedule"
@@ -79,7 +79,7 @@ async function loadClaimed(pending: PendingDelivery[]): Promise<ClaimedDelivery[
 /** Fails deliveries whose event's partition was dropped: they would otherwise be claimed again after each lease. */
 async function markFailed(deliveries: string[]): Promise<void> {
   log.error({ deliveries }, "deliveries failed, because their event no longer exists")
-  await cancelById(deliveries)
+  await cancelDeliveries(deliveries)
 }
 
 function byId<Row extends { id: string }>(rows: Row[]): Map<string, Row> {

@@ -9,7 +9,7 @@ import { claim, type ClaimedDelivery, releaseLeases, type ClaimLimits } from "@/
 import { releaseOvertaken, applyFaults } from "@/webhooks/delivery/delivery-faults"
 import { findDueEndpoints } from "@/webhooks/delivery/due-endpoints"
 import { AttemptRecorder } from "@/webhooks/delivery/recorder"
-import { cancelWithoutConsent } from "@/webhooks/delivery/cancel-without-consent"
+import { filterByConsent } from "@/webhooks/delivery/filter-by-consent"
 import { canSign } from "@/webhooks/delivery/sign"
 
 /** Concurrent deliveries to one endpoint, over all workers. */
@@ -145,7 +145,7 @@ export class Deliverer {
 
   /** Starts the deliveries that were claimed for these endpoints, and releases those that cannot be signed. */
   private async send(endpoints: readonly string[], claimed: ClaimedDelivery[]): Promise<void> {
-    const sendable = await cancelWithoutConsent(await applyFaults(claimed))
+    const sendable = await filterByConsent(await applyFaults(claimed))
     // An endpoint with deliveries in progress stays backlogged: what waits for their slots is claimed when they end.
     for (const endpoint of endpoints) if (!this.inFlightPerEndpoint.has(endpoint)) this.backlogged.delete(endpoint)
     const readable = new Set([...new Set(sendable.map(({ endpoint }) => endpoint))].filter(canSign))

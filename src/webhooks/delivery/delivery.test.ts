@@ -6,7 +6,7 @@ import { transaction } from "@/platform/db/transaction"
 import { recordEvent } from "@/webhooks/events/record-events"
 import { test } from "@/testing/fixtures/webhook-harness"
 import { mintSecret, encryptSecret } from "@/webhooks/endpoints/endpoint-secret"
-import { cancelOfStore } from "@/webhooks/endpoints/pending-deliveries"
+import { cancelStoreDeliveries } from "@/webhooks/endpoints/pending-deliveries"
 import { countInRange } from "@/webhooks/deliveries/requeue-range"
 
 // Each title continues the sentence "An event ...".
@@ -186,7 +186,7 @@ test("of a store is neither sent nor redelivered to a member who has left the st
   await marketplace.recordEvent(account)
   const [sent, waiting, own] = await marketplace.deliveries(id)
   await marketplace.rows("DELETE FROM store_member WHERE account_id = $1", [account])
-  await transaction((tx) => cancelOfStore(tx, account, store))
+  await transaction((tx) => cancelStoreDeliveries(tx, account, store))
   await harness.deliverDue()
   expect(receiver.at(path)).toHaveLength(2)
   expect(await marketplace.deliveries(id)).toMatchObject([

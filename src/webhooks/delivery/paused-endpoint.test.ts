@@ -1,6 +1,6 @@
 import { expect } from "vitest"
 import { test } from "@/testing/fixtures/webhook-harness"
-import { retryPendingNow, cancelOfEndpoint } from "@/webhooks/endpoints/pending-deliveries"
+import { retryPendingNow, cancelEndpointDeliveries } from "@/webhooks/endpoints/pending-deliveries"
 
 // Each title continues the sentence "A paused endpoint ...".
 
@@ -55,7 +55,7 @@ test("that is deleted gets no deliveries, and its missed ones stay readable as f
 }) => {
   await marketplace.recordEvent(account)
   await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [id])
-  await cancelOfEndpoint(id)
+  await cancelEndpointDeliveries(id)
   await harness.deliverDue()
   expect(receiver.at(path)).toEqual([])
   const [delivery] = await marketplace.deliveries(id)

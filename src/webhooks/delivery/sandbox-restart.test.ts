@@ -4,7 +4,7 @@ import { DAY_SECONDS } from "@/domain/time-units"
 import { transaction } from "@/platform/db/transaction"
 import { addEventFault, test } from "@/testing/fixtures/webhook-harness"
 import { WorkerProcess } from "@/testing/fixtures/worker-process"
-import { passTime } from "@/webhooks/delivery/pass-time"
+import { advanceTestDeliveries } from "@/webhooks/delivery/advance-test-deliveries"
 
 // What a sandbox's clock and faults have set in motion goes on after kill -9: all of it is in webhook_pending.
 
@@ -36,7 +36,7 @@ test("a schedule that a clock has moved runs to its end although the worker is k
   receiver.reply(path, (_received, response) => {
     if (receiver.at(path).length < 9) response.writeHead(500).end()
   })
-  await transaction((tx) => passTime(tx, account, 3 * DAY_SECONDS))
+  await transaction((tx) => advanceTestDeliveries(tx, account, 3 * DAY_SECONDS))
   await expect.poll(() => receiver.at(path).length, { timeout: 20_000 }).toBe(9)
   await expect.poll(recorded, { timeout: 20_000 }).toBe(8)
   await kill()

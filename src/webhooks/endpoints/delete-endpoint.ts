@@ -3,7 +3,7 @@ import { lockOwnEndpoint, ownEndpointWhere } from "@/webhooks/endpoints/own-endp
 import { type Actor, audit } from "@/platform/audit"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import type { Precondition } from "@/domain/precondition"
-import { cancelOfEndpoint } from "@/webhooks/endpoints/pending-deliveries"
+import { cancelEndpointDeliveries } from "@/webhooks/endpoints/pending-deliveries"
 
 /**
  * Deletes an endpoint and cancels its pending deliveries; all deliveries stay readable in the portal.
@@ -17,5 +17,5 @@ export async function deleteEndpoint(actor: Actor, id: string, precondition: Pre
     if (deleted.count === 0) throw new Problem("not_found")
     await audit(queryableOf(tx), actor, "webhook_endpoint.deleted", where.id)
   })
-  await cancelOfEndpoint(where.id)
+  await cancelEndpointDeliveries(where.id)
 }

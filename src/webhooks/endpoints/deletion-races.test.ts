@@ -5,7 +5,11 @@ import { recordEvent } from "@/webhooks/events/record-events"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 import type { Attempt } from "@/webhooks/delivery/attempt"
 import { claim, type ClaimedDelivery } from "@/webhooks/delivery/claim"
-import { cancelOfEndpoint, cancelOfDeletedEndpoints, cancelOfStore } from "@/webhooks/endpoints/pending-deliveries"
+import {
+  cancelEndpointDeliveries,
+  cancelDeletedEndpointDeliveries,
+  cancelStoreDeliveries,
+} from "@/webhooks/endpoints/pending-deliveries"
 import { recordAttempts } from "@/webhooks/delivery/record"
 import { requeueRange } from "@/webhooks/deliveries/requeue-range"
 
@@ -38,7 +42,7 @@ function take(endpoint: string, room = 10): Promise<ClaimedDelivery[]> {
 
 async function remove(endpoint: string): Promise<void> {
   await transaction((tx) => tx.query("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [endpoint]))
-  await cancelOfEndpoint(endpoint)
+  await cancelEndpointDeliveries(endpoint)
 }
 
 test.each([
@@ -130,7 +134,7 @@ async function storePerson(): Promise<{ account: string; store: number; endpoint
 function leave(account: string, store: number): Promise<void> {
   return prismaTransaction(async (tx) => {
     await tx.storeMember.delete({ where: { accountId: account } })
-    await cancelOfStore(queryableOf(tx), account, store)
+    await cancelStoreDeliveries(queryableOf(tx), account, store)
   })
 }
 
@@ -201,7 +205,7 @@ test("the clean-up after deletions skips locked deliveries", async () => {
   try {
     await holder.query("BEGIN")
     await holder.query("SELECT FROM webhook_pending WHERE endpoint_id = $1 LIMIT 1 FOR UPDATE", [id])
-    await cancelOfDeletedEndpoints()
+    await cancelDeletedEndpointDeliveries()
     expect((await marketplace.deliveries(id)).map(({ status }) => status).sort()).toEqual([
       "failed",
       "failed",
@@ -211,6 +215,6 @@ test("the clean-up after deletions skips locked deliveries", async () => {
     await holder.query("ROLLBACK")
     holder.release()
   }
-  await cancelOfDeletedEndpoints()
+  await cancelDeletedEndpointDeliveries()
   expect((await marketplace.deliveries(id)).map(({ status }) => status)).toEqual(["failed", "failed", "failed"])
 })

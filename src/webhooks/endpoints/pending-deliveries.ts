@@ -64,59 +64,59 @@ async function cancelInBatches(text: string, values: unknown[]): Promise<void> {
   }
 }
 
-const CANCEL_OF_ENDPOINT_SQL = cancelBatchSql("q.endpoint_id = $1")
+const CANCEL_ENDPOINT_DELIVERIES_SQL = cancelBatchSql("q.endpoint_id = $1")
 
 /**
  * Call it after deleting an endpoint: cancels its pending deliveries, which stay readable as failed. None of them is
  * claimed any more, so if it is interrupted, the clean-up cancels the rest. Skipped rows are not retried.
  */
-export async function cancelOfEndpoint(endpointId: string): Promise<void> {
-  await cancelInBatches(CANCEL_OF_ENDPOINT_SQL, [endpointId]).catch((err: unknown) =>
+export async function cancelEndpointDeliveries(endpointId: string): Promise<void> {
+  await cancelInBatches(CANCEL_ENDPOINT_DELIVERIES_SQL, [endpointId]).catch((err: unknown) =>
     log.warn({ err, endpoint: endpointId }, "what waits for a deleted endpoint is left to the clean-up"),
   )
 }
 
-const CANCEL_OF_DELETED_SQL = cancelBatchSql(
+const CANCEL_DELETED_ENDPOINT_DELIVERIES_SQL = cancelBatchSql(
   "q.endpoint_id IN (SELECT id FROM webhook_endpoint WHERE deleted_at IS NOT NULL)",
 )
 
 /**
- * Cancels what an event recorded at the moment of a deletion left pending, and what cancelOfEndpoint() could not
+ * Cancels what an event recorded at the moment of a deletion left pending, and what cancelEndpointDeliveries() could not
  * cancel.
  */
-export function cancelOfDeletedEndpoints(): Promise<void> {
-  return cancelInBatches(CANCEL_OF_DELETED_SQL, [])
+export function cancelDeletedEndpointDeliveries(): Promise<void> {
+  return cancelInBatches(CANCEL_DELETED_ENDPOINT_DELIVERIES_SQL, [])
 }
 
-const CANCEL_BY_ID_SQL = cancelSql("p.delivery_id = ANY ($1::uuid[])")
+const CANCEL_DELIVERIES_SQL = cancelSql("p.delivery_id = ANY ($1::uuid[])")
 
 /** Cancels claimed deliveries that may no longer be sent. @param deliveries UUIDs */
-export async function cancelById(deliveries: string[]): Promise<void> {
-  await query(CANCEL_BY_ID_SQL, [deliveries])
+export async function cancelDeliveries(deliveries: string[]): Promise<void> {
+  await query(CANCEL_DELIVERIES_SQL, [deliveries])
 }
 
-const CANCEL_OF_STORE_SQL = cancelSql(`p.endpoint_id IN (SELECT id FROM webhook_endpoint WHERE account_id = $1)
+const CANCEL_STORE_DELIVERIES_SQL = cancelSql(`p.endpoint_id IN (SELECT id FROM webhook_endpoint WHERE account_id = $1)
     AND EXISTS (SELECT FROM webhook_event v WHERE v.id = p.event_id AND v.created_at = p.event_created_at AND v.store_id = $2)`)
 
 /**
  * Call it in the transaction that removes a member's access to a store's orders: cancels the store's pending deliveries
  * to them. It waits for deliveries being recorded, since they may be retried; on a deadlock the recording goes first.
  */
-export async function cancelOfStore(tx: Queryable, accountId: string, storeId: number): Promise<void> {
-  await retryOnDeadlock(tx, () => query(CANCEL_OF_STORE_SQL, [accountId, storeId], tx))
+export async function cancelStoreDeliveries(tx: Queryable, accountId: string, storeId: number): Promise<void> {
+  await retryOnDeadlock(tx, () => query(CANCEL_STORE_DELIVERIES_SQL, [accountId, storeId], tx))
 }
 
-const CANCEL_OF_FORMER_SQL = cancelBatchSql(noLongerAuthorizedSql("q"))
+const CANCEL_FORMER_MEMBER_DELIVERIES_SQL = cancelBatchSql(noLongerAuthorizedSql("q"))
 
 /** Cancels what an event recorded at the moment of a member's removal left pending for them. */
-export function cancelOfFormerMembers(): Promise<void> {
-  return cancelInBatches(CANCEL_OF_FORMER_SQL, [])
+export function cancelFormerMemberDeliveries(): Promise<void> {
+  return cancelInBatches(CANCEL_FORMER_MEMBER_DELIVERIES_SQL, [])
 }
 
-const CANCEL_WITHOUT_CONSENT_SQL = cancelBatchSql(`EXISTS (
+const CANCEL_DELIVERIES_WITHOUT_CONSENT_SQL = cancelBatchSql(`EXISTS (
     SELECT FROM webhook_event e WHERE e.id = q.event_id AND e.created_at = q.event_created_at AND NOT ${consentedSql("e")})`)
 
 /** Cancels what waits for apps whose consent has ended. Each attempt checks the consent itself. */
-export function cancelWithoutConsent(): Promise<void> {
-  return cancelInBatches(CANCEL_WITHOUT_CONSENT_SQL, [])
+export function cancelDeliveriesWithoutConsent(): Promise<void> {
+  return cancelInBatches(CANCEL_DELIVERIES_WITHOUT_CONSENT_SQL, [])
 }

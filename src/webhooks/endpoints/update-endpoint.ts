@@ -34,12 +34,13 @@ export async function updateEndpoint(
   idempotency: Idempotency | null = null,
 ): Promise<WebhookEndpoint> {
   const updated =
-    (await findReplay<StoredEndpoint>(idempotency)) ?? (await updateOnce(actor, input, precondition, idempotency))
+    (await findReplay<StoredEndpoint>(idempotency)) ??
+    (await updateIdempotently(actor, input, precondition, idempotency))
   if (isProblem(updated)) throw updated
   return { ...updated, warnings: endpointWarnings(updated, actor.caller) }
 }
 
-async function updateOnce(
+async function updateIdempotently(
   actor: Actor,
   input: UpdateEndpoint,
   precondition: Precondition | null,

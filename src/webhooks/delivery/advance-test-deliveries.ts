@@ -6,7 +6,7 @@ const ENDPOINTS_SQL = `
   SELECT id, status FROM webhook_endpoint WHERE account_id = $1 AND NOT livemode AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE`
 const HEALTH_SQL =
   "UPDATE webhook_endpoint SET failure_counted_at = failure_counted_at - make_interval(secs => $2) WHERE id = ANY ($1::uuid[])"
-// What waits for an endpoint that is paused or disabled is sent when that ends, and its schedule goes on from there.
+// A paused or disabled endpoint's deliveries are sent when it is enabled again, and their schedule continues from there.
 const PENDING_SQL = `
   WITH rescheduled AS (
     UPDATE webhook_pending p SET due_at = p.due_at - make_interval(secs => $2), resumes_at = p.resumes_at - make_interval(secs => $2),
@@ -16,10 +16,10 @@ const PENDING_SQL = `
   UPDATE webhook_delivery d SET next_attempt_at = rescheduled.due_at FROM rescheduled WHERE d.id = rescheduled.delivery_id AND d.created_at = rescheduled.delivery_created_at`
 
 /**
- * Brings forward what waits for the account's test endpoints, as if time had passed. What falls due is sent by the
- * workers, in the order of its due times, and fails and is retried as it would have been.
+ * Brings forward the pending deliveries of the account's test endpoints, as if time had passed. The
+ * workers send those that fall due, in the order of their due times, and retry failures as usual.
  */
-export async function passTime(tx: Queryable, accountId: string, seconds: number): Promise<void> {
+export async function advanceTestDeliveries(tx: Queryable, accountId: string, seconds: number): Promise<void> {
   const endpoints = await query<{ id: string; status: string }>(ENDPOINTS_SQL, [accountId], tx)
   if (endpoints.length === 0) return
   const ids = endpoints.map(({ id }) => id)

@@ -15,11 +15,11 @@ export interface ChangeConditions {
 }
 
 /**
- * Changes a seller order once for an Idempotency-Key, which returns the same order again.
+ * Changes a seller order at most once per Idempotency-Key; a repeated request gets the stored order.
  * @param change makes the change in the transaction; if it is refused, it must have written nothing
  * @throws Problem idempotency_key_reused; idempotency_in_progress; what the change throws
  */
-export async function changeOnce(
+export async function changeIdempotently(
   idempotency: Idempotency,
   world: World,
   change: (tx: Queryable) => Promise<JsonText<SellerOrder>>,

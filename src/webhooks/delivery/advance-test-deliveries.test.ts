@@ -1,12 +1,12 @@
 import { expect } from "vitest"
 import { transaction } from "@/platform/db/transaction"
 import { test } from "@/testing/fixtures/webhook-harness"
-import { passTime } from "@/webhooks/delivery/pass-time"
+import { advanceTestDeliveries } from "@/webhooks/delivery/advance-test-deliveries"
 
 const DAY = 86_400
 
 function pass(account: string, seconds: number) {
-  return transaction((tx) => passTime(tx, account, seconds))
+  return transaction((tx) => advanceTestDeliveries(tx, account, seconds))
 }
 
 test("four days run the whole schedule of a delivery, and its last failure is final", async ({
