@@ -18,7 +18,7 @@ const OPEN = [
   "accounts.requestPasswordReset",
   "accounts.resetPassword",
   "accounts.signUp",
-  "accounts.stopEmailChange",
+  "accounts.rejectEmailChange",
   "accounts.verifyEmail",
   "apps.list",
   "mailbox.open",

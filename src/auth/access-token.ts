@@ -31,7 +31,7 @@ interface TokenRow {
   updated_at: Date
   expired: boolean
   revoked: boolean
-  barred: boolean
+  app_unusable: boolean
   store_id: number | null
 }
 
@@ -39,7 +39,7 @@ const readToken = batchedRead<Buffer, TokenRow>(
   `
   SELECT ordinal::int, t.grant_id, g.account_id, c.client_id, c.live_app_id, g.persona, t.scopes, g.scopes AS grant_scopes, t.claims,
          a.name, a.email, a.email_verified_at, a.locale, a.avatar_path, a.updated_at, t.expires_at <= now() AS expired,
-         t.revoked_at IS NOT NULL OR g.revoked_at IS NOT NULL AS revoked, NOT (${MAY_USE_APP} AND ${IDENTITY_AS_CONSENTED}) AS barred,
+         t.revoked_at IS NOT NULL OR g.revoked_at IS NOT NULL AS revoked, NOT (${MAY_USE_APP} AND ${IDENTITY_AS_CONSENTED}) AS app_unusable,
          (${HANDLED_STORE_ID_SQL}) AS store_id
   FROM unnest($1::bytea[]) WITH ORDINALITY AS requested (hash, ordinal) JOIN oauth_access_token t ON t.hash = requested.hash
     JOIN oauth_grant g ON g.id = t.grant_id ${JOIN_CLIENT_AND_APP}
@@ -97,10 +97,14 @@ export async function findAccessToken(token: string): Promise<FoundToken | null>
       persona,
     },
     problem:
-      row.revoked || row.barred ? new Problem("token_revoked") : row.expired ? new Problem("token_expired") : null,
+      row.revoked || row.app_unusable
+        ? new Problem("token_revoked")
+        : row.expired
+          ? new Problem("token_expired")
+          : null,
     refusalReason: row.revoked
       ? "access_token_revoked"
-      : row.barred
+      : row.app_unusable
         ? "app_not_usable"
         : row.expired
           ? "access_token_expired"

@@ -123,7 +123,7 @@ async function limitSuccessfulSignIns(accountId: string): Promise<void> {
 async function warnAccountHolder(email: string): Promise<void> {
   // Not now: counting it would suppress the email for a day.
   if (isDatabaseDiskFull()) return
-  const { allowed } = await consume(`sign-in:told:${email.toLowerCase()}`, 1, DAY_SECONDS)
+  const { allowed } = await consume(`sign-in:notice:${email.toLowerCase()}`, 1, DAY_SECONDS)
   if (allowed) await addJob(pool(), "mail_failed_sign_ins", { email })
 }
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl"
 import { type FormEvent, useActionState, useState } from "react"
-import { type Decision, endAfter } from "@/app/confirm-email-change/decision"
+import { type Decision, applyDecision } from "@/app/confirm-email-change/decision"
 import { decideWithoutScripts } from "@/app/confirm-email-change/without-scripts"
 import { ResultCard } from "@/app/result-card"
 import { callAccounts } from "@/ui/account-call"
@@ -18,41 +18,41 @@ interface DecideChangeProps {
   signedIn: boolean
 }
 
-type Decided = Awaited<ReturnType<typeof decideWithoutScripts>>
-type End = "changed" | "waiting" | "stopped" | "taken" | "dead"
+type DecisionResult = Awaited<ReturnType<typeof decideWithoutScripts>>
+type EmailChangeState = "changed" | "waiting" | "stopped" | "taken" | "dead"
 
 export function DecideChange({ token, change, signedIn }: DecideChangeProps) {
   const t = useTranslations("EmailChange")
   const errorMessage = useErrorMessage()
   /** Null if the change is still to be decided. */
-  const endOf = ({ data, failure: failed }: Decided): End | null => {
+  const stateAfter = ({ data, failure: failed }: DecisionResult): EmailChangeState | null => {
     if (failed === null) return data
     if (failed.code === "not_found") return "dead"
     return failed.code === "invalid_state" ? "taken" : null
   }
-  const first = (): End | null => {
+  const initialState = (): EmailChangeState | null => {
     if (change === null) return "dead"
     return change.confirmed && change.end === "new" ? "waiting" : null
   }
 
   const [posted, action] = useActionState(decideWithoutScripts, null)
-  const [end, setEnd] = useState<End | null>(() => (posted && endOf(posted)) ?? first())
+  const [state, setState] = useState<EmailChangeState | null>(() => (posted && stateAfter(posted)) ?? initialState())
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState(
-    posted?.failure && endOf(posted) === null ? { text: errorMessage(posted.failure), attempt: 0 } : null,
+    posted?.failure && stateAfter(posted) === null ? { text: errorMessage(posted.failure), attempt: 0 } : null,
   )
 
   const decide = async (decision: Decision): Promise<void> => {
     setBusy(true)
     const outcome = await callAccounts((accounts) =>
-      endAfter(decision, {
+      applyDecision(decision, {
         confirm: () => accounts.confirmEmailChange.mutate({ token }),
-        stop: () => accounts.stopEmailChange.mutate({ token }),
+        reject: () => accounts.rejectEmailChange.mutate({ token }),
       }),
     )
     const failed = outcome.failure
-    const decided = endOf(outcome)
-    if (decided !== null) setEnd(decided)
+    const decided = stateAfter(outcome)
+    if (decided !== null) setState(decided)
     else if (failed !== null) setFailure((last) => ({ text: errorMessage(failed), attempt: (last?.attempt ?? 0) + 1 }))
     setBusy(false)
   }
@@ -75,10 +75,10 @@ export function DecideChange({ token, change, signedIn }: DecideChangeProps) {
     </form>
   )
 
-  if (change === null || end !== null) {
+  if (change === null || state !== null) {
     return (
-      <ResultCard title={t(`${end ?? "dead"}_title`)}>
-        <p>{t(end === "waiting" ? `waiting_text_${change?.end ?? "new"}` : `${end ?? "dead"}_text`)}</p>
+      <ResultCard title={t(`${state ?? "dead"}_title`)}>
+        <p>{t(state === "waiting" ? `waiting_text_${change?.end ?? "new"}` : `${state ?? "dead"}_text`)}</p>
         <a href={signedIn ? "/settings/account" : "/sign-in"} className={buttonClasses("primary", "min-h-11")}>
           {t(signedIn ? "settings" : "sign_in")}
         </a>
@@ -92,7 +92,7 @@ export function DecideChange({ token, change, signedIn }: DecideChangeProps) {
       <p className="wrap-anywhere">{t(`${change.end}_text`, { email: change.new_email })}</p>
       <div className="grid gap-3">
         {!(change.end === "old" && change.confirmed) && decisionForm("confirm", t(`${change.end}_confirm`), "primary")}
-        {change.end === "old" && decisionForm("stop", t("stop"), "danger")}
+        {change.end === "old" && decisionForm("reject", t("stop"), "danger")}
       </div>
     </div>
   )

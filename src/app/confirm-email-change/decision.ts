@@ -1,17 +1,17 @@
-/** What a reader of the mail decides about a change of the address. */
-export type Decision = "confirm" | "stop"
+/** The decision of an email's recipient about the change of their address. */
+export type Decision = "confirm" | "reject"
 
 interface Procedures {
   confirm: () => Promise<{ changed: boolean }>
-  stop: () => Promise<void>
+  reject: () => Promise<void>
 }
 
-/** Carries out a decision, and returns what has become of the change: the name of the page's message. */
-export async function endAfter(
+/** Carries out a decision, and returns the state of the change, which names the page's message. */
+export async function applyDecision(
   decision: Decision,
-  { confirm, stop }: Procedures,
+  { confirm, reject }: Procedures,
 ): Promise<"changed" | "waiting" | "stopped"> {
   if (decision === "confirm") return (await confirm()).changed ? "changed" : "waiting"
-  await stop()
+  await reject()
   return "stopped"
 }

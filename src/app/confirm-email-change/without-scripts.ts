@@ -1,6 +1,6 @@
 "use server"
 
-import { type Decision, endAfter } from "@/app/confirm-email-change/decision"
+import { type Decision, applyDecision } from "@/app/confirm-email-change/decision"
 import { outcomeOf, fieldText } from "@/app/form-result"
 import { portal } from "@/app/current-account"
 
@@ -8,11 +8,11 @@ import { portal } from "@/app/current-account"
 export async function decideWithoutScripts(_last: unknown, form: FormData) {
   const { accounts } = await portal()
   const token = fieldText(form, "token")
-  const decision: Decision = fieldText(form, "decision") === "confirm" ? "confirm" : "stop"
+  const decision: Decision = fieldText(form, "decision") === "confirm" ? "confirm" : "reject"
   return outcomeOf(
-    endAfter(decision, {
+    applyDecision(decision, {
       confirm: () => accounts.confirmEmailChange({ token }),
-      stop: () => accounts.stopEmailChange({ token }),
+      reject: () => accounts.rejectEmailChange({ token }),
     }),
   )
 }

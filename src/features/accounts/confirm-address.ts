@@ -1,5 +1,5 @@
 import { lockAccountRow } from "@/auth/lock-account-row"
-import { deleteAuthenticators, revokeAllAccess } from "@/features/accounts/revoke-all-access"
+import { deleteAuthenticators, revokeAccessAndIntegrations } from "@/features/accounts/revoke-access-and-integrations"
 import type { Prisma } from "@/platform/prisma/client"
 
 export interface ConfirmedAddress {
@@ -27,7 +27,7 @@ export async function confirmAddress(
   const matching = await tx.account.count({ where: { id: accountId, email, lockedAt: null } })
   if (!locked || matching === 0) return null
   if (locked.verified) return { first: false, endpoints: [] }
-  const endpoints = await revokeAllAccess(tx, accountId, exceptSessionId)
+  const endpoints = await revokeAccessAndIntegrations(tx, accountId, exceptSessionId)
   await deleteAuthenticators(tx, accountId)
   const now = new Date()
   await tx.account.updateMany({ where: { id: accountId }, data: { emailVerifiedAt: now } })

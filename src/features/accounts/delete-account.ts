@@ -2,12 +2,12 @@ import { credentialTransaction } from "@/auth/api-key"
 import { lockAccountRow } from "@/auth/lock-account-row"
 import { RECIPIENT_SELECT, queueAccountMail } from "@/auth/account-mail"
 import { invalid, Problem } from "@/domain/problem"
-import { deleteAuthenticators, revokeAllAccess } from "@/features/accounts/revoke-all-access"
+import { deleteAuthenticators, revokeAccessAndIntegrations } from "@/features/accounts/revoke-access-and-integrations"
 import { type Actor, audit } from "@/platform/audit"
 import { queryableOf } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
 import { deleteSandbox } from "@/sandbox/delete-sandbox"
-import { cancelOfEndpoint } from "@/webhooks/endpoints/pending-deliveries"
+import { cancelEndpointDeliveries } from "@/webhooks/endpoints/pending-deliveries"
 
 const ACCOUNT_TO_DELETE_SELECT = {
   ...RECIPIENT_SELECT,
@@ -39,7 +39,7 @@ export async function deleteAccount(actor: Actor, confirmation: string): Promise
       throw new Problem("invalid_state", { message: "You own a store. Transfer it first." })
     if (account.roles.includes("staff"))
       throw new Problem("invalid_state", { message: "A staff account cannot be deleted by its holder." })
-    const deletedEndpoints = await revokeAllAccess(tx, accountId, null)
+    const deletedEndpoints = await revokeAccessAndIntegrations(tx, accountId, null)
     await tx.session.updateMany({ where: { accountId }, data: { ip: null, userAgent: null } })
     await tx.oauthAppTester.deleteMany({ where: { email: account.email } })
     await tx.storeInvitation.deleteMany({ where: { email: account.email } })
@@ -67,7 +67,7 @@ export async function deleteAccount(actor: Actor, confirmation: string): Promise
     if (account.emailVerifiedAt) await queueAccountMail(queryableOf(tx), account, "account_deleted", "/")
     return deletedEndpoints
   })
-  for (const endpoint of endpoints) await cancelOfEndpoint(endpoint)
+  for (const endpoint of endpoints) await cancelEndpointDeliveries(endpoint)
 }
 
 /** Deletes the data that belongs to this account alone. */

@@ -158,7 +158,7 @@ export async function confirmEmailChange(token: string, { ip, requestId }: Reque
 }
 
 /** Cancels the change from the old address. @throws Problem not_found, also for the new address's link */
-export function stopEmailChange(token: string, { ip, requestId }: RequestOrigin): Promise<void> {
+export function rejectEmailChange(token: string, { ip, requestId }: RequestOrigin): Promise<void> {
   return prismaTransaction(async (tx) => {
     const { id, accountId, end } = await findChange(token, tx)
     if (end !== "old") throw new Problem("not_found")

@@ -84,9 +84,9 @@ describe("an account's email address, export and deletion", () => {
     const { person, client } = await signedIn()
     await client.mutate("accounts.requestEmailChange", { email: "thief@example.in" })
     const [atOld, atNew] = [await tokenFor(person.email), await tokenFor("thief@example.in")]
-    expect((await stranger().mutate("accounts.stopEmailChange", { token: atNew })).problem).toBe("not_found")
+    expect((await stranger().mutate("accounts.rejectEmailChange", { token: atNew })).problem).toBe("not_found")
     await confirm(atNew)
-    expect((await stranger().mutate("accounts.stopEmailChange", { token: atOld })).status).toBe(200)
+    expect((await stranger().mutate("accounts.rejectEmailChange", { token: atOld })).status).toBe(200)
     expect((await confirm(atOld)).problem).toBe("not_found")
     await client.mutate("accounts.requestEmailChange", { email: "thief@example.in" })
     const overtaken = await tokenFor(person.email, 2)

@@ -7,7 +7,7 @@ import type { Prisma } from "@/platform/prisma/client"
  * @param exceptSessionId the session that stays
  * @returns the ids of the endpoints that were deleted
  */
-export async function revokeAllAccess(
+export async function revokeAccessAndIntegrations(
   tx: Prisma.TransactionClient,
   accountId: string,
   exceptSessionId: string | null,

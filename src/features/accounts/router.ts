@@ -9,7 +9,7 @@ import {
   getEmailChange,
   getPendingEmailChange,
   requestEmailChange,
-  stopEmailChange,
+  rejectEmailChange,
 } from "@/features/accounts/email-change"
 import { requestPasswordReset } from "@/features/accounts/request-password-reset"
 import { resendVerification } from "@/features/accounts/resend-verification"
@@ -68,7 +68,7 @@ export const accounts = router({
     .input(LinkToken)
     .output(z.object({ changed: z.boolean() }))
     .mutation(async ({ ctx, input }) => ({ changed: await confirmEmailChange(input.token, ctx) })),
-  stopEmailChange: publicProcedure.input(LinkToken).mutation(({ ctx, input }) => stopEmailChange(input.token, ctx)),
+  rejectEmailChange: publicProcedure.input(LinkToken).mutation(({ ctx, input }) => rejectEmailChange(input.token, ctx)),
   access: portalProcedure
     .output(z.object({ data: z.object({ keys: z.int(), apps: z.int() }) }))
     .query(async ({ ctx }) => ({ data: await countActiveAccess(ctx.caller) })),

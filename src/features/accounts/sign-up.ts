@@ -44,7 +44,7 @@ export async function signUp(
     const existing = await tx.account.findFirst({ where: { email }, select: { name: true, locale: true } })
     if (
       !existing ||
-      !(await consume(`sign-up:told:${normalizeMailbox(input.email)}`, NOTICES_PER_DAY, DAY_SECONDS)).allowed
+      !(await consume(`sign-up:notice:${normalizeMailbox(input.email)}`, NOTICES_PER_DAY, DAY_SECONDS)).allowed
     )
       return
     const values = { name: existing.name, link: env.appUrl + signInEntryPath(input.back) }
