@@ -3,7 +3,7 @@ import { connect } from "node:net"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { AggregatorRegistry } from "prom-client"
-import { HEALTH_CHECK, isHealthReport } from "@/platform/worker-health"
+import { HEALTH_CHECK, isHealthReport } from "@/platform/cluster-health"
 import { isMetricsMessage } from "@/platform/metrics/cluster-metrics"
 import { env } from "@/platform/env"
 import { log } from "@/platform/log/log"
@@ -22,17 +22,17 @@ const RESTART_MS = 200
  */
 const CHECK_EVERY_MS = 2_000
 /** A process that is merely busy responds within this many rounds. */
-const SILENT_ROUNDS = 15
+const UNRESPONSIVE_CHECKS_MAX = 15
 /**
  * A process whose event loop runs accepts a connection within one round, because each round opens as many as there are
  * processes.
  */
-const DEAF_ROUNDS = 3
+const STARVED_CHECKS_MAX = 3
 
 interface Check {
-  answered: boolean
-  silentRounds: number
-  deafRounds: number
+  responded: boolean
+  unansweredChecks: number
+  checksWithoutConnections: number
   accepted: number
   acceptedBefore: number
 }
@@ -64,19 +64,25 @@ class Primary {
 
   /** Settles when the process listens. A process that never does at the start ends the cluster. */
   private fork(): Promise<void> {
-    const works = env.worker && this.worker === null
-    const child = cluster.fork({ WORKER: works ? "on" : "off" })
-    if (works) this.worker = child
+    const runsJobs = env.worker && this.worker === null
+    const child = cluster.fork({ WORKER: runsJobs ? "on" : "off" })
+    if (runsJobs) this.worker = child
     return new Promise((resolve) => {
       let ready = false
       child.on("message", (message: unknown) => {
         if (isMetricsMessage(message)) return void this.send(child, message.id)
         const check = this.checks.get(child)
         if (check && isHealthReport(message))
-          return void Object.assign(check, { answered: true, accepted: message.accepted })
+          return void Object.assign(check, { responded: true, accepted: message.accepted })
         if (typeof message !== "object" || message === null || (message as { type?: unknown }).type !== "ready") return
         ready = true
-        this.checks.set(child, { answered: true, silentRounds: 0, deafRounds: 0, accepted: 0, acceptedBefore: -1 })
+        this.checks.set(child, {
+          responded: true,
+          unansweredChecks: 0,
+          checksWithoutConnections: 0,
+          accepted: 0,
+          acceptedBefore: -1,
+        })
         resolve()
       })
       child.on("error", (err) => {
@@ -119,13 +125,14 @@ class Primary {
     const probed = this.arrived > 0
     this.arrived = 0
     for (const [child, check] of this.checks) {
-      check.silentRounds = check.answered ? 0 : check.silentRounds + 1
-      if (check.answered && probed) check.deafRounds = check.accepted > check.acceptedBefore ? 0 : check.deafRounds + 1
+      check.unansweredChecks = check.responded ? 0 : check.unansweredChecks + 1
+      if (check.responded && probed)
+        check.checksWithoutConnections = check.accepted > check.acceptedBefore ? 0 : check.checksWithoutConnections + 1
       check.acceptedBefore = check.accepted
-      check.answered = false
-      if (check.silentRounds >= SILENT_ROUNDS)
+      check.responded = false
+      if (check.unansweredChecks >= UNRESPONSIVE_CHECKS_MAX)
         this.replace(child, "SIGKILL", "a server process does not answer and is replaced")
-      else if (check.deafRounds >= DEAF_ROUNDS)
+      else if (check.checksWithoutConnections >= STARVED_CHECKS_MAX)
         this.replace(child, "SIGTERM", "a server process is handed no connections any more and is replaced")
       else if (child.isConnected()) child.send(HEALTH_CHECK, () => undefined)
     }

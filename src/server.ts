@@ -14,7 +14,7 @@ import { serveMetrics } from "@/api/serve-metrics"
 import { SERVED } from "@/api/served"
 import { verifySecret } from "@/oauth/secret-check"
 import { handleOauth, rejectPageMethod, ENDPOINTS, isOauthPage, isPageMethod } from "@/oauth/serve"
-import { answerHealthChecks } from "@/platform/worker-health"
+import { respondToHealthChecks } from "@/platform/cluster-health"
 import { requestClusterMetrics } from "@/platform/metrics/cluster-metrics"
 import { closePool } from "@/platform/db/pool"
 import { env } from "@/platform/env"
@@ -137,7 +137,7 @@ async function start(): Promise<void> {
   server.on("checkExpectation", handle)
   server.on("clientError", (error, socket) => connections.rejectMalformed(error, socket as Socket))
   server.on("connection", (socket) => connections.accept(socket))
-  if (cluster.isWorker) answerHealthChecks(server)
+  if (cluster.isWorker) respondToHealthChecks(server)
   await app.prepare()
   if (log.isLevelEnabled("debug")) onRequest((request) => log.debug(request, "request"))
   await verifySecret()

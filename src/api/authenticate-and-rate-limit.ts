@@ -4,7 +4,7 @@ import { versionFor } from "@/api/versions/versions"
 import { authenticate } from "@/auth/bearer"
 import { type BearerCaller, credentialId } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
-import { noteLimitPressure } from "@/features/limits/note-limit-pressure"
+import { recordLimitPressure } from "@/features/limits/record-limit-pressure"
 import { rateLimitSubject } from "@/http/client-ip"
 import { type RateLimitResult, cachedRefusal, consume, consumeLocally } from "@/platform/rate-limit/rate-limit"
 
@@ -56,7 +56,7 @@ function subjectOf(caller: BearerCaller): string {
 
 async function countRequests(caller: BearerCaller, requests: number): Promise<RateLimitResult> {
   const result = await consume(subjectOf(caller), caller.rateLimit, 60, requests)
-  noteLimitPressure(caller, result, requests)
+  recordLimitPressure(caller, result, requests)
   return result
 }
 

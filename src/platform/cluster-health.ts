@@ -17,7 +17,7 @@ export function isHealthReport(message: unknown): message is HealthReport {
  * Responds to the primary's health checks in a worker process, which shows that the event loop runs and whether
  * connections still arrive.
  */
-export function answerHealthChecks(server: Server): void {
+export function respondToHealthChecks(server: Server): void {
   let accepted = 0
   server.on("connection", () => accepted++)
   process.on("message", (message: unknown) => {

@@ -17,24 +17,24 @@ import { toTimestamp } from "@/trpc/wire"
 import { recordEvent } from "@/webhooks/events/record-events"
 
 const WINDOW_SECONDS = 60
-const SHARE = 0.8
-/** Windows of the last five minutes. */
-const WINDOWS = 3
+const THRESHOLD_SHARE = 0.8
+/** How many such windows of the last five minutes trigger the event. */
+const WINDOWS_UNTIL_EVENT = 3
 
 /**
  * Records limit.approaching, in the background, for an API key, an app's grant or an app itself that has used 80 % of its
  * limit in three windows of five minutes; again only after an hour without such a window. Every counted request calls it.
  * @param weight how many requests were counted
  */
-export function noteLimitPressure(caller: BearerCaller, { limit, remaining }: RateLimitResult, weight: number): void {
+export function recordLimitPressure(caller: BearerCaller, { limit, remaining }: RateLimitResult, weight: number): void {
   if (caller.kind === "operator") return
-  const [used, threshold] = [limit - remaining, Math.ceil(limit * SHARE)]
+  const [used, threshold] = [limit - remaining, Math.ceil(limit * THRESHOLD_SHARE)]
   // Ranks are unique over all processes, so one request of each window gets here. Refused ones are beyond the limit.
   if (used < threshold || used - weight >= threshold) return
   record(caller, limit).catch((error: unknown) => logRetriedFailure("limit-pressure", error))
 }
 
-const NOTE_SQL = `
+const RECORD_WINDOW_SQL = `
   INSERT INTO limit_pressure AS p (credential_id, reached, reached_at) VALUES ($1, ARRAY[now()], now())
   ON CONFLICT (credential_id) DO UPDATE SET
     reached = ARRAY(SELECT at FROM unnest(p.reached) AS at WHERE at > now() - interval '5 minutes' ORDER BY at) || now(),
@@ -54,8 +54,8 @@ const RECORD_APP_EVENT_SQL =
 function record(caller: LimitedCaller, limit: number): Promise<void> {
   return transaction(async (tx) => {
     const credential = credentialId(caller)
-    const [pressure] = await query<{ reached: Date[]; announced: boolean }>(NOTE_SQL, [credential], tx)
-    if (!pressure || pressure.announced || pressure.reached.length < WINDOWS) return
+    const [pressure] = await query<{ reached: Date[]; announced: boolean }>(RECORD_WINDOW_SQL, [credential], tx)
+    if (!pressure || pressure.announced || pressure.reached.length < WINDOWS_UNTIL_EVENT) return
     await query("UPDATE limit_pressure SET announced = true WHERE credential_id = $1", [credential], tx)
     const use = { limit, window_seconds: WINDOW_SECONDS, reached_at: pressure.reached.map(toTimestamp) }
     await (caller.kind === "api_key" ? recordAccountEvent(tx, caller, use) : recordAppEvent(tx, caller, use))
@@ -63,12 +63,12 @@ function record(caller: LimitedCaller, limit: number): Promise<void> {
 }
 
 type LimitedCaller = Exclude<BearerCaller, { kind: "operator" }>
-type Use = Omit<ApproachingLimit, "credential">
+type LimitUsage = Omit<ApproachingLimit, "credential">
 
 async function recordAccountEvent(
   tx: Queryable,
   { keyId, accountId, livemode }: ApiKeyCaller,
-  use: Use,
+  use: LimitUsage,
 ): Promise<void> {
   const [key] = await query<{ name: string; last_four: string | null }>(KEY_SQL, [keyId], tx)
   if (!key) return
@@ -83,7 +83,7 @@ async function recordAccountEvent(
 }
 
 /** The event is the app's: its developer can act, and the person whose token it is cannot. */
-async function recordAppEvent(tx: Queryable, caller: OauthCaller | ClientCaller, use: Use): Promise<void> {
+async function recordAppEvent(tx: Queryable, caller: OauthCaller | ClientCaller, use: LimitUsage): Promise<void> {
   const [app] = await query<{ id: string; client_id: string; name: string }>(APP_SQL, [caller.clientId], tx)
   if (!app) return
   const data: ApproachingLimit = {

@@ -8,7 +8,7 @@ import { readDurations } from "@/features/usage/read-durations"
 import type { UsageCount, UsageReport, UsageReportQuery } from "@/features/usage/schema"
 import { query } from "@/platform/db/query"
 import { requestStore } from "@/platform/request-log/request-log"
-import { incompleteFrom } from "@/platform/request-log/request-writer"
+import { findFirstGap } from "@/platform/request-log/request-writer"
 import type { DurationStep, ReportRow } from "@/platform/request-log/request-store"
 import { toTimestamp } from "@/trpc/wire"
 
@@ -41,7 +41,7 @@ export async function getUsageReport(
   })
   if (rows.length > ROWS_MAX)
     throw invalid("from", "too_many_rows", `More than ${ROWS_MAX} rows: choose a shorter range or longer intervals.`)
-  const incomplete = await incompleteFrom(new Date(start), new Date(end))
+  const incomplete = await findFirstGap(new Date(start), new Date(end))
   const edges = interval === "range" ? [start, end] : edgesBetween(start, end, step)
   const positions = rows.flatMap(({ requests, counts }) =>
     [50, 95].map((percent) => locatePercentile(percent, requests, counts)),

@@ -9,7 +9,7 @@ import type { Usage, UsageGroup, UsageSummary, UsageSummaryQuery } from "@/featu
 import { rowsByStep, type Span, spansOf, usagePeriod } from "@/features/usage/usage-period"
 import { query } from "@/platform/db/query"
 import { requestStore } from "@/platform/request-log/request-log"
-import { incompleteFrom } from "@/platform/request-log/request-writer"
+import { findFirstGap } from "@/platform/request-log/request-writer"
 import type { ReportGroup, SummaryRow } from "@/platform/request-log/request-store"
 import { toTimestamp } from "@/trpc/wire"
 
@@ -34,7 +34,7 @@ export async function getUsageSummary(
   const rows = await requestStore().summary({
     ...{ accountId: caller.accountId, credentials, edges: all, splitAt: start, firstEnds: previousEnds },
   })
-  const incomplete = await incompleteFrom(start, end)
+  const incomplete = await findFirstGap(start, end)
   const stepsIn = rowsByStep(
     rows.filter(({ kind }) => kind === "step"),
     all,

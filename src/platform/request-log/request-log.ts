@@ -82,7 +82,7 @@ class RequestLog {
       Object.assign(entry, { request_body: null, response_body: null })
     }
     this.queue.push(entry)
-    this.writer.noteRequest()
+    this.writer.markActive()
     if (this.queue.length > QUEUED_ROWS_MAX)
       logThrottled(
         "request log full",
@@ -166,7 +166,7 @@ class RequestLog {
       else {
         this.lostCount++
         for (const row of rows) this.rejectedRows.add(row)
-        this.writer.noteLost(rows.map(({ id }) => timeOfId(id)))
+        this.writer.recordLoss(rows.map(({ id }) => timeOfId(id)))
         log.error({ err: error, requestId: rows[0]?.request_id ?? rows[0]?.id }, "a request cannot be logged")
       }
     }
@@ -177,7 +177,7 @@ class RequestLog {
     const lost = this.queue.splice(0, count)
     for (const row of lost) this.queuedBodyChars -= bodyChars(row)
     this.lostCount += lost.length
-    this.writer.noteLost(lost.map(({ id }) => timeOfId(id)))
+    this.writer.recordLoss(lost.map(({ id }) => timeOfId(id)))
     return lost.length
   }
 }

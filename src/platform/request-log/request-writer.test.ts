@@ -3,7 +3,7 @@ import { MINUTE_MS } from "@/domain/time-units"
 import { createPool } from "@/platform/db/pool"
 import { query } from "@/platform/db/query"
 import { processSingleton } from "@/platform/process-singleton"
-import { incompleteFrom, RequestWriter } from "@/platform/request-log/request-writer"
+import { findFirstGap, RequestWriter } from "@/platform/request-log/request-writer"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 
 let database: TestDatabase
@@ -37,27 +37,27 @@ function passTime(minutes: number) {
 
 test("a process that is killed while requests come leaves a gap, which ranges that touch it report", async () => {
   const writer = new RequestWriter(() => null)
-  writer.noteRequest()
+  writer.markActive()
   await expect.poll(rows).toHaveLength(1)
-  expect(await incompleteFrom(ago(60), new Date())).toBeNull()
+  expect(await findFirstGap(ago(60), new Date())).toBeNull()
   await passTime(10)
-  const gap = await incompleteFrom(ago(60), new Date())
+  const gap = await findFirstGap(ago(60), new Date())
   // A request has the time of its arrival, and may take 30 s.
   expect(Math.abs((gap?.getTime() ?? 0) - ago(10.5).getTime())).toBeLessThan(5_000)
-  expect(await incompleteFrom(ago(60), ago(11))).toBeNull()
-  expect(await incompleteFrom(ago(9), new Date())).toBeNull()
+  expect(await findFirstGap(ago(60), ago(11))).toBeNull()
+  expect(await findFirstGap(ago(9), new Date())).toBeNull()
   const within = ago(10.2)
-  expect(await incompleteFrom(within, new Date())).toEqual(within)
+  expect(await findFirstGap(within, new Date())).toEqual(within)
   await writer.end()
 })
 
 test("a process that has stored everything leaves nothing, and may begin again", async () => {
   const writer = new RequestWriter(() => null)
-  writer.noteRequest()
+  writer.markActive()
   await expect.poll(rows).toHaveLength(1)
   await writer.end()
   expect(await rows()).toEqual([])
-  writer.noteRequest()
+  writer.markActive()
   await expect.poll(rows).toHaveLength(1)
   await writer.end()
   expect(await rows()).toEqual([])
@@ -66,33 +66,33 @@ test("a process that has stored everything leaves nothing, and may begin again",
 test("what waits to be stored, and what was dropped, is missing", async () => {
   const waiting = ago(5)
   const writer = new RequestWriter(() => waiting)
-  writer.noteRequest()
+  writer.markActive()
   await expect.poll(async () => (await rows())[0]?.complete_until).toEqual(waiting)
   const [first, last] = [ago(30), ago(20)]
-  writer.noteLost([last, first])
+  writer.recordLoss([last, first])
   await writer.end()
   const other = new RequestWriter(() => null)
-  other.noteLost([first])
-  other.noteLost([last])
-  other.noteRequest()
+  other.recordLoss([first])
+  other.recordLoss([last])
+  other.markActive()
   await expect.poll(async () => (await rows()).map(({ lost_from: from }) => from)).toContainEqual(first)
   await other.end()
-  expect(await incompleteFrom(ago(60), new Date())).toEqual(first)
+  expect(await findFirstGap(ago(60), new Date())).toEqual(first)
   const middle = ago(25)
-  expect(await incompleteFrom(middle, new Date())).toEqual(middle)
-  expect(await incompleteFrom(ago(15), new Date())).toBeNull()
+  expect(await findFirstGap(middle, new Date())).toEqual(middle)
+  expect(await findFirstGap(ago(15), new Date())).toBeNull()
 })
 
 test("what was dropped after the last beat is reported as well", async () => {
   const at = ago(3)
   const writer = new RequestWriter(() => null)
-  writer.noteRequest()
+  writer.markActive()
   await expect.poll(rows).toHaveLength(1)
-  writer.noteLost([at])
+  writer.recordLoss([at])
   await writer.end()
-  expect(await incompleteFrom(ago(60), new Date())).toEqual(at)
+  expect(await findFirstGap(ago(60), new Date())).toEqual(at)
   await query("DELETE FROM request_writer", [])
   await writer.end()
-  expect(await incompleteFrom(ago(60), new Date())).toEqual(at)
-  expect(await incompleteFrom(ago(2), new Date())).toBeNull()
+  expect(await findFirstGap(ago(60), new Date())).toEqual(at)
+  expect(await findFirstGap(ago(2), new Date())).toBeNull()
 })
