@@ -96,7 +96,7 @@ function place(
 
 async function take(
   client: ClientBase,
-  { parts: sellerOrders }: PlacedOrder,
+  { sellerOrders }: PlacedOrder,
   step: Step,
   random: Random,
 ): Promise<void> {

@@ -1,8 +1,8 @@
-/** Why one item of a batch was not accepted, while the others were. */
+/** Why one item of a batch was rejected, while others were accepted. */
 export class ItemError extends Error {
   override name = "ItemError"
 
-  /** @param param the path of the field that is wrong; null if it is none of them */
+  /** @param param the path of the field that is wrong; null if no single field is */
   constructor(
     readonly code: ItemErrorCode,
     message: string,
@@ -25,27 +25,27 @@ export const ITEM_ERROR_CODES = [
 export type ItemErrorCode = (typeof ITEM_ERROR_CODES)[number]
 
 /** An item of a batch, by the shop's own reference. */
-export interface Referenced {
+export interface BatchItem {
   externalId: string
 }
 
-/** Returns the items of a batch whose reference does not stand in it before. The outcome of the others is set to an error. */
-export function withoutDoubled<Item extends Referenced>(
+/** Rejects items whose external_id occurs earlier in the batch: sets their outcomes to an error, and returns the others. */
+export function rejectDuplicates<Item extends BatchItem>(
   items: readonly Item[],
   outcomes: { set: (item: Item, error: ItemError) => unknown },
 ): Item[] {
   const seen = new Set<string>()
   return items.filter((item) => {
-    const doubled = seen.has(item.externalId)
+    const isDuplicate = seen.has(item.externalId)
     seen.add(item.externalId)
-    if (doubled)
+    if (isDuplicate)
       outcomes.set(
         item,
-        new ItemError("duplicate_external_id", "This external_id is in the batch before.", "external_id"),
+        new ItemError("duplicate_external_id", "The batch contains this external_id more than once.", "external_id"),
       )
-    return !doubled
+    return !isDuplicate
   })
 }
 
-/** What became of each item of a batch so far. */
-export type NamedOutcomes<Item, Subject> = Map<Item, (Subject & { repeated: boolean }) | ItemError>
+/** The outcomes of the items of a batch that are known so far. */
+export type BatchOutcomes<Item, Subject> = Map<Item, (Subject & { repeated: boolean }) | ItemError>

@@ -24,18 +24,18 @@ export interface VariantRow {
 
 export type PricedLine = VariantRow & { quantity: number; total: Paise; tax: Paise }
 
-interface PartIdentity {
+interface SellerOrderIdentity {
   number: string
-  /** Returns the id of the part at a position; positions start at 1. */
+  /** Returns the id of the seller order at a position; positions start at 1. */
   sellerOrderId: (position: number) => string
 }
 
 /**
- * Splits an order into a part for each store, in the order of their first items, and computes all amounts.
- * @param shippingOf the shipping charge of a store's part; by default the charge of today's terms
+ * Splits an order into a seller order for each store, in the order of their first items, and computes all amounts.
+ * @param shippingOf the shipping charge of a seller order; by default the charge of today's terms
  * @throws Problem validation_failed if the discount is more than the items cost
  */
-export function calculateOrder<Identity extends PartIdentity>(
+export function calculateOrder<Identity extends SellerOrderIdentity>(
   items: readonly PricedLine[],
   discount: Paise,
   identity: Identity,
@@ -77,6 +77,6 @@ export function calculateOrder<Identity extends PartIdentity>(
     tax: sumPaise(sellerOrders, ({ tax }) => tax),
     total: toPaise(sumPaise(sellerOrders, ({ total }) => total) - discount),
     itemCount: sumOf(items, ({ quantity }) => quantity),
-    parts: sellerOrders.map((sellerOrder, i) => ({ ...sellerOrder, discountShare: shares[i] ?? toPaise(0) })),
+    sellerOrders: sellerOrders.map((sellerOrder, i) => ({ ...sellerOrder, discountShare: shares[i] ?? toPaise(0) })),
   }
 }

@@ -109,7 +109,7 @@ async function take(taken: Step, shelves: Record<"live" | "sandbox", Shelf>, ord
     return
   }
   const order = orders[taken.order % Math.max(1, orders.length)]
-  const sellerOrder = order?.parts[taken.part % order.parts.length]
+  const sellerOrder = order?.sellerOrders[taken.part % order.sellerOrders.length]
   if (!order || !sellerOrder) return
   const { world } = order
   const ref = staffOrderRef(sellerOrder, world)
@@ -154,7 +154,7 @@ async function shipAll(
   const first = orders.findIndex((order) => order.id === id)
   const shipments = [...orders.slice(first), ...orders.slice(0, first)]
     .filter((order) => order.world === world && (world.livemode || order.id === id))
-    .flatMap(({ parts }) => parts.filter((part) => part.storeId === storeId))
+    .flatMap(({ sellerOrders }) => sellerOrders.filter((part) => part.storeId === storeId))
     .map((part) => ({ id: publicId("seller_order", part.id), courier_name: "Pavan Express", awb: "PX-1" }))
   const outcomes = await shipSellerOrders(tx, { world, storeId }, shipments)
   expect(outcomes).toHaveLength(shipments.length)

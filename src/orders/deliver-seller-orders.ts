@@ -1,15 +1,15 @@
 import { type OrderStatus, statusesBefore } from "@/domain/order-status"
 import { parsePublicId } from "@/domain/public-id"
 import { LIVE_WORLD_SQL } from "@/domain/world"
-import { ItemError, type NamedOutcomes, type Referenced } from "@/orders/batch-item"
-import { claimNamed, releaseReferences } from "@/orders/external-references"
+import { ItemError, type BatchOutcomes, type BatchItem } from "@/orders/batch-item"
+import { claimItems, releaseReferences } from "@/orders/external-references"
 import { publishLiveBuyerEvents, publishSellerEvents } from "@/orders/order-events"
 import { lockSellerOrdersOf } from "@/orders/seller-order-lookup"
 import { settleCash } from "@/orders/settle-cash"
 import { type Queryable, query } from "@/platform/db/query"
 
 /** The delivery of a live seller order. */
-export interface DeliveryReport extends Referenced {
+export interface DeliveryReport extends BatchItem {
   /** Its id or its number. */
   sellerOrder: string
   /** Null for now. */
@@ -56,7 +56,7 @@ export async function deliverSellerOrders(
   const outcomes: DeliveryOutcomes = new Map()
   const ids = reports.flatMap(({ sellerOrder }) => parsePublicId("seller_order", sellerOrder) ?? [])
   const numbers = reports.map(({ sellerOrder }) => sellerOrder)
-  const found = await query<NamedPart>(FIND_SQL, [ids, numbers], tx)
+  const found = await query<FoundSellerOrder>(FIND_SQL, [ids, numbers], tx)
   const sellerOrders = new Map(
     found.flatMap((sellerOrder) => [
       [sellerOrder.id, sellerOrder] as const,
@@ -66,37 +66,37 @@ export async function deliverSellerOrders(
   const find = ({ sellerOrder }: DeliveryReport) =>
     sellerOrders.get(parsePublicId("seller_order", sellerOrder) ?? sellerOrder) ??
     new ItemError("not_found", "There is no such seller order.", "seller_order")
-  const fresh = await claimNamed(tx, "delivery", operatorKeyId, reports, find, outcomes)
-  const delivered = await deliver(tx, fresh, outcomes)
+  const newItems = await claimItems(tx, "delivery", operatorKeyId, reports, find, outcomes)
+  const delivered = await deliver(tx, newItems, outcomes)
   if (delivered.length > 0) await publish(tx, delivered)
   return describe(tx, reports, outcomes)
 }
 
-interface NamedPart {
+interface FoundSellerOrder {
   id: string
   number: string
   order_id: string
 }
-type DeliveryOutcomes = NamedOutcomes<DeliveryReport, NamedPart>
+type DeliveryOutcomes = BatchOutcomes<DeliveryReport, FoundSellerOrder>
 
-interface NamedReport {
+interface MatchedReport {
   item: DeliveryReport
-  subject: NamedPart
+  subject: FoundSellerOrder
 }
 
 /** @returns the seller orders that were delivered */
 async function deliver(
   tx: Queryable,
-  fresh: readonly NamedReport[],
+  newItems: readonly MatchedReport[],
   outcomes: DeliveryOutcomes,
-): Promise<NamedReport[]> {
-  if (fresh.length === 0) return []
-  await lockSellerOrdersOf(tx, [...new Set(fresh.map(({ subject }) => subject.order_id))])
-  const read = await query<LockedSellerOrder>(READ_SQL, [fresh.map(({ subject }) => subject.id)], tx)
+): Promise<MatchedReport[]> {
+  if (newItems.length === 0) return []
+  await lockSellerOrdersOf(tx, [...new Set(newItems.map(({ subject }) => subject.order_id))])
+  const read = await query<LockedSellerOrder>(READ_SQL, [newItems.map(({ subject }) => subject.id)], tx)
   const current = new Map(read.map((sellerOrder) => [sellerOrder.id, sellerOrder]))
   const now = Date.now()
   const refused: string[] = []
-  const delivered = fresh.filter(({ item: report, subject: sellerOrder }) => {
+  const delivered = newItems.filter(({ item: report, subject: sellerOrder }) => {
     const state = current.get(sellerOrder.id)
     const error = state ? deliveryError(report, state, now) : new ItemError("not_found", "It has gone.", "seller_order")
     outcomes.set(report, error ?? { ...sellerOrder, repeated: false })
@@ -123,7 +123,7 @@ function deliveryError(
   return null
 }
 
-async function publish(tx: Queryable, delivered: readonly NamedReport[]): Promise<void> {
+async function publish(tx: Queryable, delivered: readonly MatchedReport[]): Promise<void> {
   const orderIds = [...new Set(delivered.map(({ subject }) => subject.order_id))]
   const changed = new Set(delivered.map(({ subject }) => subject.id))
   const unpaid = await query<{ order_id: string }>(UNPAID_SQL, [orderIds], tx)

@@ -1,5 +1,5 @@
 import { LIVE_WORLD_SQL } from "@/domain/world"
-import { ItemError, type NamedOutcomes, type Referenced, withoutDoubled } from "@/orders/batch-item"
+import { ItemError, type BatchOutcomes, type BatchItem, rejectDuplicates } from "@/orders/batch-item"
 import { type Queryable, query } from "@/platform/db/query"
 import { sha256 } from "@/platform/secrets"
 
@@ -69,7 +69,7 @@ export async function claimReferences(
   )
 }
 
-/** Gives back the references of items that were not accepted, so that they can be sent again. */
+/** Releases the references of rejected items, so that they can be sent again. */
 export async function releaseReferences(
   tx: Queryable,
   kind: ReferenceKind,
@@ -79,8 +79,8 @@ export async function releaseReferences(
 }
 
 /**
- * Returns the fingerprint of an item of a batch, by which a repeat is told from another item with its reference. What has
- * its default is left out, so that a field that is added later does not change the fingerprints of before.
+ * Returns the fingerprint of an item of a batch, which identifies a repeat of the item. Default values are omitted, so that
+ * a new field does not change earlier fingerprints.
  */
 export function fingerprintOf(item: object): Buffer {
   return sha256(
@@ -90,41 +90,41 @@ export function fingerprintOf(item: object): Buffer {
   )
 }
 
-/** What an item of a batch is about: a live order, or a part of one. */
-interface Named {
+/** The subject of an item of a batch: a live order, or one of its seller orders. */
+interface BatchSubject {
   id: string
-  /** The order that it is part of; absent if it is one. */
+  /** The order of a seller order; absent for an order. */
   order_id?: string
 }
 
 /**
- * Finds what each item of a batch is about, and claims the references. The outcomes of items that are doubled, that are about nothing,
- * or that an earlier request did are set.
- * @param find what an item is about; an error if that does not exist
+ * Finds the subject of each item of a batch, and claims the references. Sets the outcomes of duplicates, of items without a
+ * subject, and of items that an earlier request completed.
+ * @param find returns the subject of an item, or an error if it does not exist
  * @returns the items that are new
  */
-export async function claimNamed<Item extends Referenced, Subject extends Named>(
+export async function claimItems<Item extends BatchItem, Subject extends BatchSubject>(
   tx: Queryable,
   kind: ReferenceKind,
   operatorKeyId: string,
   items: readonly Item[],
   find: (item: Item) => Subject | ItemError,
-  outcomes: NamedOutcomes<Item, Subject>,
+  outcomes: BatchOutcomes<Item, Subject>,
 ): Promise<{ item: Item; subject: Subject }[]> {
-  const named = withoutDoubled(items, outcomes).flatMap((item) => {
+  const resolved = rejectDuplicates(items, outcomes).flatMap((item) => {
     const subject = find(item)
     if (!(subject instanceof ItemError)) return [{ item, subject }]
     outcomes.set(item, subject)
     return []
   })
-  const references = named.map(({ item, subject: { id, order_id: orderId } }) => ({
+  const references = resolved.map(({ item, subject: { id, order_id: orderId } }) => ({
     externalId: item.externalId,
     orderId: orderId ?? id,
     sellerOrderId: orderId === undefined ? null : id,
     fingerprint: fingerprintOf(item),
   }))
   const known = await claimReferences(tx, kind, operatorKeyId, references)
-  return named.filter(({ item, subject }) => {
+  return resolved.filter(({ item, subject }) => {
     const reference = known.get(item.externalId)
     if (reference) outcomes.set(item, reference instanceof ItemError ? reference : { ...subject, repeated: true })
     return !reference

@@ -74,7 +74,7 @@ export interface NewOrder {
     reference: string | null
     paidAt: Date | null
   }
-  parts: readonly NewSellerOrder[]
+  sellerOrders: readonly NewSellerOrder[]
 }
 
 /** The total of the refunds of a seller order, in paise. */
@@ -190,7 +190,7 @@ const INSERT_SQL = {
 
 /** The rows of live orders, by table. */
 function rowsOf(orders: readonly NewOrder[]): Record<keyof typeof INSERT_SQL, object[]> {
-  const sellerOrders = orders.flatMap((order) => order.parts.map((sellerOrder) => ({ order, part: sellerOrder })))
+  const sellerOrders = orders.flatMap((order) => order.sellerOrders.map((sellerOrder) => ({ order, sellerOrder })))
   return {
     order: orders.map((order) => ({
       id: order.id,
@@ -203,7 +203,7 @@ function rowsOf(orders: readonly NewOrder[]): Record<keyof typeof INSERT_SQL, ob
       discount_total: order.discount,
       tax_total: order.tax,
       total: order.total,
-      refunded_total: sumOf(order.parts, refundedTotal),
+      refunded_total: sumOf(order.sellerOrders, refundedTotal),
       item_count: order.itemCount,
       placed_at: order.placedAt,
       updated_at: order.updatedAt,
@@ -219,7 +219,7 @@ function rowsOf(orders: readonly NewOrder[]): Record<keyof typeof INSERT_SQL, ob
       created_at: placedAt,
       paid_at: payment.paidAt,
     })),
-    sellerOrder: sellerOrders.map(({ order, part: sellerOrder }) => ({
+    sellerOrder: sellerOrders.map(({ order, sellerOrder }) => ({
       id: sellerOrder.id,
       number: sellerOrder.number,
       order_id: order.id,
@@ -240,7 +240,7 @@ function rowsOf(orders: readonly NewOrder[]): Record<keyof typeof INSERT_SQL, ob
       cancelled_at: sellerOrder.cancelledAt,
       updated_at: sellerOrder.updatedAt,
     })),
-    item: sellerOrders.flatMap(({ order, part: sellerOrder }) =>
+    item: sellerOrders.flatMap(({ order, sellerOrder }) =>
       sellerOrder.items.map((item) => ({
         id: item.id,
         order_id: order.id,
@@ -259,7 +259,7 @@ function rowsOf(orders: readonly NewOrder[]): Record<keyof typeof INSERT_SQL, ob
         tax: item.tax,
       })),
     ),
-    shipment: sellerOrders.flatMap(({ part: sellerOrder }) =>
+    shipment: sellerOrders.flatMap(({ sellerOrder }) =>
       sellerOrder.shipment
         ? [
             {
@@ -271,7 +271,7 @@ function rowsOf(orders: readonly NewOrder[]): Record<keyof typeof INSERT_SQL, ob
           ]
         : [],
     ),
-    refund: sellerOrders.flatMap(({ order, part: sellerOrder }) =>
+    refund: sellerOrders.flatMap(({ order, sellerOrder }) =>
       sellerOrder.refunds.map(({ id, amount, reason, at }) => ({
         id,
         order_id: order.id,
@@ -296,16 +296,16 @@ export async function insertOrders(run: RunStatement, orders: readonly NewOrder[
   )
 }
 
-const TAKE_NUMBERS_SQL = `
+const ALLOCATE_NUMBERS_SQL = `
   SELECT (SELECT coalesce(json_agg(nextval('customer_order_number')), '[]') FROM generate_series(1, $1)) AS orders,
          (SELECT coalesce(json_agg(nextval('order_item_id_seq')), '[]') FROM generate_series(1, $2)) AS items, now() AS now`
 
-/** Takes the serial numbers of new orders and the ids of their items, which nobody else then gets. */
-export async function takeNumbers(
+/** Allocates the serial numbers of new orders and the ids of their items. */
+export async function allocateOrderNumbers(
   run: RunStatement,
   { orders, items }: { orders: number; items: number },
 ): Promise<{ order: () => number; item: () => number; now: Date }> {
-  const [taken] = await run<{ orders: number[]; items: number[]; now: Date }>(TAKE_NUMBERS_SQL, [orders, items])
+  const [taken] = await run<{ orders: number[]; items: number[]; now: Date }>(ALLOCATE_NUMBERS_SQL, [orders, items])
   if (!taken) throw new Error("the sequences gave no numbers")
   const next = (numbers: number[]) => {
     const left = numbers.values()

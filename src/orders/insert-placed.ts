@@ -10,7 +10,7 @@ import {
   type NewOrder,
   type NewSellerOrder,
   type RunStatement,
-  takeNumbers,
+  allocateOrderNumbers,
 } from "@/orders/insert-orders"
 import { mailOrderPlaced } from "@/orders/mail-buyer"
 import { PLACED_EVENTS } from "@/orders/order-events"
@@ -30,7 +30,7 @@ export async function insertPlaced(
 ): Promise<NewOrder[]> {
   if (reserved.length === 0) return []
   const items = sumOf(reserved, ({ lines }) => lines.length)
-  const next = await takeNumbers(run, { orders: reserved.length, items })
+  const next = await allocateOrderNumbers(run, { orders: reserved.length, items })
   const orders = reserved.map((each) => newOrder(each, next))
   await insertOrders(run, orders)
   await recordEvents(
@@ -44,7 +44,7 @@ export async function insertPlaced(
     })),
   )
   const sellerEvents = orders.flatMap((order) =>
-    order.parts.flatMap((sellerOrder) => {
+    order.sellerOrders.flatMap((sellerOrder) => {
       const data = sellerOrderSnapshot(order, sellerOrder)
       return PLACED_EVENTS.map((type) => ({
         type,
@@ -63,7 +63,7 @@ export async function insertPlaced(
   return orders
 }
 
-type Numbers = Awaited<ReturnType<typeof takeNumbers>>
+type Numbers = Awaited<ReturnType<typeof allocateOrderNumbers>>
 
 function newOrder({ candidate: { request, id }, accountId, lines }: ReservedOrder, next: Numbers): NewOrder {
   const { now } = next
@@ -89,7 +89,7 @@ function newOrder({ candidate: { request, id }, accountId, lines }: ReservedOrde
       amount: order.total,
       paidAt: payment.status === "paid" ? now : null,
     },
-    parts: order.parts.map(
+    sellerOrders: order.sellerOrders.map(
       (sellerOrder): NewSellerOrder => ({
         ...sellerOrder,
         store: stores.get(sellerOrder.storeId)?.store ?? "",

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-function liveRef({ id, storeId }: PlacedOrder["parts"][number]) {
+function liveRef({ id, storeId }: PlacedOrder["sellerOrders"][number]) {
   return {
     id: publicId("seller_order", id),
     storeId,
@@ -46,21 +46,21 @@ function some(amount: number, seen: number | null = null) {
 }
 
 const doing = {
-  confirm: (sellerOrder: PlacedOrder["parts"][number]) =>
+  confirm: (sellerOrder: PlacedOrder["sellerOrders"][number]) =>
     harness.tx((tx) => confirmSellerOrder(tx, staffOrderRef(sellerOrder))),
-  pack: (sellerOrder: PlacedOrder["parts"][number]) =>
+  pack: (sellerOrder: PlacedOrder["sellerOrders"][number]) =>
     harness.tx((tx) => packSellerOrder(tx, staffOrderRef(sellerOrder))),
-  ship: (sellerOrder: PlacedOrder["parts"][number]) =>
+  ship: (sellerOrder: PlacedOrder["sellerOrders"][number]) =>
     harness.tx((tx) => shipSellerOrder(tx, liveRef(sellerOrder), PARCEL)),
-  deliver: (sellerOrder: PlacedOrder["parts"][number]) =>
+  deliver: (sellerOrder: PlacedOrder["sellerOrders"][number]) =>
     harness.tx((tx) => deliverSellerOrder(tx, staffOrderRef(sellerOrder))),
-  cancel: (sellerOrder: PlacedOrder["parts"][number]) =>
+  cancel: (sellerOrder: PlacedOrder["sellerOrders"][number]) =>
     harness.tx((tx) => cancelSellerOrder(tx, staffOrderRef(sellerOrder), "Out of season")),
 } as const
 type Doing = keyof typeof doing
 
 function sellerOrderOf(order: PlacedOrder, place = 0) {
-  const sellerOrder = order.parts[place]
+  const sellerOrder = order.sellerOrders[place]
   if (!sellerOrder) throw new Error("no such part")
   return sellerOrder
 }
@@ -113,7 +113,7 @@ describe("placing an order", () => {
     const lamp = await harness.variant(other, { price: 11_800, stock: 2 })
     const order = await harness.place(buyer, [[makhana, 1], lamp, saree, [makhana, 1]], { discount: toPaise(1_000) })
     expect(order.number).toMatch(/^HT-\d{4}-\d{6}$/)
-    expect(order.parts.map(({ number, storeId }) => [number, storeId])).toEqual([
+    expect(order.sellerOrders.map(({ number, storeId }) => [number, storeId])).toEqual([
       [`${order.number}-1`, store],
       [`${order.number}-2`, other],
     ])
@@ -146,7 +146,7 @@ describe("placing an order", () => {
       refunded_total: 0,
     })
     expect(created?.data.items).toHaveLength(3)
-    for (const sellerOrder of order.parts) {
+    for (const sellerOrder of order.sellerOrders) {
       const events = await harness.events(sellerOrder.id)
       expect(events.map(({ type, store_id }) => [type, store_id])).toEqual([
         ["seller.order.created", sellerOrder.storeId],
@@ -202,7 +202,7 @@ describe("placing an order", () => {
     expect(await problemOf(harness.place(buyer, [[variant, 3]], { world: sandbox }))).toBe("invalid_state")
     const order = await harness.place(buyer, [[variant, 2]], { world: sandbox })
     expect(await harness.stock(variant)).toBe(0)
-    await harness.tx((tx) => cancelSellerOrder(tx, staffOrderRef(order.parts[0], sandbox), "Only a test"))
+    await harness.tx((tx) => cancelSellerOrder(tx, staffOrderRef(order.sellerOrders[0], sandbox), "Only a test"))
     expect(await harness.stock(variant)).toBe(2)
     const events = [...(await harness.events(order.id)), ...(await harness.events(sellerOrderOf(order).id))]
     expect(events.map(({ type, livemode, data }) => [type, livemode, data.livemode])).toEqual([
@@ -261,8 +261,8 @@ describe("transitions from each status", () => {
   })
 
   test("fail with not_found for another store, mode or ID", async () => {
-    const { parts: sellerOrders } = await orderIn("confirmed")
-    const id = publicId("seller_order", sellerOrderOf({ parts: sellerOrders } as PlacedOrder).id)
+    const { sellerOrders } = await orderIn("confirmed")
+    const id = publicId("seller_order", sellerOrderOf({ sellerOrders } as PlacedOrder).id)
     for (const ref of [
       { id, storeId: other, world: LIVE_WORLD },
       { id, storeId: store, world: sandbox },
@@ -301,7 +301,9 @@ describe("money and stock", () => {
     const order = await harness.place(buyer, [[variant, 2], await harness.variant(other, { price: 60_000 })], {
       discount: toPaise(12_000),
     })
-    expect(await harness.tx((tx) => cancelSellerOrder(tx, staffOrderRef(order.parts[0]), "Out of season"))).toEqual({
+    expect(
+      await harness.tx((tx) => cancelSellerOrder(tx, staffOrderRef(order.sellerOrders[0]), "Out of season")),
+    ).toEqual({
       parts: 1,
       refunded: 54_000,
     })
@@ -399,9 +401,9 @@ describe("money and stock", () => {
     ])
 
     const cash = await orderOfTwoStores({ payment: { method: "cod", status: "pending", reference: null } })
-    for (const sellerOrder of cash.parts)
+    for (const sellerOrder of cash.sellerOrders)
       for (const step of ["confirm", "ship", "deliver"] as const) await doing[step](sellerOrder)
-    for (const sellerOrder of cash.parts)
+    for (const sellerOrder of cash.sellerOrders)
       expect((await paymentEvents(sellerOrder.id)).at(-1)).toEqual(["delivered", "paid"])
   })
 
@@ -450,7 +452,7 @@ describe("money and stock", () => {
     const own = await harness.sandboxVariant(sandbox)
     const order = await harness.place(buyer, [shared.id, own], { world: sandbox })
     expect(await harness.stock(shared.id)).toBe(shared.stock)
-    const sellerEvents = await Promise.all(order.parts.map(({ id }) => harness.events(id)))
+    const sellerEvents = await Promise.all(order.sellerOrders.map(({ id }) => harness.events(id)))
     expect(sellerEvents.map((events) => events.length).sort()).toEqual([0, 2])
     await harness.tx((tx) => cancelOrder(tx, order.id, "Only a test"))
     expect([await harness.stock(shared.id), await harness.stock(own)]).toEqual([shared.stock, 5])
@@ -478,7 +480,7 @@ describe("money and stock", () => {
         [world.id],
       )
       const order = await harness.place(account, [own?.id ?? 0], { world })
-      await harness.tx((tx) => confirmSellerOrder(tx, staffOrderRef(order.parts[0], world)))
+      await harness.tx((tx) => confirmSellerOrder(tx, staffOrderRef(order.sellerOrders[0], world)))
       const texts: string[] = []
       for (const table of ["customer_order", "seller_order", "order_item", "payment", "product_variant"]) {
         const rows = await harness.rows<{ text: string }>(
@@ -503,9 +505,11 @@ describe("money and stock", () => {
 
   test("a refund with an outdated refunded total is rejected", async () => {
     const order = await orderOfTwoStores()
-    expect(await harness.tx((tx) => refundSellerOrder(tx, staffOrderRef(order.parts[0]), some(5_000, 0)))).toBe(5_000)
+    expect(await harness.tx((tx) => refundSellerOrder(tx, staffOrderRef(order.sellerOrders[0]), some(5_000, 0)))).toBe(
+      5_000,
+    )
     expect(
-      await problemOf(harness.tx((tx) => refundSellerOrder(tx, staffOrderRef(order.parts[0]), some(5_000, 0)))),
+      await problemOf(harness.tx((tx) => refundSellerOrder(tx, staffOrderRef(order.sellerOrders[0]), some(5_000, 0)))),
     ).toBe("invalid_state")
     expect(
       await problemOf(harness.tx((tx) => refundOrder(tx, order.id, { expectedRefundedTotal: 0, reason: "Twice" }))),

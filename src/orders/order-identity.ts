@@ -9,7 +9,7 @@ export interface OrderIdentity {
   id: string
   number: string
   paymentId: string
-  /** Returns the id of the part at a position; positions start at 1. */
+  /** Returns the id of the seller order at a position; positions start at 1. */
   sellerOrderId: (position: number) => string
   /** The id of its first item; null where the table's sequence gives ids. */
   firstItemId: number | null

@@ -1,9 +1,9 @@
-import type { Referenced } from "@/orders/batch-item"
+import type { BatchItem } from "@/orders/batch-item"
 import type { ItemName, StoreLine } from "@/orders/find-variants"
 import type { OrderAddress, PaymentMethod } from "@/orders/insert-orders"
 
 /** A live order of the marketplace's own shop. */
-export interface OrderRequest extends Referenced {
+export interface OrderRequest extends BatchItem {
   buyer: { accountId: string } | { email: string; name?: string | undefined }
   items: readonly (ItemName & { quantity: number; unitPrice?: number | undefined })[]
   address: OrderAddress

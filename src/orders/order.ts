@@ -51,8 +51,8 @@ export function orderItemsSql(origin: string): string {
   return `(SELECT json_agg(${itemSql(origin)} ORDER BY i.id) FROM order_item i WHERE i.order_id = o.id)`
 }
 
-/** SQL for the parts of an order "o" as an API resource. */
-export const ORDER_PARTS_SQL = `
+/** SQL for the seller orders of an order "o" as the parts of the API resource. */
+export const SELLER_ORDERS_JSON_SQL = `
   (SELECT json_agg(json_build_object('id', ${publicIdSql("seller_order", "so.id")}, 'number', so.number,
      'seller', json_build_object('store', s.slug, 'name', s.name), 'status', so.status,
      'item_ids', (SELECT json_agg(i.id ORDER BY i.id) FROM order_item i WHERE i.seller_order_id = so.id),
@@ -61,7 +61,7 @@ export const ORDER_PARTS_SQL = `
 
 /** SQL for an order "o" with all details; $1 is the origin of our URLs. */
 export const ORDER_DETAIL = `
-  SELECT ${ORDER_COLUMNS}, o.account_id, ${orderItemsSql("$1::text")} AS items, ${ORDER_PARTS_SQL} AS parts, ${ADDRESS_SQL} AS delivery_address
+  SELECT ${ORDER_COLUMNS}, o.account_id, ${orderItemsSql("$1::text")} AS items, ${SELLER_ORDERS_JSON_SQL} AS parts, ${ADDRESS_SQL} AS delivery_address
   FROM customer_order o JOIN delivery_address d ON d.order_id = o.id`
 
 export function toOrder(row: OrderRow) {

@@ -28,7 +28,7 @@ export interface Placement {
 export interface PlacedOrder {
   id: string
   number: string
-  parts: { id: string; number: string; storeId: number }[]
+  sellerOrders: { id: string; number: string; storeId: number }[]
 }
 
 /**
@@ -46,14 +46,14 @@ export async function placeOrder(tx: Queryable, placement: Placement): Promise<P
   await publishBuyerEvent(tx, "order.created", order.id)
   await publishSellerEvents(
     tx,
-    order.parts.map(({ id }) => id),
+    order.sellerOrders.map(({ id }) => id),
     PLACED_EVENTS,
   )
   await mailOrderPlaced(tx, order.id)
   return {
     id: order.id,
     number: order.number,
-    parts: order.parts.map(({ id, number, storeId }) => ({ id, number, storeId })),
+    sellerOrders: order.sellerOrders.map(({ id, number, storeId }) => ({ id, number, storeId })),
   }
 }
 
@@ -117,7 +117,7 @@ async function insertOrder(
   order: ReturnType<typeof calculateOrder<OrderIdentity>>,
   { world, accountId, address: a, payment }: Placement,
 ): Promise<void> {
-  const { id, number, subtotal, shipping, discount, tax, total, itemCount, parts: sellerOrders } = order
+  const { id, number, subtotal, shipping, discount, tax, total, itemCount, sellerOrders } = order
   const { id: worldId, livemode } = world
   await query(
     INSERT_ORDER_SQL,

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
-import { ItemError, withoutDoubled } from "@/orders/batch-item"
+import { ItemError, rejectDuplicates } from "@/orders/batch-item"
 import { claimReferences, fingerprintOf, type KnownReference, releaseReferences } from "@/orders/external-references"
 import type { NewSellerOrder, RunStatement } from "@/orders/insert-orders"
 import { insertPlaced } from "@/orders/insert-placed"
@@ -11,7 +11,7 @@ export interface PlacedLiveOrder {
   repeated: boolean
   id: string
   number: string
-  parts: { id: string; number: string; store: string }[]
+  sellerOrders: { id: string; number: string; store: string }[]
 }
 
 /**
@@ -26,7 +26,7 @@ export async function placeOrders(
 ): Promise<(PlacedLiveOrder | ItemError)[]> {
   const run: RunStatement = (text, values) => query(text, values, tx)
   const outcomes = new Map<OrderRequest, PlacedLiveOrder | ItemError>()
-  const candidates = withoutDoubled(requests, outcomes).map(
+  const candidates = rejectDuplicates(requests, outcomes).map(
     (request): Candidate => ({ request, id: uuidv7(), fingerprint: fingerprintOf(request) }),
   )
   const known = await claimReferences(
@@ -41,17 +41,18 @@ export async function placeOrders(
     })),
   )
   for (const [request, outcome] of await describeKnown(tx, requests, known)) outcomes.set(request, outcome)
-  const fresh = candidates.filter(({ request }) => !known.has(request.externalId))
-  const { reserved, refused } = await reserveOrders(tx, run, fresh)
+  const newCandidates = candidates.filter(({ request }) => !known.has(request.externalId))
+  const { reserved, refused } = await reserveOrders(tx, run, newCandidates)
   for (const { candidate, error } of refused) outcomes.set(candidate.request, error)
   await releaseReferences(
     tx,
     "order",
     refused.map(({ candidate }) => candidate.request.externalId),
   )
-  for (const [i, { id, number, parts: sellerOrders }] of (await insertPlaced(tx, run, reserved)).entries()) {
+  for (const [i, { id, number, sellerOrders }] of (await insertPlaced(tx, run, reserved)).entries()) {
     const request = reserved[i]?.candidate.request
-    if (request) outcomes.set(request, { repeated: false, id, number, parts: sellerOrders.map(partOf) })
+    if (request)
+      outcomes.set(request, { repeated: false, id, number, sellerOrders: sellerOrders.map(toPlacedSellerOrder) })
   }
   return requests.map((request) => {
     const outcome = outcomes.get(request)
@@ -60,12 +61,12 @@ export async function placeOrders(
   })
 }
 
-function partOf({ id, number, store }: NewSellerOrder): PlacedLiveOrder["parts"][number] {
+function toPlacedSellerOrder({ id, number, store }: NewSellerOrder): PlacedLiveOrder["sellerOrders"][number] {
   return { id, number, store }
 }
 
 const FIND_ORDERS_SQL = `
-  SELECT o.id, o.number, json_agg(json_build_object('id', so.id, 'number', so.number, 'store', s.slug) ORDER BY so.position) AS parts
+  SELECT o.id, o.number, json_agg(json_build_object('id', so.id, 'number', so.number, 'store', s.slug) ORDER BY so.position) AS "sellerOrders"
   FROM customer_order o JOIN seller_order so ON so.order_id = o.id JOIN store s ON s.id = so.store_id
   WHERE o.id = ANY ($1::uuid[]) GROUP BY o.id, o.number`
 

@@ -39,8 +39,8 @@ export function orderSnapshot(order: NewOrder): Omit<ReturnType<typeof toOrderDe
     placed_at: order.placedAt,
     updated_at: order.updatedAt,
     account_id: order.accountId,
-    items: order.parts.flatMap(itemsOf),
-    parts: order.parts.map((sellerOrder) => ({
+    items: order.sellerOrders.flatMap(itemsOf),
+    parts: order.sellerOrders.map((sellerOrder) => ({
       id: publicId("seller_order", sellerOrder.id),
       number: sellerOrder.number,
       seller: { store: sellerOrder.store, name: sellerOrder.storeName },

@@ -45,7 +45,7 @@ function store(place = 0): number {
 }
 const PARCEL = { courier_name: "Pavan Express", awb: "PX-1" }
 
-function ship(sellerOrder: PlacedOrder["parts"][number] | undefined) {
+function ship(sellerOrder: PlacedOrder["sellerOrders"][number] | undefined) {
   return harness.tx((tx) =>
     shipSellerOrder(
       tx,
@@ -97,7 +97,7 @@ test("two variants that sell out concurrently leave their product's listing out 
     ).toEqual({ in_stock: false, card: false })
     expect(
       await harness.one(
-        "SELECT parts->'variants'->0->'in_stock' AS first, parts->'variants'->1->'in_stock' AS second FROM product_detail WHERE product_id = $1",
+        "SELECT sellerOrders->'variants'->0->'in_stock' AS first, sellerOrders->'variants'->1->'in_stock' AS second FROM product_detail WHERE product_id = $1",
         [product],
       ),
     ).toEqual({ first: false, second: false })
@@ -125,7 +125,7 @@ test("50 concurrent requests for the same refund create one refund", async () =>
     await atOnce(
       times(50, () =>
         harness.tx((tx) =>
-          refundSellerOrder(tx, staffOrderRef(order.parts[0]), {
+          refundSellerOrder(tx, staffOrderRef(order.sellerOrders[0]), {
             amount: 1_000,
             expectedRefundedTotal: 0,
             reason: "Broken",
@@ -147,7 +147,7 @@ test("50 concurrent partial refunds never exceed what was paid", async () => {
     ])
     const refunds = times(50, (i) =>
       harness.tx((tx) =>
-        refundSellerOrder(tx, staffOrderRef(order.parts[i % 2]), {
+        refundSellerOrder(tx, staffOrderRef(order.sellerOrders[i % 2]), {
           amount: 15_001,
           expectedRefundedTotal: null,
           reason: "Broken",
@@ -175,14 +175,14 @@ test("concurrent refunds and cancellations of an order and its seller orders ref
     const whole = { expectedRefundedTotal: null, reason: "Broken" }
     await atOnce([
       () => harness.tx((tx) => refundOrder(tx, order.id, whole)),
-      ...[...order.parts]
+      ...[...order.sellerOrders]
         .reverse()
         .map(
           (sellerOrder) => () =>
             harness.tx((tx) => refundSellerOrder(tx, staffOrderRef(sellerOrder), { amount: null, ...whole })),
         ),
       () => harness.tx((tx) => cancelOrder(tx, order.id, "Never mind")),
-      ...order.parts.map(
+      ...order.sellerOrders.map(
         (sellerOrder) => () => harness.tx((tx) => cancelSellerOrder(tx, staffOrderRef(sellerOrder), "Never mind")),
       ),
       () => harness.tx((tx) => refundOrder(tx, order.id, whole)),
@@ -208,10 +208,10 @@ test("either shipping or cancelling succeeds, and the money and the stock follow
   for (let round = 0; round < 20; round++) {
     const variant = await harness.variant(store(), { stock: 1, price: 50_000 })
     const order = await harness.place(buyer, [variant])
-    await harness.tx((tx) => confirmSellerOrder(tx, staffOrderRef(order.parts[0])))
+    await harness.tx((tx) => confirmSellerOrder(tx, staffOrderRef(order.sellerOrders[0])))
     const work = [
-      () => ship(order.parts[0]),
-      () => harness.tx((tx) => cancelSellerOrder(tx, staffOrderRef(order.parts[0]), "Late")),
+      () => ship(order.sellerOrders[0]),
+      () => harness.tx((tx) => cancelSellerOrder(tx, staffOrderRef(order.sellerOrders[0]), "Late")),
     ]
     expect(await atOnce(round % 2 ? work : work.reverse())).toEqual({ done: 1, refused: 1 })
     const { status, refunded_total: refunded } = await harness.one<{
@@ -224,7 +224,7 @@ test("either shipping or cancelling succeeds, and the money and the stock follow
     )
     expect(
       await harness.one("SELECT count(*)::int AS shipments FROM shipment WHERE seller_order_id = $1", [
-        order.parts[0]?.id,
+        order.sellerOrders[0]?.id,
       ]),
     ).toEqual({ shipments: status === "shipped" ? 1 : 0 })
   }
@@ -233,7 +233,7 @@ test("either shipping or cancelling succeeds, and the money and the stock follow
 
 test("each transition requested 50 times concurrently happens once and publishes one event", async () => {
   const order = await harness.place(buyer, [await harness.variant(store())])
-  const [sellerOrder] = order.parts
+  const [sellerOrder] = order.sellerOrders
   const steps = [
     () => harness.tx((tx) => confirmSellerOrder(tx, staffOrderRef(sellerOrder))),
     () => harness.tx((tx) => packSellerOrder(tx, staffOrderRef(sellerOrder))),
@@ -258,13 +258,15 @@ test("concurrent deliveries of an order's parcels mark its cash as paid once", a
     const order = await harness.place(buyer, await Promise.all(stores.map((each) => harness.variant(each))), {
       payment: { method: "cod", status: "pending", reference: null },
     })
-    for (const sellerOrder of order.parts) {
+    for (const sellerOrder of order.sellerOrders) {
       await harness.tx((tx) => confirmSellerOrder(tx, staffOrderRef(sellerOrder)))
       await ship(sellerOrder)
     }
     expect(
       await atOnce(
-        order.parts.map((sellerOrder) => () => harness.tx((tx) => deliverSellerOrder(tx, staffOrderRef(sellerOrder)))),
+        order.sellerOrders.map(
+          (sellerOrder) => () => harness.tx((tx) => deliverSellerOrder(tx, staffOrderRef(sellerOrder))),
+        ),
       ),
     ).toEqual({
       done: 3,
@@ -284,7 +286,7 @@ test("concurrent deliveries of an order's parcels mark its cash as paid once", a
 
 test("events have the order of the changes, even if one waited for the other's lock", async () => {
   const {
-    parts: [sellerOrder],
+    sellerOrders: [sellerOrder],
   } = await harness.place(buyer, [await harness.variant(store())])
   await harness.tx((tx) => confirmSellerOrder(tx, staffOrderRef(sellerOrder)))
   let shipped: Promise<unknown> = Promise.resolve()

@@ -2,8 +2,8 @@ import type { PaymentStatus } from "@/domain/order-status"
 import { parsePublicId } from "@/domain/public-id"
 import { LIVE_WORLD_SQL } from "@/domain/world"
 import { cancelOrder } from "@/orders/cancel-order"
-import { ItemError, type NamedOutcomes, type Referenced } from "@/orders/batch-item"
-import { claimNamed, releaseReferences } from "@/orders/external-references"
+import { ItemError, type BatchOutcomes, type BatchItem } from "@/orders/batch-item"
+import { claimItems, releaseReferences } from "@/orders/external-references"
 import { publishSellerEvents } from "@/orders/order-events"
 import { lockSellerOrdersOf } from "@/orders/seller-order-lookup"
 import { type Queryable, query } from "@/platform/db/query"
@@ -12,7 +12,7 @@ import { type Queryable, query } from "@/platform/db/query"
 export type OrderName = { orderExternalId: string } | { order: string }
 
 /** What became of the payment of a live order. */
-export interface PaymentReport extends Referenced {
+export interface PaymentReport extends BatchItem {
   order: OrderName
   status: "paid" | "failed"
   /** In paise; checked against what is due. Null skips the check. */
@@ -27,11 +27,11 @@ export interface RecordedPayment {
   paymentStatus: PaymentStatus
 }
 
-interface NamedOrder {
+interface FoundOrder {
   id: string
   number: string
 }
-type PaymentOutcomes = NamedOutcomes<PaymentReport, NamedOrder>
+type PaymentOutcomes = BatchOutcomes<PaymentReport, FoundOrder>
 
 const BY_REFERENCE_SQL = `
   SELECT r.external_id AS name, o.id, o.number FROM external_reference r JOIN customer_order o ON o.id = r.order_id
@@ -41,13 +41,13 @@ const BY_ID_SQL = `
   UNION SELECT o.id, o.number FROM customer_order o WHERE o.world_id = ${LIVE_WORLD_SQL} AND o.number = ANY ($2::text[])`
 
 /** Finds live orders by their names; null for one that does not exist. */
-async function findOrders(tx: Queryable, names: readonly OrderName[]): Promise<(name: OrderName) => NamedOrder | null> {
+async function findOrders(tx: Queryable, names: readonly OrderName[]): Promise<(name: OrderName) => FoundOrder | null> {
   const references = names.flatMap((name) => ("orderExternalId" in name ? [name.orderExternalId] : []))
   const others = names.flatMap((name) => ("order" in name ? [name.order] : []))
   const ids = others.flatMap((name) => parsePublicId("order", name) ?? [])
   const [referenced, found] = await Promise.all([
-    references.length > 0 ? query<NamedOrder & { name: string }>(BY_REFERENCE_SQL, [references], tx) : [],
-    others.length > 0 ? query<NamedOrder>(BY_ID_SQL, [ids, others], tx) : [],
+    references.length > 0 ? query<FoundOrder & { name: string }>(BY_REFERENCE_SQL, [references], tx) : [],
+    others.length > 0 ? query<FoundOrder>(BY_ID_SQL, [ids, others], tx) : [],
   ])
   const byReference = new Map(referenced.map(({ name, ...order }) => [name, order]))
   const byName = new Map(found.flatMap((order) => [[order.id, order] as const, [order.number, order] as const]))
@@ -63,13 +63,13 @@ const LOCK_VARIANTS_OF_ORDERS_SQL = `
 const PAYMENTS_SQL = `
   SELECT DISTINCT ON (order_id) id, order_id, status, amount FROM payment WHERE order_id = ANY ($1::uuid[])
   ORDER BY order_id, (status = 'pending') DESC, created_at`
-const PAY_SQL = `
+const MARK_PAYMENTS_PAID_SQL = `
   UPDATE payment m SET status = 'paid', paid_at = now(), reference = coalesce(r.reference, m.reference)
   FROM json_to_recordset($1::json) AS r (id uuid, reference text) WHERE m.id = r.id`
-const PAY_PARTS_SQL = `
+const MARK_SELLER_ORDERS_PAID_SQL = `
   UPDATE seller_order SET payment_status = 'paid', updated_at = now(), version = version + 1
   WHERE order_id = ANY ($1::uuid[]) AND payment_status = 'pending' RETURNING id`
-const PAY_ORDERS_SQL =
+const MARK_ORDERS_PAID_SQL =
   "UPDATE customer_order SET payment_status = 'paid', updated_at = now(), version = version + 1 WHERE id = ANY ($1::uuid[])"
 const FAIL_SQL = "UPDATE payment SET reference = coalesce($2, reference) WHERE order_id = $1 AND status = 'failed'"
 const STATUS_SQL = "SELECT id, payment_status FROM customer_order WHERE id = ANY ($1::uuid[])"
@@ -91,9 +91,9 @@ export async function recordPayments(
   )
   const find = ({ order }: PaymentReport) =>
     orderOf(order) ?? new ItemError("not_found", "There is no such order.", "order")
-  const fresh = await claimNamed(tx, "payment", operatorKeyId, reports, find, outcomes)
-  const orderIds = fresh.map(({ subject }) => subject.id)
-  const failedIds = fresh.flatMap(({ item, subject }) => (item.status === "failed" ? [subject.id] : []))
+  const newItems = await claimItems(tx, "payment", operatorKeyId, reports, find, outcomes)
+  const orderIds = newItems.map(({ subject }) => subject.id)
+  const failedIds = newItems.flatMap(({ item, subject }) => (item.status === "failed" ? [subject.id] : []))
   if (orderIds.length > 0) await lockSellerOrdersOf(tx, orderIds)
   if (failedIds.length > 0) await query(LOCK_VARIANTS_OF_ORDERS_SQL, [failedIds], tx)
   const payments = new Map(
@@ -104,7 +104,7 @@ export async function recordPayments(
   const paid: { id: string; orderId: string; reference: string | null }[] = []
   const failed: { orderId: string; reference: string | null }[] = []
   const refused: string[] = []
-  for (const { item: report, subject: order } of fresh) {
+  for (const { item: report, subject: order } of newItems) {
     const payment = payments.get(order.id)
     const error = payment ? paymentError(report, payment) : new ItemError("not_found", "This order has no payment.")
     if (!payment || error) {
@@ -145,9 +145,9 @@ async function markPaid(
 ): Promise<void> {
   if (paid.length === 0) return
   const orderIds = paid.map(({ orderId }) => orderId)
-  await query(PAY_SQL, [JSON.stringify(paid.map(({ id, reference }) => ({ id, reference })))], tx)
-  const sellerOrders = await query<{ id: string }>(PAY_PARTS_SQL, [orderIds], tx)
-  await query(PAY_ORDERS_SQL, [orderIds], tx)
+  await query(MARK_PAYMENTS_PAID_SQL, [JSON.stringify(paid.map(({ id, reference }) => ({ id, reference })))], tx)
+  const sellerOrders = await query<{ id: string }>(MARK_SELLER_ORDERS_PAID_SQL, [orderIds], tx)
+  await query(MARK_ORDERS_PAID_SQL, [orderIds], tx)
   await publishSellerEvents(
     tx,
     sellerOrders.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import { publicIdSql } from "@/domain/public-id"
-import { ORDER_PARTS_SQL, orderItemsSql, type toOrderDetail } from "@/orders/order"
+import { SELLER_ORDERS_JSON_SQL, orderItemsSql, type toOrderDetail } from "@/orders/order"
 import { ORDER_JOIN_SQL, sellerOrderDataSql, VISIBLE_ADDRESS_SQL } from "@/orders/seller-order-json"
 import { jsonObject } from "@/platform/db/json-object"
 import { type Queryable, query } from "@/platform/db/query"
@@ -61,7 +61,7 @@ const SNAPSHOT_COLUMNS: Record<keyof OrderSnapshot, string> = {
   placed_at: "iso_utc(o.placed_at)",
   updated_at: "iso_utc(o.updated_at)",
   items: orderItemsSql("$3::text"),
-  parts: ORDER_PARTS_SQL,
+  parts: SELLER_ORDERS_JSON_SQL,
 }
 
 // All events are inserted by one statement, so that the triggers of events run once. The setting is cleared at the end:

@@ -13,7 +13,7 @@ import { type Queryable, query } from "@/platform/db/query"
 // Locks in a fixed order, to prevent deadlocks between orders. What was read before may have changed while it waited.
 const LOCK_VARIANTS_SQL =
   "SELECT id, stock, price, mrp FROM product_variant WHERE id = ANY ($1::int[]) ORDER BY id FOR NO KEY UPDATE"
-const TAKE_STOCK_SQL = `
+const DECREMENT_STOCK_SQL = `
   UPDATE product_variant v SET stock = v.stock - taken.quantity
   FROM unnest($1::int[], $2::int[]) AS taken (id, quantity) WHERE v.id = taken.id`
 
@@ -71,7 +71,7 @@ export async function reserveOrders(
       taken.set(variant.variant_id, (taken.get(variant.variant_id) ?? 0) + quantity)
     reservation.reserved.push({ candidate, accountId, lines: priced })
   }
-  if (taken.size > 0) await query(TAKE_STOCK_SQL, [[...taken.keys()], [...taken.values()]], tx)
+  if (taken.size > 0) await query(DECREMENT_STOCK_SQL, [[...taken.keys()], [...taken.values()]], tx)
   await publishLowStock(
     tx,
     LIVE_WORLD,

@@ -35,18 +35,19 @@ export function shipSellerOrders(
   return store.world.livemode ? shipLive(tx, store.storeId, shipments) : shipInSandbox(tx, store, shipments)
 }
 
-const GIVEN_SQL = "given AS (SELECT * FROM unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS g (id, number, place))"
-const NAMED_SQL = `
-  named AS (
-    SELECT so.id, g.place FROM given g JOIN seller_order so ON so.id = g.id WHERE so.world_id = ${LIVE_WORLD_SQL} AND so.store_id = $1
-    UNION ALL SELECT so.id, g.place FROM given g JOIN seller_order so ON so.number = g.number WHERE so.world_id = ${LIVE_WORLD_SQL} AND so.store_id = $1)`
+const SHIPMENT_INPUT_CTE =
+  "shipment_input AS (SELECT * FROM unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS g (id, number, place))"
+const MATCHED_SELLER_ORDERS_CTE = `
+  matched AS (
+    SELECT so.id, g.place FROM shipment_input g JOIN seller_order so ON so.id = g.id WHERE so.world_id = ${LIVE_WORLD_SQL} AND so.store_id = $1
+    UNION ALL SELECT so.id, g.place FROM shipment_input g JOIN seller_order so ON so.number = g.number WHERE so.world_id = ${LIVE_WORLD_SQL} AND so.store_id = $1)`
 
 // The seller orders are locked before their customer orders, each in a fixed order, so that two changes never wait for
-// each other. An order that is named twice is shipped as the first says.
+// each other. Of two shipments of one order, the first counts.
 const SHIP_SQL = `
-  WITH ${GIVEN_SQL}, ${NAMED_SQL},
+  WITH ${SHIPMENT_INPUT_CTE}, ${MATCHED_SELLER_ORDERS_CTE},
   locked AS MATERIALIZED (
-    SELECT id, order_id, status FROM seller_order WHERE id IN (SELECT id FROM named) ORDER BY order_id, position FOR NO KEY UPDATE),
+    SELECT id, order_id, status FROM seller_order WHERE id IN (SELECT id FROM matched) ORDER BY order_id, position FOR NO KEY UPDATE),
   customer AS MATERIALIZED (
     SELECT id FROM customer_order WHERE id IN (SELECT order_id FROM locked) ORDER BY id FOR UPDATE),
   updated AS (
@@ -54,14 +55,14 @@ const SHIP_SQL = `
     WHERE id IN (SELECT l.id FROM locked l JOIN customer c ON c.id = l.order_id WHERE l.status = ANY ($4::text[]))
     RETURNING id, shipped_at, version),
   shipped AS (
-    SELECT u.id, u.shipped_at, u.version, (SELECT min(place) FROM named n WHERE n.id = u.id) AS place FROM updated u),
+    SELECT u.id, u.shipped_at, u.version, (SELECT min(place) FROM matched n WHERE n.id = u.id) AS place FROM updated u),
   inserted AS (
     INSERT INTO shipment (seller_order_id, courier_name, awb, tracking_url, shipped_at)
     SELECT s.id, courier_name, awb, tracking_url, s.shipped_at
     FROM shipped s JOIN unnest($5::text[], $6::text[], $7::text[]) WITH ORDINALITY AS parcel (courier_name, awb, tracking_url, place) USING (place))
   SELECT place::int, version, ${nameShippedOrdersSql("SELECT array_agg(id) FROM updated")} FROM shipped`
 
-const STATUSES_SQL = `WITH ${GIVEN_SQL}, ${NAMED_SQL} SELECT n.place::int, so.status FROM named n JOIN seller_order so USING (id)`
+const STATUSES_SQL = `WITH ${SHIPMENT_INPUT_CTE}, ${MATCHED_SELLER_ORDERS_CTE} SELECT n.place::int, so.status FROM matched n JOIN seller_order so USING (id)`
 
 async function shipLive(
   tx: Queryable,

@@ -38,7 +38,7 @@ test.each([true, false])(
       ? [await harness.sandboxVariant(sandbox), await sharedVariant()]
       : [await harness.variant(store), await harness.variant(other)]
     const world = sandbox ?? LIVE_WORLD
-    const { id, parts: sellerOrders } = await harness.place(buyer, variants, { world })
+    const { id, sellerOrders } = await harness.place(buyer, variants, { world })
     const [first, second] = sellerOrders
     await harness.tx((tx) => confirmSellerOrder(tx, staffOrderRef(first, world)))
     await harness.tx((tx) => packSellerOrder(tx, staffOrderRef(first, world)))

@@ -15,7 +15,7 @@ import {
   type NewSellerOrder,
   refundedTotal,
   type RunStatement,
-  takeNumbers,
+  allocateOrderNumbers,
 } from "@/orders/insert-orders"
 import type { HistoryStep, OrderRecord } from "./order-record"
 import type { RecordError } from "./record"
@@ -73,7 +73,7 @@ export async function mergeOrders(run: RunStatement, lines: readonly OrderLine[]
     merged.errors.push(...found.map((error) => ({ ...error, line })))
     return []
   })
-  const next = await takeNumbers(run, {
+  const next = await allocateOrderNumbers(run, {
     orders: resolved.filter(({ record }) => !record.number).length,
     items: sumOf(resolved, ({ lines }) => lines.length),
   })
@@ -163,7 +163,7 @@ function amountFaults(record: OrderRecord, lines: readonly StoreLine[]): OrderEr
 /** Checks that no more was refunded than paid. */
 function paymentErrors(order: NewOrder, from: OrderLine | undefined): MergedOrders["errors"] {
   const line = from?.line ?? 0
-  const errors = order.parts.flatMap((sellerOrder) => {
+  const errors = order.sellerOrders.flatMap((sellerOrder) => {
     const index = (from?.record.parts ?? []).findIndex(({ store }) => store === sellerOrder.store)
     return refundedTotal(sellerOrder) > sellerOrder.total - sellerOrder.discountShare
       ? [
@@ -174,7 +174,7 @@ function paymentErrors(order: NewOrder, from: OrderLine | undefined): MergedOrde
         ]
       : []
   })
-  const refunded = sumOf(order.parts, refundedTotal)
+  const refunded = sumOf(order.sellerOrders, refundedTotal)
   if (order.payment.amount > order.total)
     errors.push(orderError("payment.amount", `is more than the order's total of ${order.total} paise`))
   else if (errors.length === 0 && refunded > order.payment.amount)
@@ -196,9 +196,9 @@ function newOrder(
 ): NewOrder {
   const placedAt = date(record.placed_at)
   const idAt = (): string => uuidv7({ msecs: placedAt.getTime() })
-  const parts = new Map((record.parts ?? []).map((sellerOrder) => [sellerOrder.store, sellerOrder]))
+  const givenSellerOrders = new Map((record.parts ?? []).map((sellerOrder) => [sellerOrder.store, sellerOrder]))
   const stores = storesOf(lines)
-  const sellerOrderOf = (storeId: number) => parts.get(stores.get(storeId)?.store ?? "")
+  const sellerOrderOf = (storeId: number) => givenSellerOrders.get(stores.get(storeId)?.store ?? "")
   const order = calculateOrder(
     lines,
     toPaise(record.discount ?? 0),
@@ -209,7 +209,7 @@ function newOrder(
     },
   )
   const { payment } = record
-  const sellerOrders = order.parts.map((sellerOrder): NewSellerOrder => {
+  const sellerOrders = order.sellerOrders.map((sellerOrder): NewSellerOrder => {
     const given = sellerOrderOf(sellerOrder.storeId)
     const history = given?.history ?? record.history ?? []
     const shipped = history.find((step) => step.status === "shipped")
@@ -225,7 +225,7 @@ function newOrder(
       store: stores.get(sellerOrder.storeId)?.store ?? "",
       storeName: stores.get(sellerOrder.storeId)?.storeName ?? "",
       status,
-      paymentStatus: partPaymentStatus(
+      paymentStatus: sellerOrderPaymentStatus(
         payment.status,
         status,
         refundedTotal({ refunds }),
@@ -271,7 +271,7 @@ function newOrder(
       reference: payment.reference ?? null,
       paidAt,
     },
-    parts: sellerOrders,
+    sellerOrders,
   }
 }
 
@@ -285,8 +285,8 @@ function refundedStatus(payment: "pending" | "paid" | "failed", refunded: number
   return refunded >= paid ? "refunded" : "partially_refunded"
 }
 
-/** Nothing is due any more for a part that was cancelled before it was paid. */
-function partPaymentStatus(
+/** Nothing is due any more for a seller order that was cancelled before it was paid. */
+function sellerOrderPaymentStatus(
   payment: "pending" | "paid" | "failed",
   status: OrderStatus,
   refunded: number,

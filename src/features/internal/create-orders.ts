@@ -62,7 +62,7 @@ function toRequest(order: InternalOrder): OrderRequest | ItemError {
   }
 }
 
-function toResult({ id, number, parts: sellerOrders }: PlacedLiveOrder) {
+function toResult({ id, number, sellerOrders }: PlacedLiveOrder) {
   return {
     id: publicId("order", id),
     number,

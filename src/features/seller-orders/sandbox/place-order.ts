@@ -79,18 +79,14 @@ async function addressOf(tx: Queryable, { id }: Sandbox): Promise<Placement["add
   return { ...buyer, country: "IN" }
 }
 
-async function slugsOf(
-  tx: Queryable,
-  world: Sandbox,
-  { parts: sellerOrders }: PlacedOrder,
-): Promise<Map<number, string>> {
+async function slugsOf(tx: Queryable, world: Sandbox, { sellerOrders }: PlacedOrder): Promise<Map<number, string>> {
   const ids = sellerOrders.map(({ storeId }) => storeId)
   const stores = await query<{ id: number; slug: string }>(STORES_SQL, [ids, shownWorlds(world)], tx)
   return new Map(stores.map(({ id, slug }) => [id, slug]))
 }
 
 function toSandboxOrder(
-  { id, number, parts: sellerOrders }: PlacedOrder,
+  { id, number, sellerOrders }: PlacedOrder,
   given: Pick<SandboxOrder, "buyer" | "payment_status">,
   slugs: ReadonlyMap<number, string>,
 ): SandboxOrder {
