@@ -2,7 +2,7 @@ import { createReadStream, statSync } from "node:fs"
 import { resolve } from "node:path"
 import type { Readable } from "node:stream"
 import { DatabaseError } from "pg"
-import { ConnectionLost, describeRecords, type Imported, importFile } from "./catalogue/import-file"
+import { ConnectionLost, describeRecords, type ImportResult, importFile } from "./catalogue/import-file"
 import { ProgressBar } from "./catalogue/progress"
 import { requireSpaceForImport, checkImportSize } from "./postgres/disk-checks"
 import { CliError } from "./cli-error.mjs"
@@ -33,26 +33,26 @@ export async function importCatalogue(settings: Settings, args: string[], from: 
     for (const { name, open, size } of files) {
       const startedAt = performance.now()
       const bar = new ProgressBar(size)
-      const waits = (): void => void process.stderr.write("  waits for another import to end\n")
-      const ensureRoom = (bytes: number): Promise<void> => requireSpaceForImport(settings, name, bytes)
+      const onWaitForLock = (): void => void process.stderr.write("  waits for another import to end\n")
+      const checkSpace = (bytes: number): Promise<void> => requireSpaceForImport(settings, name, bytes)
       const warning = size === null ? null : await checkImportSize(settings, name, size)
       if (warning !== null) process.stderr.write(`  ${warning}\n`)
       const imported = await importFile(databaseUrl, open, {
         progress: (bytes, read) => bar.show(bytes, read),
-        waits,
-        ensureRoom,
+        onWaitForLock,
+        checkSpace,
       })
         .catch((error: unknown) => Promise.reject(failureOf(name, error)))
         .finally(() => bar.clear())
-      const { unsettled } = imported
+      const { statisticsError } = imported
       if (imported.errors.length > 0) {
         process.stderr.write(describeErrors(name, imported))
         return false
       }
       process.stdout.write(`  ${name}: ${describeRecords(imported)}, ${seconds(performance.now() - startedAt)}\n`)
-      if (unsettled !== null)
+      if (statisticsError !== null)
         process.stderr.write(
-          `  ${name} is kept, but what makes lists and search of it fast has to wait for autovacuum: ${unsettled}\n`,
+          `  ${name} is kept, but what makes lists and search of it fast has to wait for autovacuum: ${statisticsError}\n`,
         )
     }
     return true
@@ -97,7 +97,7 @@ function failureOf(name: string, error: unknown): Error {
   return new CliError(`nothing of ${name} was kept: ${(error as Error).message}${full}`)
 }
 
-function describeErrors(name: string, { errors, more }: Imported): string {
+function describeErrors(name: string, { errors, more }: ImportResult): string {
   const lines = errors.map(
     ({ line, field, message }) => `  line ${line}${field === "" ? "" : `, ${field}`}: ${message}`,
   )

@@ -29,8 +29,8 @@ export const slug = z
 export const count = z.int().min(0).max(INTEGER_MAX)
 export const position = z.int().min(0).max(INTEGER_MAX)
 // PostgreSQL supports neither a year 0 nor offsets of 16 hours.
-export const moment = z.iso
+export const timestamp = z.iso
   .datetime({ offset: true })
-  .refine((value) => !/^0000|[+-](1[6-9]|2\d):?\d\d$/.test(value), "is not a moment that can be stored")
+  .refine((value) => !/^0000|[+-](1[6-9]|2\d):?\d\d$/.test(value), "is not a timestamp that can be stored")
 
 export const pincode = z.string().regex(/^[1-9][0-9]{5}$/, "must be six digits")

@@ -18,7 +18,7 @@ import {
   MARK_UPDATED,
   MERGE_BUNDLES,
   MERGE_KNOWN,
-  NOTE_SEEN,
+  RECORD_IMPORTED_SQL,
   REFRESH_LISTINGS,
   STAGE_OPTIONS,
   STAGE_PRODUCTS,
@@ -27,9 +27,9 @@ import {
 } from "./merge-products"
 import { type CatalogueRecord, type RecordError, type Kind, KINDS, parseRecord } from "./record"
 
-const LINES_AT_ONCE = 5_000
+const BATCH_LINES_MAX = 5_000
 /** In bytes; bounds the memory of a batch with long descriptions. */
-const BATCH_MAX = 16 * 1024 * 1024
+const BATCH_BYTES_MAX = 16 * 1024 * 1024
 /** After this many errors the rest of a file is not read. */
 const ERRORS_MAX = 100
 /** The rest of a file is not read either when this many records depend on rejected ones. */
@@ -52,7 +52,7 @@ interface Batch {
   bytes: number
 }
 
-export interface Imported {
+export interface ImportResult {
   /** Records read, by kind. */
   records: Record<Kind, number>
   /** Of the orders among them, how many were there already. */
@@ -62,19 +62,19 @@ export interface Imported {
   /** Whether there may be more errors, because reading stopped at the limit. */
   more: boolean
   /** Why the statistics could not be updated after the commit, or null. Autovacuum will update them later. */
-  unsettled: string | null
+  statisticsError: string | null
 }
 
-interface Watcher {
+interface ImportOptions {
   /** Called with the bytes and records read so far. */
   progress: (bytes: number, records: number) => void
   /** Called when another import has to end first. */
-  waits: () => void
+  onWaitForLock: () => void
   /**
    * Called with the size of each batch in bytes before it is written. An error that it throws ends the import and rolls
    * it back.
    */
-  ensureRoom: (bytes: number) => Promise<void>
+  checkSpace: (bytes: number) => Promise<void>
 }
 
 /** The connection to the database was lost. */
@@ -107,26 +107,26 @@ function isLost(error: unknown): boolean {
 export async function importFile(
   databaseUrl: string,
   open: () => Readable,
-  { progress, waits, ensureRoom }: Partial<Watcher> = {},
-): Promise<Imported> {
+  { progress, onWaitForLock, checkSpace }: Partial<ImportOptions> = {},
+): Promise<ImportResult> {
   const client = new Client({ connectionString: databaseUrl, application_name: "haat import" })
   client.on("error", () => undefined)
   let committing = false
   try {
     await client.connect()
     await client.query("BEGIN")
-    const { rows } = await client.query<{ alone: boolean }>("SELECT pg_try_advisory_xact_lock($1) AS alone", [
+    const { rows } = await client.query<{ acquired: boolean }>("SELECT pg_try_advisory_xact_lock($1) AS acquired", [
       IMPORT_LOCK,
     ])
-    if (rows[0]?.alone !== true) {
-      waits?.()
+    if (rows[0]?.acquired !== true) {
+      onWaitForLock?.()
       await client.query("SELECT pg_advisory_xact_lock($1)", [IMPORT_LOCK])
     }
     await client.query(
       "SET LOCAL gin_pending_list_limit = '64MB'; SET LOCAL work_mem = '64MB'; SET LOCAL temp_buffers = '64MB'",
     )
     await client.query(TABLES)
-    const run = new ImportRun(client, ensureRoom)
+    const run = new ImportRun(client, checkSpace)
     const file = open()
     let more = false
     const read = { bytes: 0, records: 0 }
@@ -147,7 +147,9 @@ export async function importFile(
     await client.query(committing ? "COMMIT" : "ROLLBACK")
     // The file is committed: errors from here on must not be reported as a failed import.
     if (imported.errors.length === 0)
-      await settle(client, imported.records.order > 0).catch((error: Error) => (imported.unsettled = error.message))
+      await updateStatistics(client, imported.records.order > 0).catch(
+        (error: Error) => (imported.statisticsError = error.message),
+      )
     return imported
   } catch (error) {
     throw isLost(error) ? new ConnectionLost(committing, error) : error
@@ -160,7 +162,7 @@ export async function importFile(
  * Does what autovacuum would do later: updates the planner's statistics and empties the pending lists of the search
  * indexes.
  */
-async function settle(client: ClientBase, orders: boolean): Promise<void> {
+async function updateStatistics(client: ClientBase, orders: boolean): Promise<void> {
   if (orders)
     await client.query(
       "ANALYZE customer_order, seller_order, order_item, payment, delivery_address, shipment, refund, external_reference",
@@ -183,11 +185,11 @@ class ImportRun {
   private readonly rejected = new Set<string>()
   private batch: Batch = { lines: [], bytes: 0 }
   private merging: Promise<void> = Promise.resolve()
-  private trusted: boolean | null = null
+  private canSkipForeignKeys: boolean | null = null
 
   constructor(
     private readonly client: ClientBase,
-    private readonly ensureRoom?: Watcher["ensureRoom"],
+    private readonly checkSpace?: ImportOptions["checkSpace"],
   ) {}
 
   get full(): boolean {
@@ -208,17 +210,17 @@ class ImportRun {
     const name = record.kind === "order" ? record.external_id : record.slug
     this.batch.lines.push({ line, kind: record.kind, name, json })
     this.batch.bytes += json.length
-    if (this.batch.lines.length >= LINES_AT_ONCE || this.batch.bytes >= BATCH_MAX) await this.hand()
+    if (this.batch.lines.length >= BATCH_LINES_MAX || this.batch.bytes >= BATCH_BYTES_MAX) await this.submitBatch()
   }
 
   async finish(): Promise<void> {
-    await this.hand()
+    await this.submitBatch()
     await this.merging
   }
 
-  result(more: boolean): Imported {
+  result(more: boolean): ImportResult {
     return {
-      unsettled: null,
+      statisticsError: null,
       records: this.records,
       knownOrders: this.knownOrders,
       more: more || this.full,
@@ -227,7 +229,7 @@ class ImportRun {
   }
 
   /** Starts merging the batch; the next one is read while the database works on it. */
-  private async hand(): Promise<void> {
+  private async submitBatch(): Promise<void> {
     const batch = this.batch
     this.batch = { lines: [], bytes: 0 }
     await this.merging
@@ -249,7 +251,7 @@ class ImportRun {
     const lines = this.withoutRepeated(batch.lines)
     if (lines.length === 0) return
     const kinds = new Set(lines.map(({ kind }) => kind))
-    await this.ensureRoom?.(batch.bytes)
+    await this.checkSpace?.(batch.bytes)
     try {
       await this.client.query(`TRUNCATE ${BATCH_TABLES}`)
       await this.stage(lines.filter(({ kind }) => kind !== "order"))
@@ -327,11 +329,11 @@ class ImportRun {
     await this.client.query(
       "ANALYZE import_product (line, id, fresh, slug, store_id), import_variant (line, product_id, fresh, id, sku, position)",
     )
-    await this.dropFaulty(lines)
+    await this.dropInvalidProducts(lines)
     for (const statement of STAGE_OPTIONS) await this.client.query(statement)
-    await this.client.query(NOTE_SEEN)
+    await this.client.query(RECORD_IMPORTED_SQL)
     const { rows } = await this.client.query<{ fresh: boolean }>("SELECT DISTINCT fresh FROM import_product")
-    if (rows.some(({ fresh }) => fresh)) await this.insertFresh()
+    if (rows.some(({ fresh }) => fresh)) await this.insertNewProducts()
     if (rows.some(({ fresh }) => !fresh)) for (const statement of MERGE_KNOWN) await this.client.query(statement)
     await this.client.query(MERGE_BUNDLES)
     await this.client.query(MARK_UPDATED)
@@ -355,48 +357,48 @@ class ImportRun {
   }
 
   private async maySkipForeignKeys(): Promise<boolean> {
-    return (this.trusted ??=
-      (await this.client.query<{ trusted: boolean }>(MAY_SKIP_FOREIGN_KEYS_SQL)).rows[0]?.trusted ?? false)
+    return (this.canSkipForeignKeys ??=
+      (await this.client.query<{ allowed: boolean }>(MAY_SKIP_FOREIGN_KEYS_SQL)).rows[0]?.allowed ?? false)
   }
 
   /** Locks the products whose listings are refreshed, so that their foreign keys hold without a lookup. */
   private async refreshListings(): Promise<void> {
-    const trusted = await this.maySkipForeignKeys()
-    if (trusted) await this.client.query(SKIP_FOREIGN_KEYS_SQL)
+    const canSkipForeignKeys = await this.maySkipForeignKeys()
+    if (canSkipForeignKeys) await this.client.query(SKIP_FOREIGN_KEYS_SQL)
     await this.client.query(REFRESH_LISTINGS)
-    if (trusted) await this.client.query(CHECK_FOREIGN_KEYS_SQL)
+    if (canSkipForeignKeys) await this.client.query(CHECK_FOREIGN_KEYS_SQL)
   }
 
-  private async insertFresh(): Promise<void> {
-    const held =
+  private async insertNewProducts(): Promise<void> {
+    const locked =
       (await this.maySkipForeignKeys()) &&
-      (await this.client.query<{ held: boolean }>(LOCK_REFERENCED_SQL)).rows[0]?.held === true
-    if (held) await this.client.query(SKIP_FOREIGN_KEYS_SQL)
+      (await this.client.query<{ locked: boolean }>(LOCK_REFERENCED_SQL)).rows[0]?.locked === true
+    if (locked) await this.client.query(SKIP_FOREIGN_KEYS_SQL)
     for (const statement of INSERT_NEW_SQL) await this.client.query(statement)
-    if (held) await this.client.query(CHECK_FOREIGN_KEYS_SQL)
+    if (locked) await this.client.query(CHECK_FOREIGN_KEYS_SQL)
   }
 
-  private async dropFaulty(lines: readonly StagedLine[]): Promise<void> {
+  private async dropInvalidProducts(lines: readonly StagedLine[]): Promise<void> {
     const { rows } = await this.client.query<RecordError & { refers: string | null }>(PRODUCT_ERRORS_SQL)
     if (rows.length === 0) return
     const texts = new Map(lines.map(({ line, json }) => [line, json]))
     for (const { refers, ...recordError } of rows) {
       const record: unknown = JSON.parse(texts.get(recordError.line) ?? "null")
-      if (refers !== null && this.rejected.has(refers)) this.refuseQuietly(record)
+      if (refers !== null && this.rejected.has(refers)) this.markVariantsRejected(record)
       else this.reject(recordError, record)
     }
-    const faulty = rows.map(({ line }) => line)
-    await this.client.query("DELETE FROM import_variant WHERE line = ANY ($1)", [faulty])
-    await this.client.query("DELETE FROM import_product WHERE line = ANY ($1)", [faulty])
+    const invalidLines = rows.map(({ line }) => line)
+    await this.client.query("DELETE FROM import_variant WHERE line = ANY ($1)", [invalidLines])
+    await this.client.query("DELETE FROM import_product WHERE line = ANY ($1)", [invalidLines])
   }
 
-  private refuseQuietly(record: unknown): void {
+  private markVariantsRejected(record: unknown): void {
     for (const { sku } of (record as { variants?: { sku: string }[] } | null)?.variants ?? [])
       this.rejected.add(`sku:${sku}`)
   }
 }
 
-export function describeRecords({ records, knownOrders }: Pick<Imported, "records" | "knownOrders">): string {
+export function describeRecords({ records, knownOrders }: Pick<ImportResult, "records" | "knownOrders">): string {
   return (
     (KINDS.filter((kind) => records[kind] > 0)
       .map(

@@ -11,14 +11,14 @@ export const LOCK_REFERENCED_SQL = `
      AND (SELECT count(*) FROM (SELECT FROM category WHERE id IN (SELECT category_id FROM import_product WHERE fresh) FOR KEY SHARE) c)
            = (SELECT count(DISTINCT category_id) FROM import_product WHERE fresh)
      AND (SELECT count(*) FROM (SELECT FROM brand WHERE id IN (SELECT brand_id FROM import_product WHERE fresh) FOR KEY SHARE) b)
-           = (SELECT count(DISTINCT brand_id) FROM import_product WHERE fresh) AS held`
+           = (SELECT count(DISTINCT brand_id) FROM import_product WHERE fresh) AS locked`
 
 /**
  * Foreign-key lookups, row by row, are half the cost of an insert. These rows refer to rows that are locked, or created
  * in this transaction and invisible to others. So the lookups are skipped where the role may set this (a superuser
  * may).
  */
-export const MAY_SKIP_FOREIGN_KEYS_SQL = "SELECT has_parameter_privilege('session_replication_role', 'SET') AS trusted"
+export const MAY_SKIP_FOREIGN_KEYS_SQL = "SELECT has_parameter_privilege('session_replication_role', 'SET') AS allowed"
 export const SKIP_FOREIGN_KEYS_SQL = "SELECT set_config('session_replication_role', 'replica', true)"
 export const CHECK_FOREIGN_KEYS_SQL = "SELECT set_config('session_replication_role', 'origin', true)"
 

@@ -96,7 +96,7 @@ export const PRODUCT_ERRORS_SQL = `
       AND EXISTS (SELECT FROM bundle_item i WHERE i.variant_id = v.id AND i.product_id <> t.id)
   ORDER BY line`
 
-export const NOTE_SEEN = "INSERT INTO import_seen SELECT 'product', id, line FROM import_product"
+export const RECORD_IMPORTED_SQL = "INSERT INTO import_seen SELECT 'product', id, line FROM import_product"
 
 /** Merges the products that already exist, in this order: a later statement needs the rows of an earlier one. */
 export const MERGE_KNOWN = [

@@ -5,7 +5,7 @@ import { canTransition, type OrderStatus } from "@/domain/order-status"
 import { AWB, AWB_MAX, COURIER_NAME_MAX, TRACKING_URL, TRACKING_URL_MAX } from "@/domain/shipment"
 import { EXTERNAL_ID_MAX, ORDER_ITEMS_MAX, QUANTITY_MAX } from "@/domain/order-limits"
 import { PAYMENT_METHODS } from "@/orders/insert-orders"
-import { count, moment, name, pincode, slug, text } from "./fields"
+import { count, timestamp, name, pincode, slug, text } from "./fields"
 
 const Item = z
   .strictObject({
@@ -36,10 +36,10 @@ const Address = z.strictObject({
 })
 
 const Step = z.discriminatedUnion("status", [
-  z.strictObject({ status: z.enum(["confirmed", "packed", "delivered", "cancelled"]), at: moment }),
+  z.strictObject({ status: z.enum(["confirmed", "packed", "delivered", "cancelled"]), at: timestamp }),
   z.strictObject({
     status: z.literal("shipped"),
-    at: moment,
+    at: timestamp,
     courier_name: name(COURIER_NAME_MAX),
     awb: z.string().min(1).max(AWB_MAX).regex(AWB, "must be letters, digits and hyphens"),
     tracking_url: z.string().max(TRACKING_URL_MAX).regex(TRACKING_URL, "must be an http or https URL").nullish(),
@@ -49,12 +49,12 @@ export type HistoryStep = z.output<typeof Step>
 
 const History = z.array(Step).max(10)
 
-const Refund = z.strictObject({ amount: count.min(1), at: moment, reason: text(1_000).nullish() })
+const Refund = z.strictObject({ amount: count.min(1), at: timestamp, reason: text(1_000).nullish() })
 
 const SellerOrderRecord = z.strictObject({
   store: slug,
   shipping: count.nullish(),
-  ship_by: moment.nullish(),
+  ship_by: timestamp.nullish(),
   history: History.nullish(),
   refunds: z.array(Refund).max(100).nullish(),
 })
@@ -66,13 +66,13 @@ export const Order = z
     external_id: name(EXTERNAL_ID_MAX),
     number: z.string().max(30).regex(ORDER_NUMBER, "must be a number such as HT-2605-000123").nullish(),
     buyer: z.strictObject({ email: z.email().max(EMAIL_MAX), name: name(100).nullish() }),
-    placed_at: moment,
+    placed_at: timestamp,
     address: Address,
     payment: z.strictObject({
       method: z.enum(PAYMENT_METHODS),
       status: z.enum(["pending", "paid", "failed"]),
       reference: text(200).nullish(),
-      paid_at: moment.nullish(),
+      paid_at: timestamp.nullish(),
       amount: count.nullish(),
     }),
     discount: count.nullish(),

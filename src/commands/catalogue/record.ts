@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { count, LIST_MAX, moment, name, names, pincode, position, slug, text } from "./fields"
+import { count, LIST_MAX, timestamp, name, names, pincode, position, slug, text } from "./fields"
 import { Order } from "./order-record"
 import { EMAIL_MAX } from "@/domain/email-address"
 
@@ -29,7 +29,7 @@ const Store = z.strictObject({
   district: name(200),
   state: name(200),
   pincode,
-  approved_at: moment.nullish(),
+  approved_at: timestamp.nullish(),
 })
 
 const OptionValue = z.union([name(200), z.strictObject({ value: name(200), position })])
@@ -50,7 +50,7 @@ const Product = z
     gst_percent: z.int().min(0).max(40).nullish(),
     rating: z.strictObject({ average: z.number().min(0).max(5).multipleOf(0.1), count }).nullish(),
     popularity: count.nullish(),
-    published_at: moment.nullish(),
+    published_at: timestamp.nullish(),
     options: z
       .array(
         z.strictObject({ name: name(200), position: position.nullish(), values: z.array(OptionValue).max(LIST_MAX) }),
