@@ -5,7 +5,7 @@ import type { World } from "@/domain/world"
 import { countListings } from "@/features/products/count-listings"
 import { countFacets, facetsIn } from "@/features/products/facets"
 import { filterOf, type ListingFilter, listingConditions } from "@/features/products/listing-filter"
-import { POPULAR, readCards, type Slice } from "@/features/products/read-cards"
+import { POPULARITY_ORDER_SQL, readCards, type PageSlice } from "@/features/products/read-cards"
 import type { Product, ProductQuery, ProductSort } from "@/features/products/schema"
 import { type Match, understandQuery, type UnderstoodQuery } from "@/features/products/search/understand-query"
 import { anyOf, withoutLabels } from "@/features/products/search/tsquery"
@@ -18,7 +18,7 @@ import type { Facets, SearchMeta } from "@/trpc/product-meta"
 export type ProductCard = z.output<typeof Product>
 
 const ORDERS: Record<Exclude<ProductSort, "relevance">, string> = {
-  popular: POPULAR,
+  popular: POPULARITY_ORDER_SQL,
   newest: "published_at DESC, product_id",
   price_asc: "price, product_id",
   price_desc: "price DESC, product_id",
@@ -106,7 +106,7 @@ async function findProducts(input: ProductQuery, filter: ListingFilter, match: M
   }
 }
 
-async function findRelevant(slice: Slice, filter: ListingFilter, match: Match): Promise<Found> {
+async function findRelevant(slice: PageSlice, filter: ListingFilter, match: Match): Promise<Found> {
   const { everyQuery, relaxedQuery } = match
   const total = await countListings(matching(filter, everyQuery))
   if (total >= slice.limit || relaxedQuery === null)
@@ -133,7 +133,7 @@ async function findRelevant(slice: Slice, filter: ListingFilter, match: Match): 
   }
 }
 
-function sliceOf(input: ProductQuery): Slice {
+function sliceOf(input: ProductQuery): PageSlice {
   return {
     limit: input.per_page,
     offset: offsetOf(input),

@@ -2,9 +2,9 @@ import { DEFAULT_LOCALE, type Locale } from "@/domain/locale"
 import { type ListingFilter, tableOf, whereOf } from "@/features/products/listing-filter"
 import { catalogueReader } from "@/platform/db/replica"
 
-export const POPULAR = "popularity DESC, product_id"
+export const POPULARITY_ORDER_SQL = "popularity DESC, product_id"
 
-export interface Slice {
+export interface PageSlice {
   limit: number
   offset: number
   /** The language of the names, if one was asked for. */
@@ -18,7 +18,7 @@ export interface Slice {
 export async function readCards(
   filter: ListingFilter,
   order: string,
-  { limit, offset, locale }: Slice,
+  { limit, offset, locale }: PageSlice,
 ): Promise<string> {
   const translated = locale !== undefined && locale !== DEFAULT_LOCALE
   const [page] = await catalogueReader(filter.world)<{ cards: string | null }>(

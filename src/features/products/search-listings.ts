@@ -1,7 +1,7 @@
 import type { World } from "@/domain/world"
 import { countListings } from "@/features/products/count-listings"
 import type { ListingFilter } from "@/features/products/listing-filter"
-import { POPULAR, readCards, type Slice } from "@/features/products/read-cards"
+import { POPULARITY_ORDER_SQL, readCards, type PageSlice } from "@/features/products/read-cards"
 import type { Match } from "@/features/products/search/understand-query"
 import { withLabels } from "@/features/products/search/tsquery"
 import { catalogueReader } from "@/platform/db/replica"
@@ -9,9 +9,9 @@ import { SharedCache } from "@/platform/db/shared-cache"
 import { processSingleton } from "@/platform/process-singleton"
 
 /** A search that more products than this match is broad: ranking all of them for each request takes too long. */
-const BROAD_FROM = 2_000
-/** Beyond this fraction of a broad search's results, collecting all of them is cheaper than walking the index. */
-const WALKED_PART = 20
+const BROAD_MATCHES_MIN = 2_000
+/** Beyond this fraction of a broad search's results, collecting all of them is cheaper than scanning the index of popularity. */
+const INDEX_SCAN_FRACTION = 1 / 20
 
 /** The label of the words of a name in `listing.search`. */
 const NAME_LABEL = "A"
@@ -63,10 +63,10 @@ const RANK = `(${rankOf("{strong}")}`
 const WEAK_RANK = ` + 0.4 * (${rankOf("{weak}")})`
 const SIZE_RANK = ` + CASE WHEN search @@ {size} THEN 0.3 ELSE 0 END`
 
-function readRanked(filter: ListingFilter, match: Match, slice: Slice): Promise<string> {
+function readRanked(filter: ListingFilter, match: Match, slice: PageSlice): Promise<string> {
   const { strongQuery, weakQuery, sizeQuery } = match
   const rank = weakQuery || sizeQuery ? `${RANK}${WEAK_RANK}${SIZE_RANK}` : RANK
-  const order = `${rank}) * (1 + ln(1 + popularity) / 20) DESC, ${POPULAR}`
+  const order = `${rank}) * (1 + ln(1 + popularity) / 20) DESC, ${POPULARITY_ORDER_SQL}`
   const { texts, values } = bindNamed([order], { strong: strongQuery, weak: weakQuery, size: sizeQuery }, filter.values)
   return readCards({ ...filter, values }, texts.join(), slice)
 }
@@ -80,8 +80,13 @@ function readRanked(filter: ListingFilter, match: Match, slice: Slice): Promise<
  * @param total the number of matches
  * @returns the cards of the slice, as the text of a JSON array
  */
-export async function readRelevant(filter: ListingFilter, match: Match, slice: Slice, total: number): Promise<string> {
-  if (total <= BROAD_FROM) return readRanked(matching(filter, match.everyQuery), match, slice)
+export async function readRelevant(
+  filter: ListingFilter,
+  match: Match,
+  slice: PageSlice,
+  total: number,
+): Promise<string> {
+  if (total <= BROAD_MATCHES_MIN) return readRanked(matching(filter, match.everyQuery), match, slice)
   const categories = await namedCategories(filter.world, match)
   const named = {
     every: match.everyQuery,
@@ -96,7 +101,9 @@ export async function readRelevant(filter: ListingFilter, match: Match, slice: S
   for (const tier of tiers) {
     if (limit === 0) break
     const count =
-      tier === tiers.at(-1) ? Math.max(0, rest) : await countListings(withConditions(filter, tier.gathered, named))
+      tier === tiers.at(-1)
+        ? Math.max(0, rest)
+        : await countListings(withConditions(filter, tier.textIndexConditions, named))
     const taken = Math.max(0, Math.min(limit, count - offset))
     if (taken > 0) parts.push(readTier(filter, named, tier, count, { ...slice, limit: taken, offset }))
     limit -= taken
@@ -117,44 +124,44 @@ export function joined(arrays: string[]): string {
 /** Some of the listings that match the words. */
 interface Tier {
   /** Conditions for the index of the words. */
-  gathered: string[]
+  textIndexConditions: string[]
   /** Conditions for the rows of the index of popularity. */
-  walked: string[]
-  /** A tier with fewer listings is gathered. */
-  walkedFrom: number
+  popularityScanConditions: string[]
+  /** A tier with fewer listings is read through the index of the words. */
+  popularityScanMin: number
 }
 
-// The index of popularity includes the words of names, so only it is walked. What matches there matches all words.
+// The index of popularity includes the words of names, so only it is popularityScanConditions. What matches there matches all words.
 const NAMED: Tier = {
-  gathered: ["search @@ {every}", "search @@ {inName}"],
-  walked: ["ts_match_vq(name_words, {named})"],
-  walkedFrom: BROAD_FROM,
+  textIndexConditions: ["search @@ {every}", "search @@ {inName}"],
+  popularityScanConditions: ["ts_match_vq(name_words, {named})"],
+  popularityScanMin: BROAD_MATCHES_MIN,
 }
 const ELSEWHERE: Tier = {
-  gathered: ["search @@ {every}", "NOT ts_match_vq(name_words, {named})"],
-  walked: ["ts_match_vq(search, {every})", "NOT ts_match_vq(name_words, {named})"],
-  walkedFrom: BROAD_FROM,
+  textIndexConditions: ["search @@ {every}", "NOT ts_match_vq(name_words, {named})"],
+  popularityScanConditions: ["ts_match_vq(search, {every})", "NOT ts_match_vq(name_words, {named})"],
+  popularityScanMin: BROAD_MATCHES_MIN,
 }
 const TIERS = [NAMED, ELSEWHERE]
 
 // The index of popularity includes the category, too. The index of paths finds the products of a small category.
-function inCategory({ gathered, walked, walkedFrom }: Tier): Tier {
+function inCategory({ textIndexConditions, popularityScanConditions, popularityScanMin }: Tier): Tier {
   return {
-    gathered: [...gathered, "category_ids && {categories}", "category_id = ANY ({categories})"],
-    walked: [...walked, "category_id = ANY ({categories})"],
-    walkedFrom,
+    textIndexConditions: [...textIndexConditions, "category_ids && {categories}", "category_id = ANY ({categories})"],
+    popularityScanConditions: [...popularityScanConditions, "category_id = ANY ({categories})"],
+    popularityScanMin,
   }
 }
-function outsideCategory({ gathered, walked, walkedFrom }: Tier): Tier {
+function outsideCategory({ textIndexConditions, popularityScanConditions, popularityScanMin }: Tier): Tier {
   return {
-    gathered: [...gathered, "(category_id = ANY ({categories})) IS NOT TRUE"],
-    walked: [...walked, "(category_id = ANY ({categories})) IS NOT TRUE"],
-    walkedFrom,
+    textIndexConditions: [...textIndexConditions, "(category_id = ANY ({categories})) IS NOT TRUE"],
+    popularityScanConditions: [...popularityScanConditions, "(category_id = ANY ({categories})) IS NOT TRUE"],
+    popularityScanMin,
   }
 }
 const CATEGORY_TIERS = [
-  // Gathering it would read all matches of the words, of which it may be a small part.
-  { ...inCategory(NAMED), walkedFrom: 0 },
+  // The index of the words would read all matches of the words, of which it may be a small part.
+  { ...inCategory(NAMED), popularityScanMin: 0 },
   outsideCategory(NAMED),
   inCategory(ELSEWHERE),
   outsideCategory(ELSEWHERE),
@@ -180,10 +187,14 @@ function namedCategories(world: World, { strongQuery }: Match): Promise<number[]
 function readTier(
   filter: ListingFilter,
   named: SearchValues,
-  { gathered, walked, walkedFrom }: Tier,
+  { textIndexConditions, popularityScanConditions, popularityScanMin }: Tier,
   count: number,
-  slice: Slice,
+  slice: PageSlice,
 ): Promise<string> {
-  const near = count > walkedFrom && slice.offset + slice.limit <= count / WALKED_PART
-  return readCards(withConditions(filter, near ? walked : gathered, named), POPULAR, slice)
+  const scanByPopularity = count > popularityScanMin && slice.offset + slice.limit <= count * INDEX_SCAN_FRACTION
+  return readCards(
+    withConditions(filter, scanByPopularity ? popularityScanConditions : textIndexConditions, named),
+    POPULARITY_ORDER_SQL,
+    slice,
+  )
 }

@@ -172,8 +172,9 @@ async function groupOf(world: World, phrase: Phrase): Promise<ReadGroup> {
   if (joined !== null) return { ...group, strong: [joined, lexeme], weak: [], known: true, source: "one_word" }
   if (known || isNumber(phrase.phrase))
     return { ...group, strong: [lexeme], weak: similar, known, source: known ? "name" : "number" }
-  const heard = [...similar, ...meansOf(phrase.synonyms ?? [])]
-  if (heard.length > 0) return { ...group, strong: [lexeme, ...heard], weak: [], known: true, source: "sound" }
+  const soundMatches = [...similar, ...meansOf(phrase.synonyms ?? [])]
+  if (soundMatches.length > 0)
+    return { ...group, strong: [lexeme, ...soundMatches], weak: [], known: true, source: "sound" }
   const [guess, inCatalogue] = await Promise.all([guessWord(world, phrase.phrase), isInCatalogue(world, lexeme)])
   return { ...group, ...applyGuess(lexeme, guess, inCatalogue) }
 }

@@ -23,26 +23,27 @@ const FEW_WORDS = 3
 /** Words and synonyms that begin like the last word, and synonyms that begin like the whole text. */
 const BEGINNINGS_SQL = `
   WITH typed AS MATERIALIZED (
-    SELECT last, whole, devanagari, CASE WHEN devanagari OR char_length(last) > 1 THEN loose_sound(sound_of(last)) ELSE '' END AS heard,
-      loose_sound(sound_of(whole)) AS whole_heard
-    FROM (SELECT $1::text AS last, $2::text AS whole, $1::text ~ '[\\u0900-\\u097f]' AS devanagari) t)
+    SELECT last_word, phrase, devanagari,
+      CASE WHEN devanagari OR char_length(last_word) > 1 THEN loose_sound(sound_of(last_word)) ELSE '' END AS phonetic_key,
+      loose_sound(sound_of(phrase)) AS phrase_phonetic_key
+    FROM (SELECT $1::text AS last_word, $2::text AS phrase, $1::text ~ '[\\u0900-\\u097f]' AS devanagari) t)
   SELECT kind, lexeme FROM typed CROSS JOIN LATERAL (
     (SELECT 'word' AS kind, lexeme FROM search_word w
-     WHERE w.world_id = $3 AND w.word ~>=~ typed.last AND w.word ~<~ (typed.last || U&'\\+10FFFF') AND lexeme <> '' ORDER BY char_length(word), word LIMIT ${BEGINNINGS_MAX})
+     WHERE w.world_id = $3 AND w.word ~>=~ typed.last_word AND w.word ~<~ (typed.last_word || U&'\\+10FFFF') AND lexeme <> '' ORDER BY char_length(word), word LIMIT ${BEGINNINGS_MAX})
     UNION ALL
     (SELECT 'sound', lexeme FROM search_word w
-     WHERE w.world_id = $3 AND typed.heard <> '' AND w.loose ~>=~ typed.heard AND w.loose ~<~ (typed.heard || U&'\\+10FFFF') AND lexeme <> ''
+     WHERE w.world_id = $3 AND typed.phonetic_key <> '' AND w.loose ~>=~ typed.phonetic_key AND w.loose ~<~ (typed.phonetic_key || U&'\\+10FFFF') AND lexeme <> ''
      ORDER BY char_length(word), word LIMIT ${BEGINNINGS_MAX})
     UNION ALL
     (SELECT 'synonym', unnest(means) FROM search_term s
-     WHERE s.kind IN ('same', 'means') AND s.word ~>=~ typed.last AND s.word ~<~ (typed.last || U&'\\+10FFFF') ORDER BY char_length(word), word LIMIT ${BEGINNINGS_MAX})
+     WHERE s.kind IN ('same', 'means') AND s.word ~>=~ typed.last_word AND s.word ~<~ (typed.last_word || U&'\\+10FFFF') ORDER BY char_length(word), word LIMIT ${BEGINNINGS_MAX})
     UNION ALL
     (SELECT 'synonym', unnest(means) FROM search_term s
-     WHERE s.kind IN ('same', 'means') AND typed.heard <> '' AND s.loose ~>=~ typed.heard AND s.loose ~<~ (typed.heard || U&'\\+10FFFF')
+     WHERE s.kind IN ('same', 'means') AND typed.phonetic_key <> '' AND s.loose ~>=~ typed.phonetic_key AND s.loose ~<~ (typed.phonetic_key || U&'\\+10FFFF')
      ORDER BY char_length(word), word LIMIT ${BEGINNINGS_MAX})
     UNION ALL
     (SELECT 'phrase', unnest(means) FROM search_term s
-     WHERE s.kind IN ('same', 'means') AND typed.whole <> typed.last AND s.loose ~>=~ typed.whole_heard AND s.loose ~<~ (typed.whole_heard || U&'\\+10FFFF')
+     WHERE s.kind IN ('same', 'means') AND typed.phrase <> typed.last_word AND s.loose ~>=~ typed.phrase_phonetic_key AND s.loose ~<~ (typed.phrase_phonetic_key || U&'\\+10FFFF')
      ORDER BY char_length(word), word LIMIT ${BEGINNINGS_MAX})) beginnings`
 
 const WORDS_SQL = "SELECT word FROM searched_words($1) WITH ORDINALITY AS w (word, place) ORDER BY place"
