@@ -4,10 +4,10 @@ import { publicId } from "@/domain/public-id"
 import { derivedKey } from "@/platform/secrets"
 
 /** The name of the person to whom the orders of a sandbox are sent. */
-const NAME = "Asha Jha"
+const PERSONA_NAME = "Asha Jha"
 
 /** When the API was released: a time of the account would lead to it. */
-const SINCE = new Date("2026-05-01T00:00:00.000Z")
+const PERSONA_CREATED_AT = new Date("2026-05-01T00:00:00.000Z")
 
 /**
  * Returns the persona of an account for one app, the same each time. Its subject is a pairwise identifier (OpenID
@@ -19,12 +19,12 @@ export function personaOf(liveAppId: string, accountId: string): Persona {
   const uuid = pairwiseId(liveAppId, accountId)
   return {
     subject: publicId("account", uuid),
-    name: NAME,
+    name: PERSONA_NAME,
     email: `person-${uuid.replaceAll("-", "").slice(0, 16)}@example.com`,
     emailVerified: true,
     locale: "en",
     avatarPath: null,
-    since: SINCE,
+    since: PERSONA_CREATED_AT,
   }
 }
 
