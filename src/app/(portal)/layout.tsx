@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { BindDocument } from "@/app/(portal)/bind-document"
 import { PageFooter } from "@/app/page-footer"
 import { PageHeader } from "@/app/page-header"
-import { OutsideStaff } from "@/app/(portal)/outside-staff"
+import { HideOnStaffPages } from "@/app/(portal)/hide-on-staff-pages"
 import { PortalMain } from "@/app/(portal)/portal-main"
 import { PortalNav } from "@/app/(portal)/portal-nav"
 import { SandboxBar } from "@/app/(portal)/sandbox-bar"
@@ -18,9 +18,9 @@ async function PortalLayout({ children }: { children: ReactNode }) {
     <div data-portal className="flex min-h-dvh flex-col">
       <BindDocument mode={mode} />
       {mode === "sandbox" && (
-        <OutsideStaff>
+        <HideOnStaffPages>
           <SandboxBar />
-        </OutsideStaff>
+        </HideOnStaffPages>
       )}
       <TimeZoneReporter timeZone={await viewerTimeZone()} />
       <PageHeader portal />

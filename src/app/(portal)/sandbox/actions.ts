@@ -1,7 +1,7 @@
 "use server"
 
 import { readClockForm, readFaultForm, readPlaceForm } from "@/app/(portal)/sandbox/read-forms"
-import type { Posted } from "@/app/(portal)/sandbox/posted"
+import type { FormPostResult } from "@/app/(portal)/sandbox/posted"
 import { portal } from "@/app/current-account"
 import { fieldText, outcomeOf } from "@/app/form-result"
 import type { PortalOutputs } from "@/ui/api"
@@ -11,7 +11,7 @@ import type { PortalOutputs } from "@/ui/api"
 export async function placeWithoutScripts(
   _last: unknown,
   form: unknown,
-): Promise<Posted<PortalOutputs["sandboxOrders"]["place"]>> {
+): Promise<FormPostResult<PortalOutputs["sandboxOrders"]["place"]>> {
   const { sandboxOrders } = await portal()
   return posted(form, (fields) => sandboxOrders.place(readPlaceForm(fields)))
 }
@@ -19,7 +19,7 @@ export async function placeWithoutScripts(
 export async function moveClockWithoutScripts(
   _last: unknown,
   form: unknown,
-): Promise<Posted<PortalOutputs["sandboxControls"]["moveClock"]>> {
+): Promise<FormPostResult<PortalOutputs["sandboxControls"]["moveClock"]>> {
   const { sandboxControls } = await portal()
   return posted(form, (fields) => sandboxControls.moveClock(readClockForm(fields)))
 }
@@ -27,12 +27,12 @@ export async function moveClockWithoutScripts(
 export async function createFaultWithoutScripts(
   _last: unknown,
   form: unknown,
-): Promise<Posted<PortalOutputs["sandboxControls"]["createFault"]>> {
+): Promise<FormPostResult<PortalOutputs["sandboxControls"]["createFault"]>> {
   const { sandboxControls } = await portal()
   return posted(form, (fields) => sandboxControls.createFault(readFaultForm(fields)))
 }
 
-export async function endFaultWithoutScripts(_last: unknown, form: unknown): Promise<Posted<void>> {
+export async function endFaultWithoutScripts(_last: unknown, form: unknown): Promise<FormPostResult<void>> {
   const { sandboxControls } = await portal()
   return posted(form, () => sandboxControls.deleteFault({ id: fieldText(form, "id") }))
 }
@@ -40,13 +40,13 @@ export async function endFaultWithoutScripts(_last: unknown, form: unknown): Pro
 export async function resetWithoutScripts(
   _last: unknown,
   form: unknown,
-): Promise<Posted<PortalOutputs["sandboxControls"]["reset"]>> {
+): Promise<FormPostResult<PortalOutputs["sandboxControls"]["reset"]>> {
   const { sandboxControls } = await portal()
   return posted(form, () => sandboxControls.reset())
 }
 
 /** An action can be called with something other than a form, which counts as one without fields. */
-async function posted<Data>(form: unknown, call: (form: FormData) => Promise<Data>): Promise<Posted<Data>> {
+async function posted<Data>(form: unknown, call: (form: FormData) => Promise<Data>): Promise<FormPostResult<Data>> {
   const fields = form instanceof FormData ? form : new FormData()
   const values = Object.fromEntries(
     [...fields].filter((field): field is [string, string] => typeof field[1] === "string"),

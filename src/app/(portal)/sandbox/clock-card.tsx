@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useActionState } from "react"
 import { moveClockWithoutScripts } from "@/app/(portal)/sandbox/actions"
-import { Done } from "@/app/(portal)/sandbox/done"
+import { SuccessNotice } from "@/app/(portal)/sandbox/success-notice"
 import { resultOf } from "@/app/(portal)/sandbox/posted"
 import { readClockForm } from "@/app/(portal)/sandbox/read-forms"
 import { useRefreshSandbox } from "@/app/(portal)/sandbox/use-refresh-sandbox"
@@ -96,7 +96,9 @@ export function ClockCard({ timeZone }: { timeZone: ViewerTimeZone }) {
             />
           </form>
           <div role="status">
-            {moved && <Done>{t("moved", { time: formatTime(moved.data.clock, locale, timeZone) })}</Done>}
+            {moved && (
+              <SuccessNotice>{t("moved", { time: formatTime(moved.data.clock, locale, timeZone) })}</SuccessNotice>
+            )}
           </div>
         </div>
         <div className="grid content-start gap-2 border-t border-line pt-4 text-sm text-muted lg:border-t-0 lg:border-l lg:pt-0 lg:pl-6">

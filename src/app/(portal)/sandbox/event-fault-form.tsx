@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl"
 import { useState } from "react"
-import { Done, FOLD_CLASSES } from "@/app/(portal)/sandbox/done"
+import { SuccessNotice, FOLD_CLASSES } from "@/app/(portal)/sandbox/success-notice"
 import { FaultRefusal } from "@/app/(portal)/sandbox/fault-refusal"
 import { FaultFields } from "@/app/(portal)/sandbox/fault-fields"
 import { BEHAVIOURS } from "@/app/(portal)/sandbox/read-forms"
@@ -56,7 +56,9 @@ export function EventFaultForm() {
             {t("add_fault")}
           </Button>
           <div role="status">
-            {created?.data.event != null && <Done>{t("event_added", { event: created.data.event })}</Done>}
+            {created?.data.event != null && (
+              <SuccessNotice>{t("event_added", { event: created.data.event })}</SuccessNotice>
+            )}
           </div>
         </div>
       </form>

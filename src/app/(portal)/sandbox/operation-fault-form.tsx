@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl"
 import { useState } from "react"
-import { Done, FOLD_CLASSES } from "@/app/(portal)/sandbox/done"
+import { SuccessNotice, FOLD_CLASSES } from "@/app/(portal)/sandbox/success-notice"
 import { FaultRefusal } from "@/app/(portal)/sandbox/fault-refusal"
 import { FaultFields } from "@/app/(portal)/sandbox/fault-fields"
 import { responseChoices, responseLabel } from "@/app/(portal)/sandbox/fault-response"
@@ -70,7 +70,7 @@ export function OperationFaultForm({ operations }: { operations: readonly FaultO
           </Button>
           <div role="status">
             {created?.data.operation != null && (
-              <Done>{t("operation_added", { operation: created.data.operation })}</Done>
+              <SuccessNotice>{t("operation_added", { operation: created.data.operation })}</SuccessNotice>
             )}
           </div>
         </div>

@@ -4,7 +4,7 @@ import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useActionState, useState } from "react"
 import { placeWithoutScripts } from "@/app/(portal)/sandbox/actions"
-import { Done, FOLD_CLASSES } from "@/app/(portal)/sandbox/done"
+import { SuccessNotice, FOLD_CLASSES } from "@/app/(portal)/sandbox/success-notice"
 import { isRefused, resultOf } from "@/app/(portal)/sandbox/posted"
 import { readPlaceForm } from "@/app/(portal)/sandbox/read-forms"
 import { useRefreshSandbox } from "@/app/(portal)/sandbox/use-refresh-sandbox"
@@ -73,7 +73,7 @@ export function PlaceOrder() {
           </Button>
           <div role="status">
             {placed && (
-              <Done>
+              <SuccessNotice>
                 {t(`placed_${placed.data.payment_status}`, { number: placed.data.number })}{" "}
                 <Link
                   href={placed.data.buyer === "me" ? `/orders/${placed.data.number}` : "/store?status=pending"}
@@ -81,7 +81,7 @@ export function PlaceOrder() {
                 >
                   {t(placed.data.buyer === "me" ? "open_order" : "open_orders")}
                 </Link>
-              </Done>
+              </SuccessNotice>
             )}
           </div>
         </div>

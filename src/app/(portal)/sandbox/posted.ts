@@ -1,7 +1,7 @@
 import { type Failure, failureOf } from "@/ui/api"
 
 /** The result of a form that was posted before any script had loaded, with the values of its fields. */
-export type Posted<Data> = ({ data: Data; failure: null } | { data: null; failure: Failure }) & {
+export type FormPostResult<Data> = ({ data: Data; failure: null } | { data: null; failure: Failure }) & {
   values: Record<string, string>
 }
 
@@ -16,7 +16,7 @@ interface Mutation<Data> {
 /** What a form shows: the result of its last call or, until there is one, of the posted form. */
 export function resultOf<Data>(
   { data, error, isIdle, submittedAt }: Mutation<Data>,
-  posted: Posted<Data> | null,
+  posted: FormPostResult<Data> | null,
 ): { data: Data | null; failure: Failure | null; attempt: number } {
   if (isIdle) return { data: posted?.data ?? null, failure: posted?.failure ?? null, attempt: 0 }
   return { data: data ?? null, failure: error ? failureOf(error) : null, attempt: submittedAt }

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useActionState, useRef } from "react"
 import { resetWithoutScripts } from "@/app/(portal)/sandbox/actions"
-import { Done } from "@/app/(portal)/sandbox/done"
+import { SuccessNotice } from "@/app/(portal)/sandbox/success-notice"
 import { resultOf } from "@/app/(portal)/sandbox/posted"
 import { useRefreshSandbox } from "@/app/(portal)/sandbox/use-refresh-sandbox"
 import type { ViewerTimeZone } from "@/domain/time-zone"
@@ -73,7 +73,7 @@ export function Reset({ timeZone }: { timeZone: ViewerTimeZone }) {
             </div>
           </form>
         </details>
-        <div role="status">{done && <Done>{t("reset_done")}</Done>}</div>
+        <div role="status">{done && <SuccessNotice>{t("reset_done")}</SuccessNotice>}</div>
       </div>
     </Section>
   )

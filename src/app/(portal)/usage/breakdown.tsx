@@ -1,7 +1,7 @@
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import type { ReactNode } from "react"
-import { Change } from "@/app/(portal)/usage/change"
+import { ChangeBadge } from "@/app/(portal)/usage/change-badge"
 import { type Group, type GroupRow, type Sort, sortRows } from "@/app/(portal)/usage/breakdown-url"
 import { pathStem } from "@/app/(portal)/usage/error-groups"
 import { Share } from "@/app/(portal)/usage/share"
@@ -95,7 +95,7 @@ export function Breakdown({ by, usage, credentials, range, sort, sortHref }: Bre
           </td>
           {compared && (
             <td className={`${NUMBER} text-muted ${FROM_CLASSES.md}`}>
-              <Change now={row.requests} before={row.previous_requests ?? 0} />
+              <ChangeBadge now={row.requests} before={row.previous_requests ?? 0} />
             </td>
           )}
           <td className={`${NUMBER} ${FROM_CLASSES.sm}`}>{row.errors === 0 ? "–" : number(row.errors)}</td>

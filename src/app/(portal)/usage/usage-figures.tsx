@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl"
 import type { ReactNode } from "react"
-import { Before, type Trend } from "@/app/(portal)/usage/before"
+import { PreviousValue, type Trend } from "@/app/(portal)/usage/previous-value"
 import { StepTable, type TableStep } from "@/app/(portal)/usage/step-table"
 import { CHART_COLOURS, type ChartStep, NO_VALUE_CLASS } from "@/app/(portal)/usage/chart-step"
 import { hasShareOfChange, MIN_REQUESTS_FOR_SHARE } from "@/app/(portal)/usage/has-share-of-change"
@@ -177,7 +177,7 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
         "requests",
         number(usage.requests),
         previous && (
-          <Before
+          <PreviousValue
             trend={trendSince(
               previous,
               ({ requests }) => requests,
@@ -185,7 +185,7 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
             )}
           >
             {requestsBefore(usage.requests, previous.requests)}
-          </Before>
+          </PreviousValue>
         ),
         chart("requests"),
         <ul className="flex flex-wrap gap-x-4 text-xs text-muted">
@@ -237,7 +237,7 @@ const VALUE_BEFORE = { more: "up_before", fewer: "down_before", equal: "was_befo
 /** The value that a figure had in the period before. */
 function ValueBefore({ trend, value }: { trend: Trend | null; value: string }) {
   const t = useTranslations("Overview")
-  return <Before trend={trend}>{t(VALUE_BEFORE[trend ?? "equal"], { value })}</Before>
+  return <PreviousValue trend={trend}>{t(VALUE_BEFORE[trend ?? "equal"], { value })}</PreviousValue>
 }
 
 function LegendItem({ swatch, children }: { swatch: string; children: ReactNode }) {

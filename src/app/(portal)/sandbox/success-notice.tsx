@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { Notice } from "@/ui/notice"
 
 /** Says that a change was made. It belongs into an element with role="status", which is there before. */
-export function Done({ children }: { children: ReactNode }) {
+export function SuccessNotice({ children }: { children: ReactNode }) {
   return (
     <div className="mt-4">
       <Notice tone="good">

@@ -12,7 +12,7 @@ const PATHS: Record<Trend, string> = {
  * What a figure was in the period before, in words, with an arrow that says how it changed.
  * @param trend null if there is no figure now
  */
-export function Before({ trend, children }: { trend: Trend | null; children: ReactNode }) {
+export function PreviousValue({ trend, children }: { trend: Trend | null; children: ReactNode }) {
   return (
     <p className="inline-flex items-baseline gap-1.5 text-sm text-muted">
       {trend && (

@@ -3,7 +3,7 @@ import { hasShareOfChange } from "@/app/(portal)/usage/has-share-of-change"
 import { formatNumber, formatShare } from "@/i18n/format"
 
 /** How a number of requests has changed: as a signed share, from few as their number, or new where there were none. */
-export function Change({ now, before }: { now: number; before: number }) {
+export function ChangeBadge({ now, before }: { now: number; before: number }) {
   const t = useTranslations("Usage")
   const locale = useLocale()
   if (now === before) return "="

@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from "next-intl"
 import { type ComponentProps, createElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, it } from "vitest"
-import { Change } from "@/app/(portal)/usage/change"
+import { ChangeBadge } from "@/app/(portal)/usage/change-badge"
 import type { Locale } from "@/domain/locale"
 import en from "@/i18n/messages/en.json"
 import hi from "@/i18n/messages/hi.json"
@@ -15,7 +15,7 @@ function changeOf(now: number, before: number, locale: Locale = "en"): string {
     locale,
     timeZone: "Asia/Kolkata",
     messages: { Usage: MESSAGES[locale].Usage },
-    children: createElement(Change, { now, before }),
+    children: createElement(ChangeBadge, { now, before }),
   }
   return renderToStaticMarkup(createElement(NextIntlClientProvider, props)).replace(/<[^>]*>/g, "")
 }
