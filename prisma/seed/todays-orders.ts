@@ -94,12 +94,7 @@ function place(
   })
 }
 
-async function take(
-  client: ClientBase,
-  { sellerOrders }: PlacedOrder,
-  step: Step,
-  random: Random,
-): Promise<void> {
+async function take(client: ClientBase, { sellerOrders }: PlacedOrder, step: Step, random: Random): Promise<void> {
   const sellerOrder = sellerOrders.find(({ storeId }) => storeId === STORE)
   if (!sellerOrder) throw new RangeError("each of today's orders has a part of the demo's store")
   const ref = { id: publicId("seller_order", sellerOrder.id), storeId: STORE, world: LIVE_WORLD }

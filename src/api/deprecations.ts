@@ -12,16 +12,16 @@ import { env } from "@/platform/env"
 import { deprecatedMembers } from "@/trpc/deprecated"
 
 /** What a response can concern of a deprecated operation. */
-interface Exchanged {
+interface RequestAndResponse {
   url: URL
   requestBody: Buffer | null
   response: Pick<HttpResponse, "status" | "body">
 }
 
-type Described = Pick<Route, "operation" | "meta" | "pathParameters" | "queryParameters" | "input" | "output">
+type RouteDescription = Pick<Route, "operation" | "meta" | "pathParameters" | "queryParameters" | "input" | "output">
 
 /** Finds what is deprecated of an operation; its parts are declared in its schemas. */
-export function declaredDeprecations(route: Described): DeclaredDeprecation[] {
+export function declaredDeprecations(route: RouteDescription): DeclaredDeprecation[] {
   const { operationId, deprecated } = route.meta.openapi
   const declare = (kind: DeprecatedKind, name: string | null, deprecation: Deprecation): DeclaredDeprecation => {
     const id = name === null ? operationId : `${operationId} ${kind} ${name}`
@@ -64,7 +64,7 @@ export function withDeprecation(
 /** Returns what a request used of what is deprecated of its operation. */
 function usedDeprecations(
   { deprecations }: Pick<Route, "deprecations">,
-  { url, requestBody, response }: Exchanged,
+  { url, requestBody, response }: RequestAndResponse,
 ): DeclaredDeprecation[] {
   const sent = new Set([...url.searchParams.keys()])
   const requested = memoized(() => parseJson(requestBody))

@@ -8,7 +8,7 @@ import type { Slot } from "@/platform/concurrency/admission"
 import type { RateLimitResult } from "@/platform/rate-limit/rate-limit"
 
 /** The slot of an admitted request; null for a health check, and while a fault of the sandbox delays the request. */
-export interface Admitted {
+export interface AdmissionSlot {
   slot: Slot | null
 }
 
@@ -29,7 +29,7 @@ export interface Exchange {
   requestBody: Buffer | null
   /** Headers of the response, successful or not. */
   headers: Record<string, string>
-  admitted: Admitted
+  admitted: AdmissionSlot
   /** The pending count against the rate limit; null until counting begins. */
   rateLimit: Promise<CountedRequest> | null
   /** The error of a sandbox's fault; null if there is none. */

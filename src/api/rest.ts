@@ -2,7 +2,7 @@ import { authenticateAndRateLimit, enforceRateLimit } from "@/api/authenticate-a
 import { callProcedure } from "@/api/call-procedure"
 import { withDeprecation } from "@/api/deprecations"
 import { errorResponse, toLoggedProblem } from "@/api/error-response"
-import type { Admitted, CountedRequest, Exchange } from "@/api/exchange"
+import type { AdmissionSlot, CountedRequest, Exchange } from "@/api/exchange"
 import { serveFetch } from "@/http/fetch"
 import { commonHeaders, DOCUMENT_SECONDS, preflightHeaders, publicCacheHeaders } from "@/api/http-headers"
 import { logExchange } from "@/api/log-exchange"
@@ -69,7 +69,7 @@ async function handleAdmitted(
   startedAt: number,
   slot: Slot | null,
 ): Promise<HttpResponse> {
-  const admitted: Admitted = { slot }
+  const admitted: AdmissionSlot = { slot }
   try {
     return await handleExchange(api, request, startedAt, admitted)
   } finally {
@@ -81,7 +81,7 @@ async function handleExchange(
   api: ServedApi,
   request: HttpRequest,
   startedAt: number,
-  admitted: Admitted,
+  admitted: AdmissionSlot,
 ): Promise<HttpResponse> {
   const clientRequestId = validRequestId(request.header("x-request-id"))
   const requestId = clientRequestId ?? newUuid()

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Admitted, Exchange } from "@/api/exchange"
+import type { AdmissionSlot, Exchange } from "@/api/exchange"
 import { OVERLOADED } from "@/api/overloaded"
 import { Problem, PROBLEMS } from "@/domain/problem"
 import { publicId } from "@/domain/public-id"
@@ -47,7 +47,7 @@ function delayed(): { requests: number } {
  * Waits, and meanwhile releases the request's slot.
  * @throws Problem unavailable if too many wait, or if no slot becomes free afterwards
  */
-async function delayRequest(admitted: Admitted, delayMs: number): Promise<void> {
+async function delayRequest(admitted: AdmissionSlot, delayMs: number): Promise<void> {
   if (delayed().requests >= MAX_DELAYED) throw OVERLOADED
   delayed().requests++
   if (admitted.slot) admission().release(admitted.slot)

@@ -10,7 +10,7 @@ import { printFailure } from "./cli-error.mjs"
 import { root } from "./root.mjs"
 import { serverEnv } from "./process/server-env"
 import { startServerProcess, type ServerProcess } from "./process/server-process"
-import type { Prepared } from "./start"
+import type { PreparedStart } from "./start"
 import type { Settings } from "./settings.mjs"
 import { step } from "./step.mjs"
 
@@ -19,7 +19,7 @@ const SETTLE_MS = 150
 /**
  * The steps of `npm run dev` that need the packages. Returns once the server runs; it restarts when the sources change.
  */
-export async function startDevelopment({ settings, lock, startedAt }: Prepared): Promise<void> {
+export async function startDevelopment({ settings, lock, startedAt }: PreparedStart): Promise<void> {
   const shutdown = new ShutdownManager(() => lock.stopping())
   shutdown.stopWhenLauncherDies(lock.launchers)
   try {

@@ -10,7 +10,7 @@ import type { Settings } from "./settings.mjs"
 import { step } from "./step.mjs"
 import { supervise } from "./process/supervise"
 
-export interface Prepared {
+export interface PreparedStart {
   settings: Settings
   lock: { stopping(): void; launchers: { pid: number; identity: string | null }[] }
   /** On the clock of `performance.now()`, in milliseconds. */
@@ -18,7 +18,7 @@ export interface Prepared {
 }
 
 /** The steps of `npm start` that need the packages, up to a running server. Returns while the server runs. */
-export async function start({ settings, lock, startedAt }: Prepared): Promise<void> {
+export async function start({ settings, lock, startedAt }: PreparedStart): Promise<void> {
   const shutdown = new ShutdownManager(() => lock.stopping())
   shutdown.stopWhenLauncherDies(lock.launchers)
   try {

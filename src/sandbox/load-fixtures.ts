@@ -64,16 +64,12 @@ async function writeProducts(tx: Queryable, content: CatalogueTables): Promise<v
   await insertRows(tx, "bundle_item", content.bundle_item)
 }
 
-interface Identified {
+interface RowWithId {
   id: number
 }
 
 /** Renames the slugs that are about to change, so that one row can take another's. */
-async function freeSlugs(
-  tx: Queryable,
-  table: string,
-  rows: readonly (Identified & { slug: string })[],
-): Promise<void> {
+async function freeSlugs(tx: Queryable, table: string, rows: readonly (RowWithId & { slug: string })[]): Promise<void> {
   await query(
     `UPDATE ${table} t SET slug = 'was-' || id
      WHERE ${fixtures("id")} AND NOT EXISTS (SELECT FROM unnest($1::int[], $2::text[]) AS r (id, slug) WHERE r.id = t.id AND r.slug = t.slug)`,
@@ -82,7 +78,7 @@ async function freeSlugs(
   )
 }
 
-async function deleteOthers(tx: Queryable, table: string, rows: readonly Identified[]): Promise<void> {
+async function deleteOthers(tx: Queryable, table: string, rows: readonly RowWithId[]): Promise<void> {
   await query(`DELETE FROM ${table} WHERE ${fixtures("id")} AND id <> ALL ($1::int[])`, [idsOf(rows)], tx)
 }
 
@@ -102,6 +98,6 @@ async function deleteUnused(tx: Queryable, { store, category, brand }: Catalogue
     )
 }
 
-function idsOf(rows: readonly Identified[]): number[] {
+function idsOf(rows: readonly RowWithId[]): number[] {
   return rows.map(({ id }) => id)
 }

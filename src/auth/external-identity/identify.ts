@@ -19,7 +19,7 @@ export interface ExternalIdentity {
   name: string | null
 }
 
-export type Identified =
+export type IdentityOutcome =
   | { outcome: "known" | "created"; accountId: string; mfaRequired: boolean }
   /** Another account has the address; its holder connects it by signing in. */
   | { outcome: "address_taken"; email: string }
@@ -41,7 +41,7 @@ const NAME_MAX = 120
 export async function identifyAccount(
   identity: ExternalIdentity,
   { ip, locale }: { ip: string | null; locale: Locale },
-): Promise<Identified> {
+): Promise<IdentityOutcome> {
   const { provider, subject, email } = identity
   if (subject.length > SUBJECT_MAX) return { outcome: "address_unverified" }
   const [known] = await prisma().externalIdentity.updateManyAndReturn({

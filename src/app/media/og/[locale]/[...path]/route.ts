@@ -15,18 +15,18 @@ const HEADERS = {
   "Cache-Control": "public, max-age=86400",
 }
 
-interface Described {
+interface PictureContext {
   locale: Locale
   title: string
   description: string
 }
 
 // A picture has 20 KB and takes 200 ms to draw. Concurrent requests for one share the drawing.
-function cache(): LRUCache<string, Buffer, Described> {
+function cache(): LRUCache<string, Buffer, PictureContext> {
   return processSingleton(
     "og-pictures",
     () =>
-      new LRUCache<string, Buffer, Described>({
+      new LRUCache<string, Buffer, PictureContext>({
         max: 300,
         fetchMethod: (_key, _stale, { context: { locale, title, description } }) =>
           drawOgPicture({ brand: translatorOf(locale)("Landing.title"), title, description }),
