@@ -9,7 +9,7 @@ import { Badge, type BadgeTone } from "@/ui/badge"
 const TONES: Record<IncidentSeverity, BadgeTone> = { minor: "marigold", major: "marigold", critical: "danger" }
 
 /** A text that staff wrote, marked with its language where that is not the page's. */
-export function LocalText({ texts }: { texts: LocalTexts }) {
+function LocalText({ texts }: { texts: LocalTexts }) {
   const locale = useLocale()
   const { text, language } = pickText(texts, locale)
   return language === locale ? text : <span lang={language}>{text}</span>

@@ -3,7 +3,7 @@ export const IS_TESTER = `
   (a.email_verified_at IS NOT NULL AND EXISTS (SELECT FROM oauth_app_tester t WHERE t.app_id = p.id AND t.email = a.email))`
 
 /** SQL condition: account a is the owner or a tester of app p. */
-export const IS_INSIDER = `(p.account_id = a.id OR ${IS_TESTER})`
+const IS_INSIDER = `(p.account_id = a.id OR ${IS_TESTER})`
 
 /** SQL join: the client c of a grant g, and the live app p, which is the client itself unless it is a test client. */
 export const JOIN_CLIENT_AND_APP =

@@ -33,7 +33,7 @@ export function readMfaToken(cookies: string | null | undefined): string | null 
   return readCookie(cookies, MFA_COOKIE)
 }
 
-export interface MfaChallenge {
+interface MfaChallenge {
   accountId: string
   totp: boolean
   passkeys: boolean

@@ -46,7 +46,7 @@ export function verifyPassword(stored: string | null, password: string): Promise
 }
 
 /** The origin of a sign-in: a device that the database knows, or a stranger's networks, each containing the next. */
-export type SignInQueue = { deviceId: string } | { networks: string[] }
+type SignInQueue = { deviceId: string } | { networks: string[] }
 
 /**
  * Queues work that checks a password at sign-in.

@@ -2,7 +2,7 @@ import type { Caller, SessionCaller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 
 /** How long a sign-in or reauthentication counts as recent. */
-export const RECENT_AUTH_SECONDS = 15 * 60
+const RECENT_AUTH_SECONDS = 15 * 60
 
 function isRecent(at: Date): boolean {
   return Date.now() - at.getTime() < RECENT_AUTH_SECONDS * 1000

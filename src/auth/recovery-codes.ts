@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto"
 import type { Prisma } from "@/platform/prisma/client"
 import { hashCredential } from "@/platform/secrets"
 
-export const RECOVERY_CODES = 10
+const RECOVERY_CODES = 10
 
 /** Crockford's base32, without letters that look like digits. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -16,7 +16,7 @@ function mintCode(): string {
 }
 
 /** Normalizes a code as typed; null if it is invalid. */
-export function readRecoveryCode(input: string): string | null {
+function readRecoveryCode(input: string): string | null {
   const code = input.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1")
   return CODE.test(code) ? code : null
 }

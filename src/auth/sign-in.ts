@@ -28,7 +28,7 @@ const PER_ACCOUNT = 300
 /** Longer values belong to no account. */
 const PASSWORD_MAX = 200
 
-export interface VerifiedPassword {
+interface VerifiedPassword {
   accountId: string
   /** Whether the account has a second factor, which a sign-in then requires. */
   mfaRequired: boolean

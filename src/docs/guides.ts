@@ -17,7 +17,7 @@ export const GUIDES = [
   "versions",
   "typescript-client",
 ] as const
-export type GuideSlug = (typeof GUIDES)[number]
+type GuideSlug = (typeof GUIDES)[number]
 
 export function isGuide(slug: string): slug is GuideSlug {
   return GUIDES.includes(slug as GuideSlug)

@@ -4,7 +4,7 @@ import { env } from "@/platform/env"
 
 export type LegalDocument = "terms" | "privacy"
 
-export interface WrittenDocument {
+interface WrittenDocument {
   title: string
   /** Markdown. */
   body: string

@@ -4,7 +4,7 @@ import { sampleCall } from "@/docs/snippets"
 import { env } from "@/platform/env"
 import { processSingleton } from "@/platform/process-singleton"
 
-export const POSTMAN_SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
+const POSTMAN_SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
 
 interface Variable {
   key: string

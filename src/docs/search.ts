@@ -15,7 +15,7 @@ export interface TextSegment {
 }
 
 /** A section of a page that matches every word of a query. */
-export interface SearchResult {
+interface SearchResult {
   /** With the anchor of the heading. */
   href: string
   /** The title of the page and, unless the result is the page's beginning, the heading. */

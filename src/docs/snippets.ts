@@ -16,7 +16,7 @@ export const LANGUAGE_NAMES: Record<SnippetLanguage, { label: string; fence: str
 // What an example asks a search for; other optional parameters stay out of it.
 const SAMPLE_QUERY: Record<string, string> = { q: "makhana", per_page: "3" }
 
-export interface SampleCall {
+interface SampleCall {
   /** With the path parameters filled in and the query. */
   address: string
   pathValues: string[]

@@ -19,7 +19,7 @@ export const PREFIXES = {
 export type CredentialKind = keyof typeof PREFIXES
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-export const RANDOM_LENGTH = 30
+const RANDOM_LENGTH = 30
 const CHECKSUM_LENGTH = 6
 const BODY = new RegExp(`^[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
 

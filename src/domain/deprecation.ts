@@ -16,7 +16,7 @@ export interface Deprecation {
 }
 
 /** Breaking changes are announced at least six months ahead (API-SPEC, Versioning). */
-export const NOTICE_DAYS_MIN = 183
+const NOTICE_DAYS_MIN = 183
 
 /** What part of an operation is deprecated. */
 export const DEPRECATED_KINDS = ["operation", "parameter", "request_field", "response_field"] as const

@@ -12,7 +12,7 @@ const PREFIXES = {
   sandbox_fault: "flt_",
   operator_key: "opk_",
 } as const
-export type IdKind = keyof typeof PREFIXES
+type IdKind = keyof typeof PREFIXES
 
 /** Returns the public form of an id: a prefix for the kind of resource, and a UUIDv7 (RFC 9562). */
 export function publicId(kind: IdKind, uuid: string): string {

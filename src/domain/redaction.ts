@@ -5,7 +5,7 @@ const SENSITIVE_NAMES =
   /password|passwd|passphrase|secret|token|apikey|accesskey|privatekey|authorization|cookie|credential|signature|codeverifier|assertion|phone|mobile|email|address|^line[12]$|landmark|pincode|postalcode|^zip|^key$|^pin$|^otp$|^cvv$|^pan$|^upi|aadhaar|birth/
 
 /** Whether a value with this name must never be stored, in any spelling: client_secret, clientSecret, Client-Secret. */
-export function isSensitiveName(name: string): boolean {
+function isSensitiveName(name: string): boolean {
   return SENSITIVE_NAMES.test(name.toLowerCase().replace(/[^a-z0-9]/g, ""))
 }
 
@@ -57,7 +57,7 @@ const PHONE_MIN = 1_000_000_000
 const PHONE_EXEMPT_FIELDS = new Set(["awb"])
 
 /** Redacts a JSON value: members with sensitive names, and texts that look like secrets. Booleans and null are kept. */
-export function redactValue(value: unknown, depth = 0): unknown {
+function redactValue(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return redactText(value)
   if (typeof value === "number")
     return (Number.isInteger(value) && Math.abs(value) < PHONE_MIN) || redactText(String(value)) === String(value)

@@ -1,6 +1,6 @@
 /** Maximum redirect URIs of each kind per app version. */
 export const REDIRECT_URIS_MAX = 20
-export const REDIRECT_URI_LENGTH_MAX = 2_000
+const REDIRECT_URI_LENGTH_MAX = 2_000
 
 /** Reasons to reject a redirect URI. */
 export type RedirectUriProblem =

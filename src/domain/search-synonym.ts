@@ -15,7 +15,7 @@ export interface Synonym {
 
 export const SYNONYM_WORDS_MAX = 30
 export const SYNONYM_MEANINGS_MAX = 10
-export const SYNONYM_WORD_MAX = 60
+const SYNONYM_WORD_MAX = 60
 /** A search looks up its words alone, and two and three that stand together. */
 export const SYNONYM_PHRASE_MAX = 3
 export const SYNONYMS_MAX = 5_000
@@ -96,7 +96,7 @@ export interface SynonymLine {
   synonym: Synonym
 }
 
-export interface SynonymFile {
+interface SynonymFile {
   lines: SynonymLine[]
   problems: (SynonymProblem & { line: number })[]
 }

@@ -11,7 +11,7 @@ import {
 import { saveSignInState } from "@/oauth/sign-in"
 
 /** The state of the form whose page changes its language; it contains no secret. */
-export type CurrentForm =
+type CurrentForm =
   | { page: "sign_in"; email: string }
   | { page: "second_step" }
   | { page: "consent"; scopes: readonly string[] }

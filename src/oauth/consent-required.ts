@@ -68,7 +68,7 @@ export function isClientVerifiable({ type }: App, redirectUri: string): boolean 
  * Whether to ask for consent: the first time, if the request asks for more or requires it, or if the client's identity
  * is not assured.
  */
-export function needsConsent(
+function needsConsent(
   request: AuthorizationRequest,
   app: App,
   offered: readonly Scope[],

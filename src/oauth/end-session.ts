@@ -37,7 +37,7 @@ export type ConfirmationReason =
   | "no_hint"
 
 /** The data of the page that asks or confirms. */
-export type EndSessionPage = { uiLocales: string | null; appName: string | null } & (
+type EndSessionPage = { uiLocales: string | null; appName: string | null } & (
   | { state: "ask"; reason: ConfirmationReason; csrf: string; request: SignOutRequest; target: string | null }
   | { state: "signed_out"; problem: SignOutRequest["problem"] }
 )

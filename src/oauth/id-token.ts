@@ -3,9 +3,9 @@ import { compactVerify, importJWK, SignJWT } from "jose"
 import { publicKeys, signingKey } from "@/oauth/signing-keys"
 import { env } from "@/platform/env"
 
-export const ID_TOKEN_SECONDS = 60 * 60
+const ID_TOKEN_SECONDS = 60 * 60
 
-export interface IdTokenInput {
+interface IdTokenInput {
   subject: string
   clientId: string
   authTime: Date

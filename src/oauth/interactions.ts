@@ -21,7 +21,7 @@ import { equalSecrets, formToken, isBase64urlOf32Bytes, sha256 } from "@/platfor
 // only its id.
 
 const LIFETIME_SECONDS = 10 * 60
-export const INTERACTION_COOKIE = cookieName("haat-interaction")
+const INTERACTION_COOKIE = cookieName("haat-interaction")
 
 export interface Interaction {
   id: string

@@ -4,7 +4,7 @@ import { Problem, type ProblemCode } from "@/domain/problem"
 /**
  * RFC 6749 sections 4.1.2.1 and 5.2, RFC 6750 section 3.1, RFC 7009 section 2.2.1, OpenID Connect Core section 3.1.2.6.
  */
-export type OauthErrorCode =
+type OauthErrorCode =
   | "invalid_request"
   | "invalid_client"
   | "invalid_grant"

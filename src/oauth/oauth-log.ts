@@ -18,7 +18,7 @@ const QUEUE_MAX = 2_000
 const WINDOWS_MAX = 5_000
 const DETAIL_MAX = 200
 
-export interface LoggedRefusal extends Refusal {
+interface LoggedRefusal extends Refusal {
   endpoint: string
   error: string
   requestId: string

@@ -5,7 +5,7 @@ import { log } from "@/platform/log/log"
 const RETRY_MS = 5_000
 
 /** The installation's secret does not match its database. */
-export class WrongSecret extends Error {
+class WrongSecret extends Error {
   override name = "WrongSecret"
   override message =
     "HAAT_SECRET, or DATA_DIR/secret, is not the one that this database is used with; if that one is lost, run npm run oauth:roll-keys under the new one"

@@ -18,7 +18,7 @@ interface KeyRow {
   retired_at: Date | null
 }
 
-export interface SigningKey {
+interface SigningKey {
   kid: string
   privateKey: CryptoKey
 }

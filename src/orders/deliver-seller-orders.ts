@@ -9,7 +9,7 @@ import { settleCash } from "@/orders/settle-cash"
 import { type Queryable, query } from "@/platform/db/query"
 
 /** The delivery of a live seller order. */
-export interface DeliveryReport extends BatchItem {
+interface DeliveryReport extends BatchItem {
   /** Its id or its number. */
   sellerOrder: string
   /** Null for now. */

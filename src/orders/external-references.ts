@@ -3,7 +3,7 @@ import { ItemError, type BatchOutcomes, type BatchItem, rejectDuplicates } from 
 import { type Queryable, query } from "@/platform/db/query"
 import { sha256 } from "@/platform/secrets"
 
-export type ReferenceKind = "order" | "payment" | "delivery"
+type ReferenceKind = "order" | "payment" | "delivery"
 
 interface NewReference {
   externalId: string

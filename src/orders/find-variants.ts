@@ -13,7 +13,7 @@ const VARIANT_COLUMNS = `
            (SELECT path FROM product_image WHERE product_id = p.id ORDER BY position LIMIT 1), '/media/products/none.svg') AS image_path`
 
 /** Live variants by $1, their SKUs, and $2, the ids of their products. */
-export const FIND_VARIANTS_SQL = `
+const FIND_VARIANTS_SQL = `
   SELECT ${VARIANT_COLUMNS} FROM product_variant v JOIN product p ON p.id = v.product_id JOIN store s ON s.id = p.store_id
   WHERE v.world_id = ${LIVE_WORLD_SQL} AND v.id IN (
     SELECT id FROM product_variant WHERE world_id = ${LIVE_WORLD_SQL} AND sku = ANY ($1::text[])

@@ -4,7 +4,7 @@ import { type Queryable, query } from "@/platform/db/query"
 import { recordEvent } from "@/webhooks/events/record-events"
 
 /** A change of a variant's stock. */
-export interface StockChange {
+interface StockChange {
   variantId: number
   before: number
   after: number

@@ -9,10 +9,10 @@ import { lockSellerOrdersOf } from "@/orders/seller-order-lookup"
 import { type Queryable, query } from "@/platform/db/query"
 
 /** Names a live order by the shop's reference, or by its id or number. */
-export type OrderName = { orderExternalId: string } | { order: string }
+type OrderName = { orderExternalId: string } | { order: string }
 
 /** What became of the payment of a live order. */
-export interface PaymentReport extends BatchItem {
+interface PaymentReport extends BatchItem {
   order: OrderName
   status: "paid" | "failed"
   /** In paise; checked against what is due. Null skips the check. */

@@ -7,7 +7,7 @@ import { nameShippedOrdersSql, recordShipments } from "@/orders/record-shipments
 import { type Parcel, SHIPPABLE_STATUSES, shipSellerOrder, shipStateError } from "@/orders/ship-seller-order"
 import { type Queryable, query } from "@/platform/db/query"
 
-export interface SellerOrderShipment extends Parcel {
+interface SellerOrderShipment extends Parcel {
   /** The seller order's public id or number. */
   id: string
 }

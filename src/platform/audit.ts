@@ -18,7 +18,7 @@ export interface Actor extends RequestOrigin {
 }
 
 /** The actor of a change without a session, such as following a link from an email, or signing up. */
-export interface AccountActor extends RequestOrigin {
+interface AccountActor extends RequestOrigin {
   caller: { kind: "system"; accountId: string }
 }
 

@@ -129,7 +129,7 @@ const Environment = z
     webhookDnsServers: vars.WEBHOOK_DNS_SERVERS.split(",").filter(Boolean),
   }))
 
-export type Env = z.output<typeof Environment>
+type Env = z.output<typeof Environment>
 
 function parse(): Env {
   const parsed = Environment.safeParse(process.env)

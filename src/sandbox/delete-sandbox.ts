@@ -3,7 +3,7 @@ import { transaction } from "@/platform/db/transaction"
 import { emptyWorld } from "@/sandbox/fill-world"
 
 /** Days without use after which a sandbox's rows are deleted; the next use makes them again. */
-export const UNUSED_SANDBOX_DAYS = 60
+const UNUSED_SANDBOX_DAYS = 60
 
 /** Deletes the account's sandbox, if it has one. */
 export async function deleteSandbox(tx: Queryable, accountId: string): Promise<void> {

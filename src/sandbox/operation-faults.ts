@@ -3,7 +3,7 @@ import { batchedRead } from "@/platform/db/batched-read"
 import { authQuery, query } from "@/platform/db/query"
 
 /** A fault that one request gets. */
-export interface OperationFault {
+interface OperationFault {
   id: string
   /** The error to respond with; null if the request is only delayed. */
   code: ProblemCode | null

@@ -22,7 +22,7 @@ export function deprecated<Schema extends z.ZodType>(schema: Schema, deprecation
 }
 
 /** A deprecated member of a schema. */
-export interface DeprecatedMember {
+interface DeprecatedMember {
   /** The names of its objects and its own; items of a list have no name. */
   path: string[]
   deprecation: Deprecation

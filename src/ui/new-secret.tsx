@@ -6,7 +6,7 @@ import { Button } from "@/ui/button"
 import { CopiedHandler, CopyButton } from "@/ui/copy-button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 
-export interface NewSecretMessages {
+interface NewSecretMessages {
   title: string
   text: string
   label: string

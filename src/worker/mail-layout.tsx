@@ -12,7 +12,7 @@ import type { CSSProperties } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import type { Locale } from "@/domain/locale"
 
-export interface MailText {
+interface MailText {
   brand: string
   subject: string
   greeting: string

@@ -8,7 +8,7 @@ import { buttonClasses } from "@/ui/button-variant"
 import { SearchIcon } from "@/ui/icons"
 import { useClientValue } from "@/ui/use-client-value"
 
-export interface PaletteProps {
+interface PaletteProps {
   /** The mode of the portal's pages; null for a reader who is not signed in. */
   mode: Mode | null
   staff: boolean

@@ -19,7 +19,7 @@ export interface ExternalIdentity {
   name: string | null
 }
 
-export type IdentityOutcome =
+type IdentityOutcome =
   | { outcome: "known" | "created"; accountId: string; mfaRequired: boolean }
   /** Another account has the address; its holder connects it by signing in. */
   | { outcome: "address_taken"; email: string }

@@ -11,7 +11,7 @@ const SOURCES = join(root, "src/sdk")
 const ENTRIES = { haat: ".", errors: "./errors", schemas: "./schemas", webhooks: "./webhooks" }
 
 /** The file that /haat-client.tgz serves. */
-export const CLIENT_PACKAGE = join(root, "dist/haat-client.tgz")
+const CLIENT_PACKAGE = join(root, "dist/haat-client.tgz")
 
 /** Writes the TypeScript client as an npm package: JavaScript modules with their types. */
 export async function writeClientPackage(file = CLIENT_PACKAGE): Promise<void> {

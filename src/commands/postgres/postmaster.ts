@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { commandLine, isAlive, processRecord } from "../process/process-identity.mjs"
 
 /** A running postmaster, as described by its `postmaster.pid`. */
-export interface Postmaster {
+interface Postmaster {
   pid: number
   identity: string
   port: number

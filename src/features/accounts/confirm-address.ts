@@ -2,7 +2,7 @@ import { lockAccountRow } from "@/auth/lock-account-row"
 import { deleteAuthenticators, revokeAccessAndIntegrations } from "@/features/accounts/revoke-access-and-integrations"
 import type { Prisma } from "@/platform/prisma/client"
 
-export interface ConfirmedAddress {
+interface ConfirmedAddress {
   /** Whether this was the first confirmation, which ended everything that was started before. */
   first: boolean
   /** The endpoints that ended with it. */

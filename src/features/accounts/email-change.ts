@@ -15,7 +15,7 @@ import { isBase64urlOf32Bytes, mintLinkToken, sha256 } from "@/platform/secrets"
 
 const PER_DAY = 5
 const LINK_LIFETIME_SECONDS = DAY_SECONDS
-export type AddressSide = "old" | "new"
+type AddressSide = "old" | "new"
 
 function openChange() {
   return { endedAt: null, expiresAt: { gt: new Date() } } satisfies Prisma.EmailChangeWhereInput

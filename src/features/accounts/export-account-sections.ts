@@ -2,7 +2,7 @@
 // SQL: PostgreSQL creates each row's JSON and pages by (time, id) through tables of any size, partitioned ones
 // branch by branch.
 
-export interface ExportSection {
+interface ExportSection {
   name: string
   /** Selects { at, id, item } ordered by (at, id), after ($2, $3), at most $4 rows; $1 is the account. */
   sql: string

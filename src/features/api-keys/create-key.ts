@@ -12,7 +12,7 @@ import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import { hashCredential, mintCredential } from "@/platform/secrets"
 
 /** The most active keys of one account in a mode (neither revoked nor expired). */
-export const KEYS_MAX = 25
+const KEYS_MAX = 25
 
 /**
  * Creates a key of the caller's mode; its secret is only in the response.

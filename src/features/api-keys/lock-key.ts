@@ -5,7 +5,7 @@ import { keyMode } from "@/features/api-keys/key-row"
 import type { ApiKey } from "@/features/api-keys/schema"
 import type { Prisma } from "@/platform/prisma/client"
 
-export interface LockedKey {
+interface LockedKey {
   name: string
   mode: ApiKey["mode"]
   allowed_ips: string[]

@@ -3,7 +3,7 @@ import { isNetwork } from "@/domain/ip-network"
 import { KEY_SCOPES } from "@/domain/scope"
 import { dateInput, textSchema, timestamp } from "@/trpc/wire"
 
-export const KEY_MODES = ["live", "test"] as const
+const KEY_MODES = ["live", "test"] as const
 
 export const ApiKey = z.object({
   id: z.string(),

@@ -14,7 +14,7 @@ const APP_SELECT = {
   maintenance: true,
 } satisfies Prisma.PlatformAppSelect
 
-export type PublicApp = Prisma.PlatformAppGetPayload<{ select: typeof APP_SELECT }>
+type PublicApp = Prisma.PlatformAppGetPayload<{ select: typeof APP_SELECT }>
 
 const PUBLIC_APPS = { isPublic: true, enabled: true } satisfies Prisma.PlatformAppWhereInput
 

@@ -8,7 +8,7 @@ import { checkedSchema } from "@/trpc/checked-item"
 import { timestamp, textSchema } from "@/trpc/wire"
 
 /** The largest number of items of a batch. */
-export const BATCH_MAX = 1_000
+const BATCH_MAX = 1_000
 /** In bytes; room for more than 4 KB an item. */
 export const BATCH_BYTES_MAX = 4 * 1024 * 1024
 
@@ -24,7 +24,7 @@ function externalId(of: string) {
 }
 const paise = z.int().min(0).max(PAISE_MAX)
 
-export const InternalAddress = z.object({
+const InternalAddress = z.object({
   name: required(200),
   phone: required(40),
   line1: required(500),

@@ -8,7 +8,7 @@ export type View = (typeof VIEWS)[number]
 
 export const IMAGE_SIZE = 800
 
-export interface ProductImage {
+interface ProductImage {
   glyph: Glyph
   colour: Colour
   /** 0 to 99: selects backdrop, second colour and ornament. */

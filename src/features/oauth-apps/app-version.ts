@@ -78,7 +78,7 @@ function toAppVersion(row: AppVersionRow): AppVersion {
 }
 
 /** The versions of an app that matter: the newest approved one, and the open one. */
-export interface CurrentVersions {
+interface CurrentVersions {
   live: AppVersion | null
   open: AppVersion | null
 }

@@ -9,7 +9,7 @@ import { type Actor, audit } from "@/platform/audit"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 
 /** The most apps of one account, not counting deleted ones. */
-export const APPS_MAX = 20
+const APPS_MAX = 20
 
 /**
  * Creates an app with a draft of its first version. A confidential app gets a secret, which is only in the response.

@@ -1,8 +1,8 @@
 import { reencodeImage } from "@/platform/images/reencode-image"
 
-export const LOGO_MAX_BYTES = 256 * 1024
+const LOGO_MAX_BYTES = 256 * 1024
 /** CSS pixels of each side, as served. */
-export const LOGO_SIZE = 256
+const LOGO_SIZE = 256
 
 /** Redraws an uploaded logo as a PNG. @throws Problem as reencodeImage() does */
 export function renderLogo(accountId: string, base64: string): Promise<Buffer> {

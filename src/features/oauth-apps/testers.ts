@@ -4,7 +4,7 @@ import type { OauthApp } from "@/features/oauth-apps/schema"
 import { type Actor, audit } from "@/platform/audit"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 
-export const TESTERS_MAX = 20
+const TESTERS_MAX = 20
 
 /**
  * Lets an account with this confirmed email address use the app before it is approved. The account need not exist yet.

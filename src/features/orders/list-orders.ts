@@ -11,7 +11,7 @@ import { query } from "@/platform/db/query"
 type OrderListRequest = PageRequest & { status?: OrderStatus | undefined }
 
 /** An order with what was bought. */
-export interface ListedOrderRow extends OrderRow {
+interface ListedOrderRow extends OrderRow {
   items: { name: string; quantity: number }[]
 }
 

@@ -13,7 +13,7 @@ export const PlatformApp = z.object({
 
 export type PlatformApp = z.output<typeof PlatformApp>
 
-export const APP_SETTINGS = ["enabled", "maintenance"] as const
+const APP_SETTINGS = ["enabled", "maintenance"] as const
 
 export const UpdateAppSetting = z.object({ key: z.string(), setting: z.enum(APP_SETTINGS), on: z.boolean() })
 export type UpdateAppSetting = z.output<typeof UpdateAppSetting>

@@ -112,7 +112,7 @@ function cachedCounts(facets: FacetName[], filter: ListingFilter, selected: stri
 }
 
 /** Counts all facets in one pass over the listings; the last parameter is a value that must not be left out. */
-export function facetStatement(facets: FacetName[], filter: ListingFilter): string {
+function facetStatement(facets: FacetName[], filter: ListingFilter): string {
   const columns = facets.map((facet) => `${COLUMNS[facet]} AS by_${facet}`)
   const places = facets.map((_, place) => place + 1)
   const counts = facets.map(

@@ -29,7 +29,7 @@ export async function readCards(
 }
 
 // The ids are found first, from an index alone where the order has one; then only their rows are read.
-export function cardsStatement(filter: ListingFilter, order: string, translated = false): string {
+function cardsStatement(filter: ListingFilter, order: string, translated = false): string {
   const parameters = filter.values.length
   const table = tableOf(filter.world)
   const locale = `$${parameters + 3}::text`

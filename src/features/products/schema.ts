@@ -2,15 +2,7 @@ import { z } from "zod"
 import { localeParameter, nameLocale } from "@/trpc/product-meta"
 import { pageParameters, textSchema, timestamp } from "@/trpc/wire"
 
-export const PRODUCT_SORTS = [
-  "popular",
-  "newest",
-  "price_asc",
-  "price_desc",
-  "rating",
-  "discount",
-  "relevance",
-] as const
+const PRODUCT_SORTS = ["popular", "newest", "price_asc", "price_desc", "rating", "discount", "relevance"] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
 export const FACETS = ["category", "brand", "price", "seller", "in_stock"] as const

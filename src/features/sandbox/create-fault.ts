@@ -9,7 +9,7 @@ import { sandboxFaultId } from "@/sandbox/order-ids"
 // SQL: the world's row is locked, so that faults created at once do not exceed the limit.
 
 /** Maximum faults of a sandbox that have turns left. */
-export const FAULTS_MAX = 100
+const FAULTS_MAX = 100
 
 const LOCK_WORLD_SQL = "SELECT clock, fault_count AS count FROM world WHERE id = $1 FOR NO KEY UPDATE"
 const COUNT_FAULT_SQL = "UPDATE world SET fault_count = fault_count + 1 WHERE id = $1"

@@ -15,8 +15,8 @@ export const CODE_OF_STATUS = {
 const BEHAVIOURS = ["duplicate", "out_of_order", "delay"] as const
 
 export const OPERATION_DELAY_MAX_MS = 10_000
-export const EVENT_DELAY_MAX_MS = 86_400_000
-export const FAULT_TIMES_MAX = 100
+const EVENT_DELAY_MAX_MS = 86_400_000
+const FAULT_TIMES_MAX = 100
 
 const EXAMPLE_FAULT = {
   id: "flt_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a95",

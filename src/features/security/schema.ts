@@ -4,7 +4,7 @@ import { textSchema, timestamp } from "@/trpc/wire"
 
 export const PASSKEYS_MAX = 20
 
-export const Passkey = z.object({
+const Passkey = z.object({
   id: z.uuid(),
   name: z.string(),
   /** Whether its provider synchronizes it, so that it works on more than one device. */
@@ -13,10 +13,10 @@ export const Passkey = z.object({
   last_used_at: timestamp.nullable(),
 })
 
-export type Passkey = z.output<typeof Passkey>
+type Passkey = z.output<typeof Passkey>
 
 /** An account of an identity provider that signs in to this account. */
-export const ConnectedIdentity = z.object({
+const ConnectedIdentity = z.object({
   provider: z.enum(IDENTITY_PROVIDERS),
   /** The provider's name. */
   name: z.string(),

@@ -7,7 +7,7 @@ import { paise, SellerOrder, SHIPMENT } from "@/orders/schema"
 import { dateInput, textSchema } from "@/trpc/wire"
 
 /** The actions on a seller order; its status decides which are allowed. */
-export const ORDER_ACTIONS = ["confirm", "pack", "ship", "deliver", "cancel", "refund"] as const
+const ORDER_ACTIONS = ["confirm", "pack", "ship", "deliver", "cancel", "refund"] as const
 export type OrderAction = (typeof ORDER_ACTIONS)[number]
 
 /** A seller order as members of the store see it. */

@@ -4,7 +4,7 @@ import { OFFER, Offer } from "@/orders/offer"
 import { pageParameters, textSchema, timestamp } from "@/trpc/wire"
 
 /** The largest number of offers in a request. */
-export const OFFERS_MAX = 100
+const OFFERS_MAX = 100
 
 const STATUSES = ["draft", "active", "archived"] as const
 
@@ -68,7 +68,7 @@ export const UpdateOffers = z
   })
   .meta({ examples: [{ offers: [{ sku: OFFER.sku, stock: 40, version: 6 }] }] })
 
-export const OFFER_ERRORS = ["not_found", "duplicate_sku", "version_conflict", "invalid_price"] as const
+const OFFER_ERRORS = ["not_found", "duplicate_sku", "version_conflict", "invalid_price"] as const
 
 export const OfferResult = z
   .object({

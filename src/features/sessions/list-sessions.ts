@@ -1,7 +1,7 @@
 import type { SessionCaller } from "@/domain/caller"
 import { prisma } from "@/platform/db/prisma"
 
-export interface ActiveSession {
+interface ActiveSession {
   id: string
   current: boolean
   userAgent: string | null

@@ -7,7 +7,7 @@ import { dateInput, textSchema, timestamp } from "@/trpc/wire"
 
 const statusFields = { status: z.enum(ORDER_STATUSES), payment_status: z.enum(PAYMENT_STATUSES) }
 
-export const StaffSellerOrder = z.object({
+const StaffSellerOrder = z.object({
   id: z.string(),
   number: z.string(),
   store: z.object({ slug: z.string(), name: z.string() }),

@@ -39,7 +39,7 @@ export const StaffStore = z.object({
 
 export type StaffStore = z.output<typeof StaffStore>
 
-export const STORE_DECISIONS = ["approve", "decline", "suspend", "reinstate"] as const
+const STORE_DECISIONS = ["approve", "decline", "suspend", "reinstate"] as const
 export type StoreDecision = (typeof STORE_DECISIONS)[number]
 
 export const DecideStore = z.object({

@@ -29,7 +29,7 @@ export type ChangedSynonym = z.output<typeof ChangedSynonym>
 export const SynonymVersion = z.object(version)
 export type SynonymVersion = z.output<typeof SynonymVersion>
 
-export const IMPORT_MODES = ["add", "replace"] as const
+const IMPORT_MODES = ["add", "replace"] as const
 
 export const ImportFile = z.object({
   /** The content of a CSV file. */

@@ -14,7 +14,7 @@ export async function requireMembership(
   return { storeId: member.storeId, role: member.role as StoreRole }
 }
 
-export interface OwnedStore {
+interface OwnedStore {
   id: number
   name: string
   status: (typeof STORE_STATUSES)[number]

@@ -4,7 +4,7 @@ import { DURATION_BOUNDS_MS, BUCKETS_PER_COLUMN } from "@/platform/request-log/u
 /** The end of the histogram in older rows: slower requests are in no bucket. */
 const LEGACY_HISTOGRAM_END_MS = 1000
 
-export interface Percentile {
+interface Percentile {
   /** Milliseconds. */
   ms: number
   /** Whether the time is a lower bound. */

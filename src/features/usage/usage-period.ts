@@ -11,7 +11,7 @@ const RANGE_STEPS: Record<UsageRangeName, readonly [hours: 1 | 6 | 24, count: nu
   "30d": [24, 30],
 }
 
-export interface UsagePeriod {
+interface UsagePeriod {
   /** The edges of the steps. */
   edges: Date[]
   /** The edges of as many steps before; null if usage was not stored then. */

@@ -18,7 +18,7 @@ import { query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 import { equalSecrets, hashCredential } from "@/platform/secrets"
 
-export interface PresentedCode extends PresentedGrant {
+interface PresentedCode extends PresentedGrant {
   redirect_uri: string
   code_challenge: string | null
   nonce: string | null

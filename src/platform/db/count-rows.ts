@@ -3,7 +3,7 @@ import { withTimeout } from "@/platform/concurrency/timeout"
 import { hasCachedCount, cachedCount } from "@/platform/db/cached-count"
 
 /** Totals up to here are exact, counted at each request. */
-export const EXACT_COUNT_MAX = 10_000
+const EXACT_COUNT_MAX = 10_000
 
 /**
  * Returns how many rows a SELECT finds: exact up to 10,000, and up to a minute old above.

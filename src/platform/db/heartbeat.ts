@@ -24,7 +24,7 @@ const DISK_FULL_CODE = "53100"
 const FAILED_TRANSACTION_CODE = "25P02"
 
 /** What the database can do: read and write; read; nothing; read, and write only what needs no more space. */
-export type DatabaseState = "ok" | "read_only" | "down" | "disk_full"
+type DatabaseState = "ok" | "read_only" | "down" | "disk_full"
 
 /** Bytes received over a connection. */
 interface SocketActivity {

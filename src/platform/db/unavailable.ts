@@ -12,7 +12,7 @@ const MESSAGES: Partial<Record<string, string>> = {
 }
 
 /** PostgreSQL is unavailable; the cause, for the log, says why. */
-export class DatabaseUnavailable extends Problem {
+class DatabaseUnavailable extends Problem {
   constructor(cause: unknown) {
     const message = MESSAGES[errorCode(cause)]
     super("unavailable", { retryAfter: RETRY_SECONDS, cause, ...(message !== undefined && { message }) })

@@ -4,7 +4,7 @@ import { statfs } from "node:fs/promises"
  * Below this many free bytes only writes that free space are allowed. PostgreSQL allocates its WAL in files of 16 MB,
  * and panics if it cannot create the next one.
  */
-export const FREE_SPACE_FLOOR_BYTES = 64 * 1024 * 1024
+const FREE_SPACE_FLOOR_BYTES = 64 * 1024 * 1024
 
 export interface DiskSpace {
   /** Available to PostgreSQL, without the space reserved for root. */

@@ -1,7 +1,7 @@
 import { processSingleton } from "@/platform/process-singleton"
 
 /** One completed request, for observers. */
-export interface ObservedRequest {
+interface ObservedRequest {
   /** The route's pattern, such as "GET /products/{slug}"; never the URL itself, which would have unbounded values. */
   route: string
   status: number

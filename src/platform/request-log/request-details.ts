@@ -14,7 +14,7 @@ export interface RequestDetails {
   responseBody: string | Buffer | null
 }
 
-export interface StoredDetails {
+interface StoredDetails {
   query: string | null
   requestHeaders: Record<string, string>
   requestBody: string | null
@@ -55,7 +55,7 @@ const RESPONSE_HEADERS = [
 /** Maximum length of each header, in characters. */
 const HEADER_MAX = 300
 const QUERY_MAX = 2_000
-export const BODY_MAX = 8_000
+const BODY_MAX = 8_000
 
 /** The query without its question mark; null if nothing is left of it. */
 function storedQuery({ search, queryParameters }: Pick<RequestDetails, "search" | "queryParameters">): string | null {

@@ -12,7 +12,7 @@ import { listUrl } from "@/ui/table/table-url"
 
 const SET_CLASSES = "border-indigo-ink bg-indigo-soft text-indigo-ink"
 
-export interface ChoiceFilterProps extends ListProps {
+interface ChoiceFilterProps extends ListProps {
   name: string
   label: string
   options: readonly (readonly [value: string, label: string, count?: string | undefined])[]

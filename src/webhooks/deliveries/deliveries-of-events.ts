@@ -5,7 +5,7 @@ import { uuidTime } from "@/domain/uuid-time"
 import { DELIVERY_COLUMNS, type DeliveryRow } from "@/webhooks/deliveries/delivery-row"
 import { query } from "@/platform/db/query"
 
-export type EventDeliveryRow = DeliveryRow & { url: string }
+type EventDeliveryRow = DeliveryRow & { url: string }
 
 // The index of an endpoint contains the event's time. The bounds select the partitions, for which an array is not
 // enough.

@@ -5,7 +5,7 @@ import { findActiveEndpoint } from "@/webhooks/deliveries/endpoint-owner"
 import { countInRange, requeueRange } from "@/webhooks/deliveries/requeue-range"
 import type { ReplayDeliveries } from "@/webhooks/deliveries/schema"
 
-export type ReplayRange = Omit<ReplayDeliveries, "dry_run">
+type ReplayRange = Omit<ReplayDeliveries, "dry_run">
 
 /**
  * Counts the deliveries of an account's endpoint that replayDeliveries() would send again.

@@ -19,7 +19,7 @@ const STORED_STATUSES: Record<ReplayStatus, readonly string[]> = {
   all: ["failed", "pending", "delivered"],
 }
 
-export interface DeliveryRange {
+interface DeliveryRange {
   /** The endpoint's UUID. */
   endpointId: string
   since: Date

@@ -3,7 +3,7 @@ import { DELIVERED_TYPES, DELIVERY_STATUSES } from "@/domain/webhook-delivery"
 import { dateInput, pageParameters, timestamp } from "@/trpc/wire"
 
 /** How the last attempt of the deliveries of a replay ended. */
-export const REPLAY_STATUSES = ["failed", "delivered", "all"] as const
+const REPLAY_STATUSES = ["failed", "delivered", "all"] as const
 export type ReplayStatus = (typeof REPLAY_STATUSES)[number]
 
 const EXAMPLE_DELIVERY = {

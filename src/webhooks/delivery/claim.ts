@@ -26,7 +26,7 @@ export interface ClaimedDelivery extends PendingDelivery {
 }
 
 /** The event of a delivery; the subject of a test event is the endpoint. */
-export interface ClaimedEvent extends StoredEvent {
+interface ClaimedEvent extends StoredEvent {
   subjectId: string
   /** The consent that covers an app's event; null for all others. */
   grantId: string | null

@@ -17,7 +17,7 @@ const DISABLE_AT_FAILURES = 20
 const FAILURE_COUNT_INTERVAL_SECONDS = 4
 
 /** What attempts reveal about an endpoint. */
-export interface EndpointHealth {
+interface EndpointHealth {
   endpoint_id: string
   /** Whether one of the attempts succeeded; test events do not count. */
   succeeded: boolean

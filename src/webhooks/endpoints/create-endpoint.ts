@@ -14,7 +14,7 @@ import type { Prisma } from "@/platform/prisma/client"
 import { mintSecret, encryptSecret } from "@/webhooks/endpoints/endpoint-secret"
 
 /** Maximum endpoints per account or app, and mode, without deleted ones. */
-export const ENDPOINTS_MAX = 20
+const ENDPOINTS_MAX = 20
 
 /**
  * Creates an endpoint in the caller's mode; only the response contains its secret.

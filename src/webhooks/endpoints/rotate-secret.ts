@@ -13,7 +13,7 @@ import type { Prisma } from "@/platform/prisma/client"
 import { mintSecret, encryptSecret } from "@/webhooks/endpoints/endpoint-secret"
 
 /** How long the previous secret also signs, in seconds. */
-export const OVERLAP_SECONDS = 86_400
+const OVERLAP_SECONDS = 86_400
 
 /**
  * Rotates an endpoint's secret. The previous one also signs for 24 hours; an older one stops.

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { WEBHOOK_EVENTS } from "@/domain/webhook-event"
 import { textSchema, timestamp } from "@/trpc/wire"
 
-export const ENDPOINT_STATUSES = ["enabled", "paused", "disabled"] as const
+const ENDPOINT_STATUSES = ["enabled", "paused", "disabled"] as const
 
 const eventType = z.enum(WEBHOOK_EVENTS)
 

@@ -33,7 +33,7 @@ const GRANTS_SQL = `
   SELECT g.id, g.account_id, g.persona, c.live_app_id FROM oauth_grant g JOIN oauth_app c ON c.id = g.app_id WHERE g.id = ANY ($1::uuid[])`
 
 /** Returns, for each grant, the account id by which its client knows the person: pairwise where it knows a persona. */
-export async function accountsOfGrants(grantIds: readonly string[]): Promise<Map<string, string>> {
+async function accountsOfGrants(grantIds: readonly string[]): Promise<Map<string, string>> {
   if (grantIds.length === 0) return new Map()
   const rows = await query<{ id: string; account_id: string; persona: boolean; live_app_id: string | null }>(
     GRANTS_SQL,

@@ -24,7 +24,7 @@ function mayStream(caller: BearerCaller): boolean {
  * All streams of a process. They share one loop, so that a database connection is used for some milliseconds four times
  * a second, however many streams are open. Without streams it does nothing.
  */
-export class EventHub {
+class EventHub {
   private readonly streams = new Set<EventStream>()
   private timer: NodeJS.Timeout | undefined
   private running = false

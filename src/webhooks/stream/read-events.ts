@@ -9,7 +9,7 @@ import { RETENTION_START_SQL } from "@/webhooks/events/retention"
 /**
  * Whose events are read, in a mode: those of an account and, if it has one, of a store; or those of a client of an app.
  */
-export interface EventOwners {
+interface EventOwners {
   accountId: string | null
   storeId: number | null
   appId: string | null
@@ -36,7 +36,7 @@ export interface EventSelection extends EventOwners {
 }
 
 /** A position, with its event; null if the event has been deleted, is of another type, or its consent has ended. */
-export interface PositionedEvent {
+interface PositionedEvent {
   /** The index of the selection. */
   stream: number
   position: string

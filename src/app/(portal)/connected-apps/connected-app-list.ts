@@ -4,7 +4,7 @@ import { type SortValues, sortRows } from "@/ui/table/local-rows"
 import { parseSearch, parseTable, type TableState } from "@/ui/table/table-url"
 
 /** The columns of the table that a reader can hide, in their order. */
-export const CONNECTED_APP_COLUMNS = ["developer", "scopes", "granted", "last_used"] as const
+const CONNECTED_APP_COLUMNS = ["developer", "scopes", "granted", "last_used"] as const
 
 const CONNECTED_APP_SORTS = ["name", "-name", "granted", "-granted", "last_used", "-last_used"] as const
 

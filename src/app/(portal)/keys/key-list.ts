@@ -8,16 +8,7 @@ export const KEY_COLUMNS = ["scopes", "last_used", "created", "expires", "limit"
 
 export const KEY_STATUSES = ["active", "expired", "revoked"] as const satisfies readonly ApiKey["status"][]
 
-export const KEY_SORTS = [
-  "name",
-  "-name",
-  "last_used",
-  "-last_used",
-  "created",
-  "-created",
-  "expires",
-  "-expires",
-] as const
+const KEY_SORTS = ["name", "-name", "last_used", "-last_used", "created", "-created", "expires", "-expires"] as const
 type KeySort = (typeof KEY_SORTS)[number]
 
 export const SEARCH_MAX = 80

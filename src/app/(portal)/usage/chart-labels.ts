@@ -1,6 +1,6 @@
 import type { ChartStep } from "@/app/(portal)/usage/chart-step"
 
-export interface ChartLabel {
+interface ChartLabel {
   /** From the left edge of the plot, in pixels. */
   x: number
   anchor: "middle" | "end"

@@ -1,7 +1,7 @@
 import { cellClasses, type TableColumn } from "@/ui/table/column"
 import { TableFrame } from "@/ui/table/table-frame"
 
-export type PlainColumn<Row> = Pick<
+type PlainColumn<Row> = Pick<
   TableColumn<Row>,
   "id" | "header" | "cell" | "below" | "align" | "flexible" | "flexibleWhenNarrow" | "from"
 >

@@ -31,7 +31,7 @@ const SCOPES = {
 
 export type TokenKind = keyof typeof SCOPES
 
-export interface CodeToken {
+interface CodeToken {
   kind: TokenKind
   text: string
 }

@@ -32,7 +32,7 @@ const LOOKALIKES: Record<string, string> = Object.fromEntries(
 )
 
 /** A name reduced to its appearance: case, accents, spaces, punctuation and look-alike letters make no difference. */
-export function foldName(name: string): string {
+function foldName(name: string): string {
   return [...name.normalize("NFKD").toLowerCase()]
     .map((character) => LOOKALIKES[character] ?? character)
     .join("")

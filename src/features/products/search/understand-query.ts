@@ -29,9 +29,9 @@ export interface UnderstoodQuery {
 }
 
 /** Where the meaning of a term comes from. */
-export type TermSource = (typeof TERM_SOURCES)[number]
+type TermSource = (typeof TERM_SOURCES)[number]
 
-export interface Term {
+interface Term {
   phrase: string
   source: TermSource
   /** Tsqueries: what is searched for, that which counts most first. */

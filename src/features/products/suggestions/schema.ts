@@ -25,7 +25,7 @@ export const Suggestion = z
     ],
   })
 
-export const SUGGESTIONS_DEFAULT = 8
+const SUGGESTIONS_DEFAULT = 8
 
 export const SuggestionQuery = z.object({
   q: textSchema(120).describe(

@@ -11,7 +11,7 @@ import { LOCALES } from "@/domain/locale"
 import { textSchema, timestamp } from "@/trpc/wire"
 
 /** Texts as they are stored: what is empty is left out. */
-export const LocalTextsSchema = z.object({
+const LocalTextsSchema = z.object({
   en: z.string().optional(),
   hi: z.string().optional(),
   mai: z.string().optional(),
@@ -32,7 +32,7 @@ function typedTexts(max: number) {
     })
 }
 
-export const IncidentUpdate = z.object({
+const IncidentUpdate = z.object({
   id: z.uuid(),
   status: z.enum(INCIDENT_STATUSES),
   body: LocalTextsSchema,

@@ -8,7 +8,7 @@ import type { ListQuery } from "@/ui/table/table-url"
 /** The greatest length of the text of the filters that are typed. */
 export const TEXT_MAX = { actor: 254, subject: 200 } as const
 export const AUDIT_FILTERS = ["actor", "action", "subject"] as const
-export type AuditFilter = (typeof AUDIT_FILTERS)[number]
+type AuditFilter = (typeof AUDIT_FILTERS)[number]
 
 const ACTION_FILTERS = AUDIT_ACTIONS.flatMap(([noun, actions]) => [noun, ...actions])
 
