@@ -99,7 +99,7 @@ test("in another browser the link confirms the address, and the sign-in form is 
   await expect(page).toHaveURL("/sign-in?return=%2Foverview")
 })
 
-test("an account with an unconfirmed address is told to confirm it, where it would create a key", async ({
+test("an account with an unconfirmed email address is asked to confirm it before it creates a key", async ({
   page,
   context,
 }) => {

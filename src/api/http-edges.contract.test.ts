@@ -160,7 +160,7 @@ test.each(["/products/none", "/categories/none", "/docs/guides/none", "/docs/ref
   },
 )
 
-test("the not-found pages are themselves not found, and nobody else can ask for them", async () => {
+test("the not-found pages themselves return 404, and no request header selects them", async () => {
   for (const path of ["/not-found/site", "/not-found/portal"]) expect((await fetch(lane.url + path)).status).toBe(404)
   expect((await fetch(`${lane.url}/products`, { headers: { "x-haat-missing": "1" } })).status).toBe(200)
 })

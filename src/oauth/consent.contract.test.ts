@@ -588,7 +588,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     const options: AppOptions = { required: ["openid", "seller.orders.read"], optional: ["seller.orders.write"] }
     const scope = "openid seller.orders.read seller.orders.write"
 
-    test("is not asked for a store's data, and is asked once it has a store", async () => {
+    test("is not asked for a store's data until it has a store", async () => {
       const { app, browser, person, page } = await openConsent(options, { scope }, () => sellerPerson("suspended"))
       expect([page.html.includes('id="without-store"'), page.html.includes("your store’s orders")]).toEqual([
         true,

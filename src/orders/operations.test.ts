@@ -444,7 +444,7 @@ describe("money and stock", () => {
     })
   })
 
-  test("a sandbox's order of shared products has parts of shared stores, whose sellers hear nothing", async () => {
+  test("a sandbox's order of shared products has parts of shared stores, whose sellers receive no events", async () => {
     const shared = await harness.one<{ id: number; stock: number }>(
       "SELECT id, stock FROM product_variant WHERE world_id = $1 AND stock > 1 ORDER BY id LIMIT 1",
       [FIXTURE_WORLD_ID],
@@ -581,7 +581,7 @@ describe("money and stock", () => {
 
 // PostgreSQL runs a CTE that nothing reads last. Without statistics of orders it looks for endpoints first and, where
 // there is none, does not read the order for their deliveries.
-test("a shipment is told to the buyer, whatever plan is chosen for the event", async () => {
+test("publishes a shipment to the buyer, whatever plan is chosen for the event", async () => {
   const order = await orderIn("packed")
   const sellerOrder = sellerOrderOf(order)
   await harness.rows(

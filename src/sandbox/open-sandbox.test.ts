@@ -50,7 +50,7 @@ async function lastUsed(account: string, ago: string): Promise<void> {
   await marketplace.rows("UPDATE world SET used_at = now() - $2::interval WHERE account_id = $1", [account, ago])
 }
 
-test("an account's sandbox is made at its first use, once, however many requests come at the same time", async () => {
+test("an account's sandbox is created once, at its first use, however many requests arrive concurrently", async () => {
   const accounts = await Promise.all([1, 2, 3].map(() => marketplace.account()))
   const began = performance.now()
   const opened = await Promise.all(
@@ -134,7 +134,7 @@ test("a deleted sandbox leaves nothing, and an account without one has nothing t
   expect(await marketplace.rows("SELECT FROM product WHERE world_id = $1", [id])).toEqual([])
 })
 
-test("a failure is not kept: the next request opens the sandbox", async () => {
+test("a failure is not cached: the next request opens the sandbox", async () => {
   const id = "019a2f4e-7c00-7d15-8a31-5f0e6c1b2a90"
   await expect(openSandbox(id)).rejects.toThrow(/foreign key/)
   const account = await marketplace.account()

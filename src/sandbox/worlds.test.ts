@@ -87,7 +87,7 @@ async function slugsOf(sql: string, values: unknown[] = []): Promise<string[]> {
   return (await marketplace.rows<{ slug: string }>(sql, values)).map(({ slug }) => slug)
 }
 
-test("a world is made with rows in every table and no events", async () => {
+test("a world is created with rows in every table and no events", async () => {
   const world = await newWorld()
   const began = performance.now()
   await tx((client) => fillWorld(client, world))

@@ -219,7 +219,7 @@ describe("dated versions", () => {
   ]
   const masked = (text: string): string => text.replace(/https?:\/\/[^/"]+/g, "http://localhost:3000")
 
-  test.each(GOLDEN)("the first version answers as ever: %s", async (path, json, body) => {
+  test.each(GOLDEN)("the first version's responses are unchanged: %s", async (path, json, body) => {
     for (const version of [undefined, "2026-05-01"]) {
       const response = await call(path, { ...(json && { json }), ...(version && { version }) })
       expect([response.status, masked(response.text)]).toEqual([200, body])

@@ -30,7 +30,7 @@ describe("an account's email address, export and deletion", () => {
     (await client.query<{ data: { email: string } }>("me.get")).data.data.email
   const confirm = (token: string) => stranger().mutate<{ changed: boolean }>("accounts.confirmEmailChange", { token })
 
-  test.each(["old first", "new first", "at once"])(
+  test.each(["old first", "new first", "concurrently"])(
     "an email address changes after both addresses have confirmed: %s",
     async (order) => {
       const { person, client } = await signedIn()
@@ -38,7 +38,7 @@ describe("an account's email address, export and deletion", () => {
       expect((await client.mutate("accounts.requestEmailChange", { email })).status).toBe(200)
       const [atOld, atNew] = [await tokenFor(person.email), await tokenFor(email)]
       expect(await emailOf(client)).toBe(person.email)
-      if (order === "at once") {
+      if (order === "concurrently") {
         const responses = await Promise.all([confirm(atOld), confirm(atNew)])
         expect(responses.map(({ data }) => data.changed).sort()).toEqual([false, true])
       } else {

@@ -65,7 +65,7 @@ async function tokenOf(person: string, app: TestApp): Promise<string> {
   return token
 }
 
-test("an app's calls are told to its developer, to a person's token those for the person, and to nobody else", async () => {
+test("reports an app's calls to its developer, and to a person's token only the calls for that person", async () => {
   const [developer, person, other] = await Promise.all(
     ["developer", "person", "other"].map((name) => marketplace.account({ email: `${name}@example.in` })),
   )
@@ -109,14 +109,14 @@ test("an app's calls are told to its developer, to a person's token those for th
   ])
 })
 
-test("calls with a client's own token are told to its developer as the app's", async () => {
+test("reports calls with a client's own token to its developer as the app's calls", async () => {
   const app = await registerApp(marketplace)
   const request = storedRequest({ account_id: app.ownerId, credential_id: app.id, credential_kind: "oauth" })
   await recordDeprecatedCalls([{ ...request, deprecated: ["getOldNote"] }])
   expect(await told((await marketplace.key(app.ownerId)).secret)).toEqual([1, [[app.clientId, 1]]])
 })
 
-test("calls are told for 30 days, one by one and counted by day", async () => {
+test("reports calls for 30 days, one by one and counted by day", async () => {
   const key = await marketplace.key(await marketplace.account())
   const calls = async (): Promise<number> => (await told(key.secret))[0]
   const age = (interval: string): Promise<unknown> =>

@@ -309,7 +309,7 @@ describe("a batch of orders", () => {
     expect(mails.reduce((sum, { mails: count }) => sum + count, 0)).toBe(1)
   })
 
-  test("20 batches at once for the last 7 of an item: 7 orders, no stock below zero, and the others say so", async () => {
+  test("20 concurrent batches for the last 7 of an item place 7 orders, keep stock at zero, and reject the rest", async () => {
     const [rare, other] = [await sku(0, 7), await sku(1, 1_000)]
     const batches = Array.from({ length: 20 }, (_, b) =>
       Array.from({ length: 10 }, (_unused, i) =>
@@ -334,7 +334,7 @@ describe("a batch of orders", () => {
     expect([await stockOf(rare), await stockOf(other)]).toEqual([0, 993])
   })
 
-  test("the same batch 10 times at once, forwards and backwards, places each order once", async () => {
+  test("10 concurrent requests with one batch, forwards and backwards, place each order once", async () => {
     const name = await sku(0, 100)
     const batch = Array.from({ length: 20 }, (_, i) => order(`E-${i}`, [{ sku: name, quantity: 1 }]))
     const responses = await Promise.all(
@@ -437,7 +437,7 @@ describe("the way of an order", () => {
     })
   })
 
-  test("100 payments sent 8 times at once are recorded once each", async () => {
+  test("8 concurrent requests with the same 100 payments record each payment once", async () => {
     const name = await sku(0, 1_000)
     const ids = Array.from({ length: 100 }, (_, i) => `G-${i}`)
     await post(

@@ -83,7 +83,7 @@ test("a key that uses 80 % of its limit in three windows of five minutes causes 
   await expect.poll(() => events(reader)).toHaveLength(2)
 })
 
-test("an app hears of the tokens of a person and of its own, with the account of the person", async () => {
+test("an app receives limit.approaching for a person's tokens and its own, with the person's account", async () => {
   const app = await provider.app({ type: "confidential", required: ["openid"], optional: ["profile.read"] })
   const own = await provider.clientToken(app)
   const person = await lane.marketplace.account()

@@ -84,7 +84,7 @@ describe.each(LANES)("events of an order for its buyer, on the %s lane", (name) 
     expect(events[1]?.data).toEqual(await read(number))
   })
 
-  test("a shipment with If-Match is told as well, and one that fails is not", async () => {
+  test("publishes order.shipped for a shipment with If-Match, and nothing for one that fails", async () => {
     const { id, first } = await place("confirmed")
     expect((await lane.ship(first, { key: sellers[0], headers: { "if-match": '"7"' } })).status).toBe(412)
     expect(await eventsOf(id)).toEqual([])
@@ -92,7 +92,7 @@ describe.each(LANES)("events of an order for its buyer, on the %s lane", (name) 
     expect((await eventsOf(id)).map(({ type }) => type)).toEqual(["order.shipped"])
   })
 
-  test("order.cancelled tells of a part and of the whole order, before the refund", async () => {
+  test("publishes order.cancelled for a part and for the whole order, before the refund", async () => {
     const { id, number, first, second } = await place("packed")
     const cancel = (sellerOrder: string, key: TestKey) =>
       lane.request(`/v1/seller/orders/${sellerOrder}/cancel`, { method: "POST", key })
@@ -119,7 +119,7 @@ describe.each(LANES)("events of an order for its buyer, on the %s lane", (name) 
     expect(events[3]?.data).toEqual(await read(number))
   })
 
-  test("two parts that are shipped at the same time are told one after the other", async () => {
+  test("publishes concurrent shipments of two parts one after the other", async () => {
     for (let round = 0; round < 10; round++) {
       const { id, number, first, second } = await place("confirmed")
       const responses = await Promise.all([

@@ -47,7 +47,7 @@ describe.each(LANES)("facets of the catalogue, on the %s lane", (name) => {
   const brandsOf = async (search: string): Promise<[string, number][]> =>
     ((await read(`facets=brand&${search}`)).facets.brand?.values ?? []).map(({ slug, count }) => [slug, count])
 
-  test("counts what is listed", async () => {
+  test("counts the listed products", async () => {
     const { total, facets } = await read(`q=rice&facets=${ALL}`)
     expect(total).toBe(4)
     expect(facets).toEqual({
@@ -91,7 +91,7 @@ describe.each(LANES)("facets of the catalogue, on the %s lane", (name) => {
     })
   })
 
-  test("are there only if they are asked for, and only those", async () => {
+  test("are returned only if requested, and only the requested ones", async () => {
     expect((await lane.request("/v1/products", { key })).json.meta).not.toHaveProperty("facets")
     expect(Object.keys((await read("facets=in_stock,brand,brand")).facets)).toEqual(["brand", "in_stock"])
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { Lane, LANES } from "@/testing/fixtures/lane"
 import type { TestKey } from "@/testing/fixtures/marketplace"
 
-describe.each(LANES)("names in the language that is asked for, on the %s lane", (name) => {
+describe.each(LANES)("names in the requested language, on the %s lane", (name) => {
   let lane: Lane
   let key: TestKey
   let untranslated: string[]
@@ -30,7 +30,7 @@ describe.each(LANES)("names in the language that is asked for, on the %s lane", 
   })
   afterAll(() => lane.close())
 
-  test("without the parameter each response is byte for byte what it was, whatever the client accepts", async () => {
+  test("without the parameter each response is unchanged byte for byte, whatever the client accepts", async () => {
     expect(await texts()).toEqual(untranslated)
     expect(untranslated.join()).not.toContain("name_locale")
     expect(await texts({ "accept-language": "hi, mai;q=0.9" })).toEqual(untranslated)
@@ -94,7 +94,7 @@ describe.each(LANES)("names in the language that is asked for, on the %s lane", 
     ])
   })
 
-  test("a search finds a product by its names, and tells them in the language that is asked for", async () => {
+  test("a search finds a product by its names, and returns them in the requested language", async () => {
     const found = async (query: string) => (await get(`/v1/products?${query}`)).json.data.map(({ name: own }) => own)
     expect((await found(`q=${encodeURIComponent("फूल मखान")}&locale=mai`))[0]).toBe("फूल मखान")
     expect(await found(`q=${encodeURIComponent("थैला")}`)).toEqual(["Jute Bag"])

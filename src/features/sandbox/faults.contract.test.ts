@@ -51,7 +51,7 @@ function createEndpoint(headers: Record<string, string> = {}) {
   })
 }
 
-test("an operation fails as often as asked, and then works", async () => {
+test("an operation fails as often as requested, and then works", async () => {
   const created = await createFault({ operation: "listOrders", status: 503, times: 2 })
   expect([created.status, created.json.data]).toEqual([
     201,
@@ -99,7 +99,7 @@ test.each([
   ])
 })
 
-test("an operation answers any error that it lists", async () => {
+test("an operation returns any error that it documents", async () => {
   await createFault({ operation: "listSellerOrders", code: "not_a_seller" })
   const refused = await lane.request("/v1/seller/orders", { key })
   expect([refused.status, refused.json.error.code]).toEqual([403, "not_a_seller"])
@@ -140,7 +140,7 @@ test("requests that wait leave their slots to others", async () => {
   expect(responses.filter(({ headers }) => !headers.has("haat-sandbox-fault"))).toEqual([])
 })
 
-test("of 20 requests at once to two processes, exactly five fail", async () => {
+test("of 20 concurrent requests to two processes, exactly five fail", async () => {
   await createFault({ operation: "listOrders", status: 503, times: 3 })
   await createFault({ operation: "listOrders", status: 500, times: 2 })
   const statuses = await Promise.all(
@@ -156,7 +156,7 @@ test("of 20 requests at once to two processes, exactly five fail", async () => {
   expect([count(503), count(500), count(200)]).toEqual([3, 2, 15])
 })
 
-test("a fault takes effect in another process at once, and ends there at once", async () => {
+test("a fault takes effect and ends immediately in another process", async () => {
   const there = async () => {
     const response = await fetch(`${other.url}/v1/orders`, { headers: { authorization: `Bearer ${key.secret}` } })
     await response.text()
@@ -212,7 +212,7 @@ test.each<[string, object, string, string]>([
   expect([refused.status, refused.json.error.details]).toMatchObject([422, [{ param, code }]])
 })
 
-test("a sandbox has at most 100 faults, also if they are created at once", async () => {
+test("a sandbox has at most 100 faults, also if they are created concurrently", async () => {
   /** Repeated, if the server was too busy to begin it. */
   const create = async (): Promise<ApiResponse> => {
     const response = await createFault({ operation: "listOrders", status: 503 })

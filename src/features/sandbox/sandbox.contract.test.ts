@@ -82,7 +82,7 @@ test("a sandbox is described, and is nobody else's", async () => {
   expect(await sandbox(stranger)).toEqual(theirs)
 })
 
-test("the clock stands still, moves forward as asked, and no further than allowed", async () => {
+test("the clock stands still, moves forward as requested, and no further than allowed", async () => {
   await reset()
   const { epoch } = await sandbox()
   const at = (days: number) => new Date(Date.parse(epoch) + days * 86_400_000).toISOString()
@@ -203,7 +203,7 @@ test("a reset brings back the lists, byte for byte", async () => {
   expect(await lists()).toEqual(before)
 })
 
-test("resets at once leave one whole sandbox, and an Idempotency-Key resets once", async () => {
+test("concurrent resets leave one complete sandbox, and an Idempotency-Key resets once", async () => {
   const statuses = (await Promise.all([reset(), reset(), reset()])).map(({ status }) => status)
   expect(statuses).toEqual([200, 200, 200])
   expect((await sandbox()).counts).toMatchObject({ products: 214, orders: 12 })

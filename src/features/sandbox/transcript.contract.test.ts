@@ -240,7 +240,7 @@ test("a reset forgets the Idempotency-Keys of the sandbox but its own, and no li
   for (const idempotencyKey of liveKeys) expect(await addLive(idempotencyKey)).toBe(true)
 })
 
-test("place, confirm, pack, ship, deliver and refund are told within five seconds, signed", async () => {
+test("place, confirm, pack, ship, deliver and refund deliver signed events within five seconds", async () => {
   await reset(key)
   const types = [
     "order.created",

@@ -101,7 +101,7 @@ describe.each(LANES)("steps of a seller order, on the %s lane", (name) => {
     expect((await get((await orderIn("delivered")).id)).json.data.delivery_address).toBeNull()
   })
 
-  test("an order is confirmed and packed, each once, and the answer is the order after it", async () => {
+  test("confirms and packs an order once each, and returns the updated order", async () => {
     const { id, number, uuid } = await orderIn("pending")
     const confirmed = await take("confirm", number)
     expect([confirmed.status, confirmed.headers.get("etag"), confirmed.json.data.status]).toEqual([
@@ -153,7 +153,7 @@ describe.each(LANES)("steps of a seller order, on the %s lane", (name) => {
     ])
   })
 
-  test("cancelling refunds what was paid, hides the address and tells the buyer, with or without a reason", async () => {
+  test("cancelling refunds the payment, hides the address and notifies the buyer, with or without a reason", async () => {
     for (const [json, reason] of [
       [{ reason: "  Out of stock " }, "Out of stock"],
       [{}, null],
@@ -343,7 +343,7 @@ describe.each(LANES)("steps of a seller order, on the %s lane", (name) => {
     expect((await take("refund", id, { key: refunding })).json.data.payment_status).toBe("refunded")
   })
 
-  test("an Idempotency-Key takes a step once, and returns its answer or refusal again", async () => {
+  test("an Idempotency-Key takes a step once, and repeats its response or error", async () => {
     for (const [step, status] of [
       ["confirm", "pending"],
       ["pack", "confirmed"],
@@ -435,7 +435,7 @@ describe.each(LANES)("steps of a seller order, on the %s lane", (name) => {
     }
   })
 
-  test("one Idempotency-Key sent 20 times at once refunds once", async () => {
+  test("20 concurrent requests with one Idempotency-Key refund once", async () => {
     const { id, uuid } = await orderIn("shipped")
     const sent = { json: { amount: 300 }, headers: { "idempotency-key": `race-${id}` } }
     const responses = await Promise.all(

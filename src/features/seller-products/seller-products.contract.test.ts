@@ -93,7 +93,7 @@ test("dry_run changes nothing, and a version that is not current is refused", as
   expect(outcomes(await patch([{ sku: name, stock: 60, version: 2 }]))).toEqual([`${name} updated`])
 })
 
-test("of 10 changes at once with one version, one is made", async () => {
+test("of 10 concurrent changes with one version, one succeeds", async () => {
   const name = await sku()
   const all = await Promise.all(
     Array.from({ length: 10 }, (_, i) => patch([{ sku: name, stock: 100 + i, version: 1 }])),

@@ -115,7 +115,7 @@ describe("the staff's synonyms", () => {
     expect((await add({ kind: "other" } as unknown as Synonym)).problem).toBe("validation_failed")
   })
 
-  test("changed by two people from one version: one change wins, the other is told", async () => {
+  test("changed by two people from one version: one change succeeds, the other is rejected", async () => {
     for (let round = 0; round < 5; round++) {
       const row = await added(means([word()]))
       const change = (by: PortalClient, meaning: string) =>
@@ -143,7 +143,7 @@ describe("the staff's synonyms", () => {
     }
   })
 
-  test("a word that several people add at once stands in one synonym", async () => {
+  test("a word that several people add concurrently is stored in one synonym", async () => {
     for (let round = 0; round < 5; round++) {
       const contested = word()
       const outcomes = await Promise.all(
@@ -238,7 +238,7 @@ describe("the staff's synonyms", () => {
       expect((await list(row.words[0] ?? "")).meta.total).toBe(1)
     })
 
-    test("are applied by one of several people at once", async () => {
+    test("are applied for one of several people who import concurrently", async () => {
       const before = await all()
       const files = [0, 1, 2].map(() => formatSynonymFile([...before, means([word()])]))
       const { state } = (await preview(files[0] ?? "")).data

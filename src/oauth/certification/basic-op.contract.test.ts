@@ -292,7 +292,7 @@ describe("the plan Basic OP", () => {
     expect(values).toContain((await signInAfresh({ acr_values: values.join(" ") })).claims.acr)
   })
 
-  test("oidcc-codereuse is refused at once", async () => {
+  test("oidcc-codereuse is refused immediately", async () => {
     const { code, sent } = await signInAfresh()
     expectInvalidGrant(await client.present(code, sent))
   })

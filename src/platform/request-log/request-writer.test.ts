@@ -63,7 +63,7 @@ test("a process that has stored everything leaves nothing, and may begin again",
   expect(await rows()).toEqual([])
 })
 
-test("what waits to be stored, and what was dropped, is missing", async () => {
+test("requests that are not yet stored or were dropped are reported as a gap", async () => {
   const waiting = ago(5)
   const writer = new RequestWriter(() => waiting)
   writer.markActive()
@@ -83,7 +83,7 @@ test("what waits to be stored, and what was dropped, is missing", async () => {
   expect(await findFirstGap(ago(15), new Date())).toBeNull()
 })
 
-test("what was dropped after the last beat is reported as well", async () => {
+test("requests dropped after the last heartbeat are reported as well", async () => {
   const at = ago(3)
   const writer = new RequestWriter(() => null)
   writer.markActive()

@@ -234,7 +234,7 @@ test("two tests with one Idempotency-Key at a time are one test", async () => {
   expect(receiver.at(path)).toHaveLength(1)
 })
 
-test("a change of an endpoint is made once for each Idempotency-Key", async () => {
+test("an endpoint is changed once for each Idempotency-Key", async () => {
   const { api, endpoint } = await setUp()
   const pause = { json: { status: "paused" }, idempotencyKey: "pause" }
   const first = await api.patch<{ status: string }>(`/webhook-endpoints/${endpoint}`, pause)

@@ -88,7 +88,7 @@ test("attempts are made in the order of their due times, one at a time", async (
   expect(most).toBe(1)
 })
 
-test("a short time makes only what falls due in it, and the rest comes that much earlier", async ({
+test("a short time sends only the deliveries due within it, and brings the others forward", async ({
   harness,
   marketplace,
   receiver,
@@ -110,7 +110,7 @@ test("a short time makes only what falls due in it, and the rest comes that much
   expect((waiting?.next_attempt_at?.getTime() ?? 0) - (nearer?.next_attempt_at?.getTime() ?? 0)).toBe(60_000)
 })
 
-test("an endpoint that answers again gets each event once", async ({
+test("an endpoint that responds again receives each event once", async ({
   harness,
   marketplace,
   receiver,
@@ -157,7 +157,7 @@ test("live endpoints, other accounts and the measured wait do not move", async (
   expect(wait?.seconds).toBeLessThan(60)
 })
 
-test("what waits for a paused endpoint is sent when it is enabled, and goes on from there", async ({
+test("a paused endpoint's deliveries are sent when it is enabled, and their schedule continues", async ({
   harness,
   marketplace,
   receiver,

@@ -1,7 +1,7 @@
 import { expect } from "vitest"
 import { addEventFault, test } from "@/testing/fixtures/webhook-harness"
 
-test("a duplicate is delivered twice with one id, as often as asked", async ({
+test("a duplicate is delivered twice with one id, as often as requested", async ({
   harness,
   marketplace,
   receiver,

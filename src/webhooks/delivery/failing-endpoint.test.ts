@@ -152,7 +152,7 @@ test("with a 410 is disabled immediately, with an email, and gets no more delive
   expect(await marketplace.deliveries(id)).toEqual([expect.objectContaining({ status: "failed", attempts: 1 })])
 })
 
-test("until it is disabled is told to the account's other endpoints, once", async ({
+test("until it is disabled is reported to the account's other endpoints, once", async ({
   harness,
   marketplace,
   receiver,

@@ -76,7 +76,7 @@ test("in the sandbox they are the test client's", async () => {
   expect(row?.app_id).toBe(client.id)
 })
 
-test("nobody else's app, no public client, no deleted app and no unknown one has any", async () => {
+test("apps of other accounts, public clients, deleted apps and unknown apps have none", async () => {
   const [app, open, deleted] = [
     await registerApp(lane.marketplace),
     await registerApp(lane.marketplace, { type: "public" }),

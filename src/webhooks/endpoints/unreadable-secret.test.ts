@@ -106,7 +106,7 @@ test("deliveries that a worker cannot sign cost no attempts, do not disable the 
   }
 })
 
-test("a worker with the right secret delivers what another one cannot sign", async () => {
+test("a worker with the right secret sends deliveries that another worker cannot sign", async () => {
   const wrong = new Deliverer()
   const right = await WorkerProcess.start(marketplace.databaseUrl, { HAAT_SECRET: RIGHT_SECRET })
   try {

@@ -299,7 +299,7 @@ test(`of ${ACCOUNTS} accounts that consent each due event arrives; after a remov
   await expect.poll(replayed, { timeout: 15_000 }).toEqual(new Set(log.map((event) => event.id)))
 })
 
-test("what waits for its next attempt is cancelled when the consent ends", async () => {
+test("deliveries with a retry scheduled are cancelled when the consent ends", async () => {
   const { marketplace } = provider.lane
   const app = await confidentialApp()
   const token = await tokenOf(app)
@@ -326,7 +326,7 @@ test("what waits for its next attempt is cancelled when the consent ends", async
   expect(receiver.at("/waits")).toHaveLength(1)
 })
 
-test("a test client hears of sandboxes alone, and knows a stranger by a pairwise id", async () => {
+test("a test client receives events of sandboxes only, and sees other accounts by a pairwise id", async () => {
   const { lane } = provider
   const { marketplace } = lane
   const app = await confidentialApp()

@@ -136,7 +136,7 @@ test("an event that is committed after a later one is sent after it, also to a c
   await second.cut()
 })
 
-test("a stream that is cut before its first event goes on after the newest one of its beginning", async () => {
+test("a stream that is cut before its first event resumes after the newest event at its start", async () => {
   const account = await lane.marketplace.account()
   const key = await lane.marketplace.key(account)
   const newest = await insert(pool, account)
@@ -167,7 +167,7 @@ test("a store's events are streamed to those of its people who handle orders", a
   await Promise.all(clients.map((client) => client.cut()))
 })
 
-test("a stream has what the list of events has: the account's, in the credential's mode, of the chosen type", async () => {
+test("a stream has the events of the list: the account's, in the credential's mode, of the chosen type", async () => {
   const account = await lane.marketplace.account()
   const stranger = await lane.marketplace.account()
   const [live, sandbox] = [await lane.marketplace.key(account), await lane.marketplace.key(account, { mode: "test" })]

@@ -48,7 +48,7 @@ function unread(): Writable {
   return new Writable({ write: () => undefined })
 }
 
-test("at most 256 KiB and one event wait for a reader that reads nothing, and the stream goes on where it stopped", () => {
+test("at most 256 KiB and one event wait for a reader that reads nothing, and the stream resumes where it stopped", () => {
   const [sink, large] = [unread(), event(JSON.stringify({ filler: "x".repeat(20_000) }))]
   const stream = open(sink)
   let sent = 0

@@ -94,7 +94,7 @@ describe.each(LANES)("suggestions, on the %s lane", (name) => {
       expect(found).not.toContain(hidden)
   })
 
-  test("there are at most as many as asked for, of every kind", async () => {
+  test("returns at most the requested number, of every kind", async () => {
     expect(await suggest("hal", "&limit=1")).toHaveLength(1)
     expect(await suggest("hal", "&limit=3")).toEqual(["category Halters", "brand Haldiram", "product Haldi Milk Mix"])
   })

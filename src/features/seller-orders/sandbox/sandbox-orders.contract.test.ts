@@ -107,7 +107,7 @@ test("an Idempotency-Key places, ships and delivers once", async () => {
   }
 })
 
-test("what cannot be ordered is refused, and reserves nothing", async () => {
+test("an order of unavailable products is rejected and reserves nothing", async () => {
   const stock = () =>
     lane.marketplace.rows("SELECT id, stock FROM product_variant WHERE sku = ANY ($1) ORDER BY id", [
       [ownSku, FIXTURE_SKU],

@@ -111,7 +111,7 @@ test("orders of other stores and unknown orders are not found, and one that is n
   expect(shipment?.awb).toBe("PX-3")
 })
 
-test("two stores that ship their parts of the same orders at once do not block each other", async () => {
+test("two stores that ship their parts of the same orders concurrently do not block each other", async () => {
   const second = await lane.marketplace.account()
   const keys = [seller, await lane.marketplace.key(second)]
   const numbers = await place(10, "packed", [store, await lane.marketplace.store("Bagmati Parcels", { owner: second })])
@@ -142,7 +142,7 @@ test("an Idempotency-Key returns the same results again, and belongs to one body
   expect([other.status, other.json.error.code]).toEqual([422, "idempotency_key_reused"])
 })
 
-test("requests at once with one Idempotency-Key ship each order once", async () => {
+test("concurrent requests with one Idempotency-Key ship each order once", async () => {
   const ids = await place(30)
   const statuses = (await Promise.all([1, 2, 3].map(() => send(ids, { idempotencyKey: "truck-8" })))).map(
     ({ status }) => status,
