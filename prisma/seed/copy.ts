@@ -5,7 +5,7 @@ import { from as copyFrom } from "pg-copy-streams"
 
 export type Value = string | number | boolean | Date | Uint8Array | readonly string[] | null
 
-const ROWS_AT_ONCE = 500
+const BATCH_ROWS = 500
 
 /** Writes rows to a table with one COPY statement. Names must come from code, never from input. */
 export async function copyInto(
@@ -20,9 +20,9 @@ export async function copyInto(
 }
 
 function* lines(rows: readonly (readonly Value[])[]): Generator<string> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+  for (let from = 0; from < rows.length; from += BATCH_ROWS) {
     yield rows
-      .slice(from, from + ROWS_AT_ONCE)
+      .slice(from, from + BATCH_ROWS)
       .map((row) => `${row.map(encode).join("\t")}\n`)
       .join("")
   }

@@ -7,7 +7,7 @@ import { type ApiResponse, Lane, LANES } from "@/testing/fixtures/lane"
 /** With a filter that no other file uses: its server may keep their total for a minute. */
 const PRODUCTS = "/v1/products?max_price=90000003"
 const ORDERS_PER_STORE = 12
-const SANDBOXES_AT_ONCE = 100
+const CONCURRENT_ACCOUNTS = 100
 
 interface Listed {
   id: string
@@ -169,11 +169,11 @@ describe.each(LANES)("worlds on the lane %s", (name) => {
     )
   })
 
-  test(`${SANDBOXES_AT_ONCE} accounts that start at the same time have a sandbox each, the same but for its ids`, async () => {
-    const people = await Promise.all(Array.from({ length: SANDBOXES_AT_ONCE }, person))
+  test(`${CONCURRENT_ACCOUNTS} accounts that start concurrently have a sandbox each, equal but for its ids`, async () => {
+    const people = await Promise.all(Array.from({ length: CONCURRENT_ACCOUNTS }, person))
     const orders = await Promise.all(people.map(({ test: key }) => all("/v1/seller/orders", key)))
     const seen = new Set(orders.flatMap((rows) => rows.map(({ id }) => id)))
-    expect(seen.size).toBe(SANDBOXES_AT_ONCE * (orders[0]?.length ?? 0))
+    expect(seen.size).toBe(CONCURRENT_ACCOUNTS * (orders[0]?.length ?? 0))
     const contentOf = (rows: readonly Listed[]) =>
       rows.map(({ status, total, placed_at }) => [status, total, placed_at].join(" "))
     for (const rows of orders) expect(contentOf(rows)).toEqual(contentOf(orders[0] ?? []))

@@ -5,7 +5,7 @@ import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 
 const PASSWORD = "kamal kachnar palash"
 /** Sign-ins that hash at the same time, and those that wait. */
-const AT_ONCE = 2
+const CONCURRENCY = 2
 const WAITING = 400
 
 let database: TestDatabase
@@ -36,7 +36,7 @@ test("a known device is next in a full sign-in queue, while unknown devices are 
 
   const ends: (() => void)[] = []
   let verified = 0
-  const hostile = Array.from({ length: AT_ONCE + WAITING }, (_, index) =>
+  const hostile = Array.from({ length: CONCURRENCY + WAITING }, (_, index) =>
     withSignInSlot({ networks: [`site ${index}`, `network ${index}`] }, () => {
       verified++
       return new Promise<void>((resolve) => ends.push(resolve))

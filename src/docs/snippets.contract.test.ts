@@ -25,7 +25,7 @@ function isRunnable({ language }: { language: string }): boolean {
 
 const HAS_GO = spawnSync("go", ["version"]).status === 0
 
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 let provider: OauthProvider
 let folder: string
@@ -197,7 +197,7 @@ test("the reference's snippets run in all languages", async () => {
       )
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, runOneByOne))
+  await Promise.all(Array.from({ length: CONCURRENCY }, runOneByOne))
   expect(failed).toEqual([])
   expect(programs.length).toBeGreaterThanOrEqual(PYTHON ? 28 : 21)
 })

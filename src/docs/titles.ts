@@ -3,7 +3,7 @@ import type { Operation } from "@/docs/operations"
 import { messagesOf } from "@/i18n/messages"
 
 /** A title, and the language that it is in. */
-export interface Title {
+interface Title {
   title: string
   language: Locale
 }

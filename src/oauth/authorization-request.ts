@@ -29,7 +29,7 @@ export interface AuthorizationRequest {
 }
 
 const PROMPTS = ["none", "login", "consent", "select_account"] as const
-export type Prompt = (typeof PROMPTS)[number]
+type Prompt = (typeof PROMPTS)[number]
 
 const TEXT_MAX = 4096
 

@@ -190,7 +190,7 @@ async function signedInAccess(
   return access
 }
 
-export interface Decision {
+interface Decision {
   decision: "allow" | "deny"
   /** The selected optional scopes. */
   scopes: readonly string[]

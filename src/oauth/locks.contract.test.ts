@@ -20,7 +20,7 @@ import {
 // miss tokens being issued; a request that waits for the locks sees the revocation.
 
 /** Fewer than the connections of a process. */
-const AT_ONCE = 3
+const CONCURRENCY = 3
 
 describe.each(LANES)("tokens issued during a revocation, on the %s lane, are revoked by", (lane) => {
   let provider: OauthProvider
@@ -137,7 +137,7 @@ describe.each(LANES)("tokens issued during a revocation, on the %s lane, are rev
     const browser = await provider.signedInBrowser(person, app)
     const codes: { code: string; verifier: string }[] = []
     const sets: TokenSet[] = []
-    for (let i = 0; i < AT_ONCE; i++) {
+    for (let i = 0; i < CONCURRENCY; i++) {
       codes.push(await provider.code(browser, person, app))
       sets.push(await provider.obtainTokens(browser, person, app))
     }
@@ -148,10 +148,10 @@ describe.each(LANES)("tokens issued during a revocation, on the %s lane, are rev
         ...codes.map(({ code, verifier }) => provider.exchange(app, { code, code_verifier: verifier })),
         ...sets.map(({ refresh_token }) => provider.refresh(app, refresh_token)),
       ])
-      await expect.poll(waiting, { interval: 20 }).toHaveLength(2 * AT_ONCE)
+      await expect.poll(waiting, { interval: 20 }).toHaveLength(2 * CONCURRENCY)
     })
     expect((await responses).map(({ status, json }) => [status, json.error])).toEqual(
-      Array(2 * AT_ONCE).fill([400, "invalid_grant"]),
+      Array(2 * CONCURRENCY).fill([400, "invalid_grant"]),
     )
     expect(await alive()).toEqual([])
     for (const { access_token } of sets) expect(await provider.isTokenActive(access_token)).toBe(false)

@@ -62,7 +62,7 @@ export async function signInRequest(id: string, cookies: string | null): Promise
 }
 
 /** An email address and password, or a code for the second step. */
-export type SignInFields = { email: string; password: string } | { code: string }
+type SignInFields = { email: string; password: string } | { code: string }
 
 interface InteractionSignInContext extends SignInContext, SessionContext {
   requestId: string

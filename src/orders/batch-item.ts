@@ -22,7 +22,7 @@ export const ITEM_ERROR_CODES = [
   "amount_mismatch",
   "invalid_state",
 ] as const
-export type ItemErrorCode = (typeof ITEM_ERROR_CODES)[number]
+type ItemErrorCode = (typeof ITEM_ERROR_CODES)[number]
 
 /** An item of a batch, by the shop's own reference. */
 export interface BatchItem {

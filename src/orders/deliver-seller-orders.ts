@@ -56,7 +56,7 @@ export async function deliverSellerOrders(
   const outcomes: DeliveryOutcomes = new Map()
   const ids = reports.flatMap(({ sellerOrder }) => parsePublicId("seller_order", sellerOrder) ?? [])
   const numbers = reports.map(({ sellerOrder }) => sellerOrder)
-  const found = await query<FoundSellerOrder>(FIND_SQL, [ids, numbers], tx)
+  const found = await query<MatchedSellerOrder>(FIND_SQL, [ids, numbers], tx)
   const sellerOrders = new Map(
     found.flatMap((sellerOrder) => [
       [sellerOrder.id, sellerOrder] as const,
@@ -72,16 +72,16 @@ export async function deliverSellerOrders(
   return describe(tx, reports, outcomes)
 }
 
-interface FoundSellerOrder {
+interface MatchedSellerOrder {
   id: string
   number: string
   order_id: string
 }
-type DeliveryOutcomes = BatchOutcomes<DeliveryReport, FoundSellerOrder>
+type DeliveryOutcomes = BatchOutcomes<DeliveryReport, MatchedSellerOrder>
 
 interface MatchedReport {
   item: DeliveryReport
-  subject: FoundSellerOrder
+  subject: MatchedSellerOrder
 }
 
 /** @returns the seller orders that were delivered */

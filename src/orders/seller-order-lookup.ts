@@ -31,7 +31,7 @@ export function toSellerOrderKey(id: string): SellerOrderKey {
   return ["number", id]
 }
 
-export interface FoundSellerOrder {
+interface FoundSellerOrder {
   id: string
   order_id: string
   status: OrderStatus

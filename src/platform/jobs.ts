@@ -5,7 +5,7 @@ import { decrypt, encrypt } from "@/platform/secrets"
 // SQL: graphile-worker's function adds jobs in transactions of both pg and Prisma.
 
 /** All job types and their payloads. */
-export interface Jobs {
+interface Jobs {
   send_mail: MailJob
   mail_password_reset: { email: string; back?: string | null }
   mail_failed_sign_ins: { email: string }

@@ -17,7 +17,7 @@ import { loading } from "./config.mjs"
 
 // node load.mjs FILE: creates the schema in an empty database and imports the products of our export (docs/import.md).
 
-const AT_ONCE = 10
+const CONCURRENCY = 10
 const records = readFileSync(process.argv[2], "utf8")
   .trim()
   .split("\n")
@@ -52,8 +52,8 @@ const brands = await facet("brand")
 const assets = app.get(TransactionalConnection).getRepository(ctx, Asset)
 const importer = app.get(FastImporterService)
 await importer.initialize(ctx.channel)
-for (let from = 0; from < products.length; from += AT_ONCE)
-  await Promise.all(products.slice(from, from + AT_ONCE).map(load))
+for (let from = 0; from < products.length; from += CONCURRENCY)
+  await Promise.all(products.slice(from, from + CONCURRENCY).map(load))
 process.exit(0)
 
 async function load({ slug, name, description, category, brand, images, variants }) {

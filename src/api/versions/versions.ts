@@ -2,7 +2,7 @@ import type { Route } from "@/api/routes"
 import { API_VERSION } from "@/domain/api-version"
 import type { HttpResponse } from "@/http/message"
 
-export type JsonObject = Record<string, unknown>
+type JsonObject = Record<string, unknown>
 
 /** A breaking change of some operations, and how older clients are served nevertheless. */
 export interface VersionChange {

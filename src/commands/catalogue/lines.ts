@@ -3,7 +3,7 @@ import type { Readable } from "node:stream"
 /** In bytes; a longer line is rejected unread, so that a file cannot exhaust the memory. */
 export const LINE_MAX = 4 * 1024 * 1024
 
-export interface Line {
+interface Line {
   /** Starts at 1. */
   number: number
   /** Null for a line that is too long or not UTF-8. */

@@ -94,7 +94,7 @@ async function findChange(token: string, db: Prisma.TransactionClient = prisma()
   return { ...change, end: hash.equals(change.oldHash) ? "old" : "new" }
 }
 
-export interface EmailChangeView {
+interface EmailChangeView {
   end: AddressSide
   new_email: string
   /** Whether this side has already confirmed. */
@@ -169,7 +169,7 @@ export function rejectEmailChange(token: string, { ip, requestId }: RequestOrigi
   })
 }
 
-export interface PendingEmailChange {
+interface PendingEmailChange {
   new_email: string
   old_confirmed: boolean
   new_confirmed: boolean

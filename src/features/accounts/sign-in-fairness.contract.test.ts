@@ -5,7 +5,7 @@ import { PortalClient } from "@/testing/fixtures/portal-client"
 
 const NETWORKS = 24
 /** Sign-ins that each hostile network keeps waiting: alone, four networks of them fill a queue of 400. */
-const AT_ONCE = 60
+const CONCURRENCY = 60
 const STRANGERS = 10
 /**
  * Junk sign-ins that may be judged during a stranger's: one of each hostile network in every queue of its requests. One
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** Junk sign-ins from one network, AT_ONCE of them at a time, until it is told to stop. */
+/** Junk sign-ins from one network, CONCURRENCY of them at a time, until stop() is called. */
 class HostileNetwork {
   private readonly outcomes: Promise<void>[] = []
   private stopped = false
@@ -50,7 +50,7 @@ class HostileNetwork {
         else if (!this.stopped) await sleep(100)
       }
     }
-    for (let connection = 0; connection < AT_ONCE; connection++) this.outcomes.push(attack(connection))
+    for (let connection = 0; connection < CONCURRENCY; connection++) this.outcomes.push(attack(connection))
   }
 
   async stop(): Promise<void> {

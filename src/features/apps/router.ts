@@ -3,7 +3,7 @@ import { listApps } from "@/features/apps/list-apps"
 import { publicProcedure, router } from "@/trpc/procedures"
 import { absoluteUrl, listSchema, toPage, pageParameters } from "@/trpc/wire"
 
-export const App = z
+const App = z
   .object({
     key: z.string(),
     name: z.string(),

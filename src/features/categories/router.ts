@@ -4,7 +4,7 @@ import { requireWorld, router } from "@/trpc/procedures"
 import { localeParameter, nameLocale } from "@/trpc/product-meta"
 import { absoluteUrl, listSchema, toPage, pageParameters, textSchema } from "@/trpc/wire"
 
-export const Category = z
+const Category = z
   .object({
     id: z.int(),
     slug: z.string(),

@@ -3,7 +3,7 @@ import { MESSAGE_SUMMARY_SELECT, type MessageSummary } from "@/features/mailbox/
 import { prisma } from "@/platform/db/prisma"
 import { type MailBody, decryptMailBody } from "@/platform/mailbox"
 
-export type Message = MessageSummary & MailBody
+type Message = MessageSummary & MailBody
 
 /** @throws Problem not_found */
 export async function getMessage(id: string): Promise<Message> {

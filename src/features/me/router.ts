@@ -5,7 +5,7 @@ import { getMe } from "@/features/me/get-me"
 import { requireScope, router } from "@/trpc/procedures"
 import { absoluteUrl, dataSchema, timestamp, toTimestamp } from "@/trpc/wire"
 
-export const Me = z
+const Me = z
   .object({
     id: z.string(),
     name: z.string(),

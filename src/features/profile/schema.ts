@@ -2,7 +2,7 @@ import { z } from "zod"
 import { LOCALES } from "@/domain/locale"
 import { textSchema } from "@/trpc/wire"
 
-export const NAME_MAX = 120
+const NAME_MAX = 120
 
 export const UpdateProfile = z.object({
   name: textSchema(NAME_MAX)

@@ -7,7 +7,7 @@ import { requestStore } from "@/platform/request-log/request-log"
 import { firstIdAt } from "@/platform/request-log/request-store"
 import { toTimestamp } from "@/trpc/wire"
 
-export const PER_PAGE = 50
+const PER_PAGE = 50
 const RETENTION_MS = 31 * 24 * 60 * 60 * 1000
 /** The clock of another process may be ahead. */
 const CLOCK_SKEW_MS = 60_000

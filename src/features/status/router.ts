@@ -4,7 +4,7 @@ import { getComponentStates } from "@/features/status/components"
 import { publicProcedure, router } from "@/trpc/procedures"
 import { dataSchema, timestamp, toTimestamp } from "@/trpc/wire"
 
-export const Status = z
+const Status = z
   .object({
     status: z.enum(["ok", "degraded"]),
     api_version: z.string(),

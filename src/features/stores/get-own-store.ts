@@ -4,7 +4,7 @@ import type { STORE_STATUSES, StoreRole } from "@/domain/store"
 import type { OwnStore as Schema } from "@/features/stores/schema"
 import { prisma } from "@/platform/db/prisma"
 
-export type OwnStore = z.output<typeof Schema>
+type OwnStore = z.output<typeof Schema>
 
 /** The store of which the account is a member, in any state; null if there is none. */
 export async function getOwnStore({ accountId, storeId, storeMember }: SessionCaller): Promise<OwnStore | null> {

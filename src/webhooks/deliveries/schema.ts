@@ -128,7 +128,7 @@ export type DeliveryFilter = z.output<typeof DeliveryFilter>
 export const ListDeliveries = DeliveryFilter.extend(pageParameters())
 
 /** The last delivery of the previous page. */
-export const Cursor = z.object({ id: z.string(), created_at: dateInput })
+const Cursor = z.object({ id: z.string(), created_at: dateInput })
 
 export const ExportDeliveries = DeliveryFilter.extend({ endpoint: z.string(), after: Cursor.optional() })
 

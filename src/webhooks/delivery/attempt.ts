@@ -9,7 +9,7 @@ import { serializePayload } from "@/webhooks/delivery/payload"
 import { signedHeaders } from "@/webhooks/delivery/sign"
 
 /** Why there was no complete response. secret_unreadable: the installation's secret has changed. */
-export type AttemptError = FetchError | "secret_unreadable"
+type AttemptError = FetchError | "secret_unreadable"
 
 /** An attempt with its request and response. */
 export interface Attempt {

@@ -148,8 +148,8 @@ export const TestResult = z
 
 export type TestResult = z.output<typeof TestResult>
 
-export const DESCRIPTION_MAX = 200
-export const URL_MAX = 2_000
+const DESCRIPTION_MAX = 200
+const URL_MAX = 2_000
 /** The URL's pattern in the API description; validateEndpointUrl() decides. */
 const URL_PATTERN = String.raw`^https://[^\x00-\x1F\x7F-\x9F]+$`
 

@@ -16,7 +16,7 @@ import { LEASE_SECONDS, findLeased } from "@/webhooks/delivery/claim"
 import { recordWithRetry } from "@/webhooks/delivery/recorder"
 
 /** The response to one attempt. */
-export interface AttemptResult {
+interface AttemptResult {
   deliveryId: string
   statusCode: number | null
   /** An AttemptError. */
@@ -28,7 +28,7 @@ export interface AttemptResult {
 }
 
 /** A test event: its type, and the data of its sample. */
-export interface TestEvent {
+interface TestEvent {
   type: WebhookEvent
   data: object
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react"
 
-export interface Tab {
+interface Tab {
   value: string
   label: string
   /** Shown at the end of the bar, while the tab is selected. */

@@ -5,7 +5,7 @@ import { type Period, parsePeriod, periodTimes } from "@/ui/table/period"
 import { parseSearch, parseTable, type TableState } from "@/ui/table/table-url"
 
 /** The columns of the table that a reader can hide, in their order. */
-export const ACCOUNT_COLUMNS = ["email", "created"] as const
+const ACCOUNT_COLUMNS = ["email", "created"] as const
 
 export const SEARCH_MAX = 254
 

@@ -9,7 +9,7 @@ import { Badge, type BadgeTone } from "@/ui/badge"
 import type { TableColumn } from "@/ui/table/column"
 import { TableTime } from "@/ui/table/table-time"
 
-export type StaffStore = PortalOutputs["staffStores"]["list"]["data"][number]
+type StaffStore = PortalOutputs["staffStores"]["list"]["data"][number]
 
 const TONES: Record<StaffStore["status"], BadgeTone> = {
   pending: "marigold",
