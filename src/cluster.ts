@@ -22,12 +22,12 @@ const RESTART_MS = 200
  */
 const CHECK_EVERY_MS = 2_000
 /** A process that is merely busy responds within this many rounds. */
-const UNRESPONSIVE_CHECKS_MAX = 15
+const UNANSWERED_CHECKS_MAX = 15
 /**
  * A process whose event loop runs accepts a connection within one round, because each round opens as many as there are
  * processes.
  */
-const STARVED_CHECKS_MAX = 3
+const CHECKS_WITHOUT_CONNECTIONS_MAX = 3
 
 interface Check {
   responded: boolean
@@ -130,9 +130,9 @@ class Primary {
         check.checksWithoutConnections = check.accepted > check.acceptedBefore ? 0 : check.checksWithoutConnections + 1
       check.acceptedBefore = check.accepted
       check.responded = false
-      if (check.unansweredChecks >= UNRESPONSIVE_CHECKS_MAX)
+      if (check.unansweredChecks >= UNANSWERED_CHECKS_MAX)
         this.replace(child, "SIGKILL", "a server process does not answer and is replaced")
-      else if (check.checksWithoutConnections >= STARVED_CHECKS_MAX)
+      else if (check.checksWithoutConnections >= CHECKS_WITHOUT_CONNECTIONS_MAX)
         this.replace(child, "SIGTERM", "a server process is handed no connections any more and is replaced")
       else if (child.isConnected()) child.send(HEALTH_CHECK, () => undefined)
     }

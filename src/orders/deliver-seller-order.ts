@@ -5,11 +5,11 @@ import { publishBuyerEvent, publishSellerEvents } from "@/orders/order-events"
 import { type Queryable, query } from "@/platform/db/query"
 
 const DELIVER_SQL = `
-  WITH moved AS (
+  WITH delivered AS (
     UPDATE seller_order SET status = 'delivered', delivered_at = world_now(world_id), updated_at = world_now(world_id), version = version + 1
     WHERE id = $1 AND status = ANY ($2::text[])
     RETURNING id, delivered_at)
-  UPDATE shipment h SET delivered_at = moved.delivered_at FROM moved WHERE h.seller_order_id = moved.id RETURNING h.seller_order_id AS id`
+  UPDATE shipment h SET delivered_at = delivered.delivered_at FROM delivered WHERE h.seller_order_id = delivered.id RETURNING h.seller_order_id AS id`
 
 /**
  * Marks a seller order as delivered. Cash on delivery counts as paid with the last delivery of the order.

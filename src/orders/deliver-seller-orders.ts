@@ -36,11 +36,11 @@ const FIND_SQL = `
   UNION SELECT id, number, order_id FROM seller_order WHERE world_id = ${LIVE_WORLD_SQL} AND number = ANY ($2::text[])`
 const READ_SQL = "SELECT id, number, order_id, status, shipped_at FROM seller_order WHERE id = ANY ($1::uuid[])"
 const DELIVER_SQL = `
-  WITH given AS (SELECT * FROM json_to_recordset($1::json) AS r (id uuid, delivered_at timestamptz)),
-  moved AS (
-    UPDATE seller_order so SET status = 'delivered', delivered_at = coalesce(given.delivered_at, now()), updated_at = now(), version = version + 1
-    FROM given WHERE so.id = given.id RETURNING so.id, so.delivered_at)
-  UPDATE shipment h SET delivered_at = moved.delivered_at FROM moved WHERE h.seller_order_id = moved.id`
+  WITH delivery_input AS (SELECT * FROM json_to_recordset($1::json) AS r (id uuid, delivered_at timestamptz)),
+  delivered AS (
+    UPDATE seller_order so SET status = 'delivered', delivered_at = coalesce(delivery_input.delivered_at, now()), updated_at = now(), version = version + 1
+    FROM delivery_input WHERE so.id = delivery_input.id RETURNING so.id, so.delivered_at)
+  UPDATE shipment h SET delivered_at = delivered.delivered_at FROM delivered WHERE h.seller_order_id = delivered.id`
 const UNPAID_SQL = "SELECT DISTINCT order_id FROM payment WHERE order_id = ANY ($1::uuid[]) AND status = 'pending'"
 
 /**
