@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from "./test"
 import { account, demoApp, openEmail, signIn } from "./marketplace"
+import { expectDenseRows } from "./page-checks"
 
 async function asRole(browser: Browser, role: Parameters<typeof account>[0], path: string): Promise<Page> {
   const page = await browser.newPage()
@@ -82,22 +83,46 @@ test("a developer registers an app, and a reviewer requests changes and then app
   await reviewer.close()
 })
 
-test("a developer sees why a code was rejected, and other accounts do not", async ({ browser, request, baseURL }) => {
+test("a developer finds out in a dense table why a request was refused, and other accounts do not", async ({
+  browser,
+  request,
+  baseURL,
+}) => {
   const { client_id } = demoApp("public")
   const log = `/apps/${client_id}/log`
   const developer = await asRole(browser, "developer", `/apps/${client_id}`)
   await openTab(developer, "Log", log)
   await expect(developer.getByRole("heading", { name: "OAuth log" })).toBeVisible()
-  const refused = await request.post(`${baseURL}/oauth/token`, {
-    form: { grant_type: "authorization_code", client_id, code: "haat_ac_never_issued" },
-  })
-  const { request_id: requestId } = (await refused.json()) as { request_id: string }
-  const entry = developer.getByRole("listitem").filter({ hasText: requestId })
+  const refuse = async (form: Record<string, string>): Promise<string> => {
+    const refused = await request.post(`${baseURL}/oauth/token`, { form: { client_id, ...form } })
+    return ((await refused.json()) as { request_id: string }).request_id
+  }
+  const requestIds: string[] = []
+  // Ten a minute are logged individually for each reason.
+  for (let nth = 0; nth < 10; nth++) {
+    await refuse({ grant_type: "password" })
+    requestIds.push(await refuse({ grant_type: "authorization_code", code: "haat_ac_never_issued" }))
+  }
+  await developer.setViewportSize({ width: 1440, height: 900 })
+  const rows = developer.getByRole("table", { name: "OAuth log" }).locator("tbody tr")
   await expect(async () => {
     await developer.reload()
-    await expect(entry).toContainText("The authorization code does not exist.", { timeout: 1_000 })
+    expect(await rows.count()).toBeGreaterThanOrEqual(20)
   }).toPass({ timeout: 30_000 })
-  await expect(entry).toContainText("invalid_grant")
+  await expectDenseRows(rows)
+
+  const [requestId = ""] = requestIds
+  const search = developer.getByRole("searchbox", { name: "Error code or request ID" })
+  await search.fill(requestId)
+  await search.press("Enter")
+  await expect(rows).toHaveCount(1)
+  await rows.getByRole("link", { name: "The authorization code does not exist." }).click()
+  const details = developer.getByRole("complementary")
+  await expect(details).toContainText(requestId)
+  await details.getByRole("link", { name: "All requests refused for this reason" }).click()
+  await expect(developer).toHaveURL(`${log}?reason=code_unknown`)
+  await expect(rows).not.toHaveCount(1)
+  await expect(rows.filter({ hasNotText: "The authorization code does not exist." })).toHaveCount(0)
   const stranger = await asRole(browser, "customer", "/connected-apps")
   expect((await stranger.goto(log))?.status()).toBe(404)
 })

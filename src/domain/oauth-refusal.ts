@@ -38,6 +38,17 @@ export const OAUTH_REFUSALS = [
 
 export type OauthRefusalReason = (typeof OAUTH_REFUSALS)[number]
 
+/** Where a request can be refused, in the order of a sign-in. */
+export const OAUTH_LOG_ENDPOINTS = [
+  "/oauth/authorize",
+  "/oauth/sign-in",
+  "/oauth/consent",
+  "/oauth/token",
+  "/oauth/userinfo",
+  "/oauth/revoke",
+  "/oauth/end_session",
+] as const
+
 /** Refusals that a process logs individually per minute, app and reason; the rest are only counted. */
 export const OAUTH_LOG_PER_MINUTE = 10
 /** Newest refusals kept per app and reason, whatever their age. */

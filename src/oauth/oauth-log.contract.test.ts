@@ -44,8 +44,8 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
     return client
   }
   const appOf = () => provider.app({ owner: owner.id, required: ["openid"], optional: ["profile"] })
-  const log = async (app: TestApp): Promise<Entry[]> =>
-    (await portal.query<{ data: Entry[] }>("oauthApps.log", { client_id: app.clientId })).data.data
+  const log = async (app: TestApp, filter: Record<string, string> = {}): Promise<Entry[]> =>
+    (await portal.query<{ data: Entry[] }>("oauthApps.log", { client_id: app.clientId, ...filter })).data.data
   const logged = async (app: TestApp, reasons: string[]): Promise<Entry[]> => {
     await expect.poll(async () => (await log(app)).map(({ reason }) => reason)).toEqual(reasons)
     return log(app)
@@ -107,6 +107,14 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
       grant: expect.stringMatching(/^…[0-9a-f]{6}$/) as string,
     })
     expect(entries[3]?.detail).toBe("https://shop-sync.example/other")
+    for (const [filter, reasons] of [
+      [{ q: "invalid_client" }, ["client_secret_wrong"]],
+      [{ q: entries[2]?.request_id ?? "" }, ["code_unknown"]],
+      [{ reason: "code_used" }, ["code_used"]],
+      [{ endpoint: "/oauth/token", reason: "code_unknown" }, ["code_unknown"]],
+      [{ endpoint: "/oauth/consent" }, []],
+    ] as const)
+      expect([filter, (await log(app, filter)).map(({ reason }) => reason)]).toEqual([filter, reasons])
     expect((await logged(other, ["code_of_another_client"]))[0]).toMatchObject({ person: null, grant: null })
     const text = JSON.stringify([entries, await log(other), await provider.rows("SELECT * FROM oauth_log_entry")])
     for (const secret of [

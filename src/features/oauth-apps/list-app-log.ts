@@ -14,19 +14,24 @@ function masked(id: string | null): string | null {
 }
 
 /**
- * The refused requests of an app and its test client, newest first, 50 per page.
+ * The refused requests of an app and its test client that match, newest first, 50 per page.
  * @throws Problem not_found, also for apps of other accounts
  */
 export async function listAppLog(
   accountId: string,
-  { client_id, after }: ListLog,
+  { client_id, q, endpoint, livemode, reason, after }: ListLog,
 ): Promise<{ data: OauthLogEntry[]; next: string | null }> {
   const appId = await getOwnAppId(accountId, client_id)
-  const testClients = await prisma().oauthApp.findMany({ where: { liveAppId: appId }, select: { id: true } })
+  const testClients =
+    livemode === true ? [] : await prisma().oauthApp.findMany({ where: { liveAppId: appId }, select: { id: true } })
+  const clients = [...(livemode === false ? [] : [appId]), ...testClients.map(({ id }) => id)]
   // Ids are UUIDv7, so their order is the order of time.
   const rows = await prisma().oauthLogEntry.findMany({
     where: {
-      appId: { in: [appId, ...testClients.map(({ id }) => id)] },
+      appId: { in: clients },
+      ...(q !== undefined && { OR: [{ error: q }, { requestId: q }] }),
+      ...(endpoint !== undefined && { endpoint }),
+      ...(reason !== undefined && { reason }),
       ...(after !== undefined && { id: { lt: after } }),
     },
     orderBy: { id: "desc" },

@@ -8,7 +8,7 @@ import {
   REASON_MAX,
   REVIEW_DECISIONS,
 } from "@/domain/oauth-app"
-import { OAUTH_REFUSALS } from "@/domain/oauth-refusal"
+import { OAUTH_LOG_ENDPOINTS, OAUTH_REFUSALS } from "@/domain/oauth-refusal"
 import { REDIRECT_URI_PROBLEMS, REDIRECT_URIS_MAX, redirectUriProblem } from "@/domain/redirect-uri"
 import { AppVersion } from "@/features/oauth-apps/app-version"
 import { textSchema, timestamp } from "@/trpc/wire"
@@ -178,6 +178,12 @@ export type OauthLogEntry = z.output<typeof OauthLogEntry>
 
 export const ListLog = z.object({
   client_id: z.string(),
+  /** An OAuth error code or a request ID. */
+  q: textSchema(128).optional(),
+  endpoint: z.enum(OAUTH_LOG_ENDPOINTS).optional(),
+  /** Only requests of the app itself, or only those of its test client. */
+  livemode: z.boolean().optional(),
+  reason: z.enum(OAUTH_REFUSALS).optional(),
   /** The page starts after this entry. */
   after: z.uuid().optional(),
 })

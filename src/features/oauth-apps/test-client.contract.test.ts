@@ -209,5 +209,15 @@ describe("the test client of an app, in the portal", () => {
       )
       .toEqual([{ livemode: false, reason: "refresh_token_reused", masked: `…${String(sub).slice(-6)}` }])
     expect(String(sub).slice(-6)).not.toBe(person.sub.slice(-6))
+    for (const [livemode, count] of [
+      [false, 1],
+      [true, 0],
+    ] as const) {
+      const { data } = await client.query<{ data: OauthLogEntry[] }>("oauthApps.log", {
+        client_id: app.client_id,
+        livemode,
+      })
+      expect([livemode, data.data.length]).toEqual([livemode, count])
+    }
   })
 })
