@@ -12,6 +12,10 @@ test("signing out one session and all others ends them immediately", async ({ pa
 
   const others = page.locator("[data-session=other]")
   await expect(others).toHaveCount(2)
+  const rows = page.getByRole("table", { name: "Sessions" }).locator("tbody tr")
+  await expect
+    .poll(() => rows.evaluateAll((found) => found.map((row) => row.getBoundingClientRect().height)))
+    .toEqual([36, 36, 36])
   await others
     .first()
     .getByRole("button", { name: /^Sign out/ })

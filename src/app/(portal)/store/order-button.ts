@@ -11,9 +11,6 @@ export interface OrderButton {
   dense?: boolean
 }
 
-/** The look of a button in a row of a table. */
-export const DENSE_BUTTON = { variant: "quiet", className: "min-h-8! px-2! py-0!" } as const
-
 /** A mutation that changes an order, as returned by useMutation. */
 export interface OrderMutation<Input, Output = unknown> {
   mutate: (input: Input, options: { onSuccess?: (output: Output) => void; onError?: () => void }) => void

@@ -2,13 +2,14 @@
 
 import { useTranslations } from "next-intl"
 import { useState } from "react"
-import { DENSE_BUTTON, type OrderButton } from "@/app/(portal)/store/order-button"
+import type { OrderButton } from "@/app/(portal)/store/order-button"
 import { ShipForm } from "@/app/(portal)/store/ship-form"
 import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog } from "@/ui/dialog"
 import { Notice } from "@/ui/notice"
 import { useReport } from "@/ui/outcomes"
+import { DENSE_BUTTON } from "@/ui/table/dense-button"
 
 interface ShipButtonProps extends OrderButton {
   id: string

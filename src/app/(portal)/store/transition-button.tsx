@@ -2,13 +2,14 @@
 
 import { useTranslations } from "next-intl"
 import { useState } from "react"
-import { DENSE_BUTTON, type OrderButton, type OrderMutation } from "@/app/(portal)/store/order-button"
+import type { OrderButton, OrderMutation } from "@/app/(portal)/store/order-button"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { ModeBadge } from "@/ui/badge"
 import { Button, type ButtonVariant } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
+import { DENSE_BUTTON } from "@/ui/table/dense-button"
 
 interface TransitionButtonProps extends OrderButton {
   id: string

@@ -16,7 +16,7 @@ async function SessionsPage() {
   const [timeZone] = await Promise.all([viewerTimeZone(), portal.sessions.list.fetch()])
   return (
     <HydrateClient>
-      <ClientMessages namespaces={["Sessions", "Problems"]}>
+      <ClientMessages namespaces={["Sessions", "Problems", "Table"]}>
         <SessionsView timeZone={timeZone} />
       </ClientMessages>
     </HydrateClient>

@@ -9,31 +9,31 @@ import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
+import { Notice } from "@/ui/notice"
+import { useReport } from "@/ui/outcomes"
 import { trpc } from "@/ui/trpc"
 
+/** Ends all sessions but this one. */
 export function RevokeOthersButton({ others }: { others: number }) {
   const t = useTranslations("Sessions")
   const common = useTranslations("Common")
   const locale = useLocale()
   const errorMessage = useErrorMessage()
   const refresh = useRefreshAccount()
+  const report = useReport()
   const [open, setOpen] = useState(false)
   const revoke = trpc.sessions.revokeOthers.useMutation({
-    onSuccess: () => {
+    onSuccess: ({ revoked }) => {
       setOpen(false)
+      report(<Notice tone="good" title={t("others_done", pluralValues(revoked, locale))} />)
       void refresh()
     },
   })
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <span role="status" className={revoke.data ? "text-sm text-neem-ink" : "sr-only"}>
-        {revoke.data && t("others_done", pluralValues(revoke.data.revoked, locale))}
-      </span>
-      {others > 0 && (
-        <Button variant="danger-outline" onClick={() => setOpen(true)}>
-          {t("revoke_others")}
-        </Button>
-      )}
+    <>
+      <Button variant="danger-outline" onClick={() => setOpen(true)}>
+        {t("revoke_others")}
+      </Button>
       {open && (
         <Dialog title={t("others_title")} onClose={() => setOpen(false)}>
           <div className="grid gap-3">
@@ -50,6 +50,6 @@ export function RevokeOthersButton({ others }: { others: number }) {
           </DialogActions>
         </Dialog>
       )}
-    </div>
+    </>
   )
 }

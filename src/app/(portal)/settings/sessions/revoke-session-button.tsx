@@ -5,29 +5,35 @@ import { useRefreshAccount } from "@/app/(portal)/settings/use-refresh-account"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { useErrorMessage } from "@/ui/error-message"
+import { Notice } from "@/ui/notice"
+import { useReport } from "@/ui/outcomes"
+import { DENSE_BUTTON } from "@/ui/table/dense-button"
 import { trpc } from "@/ui/trpc"
 
-export function RevokeSessionButton({ id, label }: { id: string; label: string }) {
+/** Ends a session, in its row. */
+export function RevokeSessionButton({ id, name }: { id: string; name: string }) {
   const t = useTranslations("Sessions")
   const errorMessage = useErrorMessage()
   const refresh = useRefreshAccount()
-  const revoke = trpc.sessions.revoke.useMutation({ onSettled: refresh })
-  const failure = revoke.error && failureOf(revoke.error)
+  const report = useReport()
+  const revoke = trpc.sessions.revoke.useMutation({
+    onSuccess: () => report(<Notice tone="good" title={t("revoked")} />),
+    onError: (error) => {
+      const failure = failureOf(error)
+      // A session that has already ended has no message: the list shows it.
+      if (failure.code !== "not_found") report(<Notice tone="danger" title={errorMessage(failure)} />)
+    },
+    onSettled: refresh,
+  })
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <span role="status" className={revoke.isIdle ? "sr-only" : "text-sm"}>
-        {revoke.isSuccess && t("revoked")}
-        {/* No message for a session that has already ended: the list shows it. */}
-        {failure && failure.code !== "not_found" && errorMessage(failure)}
-      </span>
-      <Button
-        onClick={() => revoke.mutate({ id })}
-        pending={revoke.isPending}
-        disabled={revoke.isSuccess}
-        aria-label={label}
-      >
-        {t("revoke")}
-      </Button>
-    </div>
+    <Button
+      {...DENSE_BUTTON}
+      onClick={() => revoke.mutate({ id })}
+      pending={revoke.isPending}
+      disabled={revoke.isSuccess}
+      aria-label={name}
+    >
+      {t("revoke")}
+    </Button>
   )
 }
