@@ -232,6 +232,9 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
       await crawler.closeDialog()
       await crawler.page.goto(`/apps/${demoApp("confidential").client_id}/test`)
       await crawler.waitForIdle()
+      await crawler.page.getByRole("textbox", { name: t.try_redirect }).fill("https://ledger.example/callback/")
+      await expect(crawler.page.getByText(t.check_closest)).toBeVisible()
+      await crawler.checkPage("a redirect URI that does not match")
       await checkDialogs(() => [t.test_edit, t.test_delete])(crawler)
     },
   },

@@ -2,6 +2,8 @@
 
 import { useTranslations } from "next-intl"
 import { useState } from "react"
+import { Fact, Facts, UriList } from "@/app/(portal)/apps/version-facts"
+import { closestRedirectUri } from "@/domain/closest-redirect-uri"
 import { redirectUriMatches, redirectUriProblem } from "@/domain/redirect-uri"
 import { InputField } from "@/ui/field"
 
@@ -11,6 +13,7 @@ export function RedirectChecker({ redirectUris, anyPort }: { redirectUris: reado
   const [redirectUri, setRedirectUri] = useState("")
   const match = redirectUris.find((uri) => redirectUriMatches(uri, redirectUri, anyPort))
   const problem = redirectUriProblem(redirectUri)
+  const closest = match === undefined ? closestRedirectUri(redirectUris, redirectUri, anyPort) : null
   return (
     <div className="grid gap-3">
       <InputField
@@ -23,16 +26,26 @@ export function RedirectChecker({ redirectUris, anyPort }: { redirectUris: reado
         className="font-mono text-sm"
         placeholder="https://"
       />
-      <p role="status" className="min-h-5 text-sm wrap-anywhere">
+      <div role="status" className="grid min-h-5 gap-2 text-sm wrap-anywhere">
         {redirectUri !== "" && match !== undefined && (
-          <span className="text-neem-ink">{t("check_match", { uri: match })}</span>
+          <p className="text-neem-ink">{t("check_match", { uri: match })}</p>
         )}
         {redirectUri !== "" && match === undefined && (
-          <span className="text-danger-ink">
+          <p className="text-danger-ink">
             {problem === null ? t("check_none") : t("check_bad", { problem: t(`uri_${problem}`) })}
-          </span>
+          </p>
         )}
-      </p>
+        {closest && (
+          <Facts>
+            <Fact name={t("check_closest")}>
+              <UriList uris={[closest.uri]} />
+            </Fact>
+            <Fact name={t("check_different")}>
+              {closest.differences.map((part) => t(`uri_part_${part}`)).join(", ")}
+            </Fact>
+          </Facts>
+        )}
+      </div>
     </div>
   )
 }
