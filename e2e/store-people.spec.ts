@@ -123,6 +123,7 @@ test("a member is invited, changes roles, becomes the owner and removes the prev
   await expect(row(asha, ravi)).toContainText(t.role_catalogue)
   await act(asha, ravi, t.hand_over_to.replace("{name}", ravi.name))
   await expect(dialog).toContainText(t.hand_over_text.replace("{name}", ravi.name))
+  await expect(dialog).toHaveAccessibleDescription(en.Common.live)
   await dialog.getByRole("button", { name: t.hand_over_submit }).click()
   await expect(row(asha, asha)).toContainText(t.role_manager)
   await expect(asha.page.getByRole("button", { name: t.invite_title })).toHaveCount(0)

@@ -118,6 +118,7 @@ test("a developer creates a test client, connects it to their sandbox, and delet
   await developer.getByRole("link", { name: "Hisaab" }).click()
   await openTestTab(developer)
   await section(developer).getByRole("button", { name: t.test_delete }).click()
+  await expect(developer.getByRole("dialog")).toHaveAccessibleDescription(words.Common.test)
   await developer.getByRole("dialog").getByRole("button", { name: t.test_delete_submit }).click()
   await expect(section(developer).getByRole("button", { name: t.test_create })).toBeVisible()
   await expect.poll(async () => (await callApi("/v1/sandbox", token)).body.error?.code).toBe("token_revoked")

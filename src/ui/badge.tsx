@@ -33,10 +33,11 @@ export function Badge({
 }
 
 /** Test or Live, shown wherever a key or an action belongs to a mode. */
-export function ModeBadge({ mode }: { mode: "live" | "test" }) {
+export function ModeBadge({ livemode }: { livemode: boolean }) {
   const t = useTranslations("Common")
+  const mode = livemode ? "live" : "test"
   return (
-    <Badge tone={mode === "live" ? "neem" : "marigold"} title={t(`${mode}_hint`)}>
+    <Badge tone={livemode ? "neem" : "marigold"} title={t(`${mode}_hint`)}>
       {t(mode)}
     </Badge>
   )

@@ -2,12 +2,13 @@
 
 import { useTranslations } from "next-intl"
 import { type ReactNode, useEffect, useId, useRef } from "react"
+import { ModeBadge } from "@/ui/badge"
 import { CloseIcon } from "@/ui/icons"
 
 interface DialogProps {
   title: string
-  /** A badge such as the mode, announced with the title. */
-  badge?: ReactNode
+  /** Whether it acts on live data or in the sandbox, announced with the title; undefined: on neither. */
+  livemode?: boolean | undefined
   /**
    * Shown at the page's side over the full height, and closed by a click beside it: for content without input that
    * could be lost.
@@ -25,7 +26,7 @@ const SIDE_CLASSES = "my-0 mr-0 ml-auto h-dvh max-h-none w-[min(44rem,100vw)] ov
  * A modal dialog, open while it is rendered. The focus moves to the element marked data-first, or to the heading of a
  * side dialog, and returns when it closes.
  */
-export function Dialog({ title, badge, side = false, onClose, children }: DialogProps) {
+export function Dialog({ title, livemode, side = false, onClose, children }: DialogProps) {
   const t = useTranslations("Common")
   const ref = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -58,7 +59,7 @@ export function Dialog({ title, badge, side = false, onClose, children }: Dialog
     <dialog
       ref={ref}
       aria-labelledby={heading}
-      aria-describedby={badge === undefined ? undefined : `${heading}-badge`}
+      aria-describedby={livemode === undefined ? undefined : `${heading}-mode`}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -78,9 +79,9 @@ export function Dialog({ title, badge, side = false, onClose, children }: Dialog
           >
             {title}
           </h2>
-          {badge !== undefined && (
-            <span id={`${heading}-badge`} className="inline-flex">
-              {badge}
+          {livemode !== undefined && (
+            <span id={`${heading}-mode`} className="inline-flex">
+              <ModeBadge livemode={livemode} />
             </span>
           )}
         </div>

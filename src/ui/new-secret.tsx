@@ -16,14 +16,15 @@ interface NewSecretMessages {
 interface NewSecretProps {
   secret: string
   messages: NewSecretMessages
-  badge?: ReactNode
+  /** Whether it is a secret of live data or of the sandbox. */
+  livemode: boolean
   /** Content below the secret. */
   children?: ReactNode
   onLeave: () => void
 }
 
 /** Shows a secret, which is shown only once; closing asks for confirmation if nothing was copied. */
-export function NewSecret({ secret, messages, badge, children, onLeave }: NewSecretProps) {
+export function NewSecret({ secret, messages, livemode, children, onLeave }: NewSecretProps) {
   const t = useTranslations("Common")
   const id = useId()
   const [leaving, setLeaving] = useState(false)
@@ -31,7 +32,7 @@ export function NewSecret({ secret, messages, badge, children, onLeave }: NewSec
   return (
     <Dialog
       title={leaving ? t("secret_leave_title") : messages.title}
-      badge={badge}
+      livemode={livemode}
       onClose={copied ? onLeave : () => setLeaving(!leaving)}
     >
       {leaving ? (

@@ -11,7 +11,8 @@ import { useErrorMessage } from "@/ui/error-message"
 
 interface ConfirmDialogProps {
   title: string
-  badge?: ReactNode
+  /** Whether it acts on live data or in the sandbox; undefined: on neither. */
+  livemode?: boolean | undefined
   /** What will happen, and to which object. */
   text: string
   /** More about it, such as which objects it concerns. */
@@ -50,7 +51,7 @@ export function ConfirmButton({ label, named, look = "secondary", disabled, ...d
 /** Asks for confirmation, and acts. */
 export function ConfirmDialog({
   title,
-  badge,
+  livemode,
   text,
   children,
   submit,
@@ -78,7 +79,7 @@ export function ConfirmDialog({
     onDone()
   }
   return (
-    <Dialog title={title} badge={badge} onClose={onClose}>
+    <Dialog title={title} livemode={livemode} onClose={onClose}>
       <div className="grid gap-3">
         {refused && !acting && (
           <Alert key={refused.attempt}>

@@ -32,9 +32,11 @@ export function CreateAppButton() {
       <Button variant="primary" onClick={() => setOpen(true)}>
         {t("create")}
       </Button>
-      {open && created?.secret != null && <NewClientSecret secret={created.secret} onLeave={() => leave(created)} />}
+      {open && created?.secret != null && (
+        <NewClientSecret secret={created.secret} livemode onLeave={() => leave(created)} />
+      )}
       {open && !created && (
-        <Dialog title={t("create_title")} onClose={() => setOpen(false)}>
+        <Dialog title={t("create_title")} livemode onClose={() => setOpen(false)}>
           <CreateAppForm onCancel={() => setOpen(false)} onCreated={onCreated} />
         </Dialog>
       )}

@@ -16,6 +16,7 @@ interface ConnectedAppColumnsOptions {
   /** The URL of the list with an app's details. */
   href: (app: ConnectedApp) => string
   opened: string | undefined
+  livemode: boolean
   timeZone: ViewerTimeZone
   /** When the apps were read, in milliseconds. */
   now: number
@@ -25,6 +26,7 @@ interface ConnectedAppColumnsOptions {
 export function useConnectedAppColumns({
   href,
   opened,
+  livemode,
   timeZone,
   now,
 }: ConnectedAppColumnsOptions): TableColumn<ConnectedApp>[] {
@@ -100,7 +102,7 @@ export function useConnectedAppColumns({
       header: t("actions"),
       headerHidden: true,
       align: "right",
-      cell: ({ id, name }) => <AppMenu id={id} name={name} />,
+      cell: (app) => <AppMenu app={app} livemode={livemode} />,
     },
   ]
 }

@@ -12,13 +12,14 @@ import { PaneFact, PaneFacts, RowPane } from "@/ui/table/row-pane"
 
 interface ConnectedAppPaneProps {
   app: ConnectedApp
+  livemode: boolean
   /** The URL of the list without the pane. */
   back: string
   timeZone: ViewerTimeZone
 }
 
 /** An app with access to the account: what it can do, when it got access, and its removal. */
-export function ConnectedAppPane({ app, back, timeZone }: ConnectedAppPaneProps) {
+export function ConnectedAppPane({ app, livemode, back, timeZone }: ConnectedAppPaneProps) {
   const t = useTranslations("ConnectedApps")
   const common = useTranslations("Common")
   const locale = useLocale()
@@ -61,7 +62,7 @@ export function ConnectedAppPane({ app, back, timeZone }: ConnectedAppPaneProps)
         </p>
       )}
       <div>
-        <RemoveAppButton app={app} back={back} />
+        <RemoveAppButton app={app} livemode={livemode} back={back} />
       </div>
     </RowPane>
   )

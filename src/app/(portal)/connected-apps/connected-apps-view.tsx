@@ -33,16 +33,17 @@ interface ConnectedAppsViewProps {
 export function ConnectedAppsView({ list, opened, timeZone, mode }: ConnectedAppsViewProps) {
   const t = useTranslations("ConnectedApps")
   const [{ data: apps }, { dataUpdatedAt: now }] = trpc.connectedApps.list.useSuspenseQuery()
+  const sandbox = mode === "sandbox"
   const query = tableQuery(list)
   const common = { path: PATH, query }
   const found = listedApps(apps, list)
   const columns = useConnectedAppColumns({
     href: ({ id }) => withQuery(PATH, { ...query, app: id }),
     opened,
+    livemode: !sandbox,
     timeZone,
     now,
   })
-  const sandbox = mode === "sandbox"
   const open = apps.find(({ id }) => id === opened)
   if (apps.length === 0)
     return (
@@ -68,7 +69,17 @@ export function ConnectedAppsView({ list, opened, timeZone, mode }: ConnectedApp
       )}
       {(found.length > 0 || open) && (
         <WithPane
-          pane={open && <ConnectedAppPane key={open.id} app={open} back={withQuery(PATH, query)} timeZone={timeZone} />}
+          pane={
+            open && (
+              <ConnectedAppPane
+                key={open.id}
+                app={open}
+                livemode={!sandbox}
+                back={withQuery(PATH, query)}
+                timeZone={timeZone}
+              />
+            )
+          }
         >
           {found.length > 0 && (
             <LocalTable
@@ -79,7 +90,7 @@ export function ConnectedAppsView({ list, opened, timeZone, mode }: ConnectedApp
               columns={columns}
               rowName={({ name }) => name}
               opened={open?.id}
-              actions={(selected) => <RemoveAppsButton apps={selected} />}
+              actions={(selected) => <RemoveAppsButton apps={selected} livemode={!sandbox} />}
             />
           )}
         </WithPane>

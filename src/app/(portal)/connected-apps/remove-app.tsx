@@ -13,8 +13,13 @@ import { trpc } from "@/ui/trpc"
 
 type App = Pick<ConnectedApp, "id" | "name">
 
+interface RemoveAppProps {
+  app: App
+  livemode: boolean
+}
+
 /** What the dialog asks that removes an app, and what it does. */
-function useRemoval({ id, name }: App) {
+function useRemoval({ app: { id, name }, livemode }: RemoveAppProps) {
   const t = useTranslations("ConnectedApps")
   const utils = trpc.useUtils()
   const removal = trpc.connectedApps.remove.useMutation()
@@ -25,6 +30,7 @@ function useRemoval({ id, name }: App) {
     })
   return {
     title: t("remove_title", { name }),
+    livemode,
     text: t("remove_text"),
     submit: t("remove_submit"),
     goneMessage: t("remove_text"),
@@ -34,10 +40,10 @@ function useRemoval({ id, name }: App) {
 }
 
 /** Removes an app, and closes its details. */
-export function RemoveAppButton({ app, back }: { app: App; back: string }) {
+export function RemoveAppButton({ app, livemode, back }: RemoveAppProps & { back: string }) {
   const t = useTranslations("ConnectedApps")
   const router = useRouter()
-  const { onDone, ...removal } = useRemoval(app)
+  const { onDone, ...removal } = useRemoval({ app, livemode })
   return (
     <ConfirmButton
       label={t("remove")}
@@ -52,10 +58,10 @@ export function RemoveAppButton({ app, back }: { app: App; back: string }) {
 }
 
 /** What can be done with an app, as a menu in its row. */
-export function AppMenu(app: App) {
+export function AppMenu({ app, livemode }: RemoveAppProps) {
   const t = useTranslations("ConnectedApps")
   const [open, setOpen] = useState(false)
-  const removal = useRemoval(app)
+  const removal = useRemoval({ app, livemode })
   const { name } = app
   return (
     <>
@@ -70,7 +76,7 @@ export function AppMenu(app: App) {
 }
 
 /** Removes the selected apps. */
-export function RemoveAppsButton({ apps }: { apps: readonly App[] }) {
+export function RemoveAppsButton({ apps, livemode }: { apps: readonly App[]; livemode: boolean }) {
   const t = useTranslations("ConnectedApps")
   const locale = useLocale()
   const utils = trpc.useUtils()
@@ -86,6 +92,7 @@ export function RemoveAppsButton({ apps }: { apps: readonly App[] }) {
       {removing.length > 0 && (
         <ConfirmDialog
           title={t("remove_many_title", many)}
+          livemode={livemode}
           text={t("remove_many_text")}
           submit={t("remove_many", many)}
           goneMessage={t("gone")}

@@ -6,7 +6,6 @@ import { useState } from "react"
 import { CreateKeyForm } from "@/app/(portal)/keys/create-key-form"
 import { useNewSecret } from "@/app/(portal)/keys/use-new-secret"
 import type { Mode } from "@/domain/mode"
-import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog } from "@/ui/dialog"
 
@@ -37,11 +36,7 @@ export function CreateKeyButton({ seller, mode, rateLimit, zone, baseUrl }: Crea
       </Button>
       {open &&
         (panel ?? (
-          <Dialog
-            title={t("create_title")}
-            badge={<ModeBadge mode={mode === "live" ? "live" : "test"} />}
-            onClose={close}
-          >
+          <Dialog title={t("create_title")} livemode={mode === "live"} onClose={close}>
             <CreateKeyForm
               seller={seller}
               mode={mode}

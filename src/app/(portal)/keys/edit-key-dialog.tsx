@@ -10,7 +10,6 @@ import type { ApiKey } from "@/features/api-keys/schema"
 import { formatNumber } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { type Failure, failureOf } from "@/ui/api"
-import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
@@ -76,7 +75,7 @@ export function EditKeyDialog({
   const failure = save.error && failureOf(save.error)
   const isGone = failure?.code === "invalid_state" || failure?.code === "not_found"
   return (
-    <Dialog title={t("edit_title", { name })} badge={<ModeBadge mode={mode} />} onClose={isGone ? finish : onClose}>
+    <Dialog title={t("edit_title", { name })} livemode={mode === "live"} onClose={isGone ? finish : onClose}>
       <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
         {failure && Object.keys(errors).length === 0 && (
           <Alert key={save.submittedAt}>{isGone ? t("gone") : errorMessage(failure)}</Alert>

@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl"
 import { firstRequest, masked } from "@/app/(portal)/keys/first-request"
 import type { NewApiKey } from "@/features/api-keys/schema"
-import { ModeBadge } from "@/ui/badge"
 import { CodeBlock } from "@/ui/code-block"
 import { NewSecret } from "@/ui/new-secret"
 
@@ -22,7 +21,7 @@ export function NewKey({
     <NewSecret
       secret={secret}
       messages={{ title: t("secret_title"), text: t("secret_text"), label: t("secret_label"), copy: t("secret_copy") }}
-      badge={<ModeBadge mode={key.mode} />}
+      livemode={key.mode === "live"}
       onLeave={onLeave}
     >
       <div className="grid gap-2">

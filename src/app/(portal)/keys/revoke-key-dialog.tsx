@@ -6,7 +6,6 @@ import type { ApiKey } from "@/features/api-keys/schema"
 import { pluralValues } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
-import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
@@ -33,7 +32,7 @@ export function RevokeKeyDialog({
   const failure = revoke.error && failureOf(revoke.error)
   const isGone = failure?.code === "invalid_state" || failure?.code === "not_found"
   return (
-    <Dialog title={t("revoke_title", { name })} badge={<ModeBadge mode={mode} />} onClose={isGone ? finish : onClose}>
+    <Dialog title={t("revoke_title", { name })} livemode={mode === "live"} onClose={isGone ? finish : onClose}>
       <div className="grid gap-3">
         {failure && <Alert key={revoke.submittedAt}>{isGone ? t("gone") : errorMessage(failure)}</Alert>}
         <p className="font-mono text-sm text-muted">

@@ -7,7 +7,6 @@ import type { ApiKey } from "@/features/api-keys/schema"
 import { formatNumber, pluralValues } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
-import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
@@ -50,7 +49,7 @@ function RevokeManyDialog({ keys, onClose }: { keys: readonly ApiKey[]; onClose:
   return (
     <Dialog
       title={t("revoke_many_title", many)}
-      badge={<ModeBadge mode={keys[0]?.mode ?? "live"} />}
+      livemode={keys[0]?.mode !== "test"}
       onClose={failure?.code === "not_found" ? finish : onClose}
     >
       <div className="grid gap-3">

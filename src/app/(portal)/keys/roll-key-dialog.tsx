@@ -7,7 +7,6 @@ import { type Overlap, OverlapField } from "@/app/(portal)/overlap-field"
 import type { ApiKey, NewApiKey } from "@/features/api-keys/schema"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
-import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
@@ -19,7 +18,7 @@ export function RollKeyDialog({ apiKey, baseUrl, onClose }: { apiKey: ApiKey; ba
   const { show, panel } = useNewSecret(baseUrl, onClose)
   return (
     panel ?? (
-      <Dialog title={t("roll_title", { name: apiKey.name })} badge={<ModeBadge mode={apiKey.mode} />} onClose={onClose}>
+      <Dialog title={t("roll_title", { name: apiKey.name })} livemode={apiKey.mode === "live"} onClose={onClose}>
         <RollForm apiKey={apiKey} onCancel={onClose} onRolled={show} />
       </Dialog>
     )

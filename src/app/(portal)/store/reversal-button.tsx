@@ -5,7 +5,6 @@ import { useState } from "react"
 import type { OrderButton } from "@/app/(portal)/store/order-button"
 import { ReversalForm, type ReversalFormProps } from "@/app/(portal)/store/reversal-form"
 import { formatMoney } from "@/i18n/format"
-import { ModeBadge } from "@/ui/badge"
 import { Button, type ButtonVariant } from "@/ui/button"
 import { Dialog } from "@/ui/dialog"
 import { Notice } from "@/ui/notice"
@@ -57,7 +56,7 @@ export function ReversalButton({
         </Button>
       )}
       {open && (
-        <Dialog title={named} badge={<ModeBadge mode={livemode ? "live" : "test"} />} onClose={() => close(false)}>
+        <Dialog title={named} livemode={livemode} onClose={() => close(false)}>
           <ReversalForm {...form} onClose={close} onDone={onDone} />
         </Dialog>
       )}

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl"
 import { useState } from "react"
 import type { OrderButton } from "@/app/(portal)/store/order-button"
 import { ShipForm } from "@/app/(portal)/store/ship-form"
-import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog } from "@/ui/dialog"
 import { Notice } from "@/ui/notice"
@@ -47,11 +46,7 @@ export function ShipButton({ offered, busy, livemode, refresh, dense = false, id
         </Button>
       )}
       {state !== "closed" && (
-        <Dialog
-          title={t("ship_title", { number })}
-          badge={<ModeBadge mode={livemode ? "live" : "test"} />}
-          onClose={close}
-        >
+        <Dialog title={t("ship_title", { number })} livemode={livemode} onClose={close}>
           <ShipForm
             id={id}
             livemode={livemode}

@@ -10,7 +10,6 @@ import type { StoreOrder } from "@/features/seller-orders/schema"
 import { pluralValues } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
-import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
@@ -80,11 +79,7 @@ export function ShipManyDialog({ orders, onClose, onShipped }: ShipManyDialogPro
     error && problems(error.message, { max: String(error.max ?? "") })
 
   return (
-    <Dialog
-      title={t("title", pluralValues(orders.length, locale))}
-      badge={<ModeBadge mode={livemode ? "live" : "test"} />}
-      onClose={onClose}
-    >
+    <Dialog title={t("title", pluralValues(orders.length, locale))} livemode={livemode} onClose={onClose}>
       <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
         {ship.error ? (
           <Alert key={ship.submittedAt}>{errorMessage(failureOf(ship.error))}</Alert>

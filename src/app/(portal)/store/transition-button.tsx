@@ -5,7 +5,6 @@ import { useState } from "react"
 import type { OrderButton, OrderMutation } from "@/app/(portal)/store/order-button"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
-import { ModeBadge } from "@/ui/badge"
 import { Button, type ButtonVariant } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
@@ -72,11 +71,7 @@ export function TransitionButton({
         </Button>
       )}
       {open && (
-        <Dialog
-          title={confirmation?.title ?? named}
-          badge={<ModeBadge mode={livemode ? "live" : "test"} />}
-          onClose={close}
-        >
+        <Dialog title={confirmation?.title ?? named} livemode={livemode} onClose={close}>
           <div className="grid gap-3">
             {failure && (
               <Alert key={move.submittedAt} {...(stale && { title: t("conflict_title") })}>

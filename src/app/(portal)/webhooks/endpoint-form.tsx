@@ -101,7 +101,7 @@ export function EndpointForm({ endpoint, mode, samples }: EndpointFormProps) {
       )}
       {!endpoint && (
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
-          <ModeBadge mode={mode === "live" ? "live" : "test"} />
+          <ModeBadge livemode={mode === "live"} />
           <span>
             {t(mode === "live" ? "mode_live" : "mode_test")} {t("mode_fixed")}
           </span>

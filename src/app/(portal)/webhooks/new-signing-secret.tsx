@@ -1,7 +1,6 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { ModeBadge } from "@/ui/badge"
 import { NewSecret } from "@/ui/new-secret"
 
 /** An endpoint's signing secret, which is shown only once. */
@@ -19,7 +18,7 @@ export function NewSigningSecret({
     <NewSecret
       secret={secret}
       messages={{ title: t("secret_title"), text: t("secret_text"), label: t("secret_label"), copy: t("secret_copy") }}
-      badge={<ModeBadge mode={livemode ? "live" : "test"} />}
+      livemode={livemode}
       onLeave={onLeave}
     />
   )

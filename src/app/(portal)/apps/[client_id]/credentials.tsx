@@ -22,11 +22,13 @@ interface CredentialsProps {
   clientId: string
   name: string
   type: AppType
+  /** Whether they are an app's, not a test client's. */
+  livemode: boolean
   secrets: OauthApp["secrets"]
   timeZone: ViewerTimeZone
 }
 
-export function Credentials({ clientId, name, type, secrets, timeZone }: CredentialsProps) {
+export function Credentials({ clientId, name, type, livemode, secrets, timeZone }: CredentialsProps) {
   const t = useTranslations("OauthApps")
   const locale = useLocale()
   const refreshApps = useRefreshApps()
@@ -55,7 +57,7 @@ export function Credentials({ clientId, name, type, secrets, timeZone }: Credent
                   {current && t("secret_made", { when: formatDate(current.created_at, locale, timeZone) })}
                 </span>
               </p>
-              <RollSecretButton clientId={clientId} name={name} older={old?.last_four} />
+              <RollSecretButton clientId={clientId} name={name} livemode={livemode} older={old?.last_four} />
             </div>
             {old?.expires_at != null && (
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-marigold-soft px-3 py-2 text-marigold-ink">
@@ -68,6 +70,7 @@ export function Credentials({ clientId, name, type, secrets, timeZone }: Credent
                 <ConfirmButton
                   label={t("end_old")}
                   title={t("end_old_title")}
+                  livemode={livemode}
                   text={t("end_old_text", { last_four: old.last_four })}
                   submit={t("end_old_submit")}
                   goneMessage={t("gone")}
@@ -83,7 +86,15 @@ export function Credentials({ clientId, name, type, secrets, timeZone }: Credent
   )
 }
 
-function RollSecretButton({ clientId, name, older }: { clientId: string; name: string; older: string | undefined }) {
+interface RollSecretButtonProps {
+  clientId: string
+  name: string
+  livemode: boolean
+  /** The last characters of the replaced secret that is still valid. */
+  older: string | undefined
+}
+
+function RollSecretButton({ clientId, name, livemode, older }: RollSecretButtonProps) {
   const t = useTranslations("OauthApps")
   const refreshApps = useRefreshApps()
   const [open, setOpen] = useState(false)
@@ -96,9 +107,9 @@ function RollSecretButton({ clientId, name, older }: { clientId: string; name: s
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t("roll")}</Button>
-      {secret !== null && <NewClientSecret secret={secret} onLeave={leave} />}
+      {secret !== null && <NewClientSecret secret={secret} livemode={livemode} onLeave={leave} />}
       {open && secret === null && (
-        <Dialog title={t("roll_title", { name })} onClose={() => setOpen(false)}>
+        <Dialog title={t("roll_title", { name })} livemode={livemode} onClose={() => setOpen(false)}>
           <RollSecretForm clientId={clientId} older={older} onCancel={() => setOpen(false)} onRolled={setSecret} />
         </Dialog>
       )}

@@ -32,7 +32,7 @@ export function KeyHead({ id, timeZone, baseUrl }: KeyHeadProps) {
         title={<span className="wrap-anywhere">{name}</span>}
         lead={
           <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
-            <ModeBadge mode={mode} />
+            <ModeBadge livemode={mode === "live"} />
             <Badge tone={works ? "neem" : "danger"}>{t(`status_${status}`)}</Badge>
             <span className="font-mono">
               <span className="sr-only">{t("id_label")} </span>

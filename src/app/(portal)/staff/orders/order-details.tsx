@@ -30,7 +30,7 @@ export function OrderDetails({ order, timeZone }: { order: StaffOrder; timeZone:
             <div className="flex flex-wrap items-center gap-2">
               <h2 className="text-lg font-semibold">{number}</h2>
               <OrderStatusBadge status={order.status} parts={sellerOrders.map(({ status }) => status)} />
-              <ModeBadge mode={order.livemode ? "live" : "test"} />
+              <ModeBadge livemode={order.livemode} />
             </div>
             <p className="text-sm text-muted wrap-anywhere">
               {orderMessages("placed")} {formatTime(order.placed_at, locale, timeZone)} ·{" "}

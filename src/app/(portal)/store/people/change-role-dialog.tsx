@@ -7,7 +7,6 @@ import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
 import type { AssignableRole } from "@/domain/store"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
-import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
@@ -43,7 +42,7 @@ export function ChangeRoleDialog({ id, name, role, onClose }: ChangeRoleDialogPr
   }
   const failure = change.error && failureOf(change.error)
   return (
-    <Dialog title={t("change_role_of", { name })} badge={<ModeBadge mode="live" />} onClose={onClose}>
+    <Dialog title={t("change_role_of", { name })} livemode onClose={onClose}>
       <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
         {failure && (
           <Alert key={change.submittedAt}>{failure.code === "not_found" ? t("gone") : errorMessage(failure)}</Alert>

@@ -7,7 +7,6 @@ import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
 import { EMAIL_MAX } from "@/domain/email-address"
 import { Alert } from "@/ui/alert"
 import { type Failure, failureOf } from "@/ui/api"
-import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage, useWaitFormat } from "@/ui/error-message"
@@ -27,7 +26,7 @@ export function InviteButton({ store }: { store: string }) {
         {t("invite_title")}
       </Button>
       {open && (
-        <Dialog title={t("invite_to", { store })} badge={<ModeBadge mode="live" />} onClose={() => setOpen(false)}>
+        <Dialog title={t("invite_to", { store })} livemode onClose={() => setOpen(false)}>
           <InviteForm
             onCancel={() => setOpen(false)}
             onInvited={() => {

@@ -51,7 +51,7 @@ export function PeopleView({ list, store, approved, sandbox, timeZone }: PeopleV
     <Outcomes>
       <Toolbar
         title={t("title")}
-        note={sandbox && <ModeBadge mode="live" />}
+        note={sandbox && <ModeBadge livemode />}
         action={owner && approved && <InviteButton store={store} />}
       >
         <TableSearch {...common} label={t("search")} maxLength={SEARCH_MAX} />

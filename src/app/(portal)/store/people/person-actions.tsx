@@ -74,6 +74,7 @@ function HandOver({ person: { id, name }, store, onClose }: MemberDialogProps) {
   return (
     <ConfirmDialog
       title={t("hand_over_title", { store, name })}
+      livemode
       text={t("hand_over_text", { name })}
       submit={t("hand_over_submit")}
       goneMessage={t("gone")}
@@ -91,6 +92,7 @@ function Remove({ person: { id, name }, store, onClose }: MemberDialogProps) {
   return (
     <ConfirmDialog
       title={t("remove_title", { name, store })}
+      livemode
       text={t("remove_text")}
       submit={t("remove_submit", { name })}
       goneMessage={t("gone")}
@@ -108,6 +110,7 @@ function Withdraw({ email, onClose }: { email: string; onClose: () => void }) {
   return (
     <ConfirmDialog
       title={t("withdraw_title", { email })}
+      livemode
       text={t("withdraw_text")}
       submit={t("withdraw_submit")}
       goneMessage={t("gone")}
@@ -125,6 +128,7 @@ function Leave({ store, onClose }: { store: string; onClose: () => void }) {
   return (
     <ConfirmDialog
       title={t("leave_title", { store })}
+      livemode
       text={t("leave_text")}
       submit={t("leave_submit")}
       goneMessage={t("gone")}

@@ -26,6 +26,7 @@ export function RemovePeopleButton({ people, store }: { people: readonly Person[
       {removing.length > 0 && (
         <ConfirmDialog
           title={t("remove_many_title", { ...many, store })}
+          livemode
           text={t("remove_many_text")}
           submit={t("remove_many", many)}
           goneMessage={t("gone")}

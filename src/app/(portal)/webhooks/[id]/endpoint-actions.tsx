@@ -7,7 +7,6 @@ import { useRefreshWebhooks } from "@/app/(portal)/webhooks/use-refresh-webhooks
 import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
-import { ModeBadge } from "@/ui/badge"
 import { Button, ButtonLink } from "@/ui/button"
 import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
@@ -46,7 +45,7 @@ export function DeleteEndpoint({ endpoint: { id, url, livemode } }: { endpoint: 
     <ConfirmButton
       label={t("delete")}
       title={t("delete_title")}
-      badge={<ModeBadge mode={livemode ? "live" : "test"} />}
+      livemode={livemode}
       text={t("delete_text", { url })}
       submit={t("delete_submit")}
       goneMessage={t("gone")}

@@ -8,7 +8,6 @@ import { toLocalTime, parseLocalTime } from "@/domain/time-zone"
 import { pluralValues } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
-import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
@@ -75,7 +74,7 @@ function RedeliverDialog({
   const failure = error && failureOf(error)
   const count = since === null ? undefined : failed.data?.count
   return (
-    <Dialog title={t("redeliver_title")} badge={<ModeBadge mode={livemode ? "live" : "test"} />} onClose={onClose}>
+    <Dialog title={t("redeliver_title")} livemode={livemode} onClose={onClose}>
       <div className="grid gap-4">
         {failure && (
           <Alert key={redeliver.submittedAt}>

@@ -6,7 +6,6 @@ import { NewSigningSecret } from "@/app/(portal)/webhooks/new-signing-secret"
 import { useRefreshWebhooks } from "@/app/(portal)/webhooks/use-refresh-webhooks"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
-import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
@@ -45,7 +44,7 @@ function RotateDialog({ id, livemode, overlapping, onClose }: RotateButtonProps 
   }
   if (rotate.data) return <NewSigningSecret secret={rotate.data.data.secret} livemode={livemode} onLeave={leave} />
   return (
-    <Dialog title={t("rotate_title")} badge={<ModeBadge mode={livemode ? "live" : "test"} />} onClose={onClose}>
+    <Dialog title={t("rotate_title")} livemode={livemode} onClose={onClose}>
       <div className="grid gap-3">
         {failure && (
           <Alert key={rotate.submittedAt}>{failure.code === "not_found" ? t("gone") : errorMessage(failure)}</Alert>

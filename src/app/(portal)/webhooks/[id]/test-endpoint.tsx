@@ -55,7 +55,7 @@ export function TestEndpoint({ endpoint: { id, status, livemode } }: { endpoint:
             </option>
           ))}
         </select>
-        <ModeBadge mode={livemode ? "live" : "test"} />
+        <ModeBadge livemode={livemode} />
         <p className="text-xs text-muted">{t("test_lead")}</p>
       </div>
       {failure && (

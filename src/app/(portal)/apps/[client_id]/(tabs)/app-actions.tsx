@@ -59,6 +59,7 @@ export function AppActions({ app: { client_id, status, live, open, missing } }: 
             disabled={busy}
             label={t("discard")}
             title={t("discard_title")}
+            livemode
             text={t("discard_text")}
             submit={t("discard_submit")}
             goneMessage={t("gone")}
@@ -83,6 +84,7 @@ export function DeleteApp({ app: { client_id, name, people } }: { app: OauthApp 
     <ConfirmButton
       label={t("delete")}
       title={t("delete_title", { name })}
+      livemode
       text={t("delete_text", pluralValues(people, locale))}
       submit={t("delete_submit")}
       goneMessage={t("gone")}

@@ -40,7 +40,14 @@ export function OverviewView({ clientId, timeZone }: OverviewViewProps) {
         <AppActions app={app} />
       </div>
       <Section title={t("credentials")}>
-        <Credentials clientId={clientId} name={app.name} type={type} secrets={app.secrets} timeZone={timeZone} />
+        <Credentials
+          clientId={clientId}
+          name={app.name}
+          type={type}
+          livemode
+          secrets={app.secrets}
+          timeZone={timeZone}
+        />
       </Section>
       {open && (
         <Section wide title={t("details_open", { number: String(open.number) })}>

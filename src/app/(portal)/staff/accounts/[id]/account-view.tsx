@@ -72,7 +72,7 @@ export function AccountView({ id, timeZone }: { id: string; timeZone: ViewerTime
                 <div className="min-w-0">
                   <p className="flex flex-wrap items-center gap-2">
                     <span className="font-medium wrap-anywhere">{key.name}</span>
-                    <ModeBadge mode={key.mode} />
+                    <ModeBadge livemode={key.mode === "live"} />
                     <span className="font-mono text-xs text-muted">…{key.last_four}</span>
                   </p>
                   <p className="text-sm text-muted">

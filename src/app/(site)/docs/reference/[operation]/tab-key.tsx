@@ -32,7 +32,7 @@ export function TabKey({ tryKey }: { tryKey: TryKey }) {
           <code lang="en" className="font-mono">
             {tryKey.prefix}…{tryKey.lastFour}
           </code>{" "}
-          <ModeBadge mode="test" />
+          <ModeBadge livemode={false} />
         </span>
         <Button variant="quiet" onClick={() => void revoke()} disabled={pending}>
           {t("key_revoke")}

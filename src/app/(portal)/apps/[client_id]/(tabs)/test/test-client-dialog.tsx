@@ -30,7 +30,7 @@ export function CreateTestClient({ app, onClose, onCreated }: CreateTestClientPr
   const t = useTranslations("OauthApps")
   const create = trpc.oauthApps.createTestClient.useMutation({ onSuccess: ({ data }) => onCreated(data) })
   return (
-    <Dialog title={t("test_create_title", { name: app.name })} onClose={onClose}>
+    <Dialog title={t("test_create_title", { name: app.name })} livemode={false} onClose={onClose}>
       <RedirectsForm
         clientId={app.client_id}
         redirects={{ redirect_uris: LOOPBACK, post_logout_redirect_uris: [] }}
@@ -54,7 +54,7 @@ export function EditTestClient({ clientId, testClient, onClose, onSaved }: EditT
   const t = useTranslations("OauthApps")
   const save = trpc.oauthApps.updateTestClient.useMutation({ onSuccess: onSaved })
   return (
-    <Dialog title={t("test_edit_title")} onClose={onClose}>
+    <Dialog title={t("test_edit_title")} livemode={false} onClose={onClose}>
       <RedirectsForm clientId={clientId} redirects={testClient} submit={t("save")} save={save} onCancel={onClose} />
     </Dialog>
   )

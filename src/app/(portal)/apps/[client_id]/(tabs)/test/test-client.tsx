@@ -47,7 +47,7 @@ export function TestClient({ app, timeZone, authorizeUrl }: TestClientProps) {
         </Button>
       )}
       {creating && !created && <CreateTestClient app={app} onClose={() => setCreating(false)} onCreated={onCreated} />}
-      {created?.secret != null && <NewClientSecret secret={created.secret} onLeave={leave} />}
+      {created?.secret != null && <NewClientSecret secret={created.secret} livemode={false} onLeave={leave} />}
     </>
   )
 }
@@ -70,6 +70,7 @@ function TestClientDetails({ app, testClient, timeZone, authorizeUrl }: TestClie
         clientId={testClient.client_id}
         name={app.name}
         type={app.type}
+        livemode={false}
         secrets={testClient.secrets}
         timeZone={timeZone}
       />
@@ -100,6 +101,7 @@ function TestClientDetails({ app, testClient, timeZone, authorizeUrl }: TestClie
         <ConfirmButton
           label={t("test_delete")}
           title={t("test_delete_title", { name: app.name })}
+          livemode={false}
           text={t("test_delete_text")}
           submit={t("test_delete_submit")}
           goneMessage={t("gone")}

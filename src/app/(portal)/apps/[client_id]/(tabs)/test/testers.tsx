@@ -48,6 +48,7 @@ export function Testers({ clientId, testers }: { clientId: string; testers: Oaut
                 label={t("tester_remove")}
                 named={t("tester_remove_name", { name: email })}
                 title={t("tester_remove_title", { name: email })}
+                livemode
                 text={t("tester_remove_text")}
                 submit={t("tester_remove_submit")}
                 goneMessage={t("gone")}
