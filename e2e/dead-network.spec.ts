@@ -215,7 +215,7 @@ const DOCUMENT_FORMS = ["settings/account/export-button.tsx"]
 test("FORMS lists every form of the portal", () => {
   const files = readdirSync("src/app/(portal)", { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => file.endsWith(".tsx") && /<form\s[^>]*method="post"/.test(read(file)))
+    .filter((file) => file.endsWith(".tsx") && /<form\s[^>]*method="post"|<DialogForm\b/.test(read(file)))
   const listed = Object.values(FORMS).flatMap((forms) => forms.map(({ file }) => file))
   expect([...listed, ...DOCUMENT_FORMS].sort()).toEqual(files.sort())
 })

@@ -1,11 +1,12 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { type FormEvent, useEffect, useState } from "react"
+import { useEffect, useState } from "react"
 import { Alert } from "@/ui/alert"
 import { currentEmail } from "@/ui/api"
 import { Button } from "@/ui/button"
-import { Dialog, DialogActions } from "@/ui/dialog"
+import { Dialog } from "@/ui/dialog"
+import { DialogForm } from "@/ui/dialog-form"
 import { useErrorMessage, useWaitFormat } from "@/ui/error-message"
 import { useFieldErrors } from "@/ui/field-errors"
 import { ProofField } from "@/ui/proof-field"
@@ -21,7 +22,6 @@ interface SignedOutDialogProps {
 export function SignedOutDialog({ email, onResult }: SignedOutDialogProps) {
   const t = useTranslations("SignedOut")
   const proof = useTranslations("StepUp")
-  const common = useTranslations("Common")
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()
   const wait = useWaitFormat()
@@ -65,13 +65,10 @@ export function SignedOutDialog({ email, onResult }: SignedOutDialogProps) {
     }
   }
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    // The dialog may be inside a form of the page.
-    event.stopPropagation()
+  const onSubmit = (form: HTMLFormElement): void => {
     setError(null)
-    if (!validate(event.currentTarget)) return
-    const typed = new FormData(event.currentTarget).get("proof")
+    if (!validate(form)) return
+    const typed = new FormData(form).get("proof")
     if (typeof typed !== "string") return
     setBusy(true)
     submit(
@@ -94,7 +91,7 @@ export function SignedOutDialog({ email, onResult }: SignedOutDialogProps) {
   const path = typeof window === "undefined" ? "/" : window.location.pathname
   return (
     <Dialog title={t("title")} onClose={() => onResult(false)}>
-      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+      <DialogForm onSubmit={onSubmit} submit={t("submit")} pending={busy} onCancel={() => onResult(false)}>
         {error && <Alert key={error.attempt}>{error.text}</Alert>}
         <p className="text-muted wrap-anywhere">{t("lead", { email })}</p>
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
@@ -114,13 +111,7 @@ export function SignedOutDialog({ email, onResult }: SignedOutDialogProps) {
             {t("sign_in")}
           </a>
         </div>
-        <DialogActions>
-          <Button onClick={() => onResult(false)}>{common("cancel")}</Button>
-          <Button type="submit" variant="primary" pending={busy}>
-            {t("submit")}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

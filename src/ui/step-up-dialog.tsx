@@ -1,12 +1,13 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { type FormEvent, useEffect, useState } from "react"
+import { useEffect, useState } from "react"
 import { Alert } from "@/ui/alert"
 import { api, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { buttonClasses } from "@/ui/button-variant"
 import { Dialog, DialogActions } from "@/ui/dialog"
+import { DialogForm } from "@/ui/dialog-form"
 import { useErrorMessage } from "@/ui/error-message"
 import { useFieldErrors } from "@/ui/field-errors"
 import { ProofField } from "@/ui/proof-field"
@@ -76,13 +77,10 @@ export function StepUpDialog({ onResult }: { onResult: (proved: boolean) => void
       </Dialog>
     )
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    // The dialog may be inside a form of the page.
-    event.stopPropagation()
+  const onSubmit = (form: HTMLFormElement): void => {
     setError(null)
-    if (!validate(event.currentTarget)) return
-    const proof = new FormData(event.currentTarget).get("proof") as string
+    if (!validate(form)) return
+    const proof = new FormData(form).get("proof") as string
     setBusy(true)
     void prove(
       kind === "password" ? { password: proof } : { code: proof },
@@ -92,7 +90,7 @@ export function StepUpDialog({ onResult }: { onResult: (proved: boolean) => void
 
   return (
     <Dialog title={t("title")} onClose={() => onResult(false)}>
-      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+      <DialogForm onSubmit={onSubmit} submit={t("submit")} pending={busy} onCancel={() => onResult(false)}>
         {error && <Alert key={error.attempt}>{error.text}</Alert>}
         <p className="text-muted">{t("lead")}</p>
         <ProofField kind={kind} error={errors.proof} />
@@ -103,13 +101,7 @@ export function StepUpDialog({ onResult }: { onResult: (proved: boolean) => void
             </Button>
           </div>
         )}
-        <DialogActions>
-          <Button onClick={() => onResult(false)}>{common("cancel")}</Button>
-          <Button type="submit" variant="primary" pending={busy}>
-            {t("submit")}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

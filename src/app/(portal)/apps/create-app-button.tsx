@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { NewClientSecret } from "@/app/(portal)/apps/new-secret"
 import { useRefreshApps } from "@/app/(portal)/apps/use-refresh-apps"
 import { APP_NAME_MAX, APP_TYPES, type AppType } from "@/domain/oauth-app"
@@ -10,7 +10,8 @@ import type { NewApp } from "@/features/oauth-apps/schema"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
-import { Dialog, DialogActions } from "@/ui/dialog"
+import { Dialog } from "@/ui/dialog"
+import { DialogForm } from "@/ui/dialog-form"
 import { useErrorMessage } from "@/ui/error-message"
 import { ChoiceField, InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
@@ -46,22 +47,25 @@ export function CreateAppButton() {
 
 function CreateAppForm({ onCancel, onCreated }: { onCancel: () => void; onCreated: (created: NewApp) => void }) {
   const t = useTranslations("OauthApps")
-  const common = useTranslations("Common")
   const errorMessage = useErrorMessage()
   const [type, setType] = useState<AppType>("confidential")
   const { errors, validate } = useFieldErrors()
   const create = trpc.oauthApps.create.useMutation({ onSuccess: ({ data }) => onCreated(data) })
   const failure = create.error && failureOf(create.error)
   const badName = failure?.code === "validation_failed"
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const form = event.currentTarget
+  const onSubmit = (form: HTMLFormElement): void => {
     if (!validate(form)) return
     const name = new FormData(form).get("name")
     if (typeof name === "string") create.mutate({ name: name.trim(), type })
   }
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
+    <DialogForm
+      onSubmit={onSubmit}
+      submit={t("create_submit")}
+      pending={create.isPending}
+      disabled={create.isSuccess}
+      onCancel={onCancel}
+    >
       {failure && !badName && (
         <Alert key={create.submittedAt}>
           {failure.code === "invalid_state" ? t("too_many") : errorMessage(failure)}
@@ -93,12 +97,6 @@ function CreateAppForm({ onCancel, onCreated }: { onCancel: () => void; onCreate
         ))}
         <p className="text-xs text-muted">{t("type_fixed")}</p>
       </fieldset>
-      <DialogActions>
-        <Button onClick={onCancel}>{common("cancel")}</Button>
-        <Button type="submit" variant="primary" pending={create.isPending} disabled={create.isSuccess}>
-          {t("create_submit")}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }

@@ -1,7 +1,7 @@
 "use client"
 
 import { useLocale, useTranslations } from "next-intl"
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { EXPIRIES, type Expiry, KEY_NAME_MAX, type KeyFormErrors, readKeyForm } from "@/app/(portal)/keys/read-key-form"
 import { VersionField } from "@/app/(portal)/keys/version-field"
 import type { Mode } from "@/domain/mode"
@@ -11,8 +11,7 @@ import { formatNumber } from "@/i18n/format"
 import { underscored } from "@/i18n/underscored"
 import { Alert } from "@/ui/alert"
 import { type Failure, failureOf } from "@/ui/api"
-import { Button } from "@/ui/button"
-import { DialogActions } from "@/ui/dialog"
+import { DialogForm } from "@/ui/dialog-form"
 import { useErrorMessage } from "@/ui/error-message"
 import { ChoiceRow, FieldError, InputField, SelectField, TextField } from "@/ui/field"
 import { trpc } from "@/ui/trpc"
@@ -32,7 +31,6 @@ export function CreateKeyForm({ seller, mode, rateLimit, zone, onCancel, onCreat
   const t = useTranslations("Keys")
   const scopeMessages = useTranslations("Scopes")
   const problems = useTranslations("Problems")
-  const common = useTranslations("Common")
   const locale = useLocale()
   const errorMessage = useErrorMessage()
   const form = useRef<HTMLFormElement>(null)
@@ -62,16 +60,15 @@ export function CreateKeyForm({ seller, mode, rateLimit, zone, onCancel, onCreat
   }
   const messageFor = (field: keyof KeyFormErrors): string | undefined => (errors[field] ? messages[field] : undefined)
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const { input, errors: found } = readKeyForm(new FormData(event.currentTarget), rateLimit, zone)
+  const onSubmit = (element: HTMLFormElement): void => {
+    const { input, errors: found } = readKeyForm(new FormData(element), rateLimit, zone)
     setErrors(found)
     if (input) create.mutate(input)
   }
 
   const failure = create.error && failureOf(create.error)
   return (
-    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
+    <DialogForm ref={form} onSubmit={onSubmit} submit={t("submit")} pending={create.isPending} onCancel={onCancel}>
       {failure && Object.keys(errors).length === 0 && (
         <Alert key={create.submittedAt}>
           {failure.code === "invalid_state" ? t("too_many") : errorMessage(failure)}
@@ -160,12 +157,6 @@ export function CreateKeyForm({ seller, mode, rateLimit, zone, onCancel, onCreat
           <VersionField />
         </div>
       </details>
-      <DialogActions>
-        <Button onClick={onCancel}>{common("cancel")}</Button>
-        <Button type="submit" variant="primary" pending={create.isPending}>
-          {t("submit")}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }

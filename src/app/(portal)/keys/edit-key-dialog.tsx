@@ -1,7 +1,6 @@
 "use client"
 
 import { useLocale, useTranslations } from "next-intl"
-import type { FormEvent } from "react"
 import { KEY_NAME_MAX, parseLimit, parseNetworks } from "@/app/(portal)/keys/read-key-form"
 import { useRefreshKeys } from "@/app/(portal)/keys/use-refresh-keys"
 import { VersionField } from "@/app/(portal)/keys/version-field"
@@ -10,8 +9,8 @@ import type { ApiKey } from "@/features/api-keys/schema"
 import { formatNumber } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { type Failure, failureOf } from "@/ui/api"
-import { Button } from "@/ui/button"
-import { Dialog, DialogActions } from "@/ui/dialog"
+import { Dialog } from "@/ui/dialog"
+import { DialogForm } from "@/ui/dialog-form"
 import { useErrorMessage } from "@/ui/error-message"
 import { InputField, TextField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
@@ -25,7 +24,6 @@ export function EditKeyDialog({
   onClose: () => void
 }) {
   const t = useTranslations("Keys")
-  const common = useTranslations("Common")
   const problems = useTranslations("Problems")
   const locale = useLocale()
   const errorMessage = useErrorMessage()
@@ -50,10 +48,9 @@ export function EditKeyDialog({
     return Object.fromEntries(Object.entries(messages).filter(([param]) => named.has(param)))
   }
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (!validate(event.currentTarget)) return
-    const form = new FormData(event.currentTarget)
+  const onSubmit = (element: HTMLFormElement): void => {
+    if (!validate(element)) return
+    const form = new FormData(element)
     const text = (field: keyof typeof messages | "api_version"): string => (form.get(field) as string).trim()
     const limit = parseLimit(text("rate_limit"), rate_limit_max)
     const networks = parseNetworks(text("allowed_ips"))
@@ -76,7 +73,13 @@ export function EditKeyDialog({
   const isGone = failure?.code === "invalid_state" || failure?.code === "not_found"
   return (
     <Dialog title={t("edit_title", { name })} livemode={mode === "live"} onClose={isGone ? finish : onClose}>
-      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+      <DialogForm
+        onSubmit={onSubmit}
+        submit={t("edit_submit")}
+        pending={save.isPending}
+        disabled={isGone}
+        onCancel={isGone ? finish : onClose}
+      >
         {failure && Object.keys(errors).length === 0 && (
           <Alert key={save.submittedAt}>{isGone ? t("gone") : errorMessage(failure)}</Alert>
         )}
@@ -117,13 +120,7 @@ export function EditKeyDialog({
           error={errors.rate_limit}
         />
         <VersionField version={api_version} />
-        <DialogActions>
-          <Button onClick={isGone ? finish : onClose}>{common("cancel")}</Button>
-          <Button type="submit" variant="primary" pending={save.isPending} disabled={isGone}>
-            {t("edit_submit")}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -1,14 +1,14 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { useNewSecret } from "@/app/(portal)/keys/use-new-secret"
 import { type Overlap, OverlapField } from "@/app/(portal)/overlap-field"
 import type { ApiKey, NewApiKey } from "@/features/api-keys/schema"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
-import { Button } from "@/ui/button"
-import { Dialog, DialogActions } from "@/ui/dialog"
+import { Dialog } from "@/ui/dialog"
+import { DialogForm } from "@/ui/dialog-form"
 import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
@@ -35,17 +35,15 @@ function RollForm({
   onRolled: (created: NewApiKey) => void
 }) {
   const t = useTranslations("Keys")
-  const common = useTranslations("Common")
   const errorMessage = useErrorMessage()
   const [overlap, setOverlap] = useState<Overlap>("24h")
   const roll = trpc.portalKeys.roll.useMutation({ onSuccess: ({ data }) => onRolled(data) })
   const failure = roll.error && failureOf(roll.error)
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const onSubmit = (): void => {
     roll.mutate({ id: apiKey.id, overlap })
   }
   return (
-    <form method="post" onSubmit={onSubmit} className="grid gap-4">
+    <DialogForm onSubmit={onSubmit} submit={t("roll_submit")} pending={roll.isPending} onCancel={onCancel}>
       {failure && (
         <Alert key={roll.submittedAt}>{failure.code === "invalid_state" ? t("gone") : errorMessage(failure)}</Alert>
       )}
@@ -54,12 +52,6 @@ function RollForm({
       </p>
       <p className="text-muted">{t("roll_text")}</p>
       <OverlapField namespace="Keys" value={overlap} onChange={setOverlap} nowHint={t("overlap_now_hint")} />
-      <DialogActions>
-        <Button onClick={onCancel}>{common("cancel")}</Button>
-        <Button type="submit" variant="primary" pending={roll.isPending}>
-          {t("roll_submit")}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }

@@ -1,15 +1,14 @@
 "use client"
 
 import { useLocale, useTranslations } from "next-intl"
-import { type FormEvent, useEffect, useId, useRef, useState } from "react"
+import { useEffect, useId, useRef, useState } from "react"
 import type { OrderMutation } from "@/app/(portal)/store/order-button"
 import { parseRupees } from "@/domain/money"
 import { REASON_MAX } from "@/domain/order-limits"
 import { formatMoney } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
-import { Button } from "@/ui/button"
-import { DialogActions } from "@/ui/dialog"
+import { DialogForm } from "@/ui/dialog-form"
 import { useErrorMessage } from "@/ui/error-message"
 import { ChoiceField, InputField, TextField } from "@/ui/field"
 
@@ -44,8 +43,7 @@ export function ReversalForm({ effect, submit, refundable, undo, onClose, onDone
     form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
   }, [errors])
 
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const onSubmit = (): void => {
     const amount = isPartial ? parseRupees(typed) : null
     const found = {
       ...(isPartial &&
@@ -60,7 +58,15 @@ export function ReversalForm({ effect, submit, refundable, undo, onClose, onDone
   }
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+    <DialogForm
+      ref={form}
+      onSubmit={onSubmit}
+      submit={stale ? null : submit}
+      variant="danger"
+      pending={undo.isPending}
+      cancel={stale ? t("refresh") : t("back")}
+      onCancel={() => onClose(stale)}
+    >
       {failure && (
         <Alert key={undo.submittedAt} {...(stale && { title: t("conflict_title") })}>
           {stale ? t("conflict_text") : errorMessage(failure)}
@@ -110,14 +116,6 @@ export function ReversalForm({ effect, submit, refundable, undo, onClose, onDone
         disabled={stale}
         data-first
       />
-      <DialogActions>
-        <Button onClick={() => onClose(stale)}>{stale ? t("refresh") : t("back")}</Button>
-        {!stale && (
-          <Button type="submit" variant="danger" pending={undo.isPending}>
-            {submit}
-          </Button>
-        )}
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }

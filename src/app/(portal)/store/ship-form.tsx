@@ -1,7 +1,7 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import {
   validateShipment,
   type ShipField,
@@ -11,9 +11,8 @@ import {
 } from "@/app/(portal)/store/validate-shipment"
 import { Alert } from "@/ui/alert"
 import { type Failure, failureOf } from "@/ui/api"
-import { Button } from "@/ui/button"
 import { CodeBlock } from "@/ui/code-block"
-import { DialogActions } from "@/ui/dialog"
+import { DialogForm } from "@/ui/dialog-form"
 import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { trpc } from "@/ui/trpc"
@@ -33,7 +32,6 @@ const EMPTY: ShipmentValues = { courier_name: "", awb: "", tracking_url: "" }
 
 export function ShipForm({ id, livemode, baseUrl, stale, onCancel, onStale, onShipped }: ShipFormProps) {
   const t = useTranslations("Store")
-  const common = useTranslations("Common")
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()
   const form = useRef<HTMLFormElement>(null)
@@ -53,8 +51,7 @@ export function ShipForm({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
     form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
   }, [errors])
 
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const onSubmit = (): void => {
     const trimmed = {
       courier_name: values.courier_name.trim(),
       awb: values.awb.trim(),
@@ -83,7 +80,14 @@ export function ShipForm({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
   const isGone = failure?.code === "not_found"
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+    <DialogForm
+      ref={form}
+      onSubmit={onSubmit}
+      submit={stale ? null : t("ship_submit")}
+      pending={ship.isPending}
+      cancel={stale ? t("refresh") : undefined}
+      onCancel={onCancel}
+    >
       {stale ? (
         <Alert title={t("conflict_title")}>{t(isGone ? "gone_text" : "conflict_text")}</Alert>
       ) : failure && Object.keys(errors).length === 0 ? (
@@ -110,15 +114,7 @@ export function ShipForm({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
           </div>
         </details>
       )}
-      <DialogActions>
-        <Button onClick={onCancel}>{stale ? t("refresh") : common("cancel")}</Button>
-        {!stale && (
-          <Button type="submit" variant="primary" pending={ship.isPending}>
-            {t("ship_submit")}
-          </Button>
-        )}
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }
 

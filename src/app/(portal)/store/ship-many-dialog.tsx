@@ -1,7 +1,7 @@
 "use client"
 
 import { useLocale, useTranslations } from "next-intl"
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { AwbList } from "@/app/(portal)/store/awb-list"
 import { ShipManyResult } from "@/app/(portal)/store/ship-many-result"
 import { useRefreshOrders } from "@/app/(portal)/store/use-refresh-orders"
@@ -10,8 +10,8 @@ import type { StoreOrder } from "@/features/seller-orders/schema"
 import { pluralValues } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
-import { Button } from "@/ui/button"
-import { Dialog, DialogActions } from "@/ui/dialog"
+import { Dialog } from "@/ui/dialog"
+import { DialogForm } from "@/ui/dialog-form"
 import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { useReport } from "@/ui/outcomes"
@@ -35,7 +35,6 @@ interface ShipManyDialogProps {
 export function ShipManyDialog({ orders, onClose, onShipped }: ShipManyDialogProps) {
   const t = useTranslations("ShipMany")
   const store = useTranslations("Store")
-  const common = useTranslations("Common")
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()
   const locale = useLocale()
@@ -58,8 +57,7 @@ export function ShipManyDialog({ orders, onClose, onShipped }: ShipManyDialogPro
     form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
   }, [found])
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
     const shipments = orders.map(({ number }) => ({
       id: number,
       courier_name: courier.trim(),
@@ -80,7 +78,13 @@ export function ShipManyDialog({ orders, onClose, onShipped }: ShipManyDialogPro
 
   return (
     <Dialog title={t("title", pluralValues(orders.length, locale))} livemode={livemode} onClose={onClose}>
-      <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
+      <DialogForm
+        ref={form}
+        onSubmit={submit}
+        submit={t("submit", pluralValues(orders.length, locale))}
+        pending={ship.isPending}
+        onCancel={onClose}
+      >
         {ship.error ? (
           <Alert key={ship.submittedAt}>{errorMessage(failureOf(ship.error))}</Alert>
         ) : (
@@ -103,13 +107,7 @@ export function ShipManyDialog({ orders, onClose, onShipped }: ShipManyDialogPro
           errorOf={(number) => say(found.awb[number])}
           onChange={(changed) => setAwbs((before) => ({ ...before, ...changed }))}
         />
-        <DialogActions>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button type="submit" variant="primary" pending={ship.isPending}>
-            {t("submit", pluralValues(orders.length, locale))}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

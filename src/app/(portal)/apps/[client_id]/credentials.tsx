@@ -1,7 +1,7 @@
 "use client"
 
 import { useLocale, useTranslations } from "next-intl"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
 import { NewClientSecret } from "@/app/(portal)/apps/new-secret"
 import { useRefreshApps } from "@/app/(portal)/apps/use-refresh-apps"
@@ -14,7 +14,8 @@ import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { CopyButton } from "@/ui/copy-button"
-import { Dialog, DialogActions } from "@/ui/dialog"
+import { Dialog } from "@/ui/dialog"
+import { DialogForm } from "@/ui/dialog-form"
 import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
@@ -127,29 +128,21 @@ interface RollSecretFormProps {
 
 function RollSecretForm({ clientId, older, onCancel, onRolled }: RollSecretFormProps) {
   const t = useTranslations("OauthApps")
-  const common = useTranslations("Common")
   const errorMessage = useErrorMessage()
   const [overlap, setOverlap] = useState<Overlap>("24h")
   const roll = trpc.oauthApps.rollSecret.useMutation({ onSuccess: ({ data }) => onRolled(data.secret) })
   const failure = roll.error && failureOf(roll.error)
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const onSubmit = (): void => {
     roll.mutate({ client_id: clientId, overlap })
   }
   return (
-    <form method="post" onSubmit={onSubmit} className="grid gap-4">
+    <DialogForm onSubmit={onSubmit} submit={t("roll_submit")} pending={roll.isPending} onCancel={onCancel}>
       {failure && (
         <Alert key={roll.submittedAt}>{failure.code === "not_found" ? t("gone") : errorMessage(failure)}</Alert>
       )}
       <p className="text-muted">{t("roll_text")}</p>
       {older !== undefined && <p className="font-medium">{t("roll_replaces", { last_four: older })}</p>}
       <OverlapField namespace="OauthApps" value={overlap} onChange={setOverlap} />
-      <DialogActions>
-        <Button onClick={onCancel}>{common("cancel")}</Button>
-        <Button type="submit" variant="primary" pending={roll.isPending}>
-          {t("roll_submit")}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }

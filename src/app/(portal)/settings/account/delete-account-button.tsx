@@ -1,12 +1,13 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { EMAIL_MAX } from "@/domain/email-address"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
-import { Dialog, DialogActions } from "@/ui/dialog"
+import { Dialog } from "@/ui/dialog"
+import { DialogForm } from "@/ui/dialog-form"
 import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
@@ -31,7 +32,6 @@ export function DeleteAccountButton({ email }: { email: string }) {
 
 function DeleteForm({ email, onCancel }: { email: string; onCancel: () => void }) {
   const t = useTranslations("Account")
-  const common = useTranslations("Common")
   const errorMessage = useErrorMessage()
   const { errors, validate, setServerErrors } = useFieldErrors()
   const remove = trpc.accounts.delete.useMutation({
@@ -43,14 +43,19 @@ function DeleteForm({ email, onCancel }: { email: string; onCancel: () => void }
   })
   const failure = remove.error && failureOf(remove.error)
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (!validate(event.currentTarget)) return
-    remove.mutate({ confirmation: new FormData(event.currentTarget).get("confirmation") as string })
+  const onSubmit = (form: HTMLFormElement): void => {
+    if (!validate(form)) return
+    remove.mutate({ confirmation: new FormData(form).get("confirmation") as string })
   }
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+    <DialogForm
+      onSubmit={onSubmit}
+      submit={t("delete_submit")}
+      variant="danger"
+      pending={remove.isPending}
+      onCancel={onCancel}
+    >
       {failure && failure.code !== "validation_failed" && (
         <Alert key={remove.submittedAt}>
           {failure.code === "invalid_state" ? t("delete_blocked") : errorMessage(failure)}
@@ -68,12 +73,6 @@ function DeleteForm({ email, onCancel }: { email: string; onCancel: () => void }
         data-first
         error={errors.confirmation}
       />
-      <DialogActions>
-        <Button onClick={onCancel}>{common("cancel")}</Button>
-        <Button type="submit" variant="danger" pending={remove.isPending}>
-          {t("delete_submit")}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }

@@ -1,13 +1,14 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { RecoveryCodes } from "@/app/(portal)/settings/security/recovery-codes"
 import { useRefreshAccount } from "@/app/(portal)/settings/use-refresh-account"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
-import { Dialog, DialogActions } from "@/ui/dialog"
+import { Dialog } from "@/ui/dialog"
+import { DialogForm } from "@/ui/dialog-form"
 import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
@@ -18,7 +19,6 @@ const PASSKEY_NAME_MAX = 80
 
 export function AddPasskeyButton() {
   const t = useTranslations("Security")
-  const common = useTranslations("Common")
   const errorMessage = useErrorMessage()
   const { errors, validate, setServerErrors } = useFieldErrors()
   const refresh = useRefreshAccount()
@@ -56,12 +56,11 @@ export function AddPasskeyButton() {
     setBusy(false)
   }
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
+  const onSubmit = (form: HTMLFormElement): void => {
     setRefused(null)
-    if (!validate(event.currentTarget)) return
+    if (!validate(form)) return
     setBusy(true)
-    void add(new FormData(event.currentTarget).get("name") as string)
+    void add(new FormData(form).get("name") as string)
   }
 
   return (
@@ -72,7 +71,7 @@ export function AddPasskeyButton() {
       {open && codes && <RecoveryCodes codes={codes} onDone={close} />}
       {open && !codes && (
         <Dialog title={t("add_passkey")} onClose={close}>
-          <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+          <DialogForm onSubmit={onSubmit} submit={t("go_on")} pending={busy} onCancel={close}>
             {refused && <Alert key={refused.attempt}>{refused.text}</Alert>}
             <p className="text-muted">{t("add_passkey_text")}</p>
             <InputField
@@ -85,13 +84,7 @@ export function AddPasskeyButton() {
               data-first
               error={errors.name}
             />
-            <DialogActions>
-              <Button onClick={close}>{common("cancel")}</Button>
-              <Button type="submit" variant="primary" pending={busy}>
-                {t("go_on")}
-              </Button>
-            </DialogActions>
-          </form>
+          </DialogForm>
         </Dialog>
       )}
     </>

@@ -1,7 +1,7 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { RecoveryCodes } from "@/app/(portal)/settings/security/recovery-codes"
 import { useRefreshAccount } from "@/app/(portal)/settings/use-refresh-account"
 import type { NewTotp } from "@/features/security/schema"
@@ -9,7 +9,8 @@ import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { CopyButton } from "@/ui/copy-button"
-import { Dialog, DialogActions } from "@/ui/dialog"
+import { Dialog } from "@/ui/dialog"
+import { DialogForm } from "@/ui/dialog-form"
 import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
@@ -61,20 +62,18 @@ interface ConfirmTotpProps {
 
 function ConfirmTotp({ totp, onCancel, onConfirmed }: ConfirmTotpProps) {
   const t = useTranslations("Security")
-  const common = useTranslations("Common")
   const errorMessage = useErrorMessage()
   const { errors, validate } = useFieldErrors()
   const confirm = trpc.security.confirmTotp.useMutation({
     onSuccess: ({ recovery_codes: codes }) => onConfirmed(codes),
   })
   const failure = confirm.error && failureOf(confirm.error)
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (!validate(event.currentTarget)) return
-    confirm.mutate({ code: new FormData(event.currentTarget).get("code") as string })
+  const onSubmit = (form: HTMLFormElement): void => {
+    if (!validate(form)) return
+    confirm.mutate({ code: new FormData(form).get("code") as string })
   }
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+    <DialogForm onSubmit={onSubmit} submit={t("turn_on")} pending={confirm.isPending} onCancel={onCancel}>
       {failure && (
         <Alert key={confirm.submittedAt}>
           {failure.code === "validation_failed" ? t("totp_wrong") : errorMessage(failure)}
@@ -115,12 +114,6 @@ function ConfirmTotp({ totp, onCancel, onConfirmed }: ConfirmTotpProps) {
         className="font-mono"
         error={errors.code}
       />
-      <DialogActions>
-        <Button onClick={onCancel}>{common("cancel")}</Button>
-        <Button type="submit" variant="primary" pending={confirm.isPending}>
-          {t("turn_on")}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }

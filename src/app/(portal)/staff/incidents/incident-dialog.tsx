@@ -1,12 +1,12 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import type { FormEvent, ReactNode } from "react"
+import type { ReactNode } from "react"
 import { INCIDENT_SEVERITIES, type IncidentSeverity } from "@/domain/status"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
-import { Button } from "@/ui/button"
-import { Dialog, DialogActions } from "@/ui/dialog"
+import { Dialog } from "@/ui/dialog"
+import { DialogForm } from "@/ui/dialog-form"
 import { useErrorMessage } from "@/ui/error-message"
 import { SelectField } from "@/ui/field"
 import { type FieldErrors, useFieldErrors } from "@/ui/field-errors"
@@ -25,30 +25,22 @@ interface IncidentDialogProps {
 
 /** A dialog with a form about an incident. */
 export function IncidentDialog({ title, submit, mutation, goneMessage, send, onClose, children }: IncidentDialogProps) {
-  const common = useTranslations("Common")
   const errorMessage = useErrorMessage()
   const { errors, validate } = useFieldErrors()
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (validate(event.currentTarget)) send(new FormData(event.currentTarget))
+  const onSubmit = (form: HTMLFormElement): void => {
+    if (validate(form)) send(new FormData(form))
   }
   const failure = mutation.error && failureOf(mutation.error)
   return (
     <Dialog title={title} onClose={onClose}>
-      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+      <DialogForm onSubmit={onSubmit} submit={submit} pending={mutation.isPending} onCancel={onClose}>
         {failure && (
           <Alert key={mutation.submittedAt}>
             {["invalid_state", "not_found"].includes(failure.code) ? goneMessage : errorMessage(failure)}
           </Alert>
         )}
         {children(errors)}
-        <DialogActions>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button type="submit" variant="primary" pending={mutation.isPending}>
-            {submit}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -1,14 +1,14 @@
 "use client"
 
 import { useLocale, useTranslations } from "next-intl"
-import { type ChangeEvent, type FormEvent, useId, useState } from "react"
+import { type ChangeEvent, useId, useState } from "react"
 import { useSynonymMessage } from "@/app/(portal)/staff/synonyms/use-synonym-message"
 import { parseSynonymFile, SYNONYM_FILE_MAX } from "@/domain/search-synonym"
 import { formatNumber } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { type Failure, failureOf } from "@/ui/api"
-import { Button } from "@/ui/button"
-import { Dialog, DialogActions } from "@/ui/dialog"
+import { Dialog } from "@/ui/dialog"
+import { DialogForm } from "@/ui/dialog-form"
 import { useErrorMessage } from "@/ui/error-message"
 import { ChoiceField, FieldError } from "@/ui/field"
 import { trpc } from "@/ui/trpc"
@@ -28,7 +28,6 @@ interface SelectedFile {
 /** Checks a file, shows what it would change, and applies it if nothing changed meanwhile. */
 export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
   const t = useTranslations("StaffSynonyms")
-  const common = useTranslations("Common")
   const locale = useLocale()
   const [file, setFile] = useState<SelectedFile | null>(null)
   const [fileError, setFileError] = useState<string>()
@@ -56,8 +55,7 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
   const failed = apply.error ? apply : preview
   const failure = failed.error && failureOf(failed.error)
   const checked = failure ? undefined : preview.data
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
+  const onSubmit = (): void => {
     if (!file) return setFileError(t("file_required"))
     if (checked) return apply.mutate({ file: file.text, mode, state: checked.state })
     reset()
@@ -66,7 +64,13 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
 
   return (
     <Dialog title={t("import_title")} onClose={onClose}>
-      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+      <DialogForm
+        onSubmit={onSubmit}
+        submit={t(checked ? "import_apply" : "import_check")}
+        variant={checked && checked.removed > 0 ? "danger" : "primary"}
+        pending={preview.isPending || apply.isPending}
+        onCancel={onClose}
+      >
         {failure && (
           <Alert key={failed.submittedAt}>
             {failure.code === "invalid_state" ? t("import_changed") : <ImportFailure failure={failure} file={file} />}
@@ -101,17 +105,7 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
             })}
           </p>
         )}
-        <DialogActions>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button
-            type="submit"
-            variant={checked && checked.removed > 0 ? "danger" : "primary"}
-            pending={preview.isPending || apply.isPending}
-          >
-            {t(checked ? "import_apply" : "import_check")}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

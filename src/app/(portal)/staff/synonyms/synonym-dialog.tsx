@@ -1,7 +1,7 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { type SynonymRow, SynonymText } from "@/app/(portal)/staff/synonyms/synonym-text"
 import { useSynonymMessage } from "@/app/(portal)/staff/synonyms/use-synonym-message"
 import {
@@ -15,8 +15,8 @@ import {
 } from "@/domain/search-synonym"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
-import { Button } from "@/ui/button"
-import { Dialog, DialogActions } from "@/ui/dialog"
+import { Dialog } from "@/ui/dialog"
+import { DialogForm } from "@/ui/dialog-form"
 import { useErrorMessage } from "@/ui/error-message"
 import { ChoiceField, TextField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
@@ -34,7 +34,6 @@ type Meanwhile = { changed: SynonymRow } | "removed" | null
 
 export function SynonymDialog({ synonym, onClose, onDone }: SynonymDialogProps) {
   const t = useTranslations("StaffSynonyms")
-  const common = useTranslations("Common")
   const errorMessage = useErrorMessage()
   const { fieldErrors } = useSynonymMessage()
   const utils = trpc.useUtils()
@@ -63,9 +62,8 @@ export function SynonymDialog({ synonym, onClose, onDone }: SynonymDialogProps) 
   // Submitting resets both, so at most one has failed.
   const failed = add.error ? add : update
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (!validate(event.currentTarget)) return
+  const onSubmit = (form: HTMLFormElement): void => {
+    if (!validate(form)) return
     const problems = synonymProblems(typed)
     if (problems.length > 0)
       return setServerErrors(
@@ -85,7 +83,12 @@ export function SynonymDialog({ synonym, onClose, onDone }: SynonymDialogProps) 
   const title = synonym === null ? t("add_title") : t("edit_title")
   return (
     <Dialog title={title} onClose={onClose}>
-      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+      <DialogForm
+        onSubmit={onSubmit}
+        submit={t(synonym === null ? "add_submit" : meanwhile === "removed" ? "add_again" : "save")}
+        pending={add.isPending || update.isPending}
+        onCancel={onClose}
+      >
         {failure && Object.values(errors).every((error) => error === undefined) && (
           <Alert key={failed.submittedAt}>
             {meanwhile === "removed" ? (
@@ -142,13 +145,7 @@ export function SynonymDialog({ synonym, onClose, onDone }: SynonymDialogProps) 
             autoCapitalize="none"
           />
         )}
-        <DialogActions>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button type="submit" variant="primary" pending={add.isPending || update.isPending}>
-            {t(synonym === null ? "add_submit" : meanwhile === "removed" ? "add_again" : "save")}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

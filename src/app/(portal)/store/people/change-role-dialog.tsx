@@ -1,14 +1,13 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import type { FormEvent } from "react"
 import { RoleField, roleIn } from "@/app/(portal)/store/people/role-field"
 import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
 import type { AssignableRole } from "@/domain/store"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
-import { Button } from "@/ui/button"
-import { Dialog, DialogActions } from "@/ui/dialog"
+import { Dialog } from "@/ui/dialog"
+import { DialogForm } from "@/ui/dialog-form"
 import { useErrorMessage } from "@/ui/error-message"
 import { Notice } from "@/ui/notice"
 import { useReport } from "@/ui/outcomes"
@@ -24,7 +23,6 @@ interface ChangeRoleDialogProps {
 /** Gives a member another role. */
 export function ChangeRoleDialog({ id, name, role, onClose }: ChangeRoleDialogProps) {
   const t = useTranslations("StorePeople")
-  const common = useTranslations("Common")
   const errorMessage = useErrorMessage()
   const refresh = useRefreshStores()
   const report = useReport()
@@ -35,26 +33,19 @@ export function ChangeRoleDialog({ id, name, role, onClose }: ChangeRoleDialogPr
       void refresh()
     },
   })
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const chosen = roleIn(new FormData(event.currentTarget))
+  const onSubmit = (form: HTMLFormElement): void => {
+    const chosen = roleIn(new FormData(form))
     if (chosen) change.mutate({ id, role: chosen })
   }
   const failure = change.error && failureOf(change.error)
   return (
     <Dialog title={t("change_role_of", { name })} livemode onClose={onClose}>
-      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
+      <DialogForm onSubmit={onSubmit} submit={t("change_role")} pending={change.isPending} onCancel={onClose}>
         {failure && (
           <Alert key={change.submittedAt}>{failure.code === "not_found" ? t("gone") : errorMessage(failure)}</Alert>
         )}
         <RoleField defaultValue={role} first />
-        <DialogActions>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button type="submit" variant="primary" pending={change.isPending}>
-            {t("change_role")}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

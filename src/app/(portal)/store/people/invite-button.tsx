@@ -1,14 +1,15 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { type FormEvent, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import { RoleField, roleIn } from "@/app/(portal)/store/people/role-field"
 import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
 import { EMAIL_MAX } from "@/domain/email-address"
 import { Alert } from "@/ui/alert"
 import { type Failure, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
-import { Dialog, DialogActions } from "@/ui/dialog"
+import { Dialog } from "@/ui/dialog"
+import { DialogForm } from "@/ui/dialog-form"
 import { useErrorMessage, useWaitFormat } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { Notice } from "@/ui/notice"
@@ -45,7 +46,6 @@ function InviteForm({ onCancel, onInvited }: { onCancel: () => void; onInvited: 
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()
   const wait = useWaitFormat()
-  const common = useTranslations("Common")
   const refresh = useRefreshStores()
   const form = useRef<HTMLFormElement>(null)
   const invite = trpc.stores.invite.useMutation({
@@ -57,9 +57,8 @@ function InviteForm({ onCancel, onInvited }: { onCancel: () => void; onInvited: 
       if (failureOf(error).code === "validation_failed") form.current?.querySelector("input")?.focus()
     },
   })
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
+  const onSubmit = (element: HTMLFormElement): void => {
+    const data = new FormData(element)
     const email = data.get("email")
     const role = roleIn(data)
     if (typeof email === "string" && role) invite.mutate({ email: email.trim(), role })
@@ -72,7 +71,7 @@ function InviteForm({ onCancel, onInvited }: { onCancel: () => void; onInvited: 
   }
   const badAddress = failure?.code === "validation_failed"
   return (
-    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
+    <DialogForm ref={form} onSubmit={onSubmit} submit={t("invite")} pending={invite.isPending} onCancel={onCancel}>
       {failure && !badAddress && <Alert key={invite.submittedAt}>{refusal(failure)}</Alert>}
       <InputField
         label={t("email")}
@@ -88,12 +87,6 @@ function InviteForm({ onCancel, onInvited }: { onCancel: () => void; onInvited: 
         error={badAddress ? problems("invalid_email") : undefined}
       />
       <RoleField defaultValue="orders" />
-      <DialogActions>
-        <Button onClick={onCancel}>{common("cancel")}</Button>
-        <Button type="submit" variant="primary" pending={invite.isPending}>
-          {t("invite")}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }

@@ -1,7 +1,7 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useFieldError } from "@/app/(portal)/apps/[client_id]/(tabs)/settings/field-error"
 import {
   type AppFormErrors,
@@ -11,8 +11,8 @@ import {
 import type { NewApp, OauthApp, TestClient } from "@/features/oauth-apps/schema"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
-import { Button } from "@/ui/button"
-import { Dialog, DialogActions } from "@/ui/dialog"
+import { Dialog } from "@/ui/dialog"
+import { DialogForm } from "@/ui/dialog-form"
 import { useErrorMessage } from "@/ui/error-message"
 import { TextField } from "@/ui/field"
 import { trpc } from "@/ui/trpc"
@@ -75,7 +75,6 @@ interface RedirectsFormProps {
 
 function RedirectsForm({ clientId, redirects, submit, save, onCancel }: RedirectsFormProps) {
   const t = useTranslations("OauthApps")
-  const common = useTranslations("Common")
   const errorMessage = useErrorMessage()
   const errorOf = useFieldError()
   const form = useRef<HTMLFormElement>(null)
@@ -86,16 +85,22 @@ function RedirectsForm({ clientId, redirects, submit, save, onCancel }: Redirect
     form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
   }, [errors])
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const fields = readRedirects(new FormData(event.currentTarget))
+  const onSubmit = (element: HTMLFormElement): void => {
+    const fields = readRedirects(new FormData(element))
     const found = redirectProblemsOf(fields)
     setErrors(found)
     if (Object.keys(found).length === 0) save.mutate({ client_id: clientId, ...fields })
   }
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
+    <DialogForm
+      ref={form}
+      onSubmit={onSubmit}
+      submit={submit}
+      pending={save.isPending}
+      disabled={save.isSuccess}
+      onCancel={onCancel}
+    >
       {failure && (
         <Alert key={save.submittedAt}>
           {failure.code === "invalid_state" || failure.code === "not_found" ? t("gone") : errorMessage(failure)}
@@ -123,12 +128,6 @@ function RedirectsForm({ clientId, redirects, submit, save, onCancel }: Redirect
         className="font-mono text-sm"
         error={errorOf(errors.post_logout_redirect_uris)}
       />
-      <DialogActions>
-        <Button onClick={onCancel}>{common("cancel")}</Button>
-        <Button type="submit" variant="primary" pending={save.isPending} disabled={save.isSuccess}>
-          {submit}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }
