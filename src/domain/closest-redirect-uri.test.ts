@@ -48,5 +48,6 @@ test("what differs in no part matches", () => {
           redirectUriMatches(registered, other, anyPort),
         )
     }),
+    { numRuns: 25 },
   )
 })
