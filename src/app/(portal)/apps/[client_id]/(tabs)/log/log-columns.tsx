@@ -57,7 +57,7 @@ export function useAppLogColumns({ href, opened, timeZone }: AppLogColumnsOption
     {
       id: "endpoint",
       header: t("endpoint"),
-      from: "md",
+      from: "mdPlus",
       cell: ({ endpoint }) => <span className="font-mono text-xs text-muted">{endpoint}</span>,
     },
     {
