@@ -247,6 +247,11 @@ test("in Maithili: deliveries are filtered, exported and listed among the events
   await expect(endpoints.getByRole("columnheader", { name: t.delivered_7d })).toBeVisible()
   await expect(endpoints.getByRole("row").filter({ hasText: receiver.url("/kept") })).toContainText("100%")
 
+  // Below them are the latest events, each with the way to its details.
+  await page.getByRole("table", { name: t.events_latest }).getByRole("link").first().click()
+  await page.waitForURL(/\/webhooks\/events\?event=evt_/)
+  await expect(page.getByRole("complementary")).toBeVisible()
+
   await page.goto(`/webhooks/${id}`)
   await page.getByRole("button", { name: t.pause }).click()
   await expect(page.getByText(t.paused_note)).toBeVisible()

@@ -1,6 +1,7 @@
 "use client"
 
 import { useTranslations } from "next-intl"
+import type { ReactNode } from "react"
 import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
 import { DeletedEndpoints, EndpointList } from "@/app/(portal)/webhooks/endpoint-list"
 import type { ViewerTimeZone } from "@/domain/time-zone"
@@ -15,10 +16,12 @@ interface EndpointsViewProps {
   unverified: string | null
   timeZone: ViewerTimeZone
   baseUrl: string
+  /** What is below the endpoints. */
+  children: ReactNode
 }
 
 /** The account's endpoints, including deleted ones. */
-export function EndpointsView({ unverified, timeZone, baseUrl }: EndpointsViewProps) {
+export function EndpointsView({ unverified, timeZone, baseUrl, children }: EndpointsViewProps) {
   const t = useTranslations("Webhooks")
   const [{ data: endpoints }] = trpc.webhookEndpoints.list.useSuspenseQuery({ per_page: 100 })
   const add = unverified === null && (
@@ -30,27 +33,18 @@ export function EndpointsView({ unverified, timeZone, baseUrl }: EndpointsViewPr
     <>
       {endpoints.length === 0 ? (
         <>
-          <PageHeading title={t("title")} lead={t("lead")}>
-            <ButtonLink href="/webhooks/events">{t("events_link")}</ButtonLink>
-          </PageHeading>
+          <PageHeading title={t("title")} lead={t("lead")} />
           {unverified !== null && <UnverifiedBanner email={unverified} />}
           <EmptyState sentence={t("empty")} action={add} note={t("empty_note")} snippet={snippet(baseUrl)} />
         </>
       ) : (
         <>
-          <Toolbar
-            title={t("title")}
-            action={
-              <div className="flex flex-wrap justify-end gap-2">
-                <ButtonLink href="/webhooks/events">{t("events_link")}</ButtonLink>
-                {add}
-              </div>
-            }
-          />
+          <Toolbar title={t("title")} action={add} />
           {unverified !== null && <UnverifiedBanner email={unverified} />}
           <EndpointList endpoints={endpoints} />
         </>
       )}
+      {children}
       <DeletedEndpoints timeZone={timeZone} />
     </>
   )

@@ -1,6 +1,7 @@
 import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { EndpointsView } from "@/app/(portal)/webhooks/endpoints-view"
+import { LatestEvents } from "@/app/(portal)/webhooks/events/latest-events"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { requireAccount } from "@/app/current-account"
@@ -27,7 +28,9 @@ async function WebhooksPage() {
           unverified={account.email_verified ? null : account.email}
           timeZone={timeZone}
           baseUrl={env.appUrl}
-        />
+        >
+          <LatestEvents timeZone={timeZone} />
+        </EndpointsView>
       </ClientMessages>
     </HydrateClient>
   )

@@ -2,40 +2,30 @@
 
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
+import type { ListedEvent } from "@/app/(portal)/webhooks/events/listed-event"
 import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
 import type { ViewerTimeZone } from "@/domain/time-zone"
-import type { DeliveryStatus } from "@/domain/webhook-delivery"
 import { formatSecond } from "@/i18n/format"
 import type { TableColumn } from "@/ui/table/column"
 import { DataTable } from "@/ui/table/data-table"
 
-interface ListedEvent {
-  id: string
-  type: string
-  /** What it is about, such as an order's number. */
-  subject: string | null
-  timestamp: string
-  /** How its deliveries ended, each outcome once. */
-  statuses: readonly DeliveryStatus[]
-  /** The URL of the list with the event's details. */
-  href: string
-}
-
 interface EventTableProps {
+  caption: string
   events: readonly ListedEvent[]
   /** The id of the event whose details are open. */
   opened: string | undefined
+  /** Whether the details of an event are on another page, not beside the table. */
+  elsewhere?: boolean
   timeZone: ViewerTimeZone
 }
 
 /** Events, newest first. */
-export function EventTable({ events, opened, timeZone }: EventTableProps) {
-  const t = useTranslations("Webhooks")
+export function EventTable({ caption, events, opened, elsewhere = false, timeZone }: EventTableProps) {
   return (
     <DataTable
-      caption={t("events_title")}
+      caption={caption}
       rows={events}
-      columns={useColumns({ opened, timeZone })}
+      columns={useColumns({ opened, elsewhere, timeZone })}
       rowId={({ id }) => id}
       chosen={undefined}
       sort={undefined}
@@ -45,7 +35,11 @@ export function EventTable({ events, opened, timeZone }: EventTableProps) {
   )
 }
 
-function useColumns({ opened, timeZone }: Pick<EventTableProps, "opened" | "timeZone">): TableColumn<ListedEvent>[] {
+function useColumns({
+  opened,
+  elsewhere,
+  timeZone,
+}: Pick<EventTableProps, "opened" | "elsewhere" | "timeZone">): TableColumn<ListedEvent>[] {
   const t = useTranslations("Webhooks")
   const locale = useLocale()
   const time = ({ timestamp }: ListedEvent) => (
@@ -61,7 +55,7 @@ function useColumns({ opened, timeZone }: Pick<EventTableProps, "opened" | "time
       cell: ({ id, type, href }) => (
         <Link
           href={href}
-          scroll={false}
+          scroll={elsewhere ?? false}
           prefetch={false}
           aria-current={id === opened ? "true" : undefined}
           className="block truncate font-medium after:absolute after:inset-0 hover:underline"

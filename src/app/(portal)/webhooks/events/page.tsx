@@ -3,12 +3,11 @@ import { BackLink } from "@/ui/back-link"
 import { getTranslations } from "next-intl/server"
 import { periodStart, PERIODS } from "@/app/(portal)/webhooks/[id]/delivery-filter"
 import { EventPane } from "@/app/(portal)/webhooks/events/event-pane"
-import { eventSubject } from "@/app/(portal)/webhooks/events/event-subject"
 import { EventTable } from "@/app/(portal)/webhooks/events/event-table"
+import { toListedEvent } from "@/app/(portal)/webhooks/events/listed-event"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { redirectToLastPage } from "@/app/last-page"
 import { portal, requireAccount } from "@/app/current-account"
-import type { EventDelivery } from "@/webhooks/deliveries/schema"
 import { EVENT_TYPES } from "@/webhooks/events/schema"
 import { env } from "@/platform/env"
 import { ButtonLink } from "@/ui/button"
@@ -57,7 +56,6 @@ async function EventsPage({ searchParams }: { searchParams: Promise<Record<strin
   ])
   redirectToLastPage(PATH, common.query, events.meta)
   const { data: sent } = await caller.portalWebhookDeliveries.ofEvents({ events: events.data.map(({ id }) => id) })
-  const deliveriesOf = (event: string): EventDelivery[] => sent.filter(({ event_id }) => event_id === event)
   const open = events.data.find(({ id }) => id === opened)
   const filtered = Object.values(filter).some((value) => value !== undefined)
   return (
@@ -92,7 +90,7 @@ async function EventsPage({ searchParams }: { searchParams: Promise<Record<strin
               <EventPane
                 key={open.id}
                 event={open}
-                deliveries={deliveriesOf(open.id)}
+                deliveries={sent.filter(({ event_id }) => event_id === open.id)}
                 back={href()}
                 timeZone={timeZone}
               />
@@ -100,14 +98,8 @@ async function EventsPage({ searchParams }: { searchParams: Promise<Record<strin
           }
         >
           <EventTable
-            events={events.data.map((event) => ({
-              id: event.id,
-              type: event.type,
-              subject: eventSubject(event),
-              timestamp: event.timestamp,
-              statuses: [...new Set(deliveriesOf(event.id).map(({ status }) => status))],
-              href: href(event.id),
-            }))}
+            caption={t("events_title")}
+            events={events.data.map((event) => toListedEvent(event, sent, href(event.id)))}
             opened={open?.id}
             timeZone={timeZone}
           />
