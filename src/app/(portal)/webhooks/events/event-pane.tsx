@@ -1,6 +1,6 @@
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
-import { eventSubject } from "@/app/(portal)/webhooks/events/event-subject"
+import { eventSubject } from "@/webhooks/events/event-subject"
 import { eventMessageKey } from "@/app/(portal)/webhooks/message-keys"
 import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
 import type { ViewerTimeZone } from "@/domain/time-zone"

@@ -1,4 +1,4 @@
-import { eventSubject } from "@/app/(portal)/webhooks/events/event-subject"
+import { eventSubject } from "@/webhooks/events/event-subject"
 import type { DeliveryStatus } from "@/domain/webhook-delivery"
 import type { EventDelivery } from "@/webhooks/deliveries/schema"
 import type { WebhookEvent } from "@/webhooks/events/schema"

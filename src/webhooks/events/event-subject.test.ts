@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { sampleOf } from "@/api/openapi/webhook-payloads"
-import { eventSubject } from "@/app/(portal)/webhooks/events/event-subject"
+import { eventSubject } from "@/webhooks/events/event-subject"
 import { ACCOUNT_EVENTS } from "@/domain/webhook-event"
 
 test("each event of an account names what it is about", () => {

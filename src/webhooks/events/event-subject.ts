@@ -1,5 +1,3 @@
-import type { WebhookEvent } from "@/webhooks/events/schema"
-
 /** The members of a body by which its object is known, best first. */
 const NAMES = ["number", "sku", "name", "url", "id"]
 
@@ -8,7 +6,7 @@ function member(value: unknown, name: string): unknown {
 }
 
 /** What an event is about, in its own words: an order's number, a product's SKU, the name of a key, an endpoint's URL. */
-export function eventSubject({ data }: Pick<WebhookEvent, "data">): string | null {
+export function eventSubject({ data }: { data: unknown }): string | null {
   const subject = member(data, "credential") ?? data
   const name = NAMES.map((each) => member(subject, each)).find((value) => typeof value === "string" && value !== "")
   if (typeof name !== "string") return null
