@@ -53,7 +53,11 @@ test("without scripts the store's table sorts, filters, searches, chooses column
   await page.getByRole("link", { name: "Remove filter Status: Shipped" }).click()
   await expect(page).toHaveURL(/\/store\?sort=placed_at&columns=/)
 
-  const [{ number } = { number: "" }] = latest
+  const [{ number } = { number: "" }, { number: before } = { number: "" }] = latest
+  await page.goto(`/store?sort=-placed_at&order=${number}`)
+  await rowDetails(page, number).getByRole("link", { name: "Next row" }).click()
+  await expect(page).toHaveURL(`/store?sort=-placed_at&order=${before}`)
+  await expect(rowDetails(page, before).getByRole("link", { name: "Previous row" })).toBeVisible()
   await page.getByRole("searchbox").fill(number.toLowerCase())
   await page.getByRole("searchbox").press("Enter")
   await expect(rows(page)).toHaveCount(1)

@@ -8,24 +8,25 @@ import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { ConnectedApp } from "@/features/connected-apps/schema"
 import { formatTime } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
+import type { PaneLinks } from "@/ui/table/pane-links"
 import { PaneFact, PaneFacts, RowPane } from "@/ui/table/row-pane"
 
 interface ConnectedAppPaneProps {
   app: ConnectedApp
   livemode: boolean
-  /** The URL of the list without the pane. */
-  back: string
+  links: PaneLinks
   timeZone: ViewerTimeZone
 }
 
 /** An app with access to the account: what it can do, when it got access, and its removal. */
-export function ConnectedAppPane({ app, livemode, back, timeZone }: ConnectedAppPaneProps) {
+export function ConnectedAppPane({ app, livemode, links, timeZone }: ConnectedAppPaneProps) {
   const t = useTranslations("ConnectedApps")
   const common = useTranslations("Common")
   const locale = useLocale()
   const { name, logo, developer, scopes, persona, suspended, homepage_url: homepage, privacy_url: privacy } = app
   return (
     <RowPane
+      id={app.id}
       title={
         <>
           <AppLogo name={name} logo={logo} small />
@@ -33,7 +34,7 @@ export function ConnectedAppPane({ app, livemode, back, timeZone }: ConnectedApp
           {suspended && <Badge tone="danger">{t("suspended")}</Badge>}
         </>
       }
-      back={back}
+      links={links}
     >
       <PaneFacts>
         <PaneFact name={t("developer")}>{developer}</PaneFact>
@@ -62,7 +63,7 @@ export function ConnectedAppPane({ app, livemode, back, timeZone }: ConnectedApp
         </p>
       )}
       <div>
-        <RemoveAppButton app={app} livemode={livemode} back={back} />
+        <RemoveAppButton app={app} livemode={livemode} back={links.back} />
       </div>
     </RowPane>
   )

@@ -7,11 +7,14 @@ import { ConnectedAppPane } from "@/app/(portal)/connected-apps/connected-app-pa
 import { RemoveAppsButton } from "@/app/(portal)/connected-apps/remove-app"
 import type { Mode } from "@/domain/mode"
 import type { ViewerTimeZone } from "@/domain/time-zone"
+import type { ConnectedApp } from "@/features/connected-apps/schema"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 import { withQuery } from "@/ui/query-url"
+import { pageOfRows } from "@/ui/table/local-rows"
 import { LocalTable } from "@/ui/table/local-table"
+import { paneLinks } from "@/ui/table/pane-links"
 import { WithPane } from "@/ui/table/row-pane"
 import { tableQuery } from "@/ui/table/table-url"
 import { ColumnMenu } from "@/ui/table/column-menu"
@@ -37,8 +40,9 @@ export function ConnectedAppsView({ list, opened, timeZone, mode }: ConnectedApp
   const query = tableQuery(list)
   const common = { path: PATH, query }
   const found = listedApps(apps, list)
+  const href = (app?: ConnectedApp): string => withQuery(PATH, { ...query, app: app?.id })
   const columns = useConnectedAppColumns({
-    href: ({ id }) => withQuery(PATH, { ...query, app: id }),
+    href,
     opened,
     livemode: !sandbox,
     timeZone,
@@ -72,10 +76,9 @@ export function ConnectedAppsView({ list, opened, timeZone, mode }: ConnectedApp
           pane={
             open && (
               <ConnectedAppPane
-                key={open.id}
                 app={open}
                 livemode={!sandbox}
-                back={withQuery(PATH, query)}
+                links={paneLinks(pageOfRows(found, list).shown, (app) => app === open, href)}
                 timeZone={timeZone}
               />
             )

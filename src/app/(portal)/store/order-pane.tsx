@@ -12,14 +12,14 @@ import { Address } from "@/ui/address"
 import { Badge, OrderStatusBadge } from "@/ui/badge"
 import { OrderItems } from "@/ui/order-items"
 import { OrderTotals } from "@/ui/order-totals"
+import type { PaneLinks } from "@/ui/table/pane-links"
 import { PaneFact, PaneFacts, RowPane } from "@/ui/table/row-pane"
 import { trpc } from "@/ui/trpc"
 
 interface OrderPaneProps {
   number: string
   mode: Mode
-  /** The URL of the list without the pane. */
-  back: string
+  links: PaneLinks
   /** In the sandbox what its clock shows, in milliseconds. */
   sandboxTime: number | undefined
   timeZone: ViewerTimeZone
@@ -27,7 +27,7 @@ interface OrderPaneProps {
 }
 
 /** An order of the store: its actions, items, totals, address and parcel, and in the sandbox its events. */
-export function OrderPane({ number, mode, back, sandboxTime, timeZone, baseUrl }: OrderPaneProps) {
+export function OrderPane({ number, mode, links, sandboxTime, timeZone, baseUrl }: OrderPaneProps) {
   const t = useTranslations("Store")
   const payment = useTranslations("PaymentStatus")
   const locale = useLocale()
@@ -41,6 +41,7 @@ export function OrderPane({ number, mode, back, sandboxTime, timeZone, baseUrl }
   const late = isLate(order, sandboxTime ?? dataUpdatedAt)
   return (
     <RowPane
+      id={number}
       title={
         <>
           <span>{order.number}</span>
@@ -48,7 +49,7 @@ export function OrderPane({ number, mode, back, sandboxTime, timeZone, baseUrl }
           {late && <Badge tone="danger">{t("late")}</Badge>}
         </>
       }
-      back={back}
+      links={links}
     >
       <OrderActions order={order} baseUrl={baseUrl} />
       <PaneFacts>

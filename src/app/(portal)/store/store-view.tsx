@@ -16,6 +16,7 @@ import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { Outcomes } from "@/ui/outcomes"
 import { withQuery } from "@/ui/query-url"
+import { paneLinks } from "@/ui/table/pane-links"
 import { WithPane } from "@/ui/table/row-pane"
 import { TableFooter } from "@/ui/table/table-footer"
 import { listUrl, tableQuery } from "@/ui/table/table-url"
@@ -89,10 +90,13 @@ function StoreOrders({
           pane={
             opened !== undefined && (
               <OrderPane
-                key={opened}
                 number={opened}
                 mode={mode}
-                back={withQuery("/store", query)}
+                links={paneLinks(
+                  orders.data,
+                  (order) => order.number === opened,
+                  (order) => withQuery("/store", { ...query, order: order?.number }),
+                )}
                 sandboxTime={sandboxTime}
                 timeZone={timeZone}
                 baseUrl={baseUrl}

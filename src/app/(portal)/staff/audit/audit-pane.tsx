@@ -6,17 +6,17 @@ import { type AuditEntry, useActorName } from "@/app/(portal)/staff/audit/audit-
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatTime } from "@/i18n/format"
 import { withQuery } from "@/ui/query-url"
+import type { PaneLinks } from "@/ui/table/pane-links"
 import { PaneFact, PaneFacts, RowPane } from "@/ui/table/row-pane"
 
 interface AuditPaneProps {
   entry: AuditEntry
-  /** The URL of the list without the pane. */
-  back: string
+  links: PaneLinks
   timeZone: ViewerTimeZone
 }
 
 /** An audit entry with its data. Its action, actor and subject lead to all entries with the same. */
-export function AuditPane({ entry, back, timeZone }: AuditPaneProps) {
+export function AuditPane({ entry, links, timeZone }: AuditPaneProps) {
   const t = useTranslations("StaffAudit")
   const locale = useLocale()
   const actorName = useActorName()
@@ -27,7 +27,7 @@ export function AuditPane({ entry, back, timeZone }: AuditPaneProps) {
     </Link>
   )
   return (
-    <RowPane title={<span className="font-mono text-sm">{action}</span>} back={back}>
+    <RowPane id={entry.id} title={<span className="font-mono text-sm">{action}</span>} links={links}>
       <PaneFacts>
         <PaneFact name={t("time")}>
           <time dateTime={at}>{formatTime(at, locale, timeZone)}</time>

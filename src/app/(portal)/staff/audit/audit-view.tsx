@@ -1,7 +1,7 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { useAuditColumns } from "@/app/(portal)/staff/audit/audit-columns"
+import { type AuditEntry, useAuditColumns } from "@/app/(portal)/staff/audit/audit-columns"
 import { AUDIT_FILTERS, type AuditList, auditInput, filterLabel, TEXT_MAX } from "@/app/(portal)/staff/audit/audit-list"
 import { AuditPane } from "@/app/(portal)/staff/audit/audit-pane"
 import { AUDIT_ACTIONS } from "@/domain/audit-action"
@@ -12,6 +12,7 @@ import { InputField, SelectField } from "@/ui/field"
 import { withQuery } from "@/ui/query-url"
 import { DataTable } from "@/ui/table/data-table"
 import { FilterChip, FilterForm } from "@/ui/table/filters"
+import { paneLinks } from "@/ui/table/pane-links"
 import { WithPane } from "@/ui/table/row-pane"
 import { Toolbar } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
@@ -34,8 +35,9 @@ export function AuditView({ list, opened, timeZone, baseUrl }: AuditViewProps) {
   const filtered = AUDIT_FILTERS.some((name) => filters[name] !== undefined)
   const common = { path: PATH, query: filters }
   const open = entries.find(({ id }) => id === opened)
+  const href = (entry?: AuditEntry): string => withQuery(PATH, { ...list, entry: entry?.id })
   const columns = useAuditColumns({
-    href: ({ id }) => withQuery(PATH, { ...list, entry: id }),
+    href,
     opened: open?.id,
     timeZone,
     now,
@@ -92,7 +94,11 @@ export function AuditView({ list, opened, timeZone, baseUrl }: AuditViewProps) {
         />
       ) : (
         <WithPane
-          pane={open && <AuditPane key={open.id} entry={open} back={withQuery(PATH, list)} timeZone={timeZone} />}
+          pane={
+            open && (
+              <AuditPane entry={open} links={paneLinks(entries, (entry) => entry === open, href)} timeZone={timeZone} />
+            )
+          }
         >
           <DataTable
             caption={t("lead")}

@@ -6,6 +6,7 @@ import { DecideStore } from "@/app/(portal)/staff/stores/decide-store"
 import { StoreBadges } from "@/app/(portal)/staff/stores/store-columns"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatNumber, formatTime } from "@/i18n/format"
+import type { PaneLinks } from "@/ui/table/pane-links"
 import { PaneFact, PaneFacts, RowPane } from "@/ui/table/row-pane"
 import { trpc } from "@/ui/trpc"
 
@@ -18,13 +19,12 @@ const DECISIONS = {
 
 interface StorePaneProps {
   slug: string
-  /** The URL of the list without the pane. */
-  back: string
+  links: PaneLinks
   timeZone: ViewerTimeZone
 }
 
 /** A store, and the decisions that its status allows. */
-export function StorePane({ slug, back, timeZone }: StorePaneProps) {
+export function StorePane({ slug, links, timeZone }: StorePaneProps) {
   const t = useTranslations("StaffStores")
   const locale = useLocale()
   const { data } = trpc.staffStores.get.useQuery({ store: slug })
@@ -33,13 +33,14 @@ export function StorePane({ slug, back, timeZone }: StorePaneProps) {
   const { owner } = store
   return (
     <RowPane
+      id={slug}
       title={
         <>
           <span>{store.name}</span>
           <StoreBadges store={store} />
         </>
       }
-      back={back}
+      links={links}
     >
       <PaneFacts>
         <PaneFact name={t("owner")}>
@@ -77,7 +78,7 @@ export function StorePane({ slug, back, timeZone }: StorePaneProps) {
           <DecideStore
             store={store.slug}
             decisions={DECISIONS[store.status === "pending" && store.products === 0 ? "applying" : store.status]}
-            next={back}
+            next={links.back}
           />
         </section>
       )}

@@ -10,6 +10,7 @@ import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { withQuery } from "@/ui/query-url"
 import { DataTable } from "@/ui/table/data-table"
+import { paneLinks } from "@/ui/table/pane-links"
 import { WithPane } from "@/ui/table/row-pane"
 import { TableFooter } from "@/ui/table/table-footer"
 import { listUrl, tableQuery } from "@/ui/table/table-url"
@@ -37,8 +38,9 @@ export function StoresView({ list, opened, timeZone, baseUrl }: StoresViewProps)
   )
   const query = tableQuery(list)
   const common = { path: PATH, query }
+  const href = (store?: { slug: string }): string => withQuery(PATH, { ...query, store: store?.slug })
   const columns = useStoreColumns({
-    href: ({ slug }) => withQuery(PATH, { ...query, store: slug }),
+    href,
     opened,
     timeZone,
     now,
@@ -71,7 +73,11 @@ export function StoresView({ list, opened, timeZone, baseUrl }: StoresViewProps)
         <WithPane
           pane={
             opened !== undefined && (
-              <StorePane key={opened} slug={opened} back={withQuery(PATH, query)} timeZone={timeZone} />
+              <StorePane
+                slug={opened}
+                links={paneLinks(stores, ({ slug }) => slug === opened, href)}
+                timeZone={timeZone}
+              />
             )
           }
         >

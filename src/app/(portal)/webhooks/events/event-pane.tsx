@@ -6,6 +6,7 @@ import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatSecond } from "@/i18n/format"
 import { CodeBlock } from "@/ui/code-block"
+import type { PaneLinks } from "@/ui/table/pane-links"
 import { PaneFact, PaneFacts, RowPane } from "@/ui/table/row-pane"
 import type { EventDelivery } from "@/webhooks/deliveries/schema"
 import type { WebhookEvent } from "@/webhooks/events/schema"
@@ -13,18 +14,17 @@ import type { WebhookEvent } from "@/webhooks/events/schema"
 interface EventPaneProps {
   event: WebhookEvent
   deliveries: readonly EventDelivery[]
-  /** The URL of the list without the pane. */
-  back: string
+  links: PaneLinks
   timeZone: ViewerTimeZone
 }
 
 /** An event with its deliveries and its body. */
-export function EventPane({ event, deliveries, back, timeZone }: EventPaneProps) {
+export function EventPane({ event, deliveries, links, timeZone }: EventPaneProps) {
   const t = useTranslations("Webhooks")
   const locale = useLocale()
   const { id, type, timestamp } = event
   return (
-    <RowPane title={<span className="font-mono text-sm">{type}</span>} back={back}>
+    <RowPane id={id} title={<span className="font-mono text-sm">{type}</span>} links={links}>
       <p className="text-sm text-muted">{t(eventMessageKey(type))}</p>
       <PaneFacts>
         <PaneFact name={t("about")}>{eventSubject(event) ?? "–"}</PaneFact>

@@ -15,6 +15,7 @@ import { ClientMessages } from "@/ui/client-messages"
 import { EmptyState } from "@/ui/empty-state"
 import { oneOf, parsePage, withQuery } from "@/ui/query-url"
 import { RefreshAfterMutations } from "@/ui/refresh-after-mutations"
+import { paneLinks } from "@/ui/table/pane-links"
 import { WithPane } from "@/ui/table/row-pane"
 import { TableFooter } from "@/ui/table/table-footer"
 import { PAGE_SIZES, parsePageSize } from "@/ui/table/table-url"
@@ -88,10 +89,13 @@ async function EventsPage({ searchParams }: { searchParams: Promise<Record<strin
           pane={
             open && (
               <EventPane
-                key={open.id}
                 event={open}
                 deliveries={sent.filter(({ event_id }) => event_id === open.id)}
-                back={href()}
+                links={paneLinks(
+                  events.data,
+                  ({ id }) => id === open.id,
+                  (event) => href(event?.id),
+                )}
                 timeZone={timeZone}
               />
             )
