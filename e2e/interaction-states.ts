@@ -171,11 +171,10 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     folder: "(portal)/requests",
     role: "developer",
     query: "?status=error",
-    dialogs: ["app/(portal)/requests/request-drawer.tsx"],
     run: async (crawler) => {
       await crawler.page.getByRole("table").getByRole("link").first().click()
-      await crawler.checkDialog("a request")
-      await crawler.closeDialog()
+      await expect(crawler.page.getByRole("complementary")).toBeVisible()
+      await crawler.checkPage("a request")
     },
   },
   {

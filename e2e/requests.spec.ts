@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "./test"
+import { expect, type Locator, type Page, test } from "./test"
 import type { Mode } from "../src/domain/mode"
 import words from "../src/i18n/messages/hi.json" with { type: "json" }
 import { account, callApi, callPortal, clickCopy, signIn, signInWithForm } from "./marketplace"
@@ -48,38 +48,38 @@ test("a developer finds out why a call failed", async ({ page, context }) => {
 
   const row = page.getByRole("link", { name: "GET /v1/orders/HT-0000-404404 का विवरण" })
   await row.click()
-  const drawer = page.getByRole("dialog")
+  const pane = page.getByRole("complementary", { name: "GET /v1/orders/HT-0000-404404" })
   await expect(page).toHaveURL(/request=/)
-  await expect(drawer.getByRole("heading", { level: 2 })).toBeFocused()
-  await expect(drawer).toContainText("orders.read")
-  await expect(drawer).toContainText("journey/1.0")
-  await expect(drawer.getByRole("group", { name: "उत्तर की बॉडी" })).toContainText('"code": "not_found"')
+  await expect(pane.getByRole("heading", { level: 2 })).toBeFocused()
+  await expect(pane).toContainText("orders.read")
+  await expect(pane).toContainText("journey/1.0")
+  await expect(pane.getByRole("group", { name: "उत्तर की बॉडी" })).toContainText('"code": "not_found"')
   // What says why it failed comes before everything else.
-  await expect(drawer.getByRole("group").first()).toHaveAccessibleName("उत्तर की बॉडी")
-  await expect(drawer.getByRole("link", { name: "not_found का अर्थ" })).toHaveAttribute("href", "/docs/errors#not_found")
+  await expect(pane.getByRole("group").first()).toHaveAccessibleName("उत्तर की बॉडी")
+  await expect(pane.getByRole("link", { name: "not_found का अर्थ" })).toHaveAttribute("href", "/docs/errors#not_found")
   // The operation has no such parameter, so nothing of it was stored.
-  await expect(drawer.getByRole("group", { name: "क्वेरी" })).toHaveCount(0)
+  await expect(pane.getByRole("group", { name: "क्वेरी" })).toHaveCount(0)
   await expect(
-    drawer.getByText("यह पूरा अनुरोध नहीं: जो हटाया गया, उसकी जगह [redacted] लिखा है। भेजने से पहले उसे भरें।"),
+    pane.getByText("यह पूरा अनुरोध नहीं: जो हटाया गया, उसकी जगह [redacted] लिखा है। भेजने से पहले उसे भरें।"),
   ).toBeVisible()
   await clickCopy(
-    drawer.getByRole("group", { name: "curl में" }).locator("..").getByRole("button"),
-    drawer.getByRole("status").filter({ hasText: "कॉपी हुआ" }),
+    pane.getByRole("group", { name: "curl में" }).locator("..").getByRole("button"),
+    pane.getByRole("status").filter({ hasText: "कॉपी हुआ" }),
   )
   const command = await page.evaluate(() => navigator.clipboard.readText())
   expect(command).toContain("Bearer $HAAT_KEY")
   expect(command + (await page.content())).not.toContain(live_key.slice(10, 40))
 
-  // The drawer is in the URL, and closing it leads back to the row.
+  // The pane is in the URL, and closing it leads back to the row.
   await page.reload()
-  await expect(drawer).toBeVisible()
-  await page.keyboard.press("Escape")
-  await expect(drawer).toHaveCount(0)
+  await expect(pane).toBeVisible()
+  await pane.getByRole("link", { name: words.Table.close_pane }).click()
+  await expect(pane).toHaveCount(0)
   await expect(page).not.toHaveURL(/request=/)
   await row.click()
-  await expect(drawer).toBeVisible()
-  await drawer.getByRole("button", { name: "बंद करें" }).click()
-  await expect(drawer).toHaveCount(0)
+  await expect(pane.getByRole("heading", { level: 2 })).toBeFocused()
+  await page.keyboard.press("Escape")
+  await expect(pane).toHaveCount(0)
   await expect(row).toBeFocused()
   expect(consoleErrors).toEqual([])
 })
@@ -131,6 +131,33 @@ test("18 requests fit on a screen, also below a filter's second line and the bar
   }
 })
 
+test("details are beside the log, and lead to the requests before and after it by keyboard", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await open(page, "/requests?status=error")
+  const links = rowsOf(page).getByRole("link")
+  const pane = page.getByRole("complementary")
+  const [previous, next] = [words.Table.previous_row, words.Table.next_row].map((name) =>
+    pane.getByRole("link", { name }),
+  ) as [Locator, Locator]
+  await links.first().click()
+  await expect(pane.getByRole("heading", { level: 2 })).toBeFocused()
+  await expectDenseRows(rowsOf(page))
+  for (const header of [words.Requests.time, words.Requests.request, words.Requests.result, words.Requests.duration])
+    await expect(page.getByRole("columnheader", { name: header })).toBeVisible()
+  await expect(previous).toHaveCount(0)
+  await next.focus()
+  for (const row of [1, 2]) {
+    await page.keyboard.press("Enter")
+    await expect(links.nth(row)).toHaveAttribute("aria-current", "true")
+    await expect(next).toBeFocused()
+  }
+  await previous.click()
+  await expect(links.nth(1)).toHaveAttribute("aria-current", "true")
+  await page.keyboard.press("Escape")
+  await expect(pane).toHaveCount(0)
+  await expect(links.nth(1)).toBeFocused()
+})
+
 test("on a phone the error code of a failed request is beside its time", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, "/requests?status=error")
@@ -155,11 +182,15 @@ test("requests come in live, until they are paused", async ({ page }) => {
   await callApi("/v1/orders/HT-0000-000001", live_key)
   await expect(rowsOf(page).first()).toContainText("HT-0000-000001", { timeout: 10_000 })
   expect(polled).toEqual([])
-  // A live row opens like any other, and the view stays live behind it.
+  // A live row opens like any other, and the view stays live beside it.
   await page.getByRole("link", { name: /HT-0000-000001/ }).click()
-  await expect(page.getByRole("dialog")).toContainText("not_found")
+  const pane = page.getByRole("complementary", { name: /HT-0000-000001/ })
+  await expect(pane).toContainText("not_found")
+  await callApi("/v1/orders/HT-0000-000004", live_key)
+  await pane.getByRole("link", { name: words.Table.previous_row }).click({ timeout: 10_000 })
+  await expect(page.getByRole("complementary", { name: /HT-0000-000004/ })).toBeVisible()
   await page.keyboard.press("Escape")
-  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await expect(page.getByRole("complementary")).toHaveCount(0)
   await expect(page.getByRole("link", { name: /HT-0000-000001/ })).toHaveCount(1)
 
   await page.getByRole("button", { name: "रोकें" }).click()

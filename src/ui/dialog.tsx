@@ -9,24 +9,16 @@ interface DialogProps {
   title: string
   /** Whether it acts on live data or in the sandbox, announced with the title; undefined: on neither. */
   livemode?: boolean | undefined
-  /**
-   * Shown at the page's side over the full height, and closed by a click beside it: for content without input that
-   * could be lost.
-   */
-  side?: boolean
   /** Called on Escape or the close button; the owner decides whether it closes. */
   onClose: () => void
   children: ReactNode
 }
 
-const CENTERED_CLASSES = "m-auto w-[min(38rem,calc(100vw-1.5rem))] rounded-2xl border shadow-card"
-const SIDE_CLASSES = "my-0 mr-0 ml-auto h-dvh max-h-none w-[min(44rem,100vw)] overflow-y-auto border-l"
-
 /**
- * A modal dialog, open while it is rendered. The focus moves to the element marked data-first, or to the heading of a
- * side dialog, and returns when it closes.
+ * A modal dialog, open while it is rendered. The focus moves to the element marked data-first, and returns when it
+ * closes.
  */
-export function Dialog({ title, livemode, side = false, onClose, children }: DialogProps) {
+export function Dialog({ title, livemode, onClose, children }: DialogProps) {
   const t = useTranslations("Common")
   const ref = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -40,7 +32,7 @@ export function Dialog({ title, livemode, side = false, onClose, children }: Dia
     if (!dialog) return
     const opener = document.activeElement
     dialog.showModal()
-    dialog.querySelector<HTMLElement>(side ? "h2" : "[data-first]")?.focus()
+    dialog.querySelector<HTMLElement>("[data-first]")?.focus()
     // Chromium closes on a second Escape without a cancel event; the key press is always delivered.
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== "Escape") return
@@ -53,7 +45,7 @@ export function Dialog({ title, livemode, side = false, onClose, children }: Dia
       dialog.close()
       if (opener instanceof HTMLElement) opener.focus()
     }
-  }, [side])
+  }, [])
 
   return (
     <dialog
@@ -64,19 +56,11 @@ export function Dialog({ title, livemode, side = false, onClose, children }: Dia
         event.preventDefault()
         onClose()
       }}
-      onClick={(event) => {
-        // The target is the dialog itself only for a click on the backdrop.
-        if (side && event.target === ref.current) onClose()
-      }}
-      className={`max-w-none scroll-pt-16 scroll-pb-24 overscroll-contain text-left whitespace-normal border-line bg-surface p-0 ${side ? SIDE_CLASSES : CENTERED_CLASSES}`}
+      className="m-auto w-[min(38rem,calc(100vw-1.5rem))] max-w-none scroll-pt-16 scroll-pb-24 overscroll-contain rounded-2xl border border-line bg-surface p-0 text-left whitespace-normal shadow-card"
     >
       <div className="sticky top-0 z-20 flex items-start justify-between gap-4 bg-surface px-5 pt-5 pb-2 sm:px-6">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
-          <h2
-            id={heading}
-            tabIndex={-1}
-            className={`min-w-0 font-semibold wrap-anywhere ${side ? "font-mono text-base" : "text-xl"}`}
-          >
+          <h2 id={heading} tabIndex={-1} className="min-w-0 text-xl font-semibold wrap-anywhere">
             {title}
           </h2>
           {livemode !== undefined && (

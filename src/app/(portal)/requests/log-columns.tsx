@@ -16,11 +16,13 @@ interface LogColumnsOptions {
   names: Record<string, string>
   /** The URL of the log with a request's details. */
   href: (request: RequestSummary) => string
+  /** The request whose details are open. */
+  opened: string | undefined
   timeZone: ViewerTimeZone
 }
 
 /** The columns of the log. What narrow screens leave out is in a request's details. */
-export function useLogColumns({ names, href, timeZone }: LogColumnsOptions): TableColumn<RequestSummary>[] {
+export function useLogColumns({ names, href, opened, timeZone }: LogColumnsOptions): TableColumn<RequestSummary>[] {
   const t = useTranslations("Requests")
   const locale = useLocale()
   const time = ({ created_at: at }: RequestSummary) => (
@@ -39,6 +41,7 @@ export function useLogColumns({ names, href, timeZone }: LogColumnsOptions): Tab
           href={href(request)}
           scroll={false}
           prefetch={false}
+          aria-current={request.id === opened ? "true" : undefined}
           aria-label={t("open", { request: `${request.method} ${request.path}${queryText(request.query)}` })}
           title={request.path + queryText(request.query)}
           className="font-mono text-xs after:absolute after:inset-0"

@@ -5,8 +5,7 @@ import { FindForm } from "@/app/(portal)/requests/find-form"
 import { useLogColumns } from "@/app/(portal)/requests/log-columns"
 import { LogFilters } from "@/app/(portal)/requests/log-filters"
 import { type LogFilter, logUrl } from "@/app/(portal)/requests/log-url"
-import { RequestDetails } from "@/app/(portal)/requests/request-details"
-import { RequestDrawer } from "@/app/(portal)/requests/request-drawer"
+import { RequestPane } from "@/app/(portal)/requests/request-pane"
 import { useLiveLog } from "@/app/(portal)/requests/use-live-log"
 import { type Mode, otherMode } from "@/domain/mode"
 import type { ViewerTimeZone } from "@/domain/time-zone"
@@ -18,6 +17,8 @@ import { EmptyState } from "@/ui/empty-state"
 import { Notice } from "@/ui/notice"
 import { withQuery } from "@/ui/query-url"
 import { DataTable } from "@/ui/table/data-table"
+import { paneLinks } from "@/ui/table/pane-links"
+import { WithPane } from "@/ui/table/row-pane"
 import { ExportLink, Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
 
@@ -63,7 +64,7 @@ export function RequestsView({
   const newest = id === undefined && before === undefined && until === undefined
   const names = Object.fromEntries(credentials.map((credential) => [credential.id, credential.name]))
   const here = (request?: string): string => logUrl(address, { before, id, request })
-  const columns = useLogColumns({ names, href: (request) => here(request.id), timeZone })
+  const columns = useLogColumns({ names, href: (request) => here(request.id), opened, timeZone })
   const live = useLiveLog({
     live: newest ? withQuery("", { mode, status, method, path, code, credential: key }).slice(1) : null,
     shown: page?.data ?? [],
@@ -111,48 +112,60 @@ export function RequestsView({
           <ButtonLink href={logUrl({})}>{t("find_clear")}</ButtonLink>
         </div>
       )}
-      {rows.length > 0 && (
-        <DataTable
-          caption={t("list")}
-          rows={rows}
-          columns={columns}
-          rowId={(request) => request.id}
-          chosen={undefined}
-          sort={undefined}
-          sortHref={() => logUrl(address)}
-          opened={opened}
-          rowAttributes={(request) => ({ "data-fresh": isFresh.has(request.id) ? "true" : undefined })}
-        />
-      )}
-      {rows.length === 0 && id === undefined && (
-        <EmptyLog
-          filtered={filtered || before !== undefined}
-          clear={logUrl({})}
-          live={newest && !filtered}
-          baseUrl={baseUrl}
-        />
-      )}
-      {(page.meta.searched_to !== null || page.meta.next !== null || before !== undefined) && (
-        <nav aria-label={t("older")} className="flex flex-wrap items-center justify-between gap-3">
-          <span className="text-sm text-muted">
-            {page.meta.searched_to !== null &&
-              t("searched", { time: formatSecond(page.meta.searched_to, locale, timeZone) })}
-          </span>
-          <span className="flex flex-wrap gap-3">
-            {before !== undefined && <ButtonLink href={logUrl(address)}>{t("newest")}</ButtonLink>}
-            {page.meta.next !== null && (
-              <ButtonLink href={logUrl(address, { before: page.meta.next })} rel="next">
-                {t(page.meta.searched_to === null ? "older" : "search_on")}
-              </ButtonLink>
-            )}
-          </span>
-        </nav>
-      )}
-      {detail && (
-        <RequestDrawer key={detail.data.id} title={`${detail.data.method} ${detail.data.path}`} back={here()}>
-          <RequestDetails request={detail.data} timeZone={timeZone} baseUrl={baseUrl} />
-        </RequestDrawer>
-      )}
+      <WithPane
+        pane={
+          detail && (
+            <RequestPane
+              request={detail.data}
+              links={paneLinks(
+                rows,
+                ({ id: row }) => row === opened,
+                (request) => here(request?.id),
+              )}
+              timeZone={timeZone}
+              baseUrl={baseUrl}
+            />
+          )
+        }
+      >
+        {rows.length > 0 && (
+          <DataTable
+            caption={t("list")}
+            rows={rows}
+            columns={columns}
+            rowId={(request) => request.id}
+            chosen={undefined}
+            sort={undefined}
+            sortHref={() => logUrl(address)}
+            opened={opened}
+            rowAttributes={(request) => ({ "data-fresh": isFresh.has(request.id) ? "true" : undefined })}
+          />
+        )}
+        {rows.length === 0 && id === undefined && (
+          <EmptyLog
+            filtered={filtered || before !== undefined}
+            clear={logUrl({})}
+            live={newest && !filtered}
+            baseUrl={baseUrl}
+          />
+        )}
+        {(page.meta.searched_to !== null || page.meta.next !== null || before !== undefined) && (
+          <nav aria-label={t("older")} className="flex flex-wrap items-center justify-between gap-3">
+            <span className="text-sm text-muted">
+              {page.meta.searched_to !== null &&
+                t("searched", { time: formatSecond(page.meta.searched_to, locale, timeZone) })}
+            </span>
+            <span className="flex flex-wrap gap-3">
+              {before !== undefined && <ButtonLink href={logUrl(address)}>{t("newest")}</ButtonLink>}
+              {page.meta.next !== null && (
+                <ButtonLink href={logUrl(address, { before: page.meta.next })} rel="next">
+                  {t(page.meta.searched_to === null ? "older" : "search_on")}
+                </ButtonLink>
+              )}
+            </span>
+          </nav>
+        )}
+      </WithPane>
     </>
   )
 }

@@ -7,19 +7,19 @@ import type { OauthLogEntry } from "@/features/oauth-apps/schema"
 import { formatTime, pluralValues } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { withQuery } from "@/ui/query-url"
+import type { PaneLinks } from "@/ui/table/pane-links"
 import { PaneFact, PaneFacts, RowPane } from "@/ui/table/row-pane"
 
 interface AppLogPaneProps {
   entry: OauthLogEntry
   /** The URL of the log without filters. */
   path: string
-  /** The URL of the list without the pane. */
-  back: string
+  links: PaneLinks
   timeZone: ViewerTimeZone
 }
 
 /** A refused request. Its reason, error and endpoint lead to all entries with the same. */
-export function AppLogPane({ entry, path, back, timeZone }: AppLogPaneProps) {
+export function AppLogPane({ entry, path, links, timeZone }: AppLogPaneProps) {
   const t = useTranslations("OauthLog")
   const locale = useLocale()
   const { error, reason, endpoint, detail, person, grant, request_id: request, occurrences, created_at: at } = entry
@@ -37,7 +37,8 @@ export function AppLogPane({ entry, path, back, timeZone }: AppLogPaneProps) {
           {!entry.livemode && <Badge tone="marigold">{t("test")}</Badge>}
         </>
       }
-      back={back}
+      id={entry.id}
+      links={links}
     >
       <div className="grid gap-1 text-sm">
         <p>{t(reason)}</p>

@@ -13,12 +13,14 @@ import { AppLogPane } from "@/app/(portal)/apps/[client_id]/(tabs)/log/log-pane"
 import { appTabPath } from "@/app/(portal)/apps/[client_id]/app-tab"
 import { OAUTH_LOG_ENDPOINTS, OAUTH_REFUSALS } from "@/domain/oauth-refusal"
 import type { ViewerTimeZone } from "@/domain/time-zone"
+import type { OauthLogEntry } from "@/features/oauth-apps/schema"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { SelectField } from "@/ui/field"
 import { withQuery } from "@/ui/query-url"
 import { DataTable } from "@/ui/table/data-table"
 import { ChoiceFilter, FilterChip, FilterForm } from "@/ui/table/filters"
+import { paneLinks } from "@/ui/table/pane-links"
 import { WithPane } from "@/ui/table/row-pane"
 import { TableSearch } from "@/ui/table/table-search"
 import { Toolbar } from "@/ui/table/toolbar"
@@ -44,8 +46,9 @@ export function AppLogView({ clientId, app, list, opened, timeZone, baseUrl }: A
   const filtered = LOG_FILTERS.some((name) => filters[name] !== undefined)
   const common = { path, query: filters }
   const open = entries.find(({ id }) => id === opened)
+  const href = (entry?: OauthLogEntry): string => withQuery(path, { ...list, entry: entry?.id })
   const columns = useAppLogColumns({
-    href: ({ id }) => withQuery(path, { ...list, entry: id }),
+    href,
     opened: open?.id,
     timeZone,
   })
@@ -88,7 +91,12 @@ export function AppLogView({ clientId, app, list, opened, timeZone, baseUrl }: A
         <WithPane
           pane={
             open && (
-              <AppLogPane key={open.id} entry={open} path={path} back={withQuery(path, list)} timeZone={timeZone} />
+              <AppLogPane
+                entry={open}
+                path={path}
+                links={paneLinks(entries, ({ id }) => id === open.id, href)}
+                timeZone={timeZone}
+              />
             )
           }
         >

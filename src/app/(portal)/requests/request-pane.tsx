@@ -8,23 +8,23 @@ import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { LoggedRequest } from "@/features/requests/schema"
 import { formatNumber, formatSecond } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
-import { ButtonLink } from "@/ui/button"
 import { CodeBlock } from "@/ui/code-block"
 import { CopyButton } from "@/ui/copy-button"
 import { formatHeaders } from "@/ui/format-headers"
 import { formatJson } from "@/ui/format-json"
 import { Notice } from "@/ui/notice"
+import type { PaneLinks } from "@/ui/table/pane-links"
+import { PaneFact, PaneFacts, RowPane } from "@/ui/table/row-pane"
 
-/** Everything that the log stores about one request. */
-export function RequestDetails({
-  request,
-  timeZone,
-  baseUrl,
-}: {
+interface RequestPaneProps {
   request: LoggedRequest
+  links: PaneLinks
   timeZone: ViewerTimeZone
   baseUrl: string
-}) {
+}
+
+/** Everything that the log stores about one request. */
+export function RequestPane({ request, links, timeZone, baseUrl }: RequestPaneProps) {
   const t = useTranslations("Requests")
   const locale = useLocale()
   const { status, error_code, credential, query, request_headers, request_body, response_headers, response_body } =
@@ -42,31 +42,43 @@ export function RequestDetails({
   // A failure's body says why, so it comes first.
   const failed = status >= 400
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-2">
-        <Badge tone={toneOf(status)}>{String(status)}</Badge>
-        {error_code !== null && <span className="font-mono text-sm wrap-anywhere">{error_code}</span>}
-        {error_code !== null && (
-          <ButtonLink href={`/docs/errors#${error_code}`} variant="quiet">
+    <RowPane
+      id={request.id}
+      title={
+        <span className="min-w-0">
+          <span className="mr-2 font-mono text-sm">
+            {request.method} {request.path}
+          </span>
+          <Badge tone={toneOf(status)}>{String(status)}</Badge>
+        </span>
+      }
+      links={links}
+    >
+      {error_code !== null && (
+        <p className="text-sm wrap-anywhere">
+          <Link href={`/docs/errors#${error_code}`} className="link">
             {t("docs", { code: error_code })}
-          </ButtonLink>
-        )}
-      </div>
+          </Link>
+        </p>
+      )}
       {failed && responseBody}
-      <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
-        <Fact name={t("time")}>
+      <PaneFacts>
+        <PaneFact name={t("time")}>
           <time dateTime={request.created_at} title={request.created_at}>
             {formatSecond(request.created_at, locale, timeZone)}
           </time>
-        </Fact>
-        <Fact name={t("duration")}>{t("ms", { ms: formatNumber(request.duration_ms, locale) })}</Fact>
-        <Fact name={t("request_id")} wide>
-          <span className="flex flex-wrap items-center gap-2">
+        </PaneFact>
+        <PaneFact name={t("duration")}>{t("ms", { ms: formatNumber(request.duration_ms, locale) })}</PaneFact>
+        <PaneFact name={t("request_id")}>
+          <span className="flex flex-wrap items-center gap-x-2">
             <span className="font-mono text-xs wrap-anywhere">{request.request_id}</span>
-            <CopyButton text={request.request_id} variant="quiet" />
+            {/* Its text is where another line begins. */}
+            <span className="-my-2 -ml-4">
+              <CopyButton text={request.request_id} variant="quiet" />
+            </span>
           </span>
-        </Fact>
-        <Fact name={t("credential")}>
+        </PaneFact>
+        <PaneFact name={t("credential")}>
           {credential.kind === "api_key" && credential.name !== null ? (
             <Link href={`/keys/${request.credential_id}`} prefetch={false} className="link">
               {credentialName}
@@ -75,30 +87,30 @@ export function RequestDetails({
             credentialName
           )}{" "}
           {credential.hint !== null && <span className="font-mono text-xs text-muted">{credential.hint}</span>}
-        </Fact>
-        <Fact name={t("scope")}>
+        </PaneFact>
+        <PaneFact name={t("scope")}>
           {request.scope === null ? t("scope_none") : <span className="font-mono text-xs">{request.scope}</span>}
-        </Fact>
+        </PaneFact>
         {request.unknown_api_version !== null && (
-          <Fact name="Api-Version" wide>
+          <PaneFact name="Api-Version">
             <span className="flex flex-wrap items-center gap-2">
               <span className="font-mono text-xs wrap-anywhere">{request.unknown_api_version}</span>
               <Badge tone="marigold">{t("unknown_version")}</Badge>
             </span>
             <span className="text-muted">{t("unknown_version_note", { version: API_VERSION })}</span>
-          </Fact>
+          </PaneFact>
         )}
         {request.ip !== null && (
-          <Fact name={t("ip")}>
+          <PaneFact name={t("ip")}>
             <span className="font-mono text-xs">{request.ip}</span>
-          </Fact>
+          </PaneFact>
         )}
         {request.user_agent !== null && (
-          <Fact name={t("user_agent")}>
+          <PaneFact name={t("user_agent")}>
             <span className="font-mono text-xs wrap-anywhere">{request.user_agent}</span>
-          </Fact>
+          </PaneFact>
         )}
-      </dl>
+      </PaneFacts>
       <DetailSection title={t("curl")} note={t("curl_note")}>
         {missingParts(request).map((what) => (
           <Notice key={what} tone="warning">
@@ -136,16 +148,7 @@ export function RequestDetails({
       </DetailSection>
       {!failed && responseBody}
       <p className="text-xs text-muted">{t("redacted_note")}</p>
-    </>
-  )
-}
-
-function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <div className={`min-w-0 ${wide ? "sm:col-span-2" : ""}`}>
-      <dt className="mb-0.5 text-xs text-muted">{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </RowPane>
   )
 }
 
