@@ -57,8 +57,11 @@ test("signing in leads to the overview, whose figures link to their requests", a
     )
     .toEqual([36])
 
-  // The most frequent errors, with links to their documentation and requests.
+  // The most frequent errors, on the first screen, with links to their documentation and requests.
   const errors = page.getByRole("region", { name: "सभसँ बेसी भेल त्रुटि" }).locator("tbody tr")
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(errors.last()).toBeInViewport({ ratio: 1 })
   const code = (await errors.first().getByRole("link").first().textContent()) ?? ""
   await expect(errors.first().getByRole("link").first()).toHaveAttribute("href", `/docs/errors#${code}`)
   await errors

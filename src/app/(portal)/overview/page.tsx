@@ -48,6 +48,7 @@ async function OverviewPage({
   ])
   // Before the first key, only the first steps have something to say.
   const begun = steps.key || steps.request || usage.requests > 0
+  const limits = allowances && <RateLimits allowances={allowances.data} />
   const first = `curl ${env.appUrl}/v1/me \\\n  -H "Authorization: Bearer $HAAT_KEY"`
   return (
     <ClientMessages namespaces={["Overview", "FirstSteps", "Unverified", "Problems"]}>
@@ -82,12 +83,20 @@ async function OverviewPage({
           {...(steps.request && { note: t("empty_note"), snippet: first })}
         />
       )}
-      {usage.requests > 0 && <UsageFigures usage={usage} zone={zone} locale={locale} />}
-      {begun && (
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-          <ErrorGroups groups={errors} total={usage.errors} from={usage.steps[0]?.from} />
-          {allowances && <RateLimits allowances={allowances.data} />}
-        </div>
+      {usage.requests > 0 ? (
+        <UsageFigures
+          usage={usage}
+          zone={zone}
+          locale={locale}
+          beside={
+            <>
+              <ErrorGroups groups={errors} total={usage.errors} from={usage.steps[0]?.from} />
+              {limits}
+            </>
+          }
+        />
+      ) : (
+        begun && limits
       )}
     </ClientMessages>
   )

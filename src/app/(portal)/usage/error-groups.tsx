@@ -60,7 +60,11 @@ export function ErrorGroups({ groups, total, from, until, apiKey }: ErrorGroupsP
                   </Link>
                 </span>
               ),
-              below: endpoint,
+              below: (group) => (
+                <>
+                  {endpoint(group)} · {formatAgo(group.last_at, locale)}
+                </>
+              ),
             },
             {
               id: "endpoint",
@@ -86,7 +90,7 @@ export function ErrorGroups({ groups, total, from, until, apiKey }: ErrorGroupsP
               id: "last",
               header: t("errors_last_seen"),
               align: "right",
-              from: "xs",
+              from: "sm",
               cell: ({ last_at }) => <span className="text-muted">{formatAgo(last_at, locale)}</span>,
             },
           ]}

@@ -22,6 +22,8 @@ interface UsageFiguresProps {
   locale: Locale
   /** The API key whose requests they are, for links to the log. */
   apiKey?: string
+  /** What stands beside the charts; on a narrow screen after the first. */
+  beside?: ReactNode
 }
 
 /** The p95 of enough requests to have one. */
@@ -41,7 +43,7 @@ export function useFormatP95(locale: Locale): (counts: Counts) => string {
 }
 
 /** The three figures of a period, each with a chart and a table. All text is created here, on the server. */
-export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps) {
+export function UsageFigures({ usage, zone, locale, apiKey, beside }: UsageFiguresProps) {
   // The time zone is named once for all, beside the choice of the period.
   const timeZone = { zone, detected: true }
   const t = useTranslations("Overview")
@@ -172,7 +174,10 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
   const note = (text: string): ReactNode => <p className="text-sm text-muted">{text}</p>
   const [time, timeBefore] = [p95Of(usage), previous && p95Of(previous)]
   return (
-    <div className="grid gap-6 md:grid-cols-2">
+    // The last row takes the height that the charts do not need.
+    <div
+      className={`grid gap-6 md:grid-cols-2 ${beside ? "xl:grid-cols-[repeat(2,minmax(0,1fr))_22rem] xl:grid-rows-[auto_auto_1fr]" : ""}`}
+    >
       {card(
         "requests",
         number(usage.requests),
@@ -195,6 +200,11 @@ export function UsageFigures({ usage, zone, locale, apiKey }: UsageFiguresProps)
             <LegendItem swatch="w-4 border-t-2 border-dashed border-ink opacity-65">{t("before")}</LegendItem>
           )}
         </ul>,
+      )}
+      {beside && (
+        <div className="grid min-w-0 grid-cols-1 content-start gap-6 md:col-span-2 xl:col-span-1 xl:col-start-3 xl:row-span-3 xl:row-start-1">
+          {beside}
+        </div>
       )}
       {card(
         "errors",
