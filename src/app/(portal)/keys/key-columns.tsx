@@ -101,7 +101,7 @@ export function useKeyColumns({ baseUrl, timeZone, now }: KeyColumnsOptions): Ta
       header: t("rate_limit"),
       choice: "shown",
       align: "right",
-      from: "lg",
+      from: "xl",
       cell: ({ rate_limit }) => t("per_minute", { count: formatNumber(rate_limit, locale) }),
     },
     {
