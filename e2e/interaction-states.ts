@@ -1,7 +1,14 @@
 import { expect } from "@playwright/test"
 import { generate } from "otplib"
 import { account, callApi, demoApp, openOrder, openOrderWith, rowDetails } from "./marketplace"
-import { expireReauthentication, PASSWORD, setEmailVerified, currentAccount, withTableMissing } from "./signup"
+import {
+  addFailedDelivery,
+  expireReauthentication,
+  PASSWORD,
+  setEmailVerified,
+  currentAccount,
+  withTableMissing,
+} from "./signup"
 import { expectExpandedAccessible } from "./accessibility"
 import type { PageEntry } from "./pages"
 import { PageCrawler } from "./page-crawler"
@@ -260,6 +267,8 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     ],
     run: async (crawler) => {
       const { Webhooks: t } = crawler.messages
+      await addFailedDelivery(new URL(crawler.page.url()).pathname.split("/").at(-1) ?? "")
+      await crawler.page.reload()
       await checkDialogs(() => [t.delete, t.redeliver_failed])(crawler)
       await crawler.openDialog(t.rotate)
       await crawler.click(t.rotate_submit)

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { type BrowserContext, expect, type Page } from "@playwright/test"
 import { Client } from "pg"
+import { v7 as uuidv7 } from "uuid"
 import type { Locale } from "../src/domain/locale"
 import { parsePublicId } from "../src/domain/public-id"
 
@@ -81,6 +82,17 @@ export async function setEmailVerified(page: Page, confirmed: boolean): Promise<
     (await currentAccount(page)).email,
     confirmed,
   ])
+}
+
+/** Adds a delivery to an endpoint that failed a minute ago, and is of no test event. */
+export function addFailedDelivery(endpoint: string): Promise<void> {
+  const at = new Date(Date.now() - 60_000)
+  const id = (): string => uuidv7({ msecs: at.getTime() })
+  return executeSql(
+    `INSERT INTO webhook_delivery (id, event_id, event_created_at, event_type, endpoint_id, status, attempts, created_at, last_attempt_at)
+     VALUES ($1, $2, $3, 'order.created', $4, 'failed', 1, $3, $3)`,
+    [id(), id(), at, parsePublicId("webhook_endpoint", endpoint)],
+  )
 }
 
 /** Renames a table of the worker's own market while the work runs, so that queries on it fail. */

@@ -3,7 +3,7 @@ import { type ViewerTimeZone, toLocalTime } from "../src/domain/time-zone"
 import { formatSecond } from "../src/i18n/format"
 import { TIME_ZONE_COOKIE } from "../src/i18n/time-zone-cookie"
 import { account, callPortal, demoApp, openConsentPage, signIn } from "./marketplace"
-import { signUpVerified } from "./signup"
+import { addFailedDelivery, signUpVerified } from "./signup"
 import { collectConsoleErrors } from "./page-checks"
 import { PageUrls, PAGES } from "./pages"
 import { DAY_MS } from "@/domain/time-units"
@@ -139,6 +139,7 @@ test("a browser reports its time zone, and deliveries, attempts, events and form
     expect(time).toHaveText(formatSecond((await time.getAttribute("datetime")) ?? "", "en", timeZone))
   await signIn(page, await signUpVerified(context, "en"), "/webhooks")
   const id = await endpointWithDelivery(page)
+  await addFailedDelivery(id)
   await page.goto("/webhooks/events")
   await expectTimesInZone(page.getByRole("main").locator("time").first())
 

@@ -3,7 +3,10 @@ import type { Caller } from "@/domain/caller"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { DELIVERY_COLUMNS, type DeliveryRow } from "@/webhooks/deliveries/delivery-row"
 import { findOwnEndpointWithDeleted, listOwnEndpointIds } from "@/webhooks/deliveries/endpoint-owner"
+import { readableEvents } from "@/webhooks/deliveries/readable-events"
+import { mayHaveFailed } from "@/webhooks/deliveries/requeue-range"
 import type { DeliveryFilter } from "@/webhooks/deliveries/schema"
+import { eventSubject } from "@/webhooks/events/event-subject"
 import { RETENTION_START_SQL } from "@/webhooks/events/retention"
 import { countRows } from "@/platform/db/count-rows"
 import { query } from "@/platform/db/query"
@@ -66,6 +69,29 @@ export async function listDeliveries(
     ]),
   ])
   return { rows, total }
+}
+
+/**
+ * Lists the deliveries of one of the account's endpoints with what their events are about.
+ * @returns also whether there may be failed ones to redeliver
+ * @throws Problem not_found
+ */
+export async function listEndpointDeliveries(
+  caller: Caller,
+  request: PageRequest & DeliveryFilter & { endpoint: string },
+): Promise<Page<DeliveryRow & { subject: string | null }> & { mayRedeliver: boolean }> {
+  const { id, deleted } = await findOwnEndpointWithDeleted(caller, request.endpoint)
+  const [{ rows, total }, failed] = await Promise.all([listDeliveries(caller, request), mayHaveFailed(id)])
+  const events = await readableEvents(
+    caller,
+    rows.map(({ eventId }) => eventId),
+  )
+  const subjects = new Map(events.map((event) => [event.id, eventSubject({ data: JSON.parse(event.data) })]))
+  return {
+    rows: rows.map((row) => ({ ...row, subject: subjects.get(row.eventId) ?? null })),
+    total,
+    mayRedeliver: failed && !deleted,
+  }
 }
 
 const EXPORT_BATCH_SIZE = 1_000

@@ -40,6 +40,16 @@ const COUNT_SQL = `
     + (SELECT count(*) FROM webhook_pending p WHERE p.endpoint_id = $1 AND ${RETRY_SCHEDULED_SQL} AND EXISTS (
         SELECT FROM webhook_delivery d WHERE d.id = p.delivery_id AND d.created_at = p.delivery_created_at AND ${IN_RANGE_SQL})))::int AS count`
 
+/** So that the page of a busy endpoint reads no more than this many deliveries. */
+const RECENT_MAX = 10_000
+const MAY_HAVE_FAILED_SQL = `
+  WITH recent AS MATERIALIZED (
+    SELECT * FROM webhook_delivery WHERE endpoint_id = $1 AND created_at >= ${RETENTION_START_SQL}
+    ORDER BY created_at DESC, id DESC LIMIT ${RECENT_MAX})
+  SELECT (SELECT count(*) FROM recent) = ${RECENT_MAX}
+    OR EXISTS (SELECT FROM recent d WHERE d.status = 'failed' AND d.event_type <> 'ping' AND ${STILL_AUTHORIZED_SQL} AND ${NOT_A_TEST_SQL})
+    OR EXISTS (SELECT FROM webhook_pending p WHERE p.endpoint_id = $1 AND ${RETRY_SCHEDULED_SQL}) AS found`
+
 // Newest first, so that deliveries that fail again meanwhile are not processed twice. The ids and days are passed separately,
 // so that PostgreSQL finds them in their partitions.
 const PAGE_SQL = `
@@ -62,6 +72,16 @@ function rangeOf({ endpointId, since, until = null, status = "failed" }: Deliver
 export async function countInRange(which: DeliveryRange): Promise<number> {
   const [row] = await query<{ count: number }>(COUNT_SQL, rangeOf(which))
   return row?.count ?? 0
+}
+
+/**
+ * Whether countInRange() may find a failed delivery of an endpoint at any time. A busy endpoint is not searched to its
+ * oldest delivery.
+ * @param endpointId its UUID
+ */
+export async function mayHaveFailed(endpointId: string): Promise<boolean> {
+  const [row] = await query<{ found: boolean }>(MAY_HAVE_FAILED_SQL, [endpointId])
+  return row?.found ?? false
 }
 
 /** The last delivery of a batch; the next batch is older. */

@@ -4,7 +4,7 @@ import { deliveryStatistics, countDeliveries } from "@/webhooks/deliveries/deliv
 import { deliveriesOfEvents } from "@/webhooks/deliveries/deliveries-of-events"
 import { toDelivery } from "@/webhooks/deliveries/delivery-row"
 import { getDelivery } from "@/webhooks/deliveries/get-delivery"
-import { exportDeliveries, listDeliveries } from "@/webhooks/deliveries/list-deliveries"
+import { exportDeliveries, listDeliveries, listEndpointDeliveries } from "@/webhooks/deliveries/list-deliveries"
 import { redeliverOne } from "@/webhooks/deliveries/redeliver-one"
 import { countReplayed, replayDeliveries } from "@/webhooks/deliveries/replay-deliveries"
 import {
@@ -14,6 +14,8 @@ import {
   EndpointDeliveryCounts,
   EventDelivery,
   ExportDeliveries,
+  ListedDelivery,
+  ListEndpointDeliveries,
   ListDeliveries,
   ReplayDeliveries,
   ReplayResult,
@@ -104,6 +106,16 @@ export const webhookDeliveries = router({
 
 /** What the portal alone shows of deliveries. */
 export const portalWebhookDeliveries = router({
+  list: portalProcedure
+    .input(ListEndpointDeliveries)
+    .output(listSchema(ListedDelivery).extend({ may_redeliver: z.boolean() }))
+    .query(async ({ ctx, input }) => {
+      const { mayRedeliver, ...page } = await listEndpointDeliveries(ctx.caller, input)
+      return {
+        ...toPage(input, page, ({ subject, ...row }) => ({ ...toDelivery(row), subject })),
+        may_redeliver: mayRedeliver,
+      }
+    }),
   ofEvents: portalProcedure
     .input(z.object({ events: z.array(z.string()).max(100) }))
     .output(z.object({ data: z.array(EventDelivery) }))

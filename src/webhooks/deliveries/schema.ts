@@ -47,6 +47,15 @@ export const Delivery = z.object(deliveryFields).meta({
 
 export type Delivery = z.output<typeof Delivery>
 
+/** A delivery in the portal's list. */
+export const ListedDelivery = z.object({
+  ...deliveryFields,
+  /** What its event is about, such as an order's number; null if the event may not be read. */
+  subject: z.string().nullable(),
+})
+
+export type ListedDelivery = z.output<typeof ListedDelivery>
+
 export const EventDelivery = z.object({
   ...deliveryFields,
   endpoint: z.object({ id: z.string(), url: z.string() }),
@@ -126,6 +135,8 @@ export const DeliveryFilter = z.object({
 export type DeliveryFilter = z.output<typeof DeliveryFilter>
 
 export const ListDeliveries = DeliveryFilter.extend(pageParameters())
+
+export const ListEndpointDeliveries = ListDeliveries.extend({ endpoint: z.string() })
 
 /** The last delivery of the previous page. */
 const Cursor = z.object({ id: z.string(), created_at: dateInput })

@@ -66,6 +66,7 @@ describe("webhooks in the portal", () => {
         for (const [procedure, input] of [
           ["webhookDeliveries.list", { endpoint }],
           ["webhookDeliveries.get", { id: delivery }],
+          ["portalWebhookDeliveries.list", { endpoint }],
           ["portalWebhookDeliveries.export", { endpoint }],
           ["portalWebhookDeliveries.statistics", { endpoint }],
           ["portalWebhookDeliveries.countReplay", { id: endpoint, since }],
@@ -173,7 +174,8 @@ describe("webhooks in the portal", () => {
       const uuid = (last: string): string => `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${last}`
       const [event, delivery] = [uuid("000000000001"), uuid("000000000002")]
       await lane.marketplace.rows(
-        "INSERT INTO webhook_event (id, type, account_id, subject_id, api_version, livemode, data, created_at) VALUES ($1, 'order.created', $2, $1, '2026-05-01', true, '{}', $3)",
+        `INSERT INTO webhook_event (id, type, account_id, subject_id, api_version, livemode, data, created_at)
+         VALUES ($1, 'order.created', $2, $1, '2026-05-01', true, '{"number": "HT-2605-000123"}', $3)`,
         [event, account, at],
       )
       await lane.marketplace.rows(
@@ -182,7 +184,16 @@ describe("webhooks in the portal", () => {
       )
     }
     const hours = (ago: number): Date => new Date(Date.now() - ago * 3_600_000)
+    const inPortal = async (): Promise<[subjects: unknown[], mayRedeliver: boolean]> => {
+      const { data } = await client.query<{ data: { subject: unknown }[]; may_redeliver: boolean }>(
+        "portalWebhookDeliveries.list",
+        { endpoint },
+      )
+      return [data.data.map(({ subject }) => subject), data.may_redeliver]
+    }
+    expect(await inPortal()).toEqual([[], false])
     for (const ago of [1, 2, 30]) await failedAt(hours(ago))
+    expect(await inPortal()).toEqual([Array<string>(3).fill("HT-2605-000123"), true])
     const since = hours(24).toISOString()
     expect(
       (await client.query<{ count: number }>("portalWebhookDeliveries.countReplay", { id: endpoint, since })).data
@@ -206,6 +217,7 @@ describe("webhooks in the portal", () => {
 
     expect((await client.mutate("webhookEndpoints.delete", { id: endpoint })).status).toBe(200)
     expect((await list(client, endpoint)).length).toBe(3)
+    expect((await inPortal())[1]).toBe(false)
     const { data: deleted } = await client.query<{ data: { id: string }[] }>("portalWebhookEndpoints.deleted")
     expect(deleted.data.map(({ id }) => id)).toEqual([endpoint])
     const [still, read] = [

@@ -9,6 +9,7 @@ export function usePollDeliveries(pending: boolean, intervalMs: number): void {
     const timer = setInterval(() => {
       if (document.visibilityState !== "visible") return
       void utils.webhookDeliveries.invalidate()
+      void utils.portalWebhookDeliveries.invalidate()
       void utils.webhookEndpoints.invalidate()
     }, intervalMs)
     return () => clearInterval(timer)

@@ -28,7 +28,7 @@ interface DeliveriesSectionProps {
   /** The reader's time zone. */
   timeZone: ViewerTimeZone
   /** The input of the list's query. */
-  input: PortalInputs["webhookDeliveries"]["list"]
+  input: PortalInputs["portalWebhookDeliveries"]["list"]
   baseUrl: string
 }
 
@@ -50,7 +50,7 @@ export function DeliveriesSection({
   baseUrl,
 }: DeliveriesSectionProps) {
   const t = useTranslations("Webhooks")
-  const [{ data, meta }, { dataUpdatedAt }] = trpc.webhookDeliveries.list.useSuspenseQuery(input)
+  const [{ data, meta, may_redeliver }, { dataUpdatedAt }] = trpc.portalWebhookDeliveries.list.useSuspenseQuery(input)
   usePollDeliveries(sending && data.some(({ status }) => status === "pending"), REFRESH_MS)
   const owner = useWebhooksOwner()
   const path = `${owner.path}/${endpoint}`
@@ -85,7 +85,12 @@ export function DeliveriesSection({
               options={PERIODS.map((each) => [each, t(`within_${each}`)])}
             />
             <ToolbarEnd>
-              {!deleted && <RedeliverFailedButton endpoint={endpoint} livemode={livemode} zone={timeZone.zone} />}
+              <RedeliverFailedButton
+                endpoint={endpoint}
+                livemode={livemode}
+                zone={timeZone.zone}
+                offered={may_redeliver}
+              />
               <ExportMenu
                 files={[
                   ["CSV", exportHref("csv")],

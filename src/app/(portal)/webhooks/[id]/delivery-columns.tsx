@@ -8,11 +8,11 @@ import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatNumber, formatSecond } from "@/i18n/format"
 import type { TableColumn } from "@/ui/table/column"
-import type { Delivery } from "@/webhooks/deliveries/schema"
+import type { ListedDelivery } from "@/webhooks/deliveries/schema"
 
 interface DeliveryColumnsOptions {
   endpoint: string
-  deliveries: readonly Delivery[]
+  deliveries: readonly ListedDelivery[]
   /** Whether pending deliveries are sent. */
   sending: boolean
   timeZone: ViewerTimeZone
@@ -27,33 +27,49 @@ export function useDeliveryColumns({
   sending,
   timeZone,
   now,
-}: DeliveryColumnsOptions): TableColumn<Delivery>[] {
+}: DeliveryColumnsOptions): TableColumn<ListedDelivery>[] {
   const t = useTranslations("Webhooks")
   const { path } = useWebhooksOwner()
   const locale = useLocale()
-  const created = ({ created_at: at }: Delivery) => (
+  const created = ({ created_at: at }: ListedDelivery) => (
     <time dateTime={at} title={at} className="tabular-nums">
       {formatSecond(at, locale, timeZone)}
     </time>
   )
-  const nextAttempt = ({ status, next_attempt_at: at }: Delivery) =>
+  const nextAttempt = ({ status, next_attempt_at: at }: ListedDelivery) =>
     status === "pending" &&
     at !== null && <NextAttempt at={at} title={formatSecond(at, locale, timeZone)} sending={sending} readAt={now} />
   return [
     {
       id: "event",
       header: t("filter_type"),
-      flexible: true,
+      flexibleWhenNarrow: true,
       cell: ({ id, event_type }) => (
         <Link
           href={`${path}/${endpoint}/deliveries/${id}`}
           prefetch={false}
-          className="font-medium after:absolute after:inset-0 hover:underline"
+          className="block truncate font-medium after:absolute after:inset-0 hover:underline"
         >
           {event_type}
         </Link>
       ),
-      below: created,
+      below: (delivery) => (
+        <>
+          {created(delivery)}
+          {delivery.subject !== null && ` · ${delivery.subject}`}
+        </>
+      ),
+    },
+    {
+      id: "about",
+      header: t("about"),
+      from: "sm",
+      flexible: true,
+      cell: ({ subject }) => (
+        <span title={subject ?? undefined} className="text-muted">
+          {subject ?? "–"}
+        </span>
+      ),
     },
     {
       id: "status",

@@ -9,11 +9,11 @@ import { pluralValues } from "@/i18n/format"
 import { useErrorMessage } from "@/ui/error-message"
 import { DataTable } from "@/ui/table/data-table"
 import { SelectionBar, useSelection } from "@/ui/table/selection"
-import type { Delivery } from "@/webhooks/deliveries/schema"
+import type { ListedDelivery } from "@/webhooks/deliveries/schema"
 
 interface DeliveryTableProps {
   endpoint: string
-  deliveries: readonly Delivery[]
+  deliveries: readonly ListedDelivery[]
   /** Whether pending deliveries are sent. */
   sending: boolean
   deleted: boolean

@@ -31,7 +31,7 @@ export async function EndpointOf({ app, id, queryParams }: EndpointOfProps) {
   const [timeZone, { data: statistics }] = await Promise.all([
     viewerTimeZone(),
     orNotFound(caller.portalWebhookDeliveries.statistics({ endpoint: id })),
-    orNotFound(queries.webhookDeliveries.list.fetch(input)).then(({ meta }) =>
+    orNotFound(queries.portalWebhookDeliveries.list.fetch(input)).then(({ meta }) =>
       redirectToLastPage(path, deliveryListQuery(list), meta),
     ),
     queries.portalWebhookEndpoints.deleted.fetch(),

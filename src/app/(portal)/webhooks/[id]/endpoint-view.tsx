@@ -24,7 +24,7 @@ interface EndpointViewProps {
   back: ReactNode
   list: DeliveryList
   /** The input of the query for deliveries. */
-  input: PortalInputs["webhookDeliveries"]["list"]
+  input: PortalInputs["portalWebhookDeliveries"]["list"]
   timeZone: ViewerTimeZone
   baseUrl: string
   charts: ReactNode

@@ -19,10 +19,12 @@ interface RedeliverFailedButtonProps {
   livemode: boolean
   /** The reader's time zone, in which they enter the time. */
   zone: string
+  /** Whether there may be something to redeliver. */
+  offered: boolean
 }
 
 /** Redelivers everything that failed since a time, after showing how many there are. */
-export function RedeliverFailedButton({ endpoint, livemode, zone }: RedeliverFailedButtonProps) {
+export function RedeliverFailedButton({ endpoint, livemode, zone, offered }: RedeliverFailedButtonProps) {
   const t = useTranslations("Webhooks")
   const locale = useLocale()
   const refreshWebhooks = useRefreshWebhooks()
@@ -35,7 +37,7 @@ export function RedeliverFailedButton({ endpoint, livemode, zone }: RedeliverFai
   }
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t("redeliver_failed")}</Button>
+      {offered && <Button onClick={() => setOpen(true)}>{t("redeliver_failed")}</Button>}
       <span role="status" className="self-center text-sm text-muted empty:hidden">
         {done !== null && t("redelivered_many", pluralValues(done, locale))}
       </span>
@@ -58,7 +60,7 @@ function RedeliverDialog({
   zone,
   onClose,
   onDone,
-}: RedeliverFailedButtonProps & { onClose: () => void; onDone: (count: number) => void }) {
+}: Omit<RedeliverFailedButtonProps, "offered"> & { onClose: () => void; onDone: (count: number) => void }) {
   const t = useTranslations("Webhooks")
   const common = useTranslations("Common")
   const locale = useLocale()
