@@ -325,8 +325,13 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     folder: "(portal)/store",
     role: "seller",
     query: "?status=shipped",
-    dialogs: ["app/(portal)/store/transition-button.tsx"],
+    dialogs: ["app/(portal)/store/transition-button.tsx", "app/(portal)/store/advance-many-button.tsx"],
     run: async (crawler) => {
+      for (const row of [0, 1]) await crawler.page.locator("tbody").getByRole("checkbox").nth(row).check()
+      await crawler.page.locator("main button.bg-accent").click()
+      await crawler.checkDialog("deliver several")
+      await crawler.closeDialog()
+      for (const row of [0, 1]) await crawler.page.locator("tbody").getByRole("checkbox").nth(row).uncheck()
       await openOrder(crawler.page, crawler.page.locator("[data-order]").first())
       await checkDialogs(({ OrderHandling: t }) => [t.deliver_number])(crawler)
     },

@@ -93,7 +93,7 @@ test("a header shows the order that a filtered list is in by itself, and the tit
   await expect(rows(page).getByRole("button", { name: /^Confirm/ })).toHaveCount(confirmable)
   await expect(rows(page)).toHaveCount(confirmable)
   await rows(page).getByRole("checkbox").first().check()
-  await expect(page.getByText(en.ShipMany.none)).toBeVisible()
+  await expect(page.getByRole("button", { name: "Confirm 1 order" })).toBeVisible()
   await page.getByRole("link", { name: "Remove filter To confirm" }).click()
   await page.getByRole("link", { name: /^\d+ to ship$/ }).click()
   await expect(page).toHaveURL("/store?next=ship")
@@ -305,4 +305,40 @@ test("several orders are shipped together by keyboard, and the details follow th
   await page.keyboard.press("Escape")
   await expect(details).toHaveCount(0)
   await expect(page).toHaveURL("/store?q=PX-TABLE-1")
+})
+
+test("several orders are packed and delivered together, each with its result", async ({ page }) => {
+  const seller = account("seller")
+  await signIn(page, seller, "/store?status=confirmed&sort=placed_at&mode=live")
+  const select = async (): Promise<string[]> => {
+    const numbers = (await numbersOf(page)).slice(0, 3)
+    for (const number of numbers) await page.getByRole("checkbox", { name: `Select ${number}` }).check()
+    return numbers
+  }
+  const [, second = ""] = await select()
+  await expect(page.getByRole("button", { name: "Ship 3 orders" })).toBeVisible()
+  await expect(page.getByRole("button", { name: /^(Confirm|Mark) \d orders? (as delivered)?$/ })).toHaveCount(0)
+  // Another person packs one of them meanwhile.
+  await callApi(`/v1/seller/orders/${second}/pack`, seller.live_key, { method: "POST" })
+  const sent: string[] = []
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()))
+  await page.getByRole("button", { name: "Mark 3 orders as packed" }).click()
+  await expect(page.getByRole("status").filter({ hasText: "2 orders are packed" })).toContainText(
+    `${second}: Someone changed it a moment ago.`,
+  )
+  expect(sent).toHaveLength(1)
+
+  await page.goto("/store?status=shipped&sort=placed_at")
+  const shipped = await select()
+  await page.getByRole("button", { name: "Mark 3 orders as delivered" }).click()
+  await expect(page.getByRole("dialog")).toContainText("This cannot be undone.")
+  await page.getByRole("dialog").getByRole("button", { name: "Mark 3 orders as delivered" }).click()
+  await expect(page.getByRole("status").filter({ hasText: "3 orders are delivered" })).toBeVisible()
+  await page.goto("/store?status=delivered")
+  await rows(page).getByRole("checkbox").first().check()
+  await expect(page.getByText(en.BulkOrders.none)).toBeVisible()
+  for (const number of shipped)
+    expect((await callApi(`/v1/seller/orders/${number}`, seller.live_key)).body.data).toMatchObject({
+      status: "delivered",
+    })
 })

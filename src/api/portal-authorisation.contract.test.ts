@@ -89,6 +89,7 @@ const EVERYTHING_ELSE = {
   scopes: ["profile.read"],
   since: "2026-01-01T00:00:00.000Z",
   status: "paused",
+  step: "confirm",
   url: "http://127.0.0.1:9/hooks",
   words: "It is mine now.",
 }
@@ -277,7 +278,11 @@ describe("the portal's procedures", () => {
       (name) => !OPEN.includes(name) && name !== "accounts.delete" && !name.startsWith("sessions.revokeOthers"),
     )
     const tryWith = async (name: string, secret: string): Promise<void> => {
-      const input = { ...EVERYTHING_ELSE, ...Object.fromEntries(ID_NAMES.map((id) => [id, secret])) }
+      const input = {
+        ...EVERYTHING_ELSE,
+        ...Object.fromEntries(ID_NAMES.map((id) => [id, secret])),
+        ids: [secret],
+      }
       const { data, status } = await send(stranger, name, input)
       const shown = JSON.stringify(data ?? null)
       expect(status, `${name} with ${secret}`).not.toBe(500)

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { advanceOrders } from "@/features/seller-orders/advance-orders"
 import { cancelStoreOrder } from "@/features/seller-orders/cancel-order"
 import { changeOrder } from "@/features/seller-orders/change-order"
 import { getHandledStore } from "@/features/seller-orders/get-handled-store"
@@ -12,6 +13,8 @@ import {
 } from "@/features/seller-orders/list-store-orders"
 import { refundStoreOrder } from "@/features/seller-orders/refund-order"
 import {
+  AdvanceOrders,
+  AdvanceResult,
   EXPORT_BATCH_SIZE,
   CancelInput,
   CancelSellerOrder,
@@ -250,6 +253,11 @@ export const storeOrders = router({
   deliver: workProcedure
     .input(OrderActionInput)
     .mutation(({ ctx, input }) => transaction((tx) => deliverSellerOrder(tx, orderOf(ctx, input)))),
+  /** Advances several orders by one of these steps. */
+  advance: workProcedure
+    .input(AdvanceOrders)
+    .output(z.object({ data: z.array(AdvanceResult) }))
+    .mutation(async ({ ctx, input }) => ({ data: await advanceOrders(ctx, input) })),
   cancel: workProcedure
     .input(CancelInput)
     .output(z.object({ refunded: z.int() }))

@@ -34,6 +34,25 @@ export const RefundInput = CancelInput.extend({
     .describe("The refunded total that the person saw; prevents refunding twice."),
 })
 
+/** The steps that several orders can take together; to be shipped each needs a parcel of its own. */
+export const ADVANCE_STEPS = ["confirm", "pack", "deliver"] as const satisfies readonly OrderAction[]
+export type AdvanceStep = (typeof ADVANCE_STEPS)[number]
+
+/** The largest number of orders that take a step together. */
+const ADVANCE_MAX = 100
+
+export const AdvanceOrders = z.object({
+  step: z.enum(ADVANCE_STEPS),
+  ids: z.array(z.string()).min(1).max(ADVANCE_MAX).describe("The IDs or the numbers of the orders."),
+})
+
+/** Whether an order took the step, and otherwise why not. */
+export const AdvanceResult = z.object({
+  id: z.string(),
+  error: z.object({ code: z.string(), message: z.string() }).optional(),
+})
+export type AdvanceResult = z.output<typeof AdvanceResult>
+
 const REASON = reason
   .describe("The reason, as shown in the customer's email. Without it, the email gives none.")
   .optional()

@@ -126,6 +126,44 @@ describe("handling orders in the portal", () => {
     }
   })
 
+  test("several orders take a step in one call, each with a result of its own and its event", async () => {
+    const worker = await person({ store, role: "orders" })
+    const [first, second] = [await sellerOrder(), await sellerOrder()]
+    const [packed, foreign] = [await sellerOrder("packed"), await sellerOrder("pending", { at: otherStore })]
+    const advance = async (step: string, ids: string[]) =>
+      (
+        await worker.client.mutate<{ data: { id: string; error?: { code: string } }[] }>("storeOrders.advance", {
+          step,
+          ids,
+        })
+      ).data.data.map(({ id, error }) => [id, error?.code ?? step])
+    const all = [first.number, packed.number, foreign.number, second.id, "HT-0"]
+    expect(await advance("confirm", all)).toEqual([
+      [first.number, "confirm"],
+      [packed.number, "invalid_state"],
+      [foreign.number, "not_found"],
+      [second.id, "confirm"],
+      ["HT-0", "not_found"],
+    ])
+    expect(await advance("pack", [first.id, second.id])).toEqual([
+      [first.id, "pack"],
+      [second.id, "pack"],
+    ])
+    const shipment = { courier_name: "Pavan Express", awb: "PX-1" }
+    expect((await worker.client.mutate("sellerOrders.ship", { id: first.id, ...shipment })).status).toBe(200)
+    expect(await advance("deliver", [first.id, second.id])).toEqual([
+      [first.id, "deliver"],
+      [second.id, "invalid_state"],
+    ])
+    const statuses = new Map((await listOf(worker)).map(({ id, status }) => [id, status]))
+    expect([first, second, packed].map(({ id }) => statuses.get(id))).toEqual(["delivered", "packed", "packed"])
+    const events = await lane.marketplace.rows<{ status: string }>(
+      "SELECT data->>'status' AS status FROM webhook_event WHERE type = 'seller.order.updated' AND subject_id = $1 ORDER BY id",
+      [first.uuid],
+    )
+    expect(events.map(({ status }) => status)).toEqual(["confirmed", "packed", "shipped", "delivered"])
+  })
+
   test("other accounts cannot handle it", async () => {
     const { id } = await sellerOrder()
     const strangers: [string, PortalClient, [number, string]][] = [

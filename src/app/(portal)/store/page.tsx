@@ -54,6 +54,7 @@ async function StorePage({ searchParams }: { searchParams: Promise<Record<string
     <HydrateClient>
       <ClientMessages
         namespaces={[
+          "BulkOrders",
           "Store",
           "StorePeople",
           "OrderHandling",

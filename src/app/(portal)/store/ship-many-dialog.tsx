@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl"
 import { useEffect, useRef, useState } from "react"
 import { AwbList } from "@/app/(portal)/store/awb-list"
-import { ShipManyResult } from "@/app/(portal)/store/ship-many-result"
+import { BulkResult } from "@/app/(portal)/store/bulk-result"
 import { useRefreshOrders } from "@/app/(portal)/store/use-refresh-orders"
 import { type ShipmentError, validateShipment } from "@/app/(portal)/store/validate-shipment"
 import type { StoreOrder } from "@/features/seller-orders/schema"
@@ -47,7 +47,17 @@ export function ShipManyDialog({ orders, onClose, onShipped }: ShipManyDialogPro
   const livemode = orders[0]?.livemode ?? true
   const ship = trpc.sellerShipments.create.useMutation({
     onSuccess: ({ data }) => {
-      report(<ShipManyResult results={data} livemode={livemode} />)
+      report(
+        <BulkResult
+          results={data}
+          done={(count) => ({
+            title: t("done_title", count),
+            text: t(livemode ? "done_text" : "done_test", count),
+          })}
+          failed={(count) => t("failed", count)}
+          changed={t("taken")}
+        />,
+      )
       refresh()
       onShipped()
     },
