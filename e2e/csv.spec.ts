@@ -58,6 +58,21 @@ test("the file of the account's orders has the rows of all pages", async ({ page
   expect((await exported(page)).map(([number]) => number)).toEqual(await shown(page))
 })
 
+test("the file of a store's offers has the rows of all pages, in their order and columns", async ({ page }) => {
+  await signIn(page, account("seller"), "/store/offers?sort=-name&mode=live")
+  const skus = () => rows(page).evaluateAll((found) => found.map((row) => row.getAttribute("data-offer")))
+  const listed = await skus()
+  const file = (await exported(page)).map((line) => line.at(-5))
+  expect(new Set(file).size).toBe(file.length)
+  expect(file.slice(0, 25)).toEqual(listed)
+  await page.goto("/store/offers?sort=-name&page=2")
+  expect(file.slice(25, 50)).toEqual(await skus())
+  await page.goto("/store/offers?stock=low&columns=sku&per_page=100")
+  const low = await exported(page)
+  expect(low.map((line) => line.at(-3)).slice(0, 100)).toEqual(await skus())
+  expect(low.every((line) => Number(line.at(-2)) <= 5)).toBe(true)
+})
+
 test("the file of a break-down of the usage has its rows in their order", async ({ page }) => {
   await signIn(page, account("developer"), "/usage?range=30d&by=endpoint&mode=live")
   for (const sort of ["-requests", "errors"]) {

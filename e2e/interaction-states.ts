@@ -367,6 +367,19 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     },
   },
   {
+    folder: "(portal)/store/offers",
+    role: "seller",
+    run: async (crawler) => {
+      const { StoreOffers: t } = crawler.messages
+      await crawler.page.locator("[data-offer]").first().getByRole("link").click()
+      const price = crawler.page.getByLabel(t.price, { exact: true })
+      await price.fill("x")
+      await crawler.click(t.save)
+      await expect(price).toBeFocused()
+      await expectExpandedAccessible(crawler.page)
+    },
+  },
+  {
     folder: "(portal)/store/people",
     role: "seller",
     dialogs: [

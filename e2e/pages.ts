@@ -181,6 +181,13 @@ export const PAGES: readonly PageEntry[] = [
     budget: "portal",
   },
   {
+    folder: "(portal)/store/offers",
+    at: "/store/offers",
+    also: ["/store/offers?stock=low", "/store/offers?q=zebra", "/store/offers?mode=sandbox", "/store/offers?mode=live"],
+    role: "seller",
+    budget: "portal",
+  },
+  {
     folder: "(portal)/store/people",
     at: "/store/people",
     also: ["/store/people?q=zebra"],
@@ -194,6 +201,7 @@ export const PAGES: readonly PageEntry[] = [
     role: "seller",
     budget: "portal",
   },
+  { folder: "(portal)/store/offers", at: "/store/offers", role: "seller_staff", budget: "portal" },
   { folder: "(portal)/store/people", at: "/store/people", role: "seller_staff", budget: "portal" },
   { folder: "(portal)/store", at: "/store", role: "customer", budget: "portal" },
   { folder: "(portal)/orders", at: "/orders", also: ["/orders?status=pending"], role: "customer", budget: "portal" },

@@ -60,6 +60,7 @@ const ID_NAMES = [
   "part",
   "request_id",
   "session",
+  "sku",
   "store",
   "subject",
   "version",

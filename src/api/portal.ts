@@ -28,6 +28,7 @@ import { profile } from "@/features/profile/router"
 import { requestLog } from "@/features/requests/router"
 import { security } from "@/features/security/router"
 import { storeOrders } from "@/features/seller-orders/router"
+import { storeOffers } from "@/features/seller-products/router"
 import { sandboxStore } from "@/features/seller-orders/sandbox/router"
 import { sessions } from "@/features/sessions/router"
 import { staffAccounts } from "@/features/staff-accounts/router"
@@ -76,6 +77,7 @@ export const portalRouter = mergeRouters(
     staffSearch,
     staffStores,
     staffSynonyms,
+    storeOffers,
     storeOrders,
     stores,
     usage,

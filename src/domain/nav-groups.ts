@@ -18,6 +18,7 @@ export const NAV_GROUPS = [
     pages: [
       ["open_store", "/store/open"],
       ["store", "/store"],
+      ["store_offers", "/store/offers"],
       ["store_people", "/store/people"],
     ],
   },

@@ -16,6 +16,10 @@ export function handlesOrders(role: StoreRole): boolean {
 /** The roles that may change what a store sells, and for how much. */
 const CATALOGUE_ROLES: readonly StoreRole[] = ["owner", "manager", "catalogue"]
 
+export function changesCatalogue(role: StoreRole): boolean {
+  return CATALOGUE_ROLES.includes(role)
+}
+
 /**
  * SQL condition on "store_member m" and "store s": the member changes the catalogue, and the store is not suspended.
  */

@@ -37,6 +37,8 @@ const THE_SAME = [
   "Requests.ms",
   "Sandbox.sku",
   "StaffOrders.method_upi",
+  "StoreOffers.sku",
+  "StoreOffers.mrp",
   "Webhooks.took",
   "StatusPage.api",
   "StatusPage.oauth",

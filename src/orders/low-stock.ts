@@ -1,5 +1,6 @@
+import { LOW_STOCK } from "@/domain/store-offer"
 import type { World } from "@/domain/world"
-import { LOW_STOCK, type LowStock, OFFER_SQL, type Offer } from "@/orders/offer"
+import { type LowStock, OFFER_SQL, type Offer } from "@/orders/offer"
 import { type Queryable, query } from "@/platform/db/query"
 import { recordEvent } from "@/webhooks/events/record-events"
 

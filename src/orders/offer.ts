@@ -1,8 +1,6 @@
 import { z } from "zod"
+import { LOW_STOCK } from "@/domain/store-offer"
 import { paise } from "@/orders/schema"
-
-/** A variant with so many in stock or fewer is low on stock. */
-export const LOW_STOCK = 5
 
 export const OFFER = {
   sku: "MH-000731-1",

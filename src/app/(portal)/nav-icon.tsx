@@ -21,6 +21,7 @@ const PATHS: Record<PageName, string> = {
   sandbox: "M8 3h4M8.5 3v5l-4.3 7.2a1.2 1.2 0 0 0 1 1.8h9.6a1.2 1.2 0 0 0 1-1.8L11.5 8V3M6.5 12.5h7",
   open_store: STORE,
   store: STORE,
+  store_offers: "M3.5 3.5h6.6l6.4 6.4-6.6 6.6-6.4-6.4zM6.8 6.8h.01",
   store_people: PEOPLE,
   orders: PARCEL,
   connected:

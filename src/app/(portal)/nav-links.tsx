@@ -110,7 +110,7 @@ function useMembership(rendered: boolean, renderedAt: number): boolean {
 /** In the sandbox every account has a store; in live mode one that has none can open it. */
 function isOffered(page: Page[0], mode: Mode, member: boolean): boolean {
   if (page === "sandbox") return mode === "sandbox"
-  if (page === "store") return member || mode === "sandbox"
+  if (page === "store" || page === "store_offers") return member || mode === "sandbox"
   if (page === "store_people") return member
   return page !== "open_store" || (!member && mode === "live")
 }

@@ -1,8 +1,22 @@
 import { listSellerProducts } from "@/features/seller-products/list-seller-products"
-import { OfferResult, SellerProduct, SellerProductFilter, UpdateOffers } from "@/features/seller-products/schema"
+import {
+  getStoreOffer,
+  listStoreOfferIds,
+  listStoreOffers,
+  readStoreOffers,
+} from "@/features/seller-products/list-store-offers"
+import {
+  EXPORT_BATCH_SIZE,
+  OfferResult,
+  SellerProduct,
+  SellerProductFilter,
+  StoreOffer,
+  StoreOfferFilter,
+  UpdateOffers,
+} from "@/features/seller-products/schema"
 import { updateOffers } from "@/features/seller-products/update-offers"
 import { idempotent, requireCatalogue, router } from "@/trpc/procedures"
-import { dataSchema, listSchema, toPage } from "@/trpc/wire"
+import { dataSchema, listSchema, pageParameters, toPage } from "@/trpc/wire"
 import { z } from "zod"
 
 const TAG = "Seller catalogue"
@@ -47,4 +61,28 @@ export const sellerProducts = router({
         idempotency: ctx.idempotency,
       }),
     })),
+})
+
+const readProcedure = requireCatalogue("seller.catalog.read")
+
+/** The store's offers one by one, as the portal lists them; it changes them with sellerProducts.offers. */
+export const storeOffers = router({
+  list: readProcedure
+    .input(StoreOfferFilter.extend(pageParameters()))
+    .output(listSchema(StoreOffer))
+    .query(async ({ ctx, input }) => toPage(input, await listStoreOffers(ctx, input), (offer) => offer)),
+  get: readProcedure
+    .input(z.object({ sku: z.string() }))
+    .output(dataSchema(StoreOffer))
+    .query(async ({ ctx, input }) => ({ data: await getStoreOffer(ctx, input.sku) })),
+  /** The ids of the variants of all offers of such a list at one moment, for a file of them. */
+  exportIds: readProcedure
+    .input(StoreOfferFilter)
+    .output(z.object({ ids: z.array(z.int()) }))
+    .query(async ({ ctx, input }) => ({ ids: await listStoreOfferIds(ctx, input) })),
+  /** Some of the store's offers by the ids of their variants, in that order. */
+  read: readProcedure
+    .input(z.object({ ids: z.array(z.int()).max(EXPORT_BATCH_SIZE) }))
+    .output(z.object({ data: z.array(StoreOffer) }))
+    .query(async ({ ctx, input }) => ({ data: await readStoreOffers(ctx, input.ids) })),
 })

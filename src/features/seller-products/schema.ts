@@ -1,19 +1,18 @@
 import { z } from "zod"
 import { PAISE_MAX } from "@/domain/order-limits"
+import { PRODUCT_STATUSES, STORE_OFFER_SEARCH_MAX, STORE_OFFER_SORTS } from "@/domain/store-offer"
 import { OFFER, Offer } from "@/orders/offer"
 import { pageParameters, textSchema, timestamp } from "@/trpc/wire"
 
 /** The largest number of offers in a request. */
 const OFFERS_MAX = 100
 
-const STATUSES = ["draft", "active", "archived"] as const
-
 export const SellerProduct = z
   .object({
     id: z.int(),
     slug: z.string(),
     name: z.string(),
-    status: z.enum(STATUSES).describe("Only active products are for sale."),
+    status: z.enum(PRODUCT_STATUSES).describe("Only active products are for sale."),
     offers: z.array(Offer).describe("The stock and price of each variant."),
     updated_at: timestamp.describe("When the product last changed; offers have their own version."),
   })
@@ -34,7 +33,7 @@ export const SellerProduct = z
 export type SellerProduct = z.output<typeof SellerProduct>
 
 export const SellerProductFilter = z.object({
-  status: z.enum(STATUSES).describe("Only products in this status.").optional(),
+  status: z.enum(PRODUCT_STATUSES).describe("Only products in this status.").optional(),
   sku: textSchema(200).describe("Only the product with this SKU.").optional(),
   max_stock: z
     .int()
@@ -45,6 +44,24 @@ export const SellerProductFilter = z.object({
   ...pageParameters(),
 })
 export type SellerProductFilter = z.output<typeof SellerProductFilter>
+
+/** How many offers a file of them reads at once. */
+export const EXPORT_BATCH_SIZE = 500
+
+/** An offer as members of the store see it in the portal. */
+export const StoreOffer = Offer.extend({
+  product: SellerProduct.pick({ id: true, name: true, status: true }),
+})
+export type StoreOffer = z.output<typeof StoreOffer>
+
+/** What the list of a store's offers in the portal can be narrowed and sorted by. */
+export const StoreOfferFilter = z.object({
+  status: z.enum(PRODUCT_STATUSES).describe("Only offers of products in this status.").optional(),
+  max_stock: z.int().min(0).max(PAISE_MAX).describe("Only offers that have at most this stock.").optional(),
+  q: textSchema(STORE_OFFER_SEARCH_MAX).describe("Part of a product's name, a variant's name or a SKU.").optional(),
+  sort: z.enum(STORE_OFFER_SORTS).default("name").describe("The column to sort by; `-` is the other direction."),
+})
+export type StoreOfferFilter = z.output<typeof StoreOfferFilter>
 
 const amount = z.int().min(0).max(PAISE_MAX)
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { StoreRole } from "@/domain/store"
+import type { StoreOffer } from "@/features/seller-products/schema"
 import { Lane } from "@/testing/fixtures/lane"
 import type { TestKey } from "@/testing/fixtures/marketplace"
 
@@ -172,6 +173,53 @@ test("in a sandbox, a test key reads and changes its own store only", async () =
   expect(sent.json.data).toMatchObject([{ livemode: false, data: { sku: offer.sku, stock: 2, threshold: 5 } }])
 })
 
+test("the portal sorts, finds and exports the offers of the store, and changes them as the API does", async () => {
+  const seller = await lane.marketplace.account()
+  const of = await lane.marketplace.store("Tirhut Crafts", { owner: seller })
+  const add = async (name: string, stock: number, price: number, status: "active" | "draft" = "active") =>
+    `SKU-${await lane.marketplace.product({ name, store: of, stock, price, mrp: 90_000, status })}`
+  const [zari, aripan, sikki] = [
+    await add("Zari 50% border", 0, 30_000),
+    await add("aripan", 5, 20_000),
+    await add("Sikki box", 60, 10_000, "draft"),
+  ]
+  await sku()
+  const portal = await lane.signedIn(seller)
+  const listed = async (input: object) =>
+    (await portal.query<{ data: StoreOffer[] }>("storeOffers.list", input)).data.data.map(({ sku: each }) => each)
+  const lists: [object, string[]][] = [
+    [{}, [aripan, sikki, zari]],
+    [{ sort: "-name" }, [zari, sikki, aripan]],
+    [{ sort: "stock" }, [zari, aripan, sikki]],
+    [{ sort: "-price", per_page: 2, page: 2 }, [sikki]],
+    [{ max_stock: 5 }, [aripan, zari]],
+    [{ status: "draft" }, [sikki]],
+    [{ q: "0%" }, [zari]],
+    [{ q: sikki.toLowerCase() }, [sikki]],
+  ]
+  for (const [input, found] of lists) {
+    expect([input, await listed(input)]).toEqual([input, found])
+    if ("page" in input) continue
+    const { ids } = (await portal.query<{ ids: number[] }>("storeOffers.exportIds", input)).data
+    const read = await portal.query<{ data: StoreOffer[] }>("storeOffers.read", { ids })
+    expect(read.data.data.map(({ sku: each }) => each)).toEqual(found)
+  }
+  const changed = await portal.mutate<{ data: Result[] }>("sellerProducts.offers", {
+    offers: [{ sku: sikki, stock: 2, version: 1 }],
+  })
+  expect(changed.data.data).toMatchObject([{ outcome: "updated", offer: { stock: 2, version: 2 } }])
+  expect(await events(sikki)).toEqual([[of, 2, 2]])
+  const audited = await lane.marketplace.rows<{ data: object }>(
+    "SELECT data FROM audit_entry WHERE action = 'offers.updated' AND subject = $1",
+    [String(of)],
+  )
+  expect(audited).toHaveLength(1)
+  const offer = (await portal.query<{ data: StoreOffer }>("storeOffers.get", { sku: sikki })).data.data
+  expect(offer).toMatchObject({ stock: 2, version: 2, product: { name: "Sikki box", status: "draft" } })
+  const stranger = await lane.signedIn(owner)
+  expect((await stranger.query("storeOffers.get", { sku: sikki })).problem).toBe("not_found")
+})
+
 test.each([
   ["owner", 200],
   ["manager", 200],
@@ -184,6 +232,7 @@ test.each([
   const by = await lane.marketplace.key(member)
   expect((await lane.request("/v1/seller/products", { key: by })).status).toBe(status)
   expect((await patch([{ sku: "X", stock: 1 }], {}, {}, by)).status).toBe(status)
+  expect((await (await lane.signedIn(member)).query("storeOffers.list", {})).status).toBe(status)
 })
 
 test("each operation needs its scope, and reads what it is sent strictly", async () => {

@@ -70,6 +70,7 @@ describe.each(LANES)("the pages' security headers on the %s lane", (name) => {
         "/webhooks",
         "/orders",
         "/store",
+        "/store/offers",
         "/store/people",
         "/connected-apps",
         "/settings/security",

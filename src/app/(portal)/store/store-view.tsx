@@ -1,6 +1,5 @@
 "use client"
 
-import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { useEffect } from "react"
 import { announceMembership } from "@/app/(portal)/membership-event"
@@ -19,7 +18,8 @@ import { withQuery } from "@/ui/query-url"
 import { paneLinks } from "@/ui/table/pane-links"
 import { WithPane } from "@/ui/table/row-pane"
 import { TableFooter } from "@/ui/table/table-footer"
-import { listUrl, tableQuery } from "@/ui/table/table-url"
+import { tableQuery } from "@/ui/table/table-url"
+import { useLastPage } from "@/ui/table/use-last-page"
 import { trpc } from "@/ui/trpc"
 
 interface StoreViewProps {
@@ -65,17 +65,11 @@ function StoreOrders({
   const filtered = [status, q, placed, next].some((value) => value !== undefined)
   // The API neither searches nor finds orders by what they wait for.
   const inApi = q === undefined && late === undefined && next === undefined
-  const router = useRouter()
-  // The last page's last order can leave the list while it is shown.
-  const last = orders && orders.meta.page > orders.meta.last_page ? orders.meta.last_page : undefined
-  const lastUrl = last === undefined ? undefined : listUrl("/store", query, { page: last > 1 ? last : undefined })
-  useEffect(() => {
-    if (lastUrl !== undefined) router.replace(lastUrl)
-  }, [router, lastUrl])
+  const leaving = useLastPage("/store", query, orders?.meta)
   return (
     <Outcomes>
       <OrderFilters list={list} store={store} mode={mode} />
-      {orders?.data.length === 0 && last === undefined && (
+      {orders?.data.length === 0 && !leaving && (
         <EmptyState
           sentence={t(filtered ? "empty_filtered" : late ? "empty_late" : "empty_all")}
           action={<ButtonLink href="/store">{t("show_all")}</ButtonLink>}

@@ -1,0 +1,46 @@
+"use client"
+
+import { useTranslations } from "next-intl"
+import { ProductStatusBadge, StockBadge, variantOf } from "@/app/(portal)/store/offers/offer-columns"
+import { OfferForm } from "@/app/(portal)/store/offers/offer-form"
+import type { Mode } from "@/domain/mode"
+import { PaneFact, PaneFacts, RowPane } from "@/ui/table/row-pane"
+import { trpc } from "@/ui/trpc"
+
+interface OfferPaneProps {
+  sku: string
+  mode: Mode
+  /** The URL of the list without the pane. */
+  back: string
+  baseUrl: string
+}
+
+/** An offer of the store, and the form that changes it. */
+export function OfferPane({ sku, mode, back, baseUrl }: OfferPaneProps) {
+  const t = useTranslations("StoreOffers")
+  const { data } = trpc.storeOffers.get.useQuery({ sku })
+  const offer = data?.data
+  if (!offer) return null
+  return (
+    <RowPane
+      title={
+        <>
+          <span>{offer.product.name}</span>
+          <StockBadge stock={offer.stock} />
+        </>
+      }
+      back={back}
+    >
+      <PaneFacts>
+        <PaneFact name={t("sku")}>
+          <span className="font-mono text-xs">{offer.sku}</span>
+        </PaneFact>
+        {variantOf(offer) !== undefined && <PaneFact name={t("variant")}>{offer.name}</PaneFact>}
+        <PaneFact name={t("status")}>
+          <ProductStatusBadge status={offer.product.status} />
+        </PaneFact>
+      </PaneFacts>
+      <OfferForm offer={offer} mode={mode} baseUrl={baseUrl} />
+    </RowPane>
+  )
+}
