@@ -4,6 +4,7 @@ import { PROBLEMS } from "@/domain/problem"
 import { docsPages } from "@/docs/pages"
 import { guide, GUIDES, languagesOf } from "@/docs/guides"
 import { eventTypes, operations } from "@/docs/operations"
+import { translatorOf } from "@/i18n/translator"
 import { Lane } from "@/testing/fixtures/lane"
 
 let lane: Lane
@@ -99,6 +100,26 @@ test("every guide exists in every language", async () => {
   }
   // What is in English alone is marked as what it is.
   expect(mainOf((await visit("/docs/changelog", "mai")).text)).toContain('<h1 lang="en"')
+})
+
+test("the reference is in the reader's language", async () => {
+  for (const [locale, path, texts] of [
+    ["hi", "/docs/reference", ["उस स्टोर के ऑर्डर जिसका खाता मालिक है", "ऑर्डर दिया गया"]],
+    ["hi", "/docs/reference/listProducts", ["स्वीकृत स्टोर के उत्पादों की सूची देती है", "अधिक से अधिक 120 अक्षर"]],
+    ["mai", "/docs/reference/shipSellerOrder", ["कूरियरक नाम।", "उत्तरक संस्करण।", "वर्तमान स्थितिमे ई नहि भऽ सकैत अछि।"]],
+    ["mai", "/docs/reference/events/order.shipped", ["ऑर्डरक एक हिस्सा रवाना भेल।", "घटना कखन भेल।"]],
+  ] as const) {
+    const { text } = await visit(path, locale)
+    for (const expected of texts) expect(mainOf(text), path).toContain(expected)
+    // Names and code are marked as English, no sentence is.
+    const english = [...mainOf(text).matchAll(/ lang="en"[^>]*>([^<]+)/g)].map(([, words = ""]) => words)
+    expect(
+      english.filter((words) => /^[A-Z][a-z]* .*\.$/.test(words)),
+      path,
+    ).toEqual([])
+    expect(mainOf(text), path).not.toContain(translatorOf(locale)("Docs.english_only"))
+    expect((await visit(`${path}.md`, locale)).text, path).toContain(texts[0])
+  }
 })
 
 test("every operation and event has a page with parameters, errors and snippets in each language", async () => {

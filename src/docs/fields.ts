@@ -1,33 +1,80 @@
-import { type JsonSchema, nameOf, type OpenapiDocument, resolve } from "@/docs/openapi-document"
+import { type Description, translateDescription } from "@/docs/descriptions"
+import { type JsonSchema, nameOf, type OpenapiDocument, type OpenapiParameter, resolve } from "@/docs/openapi-document"
+import type { Locale } from "@/domain/locale"
+import { translatorOf, type Translator } from "@/i18n/translator"
 
-/** A field of an object, with what it may hold. */
+/** A field of an object, with what it may hold, in a reader's language. */
 export interface Field {
   name: string
   /** Such as "integer", "array of OrderItem", "string (date-time) or null". */
   type: string
   required: boolean
   deprecated?: true
-  description: string
-  /** Its limits, each a few words. */
-  rules: string[]
+  /** Null if it has none. */
+  description: Description | null
+  /** Its limits, as a sentence; empty if there are none. */
+  rules: string
   fields: Field[]
+}
+
+/** A parameter of an operation, with where it is sent. */
+export interface ParameterField extends Field {
+  place: OpenapiParameter["in"]
+}
+
+/** What fields are described with. */
+interface Context {
+  document: OpenapiDocument
+  locale: Locale
+  t: Translator
 }
 
 const MAX_DEPTH = 4
 
 /** The fields of an object's schema, with those inside them; at most four deep. */
-export function fieldsOf(document: OpenapiDocument, given: JsonSchema, depth = 0): Field[] {
+export function fieldsOf(document: OpenapiDocument, schema: JsonSchema, locale: Locale): Field[] {
+  return fieldsIn({ document, locale, t: translatorOf(locale) }, schema, 0)
+}
+
+/** The parameters of an operation. */
+export function parametersOf(
+  document: OpenapiDocument,
+  parameters: readonly OpenapiParameter[],
+  locale: Locale,
+): ParameterField[] {
+  const context = { document, locale, t: translatorOf(locale) }
+  return parameters.map(({ name, in: place, required, description, deprecated, schema }) => ({
+    name,
+    place,
+    type: typeOf(context, schema),
+    required,
+    ...(deprecated && { deprecated: true }),
+    description: describe(context, description),
+    rules: rulesOf(context, schema),
+    fields: [],
+  }))
+}
+
+function fieldsIn(context: Context, given: JsonSchema, depth: number): Field[] {
+  const { document } = context
   const schema = objectIn(document, given)
   if (!schema?.properties || depth >= MAX_DEPTH) return []
   return Object.entries(schema.properties).map(([name, inner]) => ({
     name,
-    type: typeOf(document, inner),
+    type: typeOf(context, inner),
     required: schema.required?.includes(name) ?? false,
     ...(inner.deprecated && { deprecated: true }),
-    description: inner.description ?? (nameOf(inner) === null ? "" : (resolve(document, inner).description ?? "")),
-    rules: rulesOf(inner),
-    fields: fieldsOf(document, inner, depth + 1),
+    description: describe(
+      context,
+      inner.description ?? (nameOf(inner) === null ? undefined : resolve(document, inner).description),
+    ),
+    rules: rulesOf(context, inner),
+    fields: fieldsIn(context, inner, depth + 1),
   }))
+}
+
+function describe({ locale }: Context, description = ""): Description | null {
+  return description === "" ? null : translateDescription(description, locale)
 }
 
 /** The object that a schema is, lists or may be. */
@@ -68,43 +115,46 @@ function mergeCommonFields(objects: JsonSchema[]): JsonSchema {
   }
 }
 
-/** A schema's type in words. */
-export function typeOf(document: OpenapiDocument, schema: JsonSchema): string {
+/** A schema's type in words. Names of types and formats are the same in every language. */
+function typeOf(context: Context, schema: JsonSchema): string {
+  const { t } = context
   const name = nameOf(schema)
   if (name !== null) return name
+  const either = ` ${t("DocsFields.or")} `
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return choices.map((choice) => typeOf(document, choice)).join(" or ")
+  if (choices) return choices.map((choice) => typeOf(context, choice)).join(either)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   const types = [schema.type ?? "any"].flat()
   return types
     .map((type) =>
       type === "array" && schema.items
-        ? `array of ${typeOf(document, schema.items)}`
+        ? t("DocsFields.array_of", { type: typeOf(context, schema.items) })
         : type === "string" && schema.format
           ? `string (${schema.format})`
           : type,
     )
-    .join(" or ")
-}
-
-/** Limits as a sentence; empty when there are none. */
-export function toSentence(rules: readonly string[]): string {
-  const text = rules.join("; ")
-  return text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+    .join(either)
 }
 
 /** A schema's limits in words. */
-export function rulesOf(schema: JsonSchema): string[] {
+function rulesOf({ t }: Context, schema: JsonSchema): string {
   const { minimum, maximum, minLength, maxLength } = schema
   const unbounded = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER
-  return [
+  const rules = [
     ...(schema.enum ? [schema.enum.map((value) => `\`${value}\``).join(", ")] : []),
-    ...(minimum !== undefined && !unbounded ? [`${minimum} to ${maximum}`] : []),
-    ...(minimum !== undefined && unbounded ? [`at least ${minimum}`] : []),
-    ...(minimum === undefined && !unbounded ? [`at most ${maximum}`] : []),
-    ...(minLength !== undefined && minLength > 1 ? [`at least ${minLength} characters`] : []),
-    ...(maxLength !== undefined ? [`at most ${maxLength} characters`] : []),
-    ...(schema.pattern ? [`pattern \`${schema.pattern}\``] : []),
-    ...(schema.default !== undefined ? [`default \`${JSON.stringify(schema.default)}\``] : []),
-  ]
+    ...(minimum !== undefined && !unbounded
+      ? [t("DocsFields.range", { minimum: String(minimum), maximum: String(maximum) })]
+      : []),
+    ...(minimum !== undefined && unbounded ? [t("DocsFields.at_least", { n: String(minimum) })] : []),
+    ...(minimum === undefined && !unbounded ? [t("DocsFields.at_most", { n: String(maximum) })] : []),
+    ...(minLength !== undefined && minLength > 1
+      ? [t("DocsFields.at_least_characters", { n: String(minLength) })]
+      : []),
+    ...(maxLength !== undefined ? [t("DocsFields.at_most_characters", { n: String(maxLength) })] : []),
+    ...(schema.pattern ? [t("DocsFields.pattern", { pattern: `\`${schema.pattern}\`` })] : []),
+    ...(schema.default !== undefined
+      ? [t("DocsFields.default", { value: `\`${JSON.stringify(schema.default)}\`` })]
+      : []),
+  ].join("; ")
+  return rules === "" ? "" : t("DocsFields.sentence", { text: `${rules.charAt(0).toUpperCase()}${rules.slice(1)}` })
 }

@@ -1,4 +1,6 @@
+import { createTranslator } from "use-intl/core"
 import type { Locale } from "@/domain/locale"
+import { translateDescription } from "@/docs/descriptions"
 import { changelog, guide, GUIDES } from "@/docs/guides"
 import {
   errorsMarkdown,
@@ -9,6 +11,7 @@ import {
 } from "@/docs/reference-markdown"
 import { eventTypes, operations } from "@/docs/operations"
 import { operationTitle } from "@/docs/titles"
+import { messagesOf } from "@/i18n/messages"
 import { env } from "@/platform/env"
 
 export type DocsSection = "start" | "guides" | "reference" | "events" | "more"
@@ -29,6 +32,7 @@ export interface DocsPage {
 
 /** Every page in the order of the navigation, in the reader's language where it is written in it. */
 export function docsPages(locale: Locale): DocsPage[] {
+  const t = createTranslator({ locale, messages: messagesOf(locale), namespace: "Docs" })
   const pages: DocsPage[] = [
     ...GUIDES.map((slug): DocsPage => {
       const { title, lead, language, markdown } = guide(slug, locale)
@@ -42,24 +46,37 @@ export function docsPages(locale: Locale): DocsPage[] {
         markdown: () => markdown,
       }
     }),
-    page(
-      "/docs/reference",
-      "API reference",
-      "Every operation with its parameters, responses, errors and limits.",
-      "reference",
-      () => referenceMarkdown(eventTypes()),
-    ),
+    {
+      path: "/docs/reference",
+      title: t("reference"),
+      description: t("reference_lead"),
+      section: "reference",
+      language: locale,
+      titleLanguage: locale,
+      markdown: () => referenceMarkdown(eventTypes(), locale),
+    },
     ...operations().map((operation): DocsPage => {
       const { title, language } = operationTitle(operation, locale)
-      const path = `/docs/reference/${operation.id}`
-      const description = `${operation.method} ${operation.path}`
       return {
-        ...page(path, title, description, "reference", () => operationMarkdown(operation)),
+        path: `/docs/reference/${operation.id}`,
+        title,
+        description: `${operation.method} ${operation.path}`,
+        section: "reference",
+        language: locale,
         titleLanguage: language,
+        markdown: () => operationMarkdown(operation, locale),
       }
     }),
-    ...eventTypes().map((event) =>
-      page(`/docs/reference/events/${event.name}`, event.name, event.summary, "events", () => eventMarkdown(event)),
+    ...eventTypes().map(
+      (event): DocsPage => ({
+        path: `/docs/reference/events/${event.name}`,
+        title: event.name,
+        description: translateDescription(event.summary, locale).text,
+        section: "events",
+        language: locale,
+        titleLanguage: "en",
+        markdown: () => eventMarkdown(event, locale),
+      }),
     ),
     {
       path: "/docs/errors",
@@ -97,7 +114,7 @@ export function llmsText(): string {
     "# Haat\n",
     "> A marketplace's developer platform: a REST API for the account, the catalogue, orders and seller fulfilment, API keys, an OAuth 2.0 and OpenID Connect provider, and signed webhooks.\n",
     `The API is at ${env.appUrl}/v1. Bodies are JSON, amounts are integer paise of INR, lists come in pages. Send \`Authorization: Bearer <API key or access token>\`.\n`,
-    "The guides are written in English, Hindi and Maithili: send `Accept-Language: hi` or `mai` for the others.\n",
+    "The guides and the reference are written in English, Hindi and Maithili: send `Accept-Language: hi` or `mai` for the others.\n",
     section("Guides", "guides"),
     section("Reference", "reference", "events"),
     `## More\n\n- [OpenAPI 3.1 description](${env.appUrl}/openapi.json): what the reference is made from\n- [Postman collection](${env.appUrl}/postman.json): every operation with an example\n${section("", "more").split("\n").slice(2).join("\n")}`,

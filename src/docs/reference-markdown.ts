@@ -1,11 +1,14 @@
 import { createTranslator } from "use-intl/core"
 import type { Locale } from "@/domain/locale"
 import { PROBLEMS, type ProblemCode } from "@/domain/problem"
-import { type Field, fieldsOf, rulesOf, toSentence, typeOf } from "@/docs/fields"
+import { translateDescription } from "@/docs/descriptions"
+import { type Field, fieldsOf, parametersOf } from "@/docs/fields"
 import { openapiDocument } from "@/docs/openapi-document"
 import { type EventType, type Operation, operationsByTag } from "@/docs/operations"
 import { LANGUAGE_NAMES, LANGUAGES, snippetsOf } from "@/docs/snippets"
+import { operationTitle, tagTitle } from "@/docs/titles"
 import { messagesOf } from "@/i18n/messages"
+import { translatorOf, type Translator } from "@/i18n/translator"
 import { env } from "@/platform/env"
 
 function fenced(language: string, code: string): string {
@@ -16,66 +19,78 @@ function json(value: unknown): string {
 }
 
 /** What the reference says of an operation, as Markdown. */
-export function operationMarkdown(operation: Operation): string {
+export function operationMarkdown(operation: Operation, locale: Locale): string {
   const document = openapiDocument()
+  const t = translatorOf(locale)
+  const { description, parameters, body, success, stream, errors } = operation
   const snippets = snippetsOf(operation, `${env.appUrl}/v1`)
   return blocks(
-    `# ${operation.summary}`,
+    `# ${operationTitle(operation, locale).title}`,
     `\`${operation.method} /v1${operation.path}\``,
-    operation.description,
-    `- ${describeCredential(operation)}\n- ${describeRateLimit(operation)}`,
-    operation.parameters.length > 0 && "## Parameters",
-    operation.parameters
+    description !== null && translateDescription(description, locale).text,
+    `- ${describeCredential(operation, t)}\n- ${describeRateLimit(operation, t)}`,
+    parameters.length > 0 && `## ${t("Docs.parameters")}`,
+    parametersOf(document, parameters, locale)
       .map(
-        ({ name, in: place, required, description = "", schema }) =>
-          `- \`${name}\` (${place}, ${typeOf(document, schema)}, ${required ? "required" : "optional"})${descriptionSuffix(description, rulesOf(schema))}`,
+        ({ name, place, type, required, ...field }) =>
+          `- \`${name}\` (${place}, ${type}, ${t(required ? "Docs.required" : "Docs.optional")})${descriptionSuffix(field)}`,
       )
       .join("\n"),
-    operation.body &&
-      `## Body\n\n${fieldListMarkdown(fieldsOf(document, operation.body.schema))}\n\n${json(operation.body.example)}`,
-    "## Request",
+    body &&
+      `## ${t("Docs.body")}\n\n${fieldListMarkdown(fieldsOf(document, body.schema, locale), t)}\n\n${json(body.example)}`,
+    `## ${t("Docs.request")}`,
     ...LANGUAGES.map(
       (language) =>
         `${LANGUAGE_NAMES[language].label}:\n\n${fenced(LANGUAGE_NAMES[language].fence, snippets[language])}`,
     ),
-    operation.success.schema
-      ? `## Response\n\n${fieldListMarkdown(fieldsOf(document, operation.success.schema))}\n\n${json(operation.success.example)}`
-      : "## Response\n\nStatus 204, without a body.",
-    operation.success.headers.length > 0 &&
-      `Headers:\n\n${operation.success.headers.map(({ name, description }) => `- \`${name}\`: ${description}`).join("\n")}`,
-    `## Errors\n\n${operation.errors.flatMap(({ status, codes }) => codes.map((code) => `- ${status} [\`${code}\`](${env.appUrl}/docs/errors#${code}): ${PROBLEMS[code as ProblemCode]?.[1] ?? ""}`)).join("\n")}`,
+    `## ${t("DocsMarkdown.response")}`,
+    success.schema
+      ? `${fieldListMarkdown(fieldsOf(document, success.schema, locale), t)}\n\n${json(success.example)}`
+      : t(stream ? "Docs.stream_body" : "DocsMarkdown.no_body"),
+    success.headers.length > 0 &&
+      `${t("DocsMarkdown.headers")}:\n\n${success.headers.map(({ name, description: of }) => `- \`${name}\`: ${translateDescription(of, locale).text}`).join("\n")}`,
+    `## ${t("DocsMarkdown.errors")}\n\n${errors.flatMap(({ status, codes }) => codes.map((code) => `- ${status} [\`${code}\`](${env.appUrl}/docs/errors#${code}): ${translateDescription(PROBLEMS[code as ProblemCode]?.[1] ?? "", locale).text}`)).join("\n")}`,
   )
 }
 
 /** What the reference says of an event, as Markdown. */
-export function eventMarkdown({ name, summary, description, schema, example }: EventType): string {
+export function eventMarkdown({ name, summary, description, schema, example }: EventType, locale: Locale): string {
+  const t = translatorOf(locale)
+  const guideUrl = `${env.appUrl}/docs/guides/receive-webhooks`
   return blocks(
     `# ${name}`,
-    summary === name ? null : `${summary}.`,
-    description,
-    `How to receive it and check its signature: [${env.appUrl}/docs/guides/receive-webhooks](${env.appUrl}/docs/guides/receive-webhooks).`,
-    `## Body\n\n${fieldListMarkdown(fieldsOf(openapiDocument(), schema))}\n\n${json(example)}`,
+    summary !== name && t("DocsFields.sentence", { text: translateDescription(summary, locale).text }),
+    description !== null && translateDescription(description, locale).text,
+    t("DocsMarkdown.how_to_receive", { link: `[${guideUrl}](${guideUrl})` }),
+    `## ${t("Docs.body")}\n\n${fieldListMarkdown(fieldsOf(openapiDocument(), schema, locale), t)}\n\n${json(example)}`,
   )
 }
 
 /** The reference's first page, as Markdown. */
-export function referenceMarkdown(events: readonly EventType[]): string {
+export function referenceMarkdown(events: readonly EventType[], locale: Locale): string {
   const { info } = openapiDocument()
+  const t = translatorOf(locale)
+  const link = (url: string): string => `[${url}](${url})`
   return blocks(
-    "# API reference",
-    `${info.summary} ${info.description}`,
-    `Base URL: \`${env.appUrl}/v1\`. Version: \`${info.version}\`. OpenAPI description: [${env.appUrl}/openapi.json](${env.appUrl}/openapi.json); for Postman: [${env.appUrl}/postman.json](${env.appUrl}/postman.json).`,
+    `# ${t("Docs.reference")}`,
+    [info.summary, info.description].map((text) => translateDescription(text, locale).text).join(" "),
+    t("DocsMarkdown.addresses", {
+      base: `\`${env.appUrl}/v1\``,
+      version: `\`${info.version}\``,
+      openapi: link(`${env.appUrl}/openapi.json`),
+      postman: link(`${env.appUrl}/postman.json`),
+    }),
     ...operationsByTag().map(
       ({ name, description, operations }) =>
-        `## ${name}\n\n${description}\n\n${operations
+        `## ${tagTitle(name, locale).title}\n\n${translateDescription(description, locale).text}\n\n${operations
           .map(
             ({ id, method, path, summary }) =>
-              `- [\`${method} ${path}\`](${env.appUrl}/docs/reference/${id}): ${summary}`,
+              `- [\`${method} ${path}\`](${env.appUrl}/docs/reference/${id}): ${operationTitle({ id, summary }, locale).title}`,
           )
           .join("\n")}`,
     ),
     events.length > 0 &&
-      `## Events\n\n${events.map(({ name, summary }) => `- [\`${name}\`](${env.appUrl}/docs/reference/events/${name}): ${summary}`).join("\n")}`,
+      `## ${t("Docs.section_events")}\n\n${events.map(({ name, summary }) => `- [\`${name}\`](${env.appUrl}/docs/reference/events/${name}): ${translateDescription(summary, locale).text}`).join("\n")}`,
   )
 }
 
@@ -100,31 +115,32 @@ export function errorsMarkdown(locale: Locale): string {
   )
 }
 
-function describeCredential({ scope, live, sandbox }: Operation): string {
-  return scope === null
-    ? "Credential: none."
-    : sandbox
-      ? `Credential: a test key of any scope; each has \`${scope}\`.`
-      : `Credential: an API key${scope === "webhooks.manage" ? "" : " or an access token"} with the scope \`${scope}\`.${live ? " Test keys are rejected." : ""}`
+function describeCredential({ scope, live, sandbox }: Operation, t: Translator): string {
+  if (scope === null) return t("DocsMarkdown.credential_none")
+  const values = { scope: `\`${scope}\`` }
+  if (sandbox) return t("DocsMarkdown.credential_test", values)
+  const credential = t(
+    scope === "webhooks.manage" ? "DocsMarkdown.credential_key" : "DocsMarkdown.credential_any",
+    values,
+  )
+  return live ? `${credential} ${t("DocsMarkdown.live_only")}` : credential
 }
 
-function describeRateLimit({ scope }: Operation): string {
-  return scope === null
-    ? "Limit: 60 requests a minute per IP address."
-    : "Limit: 300 requests a minute for a live key or an access token, 100 for a test key."
+function describeRateLimit({ scope }: Operation, t: Translator): string {
+  return t(scope === null ? "DocsMarkdown.limit_address" : "DocsMarkdown.limit_credential")
 }
 
-function fieldListMarkdown(fields: readonly Field[], indent = ""): string {
+function fieldListMarkdown(fields: readonly Field[], t: Translator, indent = ""): string {
   return fields
     .map(
-      ({ name, type, required, description, rules, fields: inner }) =>
-        `${indent}- \`${name}\` (${type}${required ? "" : ", optional"})${descriptionSuffix(description, rules)}${inner.length > 0 ? `\n${fieldListMarkdown(inner, `${indent}  `)}` : ""}`,
+      ({ name, type, required, fields: inner, ...field }) =>
+        `${indent}- \`${name}\` (${type}${required ? "" : `, ${t("Docs.optional")}`})${descriptionSuffix(field)}${inner.length > 0 ? `\n${fieldListMarkdown(inner, t, `${indent}  `)}` : ""}`,
     )
     .join("\n")
 }
 
-function descriptionSuffix(description: string, rules: readonly string[]): string {
-  const text = [description, toSentence(rules)].filter((sentence) => sentence !== "").join(" ")
+function descriptionSuffix({ description, rules }: Pick<Field, "description" | "rules">): string {
+  const text = [description?.text ?? "", rules].filter((sentence) => sentence !== "").join(" ")
   return text === "" ? "" : `: ${text}`
 }
 

@@ -68,6 +68,7 @@ const JUDGED: Record<Locale, readonly (readonly [query: string, page: string])[]
   hi: [
     ["उत्पादों की सूची", `${REFERENCE}listProducts`],
     ["list products", `${REFERENCE}listProducts`],
+    ["स्वीकृत स्टोर के उत्पाद", `${REFERENCE}listProducts`],
     ["साइन इन", `${GUIDE}oauth-node`],
     ["लॉग इन", `${GUIDE}oauth-node`],
     ["वेबहुक", `${GUIDE}receive-webhooks`],
@@ -96,6 +97,7 @@ const JUDGED: Record<Locale, readonly (readonly [query: string, page: string])[]
     ["webhok", `${GUIDE}receive-webhooks`],
   ],
   mai: [
+    ["स्वीकृत स्टोरक उत्पाद", `${REFERENCE}listProducts`],
     ["साइन इन", `${GUIDE}oauth-node`],
     ["वेबहुक", `${GUIDE}receive-webhooks`],
     ["वेबहुकक", `${GUIDE}receive-webhooks`],
@@ -137,6 +139,11 @@ describe("the search of the documentation", () => {
       ["mai", "rate limits"],
     ] as const)
       expect(searchDocs(query, locale)[0]?.language).toBe(locale)
+  })
+
+  test("leads to the places of a page of the reference, whose anchors are in English", () => {
+    const hrefs = searchDocs("AWB नंबर", "hi").map(({ href }) => href)
+    expect(hrefs).toContain(`${REFERENCE}shipSellerOrder#body`)
   })
 
   test("does not take a word that exists for another", () => {

@@ -3,9 +3,9 @@ import { anchorOf } from "@/docs/anchor"
 import { CHANGE_KINDS } from "@/docs/changelog"
 import { canonicalQuery, fold, indexTerms, isStopWord, stem, WORD, wordParts } from "@/docs/search-terms"
 import { type DocsPage, docsPages, type DocsSection } from "@/docs/pages"
-import { operations } from "@/docs/operations"
 import { LANGUAGE_NAMES, LANGUAGES } from "@/docs/snippets"
 import { type Locale, LOCALES } from "@/domain/locale"
+import { translatorOf } from "@/i18n/translator"
 import { processSingleton } from "@/platform/process-singleton"
 
 /** A piece of text; what matches the query is marked. */
@@ -31,6 +31,7 @@ interface Section {
   page: DocsPage
   /** Empty for the beginning of a page. */
   heading: string
+  anchor: string
   text: string
   /** The text without its code. */
   prose: string
@@ -161,7 +162,7 @@ function createIndex(locale: Locale): DocsIndex {
         heading: heading === "" ? nameOf(page) : heading,
         page: heading === "" ? "" : nameOf(page),
         text,
-        otherHeading: others.map((other) => other.heading || nameOf(other.page)).join("\n"),
+        otherHeading: others.map((other) => other.heading || other.page.title).join("\n"),
         otherText: others.map((other) => other.text).join("\n"),
       }
     }),
@@ -173,26 +174,30 @@ function searchedPages(locale: Locale): DocsPage[] {
   return docsPages(locale).filter(({ section }) => section !== "start")
 }
 
-/** The sections of the pages that are written in a language, by path; translations have the same sections in the same order. */
+/**
+ * The sections of the pages that are written in a language, by path; translations have the same sections in the same
+ * order. The reference is searched in the reader's language and in English.
+ */
 function translatedSections(locale: Locale): Map<string, Section[]> {
   return new Map(
     searchedPages(locale)
-      .filter(({ language }) => language === locale)
+      .filter((page) => page.language === locale && (locale === "en" || !isOfReference(page)))
       .map((page) => [page.path, sectionsOf(page)]),
   )
 }
 
-/** An operation is searched for by its URL and id as well, and by its English title. */
-function nameOf({ section, title, description, path, titleLanguage }: DocsPage): string {
-  if (section !== "reference") return title
-  const id = path.split("/").at(-1) ?? ""
-  const english = titleLanguage === "en" ? "" : (operations().find((operation) => operation.id === id)?.summary ?? "")
-  return `${title} ${english} ${description} ${id}`
+function isOfReference({ section }: DocsPage): boolean {
+  return section === "reference" || section === "events"
 }
 
-function toResult({ page, heading, text, prose }: Section, terms: ReadonlySet<string>): SearchResult {
+/** An operation is searched for by its URL and id as well. */
+function nameOf({ section, title, description, path }: DocsPage): string {
+  return section === "reference" ? `${title} ${description} ${path.split("/").at(-1) ?? ""}` : title
+}
+
+function toResult({ page, heading, anchor, text, prose }: Section, terms: ReadonlySet<string>): SearchResult {
   return {
-    href: heading === "" ? page.path : `${page.path}#${anchorOf(heading)}`,
+    href: heading === "" ? page.path : `${page.path}#${anchor}`,
     title: markTerms(heading === "" ? page.title : `${page.title} › ${heading}`, terms),
     section: page.section,
     language: page.language,
@@ -247,9 +252,36 @@ function excerptOf(text: string, terms: ReadonlySet<string>): string {
 // --- Pages to sections --------------------------------------------------------------------------------------------
 
 function sectionsOf(page: DocsPage): Section[] {
+  const anchors = isOfReference(page) ? referenceAnchors().get(page.path) : undefined
+  return splitPage(page).map(({ heading, text }, index) => ({
+    page,
+    heading: toPlainText(heading),
+    anchor: anchors?.[index] ?? anchorOf(toPlainText(heading)),
+    text: toPlainText(text),
+    prose: toPlainText(text.replace(CODE_BLOCKS, "")),
+  }))
+}
+
+/** The anchors on the pages of the reference, which are the same in every language. */
+function referenceAnchors(): Map<string, string[]> {
+  return processSingleton(
+    "docs-reference-anchors",
+    () =>
+      new Map(
+        docsPages("en")
+          .filter(isOfReference)
+          .map((page) => [page.path, splitPage(page).map(({ heading }) => anchorOf(toPlainText(heading)))]),
+      ),
+  )
+}
+
+function splitPage(page: DocsPage): { heading: string; text: string }[] {
+  const t = translatorOf(page.language)
+  // Every operation has the same headers and errors: they are found where they are explained.
+  const repeatedHeaders = new RegExp(`^${t("DocsMarkdown.headers")}:\\n\\n(?:- .*\\n?)+`, "m")
   const markdown =
     page.section === "reference"
-      ? page.markdown().replace(REPEATED_HEADERS, "").replace(SNIPPET_LANGUAGES, "")
+      ? page.markdown().replace(repeatedHeaders, "").replace(SNIPPET_LANGUAGES, "")
       : page.markdown().replace(CHANGE_HEADINGS, "")
   const [beginning = "", ...others] = indentCodeComments(markdown).split(/^(?=#{2,3} )/m)
   const sections = [
@@ -259,23 +291,11 @@ function sectionsOf(page: DocsPage): Section[] {
       text: section.slice(section.indexOf("\n") + 1),
     })),
   ]
-  return sections
-    .filter(({ heading }) => !isRepeated(page, heading))
-    .map(({ heading, text }) => ({
-      page,
-      heading: toPlainText(heading),
-      text: toPlainText(text),
-      prose: toPlainText(text.replace(CODE_BLOCKS, "")),
-    }))
+  return sections.filter(({ heading }) => page.section !== "reference" || heading !== t("DocsMarkdown.errors"))
 }
 
-// Every operation has the same errors and headers: they are found where they are explained.
-function isRepeated({ section }: DocsPage, heading: string): boolean {
-  return section === "reference" && heading === "Errors"
-}
 // Entries of the changelog have the same headings, and are found by their dates.
 const CHANGE_HEADINGS = new RegExp(`^### (?:${CHANGE_KINDS.join("|")})\n`, "gm")
-const REPEATED_HEADERS = /^Headers:\n\n(?:- .*\n?)+/m
 
 // Every operation has a snippet in each language; the guides are where a language is explained.
 const SNIPPET_LANGUAGES = new RegExp(

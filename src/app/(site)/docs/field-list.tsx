@@ -1,20 +1,7 @@
 import { useTranslations } from "next-intl"
-import { Fragment } from "react"
-import { type Field, toSentence } from "@/docs/fields"
+import { DescriptionText, TextWithCode } from "@/app/(site)/docs/description-text"
+import type { Field } from "@/docs/fields"
 import { Badge } from "@/ui/badge"
-
-/** Text in backquotes is shown as code. */
-function TextWithCode({ text }: { text: string }) {
-  return text.split(/`([^`]+)`/).map((part, index) =>
-    index % 2 === 1 ? (
-      <code key={index} className="font-mono wrap-anywhere text-ink">
-        {part}
-      </code>
-    ) : (
-      <Fragment key={index}>{part}</Fragment>
-    ),
-  )
-}
 
 interface FieldListProps {
   fields: readonly Field[]
@@ -33,16 +20,14 @@ export function FieldList({ fields, sent = false }: FieldListProps) {
             <span lang="en" className="font-mono text-xs font-semibold">
               {name}
             </span>
-            <span lang="en" className="text-xs text-muted">
-              {type}
-            </span>
+            <span className="text-xs text-muted">{type}</span>
             {sent && required && <span className="text-xs font-medium text-accent">{t("required")}</span>}
             {deprecated && <Badge tone="marigold">{t("deprecated_badge")}</Badge>}
             {!sent && !required && <span className="text-xs text-muted">{t("optional")}</span>}
           </p>
-          {(description !== "" || rules.length > 0) && (
-            <p lang="en" className="text-xs text-muted">
-              <TextWithCode text={[description, toSentence(rules)].filter(Boolean).join(" ")} />
+          {(description !== null || rules !== "") && (
+            <p className="text-xs text-muted">
+              {description !== null && <DescriptionText {...description} />} <TextWithCode text={rules} />
             </p>
           )}
           {inner.length > 0 && (

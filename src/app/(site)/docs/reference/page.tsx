@@ -2,8 +2,11 @@ import type { Metadata } from "next"
 import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
 import { Code } from "@/app/(site)/docs/code"
+import { DescriptionText } from "@/app/(site)/docs/description-text"
 import { DocsArticle } from "@/app/(site)/docs/docs-article"
 import { MethodBadge } from "@/app/(site)/docs/method-badge"
+import { anchorOf } from "@/docs/anchor"
+import { translateDescription } from "@/docs/descriptions"
 import { openapiDocument } from "@/docs/openapi-document"
 import { eventTypes, operationsByTag } from "@/docs/operations"
 import { operationTitle, tagTitle } from "@/docs/titles"
@@ -24,7 +27,6 @@ async function ReferencePage() {
   const [t, locale] = await Promise.all([getTranslations("Docs"), getLocale()])
   const { info } = openapiDocument()
   const events = eventTypes()
-  const foreign = locale === "en" ? undefined : "en"
   return (
     <DocsArticle path="/docs/reference" title={t("reference")} lead={t("reference_lead")} language={locale}>
       <div className="grid gap-3">
@@ -35,12 +37,12 @@ async function ReferencePage() {
       </div>
       <div className="grid gap-8">
         {operationsByTag().map(({ name, description, operations }) => (
-          <section key={name} aria-labelledby={name.replace(/\W+/g, "-")} className="grid gap-2">
-            <h2 id={name.replace(/\W+/g, "-")} className="scroll-mt-6 text-xl font-semibold">
+          <section key={name} aria-labelledby={anchorOf(name)} className="grid gap-2">
+            <h2 id={anchorOf(name)} className="scroll-mt-6 text-xl font-semibold">
               {tagTitle(name, locale).title}
             </h2>
-            <p lang={foreign} className="max-w-prose text-sm text-muted">
-              {description}
+            <p className="max-w-prose text-sm text-muted">
+              <DescriptionText {...translateDescription(description, locale)} />
             </p>
             <ul className="mt-1 divide-y divide-line border-y border-line">
               {operations.map(({ id, method, path, summary, deprecated }) => (
@@ -65,7 +67,7 @@ async function ReferencePage() {
             <h2 id="events" className="scroll-mt-6 text-xl font-semibold">
               {t("section_events")}
             </h2>
-            <ul lang={foreign} className="divide-y divide-line border-y border-line">
+            <ul className="divide-y divide-line border-y border-line">
               {events.map(({ name, summary }) => (
                 <li key={name} className={`${ROW} md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]`}>
                   <Link
@@ -75,7 +77,9 @@ async function ReferencePage() {
                   >
                     {name}
                   </Link>
-                  <span className="text-sm text-muted">{summary === name ? "" : summary}</span>
+                  <span className="text-sm text-muted">
+                    {summary !== name && <DescriptionText {...translateDescription(summary, locale)} />}
+                  </span>
                 </li>
               ))}
             </ul>

@@ -2,6 +2,7 @@ import type { Metadata } from "next"
 import { notFound } from "next/navigation"
 import { getLocale, getTranslations } from "next-intl/server"
 import type { ReactNode } from "react"
+import { DescriptionText } from "@/app/(site)/docs/description-text"
 import { DocsArticle } from "@/app/(site)/docs/docs-article"
 import { FieldList } from "@/app/(site)/docs/field-list"
 import { Markdown } from "@/app/(site)/docs/markdown"
@@ -11,7 +12,8 @@ import { OperationFacts } from "@/app/(site)/docs/reference/[operation]/operatio
 import { ResponseTabs } from "@/app/(site)/docs/reference/[operation]/response-tabs"
 import { TryIt } from "@/app/(site)/docs/reference/[operation]/try-it"
 import { SnippetTabs } from "@/app/(site)/docs/snippet-tabs"
-import { fieldsOf, rulesOf, typeOf } from "@/docs/fields"
+import { translateDescription } from "@/docs/descriptions"
+import { fieldsOf, parametersOf } from "@/docs/fields"
 import { openapiDocument } from "@/docs/openapi-document"
 import { type Operation, operations } from "@/docs/operations"
 import { LANGUAGES, sampleCall, snippetsOf } from "@/docs/snippets"
@@ -57,6 +59,7 @@ async function OperationPage(props: Props) {
   const document = openapiDocument()
   const { id, method, path, description, parameters, body, success, deprecated } = operation
   const { title, language: titleLanguage } = operationTitle(operation, locale)
+  const lead = description === null ? null : translateDescription(description, locale)
   const snippets = snippetsOf(operation, `${env.appUrl}/v1`)
   const sample = sampleCall(operation)
   const names = parameters.filter(({ in: location }) => location === "path").map(({ name }) => name)
@@ -69,8 +72,14 @@ async function OperationPage(props: Props) {
       path={`/docs/reference/${id}`}
       title={title}
       titleLanguage={titleLanguage}
-      lead={description === null ? undefined : <Markdown text={description} />}
-      language="en"
+      lead={
+        lead === null ? undefined : (
+          <div lang={lead.language === locale ? undefined : lead.language}>
+            <Markdown text={lead.text} />
+          </div>
+        )
+      }
+      language={locale}
       above={[{ href: "/docs/reference", title: t("reference") }]}
     >
       <p
@@ -122,23 +131,16 @@ async function OperationPage(props: Props) {
             <Section id="parameters" title={t("parameters")}>
               <FieldList
                 sent
-                fields={parameters.map(
-                  ({ name, in: location, required, description = "", deprecated: old, schema }) => ({
-                    name,
-                    type: location === "query" ? typeOf(document, schema) : `${typeOf(document, schema)}, ${location}`,
-                    required,
-                    ...(old && { deprecated: true }),
-                    description,
-                    rules: rulesOf(schema),
-                    fields: [],
-                  }),
-                )}
+                fields={parametersOf(document, parameters, locale).map(({ place, type, ...field }) => ({
+                  ...field,
+                  type: place === "query" ? type : `${type}, ${place}`,
+                }))}
               />
             </Section>
           )}
           {body && (
             <Section id="body" title={t("body")}>
-              <FieldList sent fields={fieldsOf(document, body.schema)} />
+              <FieldList sent fields={fieldsOf(document, body.schema, locale)} />
             </Section>
           )}
         </Columns>
@@ -151,17 +153,21 @@ async function OperationPage(props: Props) {
         >
           <Section id="response" title={t("response", { status: String(success.status) })}>
             {success.schema ? (
-              <FieldList fields={fieldsOf(document, success.schema)} />
+              <FieldList fields={fieldsOf(document, success.schema, locale)} />
             ) : (
               <p className="text-sm text-muted">{t(operation.stream ? "stream_body" : "no_body")}</p>
             )}
             <details>
               <summary className="w-fit rounded py-1 text-sm text-link">{t("headers")}</summary>
-              <dl lang="en" className="mt-1 grid gap-2 border-l-2 border-line pl-3 text-xs">
-                {success.headers.map(({ name, description }) => (
+              <dl className="mt-1 grid gap-2 border-l-2 border-line pl-3 text-xs">
+                {success.headers.map(({ name, description: ofHeader }) => (
                   <div key={name}>
-                    <dt className="font-mono font-semibold">{name}</dt>
-                    <dd className="text-muted">{description}</dd>
+                    <dt lang="en" className="font-mono font-semibold">
+                      {name}
+                    </dt>
+                    <dd className="text-muted">
+                      <DescriptionText {...translateDescription(ofHeader, locale)} />
+                    </dd>
                   </div>
                 ))}
               </dl>

@@ -1,9 +1,11 @@
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
-import { getTranslations } from "next-intl/server"
+import { getLocale, getTranslations } from "next-intl/server"
 import { Code } from "@/app/(site)/docs/code"
+import { DescriptionText } from "@/app/(site)/docs/description-text"
 import { DocsArticle } from "@/app/(site)/docs/docs-article"
 import { FieldList } from "@/app/(site)/docs/field-list"
+import { translateDescription } from "@/docs/descriptions"
 import { fieldsOf } from "@/docs/fields"
 import { openapiDocument } from "@/docs/openapi-document"
 import { type EventType, eventTypes } from "@/docs/operations"
@@ -28,17 +30,27 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 async function EventPage(props: Props) {
-  const [{ name, summary, description, schema, example }, t] = await Promise.all([
+  const [{ name, summary, description, schema, example }, t, sentence, locale] = await Promise.all([
     findEvent(props),
     getTranslations("Docs"),
+    getTranslations("DocsFields"),
+    getLocale(),
   ])
-  const texts = [summary === name ? null : `${summary}.`, description].filter((each) => each !== null)
+  const translatedSummary = translateDescription(summary, locale)
   return (
     <DocsArticle
       path={`/docs/reference/events/${name}`}
       title={name}
-      lead={texts.length > 0 ? texts.join(" ") : undefined}
-      language="en"
+      titleLanguage="en"
+      lead={
+        <>
+          {summary !== name && (
+            <DescriptionText {...translatedSummary} text={sentence("sentence", { text: translatedSummary.text })} />
+          )}{" "}
+          {description !== null && <DescriptionText {...translateDescription(description, locale)} />}
+        </>
+      }
+      language={locale}
       above={[{ href: "/docs/reference", title: t("reference") }]}
     >
       <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_27rem]">
@@ -46,7 +58,7 @@ async function EventPage(props: Props) {
           <h2 id="body" className="font-semibold">
             {t("body")}
           </h2>
-          <FieldList fields={fieldsOf(openapiDocument(), schema)} />
+          <FieldList fields={fieldsOf(openapiDocument(), schema, locale)} />
           <p>
             <ButtonLink href="/docs/guides/receive-webhooks">{t("how_to_receive")}</ButtonLink>
           </p>
