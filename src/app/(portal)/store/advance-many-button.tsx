@@ -8,7 +8,6 @@ import type { AdvanceStep, StoreOrder } from "@/features/seller-orders/schema"
 import { pluralValues } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
-import { ModeBadge } from "@/ui/badge"
 import { Button, type ButtonVariant } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
@@ -66,11 +65,7 @@ export function AdvanceManyButton({ step, orders, variant, onDone }: AdvanceMany
         </Button>
       )}
       {asked.length > 0 && (
-        <Dialog
-          title={label(asked)}
-          badge={<ModeBadge mode={asked[0]?.livemode === false ? "test" : "live"} />}
-          onClose={close}
-        >
+        <Dialog title={label(asked)} livemode={asked[0]?.livemode ?? true} onClose={close}>
           <div className="grid gap-3">
             {advance.error && <Alert key={advance.submittedAt}>{errorMessage(failureOf(advance.error))}</Alert>}
             {step === "deliver" && (

@@ -4,32 +4,33 @@ import { useTranslations } from "next-intl"
 import { ProductStatusBadge, StockBadge, variantOf } from "@/app/(portal)/store/offers/offer-columns"
 import { OfferForm } from "@/app/(portal)/store/offers/offer-form"
 import type { Mode } from "@/domain/mode"
+import type { PaneLinks } from "@/ui/table/pane-links"
 import { PaneFact, PaneFacts, RowPane } from "@/ui/table/row-pane"
 import { trpc } from "@/ui/trpc"
 
 interface OfferPaneProps {
   sku: string
   mode: Mode
-  /** The URL of the list without the pane. */
-  back: string
+  links: PaneLinks
   baseUrl: string
 }
 
 /** An offer of the store, and the form that changes it. */
-export function OfferPane({ sku, mode, back, baseUrl }: OfferPaneProps) {
+export function OfferPane({ sku, mode, links, baseUrl }: OfferPaneProps) {
   const t = useTranslations("StoreOffers")
   const { data } = trpc.storeOffers.get.useQuery({ sku })
   const offer = data?.data
   if (!offer) return null
   return (
     <RowPane
+      id={sku}
       title={
         <>
           <span>{offer.product.name}</span>
           <StockBadge stock={offer.stock} />
         </>
       }
-      back={back}
+      links={links}
     >
       <PaneFacts>
         <PaneFact name={t("sku")}>

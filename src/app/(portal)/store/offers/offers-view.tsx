@@ -6,6 +6,7 @@ import { useOfferColumns } from "@/app/(portal)/store/offers/offer-columns"
 import { LOW_COUNT, type OfferList, offersInput, PATH, STOCK_FILTERS } from "@/app/(portal)/store/offers/offer-list"
 import { OfferPane } from "@/app/(portal)/store/offers/offer-pane"
 import type { Mode } from "@/domain/mode"
+import type { StoreOffer } from "@/features/seller-products/schema"
 import { LOW_STOCK, PRODUCT_STATUSES, STORE_OFFER_SEARCH_MAX } from "@/domain/store-offer"
 import { formatNumber } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
@@ -15,6 +16,7 @@ import { withQuery } from "@/ui/query-url"
 import { ColumnMenu } from "@/ui/table/column-menu"
 import { DataTable } from "@/ui/table/data-table"
 import { ChoiceFilter } from "@/ui/table/filters"
+import { paneLinks } from "@/ui/table/pane-links"
 import { WithPane } from "@/ui/table/row-pane"
 import { TableFooter } from "@/ui/table/table-footer"
 import { TableSearch } from "@/ui/table/table-search"
@@ -44,7 +46,8 @@ export function OffersView({ list, opened, store, mode, baseUrl }: OffersViewPro
   const leaving = useLastPage(PATH, query, offers?.meta)
   const common = { path: PATH, query }
   const { q, status } = list
-  const columns = useOfferColumns(({ sku }) => withQuery(PATH, { ...query, offer: sku }))
+  const href = (offer?: StoreOffer): string => withQuery(PATH, { ...query, offer: offer?.sku })
+  const columns = useOfferColumns(href)
   const filtered = [q, status, list.stock].some((value) => value !== undefined)
   return (
     <>
@@ -95,7 +98,12 @@ export function OffersView({ list, opened, store, mode, baseUrl }: OffersViewPro
         <WithPane
           pane={
             opened !== undefined && (
-              <OfferPane key={opened} sku={opened} mode={mode} back={withQuery(PATH, query)} baseUrl={baseUrl} />
+              <OfferPane
+                sku={opened}
+                mode={mode}
+                links={paneLinks(offers.data, ({ sku }) => sku === opened, href)}
+                baseUrl={baseUrl}
+              />
             )
           }
         >
