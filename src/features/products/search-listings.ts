@@ -10,7 +10,7 @@ import { processSingleton } from "@/platform/process-singleton"
 
 /** A search that more products than this match is broad: ranking all of them for each request takes too long. */
 const BROAD_MATCHES_MIN = 2_000
-/** Beyond this fraction of a broad search's results, collecting all of them is cheaper than scanning the index of popularity. */
+/** Beyond this fraction of the results, reading all of them is cheaper than scanning the index of popularity. */
 const INDEX_SCAN_FRACTION = 1 / 20
 
 /** The label of the words of a name in `listing.search`. */
@@ -131,7 +131,7 @@ interface Tier {
   popularityScanMin: number
 }
 
-// The index of popularity includes the words of names, so only it is popularityScanConditions. What matches there matches all words.
+// The index of popularity includes the words of names, so only it is scanned. Whatever matches there matches all words.
 const NAMED: Tier = {
   textIndexConditions: ["search @@ {every}", "search @@ {inName}"],
   popularityScanConditions: ["ts_match_vq(name_words, {named})"],

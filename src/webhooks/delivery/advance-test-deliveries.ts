@@ -16,8 +16,8 @@ const PENDING_SQL = `
   UPDATE webhook_delivery d SET next_attempt_at = rescheduled.due_at FROM rescheduled WHERE d.id = rescheduled.delivery_id AND d.created_at = rescheduled.delivery_created_at`
 
 /**
- * Brings forward the pending deliveries of the account's test endpoints, as if time had passed. The
- * workers send those that fall due, in the order of their due times, and retry failures as usual.
+ * Brings forward the pending deliveries of the account's test endpoints, as if time had passed. The workers send those
+ * that fall due, in the order of their due times, and retry failures as usual.
  */
 export async function advanceTestDeliveries(tx: Queryable, accountId: string, seconds: number): Promise<void> {
   const endpoints = await query<{ id: string; status: string }>(ENDPOINTS_SQL, [accountId], tx)
