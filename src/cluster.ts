@@ -131,9 +131,9 @@ class Primary {
       check.acceptedBefore = check.accepted
       check.responded = false
       if (check.unansweredChecks >= UNANSWERED_CHECKS_MAX)
-        this.replace(child, "SIGKILL", "a server process does not answer and is replaced")
+        this.replace(child, "SIGKILL", "a server process does not respond and is replaced")
       else if (check.checksWithoutConnections >= CHECKS_WITHOUT_CONNECTIONS_MAX)
-        this.replace(child, "SIGTERM", "a server process is handed no connections any more and is replaced")
+        this.replace(child, "SIGTERM", "a server process receives no connections and is replaced")
       else if (child.isConnected()) child.send(HEALTH_CHECK, () => undefined)
     }
     // Only their arrival counts, so they send nothing and their errors are ignored.

@@ -11,7 +11,7 @@ import type { HttpResponse } from "@/http/message"
 import { env } from "@/platform/env"
 import { deprecatedMembers } from "@/trpc/deprecated"
 
-/** What a response can concern of a deprecated operation. */
+/** A request and its response, from which the uses of deprecated parts are found. */
 interface RequestAndResponse {
   url: URL
   requestBody: Buffer | null
@@ -20,7 +20,7 @@ interface RequestAndResponse {
 
 type RouteDescription = Pick<Route, "operation" | "meta" | "pathParameters" | "queryParameters" | "input" | "output">
 
-/** Finds what is deprecated of an operation; its parts are declared in its schemas. */
+/** Returns the deprecations of an operation, including those of its parameters and fields, which its schemas declare. */
 export function declaredDeprecations(route: RouteDescription): DeclaredDeprecation[] {
   const { operationId, deprecated } = route.meta.openapi
   const declare = (kind: DeprecatedKind, name: string | null, deprecation: Deprecation): DeclaredDeprecation => {
@@ -48,7 +48,7 @@ export function checkReplacements(routes: readonly Route[]): void {
       throw new Error(`${operationId} is replaced by ${deprecated.replacement}, which is no operation`)
 }
 
-/** Notes what a request used that is deprecated, and says so in the response. */
+/** Records the deprecations that a request used, and adds their headers to the response. */
 export function withDeprecation(
   exchange: Exchange,
   { route, pathParameters }: Match,
@@ -61,7 +61,7 @@ export function withDeprecation(
   return { ...response, headers: { ...response.headers, ...headers } }
 }
 
-/** Returns what a request used of what is deprecated of its operation. */
+/** Returns the deprecations that a request used. */
 function usedDeprecations(
   { deprecations }: Pick<Route, "deprecations">,
   { url, requestBody, response }: RequestAndResponse,

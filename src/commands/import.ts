@@ -52,7 +52,7 @@ export async function importCatalogue(settings: Settings, args: string[], from: 
       process.stdout.write(`  ${name}: ${describeRecords(imported)}, ${seconds(performance.now() - startedAt)}\n`)
       if (statisticsError !== null)
         process.stderr.write(
-          `  ${name} is kept, but what makes lists and search of it fast has to wait for autovacuum: ${statisticsError}\n`,
+          `  ${name} was imported, but its statistics could not be updated; autovacuum will do it: ${statisticsError}\n`,
         )
     }
     return true

@@ -20,7 +20,7 @@ import type { Queryable } from "@/platform/db/query"
 import { recordEvents } from "@/webhooks/events/record-events"
 
 /**
- * Inserts live orders whose stock was reserved, with their events and the mails that were asked for.
+ * Inserts live orders whose stock was reserved, with their events and the emails that were requested.
  * @returns the inserted orders, in the order of what was reserved
  */
 export async function insertPlaced(

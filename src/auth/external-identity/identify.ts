@@ -34,7 +34,7 @@ const NAME_MAX = 120
 /**
  * Finds the account of an external identity, or creates one with its address.
  *
- * An account that exists already is never opened by an equal address: whoever controls an address at a provider, or a
+ * An account that exists already is never opened by an equal address: anyone who controls an address at a provider, or the
  * provider itself, could then take over accounts (pre-hijacking, USENIX Security 2022).
  * @throws Problem rate_limit_exceeded
  */

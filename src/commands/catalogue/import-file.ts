@@ -198,7 +198,7 @@ class ImportRun {
 
   async add(line: number, text: string | null): Promise<void> {
     if (text === null)
-      return this.reject({ line, field: "", message: `is no UTF-8, or longer than ${LINE_MAX} bytes` }, null)
+      return this.reject({ line, field: "", message: `is not UTF-8, or is longer than ${LINE_MAX} bytes` }, null)
     const parsed = parseRecord(line, text)
     if ("errors" in parsed) {
       for (const recordError of parsed.errors) this.reject(recordError, parsed.record)
@@ -307,7 +307,7 @@ class ImportRun {
       if (found.seen !== null) recordError("slug", `is on line ${found.seen} already`)
       else if (parent !== null && found.parent_id === null) {
         if (this.rejected.has(`category:${parent}`)) this.rejected.add(`category:${slug}`)
-        else recordError("parent", `there is no category ${parent}; parents stand before what is below them`)
+        else recordError("parent", `there is no category ${parent}; define a category before its subcategories`)
       } else if (found.circular) recordError("parent", `${parent ?? ""} is this category or below it`)
       else await this.client.query(MERGE_CATEGORY, [json, line, found.parent_id])
     }

@@ -173,7 +173,7 @@ export function parseRecord(
   try {
     value = JSON.parse(json)
   } catch (error) {
-    return { errors: [{ line, field: "", message: `is no JSON: ${(error as Error).message}` }], record: null }
+    return { errors: [{ line, field: "", message: `is not JSON: ${(error as Error).message}` }], record: null }
   }
   const parsed = Record.safeParse(value)
   if (!parsed.success) {

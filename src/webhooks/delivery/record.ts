@@ -102,7 +102,7 @@ async function writeAttempts(
   )
 }
 
-// The schedule goes on from the present; where a sandbox's clock was moved, from the time that the attempt was due.
+// The schedule continues from now; where a sandbox's clock was moved, from the time at which the attempt was due.
 const NEXT_DUE_SQL =
   "coalesce(p.resumes_at, CASE WHEN p.moved THEN p.due_at ELSE coalesce($2::timestamptz, now()) END + make_interval(secs => a.delay))"
 

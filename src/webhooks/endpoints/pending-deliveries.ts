@@ -10,14 +10,15 @@ import { lockEndpoint } from "@/webhooks/endpoints/lock-endpoint"
 
 // SQL: pages of the queue by row-value comparison, with locks.
 
-// The latest first: deliveries that fail again meanwhile move later and are not met twice.
+// The latest first: deliveries that fail again meanwhile move later and are not processed twice.
 const SCHEDULED_RETRIES_SQL = `
   SELECT p.delivery_id, p.due_at FROM webhook_pending p
   WHERE p.endpoint_id = $1 AND ${RETRY_SCHEDULED_SQL} AND p.due_at <= $2 AND (p.due_at, p.delivery_id) < ($2, $3::uuid)
   ORDER BY p.due_at DESC, p.delivery_id DESC LIMIT ${BATCH_SIZE}`
 const RETRY_NOW_SQL = retryNowSql("p.endpoint_id = $1 AND p.delivery_id = ANY ($2::uuid[])", "schedule")
 
-// While nothing could be sent, the present went by.
+// Nothing could be sent while the endpoint was disabled, so the next attempts count from now instead of the sandbox clock's
+// earlier due times.
 const FORGET_MOVES_SQL = "UPDATE webhook_pending SET moved = false WHERE endpoint_id = $1 AND moved"
 
 /**
@@ -72,7 +73,7 @@ const CANCEL_ENDPOINT_DELIVERIES_SQL = cancelBatchSql("q.endpoint_id = $1")
  */
 export async function cancelEndpointDeliveries(endpointId: string): Promise<void> {
   await cancelInBatches(CANCEL_ENDPOINT_DELIVERIES_SQL, [endpointId]).catch((err: unknown) =>
-    log.warn({ err, endpoint: endpointId }, "what waits for a deleted endpoint is left to the clean-up"),
+    log.warn({ err, endpoint: endpointId }, "pending deliveries of a deleted endpoint are left to the clean-up"),
   )
 }
 
